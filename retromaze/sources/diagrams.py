@@ -8,7 +8,7 @@ docs/lessons.md explains the words.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from retromaze.errors import UsageError
 from retromaze.sources.variables import Expression
@@ -20,17 +20,28 @@ ARRAY = re.compile(r"([A-Za-z_][A-Za-z0-9_]*[%#$]?)(\[Y,X\])?")
 BIT = re.compile(r"(!?)(\d+)")
 DIRECTIONS = ("north", "east", "south", "west")
 SPOTS = ("here", "digger", "walker", "start", "goal", "spot")
-SCREENS = {"text": 2, "background": 3, "dots": 3}
+SCREENS = {"text": 2, "background": 3}
 """Grids that lie on the screen rather than in an array, and the expressions that each has."""
-GRIDS = ("grid", "groups", *SCREENS)
-IN_GRID = ("way", "marks", *SPOTS)
-CALLED = ("spot", "marks")
-CALLED_SO = re.compile(r'"[^"]+"')
+DOTS = {1, 2, 4}
+"""Numbers that say where rooms lie on the screen: their width, height, and the place of the first one."""
+GRIDS = ("grid", "groups", "dots", "sketch", *SCREENS)
+AREAS = ("islands", "apart")
+IN_GRID = ("way", "marks", "wall", "numbers", "strings", "hung", *AREAS, *SPOTS)
+CALLED = ("spot", "marks", "wall")
+QUOTED = re.compile(r'"[^"]+"')
 ROWS = ("stack", "queue", "list", "bars", "calls")
+OPTIONS = {
+    "grid": ("across", "walls", "from", "shaded"),
+    "groups": ("across", "walls", "from"),
+    "hung": ("to",),
+    **dict.fromkeys((*SCREENS, "dots"), ("from",)),
+    **dict.fromkeys(SPOTS, ("heading",)),
+}
+"""The words behind a part that say more of it; those behind each of them belong to it."""
 KNOWN = (
-    "grid R, groups U across W, text W H, background L W H, dots W H S,"
-    ' way X Y, marks X Y, digger X Y, spot "builder" X Y, stack S, queue Q, list A, bars A, bits D 4,'
-    " calls X, forest U"
+    'grid R, groups U across W, text W H, background L W H, dots W H S, sketch "#.#",'
+    ' way X Y, marks X Y, digger X Y, spot "builder" X Y, wall I J, numbers X Y, islands 1, apart 1,'
+    " strings, hung X Y, stack S, queue Q, list A, bars A, bits D 4, calls X, forest U, nothing"
 )
 
 
@@ -48,9 +59,11 @@ class DiagramPart:
     """A part of a step's diagram: its `kind`, and the expressions that it is drawn from.
 
     `names` has what a grid's values, characters or the places of bits are called. `walls` are kept in the
-    grid itself or in the array `walls_of`. An array of one dimension is laid in rows of `across`; in a grid
-    that `is_turned` the first subscript is the row, and in one that `is_shaded` each value has a shade of its
-    own. A spot or marks have the name `called`.
+    grid itself or in the array `walls_of`, or drawn on the `screen`: "dots" or "text", then the size of a
+    room and where the first one lies. An array of one dimension is laid in rows of `across`; in a grid that
+    `is_turned` the first subscript is the row, and in one that `is_shaded` each value has a shade of its own.
+    `cut` has the first and the last column and row that are shown of a grid. A spot, marks or a wall have the
+    name `called`; a spot looks to `heading`, and a maze is pulled straight from one room `to` another.
     `place` is the lesson's line that says so, in these `words`.
     """
 
@@ -61,7 +74,11 @@ class DiagramPart:
     names: tuple[tuple[int | str, str], ...] = ()
     walls: tuple[Wall, ...] = ()
     walls_of: str = ""
+    screen: tuple[str, ...] = ()
     across: str = ""
+    cut: tuple[str, ...] = ()
+    heading: str = ""
+    to: tuple[str, ...] = ()
     is_turned: bool = False
     is_shaded: bool = False
     called: str = ""
@@ -81,57 +98,90 @@ def read_parts(place: int, text: str) -> tuple[DiagramPart, ...]:
 def part_of(place: int, text: str) -> DiagramPart:
     """One part. Raises UsageError."""
     kind, *words = WORD.findall(text) or [""]
-    called = words.pop(0)[1:-1] if kind in CALLED and words and CALLED_SO.fullmatch(words[0]) else ""
+    called = words.pop(0)[1:-1] if kind in CALLED and words and QUOTED.fullmatch(words[0]) else ""
     named = [NAMED.fullmatch(word) for word in words]
     rest = [word for word, found in zip(words, named, strict=True) if not found]
     pairs = [(found[1], found[2] or found[3]) for found in named if found]
-    is_shaded = kind == "grid" and not named_values(pairs) and "shaded" in rest[1:]
-    if is_shaded:
-        rest.remove("shaded")
-    options = {word: taken(rest, word) for word in ("across", "walls") if word in rest[1:-1]}
-    expressions = tuple(map(checked, (word.removesuffix("[Y,X]") for word in rest)))
-    count = len(expressions)
-    part = DiagramPart(kind, place, text, expressions, called=called)
-    if kind == "bits":
-        part = replace(part, names=tuple((int(key), text) for key, text in pairs if key.isdecimal()))
-        pairs = [pair for pair in pairs if not pair[0].isdecimal()]
-    if kind in GRIDS and (kind != "groups" or not pairs):
-        part = replace(
-            part,
-            names=tuple(name for pair in named_values(pairs) for name in names_of(*pair)),
-            walls=tuple(wall_of(key, text) for key, text in pairs if key in DIRECTIONS),
-            walls_of=options.pop("walls", "") if kind == "grid" else "",
-            across=options.pop("across", "") if kind in {"grid", "groups"} else "",
-            is_shaded=is_shaded,
-            is_turned=any(word.endswith("[Y,X]") for word in rest),
-        )
-        pairs.clear()
+    own, said = options_of(rest, OPTIONS.get(kind, ()))
+    walls = said.get("walls", [])
+    on_screen = walls if walls[:1] in (["dots"], ["text"]) else ["dots", *own[2:]] if kind == "dots" else []
+    own = own[:2] if kind == "dots" else own
+    cut = said.get("from", [])
+
+    def only(option: str) -> str:
+        return checked(said[option][0]) if len(said.get(option, [])) == 1 else ""
+
+    part = DiagramPart(
+        kind,
+        place,
+        text,
+        tuple(checked(word.removesuffix("[Y,X]")) for word in own),
+        names=tuple(name for pair in named_values(pairs) for name in names_of(*pair)),
+        walls=tuple(wall_of(key, text) for key, text in pairs if key in DIRECTIONS and kind in GRIDS),
+        walls_of="" if on_screen else only("walls"),
+        screen=(*on_screen[:1], *map(checked, on_screen[1:])),
+        across=only("across"),
+        cut=tuple(map(checked, [*cut[:2], *cut[3:]])),
+        heading=only("heading"),
+        to=tuple(map(checked, said.get("to", []))),
+        is_turned=any(word.endswith("[Y,X]") for word in own),
+        is_shaded="shaded" in said,
+        called=called,
+    )
+    may_be_named = kind in GRIDS or all(kind == "bits" and key.isdecimal() for key, _ in pairs)
+    if not may_be_named or not is_drawable(part, said, own):
+        raise UsageError(f"{text!r} draws nothing: {KNOWN}")
+    return part
+
+
+def options_of(words: list[str], known: tuple[str, ...]) -> tuple[list[str], dict[str, list[str]]]:
+    """The words before the first option, and those behind each option. An option is not the first word."""
+    own: list[str] = []
+    said: dict[str, list[str]] = {}
+    into = own
+    for at, word in enumerate(words):
+        if at and word in known and word not in said:
+            into = said[word] = []
+        else:
+            into.append(word)
+    return own, said
+
+
+def is_drawable(part: DiagramPart, said: dict[str, list[str]], own: list[str]) -> bool:
+    """Whether a part has as many expressions, names and options as its kind needs."""
+    count = len(part.expressions)
     fits = {
-        "grid": count == 1 and all(map(ARRAY.fullmatch, rest)),
-        "groups": count == 1 and bool(part.across),
+        "grid": count == 1 and all(map(ARRAY.fullmatch, own)) and not (part.is_shaded and part.names),
+        "groups": count == 1 and bool(part.across) and not part.names + part.walls,
         "forest": count == 1,
         "bits": count == 2,
+        "dots": count == 2,
+        "sketch": count > 0 and all(map(QUOTED.fullmatch, own)),
         **{each: count == wanted for each, wanted in SCREENS.items()},
         **dict.fromkeys(IN_GRID, count == 2),
         **dict.fromkeys(ROWS, count > 0),
+        **dict.fromkeys(AREAS, count == 1),
+        "wall": count in {2, 4},
+        **dict.fromkeys(("strings", "nothing"), count == 0),
         "bars": count == 1,
-        "spot": count == 2 and bool(called),
+        "spot": count == 2 and bool(part.called),
     }
-    if pairs or options or not fits.get(kind):
-        raise UsageError(f"{text!r} draws nothing: {KNOWN}")
-    return part
+    sizes = {option: len(words) for option, words in said.items()}
+    has_options = all(
+        {"from": size == 5 and said["from"][2:3] == ["to"], "shaded": size == 0, "to": size == 2}.get(
+            option, size == 1 or (option == "walls" and bool(part.screen))
+        )
+        for option, size in sizes.items()
+    )
+    has_screen = not part.screen or (
+        len(part.screen) - 1 in DOTS if part.screen[0] == "dots" else len(part.screen) == 3
+    )
+    return bool(fits.get(part.kind)) and has_options and has_screen
 
 
 def named_values(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
     """The values, or characters, that have names, without the walls."""
     return [(key, text) for key, text in pairs if key not in DIRECTIONS]
-
-
-def taken(words: list[str], word: str) -> str:
-    """Takes a word and the one behind it out of a list, and returns the latter."""
-    at = words.index(word)
-    _, value = words.pop(at), words.pop(at)
-    return checked(value)
 
 
 def names_of(key: str, name: str) -> list[tuple[int | str, str]]:

@@ -4,28 +4,37 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from colorsys import hls_to_rgb, rgb_to_hls
 from html import escape
 from itertools import groupby
 
 from retromaze import report
 from retromaze.study.diagrams import (
+    BESIDE,
     MOST_NAMES,
     PALE,
+    Cell,
     Diagram,
     ForestDiagram,
     GridDiagram,
+    Mark,
     RowDiagram,
     Spot,
+    beyond,
     caption,
     rim_step,
     words,
 )
-from retromaze.study.layers import FAINT, GOAL, INK, PAPER, RIVER, START, Point
-from retromaze.study.maze_svg import disc, joined_lines, lines, moved, number, ring, stroked, way
+from retromaze.study.layers import FAINT, GOAL, INK, PAPER, RIVER, SOLUTION, START, STRING, Point
+from retromaze.study.maze_svg import disc, joined_lines, lines, moved, number, outline, ring, stroked, way
 
 CHANGED, CHANGED_DARK, RULE, DARKEST = "#fdd663", "#e37400", "#dadce0", 0x3C
 """A changed cell on light and on dark, the lines of a grid, and the gray of the darkest value."""
 DIGGER, MARK, WAY = "#f28b82", RIVER, "#8ab4f8"
+SPOTS = DIGGER, "#81c995", "#c58af9"
+"""The colors of marked cells other than start and goal, one for each kind."""
+AREAS = {"islands": "#e8a33d", "apart": "#cde7f5"}
+"""Tinted cells."""
 AT_NIGHT = {
     PAPER: "#202124",
     INK: "#e8eaed",
@@ -38,14 +47,23 @@ AT_NIGHT = {
     DIGGER: "#c5544b",
     START: "#34a853",
     GOAL: "#b388ff",
+    SOLUTION: "#ff6d5f",
+    SPOTS[1]: "#3d8f56",
+    SPOTS[2]: "#8a4fd0",
+    AREAS["islands"]: "#9c6410",
+    AREAS["apart"]: "#1c4a63",
 }
-"""The colors where the reader's page is dark, as far as they are others; grays are turned round."""
+"""The colors where the reader's page is dark, as far as they are others; grays and tints are turned round."""
 NIGHT_PAPER, NIGHT_DARKEST = 0x24, 0xD0
 PAINTED = re.compile(r'(fill|stroke)="(#[0-9a-f]{6})"')
+GOLDEN = 0.381966
+"""From one leader's hue to the next one's, as a part of the circle: neighbours always differ."""
+TINT, NIGHT_TINT = 0.84, 0.3
+"""The lightness of a tint at least, and where the page is dark."""
 WIDTH, LEAST, GRID, GAP, EDGE = 680, 320, 520, 28, 10
 """Pixels that diagrams take beside each other at most and at least, of a grid, between two, around all."""
-LARGEST_CELL, LETTERS, TITLE, ROW = 26, 12, 22, 22
-"""Pixels of a cell, of letters, of the line of a title, and of an item."""
+LARGEST_CELL, SKETCH_CELL, LETTERS, TITLE, ROW = 26, 34, 12, 22, 22
+"""Pixels of a cell, of one of a sketch, of letters, of the line of a title, and of an item."""
 RIM, RIM_LETTER = 9, 5.5
 """Pixels of the numbers at the rims of a grid, and of one digit of them."""
 BIT, BIT_LETTER = 16.0, 8
@@ -56,8 +74,8 @@ MOST, LONGEST, NODE = 12, 40, 28
 """Items of a stack and of a queue that are drawn, and pixels from one node of a forest to the next."""
 BARS_HIGH = 120
 """Pixels from the smallest bar's end to the largest one's."""
-IN_ROW = GRID // NODE
-"""Nodes beside each other."""
+IN_ROW, HUNG_IN_ROW = GRID // NODE, WIDTH // NODE
+"""Nodes beside each other, and rooms of a maze that hangs."""
 Block = tuple[float, float, list[str]]
 """Width, height and parts of a diagram."""
 
@@ -106,10 +124,13 @@ def night_style(parts: Sequence[str]) -> str:
 
 def at_night(color: str) -> str:
     """The color in place of another one on dark paper."""
-    red, green, blue = color[1:3], color[3:5], color[5:]
-    if color in AT_NIGHT or not red == green == blue:
-        return AT_NIGHT.get(color, color)
-    dark = (255 - int(red, 16)) / (255 - DARKEST)
+    red, green, blue = (int(color[at : at + 2], 16) for at in (1, 3, 5))
+    if color in AT_NIGHT:
+        return AT_NIGHT[color]
+    if not red == green == blue:
+        hue, light, full = rgb_to_hls(red / 255, green / 255, blue / 255)
+        return painted(hue, NIGHT_TINT, full / 2) if light >= TINT else color
+    dark = (255 - red) / (255 - DARKEST)
     return "#" + f"{round(NIGHT_PAPER + dark * (NIGHT_DARKEST - NIGHT_PAPER)):02x}" * 3
 
 
@@ -146,16 +167,20 @@ def block_of(diagram: Diagram, said: dict[str, str]) -> Block:
 
 def grid_block(grid: GridDiagram) -> Block:
     """Cells with their values, walls, ways, and the marks in them."""
-    cell = min(LARGEST_CELL, max(GRID // grid.columns, 3))
-    parts = [*cell_parts(grid, cell), *wall_parts(grid, cell)]
+    largest = LARGEST_CELL if grid.has_rims else SKETCH_CELL
+    cell = min(largest, max(GRID // grid.columns, 3))
+    parts = [*cell_parts(grid, cell), *string_parts(grid, cell), *wall_parts(grid, cell)]
     for each in grid.ways:
         parts += way_parts(each, cell)
     for spot in sorted(grid.marks):
         parts.append(disc(middle(spot, cell), max(cell * 0.2, 2), MARK))
-    for kind, spot in grid.spots:
-        parts += spot_parts(grid, kind, middle(spot, cell), cell)
+    for at, mark in enumerate(grid.spots):
+        covers = sum(each.spot == mark.spot for each in grid.spots[:at])
+        parts += spot_parts(grid, mark, middle(mark.spot, cell), cell * 0.7**covers)
     parts += number_parts(grid, cell)
-    left, top = RIM_LETTER * len(str((grid.rows - 1) * grid.row_step)) + 6, RIM + 3
+    if not grid.has_rims:
+        return grid.columns * cell, grid.rows * cell, parts
+    left, top = RIM_LETTER * len(str((grid.rows + grid.first[1] - 1) * grid.row_step)) + 6, RIM + 3
     rims = rim_parts(grid, cell, left, top)
     if grid.subscripts:
         cells = f"{grid.columns} {grid.rows} {cell} {grid.subscripts}"
@@ -165,26 +190,27 @@ def grid_block(grid: GridDiagram) -> Block:
 
 def rim_parts(grid: GridDiagram, cell: int, left: float, top: float) -> Iterator[str]:
     """The column numbers above a grid and the row numbers on its left."""
-    wide = RIM_LETTER * len(str(grid.columns - 1)) + 4
+    wide = RIM_LETTER * len(str(grid.columns + grid.first[0] - 1)) + 4
     for x in range(0, grid.columns, rim_step(wide, lambda each: each * cell)):
-        yield label((left + middle((x, 0), cell)[0], RIM), str(x), RIM, color=FAINT)
+        yield label((left + middle((x, 0), cell)[0], RIM), str(x + grid.first[0]), RIM, color=FAINT)
     for y in range(0, grid.rows, rim_step(RIM + 2, lambda each: each * cell)):
         down = top + middle((0, y), cell)[1] + RIM * 0.36
-        yield label((left - 4, down), str(y * grid.row_step), RIM, color=FAINT, anchor="end")
+        shown = str((y + grid.first[1]) * grid.row_step)
+        yield label((left - 4, down), shown, RIM, color=FAINT, anchor="end")
 
 
 def cell_parts(grid: GridDiagram, cell: int) -> Iterator[str]:
     """The cells of each color as one path, and thin lines between cells that are large enough."""
     size = grid.columns * cell, grid.rows * cell
     paths: dict[str, list[str]] = {}
-    colors = {each: gray(grid.shade(each)) for row in grid.cells for each in set(row)}
-    changed: dict[int, list[int]] = {}
-    for x, y in grid.changed:
-        changed.setdefault(y, []).append(x)
+    colors = {each: plain_color(grid, each) for row in grid.cells for each in set(row)}
+    others: dict[int, list[int]] = {}
+    for x, y in grid.changed.union(*(area for _, area in grid.areas)):
+        others.setdefault(y, []).append(x)
     for y, row in enumerate(grid.cells):
         x = 0
         shown = [colors[each] for each in row]
-        for at in changed.get(y, ()):
+        for at in others.get(y, ()):
             shown[at] = cell_color(grid, (at, y))
         for color, run in groupby(shown):
             wide = len(list(run))
@@ -201,11 +227,27 @@ def cell_parts(grid: GridDiagram, cell: int) -> Iterator[str]:
 
 
 def cell_color(grid: GridDiagram, spot: Spot) -> str:
-    """The color of a cell: the shade of its value, or the color of changes."""
-    dark = grid.shade(grid.cells[spot[1]][spot[0]])
+    """The color of a cell: that of its area, of changes, of its set, or the shade of its value."""
+    cell = grid.cells[spot[1]][spot[0]]
+    tints = [AREAS[kind] for kind, area in grid.areas if spot in area]
+    if tints:
+        return tints[-1]
     if spot in grid.changed:
-        return CHANGED_DARK if dark > 0.7 else CHANGED
-    return gray(dark)
+        return CHANGED_DARK if grid.shade(cell) > 0.7 else CHANGED
+    return plain_color(grid, cell)
+
+
+def plain_color(grid: GridDiagram, cell: Cell) -> str:
+    """The color of a cell that is not marked: a tint for each set of several, or the shade of its value."""
+    if cell.leader is None:
+        return gray(grid.shade(cell))
+    return painted(cell.leader * GOLDEN % 1, TINT + 0.02, 0.75)
+
+
+def painted(hue: float, light: float, full: float) -> str:
+    """A color by its hue, lightness and saturation, each 0 to 1."""
+    red, green, blue = hls_to_rgb(hue, light, full)
+    return f"#{round(red * 255):02x}{round(green * 255):02x}{round(blue * 255):02x}"
 
 
 def gray(dark: float) -> str:
@@ -214,17 +256,42 @@ def gray(dark: float) -> str:
 
 
 def wall_parts(grid: GridDiagram, cell: int) -> Iterator[str]:
-    """The walls that are lines between cells."""
+    """The walls that are lines between cells, and those that are pointed at."""
     if grid.has_walls:
-        found = []
-        for y in range(grid.rows):
-            for x in range(grid.columns):
-                corners = [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)]
-                for at, direction in enumerate("NESW"):
-                    if grid.wall((x, y), direction):
-                        one, other = corners[at], corners[(at + 1) % 4]
-                        found.append(((one[0] * cell, one[1] * cell), (other[0] * cell, other[1] * cell)))
+        found = [
+            side_line((x, y), direction, cell)
+            for y in range(grid.rows)
+            for x in range(grid.columns)
+            for direction in BESIDE
+            if grid.wall((x, y), direction)
+        ]
         yield stroked(lines(joined_lines(found)), INK, max(cell / 10, 1), cap="square")
+    asked = [side_line(spot, direction, cell) for spot, direction in sorted(grid.asked)]
+    if asked:
+        yield stroked(lines(asked), SOLUTION, max(cell / 5, 2), cap="square")
+
+
+def side_line(spot: Spot, direction: str, cell: int) -> tuple[Point, Point]:
+    """One side of a cell."""
+    x, y = spot
+    corners = [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)]
+    at = list(BESIDE).index(direction)
+    one, other = corners[at], corners[(at + 1) % 4]
+    return (one[0] * cell, one[1] * cell), (other[0] * cell, other[1] * cell)
+
+
+def string_parts(grid: GridDiagram, cell: int) -> Iterator[str]:
+    """A line through each way from room to room, with a knot in each room."""
+    if grid.has_strings:
+        spots = [(x, y) for y in range(grid.rows) for x in range(grid.columns)]
+        joined = ((spot, beyond(spot, each)) for spot in spots for each in "ES" if grid.is_open(spot, each))
+        found = [(middle(one, cell), middle(other, cell)) for one, other in joined]
+        yield stroked(lines(joined_lines(found)), STRING, max(cell * 0.12, 1))
+        for across, down in (middle(spot, cell) for spot in spots):
+            yield (
+                f'<circle cx="{number(across)}" cy="{number(down)}" r="{number(cell * 0.34)}" fill="{PAPER}"'
+                f' stroke="{STRING}"/>'
+            )
 
 
 def number_parts(grid: GridDiagram, cell: int) -> Iterator[str]:
@@ -245,12 +312,20 @@ def way_parts(spots: Sequence[Spot], cell: int) -> list[str]:
     return [stroked(way(points), WAY, max(cell * 0.14, 1))] if points else []
 
 
-def spot_parts(grid: GridDiagram, kind: str, at: Point, cell: int) -> list[str]:
-    """The mark in a cell: digger and walker are discs, start and goal as in the pictures of mazes."""
-    if kind == "goal":
-        return [ring(at, max(cell * 0.36, 4), GOAL)]
-    color = START if kind == "start" else GOAL if kind in grid.others else DIGGER
-    return [disc(at, max(cell * 0.36, 4), color)]
+def spot_parts(grid: GridDiagram, mark: Mark, at: Point, cell: float) -> list[str]:
+    """The mark in a cell: digger and walker are discs, start and goal as in the pictures of mazes.
+
+    What looks somewhere is an arrow.
+    """
+    size = max(cell * 0.36, 4)
+    if mark.kind == "goal":
+        return [ring(at, size, GOAL)]
+    color = START if mark.kind == "start" else SPOTS[grid.kinds.index(mark.kind) % len(SPOTS)]
+    if mark.heading is None:
+        return [disc(at, size, color)]
+    shape = outline([(0, -size * 1.25), (size, size), (0, size / 2), (-size, size)])
+    turned = f"translate({number(at[0])} {number(at[1])}) rotate({number(mark.heading)})"
+    return [f'<path d="{shape}" fill="{color}" stroke="{INK}" transform="{turned}"/>']
 
 
 def middle(spot: Spot, cell: int) -> Point:
@@ -278,7 +353,8 @@ def stack_block(stack: RowDiagram) -> Block:
 
 def queue_block(queue: RowDiagram, said: dict[str, str]) -> Block:
     """The items from the head on, in several rows if there are many; items of a list below their numbers."""
-    texts = list(queue.items[:LONGEST])
+    count = len(queue.items)
+    texts = list(queue.items[: count if count == LONGEST + 1 else LONGEST])
     wide = max([24.0, *(text_width(text) + 10 for text in texts)])
     line = ROW + (LETTERS if queue.kind == "list" else 4)
     in_row = max(int(GRID // wide), 1)
@@ -290,8 +366,8 @@ def queue_block(queue: RowDiagram, said: dict[str, str]) -> Block:
             top += LETTERS - 2
         parts += item_parts((left, top), wide, text, at, box_color(queue, at))
     rows = -(-len(texts) // in_row)
-    if len(queue.items) > LONGEST:
-        more = said["more"].format(len(queue.items) - LONGEST)
+    if count > len(texts):
+        more = said["more"].format(count - len(texts))
         parts.append(label((0, rows * line + LETTERS), f"… {more}", anchor="start"))
         rows += 1
     return min(len(texts), in_row) * wide, rows * line, parts
@@ -379,37 +455,71 @@ def forest_block(forest: ForestDiagram, said: dict[str, str]) -> Block:
             at[node] = (left + column + 0.5) * NODE, (top + row + 0.7) * NODE
         left, tall = left + across, max(tall, deep)
         wide = max(wide, left)
-    edges = [(at[node], at[parent]) for node, parent in enumerate(forest.parents) if node != parent]
+    edges, again = edges_of(forest, at)
     parts = [stroked(lines(edges), FAINT, 1.2), *heading]
+    straight = [(at[node], at[parent]) for node, parent in forest.edges if {node, parent} <= forest.way]
+    parts += [stroked(lines(straight), WAY, 4)] if straight else []
     for node, place in at.items():
         parts += node_parts(forest, node, place, sizes.get(node, 0))
+    for node, place in again:
+        parts += node_parts(forest, node, place, 0)
     return wide * NODE, (top + tall) * NODE + 6, parts
 
 
+def edges_of(
+    forest: ForestDiagram, at: dict[int, Point]
+) -> tuple[list[tuple[Point, Point]], list[tuple[int, Point]]]:
+    """The lines from nodes to parents, and the parents that are drawn again above what is continued below."""
+    edges: list[tuple[Point, Point]] = []
+    apart: dict[tuple[int, float], list[Point]] = {}
+    for node, parent in forest.edges:
+        if at[node][1] > at[parent][1] + NODE * 1.5:
+            apart.setdefault((parent, at[node][1] - NODE), []).append(at[node])
+        else:
+            edges.append((at[node], at[parent]))
+    again = []
+    for (parent, down), below in apart.items():
+        place = (min(below)[0] + max(below)[0]) / 2, down
+        again.append((parent, place))
+        edges += [(each, place) for each in below]
+    return edges, again
+
+
 def places_of(forest: ForestDiagram, members: Sequence[tuple[int, int]]) -> dict[int, tuple[float, int]]:
-    """Column and row of each node of a tree; a tree that is too wide is continued below itself."""
-    columns = columns_of(forest, members)
+    """Column and row of each node of a tree.
+
+    A tree that is too wide is continued below itself, where its leader is drawn again.
+    """
+    in_row = HUNG_IN_ROW if forest.hangs else IN_ROW
+    columns = columns_of(forest, members, in_row)
     deepest = max(depth for _, depth in members)
     places = {}
     for node, depth in members:
-        band = int(columns[node] // IN_ROW) if depth else 0
-        column = columns[node] - band * IN_ROW if depth else min(columns[node], (IN_ROW - 1) / 2)
-        places[node] = column, depth + band * deepest
+        band = int(columns[node] // in_row) if depth else 0
+        column = columns[node] - band * in_row if depth else min(columns[node], (in_row - 1) / 2)
+        places[node] = column, depth + band * (deepest + 1)
     return places
 
 
-def columns_of(forest: ForestDiagram, members: Sequence[tuple[int, int]]) -> dict[int, float]:
-    """The column of each node of a tree: leaves beside each other, others above their children."""
+def columns_of(forest: ForestDiagram, members: Sequence[tuple[int, int]], in_row: int) -> dict[int, float]:
+    """The column of each node of a tree: leaves beside each other, others above their children.
+
+    What hangs below a child of the leader stays in one row.
+    """
     columns: dict[int, float] = {}
     leaves = 0
-    for node, _ in members:
+    for node, depth in members:
+        if depth == 1:
+            wide = sum(each not in forest.children for each, _ in forest.members(node))
+            if leaves % in_row + wide > in_row >= wide:
+                leaves += in_row - leaves % in_row
         if node not in forest.children:
             columns[node] = leaves
             leaves += 1
     for node, _ in reversed(members):
         if node not in columns:
             below = [columns[each] for each in forest.children[node]]
-            columns[node] = (below[0] + below[-1]) / 2
+            columns[node] = below[0] if node in forest.way else (below[0] + below[-1]) / 2
     return columns
 
 
@@ -422,7 +532,7 @@ def node_parts(forest: ForestDiagram, node: int, place: Point, size: int) -> lis
         f'<circle cx="{number(x)}" cy="{number(y)}" r="10" fill="{color}" stroke="{INK}" stroke-width="1"/>'
     )
     text = label((x, y + 3.5), str(node), 10, color=PAPER if color == INK else INK)
-    above = [label((x, y - 12), f"({size})", 9, color=FAINT)] if leads else []
+    above = [label((x, y - 12), f"({size})", 9, color=FAINT)] if leads and not forest.hangs else []
     return numbered([circle, text, *above], node)
 
 
@@ -437,13 +547,21 @@ def legend(diagram: Diagram, said: dict[str, str]) -> list[tuple[str, str]]:
         named = ((shown[at], name) for at, name in enumerate(diagram.names) if at in shown)
         if len(diagram.names) <= MOST_NAMES:
             keys += [(rectangle((1, 1), (12, 12), gray(dark), FAINT), name) for dark, name in named]
-        kinds = [kind for kind, _ in diagram.spots]
-        keys += [(spot_parts(diagram, kind, (7, 7), 18)[0], said.get(kind, kind)) for kind in kinds]
+        for each in diagram.spots:
+            keys.append((spot_parts(diagram, each, (7, 7), 18)[0], said.get(each.kind, each.kind)))
         if any(diagram.ways):
             keys.append((stroked("M1 7H13", WAY, 3), said["way"]))
         if diagram.marks:
             keys.append((disc((7, 7), 4, MARK), diagram.marks_called or said["marks"]))
-    if isinstance(diagram, ForestDiagram) and diagram.children:
+        tints = (kind for kind, area in diagram.areas if area)
+        keys += [(rectangle((1, 1), (12, 12), AREAS[kind], FAINT), said[kind]) for kind in tints]
+        if diagram.asked:
+            keys.append((stroked("M1 7H13", SOLUTION, 4), diagram.asked_called or said["wall"]))
+        if diagram.has_strings:
+            keys.append((stroked("M1 7H13", STRING, 2) + disc((7, 7), 3.5, STRING), said["string"]))
+    if isinstance(diagram, ForestDiagram) and diagram.way:
+        keys.append((disc((7, 7), 6, WAY), said["way"]))
+    if isinstance(diagram, ForestDiagram) and diagram.children and not diagram.hangs:
         keys.append((disc((7, 7), 6, INK), said["leader"]))
     return keys
 

@@ -11,6 +11,7 @@ from retromaze.study.diagrams import (
     Diagram,
     ForestDiagram,
     GridDiagram,
+    Mark,
     RowDiagram,
     Spot,
     caption,
@@ -19,9 +20,16 @@ from retromaze.study.diagrams import (
 )
 
 SHADES = " ░▒▓█"
-CHANGED, WAY, MARK = "*", "·", "x"
-HERE, OTHER = "@", "&"
+CHANGED, WAY, MARK, STRING = "*", "·", "x", "•"
 SPOT = {"start": "S", "goal": "G"}
+HERE = "@&$"
+"""Other marked cells, the first one's sign first."""
+ARROWS = "↑↗→↘↓↙←↖"
+"""A marked cell that looks somewhere, clockwise from up."""
+AREAS = {"islands": "#", "apart": "~"}
+"""Tinted cells."""
+ASKED = "═║"
+"""A wall that is pointed at, from left to right and from up to down."""
 JUNCTIONS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 """By arms: 1 up, 2 right, 4 down, 8 left."""
 GAP = 4
@@ -76,10 +84,15 @@ def legend(diagram: Diagram, said: dict[str, str]) -> list[str]:
         seen = ((shades[at], name) for at, name in enumerate(diagram.names) if at in shades)
         if len(diagram.names) <= MOST_NAMES:
             keys += [f"{shade} {name}" for shade, name in seen if shade != " "]
-        keys += [f"{spot_sign(diagram, kind)} {said.get(kind, kind)}" for kind, _ in diagram.spots]
+        keys += [f"{mark_sign(diagram, each)} {said.get(each.kind, each.kind)}" for each in diagram.spots]
         keys += [f"{WAY} {said['way']}"] if any(diagram.ways) else []
         keys += [f"{MARK} {diagram.marks_called or said['marks']}"] if diagram.marks else []
-    if isinstance(diagram, ForestDiagram) and diagram.children:
+        keys += [f"{AREAS[kind]} {said[kind]}" for kind, area in diagram.areas if area]
+        keys += [f"{ASKED[0]} {diagram.asked_called or said['wall']}"] if diagram.asked else []
+        keys += [f"{STRING} {said['string']}"] if diagram.has_strings else []
+    if isinstance(diagram, ForestDiagram) and diagram.way:
+        keys.append(f"{WAY} {said['way']}")
+    if isinstance(diagram, ForestDiagram) and diagram.children and not diagram.hangs:
         keys.append(f"n (m): {said['leader']}")
     return keys + ([f"{CHANGED} {said['changed']}"] if diagram.changed else [])
 
@@ -90,7 +103,7 @@ def block_of(diagram: Diagram, said: dict[str, str], width: int) -> list[str]:
         case GridDiagram():
             cells = cell_lines(diagram) if not diagram.has_walls else walled_lines(diagram)
             widest = max(report.width(line) for _row, line in cells)
-            lines = with_rims(diagram, cells)
+            lines = with_rims(diagram, cells) if diagram.has_rims else [line for _row, line in cells]
             if widest > width:
                 lines = [f"{diagram.columns} × {diagram.rows}: {said['too wide']}"]
             elif max(map(report.width, lines)) > width:
@@ -124,21 +137,25 @@ def cell_text(grid: GridDiagram, spot: Spot, width: int) -> str:
     cell = grid.cells[spot[1]][spot[0]]
     shade = shade_of(grid.shade(cell))
     inner = shade * width if cell.named is not None else filled(cell.text.rjust(width - 1), width)
+    for kind, area in grid.areas:
+        inner = AREAS[kind] * width if spot in area else inner
     changed = CHANGED if spot in grid.changed else inner[-1]
     return (sign_of(grid, spot) or inner[0]) + inner[1:-1] + changed
 
 
 def sign_of(grid: GridDiagram, spot: Spot) -> str:
     """The sign of the mark in a cell, "" for none."""
-    here = [spot_sign(grid, kind) for kind, at in grid.spots if at == spot]
+    here = [mark_sign(grid, each) for each in grid.spots if each.spot == spot]
     if here:
         return here[-1]
     return MARK if spot in grid.marks else WAY if any(spot in way for way in grid.ways) else ""
 
 
-def spot_sign(grid: GridDiagram, kind: str) -> str:
-    """The sign of a kind of spot."""
-    return SPOT.get(kind, OTHER if kind in grid.others else HERE)
+def mark_sign(grid: GridDiagram, mark: Mark) -> str:
+    """The sign of a marked cell: an arrow, a letter, or one for each other kind."""
+    if mark.heading is not None:
+        return ARROWS[round(mark.heading / 45) % len(ARROWS)]
+    return SPOT.get(mark.kind) or HERE[grid.kinds.index(mark.kind) % len(HERE)]
 
 
 def shade_of(dark: float) -> str:
@@ -149,10 +166,10 @@ def with_rims(grid: GridDiagram, lines: Sequence[NumberedLine]) -> list[str]:
     """The lines with column numbers above and row numbers on the left."""
     width, edge = cell_width(grid), int(grid.has_walls)
     pitch = width + edge
-    step = rim_step(len(str(grid.columns - 1)) + 1, lambda each: each * pitch)
+    step = rim_step(len(str(grid.first[0] + grid.columns - 1)) + 1, lambda each: each * pitch)
     columns = range(0, grid.columns, step)
-    above = "".join(filled(str(x).rjust(width - 1), pitch * step) for x in columns)
-    rows = ["" if y is None else str(y * grid.row_step) for y, _line in lines]
+    above = "".join(filled(str(x + grid.first[0]).rjust(width - 1), pitch * step) for x in columns)
+    rows = ["" if y is None else str((y + grid.first[1]) * grid.row_step) for y, _line in lines]
     left = max(map(len, rows))
     top = (" " * (left + 1 + edge) + above).rstrip()
     return [top, *(f"{row:>{left}} {line}" for row, (_, line) in zip(rows, lines, strict=True))]
@@ -175,7 +192,8 @@ def walled_lines(grid: GridDiagram) -> list[NumberedLine]:
         row = []
         for x in range(grid.columns + 1):
             row.append(junction(grid, x, y))
-            row.append((north_side(grid, x, y)) * width)
+            side = north_side(grid, x, y)
+            row.append(side.center(width) if side == STRING else side * width)
         lines.append((None, "".join(row).rstrip()))
         if y < grid.rows:
             sides = (west_side(grid, x, y) for x in range(grid.columns + 1))
@@ -192,11 +210,19 @@ def without_empty_ends(lines: list[NumberedLine]) -> list[NumberedLine]:
 
 def north_side(grid: GridDiagram, x: int, y: int) -> str:
     """The wall, or the opening, between a cell and the one above it."""
+    if {((x, y), "N"), ((x, y - 1), "S")} & grid.asked:
+        return ASKED[0]
+    if grid.has_strings and grid.holds((x, y)) and grid.is_open((x, y), "N"):
+        return STRING
     return "─" if stands(grid, x, y, "N") else between(grid, ((x, y - 1), (x, y)))
 
 
 def west_side(grid: GridDiagram, x: int, y: int) -> str:
     """The wall, or the opening, between a cell and the one to its left."""
+    if {((x, y), "W"), ((x - 1, y), "E")} & grid.asked:
+        return ASKED[1]
+    if grid.has_strings and grid.holds((x, y)) and grid.is_open((x, y), "W"):
+        return STRING
     return "│" if stands(grid, x, y, "W") else between(grid, ((x - 1, y), (x, y)))
 
 
@@ -262,10 +288,11 @@ def bit_lines(bits: RowDiagram, width: int) -> list[str]:
 def queue_lines(queue: RowDiagram, said: dict[str, str], width: int) -> list[str]:
     """The items from the head on, in lines of that width; items of a list with their numbers."""
     count = len(queue.items)
-    texts = [text + CHANGED * (at in queue.changed) for at, text in enumerate(queue.items[:LONGEST])]
+    shown = count if count == LONGEST + 1 else LONGEST
+    texts = [text + CHANGED * (at in queue.changed) for at, text in enumerate(queue.items[:shown])]
     if queue.kind == "list":
         texts = [f"{at}: {text}" for at, text in enumerate(texts)]
-    texts += [said["more"].format(count - LONGEST)] if count > LONGEST else []
+    texts += [said["more"].format(count - shown)] if count > shown else []
     return wrapped(texts, " │ ", min(width, NARROW))
 
 
@@ -304,12 +331,31 @@ def forest_lines(forest: ForestDiagram, said: dict[str, str], width: int) -> lis
     lines, alone = [], []
     for leader in forest.leaders:
         size = len(forest.members(leader))
-        if size == 1:
+        if forest.hangs:
+            lines += pulled_lines(forest, leader)
+        elif size == 1:
             alone.append(node_text(forest, leader))
         else:
             lines += [f"{node_text(forest, leader)} ({size})", *branch_lines(forest, leader)]
     if alone:
         lines += wrapped([f"{said['alone']}: {alone[0]}", *alone[1:]], " ", min(width, NARROW))
+    return lines
+
+
+def pulled_lines(forest: ForestDiagram, leader: int) -> list[str]:
+    """A maze that hangs: the way is straight, and at each of its rooms stand the side ways."""
+    lines: list[str] = []
+    straight = [leader]
+    while straight:
+        node = straight.pop()
+        lines.append(node_text(forest, node))
+        children = forest.children.get(node, [])
+        straight = [each for each in children if each in forest.way]
+        aside = [each for each in children if each not in forest.way]
+        for at, each in enumerate(aside, 1):
+            branch, rest = ("├─ ", "│  ") if straight or at < len(aside) else ("└─ ", "   ")
+            lines.append(branch + node_text(forest, each))
+            lines += [rest + line for line in branch_lines(forest, each)]
     return lines
 
 
@@ -327,4 +373,4 @@ def branch_lines(forest: ForestDiagram, leader: int) -> list[str]:
 
 
 def node_text(forest: ForestDiagram, node: int) -> str:
-    return f"{node}{CHANGED if node in forest.changed else ''}"
+    return f"{node}{WAY * (node in forest.way)}{CHANGED * (node in forest.changed)}"

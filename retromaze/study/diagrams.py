@@ -6,14 +6,14 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import count
+from itertools import count, groupby
 from math import isfinite, prod
 from types import FrameType
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, cast
 
 from retromaze.display.translation import catalogue
 from retromaze.machine.machine import Machine
@@ -34,6 +34,9 @@ MOST_NAMES = 12
 PALE = 0.35
 """How dark the only named value of a grid with walls is."""
 BLANK = ord(" ")
+NOWHERE = -1
+"""The parent of a room that cannot be reached."""
+DIRECTIONS = ("N", "E", "S", "W")
 UNSHOWN = "□"
 """Instead of a character that no font has."""
 Spot = tuple[int, int]
@@ -41,11 +44,23 @@ Spot = tuple[int, int]
 
 
 class Cell(NamedTuple):
-    """A cell of a grid: its value in words, the number of its value's name or None, its walls as "NW"."""
+    """A cell of a grid: its value in words, the number of its value's name or None, its walls as "NW".
+
+    A room of a set of several has the number of that set's `leader`.
+    """
 
     text: str
     named: int | None = None
     walls: str = ""
+    leader: int | None = None
+
+
+class Mark(NamedTuple):
+    """A marked cell: what it is, where it lies, and the degrees to which it looks, 0 up and 90 right."""
+
+    kind: str
+    spot: Spot
+    heading: float | None = None
 
 
 @dataclass(frozen=True)
@@ -54,8 +69,11 @@ class GridDiagram:
 
     `names` are those of values: from light to dark if walls are cells, all of them shaded if walls are lines
     between cells (`has_walls`). A single name is dark. A spot has its kind, or what the lesson calls it, as
-    the marks have. `row_step` is how much the number at the left rim grows with each row. `subscripts` are
-    those of a cell in the array: "x,y", "y,x" or, if it has one dimension, "x+y*10"; "" outside of arrays.
+    the marks have. `asked` are walls that are pointed at, each at a side of a cell, `areas` tinted cells and
+    what they are called. Strings join rooms without a wall between them. `first` is the first cell's
+    column and row where the grid is cut out of a larger one. `row_step` is how much the number at the left
+    rim grows with each row. `subscripts` are those of a cell in the array: "x,y", "y,x" or, if it has one
+    dimension, "x+y*10"; "" outside of arrays.
     """
 
     title: str
@@ -64,9 +82,15 @@ class GridDiagram:
     names: tuple[str, ...] = ()
     ways: tuple[tuple[Spot, ...], ...] = ()
     marks: frozenset[Spot] = frozenset()
-    spots: tuple[tuple[str, Spot], ...] = ()
+    spots: tuple[Mark, ...] = ()
     changed: frozenset[Spot] = frozenset()
     marks_called: str = ""
+    asked: frozenset[tuple[Spot, str]] = frozenset()
+    asked_called: str = ""
+    areas: tuple[tuple[str, frozenset[Spot]], ...] = ()
+    has_strings: bool = False
+    has_rims: bool = True
+    first: Spot = (0, 0)
     shows_leaders: bool = False
     row_step: int = 1
     subscripts: str = ""
@@ -80,9 +104,9 @@ class GridDiagram:
         return len(self.cells)
 
     @property
-    def others(self) -> list[str]:
-        """The kinds of spots but for the first, the start and the goal: they look different from it."""
-        return [kind for kind, _ in self.spots if kind not in {"start", "goal"}][1:]
+    def kinds(self) -> list[str]:
+        """The kinds of spots but for start and goal: each looks different."""
+        return list(dict.fromkeys(each.kind for each in self.spots if each.kind not in {"start", "goal"}))
 
     def shade(self, cell: Cell) -> float:
         """The darkness of a cell, 0 to 1."""
@@ -102,9 +126,11 @@ class GridDiagram:
 
     def wall(self, spot: Spot, direction: str) -> bool:
         """Whether a wall stands at that side of a cell, kept in this cell or in the one beyond."""
-        across, down, opposite = BESIDE[direction]
-        beyond = spot[0] + across, spot[1] + down
-        return self._keeps(spot, direction) or self._keeps(beyond, opposite)
+        return self._keeps(spot, direction) or self._keeps(beyond(spot, direction), BESIDE[direction][2])
+
+    def is_open(self, spot: Spot, direction: str) -> bool:
+        """Whether one may go from a cell to the one beyond that side."""
+        return self.holds(beyond(spot, direction)) and not self.wall(spot, direction)
 
     def _keeps(self, spot: Spot, direction: str) -> bool:
         return self.holds(spot) and direction in self.cells[spot[1]][spot[0]].walls
@@ -112,6 +138,12 @@ class GridDiagram:
 
 BESIDE = {"N": (0, -1, "S"), "E": (1, 0, "W"), "S": (0, 1, "N"), "W": (-1, 0, "E")}
 """Where the cell beyond a side lies, and what it calls that side."""
+
+
+def beyond(spot: Spot, direction: str) -> Spot:
+    """The cell at the other side of a wall."""
+    across, down, _ = BESIDE[direction]
+    return spot[0] + across, spot[1] + down
 
 
 @dataclass(frozen=True)
@@ -131,24 +163,37 @@ class RowDiagram:
 
 @dataclass(frozen=True)
 class ForestDiagram:
-    """The sets of a union-find: each node's parent; a leader is its own."""
+    """The sets of a union-find: each node's parent; a leader is its own.
+
+    It may be a maze whose rooms hang below one of them (`hangs`), and the `way` that is pulled straight.
+    """
 
     title: str
     parents: tuple[int, ...]
     changed: frozenset[int] = frozenset()
+    hangs: bool = False
+    way: frozenset[int] = frozenset()
 
     @cached_property
     def children(self) -> dict[int, list[int]]:
         """The nodes below each node that has some."""
         found: dict[int, list[int]] = {}
         for node, parent in enumerate(self.parents):
-            if parent != node:
+            if parent not in {node, NOWHERE}:
                 found.setdefault(parent, []).append(node)
+        for children in found.values():
+            children.sort(key=lambda each: each not in self.way)
         return found
 
     @property
     def leaders(self) -> list[int]:
         return [node for node, parent in enumerate(self.parents) if node == parent]
+
+    @property
+    def edges(self) -> list[tuple[int, int]]:
+        """Each node that has a parent, with it."""
+        pairs = enumerate(self.parents)
+        return [(node, parent) for node, parent in pairs if parent not in {node, NOWHERE}]
 
     def members(self, leader: int) -> list[tuple[int, int]]:
         """The nodes of a set with their depths below the leader, each parent before its children."""
@@ -189,6 +234,12 @@ def words(language: str) -> dict[str, str]:
         "more": _("{} more"),
         "leaders": _("{}: the leaders"),
         "leader": _("leader, with (the size of its set)"),
+        "wall": _("the wall in question"),
+        "islands": _("island"),
+        "apart": _("beside islands alone"),
+        "string": _("string through each way"),
+        "hung": _("hung up at {}"),
+        "pulled": _("pulled straight from {} to {}"),
         "too wide": _("too wide to be drawn here"),
     }
 
@@ -208,6 +259,9 @@ def caption(diagram: Diagram, said: Mapping[str, str]) -> str:
             return f"{diagram.title}: {len(diagram.items)}"
         case GridDiagram(shows_leaders=True):
             return said["leaders"].format(diagram.title)
+        case ForestDiagram(hangs=True):
+            ends = diagram.title.split()
+            return said["hung" if len(ends) == 1 else "pulled"].format(*ends)
         case ForestDiagram():
             sets = len(diagram.leaders)
             return f"{diagram.title}: {said['set'] if sets == 1 else said['sets'].format(sets)}"
@@ -224,11 +278,15 @@ def diagrams_of(
     made: list[Diagram] = []
     grid: GridDiagram | None = None
     for part in parts:
+        if part.kind == "nothing":
+            continue
         try:
             if part.kind not in IN_GRID:
                 grid = None if part.kind in GRIDS else grid
                 made.append(found := diagram_of(part, run))
                 grid = found if isinstance(found, GridDiagram) else grid
+            elif part.kind == "hung" and grid is not None:
+                made.append(hung(grid, part, run))
             elif grid is not None:
                 made[made.index(grid)] = grid = with_spots(grid, part, run)
         except LessonError as error:
@@ -239,15 +297,9 @@ def diagrams_of(
 def diagram_of(part: DiagramPart, run: DrawnRun) -> Diagram:
     """A grid, a row or a forest. Raises LessonError for a part that has no value here."""
     title = ", ".join(BRACKETS.sub(r"\1", text) for text in part.expressions)
+    if part.kind in GRIDS:
+        return cut_out(whole_grid(part, title, run), part, run)
     match part.kind:
-        case "grid":
-            kept = array_rows(part, part.walls_of, run) if part.walls_of else []
-            return grid_of(part, title, array_rows(part, title, run), kept)
-        case "groups":
-            forest = ForestDiagram(title, parents_of(part, Expression(title).value(run)))
-            across = number_of(part, part.across, run)
-            cells = group_cells(forest, across)
-            return GridDiagram(title, cells, has_walls=True, shows_leaders=True, row_step=across)
         case "forest":
             forest = ForestDiagram(title, parents_of(part, Expression(title).value(run)))
             require_few(part, len(forest.parents), MOST_NODES)
@@ -256,30 +308,80 @@ def diagram_of(part: DiagramPart, run: DrawnRun) -> Diagram:
             return bits_of(part, run)
         case "calls":
             return RowDiagram("stack", title, tuple(call_texts(part, run)))
-        case "stack" | "queue" | "list" | "bars":
-            columns = [values_of(part, text, run) for text in part.expressions]
-            rows = list(zip(*columns, strict=False))
-            if part.kind == "bars" and not all(is_number(each) for each, *_ in rows):
-                raise LessonError(part.place, f"{title} is no array of numbers at this moment")
-            return RowDiagram(part.kind, title, tuple(",".join(map(word_of, row)) for row in rows))
+    columns = [values_of(part, text, run) for text in part.expressions]
+    rows = list(zip(*columns, strict=False))
+    if part.kind == "bars" and not all(is_number(each) for each, *_ in rows):
+        raise LessonError(part.place, f"{title} is no array of numbers at this moment")
+    return RowDiagram(part.kind, title, tuple(",".join(map(word_of, row)) for row in rows))
+
+
+def whole_grid(part: DiagramPart, title: str, run: DrawnRun) -> GridDiagram:
+    """The grid of a part, before a piece is cut out of it. Raises LessonError."""
+    match part.kind:
+        case "groups":
+            forest = ForestDiagram(title, parents_of(part, Expression(title).value(run)))
+            across = number_of(part, part.across, run)
+            cells = group_cells(forest, across)
+            if part.screen:
+                bits = screen_walls(part, run, across, len(cells))
+                rooms = zip(cells, bits, strict=True)
+                cells = tuple(
+                    tuple(each._replace(walls=sides_of(bit)) for each, bit in zip(*row, strict=True))
+                    for row in rooms
+                )
+            return GridDiagram(title, cells, has_walls=True, shows_leaders=True, row_step=across)
         case "dots":
-            wide, high, size = (number_of(part, text, run) for text in part.expressions)
+            wide, high = (number_of(part, text, run) for text in part.expressions)
             require_few(part, wide * high)
-            bits = [[dot_walls(run, x * size, y * size, size) for x in range(wide)] for y in range(high)]
-            return grid_of(part, "", [[""] * wide] * high, bits)
+            return grid_of(part, "", [[""] * wide] * high, screen_walls(part, run, wide, high))
+        case "sketch":
+            texts = [text[1:-1] for text in part.expressions]
+            wide = max(map(len, texts))
+            rows = [[int(each) if each.isdecimal() else each for each in text.ljust(wide)] for text in texts]
+            return replace(grid_of(part, "", rows, []), has_rims=False)
+        case "grid":
+            rows = array_rows(part, title, run)
+            kept = array_rows(part, part.walls_of, run) if part.walls_of else []
+            if part.screen:
+                kept = screen_walls(part, run, len(rows[0]), len(rows))
+            return grid_of(part, title, rows, kept)
     return grid_of(part, "", screen_rows(part, run), [])
 
 
 def bits_of(part: DiagramPart, run: DrawnRun) -> RowDiagram:
     """The lowest bits of a number. Raises LessonError."""
     text, count = part.expressions
-    value, places = Expression(text).value(run), range(number_of(part, count, run, INTEGER_BITS))
-    if not is_number(value):
-        raise LessonError(part.place, f"{text} is no number at this moment")
+    value, places = whole_number(part, text, run), range(number_of(part, count, run, INTEGER_BITS))
     named = dict(part.names)
     names = tuple(named.get(at, str(at)) for at in places) if named else ()
-    items = tuple(str(int(value) >> at & 1) for at in places)
+    items = tuple(str(value >> at & 1) for at in places)
     return RowDiagram("bits", BRACKETS.sub(r"\1", text), items, value=word_of(value), names=names)
+
+
+def cut_out(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagram:
+    """The piece of a grid that the part names; the whole grid if it names none. Raises LessonError."""
+    if not part.cut:
+        return grid
+    left, top, right, bottom = (whole_number(part, text, run) for text in part.cut)
+    columns = range(max(left, 0), min(right + 1, grid.columns))
+    rows = range(max(top, 0), min(bottom + 1, grid.rows))
+    if not columns or not rows:
+        raise LessonError(part.place, f"{part.words}: no cell lies there at this moment")
+
+    def cell(x: int, y: int) -> Cell:
+        walls = "".join(each for each in DIRECTIONS if grid.wall((x, y), each))
+        return grid.cells[y][x]._replace(walls=walls)
+
+    cells = tuple(tuple(cell(x, y) for x in columns) for y in rows)
+    return replace(grid, cells=cells, first=(columns[0], rows[0]), subscripts="")
+
+
+def whole_number(part: DiagramPart, text: str, run: DrawnRun) -> int:
+    """The whole part of an expression's value. Raises LessonError."""
+    value = Expression(text).value(run)
+    if not is_number(value):
+        raise LessonError(part.place, f"{text} is no number at this moment")
+    return int(value)
 
 
 def number_of(part: DiagramPart, text: str, run: DrawnRun, most: int = MOST_CELLS) -> int:
@@ -332,13 +434,34 @@ def screen_rows(part: DiagramPart, run: DrawnRun) -> list[list[Any]]:
     ]
 
 
-def dot_walls(run: DrawnRun, left: int, top: int, size: int) -> int:
-    """Which sides of a square of dots have another color than its middle: the bits of DOT_WALLS."""
-    half = size // 2
-    sides = (left + half, top), (left + size, top + half), (left + half, top + size), (left, top + half)
-    color = run.machine.screen.spoit
-    middle = color(left + half, top + half)
-    return sum(wall.bit for wall, side in zip(DOT_WALLS, sides, strict=True) if color(*side) != middle)
+def screen_walls(part: DiagramPart, run: DrawnRun, columns: int, rows: int) -> list[list[int]]:
+    """Which sides of each room are walls on the screen, as the bits of DOT_WALLS. Raises LessonError.
+
+    On the graphic page the middle of such a side has another color than the middle of the room; on the
+    console there is a character.
+    """
+    source, *texts = part.screen
+    wide = number_of(part, texts[0], run)
+    high = number_of(part, texts[1], run) if len(texts) > 1 else wide
+    left, top = (whole_number(part, text, run) for text in texts[2:]) if len(texts) > 2 else (0, 0)
+    color, code = run.machine.screen.spoit, run.machine.console.code_at
+
+    def bits(x: int, y: int) -> int:
+        x, y = left + x * wide, top + y * high
+        across, down = x + wide // 2, y + high // 2
+        sides = (across, y), (x + wide, down), (across, y + high), (x, down)
+        stands = (
+            (code(*side) or BLANK) != BLANK if source == "text" else color(*side) != color(across, down)
+            for side in sides
+        )
+        return sum(wall.bit for wall, each in zip(DOT_WALLS, stands, strict=True) if each)
+
+    return [[bits(x, y) for x in range(columns)] for y in range(rows)]
+
+
+def sides_of(bits: int) -> str:
+    """The sides that bits of DOT_WALLS stand for, as a cell has them."""
+    return "".join(wall.direction[0].upper() for wall in DOT_WALLS if bits & wall.bit)
 
 
 def grid_of(part: DiagramPart, title: str, rows: list[list[Any]], kept: list[list[Any]]) -> GridDiagram:
@@ -346,18 +469,21 @@ def grid_of(part: DiagramPart, title: str, rows: list[list[Any]], kept: list[lis
     named = part.names or (names_by_value(rows) if part.is_shaded else [])
     names = list(dict.fromkeys(name for _, name in named))
     numbers = {key: names.index(name) for key, name in named}
-    sides = DOT_WALLS if part.kind == "dots" else part.walls
+    sides = DOT_WALLS if part.screen else part.walls
+    known = {wall.direction[0].upper() for wall in sides}
+    # where rooms keep their walls in the east alone, nobody keeps those of the western rim
+    unkept = [each for each in DIRECTIONS if each not in known and BESIDE[each][2] in known]
+    unkept = [] if part.kind == "sketch" else unkept
 
     def cell(x: int, y: int) -> Cell:
         element = rows[y][x]
         named = numbers.get(plain(element) if isinstance(element, Text) else element)
         bits = kept[y][x] if kept and y < len(kept) and x < len(kept[y]) else element
-        has_walls = is_number(bits) and (named is None or bool(kept))
-        walls = (
-            wall.direction[0].upper()
-            for wall in sides
-            if has_walls and bool(int(bits) & wall.bit) != wall.is_open
-        )
+        if not is_number(bits) or not (named is None or kept):
+            return Cell(word_of(element), named)
+        walls = [wall.direction[0].upper() for wall in sides if bool(int(bits) & wall.bit) != wall.is_open]
+        walls += [each for each in unkept if not 0 <= beyond((x, y), each)[0] < len(rows[0])]
+        walls += [each for each in unkept if not 0 <= beyond((x, y), each)[1] < len(rows)]
         return Cell(word_of(element), named, "".join(walls))
 
     cells = tuple(tuple(cell(x, y) for x in range(len(row))) for y, row in enumerate(rows))
@@ -445,7 +571,9 @@ def group_cells(forest: ForestDiagram, columns: int) -> tuple[tuple[Cell, ...], 
         north = node < columns or leader_of[node - columns] != leader_of[node]
         south = node + columns >= nodes
         walls = zip("NESW", (north, east, south, west), strict=True)
-        return Cell(str(leader_of[node]), None, "".join(side for side, stands in walls if stands))
+        leader = leader_of[node]
+        sides = "".join(side for side, stands in walls if stands)
+        return Cell(str(leader), None, sides, leader if leader in forest.children else None)
 
     return tuple(
         tuple(cell(node) for node in range(first, first + columns)) for first in range(0, nodes, columns)
@@ -454,6 +582,13 @@ def group_cells(forest: ForestDiagram, columns: int) -> tuple[tuple[Cell, ...], 
 
 def with_spots(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagram:
     """The grid with its marks; marks that lie outside of it are left out. Raises LessonError."""
+    match part.kind:
+        case "strings":
+            return replace(grid, has_strings=True)
+        case "islands" | "apart":
+            return with_area(grid, part, run)
+        case "wall":
+            return with_wall(grid, part, run)
     across, down = part.expressions
     if part.kind in SPOTS:
         values = [Expression(across).value(run)], [Expression(down).value(run)]
@@ -461,13 +596,112 @@ def with_spots(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagr
             raise LessonError(part.place, f"{across} or {down} has no value at this moment")
     else:
         values = values_of(part, across, run), values_of(part, down, run)
-    numbers = ((int(x), int(y)) for x, y in zip(*values, strict=False) if is_number(x) and is_number(y))
-    found = tuple(filter(grid.holds, numbers))
-    if part.kind == "way":
-        return replace(grid, ways=(*grid.ways, found))
-    if part.kind == "marks":
-        return replace(grid, marks=grid.marks | frozenset(found), marks_called=part.called)
-    return replace(grid, spots=(*grid.spots, *((part.called or part.kind, spot) for spot in found)))
+    found: list[Spot | None] = []
+    for x, y in zip(*values, strict=False):
+        spot = (int(x) - grid.first[0], int(y) - grid.first[1]) if is_number(x) and is_number(y) else None
+        found.append(spot if spot and grid.holds(spot) else None)
+    inside = [spot for spot in found if spot]
+    match part.kind:
+        case "way":
+            pieces = (tuple(run) for is_inside, run in groupby(found, key=bool) if is_inside)
+            return replace(grid, ways=(*grid.ways, *cast(Iterator[tuple[Spot, ...]], pieces)))
+        case "marks":
+            return replace(grid, marks=grid.marks | frozenset(inside), marks_called=part.called)
+        case "numbers":
+            numbers = {spot: str(at) for at, spot in enumerate(found) if spot}
+            cells = tuple(
+                tuple(each._replace(text=numbers.get((x, y), each.text)) for x, each in enumerate(row))
+                for y, row in enumerate(grid.cells)
+            )
+            return replace(grid, cells=cells)
+    heading = float(whole_number(part, part.heading, run)) if part.heading else None
+    marks = (Mark(part.called or part.kind, spot, heading) for spot in inside)
+    return replace(grid, spots=(*grid.spots, *marks))
+
+
+def with_wall(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagram:
+    """The grid, in which the wall between two rooms is pointed at. Raises LessonError.
+
+    Rooms are named by their numbers, row by row, or by column and row.
+    """
+    numbers = [whole_number(part, text, run) for text in part.expressions]
+    if len(numbers) == 2:
+        wide = grid.row_step if grid.row_step > 1 else grid.columns
+        numbers = [each for room in numbers for each in (room % wide, room // wide)]
+    places = [each - grid.first[at % 2] for at, each in enumerate(numbers)]
+    one, other = (places[0], places[1]), (places[2], places[3])
+    sides = [each for each in DIRECTIONS if beyond(one, each) == other]
+    if not sides:
+        raise LessonError(part.place, f"{part.words}: no two rooms beside each other at this moment")
+    asked = {(one, sides[0])} if grid.holds(one) or grid.holds(other) else set[tuple[Spot, str]]()
+    return replace(grid, asked=grid.asked | asked, asked_called=part.called)
+
+
+def with_area(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagram:
+    """The grid, in which walls that do not hang together with its rim are tinted, or cells beside such alone.
+
+    Cells with the given value, or with the same name, are walls; they hang together at sides and corners.
+    Raises LessonError.
+    """
+    value = Expression(part.expressions[0]).value(run)
+    if value is None or isinstance(value, list):
+        raise LessonError(part.place, f"{part.expressions[0]} has no value at this moment")
+    spots = {(x, y) for y in range(grid.rows) for x in range(grid.columns)}
+    names = {cell.named for row in grid.cells for cell in row if cell.text == word_of(value)}
+    walls = {spot for spot in spots if grid.named(spot) in names - {None}}
+    walls |= {(x, y) for x, y in spots if grid.cells[y][x].text == word_of(value)}
+    rims = {0, grid.columns - 1}, {0, grid.rows - 1}
+    waiting = [spot for spot in walls if spot[0] in rims[0] or spot[1] in rims[1]]
+    hanging = set(waiting)
+    while waiting:
+        more = (walls & around(waiting.pop())) - hanging
+        hanging |= more
+        waiting += more
+    if part.kind == "islands":
+        area = walls - hanging
+    else:
+        area = {spot for spot in spots - walls if around(spot) <= spots and not around(spot) & hanging}
+    return replace(grid, areas=(*grid.areas, (part.kind, frozenset(area))))
+
+
+def around(spot: Spot) -> set[Spot]:
+    """The eight cells around a cell."""
+    return {(spot[0] + x, spot[1] + y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y}
+
+
+def hung(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> ForestDiagram:
+    """A maze as a tree: each room hangs below the one that is nearer to the room where it is hung up.
+
+    With a room at the other end the way to it is pulled straight. Raises LessonError.
+    """
+    ends = [
+        (whole_number(part, x, run) - grid.first[0], whole_number(part, y, run) - grid.first[1])
+        for x, y in (part.expressions, *((part.to,) if part.to else ()))
+    ]
+    if not grid.has_walls or not all(map(grid.holds, ends)):
+        raise LessonError(part.place, f"{part.words}: no room of a grid with walls at this moment")
+    require_few(part, grid.columns * grid.rows, MOST_NODES)
+    above = {ends[0]: ends[0]}
+    waiting = deque(ends[:1])
+    while waiting:
+        spot = waiting.popleft()
+        for each in DIRECTIONS:
+            room = beyond(spot, each)
+            if room not in above and grid.is_open(spot, each):
+                above[room] = spot
+                waiting.append(room)
+    way = {ends[-1]} if part.to and ends[-1] in above else set[Spot]()
+    while way and ends[0] not in way:
+        way |= {above[spot] for spot in way}
+
+    def number(spot: Spot) -> int:
+        return spot[1] * grid.columns + spot[0]
+
+    parents = [NOWHERE] * (grid.columns * grid.rows)
+    for spot, parent in above.items():
+        parents[number(spot)] = number(parent)
+    title = " ".join(str(number(spot)) for spot in ends)
+    return ForestDiagram(title, tuple(parents), hangs=True, way=frozenset(map(number, way)))
 
 
 def is_number(value: Any) -> bool:
@@ -499,16 +733,28 @@ def is_taken(left: Counter[str], item: str) -> bool:
     return is_missing
 
 
+def differs(before: Cell, now: Cell) -> bool:
+    """Whether a cell has changed; walls around a value with a name, such as rock, are its neighbours'."""
+    return before != now and (now.named is None or before[:2] != now[:2])
+
+
+def extent(grid: GridDiagram) -> tuple[Spot, int, int]:
+    """The first cell of a grid, and its columns and rows."""
+    return grid.first, grid.columns, grid.rows
+
+
 def since(before: Diagram | None, now: Diagram) -> Diagram:
     """A diagram with its changes; none are marked where it is new, or in a grid most of which changed.
 
     In a queue the items that were not in it are marked, wherever they stand now.
     """
     match before, now:
-        case GridDiagram(), GridDiagram() if (before.columns, before.rows) == (now.columns, now.rows):
+        case GridDiagram(), GridDiagram() if now.shows_leaders:
+            return now  # the tints tell
+        case GridDiagram(), GridDiagram() if extent(before) == extent(now):
             rows = [y for y in range(now.rows) if before.cells[y] != now.cells[y]]
             spots = ((x, y) for y in rows for x in range(now.columns))
-            grid = frozenset((x, y) for x, y in spots if before.cells[y][x] != now.cells[y][x])
+            grid = frozenset((x, y) for x, y in spots if differs(before.cells[y][x], now.cells[y][x]))
             return replace(now, changed=grid if 2 * len(grid) <= now.columns * now.rows else frozenset())
         case RowDiagram(), RowDiagram(kind="queue"):
             left = Counter(before.items)

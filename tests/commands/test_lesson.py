@@ -491,7 +491,7 @@ def unnamed(words: str) -> str:
         return re.sub(r' "[^"]+"$', "", words)
     if not words.startswith(("draw ", "colors ")):
         return words
-    words = re.sub(r'(spot|marks) "[^"]+"', r"\1", words)
+    words = re.sub(r'(spot|marks|wall) "[^"]+"', r"\1", words)
     return re.sub(r'(-?\d+|"[^"]+"|#\w+)=(?:"[^"]+"|[^\s,]+)', r"\1=", words)
 
 

@@ -1,6 +1,7 @@
 """What a lesson draws of a program's data: its text, its SVG, what changed, and what cannot be drawn."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -22,6 +23,9 @@ X=2:R[2,1]=1:U[2]=4:U[4]=-2
 PUSH SX,X:PUSH SY,Y:I=SHIFT(Q):PUSH Q,7:PUSH Q,6
 Y=2:R[2,2]=2:U[0]=4:U[1]=0:U[4]=-4:T$="AB":S$[1]=CHR$(0)
 """
+
+
+DRAWN = Path(__file__).parent / "drawn"
 
 
 def reached(draw: str, *moments: str, common: str = "") -> list[Reached]:
@@ -55,7 +59,7 @@ R                     SX, SY: 3
 1  ·▒▒│·3  ·1* ▒▒▒    └─────┘
    ▒▒▒╵   ╷    ▒▒▒
 2  ▒▒▒▒▒▒▒│@2* ▒▒▒
-          ╵
+          └───╴
 ▒ rock   █ rim   @ digger   · way   * changed since the step before
 """
 
@@ -165,11 +169,11 @@ ON_SCREENS = {
     "grid D across 2 walls G east=!1 south=2": """\
 D
     0   1
-          ╷
-0   5   0 │
-      ╷   │
-2   0 │ 0 │
-  ╶───┘   ╵
+  ┌───────┐
+0 │ 5   0 │
+  │   ╷   │
+2 │ 0 │ 0 │
+  └───┘   ╵
 """,
     "calls N": """\
 N: 3
@@ -188,6 +192,101 @@ def test_grids_on_the_screen_walls_of_another_array_and_pending_calls() -> None:
         [there] = [each for each in find_moments(lesson, SCREENS) if each]
         made[draw] = "\n".join([*text_lines(there.diagrams, "en", 80), ""])
     assert made == ON_SCREENS
+
+
+MAZES = """\
+ACLS:PRINT "+---+---+"
+PRINT "|   |   |"
+PRINT "+   +   +"
+PRINT "|       |"
+PRINT "+---+---+"
+DIM U[4],M[5,5],D[4],G[4],PX[2],PY[2]
+FILL U,-1:U[3]=2:U[2]=-2:PX[1]=1
+FILL M,1:M[1,1]=0:M[2,1]=0:M[3,1]=0:M[1,2]=0:M[3,2]=0:M[1,3]=0:M[2,3]=0:M[3,3]=0
+GLINE 4,0,4,3,#WHITE
+T%=-2:A=90:D[1]=1:D[2]=1:D[3]=2:G[0]=3:G[1]=2
+T%=-1
+"""
+IN_MAZES = {
+    "groups U across 2 walls text 4 2, wall 0 1": """\
+U: the leaders
+    0   1
+  ┌───┬───┐
+0 │ 0 ║ 1 │
+  │   ╵   │
+2 │ 2   2 │
+  └───────┘
+═ the wall in question
+""",
+    "grid M 0=floor 1=wall from 1 (A-90) to 9 2, here 2 2, digger 3 1 heading A": """\
+M
+  1 2 3 4
+0 ████████
+1     → ██
+2   @█  ██
+█ wall   @ here   → digger
+""",
+    "grid M 0=floor 1=wall, islands 1": """\
+M
+  0 1 2 3 4
+0 ██████████
+1 ██      ██
+2 ██  ##  ██
+3 ██      ██
+4 ██████████
+█ wall   # island
+""",
+    "dots 2 1 4 4 0 0, numbers PX PY, wall 0 0 1 0": """\
+    0   1
+      ╷
+0   0 ║ 1
+      ╵
+═ the wall in question
+""",
+    "grid D across 2 walls G east=!1 south=!2, strings, hung 0 0, hung 0 0 to 1 1": """\
+D              hung up at 0    pulled straight from 0 to 3
+    0   1      0               0·
+  ┌───────┐    ├─ 1            ├─ 2
+0 │ 0 • 1 │    │  └─ 3         1·
+  │ • ╷ • │    └─ 2            3·
+2 │ 1 │ 2 │
+  └───┴───┘
+• string through each way   · way
+""",
+    'sketch "P→P" "↑.↓" "P←P" "P"=pillar, spot "upward" 0 1': """\
+██→ ██
+@ . ↓
+██← ██
+█ pillar   @ upward
+""",
+    'sketch "0 1 2" east=1 south=2': """\
+            ╷
+  0       1 │     2
+            ╵   ╶───╴
+""",
+    'text 9 5 "+|-"=wall, apart "+"': """\
+  0 1 2 3 4 5 6 7 8
+0 ██████████████████
+1 ██      ██      ██
+2 ██  ~~  ██  ~~  ██
+3 ██              ██
+4 ██████████████████
+█ wall   ~ beside islands alone
+""",
+}
+"""What is drawn at the end, after a step at line 11."""
+
+
+def test_pieces_of_mazes_walls_that_are_asked_about_and_trees() -> None:
+    """The same as SVG is kept in the folder `drawn`."""
+    made, pictures = {}, {}
+    for draw in IN_MAZES:
+        steps = "".join(f"## B\n```lesson\n{at}\ndraw {draw}\n```\n" for at in ("at line 11", "at end"))
+        [_, end] = [each for each in find_moments(read_lesson(f"# A\n{steps}"), MAZES) if each]
+        made[draw] = "\n".join([*text_lines(end.diagrams, "en", 80), ""])
+        pictures[f"{draw.split()[0]}-{len(pictures)}.svg"] = svg_of(end.diagrams, "en", draw)
+    assert made == IN_MAZES
+    assert pictures == {each.name: each.read_text("utf-8") for each in DRAWN.iterdir()}
 
 
 def test_long_stacks_queues_and_chains_are_cut_short() -> None:
@@ -320,13 +419,14 @@ def test_bars_and_grids_with_a_shade_for_each_value() -> None:
 
 
 def test_a_wide_tree_goes_on_below_itself() -> None:
-    """18 nodes beside each other; the leader stays in the middle above them."""
+    """18 nodes beside each other; the leader stays in the middle above them, and again above the rest."""
     svg = svg_of([ForestDiagram("U", (19,) * 20)], "en", "")
     found = re.findall(r'<circle cx="([^"]+)" cy="([^"]+)"', svg)
-    assert [found[0], found[1], found[18], found[19]] == [
+    assert [found[0], found[1], found[18], found[19], found[20]] == [
         ("252", "19.6"),
         ("14", "47.6"),
         ("490", "47.6"),
+        ("14", "103.6"),
         ("14", "75.6"),
     ]
 
@@ -387,13 +487,14 @@ def test_bits_as_svg() -> None:
 def test_what_the_first_block_draws_is_left_out_where_it_has_no_value() -> None:
     first, end = drawn("watch X", "at start", "at end", common="draw stack SX, forest U")
     assert first == []
+    assert drawn("draw nothing", "at end", common="draw stack SX") == [[]]
     assert end[:2] == ["SX: 3    U: 3 sets", "│ 2 │    4 (4)"]
 
 
 KNOWN = (
-    "grid R, groups U across W, text W H, background L W H, dots W H S,"
-    ' way X Y, marks X Y, digger X Y, spot "builder" X Y, stack S, queue Q, list A, bars A, bits D 4,'
-    " calls X, forest U"
+    'grid R, groups U across W, text W H, background L W H, dots W H S, sketch "#.#",'
+    ' way X Y, marks X Y, digger X Y, spot "builder" X Y, wall I J, numbers X Y, islands 1, apart 1,'
+    " strings, hung X Y, stack S, queue Q, list A, bars A, bits D 4, calls X, forest U, nothing"
 )
 ERRORS = {
     "draw pile S": f"'pile S' draws nothing: {KNOWN}",
@@ -421,6 +522,18 @@ ERRORS = {
     "draw bits X 33": "33 is no number of cells at this moment",
     "draw bits T$ 4": "T$ is no number at this moment",
     "draw groups U across K": "K is no number of cells at this moment",
+    "draw groups U across 3 walls": f"'groups U across 3 walls' draws nothing: {KNOWN}",
+    "draw groups U across 3 walls text 4": f"'groups U across 3 walls text 4' draws nothing: {KNOWN}",
+    "draw grid R from 0 0 3 3": f"'grid R from 0 0 3 3' draws nothing: {KNOWN}",
+    "draw grid R from 9 0 to 9 3": "grid R from 9 0 to 9 3: no cell lies there at this moment",
+    "draw grid R from 9 0 to K 3": "K is no number at this moment",
+    "draw grid R, digger X Y heading": f"'digger X Y heading' draws nothing: {KNOWN}",
+    "draw grid R, wall 0 2": "wall 0 2: no two rooms beside each other at this moment",
+    "draw grid R, islands K": "K has no value at this moment",
+    "draw grid R, hung 0 0": "hung 0 0: no room of a grid with walls at this moment",
+    "draw grid R north=1, hung 9 0": "hung 9 0: no room of a grid with walls at this moment",
+    "draw sketch X": f"'sketch X' draws nothing: {KNOWN}",
+    "draw dots 2 2": f"'dots 2 2' draws nothing: {KNOWN}",
 }
 
 
