@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from retromaze.sources.lessons import LessonError, read_lesson
-from retromaze.study.diagram_svg import RULE, at_night, gray, label, night_style, rectangle, svg_of
+from retromaze.study.diagram_svg import RULE, at_night, gray, label, night_style, painted, rectangle, svg_of
 from retromaze.study.diagram_text import text_lines
-from retromaze.study.diagrams import ForestDiagram
+from retromaze.study.diagrams import ForestDiagram, GridDiagram
 from retromaze.study.layers import PAPER
 from retromaze.study.lesson_moments import Reached, find_moments
 
@@ -431,6 +431,15 @@ def test_a_wide_tree_goes_on_below_itself() -> None:
     ]
 
 
+def test_a_way_is_broken_where_it_leaves_the_piece_that_is_drawn() -> None:
+    [end] = reached("draw grid R from 1 0 to 3 2, way (SX+(SX==1)*9) SY", "at end")
+    assert isinstance(end.diagrams[0], GridDiagram)
+    assert end.diagrams[0].ways == (((1, 1),),)  # 0,1 and 10,1 lie outside
+    [whole] = reached("draw grid R, way (SX+(SX==1)*9) SY", "at end")
+    assert isinstance(whole.diagrams[0], GridDiagram)
+    assert whole.diagrams[0].ways == (((0, 1),), ((2, 1),))
+
+
 def test_nothing_is_marked_where_the_run_has_gone_back() -> None:
     forward, back = drawn("draw stack SX", "at end", "at line 8")
     assert forward == ["SX: 3", "│ 2 │", "│ 1 │", "│ 0 │", "└───┘"]
@@ -447,8 +456,9 @@ def test_each_color_has_another_on_dark_paper() -> None:
     assert at_night(PAPER) == "#202124"
     assert [at_night(gray(dark)) for dark in (0.1, 0.5, 1)] == ["#353535", "#7a7a7a", "#d0d0d0"]
     assert at_night("#123456") == "#123456"
-    painted = night_style([rectangle((0, 0), (1, 1), PAPER, RULE), label((0, 0), "fill=A", color="#123456")])
-    assert painted == (
+    assert at_night(painted(0.5, 0.9, 0.8)) == painted(0.5, 0.3, 0.4)
+    style = night_style([rectangle((0, 0), (1, 1), PAPER, RULE), label((0, 0), "fill=A", color="#123456")])
+    assert style == (
         "<style>@media (prefers-color-scheme:dark){"
         '.drawing [fill="#123456"]{fill:#123456}.drawing [fill="#ffffff"]{fill:#202124}'
         '.drawing [stroke="#dadce0"]{stroke:#3c4043}}</style>'
