@@ -155,7 +155,7 @@ def is_drawable(part: DiagramPart, said: dict[str, list[str]], own: list[str]) -
         "groups": count == 1 and bool(part.across) and not part.names + part.walls,
         "forest": count == 1,
         "bits": count == 2,
-        "dots": count == 2,
+        "dots": count == 2 and len(part.screen) - 1 in DOTS,
         "sketch": count > 0 and all(map(QUOTED.fullmatch, own)),
         **{each: count == wanted for each, wanted in SCREENS.items()},
         **dict.fromkeys(IN_GRID, count == 2),
@@ -166,17 +166,23 @@ def is_drawable(part: DiagramPart, said: dict[str, list[str]], own: list[str]) -
         "bars": count == 1,
         "spot": count == 2 and bool(part.called),
     }
-    sizes = {option: len(words) for option, words in said.items()}
-    has_options = all(
-        {"from": size == 5 and said["from"][2:3] == ["to"], "shaded": size == 0, "to": size == 2}.get(
-            option, size == 1 or (option == "walls" and bool(part.screen))
-        )
-        for option, size in sizes.items()
-    )
-    has_screen = not part.screen or (
-        len(part.screen) - 1 in DOTS if part.screen[0] == "dots" else len(part.screen) == 3
-    )
-    return bool(fits.get(part.kind)) and has_options and has_screen
+    return bool(fits.get(part.kind)) and all(is_complete(option, words) for option, words in said.items())
+
+
+def is_complete(option: str, words: list[str]) -> bool:
+    """Whether an option has the words that it needs."""
+    match option, words:
+        case "walls", ["dots", *places]:
+            return len(places) in DOTS
+        case (
+            ("shaded", [])
+            | ("across" | "heading" | "walls", [_])
+            | ("walls", ["text", _, _])
+            | ("from", [_, _, "to", _, _])
+            | ("to", [_, _])
+        ):
+            return True
+    return False
 
 
 def named_values(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
