@@ -491,7 +491,7 @@ def places_of(forest: ForestDiagram, members: Sequence[tuple[int, int]]) -> dict
     A tree that is too wide is continued below itself, where its leader is drawn again.
     """
     in_row = HUNG_IN_ROW if forest.hangs else IN_ROW
-    columns = columns_of(forest, members, in_row)
+    columns = pulled_columns(forest, members) if forest.way else columns_of(forest, members, in_row)
     deepest = max(depth for _, depth in members)
     places = {}
     for node, depth in members:
@@ -519,7 +519,26 @@ def columns_of(forest: ForestDiagram, members: Sequence[tuple[int, int]], in_row
     for node, _ in reversed(members):
         if node not in columns:
             below = [columns[each] for each in forest.children[node]]
-            columns[node] = below[0] if node in forest.way else (below[0] + below[-1]) / 2
+            columns[node] = (below[0] + below[-1]) / 2
+    return columns
+
+
+def pulled_columns(forest: ForestDiagram, members: Sequence[tuple[int, int]]) -> dict[int, float]:
+    """The column of each room of a maze that is pulled straight: the way on the left, side ways beside it.
+
+    A side way stands as far to the left as those below leave room.
+    """
+    depths = dict(members)
+    columns: dict[int, float] = dict.fromkeys(forest.way, 0.0)
+    free: dict[int, float] = {}
+    for node in sorted(forest.way, key=depths.__getitem__, reverse=True):
+        for aside in (each for each in forest.children.get(node, []) if each not in forest.way):
+            below = forest.members(aside)
+            own = columns_of(forest, below, len(members))
+            rows = range(depths[node], max(depths[each] for each, _ in below) + 1)
+            left = max(free.get(row, 1.0) for row in rows)
+            columns |= {each: left + column for each, column in own.items()}
+            free |= dict.fromkeys(rows, left + max(own.values()) + 1)
     return columns
 
 

@@ -6,7 +6,17 @@ from pathlib import Path
 import pytest
 
 from retromaze.sources.lessons import LessonError, read_lesson
-from retromaze.study.diagram_svg import RULE, at_night, gray, label, night_style, painted, rectangle, svg_of
+from retromaze.study.diagram_svg import (
+    RULE,
+    at_night,
+    gray,
+    label,
+    night_style,
+    painted,
+    places_of,
+    rectangle,
+    svg_of,
+)
 from retromaze.study.diagram_text import text_lines
 from retromaze.study.diagrams import ForestDiagram, GridDiagram
 from retromaze.study.layers import PAPER
@@ -438,6 +448,14 @@ def test_a_way_is_broken_where_it_leaves_the_piece_that_is_drawn() -> None:
     [whole] = reached("draw grid R, way (SX+(SX==1)*9) SY", "at end")
     assert isinstance(whole.diagrams[0], GridDiagram)
     assert whole.diagrams[0].ways == (((0, 1),), ((2, 1),))
+
+
+def test_side_ways_stand_beside_the_way_that_is_pulled_straight() -> None:
+    """The way 0, 1, 2, 3; from 0 hangs 4, from 1 a side way of three, from 2 one room."""
+    forest = ForestDiagram("0 3", (0, 0, 1, 2, 0, 1, 5, 6, 2), hangs=True, way=frozenset({0, 1, 2, 3}))
+    places = places_of(forest, forest.members(0))
+    columns = [[place[0] for node, place in sorted(places.items()) if place[1] == row] for row in range(5)]
+    assert columns == [[0], [0, 3], [0, 2], [0, 2, 1], [2]]
 
 
 def test_nothing_is_marked_where_the_run_has_gone_back() -> None:
