@@ -138,7 +138,7 @@ def block_of(diagram: Diagram, said: dict[str, str]) -> Block:
     """One diagram below its title.
 
     The page tells the element under the pointer by attributes: a group has the array's name (`data-array`);
-    in it a grid has columns, rows, pixels and subscripts of its cells (`data-cells`), and an
+    in it a grid has columns, rows, pixels, subscripts and the first one of its cells (`data-cells`), and an
     item its number (`data-at`).
     """
     match diagram:
@@ -183,7 +183,8 @@ def grid_block(grid: GridDiagram) -> Block:
     left, top = RIM_LETTER * len(str((grid.rows + grid.first[1] - 1) * grid.row_step)) + 6, RIM + 3
     rims = rim_parts(grid, cell, left, top)
     if grid.subscripts:
-        cells = f"{grid.columns} {grid.rows} {cell} {grid.subscripts}"
+        first = " ".join(map(str, ["", *grid.first])) if any(grid.first) else ""
+        cells = f"{grid.columns} {grid.rows} {cell} {grid.subscripts}{first}"
         parts = [f'<g data-cells="{cells}">', *parts, "</g>"]
     return left + grid.columns * cell, top + grid.rows * cell, [*rims, *moved(parts, left, top)]
 

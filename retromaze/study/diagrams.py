@@ -373,7 +373,7 @@ def cut_out(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagram:
         return grid.cells[y][x]._replace(walls=walls)
 
     cells = tuple(tuple(cell(x, y) for x in columns) for y in rows)
-    return replace(grid, cells=cells, first=(columns[0], rows[0]), subscripts="")
+    return replace(grid, cells=cells, first=(columns[0], rows[0]))
 
 
 def whole_number(part: DiagramPart, text: str, run: DrawnRun) -> int:

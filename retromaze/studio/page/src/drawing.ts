@@ -37,14 +37,16 @@ function arrayOf(part: SVGGElement): string {
 
 /** The subscripts of the cell of a grid that lies there, "" for none. */
 function cellAt(grid: SVGGElement, event: MouseEvent): string {
-  const [columns, rows, cell, order] = (grid.dataset.cells ?? "").split(" ");
+  const [columns, rows, cell, order = "", left = 0, top = 0] = (grid.dataset.cells ?? "").split(" ");
   const matrix = grid.getScreenCTM();
   if (!matrix) return "";
   const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
-  const [x, y] = [Math.floor(point.x / Number(cell)), Math.floor(point.y / Number(cell))];
-  if (x < 0 || y < 0 || x >= Number(columns) || y >= Number(rows)) return "";
+  const [across, down] = [Math.floor(point.x / Number(cell)), Math.floor(point.y / Number(cell))];
+  if (across < 0 || down < 0 || across >= Number(columns) || down >= Number(rows)) return "";
+  // the drawing may be a piece of the array
+  const [x, y] = [across + Number(left), down + Number(top)];
   if (order === "y,x") return `${y},${x}`;
-  return order === "x,y" ? `${x},${y}` : String(x + y * Number(columns));
+  return order === "x,y" ? `${x},${y}` : String(x + y * Number(order.split("*")[1]));
 }
 
 /** What is drawn above the arrays: what the reader wants to see, kept for each program, or what is best seen. */
