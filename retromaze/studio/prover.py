@@ -95,6 +95,9 @@ class Prover:
                 except RetromazeError as reason:
                     self._workspace = None
                     self._channel.send(said.Proof("none", 0, 0, 0, str(reason)))
+                    for _ in self._asked:
+                        self._channel.send(said.Failed(str(reason)))
+                    self._asked = []
             case said.Check():
                 self._seeds = max(1, message.seeds)
             case said.PortState() | said.CompareRuns() | said.JudgeAnswer():
@@ -145,21 +148,21 @@ class Prover:
         return listing
 
     def _newer(self) -> object:
-        """The next message that is no question; None once none is left and all questions are answered."""
+        """The next message that is no question; None once none is left and all questions are answered.
+
+        They wait for something to be open.
+        """
         while True:
             message: object = self._channel.receive(0.0)
             if isinstance(message, Question):
                 self._asked.append(message)
-            elif message is None and self._asked:
-                self._tell(self._asked.pop(0))
+            elif message is None and self._asked and self._workspace:
+                self._tell(self._asked.pop(0), self._workspace)
             else:
                 return message
 
-    def _tell(self, asked: Question) -> None:
+    def _tell(self, asked: Question, workspace: Workspace) -> None:
         """Answers what can be asked while a proof is going on."""
-        workspace = self._workspace
-        if workspace is None:
-            return
         if isinstance(asked, said.PortState):
             if not reason_unprovable(workspace):
                 pair, port, script = workspace.pair, workspace.port, workspace.script

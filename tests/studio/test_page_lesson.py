@@ -134,6 +134,10 @@ def test_a_task_in_python_is_judged_in_the_page(visit: Visit, lesson: str) -> No
     start = material.start(exercise)
     visit.open(program=lesson, step=number)
     expect(visit.at("lesson-step")).to_have_text(f"step {number} of {number}")
+    # the port's text has the lesson's sizes then
+    expect(visit.at("seed")).to_have_value(str(material.lesson.seed))
+    for name, value in material.lesson.sizes.items():
+        expect(visit.at("sizes").get_by_label(name)).to_have_value(value)
     if exercise.begins:
         visit.at("lesson-begin").click()
         expect(visit.at("port-note")).to_have_text(re.compile("^edited"))

@@ -251,6 +251,19 @@ def test_a_prover_answers_a_defect_and_lives_on(proof: Conversation, monkeypatch
 TWO_LISTINGS = "GPSET 1,1\nX=RND(100)\nGPSET X,2\n"
 
 
+def test_an_answer_waits_for_its_lesson_to_be_open(proof: Conversation) -> None:
+    """A reader may be quicker than the page; an answer to a lesson that cannot be opened fails."""
+    port = port_of("kruskal")
+    proof.say(m.JudgeAnswer(12, port))
+    judged = proof.ask(m.Open("kruskal", seed=1), m.Judged)
+    assert (judged.right, judged.explanations) == (
+        False,
+        ["CHKCHR(8,1): a character on the screen, the first that differs — the maze"],
+    )
+    proof.say(m.Open("maize"), m.JudgeAnswer(12, port))
+    assert proof.ask(m.Open("maize"), m.Failed).words == "no program is called 'maize'"
+
+
 def test_two_runs_are_compared(proof: Conversation) -> None:
     proof.verdict(m.Open(listing=TWO_LISTINGS, seed=1))
     # another seed differs at a random number

@@ -260,6 +260,8 @@ export class Studio {
     this.opened = opened;
     const foreign = this.opening.arrive(opened);
     this.panes.show(opened, foreign);
+    // no verdict comes of a text that is no longer there
+    if (this.judged.text !== this.panes[this.judged.side].text) this.lesson.forgetVerdict();
     this.askFor(opened, foreign.port);
     this.heading.tell(opened);
     byId("unwritten").hidden = !opened.port_waits;
