@@ -91,9 +91,10 @@ export class Studio {
     (lesson, step) => this.teach(lesson, step),
     (side, line) => this.showLine(side, line),
     (step, side) => {
-      this.judged = { side, text: this.panes[side].text };
-      if (side === "port") this.checking.judge(step, this.judged.text, pageLanguage());
-      else this.send({ type: "JudgeAnswer", step, listing: this.judged.text, language: pageLanguage() });
+      const { text, edition } = this.panes[side];
+      this.judged = { side, edition };
+      if (side === "port") this.checking.judge(step, text, pageLanguage());
+      else this.send({ type: "JudgeAnswer", step, listing: text, language: pageLanguage() });
     },
     () => this.watchData(),
     (side, text) => this.panes[side].write(text),
@@ -106,7 +107,7 @@ export class Studio {
   /** What is drawn of the data, as it was asked for. */
   private watchedData = { draws: "", by_itself: false };
   /** The text that is judged: a verdict that comes after an edit is none of the text that is seen. */
-  private judged: { side: Side; text: string } = { side: "listing", text: "" };
+  private judged: { side: Side; edition: number } = { side: "listing", edition: 0 };
   private readonly panes = new Panes((name) => this.values.value(name), (side) => this.edited(side), () => this.stops.tell());
   private readonly opening = new Opening(this.panes, () => this.at, () => this.controls.runs, (open, goesOn) => this.reopen(open, goesOn));
   private readonly consent = new Consent((hash) => this.agree(hash));
@@ -205,7 +206,7 @@ export class Studio {
       },
       LessonText: (message) => this.lesson.show(message),
       Judged: (message) => {
-        if (this.judged.text === this.panes[this.judged.side].text) this.lesson.tell(message);
+        if (this.judged.edition === this.panes[this.judged.side].edition) this.lesson.tell(message);
       },
       Events: (message) => {
         if (message.rows.length) this.events.fill(message);
@@ -260,8 +261,6 @@ export class Studio {
     this.opened = opened;
     const foreign = this.opening.arrive(opened);
     this.panes.show(opened, foreign);
-    // no verdict comes of a text that is no longer there
-    if (this.judged.text !== this.panes[this.judged.side].text) this.lesson.forgetVerdict();
     this.askFor(opened, foreign.port);
     this.heading.tell(opened);
     byId("unwritten").hidden = !opened.port_waits;
