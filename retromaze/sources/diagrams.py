@@ -96,7 +96,7 @@ def read_parts(place: int, text: str) -> tuple[DiagramPart, ...]:
 
 
 def part_of(place: int, text: str) -> DiagramPart:
-    """One part. Raises UsageError."""
+    """What a text between two commas draws. Raises UsageError."""
     kind, *words = WORD.findall(text) or [""]
     called = words.pop(0)[1:-1] if kind in CALLED and words and QUOTED.fullmatch(words[0]) else ""
     named = [NAMED.fullmatch(word) for word in words]
@@ -116,7 +116,7 @@ def part_of(place: int, text: str) -> DiagramPart:
         place,
         text,
         tuple(checked(word.removesuffix("[Y,X]")) for word in own),
-        names=tuple(name for pair in named_values(pairs) for name in names_of(*pair)),
+        names=tuple(name for key, text in pairs if key not in DIRECTIONS for name in names_of(key, text)),
         walls=tuple(wall_of(key, text) for key, text in pairs if key in DIRECTIONS and kind in GRIDS),
         walls_of="" if on_screen else only("walls"),
         screen=(*on_screen[:1], *map(checked, on_screen[1:])),
@@ -183,11 +183,6 @@ def is_complete(option: str, words: list[str]) -> bool:
         ):
             return True
     return False
-
-
-def named_values(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """The values, or characters, that have names, without the walls."""
-    return [(key, text) for key, text in pairs if key not in DIRECTIONS]
 
 
 def names_of(key: str, name: str) -> list[tuple[int | str, str]]:

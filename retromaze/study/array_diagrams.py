@@ -10,7 +10,7 @@ from typing import Any
 from retromaze.language import nodes
 from retromaze.language.nodes import Statement, every
 from retromaze.sources.variables import Known, shape_of
-from retromaze.study.diagrams import MOST_DRAWN, MOST_NODES, has_circle, is_number
+from retromaze.study.diagrams import MOST_DRAWN, MOST_NODES, forest_parents, is_number
 
 ADDING = {"PUSH", "UNSHIFT"}
 ROW_WORDS = {*ADDING, "POP", "SHIFT"}
@@ -21,7 +21,7 @@ MOST_PARTS = 4
 
 
 class ArrayUses:
-    """What a listing does with its arrays: which of them grow and shrink, and which do so together."""
+    """The arrays of a listing that grow and shrink, by which words, and those that do so together."""
 
     def __init__(self, statements: Sequence[Statement]) -> None:
         self._words: dict[str, set[str]] = {}
@@ -43,7 +43,8 @@ class ArrayUses:
             together = " ".join(self._partners.get(name, [name]))
             rows = [f"queue {together}", f"stack {together}"]
             found += rows if both_ends else rows[::-1]
-        numeric = bool(items) and all(map(is_number, items))
+        # the values are looked through each time that they are told
+        numeric = 0 < len(items) <= MOST_NODES and all(map(is_number, items))
         if numeric and not found and looks_like_forest(items):
             found.append(f"forest {name}")
         if numeric and len(set(items)) > 2:
@@ -82,9 +83,5 @@ def pushed_together(statements: Iterable[Statement]) -> Iterator[list[str]]:
 
 def looks_like_forest(items: Sequence[int | float]) -> bool:
     """Whether numbers can be parents in a union-find: a leader's is its own number or a negative one."""
-    count = len(items)
-    if not FEWEST_NODES <= count <= MOST_NODES or not any(items):
-        return False
-    if not all(each == int(each) and each < count for each in items):
-        return False
-    return not has_circle([at if each < 0 else int(each) for at, each in enumerate(items)])
+    are_whole = len(items) >= FEWEST_NODES and all(each == int(each) for each in items)
+    return are_whole and forest_parents(items) is not None

@@ -124,9 +124,9 @@ def night_style(parts: Sequence[str]) -> str:
 
 def at_night(color: str) -> str:
     """The color in place of another one on dark paper."""
-    red, green, blue = (int(color[at : at + 2], 16) for at in (1, 3, 5))
     if color in AT_NIGHT:
         return AT_NIGHT[color]
+    red, green, blue = (int(color[at : at + 2], 16) for at in (1, 3, 5))
     if not red == green == blue:
         hue, light, full = rgb_to_hls(red / 255, green / 255, blue / 255)
         return painted(hue, NIGHT_TINT, full / 2) if light >= TINT else color

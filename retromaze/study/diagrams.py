@@ -527,14 +527,21 @@ class StandingCall:
 def parents_of(part: DiagramPart, value: Any) -> tuple[int, ...]:
     """Each element's parent: a negative number, or its own, is a leader's. Raises LessonError for others."""
     wrong = LessonError(part.place, f"{part.expressions[0]} is no forest of leaders at this moment")
-    # 0 everywhere is an array that nothing is stored in yet
     if len(shape_of(value)) != 1 or not all(map(is_number, value)) or not any(value):
         raise wrong
     require_few(part, len(value))
-    parents = tuple(at if each < 0 else int(each) for at, each in enumerate(value))
-    if max(parents) >= len(parents) or has_circle(parents):
+    parents = forest_parents(value)
+    if parents is None:
         raise wrong
     return parents
+
+
+def forest_parents(values: Sequence[int | float]) -> tuple[int, ...] | None:
+    """Each number as a parent, a leader as its own; None if the numbers are no forest."""
+    parents = tuple(at if each < 0 else int(each) for at, each in enumerate(values))
+    # 0 everywhere is an array that nothing is stored in yet
+    is_forest = any(values) and max(parents) < len(parents) and not has_circle(parents)
+    return parents if is_forest else None
 
 
 def has_circle(parents: Sequence[int]) -> bool:
