@@ -34,7 +34,8 @@ from retromaze.studio.run import StudioRun
 from retromaze.studio.run_recording import Replayer
 from retromaze.studio.values import known_variables, values_of
 from retromaze.study.diagram_svg import svg_of
-from retromaze.study.diagrams import Diagram, diagrams_of, marked
+from retromaze.study.diagrams import Diagram, marked
+from retromaze.study.run_diagrams import diagrams_of
 
 SHARE = 4
 """A diagram that is drawn while a run goes on takes one part of so many of its time."""

@@ -10,7 +10,7 @@ from typing import Any
 from retromaze.language import nodes
 from retromaze.language.nodes import Statement, every
 from retromaze.sources.variables import Known, shape_of
-from retromaze.study.diagrams import MOST_DRAWN, MOST_NODES, forest_parents, is_number
+from retromaze.study.run_diagrams import MOST_DRAWN, MOST_NODES, forest_parents, is_number
 
 ADDING = {"PUSH", "UNSHIFT"}
 ROW_WORDS = {*ADDING, "POP", "SHIFT"}

@@ -38,7 +38,8 @@ from retromaze.sources.lessons import (
     line_number,
 )
 from retromaze.sources.variables import Expression, listing_frame, value_text
-from retromaze.study.diagrams import Diagram, diagrams_of, marked
+from retromaze.study.diagrams import Diagram, marked
+from retromaze.study.run_diagrams import diagrams_of
 
 IDLE = 3
 """Frames of a program that does nothing but wait for a button."""

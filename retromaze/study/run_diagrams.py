@@ -1,0 +1,503 @@
+"""Takes what a lesson draws of a program's data from a run: grids, stacks, queues, forests."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+from math import isfinite, prod
+from types import FrameType
+from typing import Any, Protocol, cast
+
+from retromaze.machine.machine import Machine
+from retromaze.sources.diagrams import GRIDS, IN_GRID, SPOTS, DiagramPart, Wall
+from retromaze.sources.lessons import LessonError
+from retromaze.sources.variables import Expression, Standing, shape_of
+from retromaze.study.diagrams import (
+    BESIDE,
+    NOWHERE,
+    Cell,
+    Diagram,
+    ForestDiagram,
+    GridDiagram,
+    Mark,
+    RowDiagram,
+    Spot,
+    beyond,
+)
+from retromaze.values.scalars import Text, plain, printed
+
+DOT_WALLS = Wall("north", 1), Wall("east", 2), Wall("south", 4), Wall("west", 8)
+BRACKETS = re.compile(r"^\(([^()]*(?:\([^()]*\)[^()]*)*)\)$")
+MOST_DRAWN, MOST_NODES = 40_000, 5_000
+"""Cells of a grid or items of a row, and nodes of a forest; the published maze has 24,321 cells."""
+INTEGER_BITS = 32
+MOST_CELLS = 1000
+"""Cells of a row, or dots of a cell."""
+BLANK = ord(" ")
+UNSHOWN = "□"
+"""Instead of a character that no font has."""
+
+
+class DrawnRun(Standing, Protocol):
+    """A run that is stopped before a statement, with its machine."""
+
+    @property
+    def machine(self) -> Machine:
+        """The machine, on whose screens some diagrams lie."""
+
+
+def diagrams_of(
+    parts: Sequence[DiagramPart], run: DrawnRun, missing: dict[DiagramPart, LessonError]
+) -> tuple[Diagram, ...]:
+    """The diagrams of the parts where a run stands; `missing` takes the parts that cannot be drawn there."""
+    made: list[Diagram] = []
+    grid: GridDiagram | None = None
+    for part in parts:
+        if part.kind == "nothing":
+            continue
+        try:
+            if part.kind not in IN_GRID:
+                grid = None if part.kind in GRIDS else grid
+                made.append(found := diagram_of(part, run))
+                grid = found if isinstance(found, GridDiagram) else grid
+            elif part.kind == "hung" and grid is not None:
+                made.append(hung(grid, part, run))
+            elif grid is not None:
+                made[made.index(grid)] = grid = with_spots(grid, part, run)
+        except LessonError as error:
+            missing[part] = error
+    return tuple(made)
+
+
+def diagram_of(part: DiagramPart, run: DrawnRun) -> Diagram:
+    """A grid, a row or a forest. Raises LessonError for a part that has no value here."""
+    title = ", ".join(BRACKETS.sub(r"\1", text) for text in part.expressions)
+    if part.kind in GRIDS:
+        return cut_out(whole_grid(part, title, run), part, run)
+    match part.kind:
+        case "forest":
+            forest = ForestDiagram(title, parents_of(part, Expression(title).value(run)))
+            require_few(part, len(forest.parents), MOST_NODES)
+            return forest
+        case "bits":
+            return bits_of(part, run)
+        case "calls":
+            return RowDiagram("stack", title, tuple(call_texts(part, run)))
+    columns = [values_of(part, text, run) for text in part.expressions]
+    rows = list(zip(*columns, strict=False))
+    if part.kind == "bars" and not all(is_number(each) for each, *_ in rows):
+        raise LessonError(part.place, f"{title} is no array of numbers at this moment")
+    return RowDiagram(part.kind, title, tuple(",".join(map(word_of, row)) for row in rows))
+
+
+def whole_grid(part: DiagramPart, title: str, run: DrawnRun) -> GridDiagram:
+    """The grid of a part, before a piece is cut out of it. Raises LessonError."""
+    match part.kind:
+        case "groups":
+            forest = ForestDiagram(title, parents_of(part, Expression(title).value(run)))
+            across = number_of(part, part.across, run)
+            cells = group_cells(forest, across)
+            if part.screen:
+                bits = screen_walls(part, run, across, len(cells))
+                rooms = zip(cells, bits, strict=True)
+                cells = tuple(
+                    tuple(each._replace(walls=sides_of(bit)) for each, bit in zip(*row, strict=True))
+                    for row in rooms
+                )
+            return GridDiagram(title, cells, has_walls=True, shows_leaders=True, row_step=across)
+        case "dots":
+            wide, high = (number_of(part, text, run) for text in part.expressions)
+            require_few(part, wide * high)
+            return grid_of(part, "", [[""] * wide] * high, screen_walls(part, run, wide, high))
+        case "sketch":
+            texts = [text[1:-1] for text in part.expressions]
+            wide = max(map(len, texts))
+            rows = [[int(each) if each.isdecimal() else each for each in text.ljust(wide)] for text in texts]
+            return replace(grid_of(part, "", rows, []), has_rims=False)
+        case "grid":
+            rows = array_rows(part, title, run)
+            kept = array_rows(part, part.walls_of, run) if part.walls_of else []
+            if part.screen:
+                kept = screen_walls(part, run, len(rows[0]), len(rows))
+            return grid_of(part, title, rows, kept)
+    return grid_of(part, "", screen_rows(part, run), [])
+
+
+def bits_of(part: DiagramPart, run: DrawnRun) -> RowDiagram:
+    """The lowest bits of a number. Raises LessonError."""
+    text, count = part.expressions
+    value, places = whole_number(part, text, run), range(number_of(part, count, run, INTEGER_BITS))
+    named = dict(part.names)
+    names = tuple(named.get(at, str(at)) for at in places) if named else ()
+    items = tuple(str(value >> at & 1) for at in places)
+    return RowDiagram("bits", BRACKETS.sub(r"\1", text), items, value=word_of(value), names=names)
+
+
+def cut_out(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagram:
+    """The piece of a grid that the part names; the whole grid if it names none. Raises LessonError."""
+    if not part.cut:
+        return grid
+    left, top, right, bottom = (whole_number(part, text, run) for text in part.cut)
+    columns = range(max(left, 0), min(right + 1, grid.columns))
+    rows = range(max(top, 0), min(bottom + 1, grid.rows))
+    if not columns or not rows:
+        raise LessonError(part.place, f"{part.words}: no cell lies there at this moment")
+
+    def cell(x: int, y: int) -> Cell:
+        walls = "".join(each for each in BESIDE if grid.wall((x, y), each))
+        return grid.cells[y][x]._replace(walls=walls)
+
+    cells = tuple(tuple(cell(x, y) for x in columns) for y in rows)
+    return replace(grid, cells=cells, first=(columns[0], rows[0]))
+
+
+def whole_number(part: DiagramPart, text: str, run: DrawnRun) -> int:
+    """The whole part of an expression's value. Raises LessonError."""
+    value = Expression(text).value(run)
+    if not is_number(value):
+        raise LessonError(part.place, f"{text} is no number at this moment")
+    return int(value)
+
+
+def number_of(part: DiagramPart, text: str, run: DrawnRun, most: int = MOST_CELLS) -> int:
+    """A count of 1 or more, of cells, dots or bits. Raises LessonError."""
+    value = Expression(text).value(run)
+    if not is_number(value) or not 1 <= value <= most:
+        raise LessonError(part.place, f"{text} is no number of cells at this moment")
+    return int(value)
+
+
+def values_of(part: DiagramPart, text: str, run: DrawnRun) -> list[Any]:
+    """An expression's value for each element. Raises LessonError if it names no array."""
+    values = Expression(text).values(run, MOST_DRAWN + 1)
+    if values is None:
+        raise LessonError(part.place, f"{text} is no array of one dimension at this moment")
+    require_few(part, len(values))
+    return values
+
+
+def array_rows(part: DiagramPart, name: str, run: DrawnRun) -> list[list[Any]]:
+    """The elements of an array by rows. Raises LessonError."""
+    if part.across:
+        values, across = values_of(part, name, run), number_of(part, part.across, run)
+        rows = [values[first : first + across] for first in range(0, len(values) - across + 1, across)]
+    else:
+        value = Expression(name).value(run)
+        rows = value if len(shape_of(value)) == 2 else []
+        require_few(part, prod(shape_of(rows)))
+        rows = rows if part.is_turned else [list(column) for column in zip(*rows, strict=True)]
+    if not rows or not rows[0]:
+        raise LessonError(part.place, f"{name} is no array of two dimensions at this moment")
+    return rows
+
+
+def screen_rows(part: DiagramPart, run: DrawnRun) -> list[list[Any]]:
+    """The characters of the console's cells, or the numbers of a layer's. Raises LessonError."""
+    *layers, across, down = part.expressions
+    columns, rows = number_of(part, across, run), number_of(part, down, run)
+    require_few(part, columns * rows)
+    spots = [[(x, y) for x in range(columns)] for y in range(rows)]
+    if not layers:
+        return [[chr(run.machine.console.code_at(x, y) or BLANK) for x, y in row] for row in spots]
+    layer, backgrounds = Expression(layers[0]).value(run), run.machine.backgrounds
+    if not is_number(layer) or not 0 <= layer < backgrounds.count:
+        raise LessonError(part.place, f"{layers[0]} is no layer at this moment")
+    shown = backgrounds[int(layer)]
+    return [
+        [shown.cells[shown.at(x, y)] if x < shown.width and y < shown.height else 0 for x, y in row]
+        for row in spots
+    ]
+
+
+def screen_walls(part: DiagramPart, run: DrawnRun, columns: int, rows: int) -> list[list[int]]:
+    """Which sides of each room are walls on the screen, as the bits of DOT_WALLS. Raises LessonError.
+
+    On the graphic page the middle of such a side has another color than the middle of the room; on the
+    console there is a character.
+    """
+    source, *texts = part.screen
+    wide = number_of(part, texts[0], run)
+    high = number_of(part, texts[1], run) if len(texts) > 1 else wide
+    left, top = (whole_number(part, text, run) for text in texts[2:]) if len(texts) > 2 else (0, 0)
+    color, code = run.machine.screen.spoit, run.machine.console.code_at
+
+    def bits(x: int, y: int) -> int:
+        x, y = left + x * wide, top + y * high
+        across, down = x + wide // 2, y + high // 2
+        sides = (across, y), (x + wide, down), (across, y + high), (x, down)
+        stands = (
+            (code(*side) or BLANK) != BLANK if source == "text" else color(*side) != color(across, down)
+            for side in sides
+        )
+        return sum(wall.bit for wall, each in zip(DOT_WALLS, stands, strict=True) if each)
+
+    return [[bits(x, y) for x in range(columns)] for y in range(rows)]
+
+
+def sides_of(bits: int, walls: Sequence[Wall] = DOT_WALLS) -> str:
+    """The sides at which the bits of a value are walls, as a cell has them."""
+    stand = (wall for wall in walls if bool(bits & wall.bit) != wall.is_open)
+    return "".join(wall.direction[0].upper() for wall in stand)
+
+
+def grid_of(part: DiagramPart, title: str, rows: list[list[Any]], kept: list[list[Any]]) -> GridDiagram:
+    """A grid of elements; `kept` has the values whose bits are walls, the elements themselves if empty."""
+    named = part.names or (names_by_value(rows) if part.is_shaded else [])
+    names = list(dict.fromkeys(name for _, name in named))
+    numbers = {key: names.index(name) for key, name in named}
+    sides = DOT_WALLS if part.screen else part.walls
+    known = {wall.direction[0].upper() for wall in sides}
+    # where rooms keep their walls in the east alone, nobody keeps those of the western rim
+    unkept = [each for each in BESIDE if each not in known and BESIDE[each][2] in known]
+    unkept = [] if part.kind == "sketch" else unkept
+
+    def cell(x: int, y: int) -> Cell:
+        element = rows[y][x]
+        named = numbers.get(plain(element) if isinstance(element, Text) else element)
+        bits = kept[y][x] if kept and y < len(kept) and x < len(kept[y]) else element
+        if not is_number(bits) or not (named is None or kept):
+            return Cell(word_of(element), named)
+        walls = [*sides_of(int(bits), sides)]
+        walls += [each for each in unkept if not 0 <= beyond((x, y), each)[0] < len(rows[0])]
+        walls += [each for each in unkept if not 0 <= beyond((x, y), each)[1] < len(rows)]
+        return Cell(word_of(element), named, "".join(walls))
+
+    cells = tuple(tuple(cell(x, y) for x in range(len(row))) for y, row in enumerate(rows))
+    across = len(rows[0]) if part.across else 1
+    subscripts = f"x+y*{across}" if part.across else "y,x" if part.is_turned else "x,y"
+    return GridDiagram(
+        title, cells, bool(sides), tuple(names), row_step=across, subscripts=subscripts if title else ""
+    )
+
+
+def names_by_value(rows: list[list[Any]]) -> list[tuple[Any, str]]:
+    """Each value in the rows with itself as its name, the smallest first, numbers before texts."""
+    values = {plain(each) if isinstance(each, Text) else each for row in rows for each in row}
+    return [(each, word_of(each)) for each in sorted(values, key=lambda each: (isinstance(each, str), each))]
+
+
+def call_texts(part: DiagramPart, run: DrawnRun) -> list[str]:
+    """The values in each pending call that has them, the outermost first. Raises LessonError."""
+    frames = list(run.frames())
+    expressions = [Expression(text) for text in part.expressions]
+    calls = [StandingCall(run.names, [frame, frames[-1]]) for frame in reversed(frames[:-1])]
+    rows = [[each.value(call) for each in expressions] for call in calls]
+    known = [row for row in rows if None not in row]
+    if rows and not known:
+        names = ", ".join(part.expressions)
+        raise LessonError(part.place, f"{names} has no value in any call at this moment")
+    return [",".join(map(word_of, row)) for row in known]
+
+
+class StandingCall:
+    """A pending call of a run, with the main program around it."""
+
+    def __init__(self, names: dict[str, str], frames: list[FrameType]) -> None:
+        self.names, self._frames = names, frames
+
+    def frames(self) -> Iterator[FrameType]:
+        """The Python frames, innermost first."""
+        return iter(self._frames)
+
+
+def parents_of(part: DiagramPart, value: Any) -> tuple[int, ...]:
+    """Each element's parent: a negative number, or its own, is a leader's. Raises LessonError for others."""
+    wrong = LessonError(part.place, f"{part.expressions[0]} is no forest of leaders at this moment")
+    if len(shape_of(value)) != 1 or not all(map(is_number, value)) or not any(value):
+        raise wrong
+    require_few(part, len(value))
+    parents = forest_parents(value)
+    if parents is None:
+        raise wrong
+    return parents
+
+
+def forest_parents(values: Sequence[int | float]) -> tuple[int, ...] | None:
+    """Each number as a parent, a leader as its own; None if the numbers are no forest."""
+    parents = tuple(at if each < 0 else int(each) for at, each in enumerate(values))
+    # 0 everywhere is an array that nothing is stored in yet
+    is_forest = any(values) and max(parents) < len(parents) and not has_circle(parents)
+    return parents if is_forest else None
+
+
+def has_circle(parents: Sequence[int]) -> bool:
+    """Whether some node comes to no leader."""
+    led: set[int] = set()
+    for start in range(len(parents)):
+        way, at = set[int](), start
+        while at not in led and parents[at] != at:
+            if at in way:
+                return True
+            way.add(at)
+            at = parents[at]
+        led |= way
+    return False
+
+
+def require_few(part: DiagramPart, count: int, most: int = MOST_DRAWN) -> None:
+    """Raises LessonError for more cells, items or nodes than anybody could see."""
+    if count > most:
+        raise LessonError(part.place, f"{part.words}: more than {most} are not drawn")
+
+
+def group_cells(forest: ForestDiagram, columns: int) -> tuple[tuple[Cell, ...], ...]:
+    """The nodes in rows, each with its leader's number, and walls between different sets."""
+    leader_of = {node: leader for leader in forest.leaders for node, _ in forest.members(leader)}
+    nodes = len(forest.parents)
+
+    def cell(node: int) -> Cell:
+        if node >= nodes:
+            return Cell("")
+        column = node % columns
+        west = column == 0 or leader_of[node - 1] != leader_of[node]
+        east = column == columns - 1 or node + 1 == nodes
+        north = node < columns or leader_of[node - columns] != leader_of[node]
+        south = node + columns >= nodes
+        walls = zip("NESW", (north, east, south, west), strict=True)
+        leader = leader_of[node]
+        sides = "".join(side for side, stands in walls if stands)
+        return Cell(str(leader), None, sides, leader if leader in forest.children else None)
+
+    return tuple(
+        tuple(cell(node) for node in range(first, first + columns)) for first in range(0, nodes, columns)
+    )
+
+
+def with_spots(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagram:
+    """The grid with its marks; marks that lie outside of it are left out. Raises LessonError."""
+    match part.kind:
+        case "strings":
+            return replace(grid, has_strings=True)
+        case "islands" | "apart":
+            return with_area(grid, part, run)
+        case "wall":
+            return with_wall(grid, part, run)
+    across, down = part.expressions
+    if part.kind in SPOTS:
+        values = [Expression(across).value(run)], [Expression(down).value(run)]
+        if None in (values[0][0], values[1][0]):
+            raise LessonError(part.place, f"{across} or {down} has no value at this moment")
+    else:
+        values = values_of(part, across, run), values_of(part, down, run)
+    found: list[Spot | None] = []
+    for x, y in zip(*values, strict=False):
+        spot = (int(x) - grid.first[0], int(y) - grid.first[1]) if is_number(x) and is_number(y) else None
+        found.append(spot if spot and grid.holds(spot) else None)
+    inside = [spot for spot in found if spot]
+    match part.kind:
+        case "way":
+            pieces = (tuple(run) for is_inside, run in groupby(found, key=bool) if is_inside)
+            return replace(grid, ways=(*grid.ways, *cast(Iterator[tuple[Spot, ...]], pieces)))
+        case "marks":
+            return replace(grid, marks=grid.marks | frozenset(inside), marks_called=part.called)
+        case "numbers":
+            numbers = {spot: str(at) for at, spot in enumerate(found) if spot}
+            cells = tuple(
+                tuple(each._replace(text=numbers.get((x, y), each.text)) for x, each in enumerate(row))
+                for y, row in enumerate(grid.cells)
+            )
+            return replace(grid, cells=cells)
+    heading = float(whole_number(part, part.heading, run)) if part.heading else None
+    marks = (Mark(part.called or part.kind, spot, heading) for spot in inside)
+    return replace(grid, spots=(*grid.spots, *marks))
+
+
+def with_wall(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagram:
+    """The grid, in which the wall between two rooms is pointed at. Raises LessonError.
+
+    Rooms are named by their numbers, row by row, or by column and row.
+    """
+    numbers = [whole_number(part, text, run) for text in part.expressions]
+    if len(numbers) == 2:
+        wide = grid.row_step if grid.row_step > 1 else grid.columns
+        numbers = [each for room in numbers for each in (room % wide, room // wide)]
+    places = [each - grid.first[at % 2] for at, each in enumerate(numbers)]
+    one, other = (places[0], places[1]), (places[2], places[3])
+    sides = [each for each in BESIDE if beyond(one, each) == other]
+    if not sides:
+        raise LessonError(part.place, f"{part.words}: no two rooms beside each other at this moment")
+    asked = {(one, sides[0])} if grid.holds(one) or grid.holds(other) else set[tuple[Spot, str]]()
+    return replace(grid, asked=grid.asked | asked, asked_called=part.called)
+
+
+def with_area(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagram:
+    """The grid, in which walls that do not hang together with its rim are tinted, or cells beside such alone.
+
+    Cells with the given value, or with the same name, are walls; they hang together at sides and corners.
+    Raises LessonError.
+    """
+    value = Expression(part.expressions[0]).value(run)
+    if value is None or isinstance(value, list):
+        raise LessonError(part.place, f"{part.expressions[0]} has no value at this moment")
+    spots = {(x, y) for y in range(grid.rows) for x in range(grid.columns)}
+    names = {cell.named for row in grid.cells for cell in row if cell.text == word_of(value)}
+    walls = {spot for spot in spots if grid.named(spot) in names - {None}}
+    walls |= {(x, y) for x, y in spots if grid.cells[y][x].text == word_of(value)}
+    rims = {0, grid.columns - 1}, {0, grid.rows - 1}
+    waiting = [spot for spot in walls if spot[0] in rims[0] or spot[1] in rims[1]]
+    hanging = set(waiting)
+    while waiting:
+        more = (walls & around(waiting.pop())) - hanging
+        hanging |= more
+        waiting += more
+    if part.kind == "islands":
+        area = walls - hanging
+    else:
+        area = {spot for spot in spots - walls if around(spot) <= spots and not around(spot) & hanging}
+    return replace(grid, areas=(*grid.areas, (part.kind, frozenset(area))))
+
+
+def around(spot: Spot) -> set[Spot]:
+    """The eight cells around a cell."""
+    return {(spot[0] + x, spot[1] + y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y}
+
+
+def hung(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> ForestDiagram:
+    """A maze as a tree: each room hangs below the one that is nearer to the room where it is hung up.
+
+    With a room at the other end the way to it is pulled straight. Raises LessonError.
+    """
+    ends = [
+        (whole_number(part, x, run) - grid.first[0], whole_number(part, y, run) - grid.first[1])
+        for x, y in (part.expressions, *((part.to,) if part.to else ()))
+    ]
+    if not grid.has_walls or not all(map(grid.holds, ends)):
+        raise LessonError(part.place, f"{part.words}: no room of a grid with walls at this moment")
+    require_few(part, grid.columns * grid.rows, MOST_NODES)
+    above = {ends[0]: ends[0]}
+    waiting = deque(ends[:1])
+    while waiting:
+        spot = waiting.popleft()
+        for each in BESIDE:
+            room = beyond(spot, each)
+            if room not in above and grid.is_open(spot, each):
+                above[room] = spot
+                waiting.append(room)
+    way = {ends[-1]} if part.to and ends[-1] in above else set[Spot]()
+    while way and ends[0] not in way:
+        way |= {above[spot] for spot in way}
+
+    def number(spot: Spot) -> int:
+        return spot[1] * grid.columns + spot[0]
+
+    parents = [NOWHERE] * (grid.columns * grid.rows)
+    for spot, parent in above.items():
+        parents[number(spot)] = number(parent)
+    title = " ".join(str(number(spot)) for spot in ends)
+    return ForestDiagram(title, tuple(parents), hangs=True, way=frozenset(map(number, way)))
+
+
+def is_number(value: Any) -> bool:
+    """Whether a value is a number that has a whole part."""
+    return isinstance(value, int | float) and isfinite(value)
+
+
+def word_of(value: Any) -> str:
+    """An element as it is written in a cell."""
+    if isinstance(value, int | float):
+        return printed(value)
+    text = "" if value is None else plain(value) if isinstance(value, Text) else str(value)
+    return "".join(each if each.isprintable() else UNSHOWN for each in text)
