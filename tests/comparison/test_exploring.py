@@ -352,7 +352,7 @@ def test_a_listing_that_looks_at_the_clock_is_played_at_several_times(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     written_pair(Path("bells.bas"), HOURS, ("BONG", "BANG"))
-    options = ["check", "bells.bas", "--seeds", "1", "--jobs", "1"]
+    options = ["check", "bells.bas", "--seeds", "1", "--jobs", "1", "--frames", "300"]
     assert main([*options, "--play", "0"]) == 0
     assert main(options) == 1
     *_, played, _ = capsys.readouterr().err.splitlines()
@@ -370,5 +370,5 @@ def test_a_clock_that_is_given_stays(tmp_path: Path) -> None:
     assert found != {None}
     wrong = written_pair(tmp_path / "bells.bas", HOURS, ("BONG", "BANG"))
     with pytest.raises(AssertionError):
-        assert_same(*wrong.files, clock=moment, play=0)
-    assert_same(*wrong.files, play=0, lines=0)
+        assert_same(*wrong.files, clock=moment, play=0, frames=300)
+    assert_same(*wrong.files, play=0, lines=0, frames=300)
