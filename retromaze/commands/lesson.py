@@ -508,7 +508,7 @@ def judge(material: Material, exercise: Exercise, answer: Path) -> int:
     text = read_file(answer, str(answer)) if exercise.in_port else read_listing(str(answer)).source
     verdict = judged(material, exercise, text, str(answer))
     if verdict.is_right:
-        print(_("{}: right ({} runs)").format(answer, verdict.runs))
+        print(_("{}: right (runs: {})").format(answer, verdict.runs))
         print("".join(f"  {row.name} = {row.yours}\n" for row in verdict.rows), end="")
         return 0
     if conditions := conditions_of(material.lesson, verdict.trial):

@@ -173,7 +173,7 @@ def test_the_glossary_is_there_in_both_languages(
 def test_an_answer_is_judged(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "mine.bas").write_text(LISTING.replace("NEXT", "NEXT:I=I+2"))
     assert main(["lesson", "count.bas", "--step", "2", "--answer", "mine.bas"]) == 0
-    assert capsys.readouterr().out == "mine.bas: right (2 runs)\n  I = 6\n"
+    assert capsys.readouterr().out == "mine.bas: right (runs: 2)\n  I = 6\n"
     assert main(["lesson", "count.bas", "--step", "2", "--answer", "count.bas"]) == 1
     told = capsys.readouterr()
     assert told.err == "retromaze: count.bas: not right yet\n"
@@ -376,7 +376,7 @@ def test_a_value_of_a_port_is_compared(folder: Path, capsys: pytest.CaptureFixtu
     mine = folder / "mine.py"
     mine.write_text(mine.read_text().replace("return n", "return n + n"))
     assert main([*step, "--answer", "mine.py"]) == 0
-    assert capsys.readouterr().out == "mine.py: right (1 runs)\n  double(21) = 42\n"
+    assert capsys.readouterr().out == "mine.py: right (runs: 1)\n  double(21) = 42\n"
 
 
 def test_an_exercise_begins_with_a_gap(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -501,7 +501,7 @@ def test_an_answer_is_run_with_the_lesson_s_numbers(folder: Path, capsys: pytest
     (folder / "sum.lesson.md").write_text(f"# A\n```lesson\nset N=3\n```\n## B\n```lesson\n{block}\n```\n")
     (folder / "mine.bas").write_text("N=50 'many\nFOR I=1 TO N\nS=S+I\nNEXT\n")
     assert main(["lesson", "sum.bas", "--step", "1", "--answer", "mine.bas"]) == 0
-    assert capsys.readouterr().out == "mine.bas: right (1 runs)\n  S = 6\n"
+    assert capsys.readouterr().out == "mine.bas: right (runs: 1)\n  S = 6\n"
 
 
 JUDGE = ["lesson", "count.bas", "--step", "2"]
