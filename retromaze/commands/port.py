@@ -109,12 +109,9 @@ def port(arguments: argparse.Namespace) -> int:
             return improve(listing, output, arguments.writer, arguments.rounds)
         if not status and not is_device(output):
             status = prove(listing, output)
-    for sentence in written.not_ported:
+    for sentence in written.refusals():
         say(f"{arguments.listing}: {sentence}")
-    if count := len(written.not_ported):
-        what = "1 place is" if count == 1 else f"{count} places are"
-        say(f"{arguments.listing}: {what} not ported: basic.NotPorted is raised there")
-    return status or int(count > 0)
+    return status or int(bool(written.not_ported))
 
 
 def prove(listing: NamedListing, output: Path) -> int:

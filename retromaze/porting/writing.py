@@ -311,6 +311,14 @@ class WrittenPort(NamedTuple):
     warnings: list[PortWarning]
     not_ported: list[str]
 
+    def refusals(self) -> list[str]:
+        """The refusals, and last how many there are; nothing without any."""
+        if not self.not_ported:
+            return []
+        count = len(self.not_ported)
+        what = "1 place is" if count == 1 else f"{count} places are"
+        return [*self.not_ported, f"{what} not ported: basic.NotPorted is raised there"]
+
 
 def write_port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERING) -> str:
     """The text of a Python module that does what the listing does. Raises as `port`."""

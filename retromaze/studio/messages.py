@@ -45,6 +45,8 @@ class Pace(ToPython):
 class Open(ToPython):
     """Opens a program of the catalogue, or, where `program` is "", the texts themselves.
 
+    A `name` means a listing that the page itself brings, pasted there or out of a file of that name: it has
+    nothing to do with the user's files, and its port is written for it. Then `program` is "".
     `listing` and `port` are texts that stand in place of the program's own; None leaves those as they are.
     `consent` is the SHA-256 of the port that the reader has seen and wants run: no other is that comes from
     these texts. It stands paused at its start, or at the `moment`; `seed` None chooses one. `pace` is the one
@@ -67,6 +69,7 @@ class Open(ToPython):
     writes_port: bool = False
     edition: int = 0
     texts: str = ""
+    name: str = ""
 
 
 class Play(ToPython):
@@ -253,6 +256,13 @@ class ReadGame(ToPython):
     text: str = ""
 
 
+class ReadListing(ToPython):
+    """Asks for the listing in a file, its bytes as base64: ListingRead is the answer, or Failed."""
+
+    name: str = ""
+    data: str = ""
+
+
 class Hold(ToPython):
     """Exactly these buttons are held from now on, a sum of the console's bits."""
 
@@ -400,7 +410,8 @@ class Opened(AboutOpen):
     `trusted` is not run before somebody consents to its `hash`; `changes` are then the lines in which it
     differs from the port that belongs there, as `diff -u` writes them. Where `port_waits` the listing is so
     long that a port is written only if it is asked for. `lesson`: there is one of it. `texts` is the SHA-256
-    of all texts that are open, as Proof has it.
+    of all texts that are open, as Proof has it. `not_ported` says in sentences what was not ported where a
+    port was written just now. `name` is that of a listing that the page has brought itself, as in Open.
     """
 
     program: str
@@ -419,6 +430,8 @@ class Opened(AboutOpen):
     lesson: bool = False
     texts: str = ""
     modules: list[PortModule] = field(default_factory=list)
+    not_ported: list[str] = field(default_factory=list)
+    name: str = ""
 
 
 class LessonStep(Part):
@@ -836,6 +849,14 @@ class GameRead(AboutOpen):
     seed: int | None
     sizes: dict[str, SizeValue]
     log: str
+
+
+class ListingRead(AboutOpen):
+    """The listing in a file; `coding` is what the file seems to be in, "" where it says so itself."""
+
+    name: str
+    text: str
+    coding: str = ""
 
 
 class PortLines(AboutOpen):

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import base64
 import time
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NoReturn
 
 from retromaze.display.pacer import Pacer
-from retromaze.errors import RetromazeError, Stopped
+from retromaze.engine.listing_file import ForeignListing, foreign_text, read_text
+from retromaze.errors import RetromazeError, Stopped, UsageError
 from retromaze.input import log_of
+from retromaze.language.text import with_line_feeds
 from retromaze.machine.folder import Beside, TakenFiles
 from retromaze.machine.storage import Files
 from retromaze.report import describe, silence
@@ -18,14 +22,14 @@ from retromaze.studio.channel import Gone, NumberedChannel, PageChannel, words_o
 from retromaze.studio.drawn import Inquiry
 from retromaze.studio.lessons import judged_answer, lesson_text
 from retromaze.studio.log import game_read, other_text
-from retromaze.studio.messages import AskLesson, Failed, JudgeAnswer, Open, ReadGame
+from retromaze.studio.messages import AskLesson, Failed, JudgeAnswer, ListingRead, Open, ReadGame, ReadListing
 from retromaze.studio.player import RunPlayer, RunTools
 from retromaze.studio.run import StudioRun
 from retromaze.studio.run_recording import Replayer, RunRecording
 from retromaze.studio.status import StatusSender
 from retromaze.studio.stops import Moved, Reopened, Stops, target_at_moment
 from retromaze.studio.welcome import welcome
-from retromaze.studio.workspace import OwnFiles, Workspace, open_workspace
+from retromaze.studio.workspace import OwnFiles, Workspace, file_name, open_workspace
 
 YIELDS = 4
 """How often a frame that is full of work is interrupted at least, to hear of a pause."""
@@ -34,8 +38,9 @@ YIELDS = 4
 class WorkspaceChannel(NumberedChannel):
     """A channel through which a program to open comes as a Workspace; what cannot be opened is answered.
 
-    So is who asks for the lesson of what is open, for a verdict on an answer, or what a log is about: they
-    need nothing of the run. Whoever receives a Workspace sends nothing more about what was open before.
+    So is who asks for the lesson of what is open, for a verdict on an answer, for the listing in a file, or
+    what a log is about: they need nothing of the run. Whoever receives a Workspace sends nothing more about
+    what was open before.
     """
 
     def __init__(self, channel: PageChannel, own: OwnFiles | None, folder: Path) -> None:
@@ -60,6 +65,8 @@ class WorkspaceChannel(NumberedChannel):
                 case ReadGame() if opened:
                     own = self._own.listing.name if self._own else ""
                     answer = game_read(message.text, message.name, own, opened.listing)
+                case ReadListing():
+                    answer = listing_read(message)
                 case _:
                     return message
             self.send(answer)
@@ -145,13 +152,31 @@ class StudioSession:
                 log,
                 self._stored,
                 player,
-                None if workspace.program else beside,
+                None if workspace.program or workspace.name else beside,
             )
             player.follow(run)
             try:
                 player.finish(play_to_end(run))
             except Moved as another:
                 log, move = log_of(run.machine, with_future=True), another
+
+
+def listing_read(asked: ReadListing) -> ListingRead:
+    """The listing in a file. One in another coding than UTF-8 is read as it looks, for its reader sees it.
+
+    Raises UnreadableListing and UsageError.
+    """
+    name = file_name(asked.name)
+    try:
+        data = base64.b64decode(asked.data, validate=True)
+    except ValueError:
+        raise UsageError(f"{name} came damaged") from None
+    try:
+        return ListingRead(name, read_text(BytesIO(data), name))
+    except ForeignListing:
+        foreign = foreign_text(data)
+        assert foreign
+        return ListingRead(name, with_line_feeds(foreign.text), foreign.coding)
 
 
 def first_workspace(channel: WorkspaceChannel) -> Workspace:

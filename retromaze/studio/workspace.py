@@ -150,6 +150,7 @@ LONGEST_CHANGED = 1 << 18
 
 A link of a kilobyte unpacks to a megabyte, which takes a gigabyte and half a minute to compile.
 """
+LONGEST_NAME = 100
 TOO_LONG = (
     "a listing of a link, or one that was changed here, has {:,} characters at most; a file may have more"
 )
@@ -164,7 +165,8 @@ class Workspace:
     `pair` has the texts with the sizes set in them. Without a port (`ported` False) nothing can be proved.
     A port that is not `trusted` is not run; `changes` are the lines in which it differs from the program's
     own port. `as_on_disk` says that the listing is that of the file, but for numbers that were set. `modules`
-    are those that the port imports and whose margins name lines of the listing.
+    are those that the port imports and whose margins name lines of the listing. `not_ported` says what could
+    not be ported, where the port was written here. A listing that the page has brought has a `name`.
     """
 
     program: str
@@ -182,6 +184,8 @@ class Workspace:
     port_waits: bool = False
     as_on_disk: bool = False
     modules: tuple[ImportedModule, ...] = ()
+    not_ported: tuple[str, ...] = ()
+    name: str = ""
 
     @property
     def listing(self) -> str:
@@ -202,7 +206,7 @@ class Workspace:
     def heading(self) -> GameLog:
         """The head of a log: the program's name, the digest of its text, and its sizes."""
         numbers = {each.name: each.value for each in self.sizes if each.value != each.written}
-        name = self.program or Path(self.pair.path).name
+        name = self.program or self.name or Path(self.pair.path).name
         return GameLog(program=name, digest=digest_of(self.listing), numbers=numbers)
 
     def opened(self) -> Opened:
@@ -223,9 +227,11 @@ class Workspace:
             hash_of(self.port),
             list(self.changes),
             self.port_waits,
-            has_lesson(self.pair),
+            not self.name and has_lesson(self.pair),
             self.texts,
             [PortModule(each.name, first, each.text) for first, each in placed],
+            list(self.not_ported),
+            self.name,
         )
 
     def _answers(self) -> tuple[list[list[tuple[int, int, int]]], list[str]]:
@@ -265,7 +271,10 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
     """The same on the present stack; deeply nested texts need a deep one."""
     if wish.program and wish.program not in CATALOGUE:
         raise UsageError(f"no program is called {wish.program!r}")
-    own_pair = pair_of_entry(CATALOGUE[wish.program]) if wish.program else own_pair_of(own)
+    name = file_name(wish.name) if not wish.program else ""
+    if wish.program or name:
+        own = None
+    own_pair = pair_of_entry(CATALOGUE[wish.program]) if wish.program else own_pair_of(own, name)
     there = "" if own_pair.port is NO_PORT else text_of(own_pair.port)
     found = (
         own_pair
@@ -277,8 +286,18 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
         raise UsageError(TOO_LONG.format(LONGEST_CHANGED))
     is_long = len(found.text) > LONG_TEXT or len(lines_of(found.text)) > LONG_LISTING
     waits = is_long and not (there or wish.port is not None or wish.writes_port)
-    given, foreign = ("", False) if waits else port_of(wish, found, there, changed=not as_on_disk)
-    keep = partial(write_port_file, folder=folder, own=None if wish.program else own)
+    not_ported: list[str] = []
+    if waits:
+        given, foreign = "", False
+    elif wish.port is not None and wish.port != there:
+        given, foreign = wish.port, True
+    elif there:
+        # What this computer has itself came in no message; of all else only the reader knows whose it is.
+        given, foreign = there, False
+    else:
+        given, not_ported = generated_port(found)
+        foreign = not as_on_disk
+    keep = partial(write_port_file, folder=folder, own=own)
     if given and given != there:
         found = replace(found, port=keep(given))
     known = keywords(found, given)
@@ -294,7 +313,7 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
             there = with_sizes(own_pair, there, wish.sizes, keywords(own_pair, there))[1]
         differing = changes(there, port)
     # Whoever has not said that a port may be run has not said either that it may name files.
-    home = own.port.parent if trusted and not wish.program and own and own.port else None
+    home = own.port.parent if trusted and own and own.port else None
     entry = CATALOGUE.get(wish.program)
     return Workspace(
         program=wish.program,
@@ -312,7 +331,15 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
         port_waits=waits,
         as_on_disk=as_on_disk,
         modules=tuple(imported_modules(pair.text, port, home)),
+        not_ported=tuple(not_ported),
+        name=name,
     )
+
+
+def file_name(name: str) -> str:
+    """The name of a file as it is shown: without folders, without what no letter is, and not too long."""
+    last = name.replace("\\", "/").rpartition("/")[2]
+    return "".join(filter(str.isprintable, last))[:LONGEST_NAME]
 
 
 def with_sizes(pair: Pair, port: str, sizes: Mapping[str, Value], known: Keywords | None) -> tuple[Pair, str]:
@@ -339,32 +366,30 @@ def keywords(pair: Pair, port: str) -> Keywords | None:
         return None
 
 
-def port_of(wish: Open, found: Pair, there: str, *, changed: bool) -> tuple[str, bool]:
-    """Returns the port's text, or "", and whether it was made from the message's texts.
-
-    What this computer has itself came in no message; of all else only the reader knows whose it is.
-    """
-    if wish.port is not None and wish.port != there:
-        return wish.port, True
-    return (there, False) if there else (generated_port(found), changed)
-
-
-def own_pair_of(own: OwnFiles | None) -> Pair:
-    """The user's listing with its port, or an empty one. Raises UsageError."""
+def own_pair_of(own: OwnFiles | None, name: str = "") -> Pair:
+    """The user's listing with its port, or an empty one of that name. Raises UsageError."""
     if own is None:
-        return Pair("listing", Listing(""), NO_PORT)
+        return Pair("listing", Listing("", name) if name else Listing(""), NO_PORT)
     return pair_with(own.listing, Port(own.port, own.function) if own.port else NO_PORT)
 
 
-def generated_port(found: Pair) -> str:
-    """The port that retromaze writes for a listing without one; "" where it cannot."""
-    from retromaze.porting.preparing import CannotPort
-    from retromaze.porting.writing import write_port
+def generated_port(found: Pair) -> tuple[str, list[str]]:
+    """The port that retromaze writes for a listing without one, "" where it cannot, and what is not ported.
 
+    An error of the listing is told as one of its problems.
+    """
+    from retromaze.porting import writing
+    from retromaze.porting.preparing import CannotPort
+
+    if not found.text.strip():
+        return "", []
     try:
-        return write_port(found.text, found.path) if found.text.strip() else ""
-    except (CannotPort, BasicError):
-        return ""
+        written = writing.port(found.text, found.path)
+    except CannotPort as refusal:
+        return "", [str(refusal)]
+    except BasicError:
+        return "", []
+    return written.text, written.refusals()
 
 
 def write_port_file(port: str, folder: Path, own: OwnFiles | None) -> Port:

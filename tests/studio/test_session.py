@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import dataclasses
 from array import array
 from pathlib import Path
@@ -253,6 +254,20 @@ def test_a_game_is_saved_and_opened_again(page: Conversation) -> None:
     assert page.hear(m.Failed).words == "this game was played with another text of the listing"
     page.say(m.ReadGame("game.log", "retromaze log 1\n3 jump\n"))
     assert page.hear(m.Failed).words.startswith("game.log:2: 'jump' is nothing that is done: ")
+
+
+def test_a_listing_in_a_file_is_read_as_the_command_line_reads_it(page: Conversation) -> None:
+    def read(data: bytes) -> m.ReadListing:
+        return m.ReadListing("maze.bas", base64.b64encode(data).decode())
+
+    page.open("PRINT 1\n")
+    plain = page.ask(read("PRINT 迷\r\n".encode()), m.ListingRead)
+    assert (plain.name, plain.text, plain.coding) == ("maze.bas", "PRINT 迷\n", "")
+    foreign = page.ask(read("PRINT 迷\r\n".encode("cp932")), m.ListingRead)
+    assert (foreign.text, foreign.coding) == ("PRINT 迷\n", "Shift_JIS")
+    no_text = page.ask(read(b"\x89PNG\r\n\x1a\n\xff"), m.Failed)
+    assert no_text.words == "maze.bas is not a text file (no UTF-8 at byte 0)"
+    assert page.ask(m.ReadListing("maze.bas", "?"), m.Failed).words == "maze.bas came damaged"
 
 
 def test_what_came_later_can_be_forgotten(page: Conversation) -> None:

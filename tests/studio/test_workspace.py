@@ -12,11 +12,19 @@ from time import process_time
 
 import pytest
 
-from retromaze.comparison.program import text_of
+from retromaze.comparison.program import Port, text_of
 from retromaze.errors import UsageError
 from retromaze.studio import workspace as workspaces
 from retromaze.studio.messages import Open, Problem, ShownSize
-from retromaze.studio.workspace import STACK, OwnFiles, changes, hash_of, on_deep_stack, open_workspace
+from retromaze.studio.workspace import (
+    STACK,
+    OwnFiles,
+    changes,
+    file_name,
+    hash_of,
+    on_deep_stack,
+    open_workspace,
+)
 from tests.amounts import many
 
 LISTING = 'W=5:TITLE$="A"\nFOR I=1 TO W\nGPSET I,I\nNEXT\n'
@@ -193,6 +201,37 @@ def test_what_this_computer_has_itself_needs_no_consent(tmp_path: Path) -> None:
     assert open_workspace(Open(sizes={"w": 7}), both, tmp_path).trusted
     assert open_workspace(Open(listing=f"'{CONSENT_LISTING}", port=PORT), both, tmp_path).trusted
     assert not open_workspace(Open(port=f"{PORT}# x\n"), both, tmp_path).trusted
+
+
+def test_a_listing_that_the_page_brings_has_nothing_of_the_users_files(tmp_path: Path) -> None:
+    (tmp_path / "maze.bas").write_text(CONSENT_LISTING)
+    (tmp_path / "maze.py").write_text(PORT)
+    both = OwnFiles(tmp_path / "maze.bas", tmp_path / "maze.py")
+    workspace = open_workspace(Open(listing="PRINT 1\n", name="../my maze.bas"), both, tmp_path)
+    assert 'machine.console.print("1")' in workspace.port
+    opened = workspace.opened()
+    assert (opened.title, opened.name, opened.program) == ("my maze.bas", "my maze.bas", "")
+    assert not workspace.trusted and workspace.pair.script.beside is None and not opened.lesson
+    assert isinstance(workspace.pair.port, Port) and workspace.pair.port.home == tmp_path
+    assert workspace.heading.program == "my maze.bas"
+    # of the program's own files nothing is another one
+    assert open_workspace(Open("backtracker", name="maze.bas"), both, tmp_path).opened().name == ""
+    assert file_name("C:\\a\\b\u202e\n.bas") == "b.bas"
+    assert len(file_name("x" * 1000)) == 100
+
+
+def test_what_cannot_be_ported_is_told_as_the_command_tells_it(tmp_path: Path) -> None:
+    def told(listing: str, port: str | None = None) -> list[str]:
+        wish = Open(listing=listing, port=port, name="x.bas")
+        return open_workspace(wish, None, tmp_path).opened().not_ported
+
+    exec_line = "line 1: EXEC runs a program of another slot, and a port has no slots"
+    assert told('EXEC "PRG1:X"\n') == [
+        exec_line,
+        "1 place is not ported: basic.NotPorted is raised there",
+    ]
+    assert told('EXEC "PRG1:X"\n', port=PORT) == []
+    assert told("PRINT 1\n") == told("") == told("PRINT (\n") == []
 
 
 def test_numbers_are_part_of_what_is_consented_to_and_of_what_is_run(tmp_path: Path) -> None:

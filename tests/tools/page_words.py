@@ -8,6 +8,11 @@ from __future__ import annotations
 TEXTS: dict[str, str] = {
     "program": "Program",
     "ownFiles": "your files",
+    "newListing": "new listing…",
+    "emptyListing": "Paste or write a listing here, or drop its file.",
+    "openListing": "open a file",
+    "openListingTitle": "a listing's file; it may be dropped on the page, too",
+    "readAs": "{name} is read as {coding}. If it does not look right, make it UTF-8 first.",
     "seed": "seed",
     "seedDown": "the seed before",
     "seedUp": "the next seed",

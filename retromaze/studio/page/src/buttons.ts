@@ -1,4 +1,5 @@
 // The page's buttons and keys that belong to no pane of their own.
+import { NEW } from "./heading";
 import { wholeOf } from "./numbers";
 import { byId } from "./page";
 import type { Shortcut } from "./shortcuts";
@@ -7,6 +8,9 @@ import { SIDES, type Side } from "./panes";
 /** What the buttons and keys may do. */
 export interface Deeds {
   choose(program: string): void;
+  /** An empty listing, to be written or pasted. */
+  beginListing(): void;
+  openListing(file: File): void;
   bringBack(): void;
   writePort(): void;
   restore(side: Side): void;
@@ -40,12 +44,40 @@ export function listenToButtons(deeds: Deeds): void {
 
 function listenToTexts(deeds: Deeds): void {
   byId("program").onchange = () => {
-    deeds.choose(byId<HTMLSelectElement>("program").value);
+    const { value } = byId<HTMLSelectElement>("program");
     byId("program").blur();
+    if (value === NEW) deeds.beginListing();
+    else deeds.choose(value);
   };
+  listenToFiles(deeds);
   byId("bring-back").onclick = () => deeds.bringBack();
   byId("write-port").onclick = () => deeds.writePort();
   for (const side of SIDES) byId(`${side}-restore`).onclick = () => deeds.restore(side);
+}
+
+/** A listing's file is chosen, or dropped anywhere; an editor would put its text where it is dropped. */
+function listenToFiles(deeds: Deeds): void {
+  const chooser = byId<HTMLInputElement>("listing-file");
+  byId("open-listing").onclick = () => chooser.click();
+  chooser.onchange = () => {
+    const [file] = chooser.files ?? [];
+    if (file) deeds.openListing(file);
+    // so that the same file can be chosen again
+    chooser.value = "";
+  };
+  const holdsFile = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
+  addEventListener("dragover", (event) => holdsFile(event) && event.preventDefault(), true);
+  addEventListener(
+    "drop",
+    (event) => {
+      if (!holdsFile(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      const [file] = event.dataTransfer?.files ?? [];
+      if (file) deeds.openListing(file);
+    },
+    true,
+  );
 }
 
 function listenToProof(deeds: Deeds): void {

@@ -4,8 +4,8 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirro
 import { bracketMatching, HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { lintKeymap, setDiagnostics, type Diagnostic } from "@codemirror/lint";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
-import { Annotation, Compartment, EditorState, Transaction, type Extension, type Text } from "@codemirror/state";
-import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
+import { Annotation, Compartment, EditorState, Transaction, type ChangeSet, type Extension, type Text } from "@codemirror/state";
+import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers, placeholder } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { blockStripes, setStripes, type Stretch } from "./blocks";
 import { heatGutter, setCounts } from "./heat";
@@ -69,16 +69,27 @@ export class Editor {
   private followTimer = 0;
   private place: Place = { line: 0, column: 0, lit: [] };
 
-  /** A text without `onEdit` is only read, and no run stops in it. */
-  constructor(parent: HTMLElement, name: () => string, languages: Extension, onEdit?: () => void, onStops?: () => void) {
+  /**
+   * A text without `onEdit` is only read, and no run stops in it. It is told the text before, where another was
+   * pasted over the whole of it. `whenEmpty` is what stands there while there is no text.
+   */
+  constructor(
+    parent: HTMLElement,
+    name: () => string,
+    languages: Extension,
+    onEdit?: (pastedOver: string | null) => void,
+    onStops?: () => void,
+    private readonly whenEmpty: () => string = () => "",
+  ) {
     const edits = EditorView.updateListener.of((update) => {
       if (!update.docChanged || update.transactions.some((each) => each.annotation(fromSession))) return;
       this.edition++;
-      onEdit?.();
+      const pasted = update.transactions.some((each) => each.isUserEvent("input.paste") || each.isUserEvent("input.drop"));
+      onEdit?.(pasted && isWhole(update.changes) ? update.startState.doc.toString() : null);
     });
     this.view = new EditorView({
       parent,
-      state: EditorState.create({ extensions: [...basics(name, onStops), languages, edits, EditorState.readOnly.of(!onEdit), ...placeMarks, blockStripes] }),
+      state: EditorState.create({ extensions: [...basics(name, onStops), speaking.of(this.speech), languages, edits, EditorState.readOnly.of(!onEdit), ...placeMarks, blockStripes] }),
     });
     for (const event of ["wheel", "touchmove", "keydown", "pointerdown"])
       this.view.dom.addEventListener(event, () => (this.touchedAt = performance.now()), { passive: true });
@@ -86,7 +97,12 @@ export class Editor {
 
   /** In the page's language, which is another one now. */
   rewrite(): void {
-    this.view.dispatch({ effects: speaking.reconfigure(EditorState.phrases.of(phrases())) });
+    this.view.dispatch({ effects: speaking.reconfigure(this.speech) });
+  }
+
+  private get speech(): Extension {
+    const words = this.whenEmpty();
+    return [EditorState.phrases.of(phrases()), words ? placeholder(words) : []];
   }
 
   get text(): string {
@@ -224,9 +240,15 @@ function basics(name: () => string, onStops?: () => void): Extension[] {
     syntaxHighlighting(colors),
     looks,
     EditorView.contentAttributes.of(() => ({ "aria-label": name(), tabindex: "0", spellcheck: "false", autocapitalize: "off" })),
-    speaking.of(EditorState.phrases.of(phrases())),
     keymap.of([{ key: "Tab", run: complete }, ...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap, indentWithTab]),
   ];
+}
+
+/** Whether changes have replaced a whole text by another one. */
+function isWhole(changes: ChangeSet): boolean {
+  let whole = false;
+  changes.iterChanges((from, to, start, end) => (whole = from === 0 && start === 0 && to === changes.length && end === changes.newLength));
+  return whole && changes.newLength > 0;
 }
 
 /** Takes the completion that is chosen, or the first one. */

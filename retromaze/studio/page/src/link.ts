@@ -2,12 +2,10 @@
 import { deflateSync, strFromU8, strToU8 } from "fflate";
 import { inflated } from "./door";
 import type { Open, SizeValue } from "./messages";
-import { bytesOf } from "./pixels";
+import { base64Of, bytesOf } from "./pixels";
 
 export function packedText(text: string): string {
-  let binary = "";
-  for (const each of deflateSync(strToU8(text), { level: 9 })) binary += String.fromCharCode(each);
-  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return base64Of(deflateSync(strToU8(text), { level: 9 })).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
 export function unpackedText(packed: string): string {
@@ -27,6 +25,7 @@ function unpackedSizes(packed: string): Record<string, SizeValue> {
 export function linkOf(open: Open, moment: number, step: number): string {
   const state = new URLSearchParams();
   if (open.program) state.set("program", open.program);
+  else if (open.name) state.set("name", open.name);
   if (typeof open.seed === "number") state.set("seed", String(open.seed));
   if (open.sizes && Object.keys(open.sizes).length) state.set("sizes", packedSizes(open.sizes));
   if (open.log) state.set("log", packedText(open.log));
@@ -46,6 +45,7 @@ export function openedByLink(fragment: string): Open | null {
   return {
     type: "Open",
     program: state.get("program") ?? "",
+    name: state.get("name") ?? "",
     listing: text("listing"),
     port: text("port"),
     seed: whole("seed"),

@@ -28,6 +28,7 @@ export interface Open {
   writes_port?: boolean;
   edition?: number;
   texts?: string;
+  name?: string;
 }
 
 export interface Play {
@@ -174,6 +175,12 @@ export interface ReadGame {
   text?: string;
 }
 
+export interface ReadListing {
+  type: "ReadListing";
+  name?: string;
+  data?: string;
+}
+
 export interface Hold {
   type: "Hold";
   buttons?: number;
@@ -299,6 +306,8 @@ export interface Opened {
   lesson: boolean;
   texts: string;
   modules: PortModule[];
+  not_ported: string[];
+  name: string;
 }
 
 export interface LessonStep {
@@ -616,6 +625,14 @@ export interface GameRead {
   log: string;
 }
 
+export interface ListingRead {
+  type: "ListingRead";
+  edition: number;
+  name: string;
+  text: string;
+  coding: string;
+}
+
 export interface PortLines {
   type: "PortLines";
   edition: number;
@@ -713,6 +730,7 @@ export type ToPython =
   | JudgeAnswer
   | SaveGame
   | ReadGame
+  | ReadListing
   | Hold
   | Tilt
   | Touch
@@ -750,6 +768,7 @@ export type FromPython =
   | Played
   | GameFile
   | GameRead
+  | ListingRead
   | PortLines
   | PortValues
   | History

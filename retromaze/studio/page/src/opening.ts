@@ -7,6 +7,13 @@ import { rename, tell } from "./words";
 const EDIT_REST = 600;
 const NOTHING = "";
 
+/** The name of a listing that is in no file. */
+export const UNNAMED = "listing.bas";
+/** Shorter lines (NEXT, ENDIF, CLS) say nothing of a program: all have them. */
+const TELLING = 7;
+/** A text is a version of another if at least this part of its lines stands there. */
+const VERSION = 1 / 4;
+
 /** Which texts came by a link: nobody here has written them. */
 type Origin = Record<Side, boolean>;
 
@@ -15,11 +22,14 @@ const HERE: Readonly<Origin> = { listing: false, port: false };
 interface Wish {
   open: Open;
   origin: Origin;
+  /** The listing as it was before the reader changed it, "" where that is not known. */
+  base: string;
 }
 
 export class Opening {
   open: Open = { type: "Open" };
   private origin: Origin = { ...HERE };
+  private base = "";
   /** What the studio was begun with. */
   private first: Open = this.open;
   private ownFiles = false;
@@ -58,6 +68,7 @@ export class Opening {
   follow(link: Open | null): void {
     const open = link ?? this.first;
     this.open = open;
+    this.base = open.listing ?? "";
     this.origin = { listing: link?.listing != null, port: link?.port != null };
     this.again({}, !link?.moment, SIDES);
   }
@@ -80,15 +91,19 @@ export class Opening {
 
   /** The session has opened a wish; tells which of its texts are to be seen before they run. */
   arrive(opened: Opened): Readonly<Origin> {
-    const { open, origin } = this.answered(opened.edition) ?? this.wish;
+    const { open, origin, base: known } = this.answered(opened.edition) ?? this.wish;
+    const base = open.listing == null ? opened.listing : known;
     this.texts = opened.texts;
     const { seed, hash, trusted } = opened;
     // A port that there was none of was written of the listing.
     const port = !trusted && (open.port != null ? origin.port : origin.listing);
     // What is written here is its writer's to run.
     const consent = port || trusted ? open.consent : hash;
-    this.opened = { open: { ...open, seed, consent }, origin };
-    if (!this.waits) Object.assign(this.open, { seed, consent });
+    this.opened = { open: { ...open, seed, consent }, origin, base };
+    if (!this.waits) {
+      Object.assign(this.open, { seed, consent });
+      this.base = base;
+    }
     return { listing: origin.listing, port };
   }
 
@@ -120,7 +135,21 @@ export class Opening {
 
   choose(program: string): void {
     this.origin = { ...HERE };
-    this.again({ program, listing: null, port: null, sizes: {}, moment: 0, consent: "", log: NOTHING }, true, SIDES);
+    this.again({ program, name: "", listing: null, port: null, sizes: {}, moment: 0, consent: "", log: NOTHING }, true, SIDES);
+  }
+
+  /** A listing of the reader's own, pasted or out of a file: it belongs to no program, and its port is written. */
+  bring(listing: string, name: string, goesOn = true): void {
+    this.origin = { ...HERE };
+    this.base = listing;
+    this.again({ program: "", name, listing, port: null, sizes: {}, moment: 0, consent: "", log: NOTHING, writes_port: false }, goesOn, SIDES);
+  }
+
+  /** Whether a listing is another program, and no version of the one that stood there before it. */
+  isAnother(listing: string, before: string): boolean {
+    const known = new Set([...linesOf(before), ...linesOf(this.base)]);
+    const lines = linesOf(listing);
+    return lines.filter((each) => known.has(each)).length < Math.max(1, lines.length * VERSION);
   }
 
   /** What is written goes, but can be had again. */
@@ -138,6 +167,7 @@ export class Opening {
     if (keeps) this.putAside();
     this.open = { ...left.open };
     this.origin = { ...left.origin };
+    this.base = left.base;
     this.again({ moment: 0 }, undefined, SIDES);
   }
 
@@ -162,7 +192,7 @@ export class Opening {
 
   /** The game of a log: that of a program as it is, or of what is open. */
   play({ program, seed, sizes, log }: GameRead): void {
-    const another = program === null ? {} : { program, listing: null, port: null, consent: "" };
+    const another = program === null ? {} : { program, name: "", listing: null, port: null, consent: "" };
     if (program !== null) this.origin = { ...HERE };
     this.again({ ...another, ...(seed !== null && { seed }), sizes, log, moment: 0 }, true, program === null ? [] : SIDES);
   }
@@ -189,7 +219,8 @@ export class Opening {
 
   restore(side: Side): void {
     this.origin[side] = false;
-    this.again({ [side]: null, ...this.changesBy(side) }, undefined, [side]);
+    const text = side === "listing" && this.open.name ? this.base : null;
+    this.again({ [side]: text, ...this.changesBy(side) }, undefined, [side]);
   }
 
   /** What the player did belongs to the run; tells whether it is news. */
@@ -203,20 +234,27 @@ export class Opening {
   /** What a link has to say: of the reader's own files the texts, for nobody else has them. */
   get shared(): Open {
     const { open, panes } = this;
-    if (open.program) return open;
+    // The port of a listing that was brought is written wherever it is opened.
+    if (open.program || open.name) return open;
     return { ...open, listing: open.listing ?? panes.listing.text, port: open.port ?? (panes.port.text || null) };
   }
 
   /** Whether there is a text that is in none of these, and not what the studio was begun with. */
   loses(kept: (Open | null)[]): boolean {
-    return SIDES.some((side) => this.open[side] != null && ![this.first, ...kept].some((each) => each?.[side] === this.open[side]));
+    return SIDES.some((side) => this.open[side] && ![this.first, ...kept].some((each) => each?.[side] === this.open[side]));
   }
 
   /** What the listing is, and which texts can be had as they were. */
   tell(technique: string): void {
-    if (this.open.listing == null) tell(byId("listing-note"), technique);
-    else rename(byId("listing-note"), "edited");
-    for (const side of SIDES) byId(`${side}-restore`).hidden = this.open[side] == null || !this.restorable;
+    if (this.changed("listing")) rename(byId("listing-note"), "edited");
+    else tell(byId("listing-note"), technique);
+    for (const side of SIDES) byId(`${side}-restore`).hidden = !this.changed(side) || !this.restorable(side);
+  }
+
+  /** Whether a text is another one than what was opened first. */
+  private changed(side: Side): boolean {
+    const { open } = this;
+    return open[side] != null && !(side === "listing" && open.name && open.listing === this.base);
   }
 
   /** A run that has ended is played again by an edit, like one that is under way or about to begin. */
@@ -225,14 +263,16 @@ export class Opening {
   }
 
   /** Texts that came by a link alone have nothing they could go back to. */
-  private get restorable(): boolean {
+  private restorable(side: Side): boolean {
+    if (this.open.name) return side === "port" || this.base !== "";
     return Boolean(this.open.program) || this.ownFiles;
   }
 
   /** What the reader has written stays, for he sees it still. */
-  private putBack({ open, origin }: Wish): void {
+  private putBack({ open, origin, base }: Wish): void {
     this.open = { ...open };
     this.origin = { ...origin };
+    this.base = base;
     for (const side of SIDES) if (this.panes.written(side)) this.take(this.written(side));
   }
 
@@ -243,7 +283,7 @@ export class Opening {
   }
 
   private get wish(): Wish {
-    return { open: { ...this.open }, origin: { ...this.origin } };
+    return { open: { ...this.open }, origin: { ...this.origin }, base: this.base };
   }
 
   /** Another port leaves the run as it is; another listing makes another run. */
@@ -256,4 +296,9 @@ export class Opening {
     if (side === "port" || !Object.keys(this.open.sizes ?? {}).length) return { [side]: this.panes[side].text };
     return { listing: this.panes.listing.text, port: this.panes.port.text, sizes: {} };
   }
+}
+
+/** The lines of a listing that tell it from others. */
+function linesOf(listing: string): string[] {
+  return listing.split("\n").map((each) => each.trim()).filter((each) => each.length >= TELLING);
 }

@@ -34,10 +34,11 @@ export class Panes {
   private heat: number[] = [];
   private heatStale = false;
 
-  constructor(value: (name: string) => string | undefined, onEdit: (side: Side) => void, onStops: () => void) {
+  /** `onEdit` is told the text before, where another was pasted over the whole of it. */
+  constructor(value: (name: string) => string | undefined, onEdit: (side: Side, pastedOver: string | null) => void, onStops: () => void) {
     const { dictionary } = this;
-    this.listing = new Editor(byId("listing"), () => t("listing"), [listingLanguage(dictionary, value), helpLooks], () => onEdit("listing"), onStops);
-    this.port = new Editor(byId("port"), () => t("port"), [portLanguage(dictionary), helpLooks], () => onEdit("port"), onStops);
+    this.listing = new Editor(byId("listing"), () => t("listing"), [listingLanguage(dictionary, value), helpLooks], (pastedOver) => onEdit("listing", pastedOver), onStops, () => t("emptyListing"));
+    this.port = new Editor(byId("port"), () => t("port"), [portLanguage(dictionary), helpLooks], (pastedOver) => onEdit("port", pastedOver), onStops);
     this.module = new Editor(byId("module"), () => byId("module-name").textContent, [portLanguage(dictionary)]);
     this.ribbon = new Ribbon(this.listing.view, this.port.view);
   }

@@ -11,6 +11,12 @@ export function bytesOf(base64: string): Uint8Array {
   return bytes;
 }
 
+export function base64Of(bytes: Uint8Array): string {
+  let text = "";
+  for (const each of bytes) text += String.fromCharCode(each);
+  return btoa(text);
+}
+
 /** 32-bit words 0xAARRGGBB, low byte first. */
 export function wordsOf(data: string): Uint32Array {
   const bytes = unzlibSync(bytesOf(data));

@@ -144,6 +144,7 @@ function isOpen(text: string): boolean {
 function sameOpen(wish: Open, prepared: Omit<Open, "type">): boolean {
   const plain = (open: Omit<Open, "type">) => [
     open.program ?? "",
+    open.name ?? "",
     open.listing ?? null,
     open.port ?? null,
     open.seed ?? null,

@@ -14,18 +14,20 @@ import { SeekQueue } from "./seek_queue";
 import { Glimpse } from "./glimpse";
 import { Heading } from "./heading";
 import { Console } from "./keys";
+import { LONGEST } from "./door";
 import { Layout, TABBED } from "./layout";
 import { ArrayDrawing } from "./drawing";
 import { LessonView } from "./lesson";
 import { Machine } from "./machine";
 import { listenToMenus } from "./menus";
-import type { At, Failed, FromPython, LessonStep, LessonText, Marks, Open, Opened, ToPython, Welcome } from "./messages";
+import type { At, Failed, FromPython, LessonStep, LessonText, ListingRead, Marks, Open, Opened, ToPython, Welcome } from "./messages";
 import { Moments } from "./moments";
 import { NotesView } from "./notes";
 import { MovingView } from "./moving";
 import { Numbers } from "./numbers";
-import { Opening } from "./opening";
+import { Opening, UNNAMED } from "./opening";
 import { byId, painter } from "./page";
+import { base64Of } from "./pixels";
 import { Share, type Source } from "./share";
 import { listen, listShortcuts, type Shortcut } from "./shortcuts";
 import { Panes, type Side } from "./panes";
@@ -37,11 +39,13 @@ import { Timeline } from "./timeline";
 import { SecondProgram } from "./second_program";
 import { ValuesView } from "./values";
 import type { Closed, Handlers, Wire } from "./wire";
-import { beginIn, pageLanguage, switchLanguage, t, told, writeTexts } from "./words";
+import { beginIn, pageLanguage, switchLanguage, t, tell, told, writeTexts } from "./words";
 
 const HEAT_INTERVAL = 125;
 /** So long a run stands before the port is run again to the same place. */
 const PORT_INTERVAL = 150;
+/** Bytes of a file that is opened as a listing: it is told in letters, four for three bytes. */
+const LONGEST_FILE = LONGEST / 2;
 const START: At = { type: "At", state: "paused", moment: 0, frame: 0, line: 0, column: 0, length: 0, words: "", statements: 0, rate: 0, acted: false, edition: 0 };
 
 export class Studio {
@@ -108,7 +112,7 @@ export class Studio {
   private watchedData = { draws: "", by_itself: false };
   /** The text that is judged: a verdict that comes after an edit is none of the text that is seen. */
   private judged: { side: Side; edition: number } = { side: "listing", edition: 0 };
-  private readonly panes = new Panes((name) => this.values.value(name), (side) => this.edited(side), () => this.stops.tell());
+  private readonly panes = new Panes((name) => this.values.value(name), (side, pastedOver) => this.edited(side, pastedOver), () => this.stops.tell());
   private readonly opening = new Opening(this.panes, () => this.at, () => this.controls.runs, (open, goesOn) => this.reopen(open, goesOn));
   private readonly consent = new Consent((hash) => this.agree(hash));
   private readonly heading = new Heading(this.opening);
@@ -218,6 +222,7 @@ export class Studio {
       Asks: (message) => ask(message.guide),
       Played: (message) => this.checking.keep(message.log),
       GameFile: (message) => this.share.keepGame(message.text),
+      ListingRead: (message) => this.takeListing(message),
       GameRead: (message) => {
         this.leave();
         this.opening.play(message);
@@ -264,6 +269,8 @@ export class Studio {
     this.askFor(opened, foreign.port);
     this.heading.tell(opened);
     byId("unwritten").hidden = !opened.port_waits;
+    byId("not-ported").hidden = !opened.not_ported.length;
+    tell(byId("not-ported"), opened.not_ported.join("\n"));
     this.drawing.open(opened.program);
     this.offerLesson(opened);
     this.numbers.show(opened.seed, opened.sizes);
@@ -469,12 +476,31 @@ export class Studio {
     this.send(open);
   }
 
-  private edited(side: Side): void {
+  private edited(side: Side, pastedOver: string | null): void {
     this.consent.wait();
     this.checking.leave();
     this.lesson.forgetVerdict();
-    this.opening.edited(side);
+    const { listing } = this.panes;
+    if (side === "listing" && pastedOver !== null && this.opening.isAnother(listing.text, pastedOver)) this.bring(listing.text, UNNAMED);
+    else this.opening.edited(side);
     this.repaint();
+  }
+
+  /** A listing of the reader's own takes the place of what is open. */
+  private bring(listing: string, name: string, goesOn = true): void {
+    this.leave();
+    this.opening.bring(listing, name, goesOn);
+  }
+
+  private async openListing(file: File): Promise<void> {
+    if (file.size > LONGEST_FILE) return notify(t("longLog"), true);
+    this.send({ type: "ReadListing", name: file.name, data: base64Of(new Uint8Array(await file.arrayBuffer())) });
+  }
+
+  /** A file in a coding that nobody has named is shown, and does not run at once. */
+  private takeListing({ name, text, coding }: ListingRead): void {
+    this.bring(text, name, !coding);
+    if (coding) notify(t("readAs", { name, coding: coding ?? "" }));
   }
 
   /** A foreign port is run once somebody has said so of the text that is seen; until then it is shown. */
@@ -532,6 +558,12 @@ export class Studio {
         this.leave();
         opening.choose(program);
       },
+      beginListing: () => {
+        this.bring("", UNNAMED);
+        if (TABBED.matches) this.tabs.show("listing");
+        this.panes.listing.view.focus();
+      },
+      openListing: (file) => void this.openListing(file),
       bringBack: () => opening.bringBack(this.address.loses),
       writePort: () => opening.again({ writes_port: true }),
       restore: (side) => {

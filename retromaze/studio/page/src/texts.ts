@@ -4,6 +4,11 @@
 export const TEXTS = {
   program: ["Program", "プログラム"],
   ownFiles: ["your files", "手元のファイル"],
+  newListing: ["new listing…", "新しいリスト…"],
+  emptyListing: ["Paste or write a listing here, or drop its file.", "ここにリストを貼り付けるか書き込むか、ファイルをドロップしてください。"],
+  openListing: ["open a file", "ファイルを開く"],
+  openListingTitle: ["a listing's file; it may be dropped on the page, too", "リストのファイル。ページにドロップしても開けます"],
+  readAs: ["{name} is read as {coding}. If it does not look right, make it UTF-8 first.", "{name}は{coding}として読みました。文字がおかしいときは、先にUTF-8に変換してください。"],
   seed: ["seed", "シード"],
   seedDown: ["the seed before", "前のシード"],
   seedUp: ["the next seed", "次のシード"],

@@ -1,0 +1,126 @@
+"""A listing of the reader's own is put in on the page, in a real browser: pasted, typed, or out of a file."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from tests.studio.browsing import expect
+from tests.studio.visiting import TINY
+
+if TYPE_CHECKING:
+    from tests.studio.visiting import Visit
+
+LISTING = """\
+ACLS
+N=3
+FOR I=1 TO N
+ GBOX I*10,I*10,I*20,I*20,#WHITE
+ PRINT "BOX ";I
+NEXT
+"""
+PASTE = """(element, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+}"""
+DROP = """([name, bytes]) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([Uint8Array.from(bytes)], name));
+    const place = document.querySelector("#screens");
+    place.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+}"""
+
+
+def paste(visit: Visit, text: str, side: str = "listing") -> None:
+    visit.text(side).evaluate(PASTE, text)
+
+
+def drop(visit: Visit, name: str, data: bytes) -> None:
+    visit.page.evaluate(DROP, [name, list(data)])
+
+
+def test_a_listing_is_pasted_and_proved_beside_the_port_that_is_written_of_it(visit):
+    page = visit.open(**TINY)
+    expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
+    visit.at("program").select_option("+new")
+    expect(visit.text("listing")).to_be_focused()
+    expect(visit.text("listing")).to_have_text("Paste or write a listing here, or drop its file.")
+    expect(visit.text("port")).to_have_text("")
+    expect(visit.at("program").locator("option:checked")).to_have_text("listing.bas")
+    # an empty one is nothing that could be lost
+    expect(visit.at("aside")).to_be_hidden()
+    paste(visit, LISTING)
+    expect(visit.text("port")).to_contain_text("machine.screen.box")
+    expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
+    expect(visit.at("listing-note")).to_have_text("listing.bas")
+    # a link has the listing alone, and its port is written where it is opened
+    visit.share()
+    visit.at("copy-link").click()
+    link = visit.at("link").input_value()
+    assert "&name=listing.bas&" in link or "#name=listing.bas&" in link, link
+    assert "port=" not in link
+    page.keyboard.press("Escape")
+    # another listing over the whole one is another listing, what is pasted into it an edit
+    visit.text("listing").focus()
+    page.keyboard.press("Control+End")
+    paste(visit, "PRINT N\n")
+    expect(visit.at("listing-note")).to_have_text("edited")
+    expect(visit.text("port")).to_contain_text("# 7")
+    visit.at("listing-restore").click()
+    expect(visit.text("port")).not_to_contain_text("# 7")
+    expect(visit.at("listing-note")).to_have_text("listing.bas")
+    visit.at("program").select_option("sticks")
+    expect(visit.at("aside")).to_be_visible()
+    visit.at("bring-back").click()
+    expect(visit.text("listing")).to_contain_text("BOX")
+    expect(visit.at("program").locator("option:checked")).to_have_text("listing.bas")
+
+
+def test_a_listing_pasted_over_another_program_has_nothing_to_do_with_its_port(visit):
+    page = visit.open(**TINY, moment=40)
+    visit.stands(40)
+    before = visit.text("listing").evaluate("each => each.cmTile.view.state.doc.toString()")
+    visit.text("listing").focus()
+    page.keyboard.press("Control+a")
+    # a version of the same program is an edit of it
+    paste(visit, f"'MINE\n{before}")
+    expect(visit.at("listing-note")).to_have_text("edited")
+    expect(visit.at("program")).to_have_value("backtracker")
+    page.keyboard.press("Control+a")
+    paste(visit, LISTING)
+    expect(visit.at("program").locator("option:checked")).to_have_text("listing.bas")
+    expect(visit.text("port")).to_contain_text("machine.screen.box")
+    expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
+    expect(visit.at("aside")).to_be_visible()
+    visit.at("bring-back").click()
+    expect(visit.text("listing")).to_contain_text("'MINE")
+    expect(visit.at("program")).to_have_value("backtracker")
+
+
+def test_a_file_is_dropped_and_what_cannot_be_ported_or_read_is_told(visit):
+    visit.open(**TINY)
+    drop(visit, "boxes.bas", LISTING.encode())
+    expect(visit.at("program").locator("option:checked")).to_have_text("boxes.bas")
+    expect(visit.text("port")).to_contain_text("boxes.bas in Python")
+    expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
+    drop(visit, "part.bas", b'PRINT 1\nEXEC "PRG1:X"\n')
+    expect(visit.at("not-ported")).to_have_text(
+        "line 2: EXEC runs a program of another slot, and a port has no slots\n"
+        "1 place is not ported: basic.NotPorted is raised there"
+    )
+    drop(visit, "old.bas", 'PRINT "迷路"\n'.encode("shift_jis"))
+    expect(visit.text("listing")).to_contain_text("迷路")
+    expect(visit.at("not-ported")).to_be_hidden()
+    expect(visit.at("notice")).to_have_text(
+        "old.bas is read as Shift_JIS. If it does not look right, make it UTF-8 first."
+    )
+    expect(visit.at("state")).to_have_text(re.compile("^paused"))
+    drop(visit, "picture.png", b"\x89PNG\r\n\x1a\n\xff\x00\x01")
+    expect(visit.at("notice")).to_have_text("picture.png is not a text file (no UTF-8 at byte 0)")
+    expect(visit.text("listing")).to_contain_text("迷路")
+    visit.at("listing-file").set_input_files(
+        {"name": "wrong.bas", "mimeType": "text/plain", "buffer": b"PRINT (1\n"}
+    )
+    expect(visit.at("state")).to_have_text(re.compile("^ended · Syntax error in 0:1 · line 1"))
+    expect(visit.at("listing").locator(".cm-lintRange-error")).to_have_count(1)
