@@ -39,9 +39,6 @@ double-click, OUT/ a folder for any web server. It contains your listing, and of
 only those of --storage.
 """
 FIRST = "backtracker"
-FIRST_SIZES = {"width": 99, "height": 59}
-DRAWS_A_SECOND = 400
-"""The first maze is smaller than the published one, and done in half a minute."""
 BEGUN = 1
 """The moment at which a program of ours is opened: what comes before its first event shows nothing."""
 
@@ -60,7 +57,7 @@ def add(subparsers: Any) -> None:
         "listing",
         metavar="NAME|FILE",
         nargs="?",
-        help=f"a program or a listing (default: {FIRST}, with a smaller maze)",
+        help=f"a program or a listing (default: {FIRST})",
     )
     parser.add_argument("other", metavar="PORT.py", nargs="?", help="the listing's port")
     add_set_option(parser)
@@ -223,19 +220,15 @@ def wish(arguments: argparse.Namespace) -> tuple[Open, OwnFiles | None]:
     """The first program of the page, and the user's files. Raises UsageError."""
     from retromaze.catalogue import CATALOGUE
     from retromaze.commands.operands import read_listing, unknown
-    from retromaze.studio.messages import Open, Pace
+    from retromaze.studio.messages import Open
     from retromaze.studio.workspace import OwnFiles
 
     name = arguments.listing
     chosen = Open(seed=arguments.seed, sizes=arguments.numbers)
-    if name is None:
-        sizes = FIRST_SIZES | arguments.numbers
-        pace = Pace("draw", DRAWS_A_SECOND)
-        return replace(chosen, program=FIRST, sizes=sizes, moment=BEGUN, pace=pace), None
-    if name in CATALOGUE:
+    if name is None or name in CATALOGUE:
         if arguments.other:
             raise UsageError(f"{name} brings its own port")
-        return replace(chosen, program=name, moment=BEGUN), None
+        return replace(chosen, program=name or FIRST, moment=BEGUN), None
     if not Path(name).is_file():
         raise UsageError(unknown(name))
     # What is no listing is refused here, not on the page.

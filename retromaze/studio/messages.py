@@ -49,9 +49,9 @@ class Open(ToPython):
     nothing to do with the user's files, and its port is written for it. Then `program` is "".
     `listing` and `port` are texts that stand in place of the program's own; None leaves those as they are.
     `consent` is the SHA-256 of the port that the reader has seen and wants run: no other is that comes from
-    these texts. It stands paused at its start, or at the `moment`; `seed` None chooses one. `pace` is the one
-    at which the page begins, where it is to be another one than the page's own, and `language` that in which
-    it does, "en" or "ja"; "" is the browser's. `writes_port` has a port written for a long listing too.
+    these texts. It stands paused at its start, or at the `moment`; `seed` None chooses one. `paced` asks for
+    the pace at which this program is best seen. `language` is that in which the page begins, "en" or "ja";
+    "" is the browser's. `writes_port` has a port written for a long listing too.
     `edition` is the page's own number of what it opens: every message about that has this number. `texts` is
     that of Opened, for a prover, which proves no other texts; "" means any.
     """
@@ -64,7 +64,7 @@ class Open(ToPython):
     log: str = ""
     moment: int = 0
     consent: str = ""
-    pace: Pace | None = None
+    paced: bool = False
     language: Literal["", "en", "ja"] = ""
     writes_port: bool = False
     edition: int = 0
@@ -412,6 +412,7 @@ class Opened(AboutOpen):
     long that a port is written only if it is asked for. `lesson`: there is one of it. `texts` is the SHA-256
     of all texts that are open, as Proof has it. `not_ported` says in sentences what was not ported where a
     port was written just now. `name` is that of a listing that the page has brought itself, as in Open.
+    `pace` is the one that was asked for, None where none was.
     """
 
     program: str
@@ -432,6 +433,7 @@ class Opened(AboutOpen):
     modules: list[PortModule] = field(default_factory=list)
     not_ported: list[str] = field(default_factory=list)
     name: str = ""
+    pace: Pace | None = None
 
 
 class LessonStep(Part):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -23,6 +24,7 @@ from retromaze.studio.drawn import Inquiry
 from retromaze.studio.lessons import judged_answer, lesson_text
 from retromaze.studio.log import game_read, other_text
 from retromaze.studio.messages import AskLesson, Failed, JudgeAnswer, ListingRead, Open, ReadGame, ReadListing
+from retromaze.studio.opening_pace import opening_pace
 from retromaze.studio.player import RunPlayer, RunTools
 from retromaze.studio.run import StudioRun
 from retromaze.studio.run_recording import Replayer, RunRecording
@@ -121,7 +123,11 @@ class StudioSession:
     def _stay_with(self, workspace: Workspace, channel: WorkspaceChannel) -> Workspace:
         """Runs this program until another is opened, which is returned."""
         try:
-            channel.send(workspace.opened())
+            opened = workspace.opened()
+            if workspace.paced:
+                pace = opening_pace(workspace, self._stored, self._files_beside(workspace))
+                opened = replace(opened, pace=pace)
+            channel.send(opened)
             if words := other_text(workspace.log, workspace.listing):
                 channel.send(Failed(words))
             self._status.begin()
@@ -140,8 +146,7 @@ class StudioSession:
         tools = RunTools(
             Replayer(recording), Inquiry(recording), Stops(workspace.pair.listing), workspace.heading
         )
-        # texts from elsewhere see only the files that they name
-        beside = self._all_beside if workspace.as_on_disk else self._beside
+        beside = self._files_beside(workspace)
         log, move = workspace.log, Moved(target_at_moment(workspace.moment))
         while True:
             player = RunPlayer(channel, self._pacer, self._status, tools, move, self._clock)
@@ -152,13 +157,19 @@ class StudioSession:
                 log,
                 self._stored,
                 player,
-                None if workspace.program or workspace.name else beside,
+                beside,
             )
             player.follow(run)
             try:
                 player.finish(play_to_end(run))
             except Moved as another:
                 log, move = log_of(run.machine, with_future=True), another
+
+    def _files_beside(self, workspace: Workspace) -> TakenFiles | None:
+        """The files that the program finds beside itself: texts from elsewhere see only those they name."""
+        if workspace.program or workspace.name:
+            return None
+        return self._all_beside if workspace.as_on_disk else self._beside
 
 
 def listing_read(asked: ReadListing) -> ListingRead:

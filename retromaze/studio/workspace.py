@@ -178,6 +178,7 @@ class Workspace:
     problems: tuple[Problem, ...]
     log: GameLog
     moment: int
+    paced: bool
     trusted: bool
     changes: tuple[str, ...]
     ported: bool
@@ -325,6 +326,7 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
         problems=tuple(problems_of(pair, port)),
         log=read_message(wish.log),
         moment=wish.moment,
+        paced=wish.paced,
         trusted=trusted,
         changes=tuple(differing),
         ported=bool(port),

@@ -20,20 +20,33 @@ def unnamed():
     made.close()
 
 
-def test_a_small_maze_comes_first_and_the_published_one_by_a_click(browser, unnamed):
-    """A link has its own size, and the page's own pace."""
+def test_a_program_opens_at_its_own_pace_until_the_reader_sets_the_speed(browser, unnamed):
     visit = Visit(browser, unnamed)
-    visit.open()
+    page = visit.open()
     line = visit.at("listing").locator(".cm-line").first
-    expect(line).to_have_text("M_W=99:M_H=59")
-    expect(visit.at("pace")).to_have_text("400 draws/s")
+    expect(line).to_have_text("M_W=199:M_H=119")
+    expect(visit.at("pace")).to_have_text("2,000 draws/s")
     expect(visit.at("state")).to_contain_text("running")
+    expect(visit.at("whole")).to_be_hidden()
+    # a smaller one has another pace
+    visit.at("size-width").fill("5")
+    page.keyboard.press("Enter")
+    expect(line).to_have_text("M_W=5:M_H=119")
+    expect(visit.at("pace")).to_have_text("60 draws/s")
+    visit.at("speed").press("ArrowLeft")
+    expect(visit.at("pace")).to_have_text("25 draws/s")
     expect(visit.at("whole")).to_have_text("in full: 199 × 119")
     visit.at("whole").click()
     expect(line).to_have_text("M_W=199:M_H=119")
     expect(visit.at("size-width")).to_have_value("199")
     expect(visit.at("whole")).to_be_hidden()
+    expect(visit.at("pace")).to_have_text("25 draws/s")
+    visit.at("program").select_option("sticks_csv")
+    expect(visit.at("pace")).to_have_text("60 draws/s")
     visit.close()
+
+
+def test_a_link_has_its_own_size_and_the_page_s_own_pace(browser, unnamed):
     visit = Visit(browser, unnamed, locale="ja-JP")
     visit.open(program="backtracker_def", seed=1, sizes="width:number:50,height:number:40", moment=1)
     expect(visit.at("whole")).to_have_text("元の大きさ: 40 × 40")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from retromaze.studio.messages import Open, Pace
+from retromaze.studio.messages import Open
 from tests.studio.browsing import expect
 from tests.studio.visiting import Visit, packed, studio
 
@@ -63,7 +63,7 @@ BEGAN_AGAIN = """() => {
 
 
 def test_two_notes_are_heard_after_the_first_click_unless_silence_is_wanted(browser):
-    server = studio(Open(listing=HELD, seed=1, pace=Pace("frame", 60)))
+    server = studio(Open(listing=HELD, seed=1))
     visit = Visit(browser, server)
     visit.context.add_init_script(RECORDER)
     page = visit.open()

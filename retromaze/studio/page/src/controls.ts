@@ -13,7 +13,8 @@ const PACES: Pace[] = [
   ...[25, 60, 200, 400, 2000].map((rate): Pace => ({ unit: "draw", rate })),
   ...[60, 240, 0].map((rate): Pace => ({ unit: "frame", rate })),
 ];
-export const FIRST_PACE = 4;
+/** That of a page that a link has opened; otherwise a program opens at a pace of its own. */
+const LINKED_PACE = 4;
 
 export class Controls {
   private readonly speed = byId<HTMLInputElement>("speed");
@@ -21,14 +22,16 @@ export class Controls {
   private state: State = "paused";
   /** Whether the session was last told to run, and not to stand or go elsewhere. */
   private plays = false;
+  /** Whether the reader has set the speed: then no program changes it. */
+  chosen = false;
 
   constructor(
     private readonly send: (message: ToPython) => void,
     private readonly onPlay: () => void,
   ) {
     this.speed.max = String(PACES.length - 1);
-    this.speed.value = String(FIRST_PACE);
-    this.speed.addEventListener("input", () => this.tellPace());
+    this.speed.value = String(LINKED_PACE);
+    this.speed.addEventListener("input", () => this.choose());
     this.playButton.onclick = () => this.toggle();
     byId("back").onclick = () => this.back();
     byId("stop").onclick = () => send({ type: "StopRun" });
@@ -66,13 +69,18 @@ export class Controls {
 
   faster(by: number): void {
     this.speed.value = String(Number(this.speed.value) + by);
+    this.choose();
+  }
+
+  private choose(): void {
+    this.chosen = true;
     this.tellPace();
   }
 
-  /** The session is told when a run begins. */
-  set pace(wanted: Pace) {
+  /** The pace at which a program is best seen; the session is told when the run begins. */
+  propose(wanted: Partial<Pace>): void {
     const index = PACES.findIndex((each) => each.unit === wanted.unit && each.rate === wanted.rate);
-    if (index >= 0) this.speed.value = String(index);
+    if (index >= 0 && !this.chosen) this.speed.value = String(index);
     this.rewrite();
   }
 

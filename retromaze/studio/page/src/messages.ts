@@ -23,7 +23,7 @@ export interface Open {
   log?: string;
   moment?: number;
   consent?: string;
-  pace?: Omit<Pace, "type"> | null;
+  paced?: boolean;
   language?: "" | "en" | "ja";
   writes_port?: boolean;
   edition?: number;
@@ -308,6 +308,7 @@ export interface Opened {
   modules: PortModule[];
   not_ported: string[];
   name: string;
+  pace: Omit<Pace, "type"> | null;
 }
 
 export interface LessonStep {

@@ -70,13 +70,13 @@ export class Opening {
     this.open = open;
     this.base = open.listing ?? "";
     this.origin = { listing: link?.listing != null, port: link?.port != null };
-    this.again({}, !link?.moment, SIDES);
+    this.again({ paced: !link }, !link?.moment, SIDES);
   }
 
   /** Opens what is open again, with changes; it plays on from its start where it was played. `another` texts come new. */
   again(changes: Partial<Open>, goesOn = this.plays, another: readonly Side[] = []): void {
     clearTimeout(this.editTimer);
-    const open = { ...this.open, ...changes, edition: this.number() };
+    const open = { ...this.open, paced: false, ...changes, edition: this.number() };
     this.open = { ...open, moment: 0 };
     this.wishes.push(this.wish);
     this.goesOn = goesOn;
@@ -135,14 +135,14 @@ export class Opening {
 
   choose(program: string): void {
     this.origin = { ...HERE };
-    this.again({ program, name: "", listing: null, port: null, sizes: {}, moment: 0, consent: "", log: NOTHING }, true, SIDES);
+    this.again({ program, name: "", listing: null, port: null, sizes: {}, moment: 0, consent: "", log: NOTHING, paced: true }, true, SIDES);
   }
 
   /** A listing of the reader's own, pasted or out of a file: it belongs to no program, and its port is written. */
   bring(listing: string, name: string, goesOn = true): void {
     this.origin = { ...HERE };
     this.base = listing;
-    this.again({ program: "", name, listing, port: null, sizes: {}, moment: 0, consent: "", log: NOTHING, writes_port: false }, goesOn, SIDES);
+    this.again({ program: "", name, listing, port: null, sizes: {}, moment: 0, consent: "", log: NOTHING, writes_port: false, paced: true }, goesOn, SIDES);
   }
 
   /** Whether a listing is another program, and no version of the one that stood there before it. */
@@ -181,20 +181,20 @@ export class Opening {
   }
 
   setSizes(sizes: Record<string, SizeValue>): void {
-    this.again({ sizes, moment: 0, log: NOTHING });
+    this.again({ sizes, moment: 0, log: NOTHING, paced: true });
   }
 
   /** The run of a lesson, of the texts as they were. */
   teach(lesson: { seed: number; sizes: Record<string, SizeValue>; log: string }): void {
     this.origin = { ...HERE };
-    this.again({ seed: lesson.seed, sizes: lesson.sizes, listing: null, port: null, moment: 0, consent: "", log: lesson.log }, false, SIDES);
+    this.again({ seed: lesson.seed, sizes: lesson.sizes, listing: null, port: null, moment: 0, consent: "", log: lesson.log, paced: true }, false, SIDES);
   }
 
   /** The game of a log: that of a program as it is, or of what is open. */
   play({ program, seed, sizes, log }: GameRead): void {
     const another = program === null ? {} : { program, name: "", listing: null, port: null, consent: "" };
     if (program !== null) this.origin = { ...HERE };
-    this.again({ ...another, ...(seed !== null && { seed }), sizes, log, moment: 0 }, true, program === null ? [] : SIDES);
+    this.again({ ...another, ...(seed !== null && { seed }), sizes, log, moment: 0, paced: true }, true, program === null ? [] : SIDES);
   }
 
   /** Another run of what is open at one of its moments; the player does what he did. */

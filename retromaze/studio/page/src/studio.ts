@@ -257,13 +257,13 @@ export class Studio {
     this.second.fill(programs);
     const { linked } = this.address;
     this.address.tellStep(linked);
-    if (opens.pace && !linked) this.controls.pace = { unit: "frame", rate: 60, ...opens.pace };
     this.opening.begin({ ...opens, type: "Open" }, linked);
   }
 
   private show(opened: Opened): void {
     this.machine.begin(opened.program !== this.opened?.program || opened.title !== this.opened.title);
     this.opened = opened;
+    if (opened.pace) this.controls.propose(opened.pace);
     const foreign = this.opening.arrive(opened);
     this.panes.show(opened, foreign);
     this.askFor(opened, foreign.port);
@@ -556,6 +556,7 @@ export class Studio {
     return {
       choose: (program) => {
         this.leave();
+        controls.chosen = false;
         opening.choose(program);
       },
       beginListing: () => {

@@ -1,0 +1,161 @@
+"""Finds the pace at which a program opens: slow enough to be watched, and done in less than a minute.
+
+A short trial run counts what the program does. It is limited by counts and not by a clock, so the same texts
+and the same seed always open at the same pace.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+from retromaze.catalogue import CATALOGUE
+from retromaze.display.pacer import CONSOLE_PACE
+from retromaze.entry import Use
+from retromaze.errors import Stopped
+from retromaze.machine.folder import TakenFiles
+from retromaze.machine.storage import Files
+from retromaze.studio.messages import Pace
+from retromaze.studio.run import StudioRun
+from retromaze.studio.run_recording import RunRecording, shows
+from retromaze.studio.workspace import Workspace
+
+STATEMENT_LIMIT = 120_000
+"""Statements that a trial run begins at most: they take 0.3 s."""
+FRAME_LIMIT = 6_000
+IDLE_FRAMES = 30
+"""Frames in which a program only looks at the input, after which it waits for its player."""
+YIELDS = 4
+
+SECONDS = 45.0
+"""Seconds that a program takes at most at the pace at which it opens, as far as the trial run can tell."""
+OWN_SECONDS = 10.0
+"""Seconds of frames from which on a program paces itself by WAIT or VSYNC: it opens at the console's pace."""
+SEEN_SECONDS = 2.0
+SEEN_PART = 1 / 25
+"""The part of all draws that must be done after SEEN_SECONDS."""
+
+STATEMENT_RATES = (30, 80, 200)
+DRAW_RATES = (25, 60, 200, 400, 2000)
+"""Units a second, from slow to fast. Each is a pace of the page's own (controls.ts)."""
+AS_IT_IS_ASKED = Pace("draw", 60)
+"""The pace of a program that asks for a line before it draws: how much it will draw is not known."""
+CONSOLE = Pace("frame", CONSOLE_PACE.rate)
+QUICK = Pace("frame", 4 * CONSOLE_PACE.rate)
+FASTEST = Pace("draw", DRAW_RATES[-1])
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What a trial run has counted.
+
+    `draws` has the number of statements begun before each draw, `start` that number before the first event,
+    `statements` and `frames` those before the last draw, or of the whole run if it drew nothing. `ended` says
+    why the run stopped: at its "end", also where it waits for its player, at a "question", or at a limit of
+    "statements" or "frames".
+    """
+
+    draws: Sequence[int]
+    start: int
+    statements: int
+    frames: int
+    ended: str
+
+
+class TrialObserver:
+    """Counts what a run does, and stops it at its limits and at its first question."""
+
+    def __init__(self) -> None:
+        self.draws: list[int] = []
+        self.start: int | None = None
+        self.drawn_frame = 0
+        self.ended = "end"
+        self._run: StudioRun
+
+    def follow(self, run: StudioRun) -> None:
+        """Sets the run that is observed; called before the run begins."""
+        self._run = run
+        run.alert = False
+        run.yield_in_pieces(YIELDS)
+
+    def at_statement(self) -> None:
+        """Never called: `alert` is false."""
+
+    def at_event(self, name: str) -> None:
+        """A call has been made."""
+        if self.start is None:
+            self.start = self._run.statements
+        if shows(name):
+            self.draws.append(self._run.statements)
+            self.drawn_frame = self._run.machine.frame
+
+    def at_frame(self) -> None:
+        """A frame has passed."""
+        machine = self._run.machine
+        if machine.idle_frames >= IDLE_FRAMES:
+            self._stop("end")
+        if machine.frame >= FRAME_LIMIT:
+            self._stop("frames")
+        self.at_yield()
+
+    def at_yield(self) -> None:
+        """A frame is in the middle."""
+        if self._run.statements >= STATEMENT_LIMIT:
+            self._stop("statements")
+
+    def ask(self, guide: str) -> str:
+        """Stops at a question: nobody is there to answer it."""
+        self._stop("question")
+        raise AssertionError
+
+    def _stop(self, ended: str) -> None:
+        self.ended = ended
+        raise Stopped(ended)
+
+
+def trial_run(workspace: Workspace, stored: Files, beside: TakenFiles | None) -> Trial:
+    """Runs the program without a page, as far as the limits, and returns what was counted."""
+    observer = TrialObserver()
+    recording = RunRecording(workspace.seed)
+    run = StudioRun(
+        workspace.listing, workspace.pair.path, recording, workspace.log, stored, observer, beside
+    )
+    observer.follow(run)
+    with suppress(Stopped):
+        run.play()
+    drawn = observer.draws
+    statements = drawn[-1] if drawn else run.statements
+    frames = observer.drawn_frame if drawn else run.machine.frame
+    return Trial(drawn, observer.start or 0, statements, frames, observer.ended)
+
+
+def opening_pace(workspace: Workspace, stored: Files, beside: TakenFiles | None) -> Pace:
+    """Returns the pace at which the page opens a program."""
+    entry = CATALOGUE.get(workspace.program)
+    if entry is not None and entry.use is Use.GAME:
+        return CONSOLE
+    return pace_of(trial_run(workspace, stored, beside))
+
+
+def pace_of(trial: Trial) -> Pace:
+    """Returns the slowest pace at which the counted run shows something at once and is over in time."""
+    own = trial.frames / CONSOLE_PACE.rate
+    if own >= OWN_SECONDS:
+        # What goes on for ever, as an animation does, is best seen as it is on the console.
+        return CONSOLE if own <= SECONDS or trial.ended != "end" else QUICK
+    if trial.ended == "question":
+        return AS_IT_IS_ASKED
+    if trial.ended == "statements" and trial.statements >= STATEMENT_LIMIT / 2:
+        # It still draws, or has not begun to: how long that goes on is not known.
+        return FASTEST
+    for rate in STATEMENT_RATES:
+        done = bisect_right(trial.draws, trial.start + SEEN_SECONDS * rate)
+        seen = done >= len(trial.draws) * SEEN_PART
+        if seen and own + (trial.statements - trial.start) / rate <= SECONDS:
+            return Pace("statement", rate)
+    for rate in DRAW_RATES:
+        if own + len(trial.draws) / rate <= SECONDS:
+            return Pace("draw", rate)
+    return FASTEST
