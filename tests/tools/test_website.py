@@ -24,7 +24,7 @@ from tests.tools.website.snippets import SNIPPETS, Snippet
 
 TEXT = """\
 [how](../README.md#start) and [changes](../CHANGELOG.md), [a page](pairs.md#once), [here](#here),
-[outside](https://example.org/a.md), ![picture](flight.gif),
+[outside](https://example.org/a.md), ![picture](studio.gif),
 [listing](../programs/backtracker.bas),
 [room](../retromaze/machine), [nothing](nowhere.md)
 ```sh
@@ -34,7 +34,7 @@ TEXT = """\
 """
 LINKED = """\
 [how](index.md#start) and [changes](changelog.md), [a page](pairs.md#once), [here](#here),
-[outside](https://example.org/a.md), ![picture](flight.gif),
+[outside](https://example.org/a.md), ![picture](studio.gif),
 [listing](REPOSITORY/blob/HEAD/programs/backtracker.bas),
 [room](REPOSITORY/tree/HEAD/retromaze/machine), [nothing](nowhere.md)
 ```sh
@@ -53,8 +53,8 @@ def test_a_page_of_a_folder_and_the_first_page_link_from_where_they_stand() -> N
     known = pages.texts()
     below = pages.with_links("docs/reference/machine.md", "[a](../../README.md) [b](../deviations.md)", known)
     assert below == "[a](../index.md) [b](../deviations.md)"
-    first = pages.with_links("README.md", "![a](docs/flight.gif) [b](docs/lessons.md#own)", known)
-    assert first == "![a](flight.gif) [b](lessons.md#own)"
+    first = pages.with_links("README.md", "![a](docs/studio.gif) [b](docs/lessons.md#own)", known)
+    assert first == "![a](studio.gif) [b](lessons.md#own)"
 
 
 def test_every_page_stands_in_one_table_of_contents() -> None:

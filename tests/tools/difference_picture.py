@@ -1,7 +1,4 @@
-"""Draws what `check` says of a port with one mistake: the picture of *Compare* in the README.
-
-python -m tests.difference_portrait docs/difference.png
-"""
+"""Draws what `check` says of a port with one mistake: docs/difference.png, shown in the README."""
 
 import html
 import io
@@ -13,11 +10,12 @@ from base64 import b64encode
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import sync_playwright
+from PIL.PngImagePlugin import PngInfo
 
 import retromaze.ports.hexagonal
 from retromaze.catalogue import CATALOGUE
 from retromaze.entry import listing_path
+from tests.studio.browsing import driver, launched_chromium
 
 RIGHT = "(0, t) if y0 == y1 else (t, 0)"
 WRONG = "(0, t)"
@@ -25,7 +23,6 @@ WRONG = "(0, t)"
 BOX = (178, 12, 228, 50)
 """The part of the screen that is shown: left, top, right, bottom, in pixels."""
 SCALE = 6
-FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 STYLE = """
 body { margin: 0; padding: 16px; width: 1000px; background: #16181d; color: #d8dee9 }
 body { font: 15px/1.45 monospace }
@@ -59,20 +56,25 @@ def figure(path: Path) -> str:
     return f'<figure><figcaption>{path.name}</figcaption><img src="data:image/png;base64,{data}"></figure>'
 
 
-def main(target: Path) -> None:
+def subject() -> str:
+    """What check prints there."""
+    with tempfile.TemporaryDirectory() as folder:
+        return checked(Path(folder))
+
+
+def make(target: Path) -> None:
     """Runs the check and photographs what it says and leaves."""
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
+    with tempfile.TemporaryDirectory() as folder, driver() as playwright:
         said = checked(Path(folder))
         left = Path(folder, "retromaze-differences", "hexagonal")
         pictures = "".join(figure(left / f"{name}.png") for name in ("listing", "port", "difference"))
         words = "$ retromaze check hexagonal.bas hexagonal.py --seeds 1"
-        browser = driver.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        browser = launched_chromium(playwright)
         page = browser.new_page(viewport={"width": 1032, "height": 400})
         text = html.escape(f"{words}\n{said}")
         page.set_content(f"<style>{STYLE}</style><pre>{text}</pre><div class=pictures>{pictures}</div>")
-        target.write_bytes(page.screenshot(full_page=True))
+        with Image.open(io.BytesIO(page.screenshot(full_page=True))) as shot:
+            info = PngInfo()
+            info.add_itxt("comment", said)
+            shot.save(target, pnginfo=info, optimize=True)
         browser.close()
-
-
-if __name__ == "__main__":
-    main(Path(sys.argv[1]))

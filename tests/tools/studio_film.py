@@ -1,21 +1,23 @@
-"""Films the studio at work, in a real browser: the picture at the top of the README.
-
-python -m tests.studio.portrait docs/studio.gif
-"""
+"""Films the studio at work, in a real browser: docs/studio.gif, the picture at the top of the README."""
 
 from __future__ import annotations
 
+import hashlib
 import io
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 from PIL import Image
 from playwright.sync_api import Page, ViewportSize
 
+from retromaze.catalogue import CATALOGUE
+from retromaze.comparison.program import Port, text_of
+from retromaze.entry import listing_path
+from retromaze.studio.export import index
 from tests.studio.browsing import driver, launched_chromium
 from tests.studio.visiting import box_of, studio
 
+PROGRAM = "backtracker"
 SIZE: ViewportSize = {"width": 1400, "height": 788}
 COLORS = 32
 END = 71_044
@@ -59,22 +61,34 @@ def recording(page: Page) -> bytes:
     first, *rest = [picture.quantize(palette=palette, dither=Image.Dither.NONE) for picture, _ in taken]
     written = io.BytesIO()
     times = [time for _, time in taken]
-    first.save(written, "GIF", save_all=True, append_images=rest, duration=times, loop=0, optimize=True)
+    first.save(
+        written,
+        "GIF",
+        save_all=True,
+        append_images=rest,
+        duration=times,
+        loop=0,
+        optimize=True,
+        comment=subject().encode(),
+    )
     return written.getvalue()
 
 
-def main(target: Path) -> None:
+def subject() -> str:
+    """The digest of what the film shows: the listing, its port, and the page."""
+    entry = CATALOGUE[PROGRAM]
+    texts = (listing_path(entry).read_text("utf-8"), text_of(Port(entry.port)), index())
+    return hashlib.sha256("\0".join(texts).encode()).hexdigest()
+
+
+def make(target: Path) -> None:
     """Opens the studio, plays the published listing to its end, and films what a reader would do then."""
     server = studio()
     with driver() as playwright:
         browser = launched_chromium(playwright)
         page = browser.new_page(viewport=SIZE)
-        page.goto(f"{server.address}&program=backtracker&seed=1&moment={END}")
+        page.goto(f"{server.address}&program={PROGRAM}&seed=1&moment={END}")
         page.get_by_text("equal on 20 seeds").first.wait_for(timeout=120_000)
         target.write_bytes(recording(page))
         browser.close()
     server.close()
-
-
-if __name__ == "__main__":
-    main(Path(sys.argv[1]))
