@@ -9,7 +9,7 @@ import io
 import json
 import re
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import asdict
 from importlib import resources
@@ -30,7 +30,8 @@ from retromaze.sources.lessons import lessons_beside
 from retromaze.studio import pyodide_files as pyodide
 from retromaze.studio.channel import encoded
 from retromaze.studio.feed import Feed
-from retromaze.studio.messages import At, Picture
+from retromaze.studio.lessons import has_lesson, lesson_text
+from retromaze.studio.messages import At, Open, Picture
 from retromaze.studio.welcome import ExportContents, files_from, welcome, write_own_files
 from retromaze.studio.workspace import Workspace, open_workspace
 
@@ -99,6 +100,7 @@ NOWHERE = '"https://pyodide.invalid/"'
 HALF = re.compile("[\ud800-\udfff]")
 """Half of a pair that has lost the other: a string of JSON may hold it, a page in UTF-8 may not."""
 
+LANGUAGES = ("en", "ja")
 POSTER_FRAMES = 1800
 """The picture that is shown until Python has started is that of half a minute's run, at most."""
 
@@ -110,7 +112,7 @@ def one_file(given: ExportContents, files: Mapping[str, bytes]) -> bytes:
         for name, data in pieces_of(files).items()
     )
     notices = f'<script type="text/plain" id="licenses">\n{text_of(LICENSES)}</script>'
-    scripts = f"{notices}\n{brought(given, files)}\n{inline(BEGINNING)}\n{inline(SCRIPT)}\n{pieces}"
+    scripts = f"{notices}\n{brought(given, files, [])}\n{inline(BEGINNING)}\n{inline(SCRIPT)}\n{pieces}"
     page = swapped(index(), STYLE_TAG, f"<style>\n{text_of(STYLE)}</style>")
     page = page.replace(f'href="{ICON}"', f'href="{image(ICON)}"')
     page = swapped(swapped(page, SCRIPT_TAG + "\n", ""), END, f"{scripts}\n{END}")
@@ -118,13 +120,17 @@ def one_file(given: ExportContents, files: Mapping[str, bytes]) -> bytes:
     return guarded(page, POLICY.format(scripts=hashes, own="", reached="'none'")).encode()
 
 
-def folder(given: ExportContents, files: Mapping[str, bytes]) -> Parts:
-    """The page as files for any server, by their names; the one that is opened comes last."""
-    tags = f'{brought(given, files)}\n<script src="{BEGINNING}" defer></script>\n{SCRIPT_TAG}'
+def folder(given: ExportContents, files: Mapping[str, bytes], linked: Iterable[str] = ()) -> Parts:
+    """The page as files for any server, by their names; the one that is opened comes last.
+
+    `linked` are programs to which other pages link: what they show before Python has started is added.
+    """
+    shown = dict(glimpses(linked))
+    tags = f'{brought(given, files, list(shown))}\n<script src="{BEGINNING}" defer></script>\n{SCRIPT_TAG}'
     own = POLICY.format(scripts="'self'", own="'self' ", reached="'self'")
     page = guarded(swapped(index(), SCRIPT_TAG, tags), own)
     built = {name: read(name) for name in (ICON, LICENSES, STYLE, BEGINNING, ISOLATION, SCRIPT)}
-    return pieces_of(files) | built | {INDEX: page.encode()}
+    return pieces_of(files) | shown | built | {INDEX: page.encode()}
 
 
 def pieces_of(files: Mapping[str, bytes]) -> Parts:
@@ -159,11 +165,16 @@ def unpressed(library: bytes) -> bytes:
     return result.getvalue()
 
 
-def brought(given: ExportContents, files: Mapping[str, bytes]) -> str:
-    """Returns the data that the page reads first: Python's input, and its first messages."""
+def brought(given: ExportContents, files: Mapping[str, bytes], glimpsed: list[str]) -> str:
+    """Returns the data that the page reads first: Python's input, and its first messages.
+
+    `sizes` are the lengths of what it fetches then, `glimpsed` the names of files with other first messages.
+    """
     said = [json.loads(encoded(each)) for each in first(given)]
     lock = json.loads(files[pyodide.LOCK]) | {"packages": {}}
-    text = json.dumps({"given": asdict(given), "first": said, "lock": lock}, ensure_ascii=False)
+    sizes = {name: len(data) for name, data in pieces_of(files).items()} if glimpsed else {}
+    data = {"given": asdict(given), "first": said, "lock": lock, "sizes": sizes, "glimpsed": glimpsed}
+    text = json.dumps(data, ensure_ascii=False)
     text = HALF.sub(lambda half: f"\\u{ord(half[0]):x}", text).replace("<", "\\u003c")
     return f'<script type="application/json" id="brought">{text}</script>'
 
@@ -172,8 +183,26 @@ def first(given: ExportContents) -> list[Any]:
     """Returns the messages shown before Python has started: the open program and a picture of its run."""
     with TemporaryDirectory(prefix="retromaze-studio-") as place:
         workspace = open_workspace(given.opens, write_own_files(given, Path(place)), Path(place))
-        start = At("paused", 0, 0, 1, 0, 0)
-        return [welcome(given.opens), workspace.opened(), start, *poster(workspace, given)]
+        return [welcome(given.opens), *at_start(workspace, given)]
+
+
+def glimpses(programs: Iterable[str]) -> Iterator[tuple[str, bytes]]:
+    """Files for these programs in each language: what is open, a picture of its run, and its lesson."""
+    for name in programs:
+        given = ExportContents(Open(name, seed=1))
+        with TemporaryDirectory(prefix="retromaze-studio-") as place:
+            workspace = open_workspace(given.opens, None, Path(place))
+            shown = at_start(workspace, given)
+            for language in LANGUAGES:
+                lesson = [lesson_text(workspace.pair, language)] if has_lesson(workspace.pair) else []
+                messages = [json.loads(encoded(each)) for each in (*shown, *lesson)]
+                data = json.dumps(messages, ensure_ascii=False).encode()
+                yield f"first-{name}-{language}.json", gzip.compress(data, mtime=0)
+
+
+def at_start(workspace: Workspace, given: ExportContents) -> list[Any]:
+    """What is open, at its start, and a picture of its run."""
+    return [workspace.opened(), At("paused", 0, 0, 1, 0, 0), *poster(workspace, given)]
 
 
 def poster(workspace: Workspace, given: ExportContents) -> list[Picture]:

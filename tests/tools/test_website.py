@@ -12,13 +12,14 @@ import pytest
 from PIL import Image
 
 from retromaze.builtins.reference import all_words
+from retromaze.catalogue import CATALOGUE
 from retromaze.display.pictures import image
 from retromaze.machine.events import Effect, event_name, is_observed, observed_as
 from retromaze.machine.machine import Machine
 from tests.tools.website import interface, pages
 from tests.tools.website.building import dead_links
 from tests.tools.website.interface import TooLong, machine_after, picture
-from tests.tools.website.pages import with_studio
+from tests.tools.website.pages import with_door, with_studio
 from tests.tools.website.parts import EXTRA_WORDS, PARTS, Part
 from tests.tools.website.snippets import SNIPPETS, Snippet
 
@@ -84,6 +85,33 @@ def test_each_step_of_a_lesson_has_its_link_into_the_studio() -> None:
         "../studio/index.html#program=sticks&amp;step=12",
     ]
     assert with_studio("sticks.md", text) == text
+
+
+def test_the_first_page_says_what_it_is_and_then_shows_the_studio_itself() -> None:
+    made = with_door(
+        "# retromaze\n\n![The studio](studio.gif)\n\nIt runs.\n\n## Start\n", (700, 394)
+    )
+    assert (
+        made
+        == """\
+# retromaze
+
+It runs.
+
+<p class="studio-door"><a href="studio/index.html">
+<img src="studio/portrait.png" width="700" height="394" alt="The studio">
+<span>Try it here</span></a></p>
+
+## Start
+"""
+    )
+    assert "studio-door" in with_door(pages.gathered({})["index.md"], (700, 394))
+
+
+def test_every_program_can_be_tried() -> None:
+    made = pages.programs()
+    assert re.findall(r'href="studio/index\.html#program=(\w+)"', made) == [*CATALOGUE]
+    assert "[lesson](lessons/sticks.md)" in made
 
 
 HERE = """\

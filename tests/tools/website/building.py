@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import shutil
 import subprocess
@@ -12,12 +13,26 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import unquote, urlsplit
 
+from PIL import Image
+
+from retromaze.catalogue import CATALOGUE
 from retromaze.studio.export import folder
 from retromaze.studio.messages import Open
 from retromaze.studio.pyodide_files import gathered as python_for_browsers
 from retromaze.studio.welcome import ExportContents
 from tests.tools.website import interface
-from tests.tools.website.pages import DOCS, ROOT, STUDIO, gathered, pictures, with_studio
+from tests.tools.website.pages import (
+    DOCS,
+    FIRST,
+    PORTRAIT,
+    ROOT,
+    STUDIO,
+    gathered,
+    pictures,
+    programs,
+    with_door,
+    with_studio,
+)
 
 HERE = Path(__file__).parent
 OPENED = Open("backtracker", seed=1, sizes={"width": 99, "height": 59}, moment=1)
@@ -32,8 +47,10 @@ class WebsiteError(Exception):
 def build(out: Path, pyodide: Path | None) -> int:
     """Writes the website; returns the number of its pages. Raises WebsiteError and NoPyodide."""
     out = out.resolve()
-    studio = folder(ExportContents(OPENED), python_for_browsers(pyodide))
-    pages = gathered(interface.pages())
+    studio = folder(ExportContents(OPENED), python_for_browsers(pyodide), CATALOGUE)
+    portrait, size = first_picture(ROOT / DOCS / "studio.gif")
+    pages = gathered({**interface.pages(), "programs.md": programs()})
+    pages[FIRST] = with_door(pages[FIRST], size)
     pages[interface.PAGE], drawn = interface.illustrated(pages[interface.PAGE])
     images = pictures() | interface.pictures() | drawn
     for name, text in pages.items():
@@ -43,10 +60,21 @@ def build(out: Path, pyodide: Path | None) -> int:
         faults = call_sphinx(Path(place), out)
     if faults:
         raise WebsiteError(faults)
-    write_files({f"{STUDIO}{name}": data for name, data in studio.items()}, out)
+    write_files({f"{STUDIO}{name}": data for name, data in (*studio.items(), (PORTRAIT, portrait))}, out)
     if dead := dead_links(out):
         raise WebsiteError("\n".join(dead))
     return len(pages)
+
+
+def first_picture(film: Path) -> tuple[bytes, tuple[int, int]]:
+    """The first picture of a film as a PNG, half as large, and its size in pixels."""
+    with Image.open(film) as picture:
+        small = picture.convert("RGB").resize(
+            (picture.width // 2, picture.height // 2), Image.Resampling.LANCZOS
+        )
+    data = io.BytesIO()
+    small.quantize(64).save(data, "PNG", optimize=True)
+    return data.getvalue(), small.size
 
 
 def written(pages: Mapping[str, str], images: Mapping[str, bytes], place: Path) -> None:

@@ -6,7 +6,7 @@ from importlib.metadata import version as version_of
 from pathlib import Path
 
 import retromaze
-from tests.tools.website.pages import repository
+from tests.tools.website.pages import PORTRAIT, STUDIO, project_table, repository
 
 HERE = Path(__file__).parent
 ICON = Path(retromaze.__file__).parent / "studio/page/built/icon.svg"
@@ -30,7 +30,19 @@ html_title = "retromaze"
 html_static_path = [str(HERE / "static")]
 html_favicon = str(ICON)
 html_css_files = ["site.css"]
-html_js_files = ["lesson.js"]
+html_js_files = ["studio.js"]
+templates_path = [str(HERE / "templates")]
+html_sidebars = {
+    "**": [
+        "sidebar/brand.html",
+        "sidebar/search.html",
+        "sidebar/studio.html",
+        "sidebar/scroll-start.html",
+        "sidebar/navigation.html",
+        "sidebar/scroll-end.html",
+    ]
+}
+html_context = {"description": project_table()["description"], "portrait": f"{STUDIO}{PORTRAIT}"}
 html_copy_source = False
 html_show_sphinx = False
 html_show_copyright = False

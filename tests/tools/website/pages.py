@@ -11,7 +11,11 @@ import re
 import tomllib
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
+from retromaze.catalogue import CATALOGUE
+from retromaze.entry import listing_path
+from retromaze.sources.lessons import lessons_beside
 from tests.tools.website.parts import PARTS
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -27,10 +31,10 @@ FENCE = re.compile(r"\s*(`{3,})")
 ELSEWHERE = re.compile(r"[a-z]+:")
 
 GROUPS: Mapping[str, tuple[str, ...]] = {
-    "Begin": ("commands", "window", "platforms", "cards"),
+    "Begin": ("programs", "commands", "window", "platforms", "cards"),
     "Run": ("direct", "input", "files", "sound", "sheets"),
     "Compare": ("pairs", "porting", "numbers", "editors", "python"),
-    "Study": ("studio", "lessons", "glossary", "articles", "growing", "study", "library", "walls"),
+    "Study": ("studio", "class", "lessons", "glossary", "articles", "growing", "study", "library", "walls"),
     "Write a port": ("machine",),
     "Look up": ("builtins", "reference/language", "reference/machine", "deviations", "proof"),
     "The project": ("architecture", "CONTRIBUTING", "yardstick", "figures", "changelog"),
@@ -44,10 +48,16 @@ BELOW = {"lessons": "lessons/", "articles": "articles/", "machine": "interface/"
 Pages = dict[str, str]
 
 
+def project_table() -> dict[str, Any]:
+    """What `pyproject.toml` says of the project."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert isinstance(project, dict)
+    return project
+
+
 def repository() -> str:
     """The address of the repository."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    return str(project["urls"]["Repository"])
+    return str(project_table()["urls"]["Repository"])
 
 
 def texts() -> Pages:
@@ -145,6 +155,46 @@ STEP = re.compile(r"^## (\d+)\. .*$", re.M)
 LESSON = re.compile(r"lessons/(\w+)\.md")
 ADDRESS = f"../{STUDIO}index.html#program={{program}}&amp;step={{step}}"
 BUTTON = '\n<p class="studio-step"><a href="{address}">Run this step here</a></p>\n'
+
+
+PORTRAIT = "portrait.png"
+"""A small picture of the studio, in its folder: it is there before the studio itself is."""
+FILM = re.compile(r"!\[(.*?)\]\(studio\.gif\)\n\n(.*?)\n\n", re.S)
+DOOR = """\
+{text}
+
+<p class="studio-door"><a href="{studio}index.html">
+<img src="{studio}{portrait}" width="{width}" height="{height}" alt="{words}">
+<span>Try it here</span></a></p>
+
+"""
+
+
+def with_door(text: str, size: tuple[int, int]) -> str:
+    """The first page with the studio itself, in place of its film, behind the paragraph that says what it is.
+
+    `size` is that of the portrait, in pixels.
+    """
+    width, height = size
+
+    def door(found: re.Match[str]) -> str:
+        words, text = found.groups()
+        return DOOR.format(
+            text=text, studio=STUDIO, portrait=PORTRAIT, width=width, height=height, words=words
+        )
+
+    return FILM.sub(door, text, count=1)
+
+
+def programs() -> str:
+    """The page of all programs, each with its links into the studio and to its lesson."""
+    lines = ["# Programs to try", "", "Each runs in this page, beside its port in Python.", ""]
+    lines += ["| program | what it is | technique | |", "| --- | --- | --- | --- |"]
+    for entry in CATALOGUE.values():
+        lesson = f"[lesson](lessons/{entry.name}.md)" if lessons_beside(listing_path(entry)) else ""
+        tried = f'<a href="{STUDIO}index.html#program={entry.name}">{entry.name}</a>'
+        lines.append(f"| {tried} | {entry.title} | {entry.technique} | {lesson} |")
+    return "\n".join([*lines, ""])
 
 
 def with_studio(page: str, text: str) -> str:

@@ -2,7 +2,8 @@
 import { Mailbox } from "./mailbox";
 import { byId, made } from "./page";
 import { bytes, isOneFile, piece } from "./pieces";
-import { PythonWorker, type Brought, type Held, type Maker } from "./python_worker";
+import type { FromPython, Open } from "./messages";
+import { PythonWorker, sameOpen, type Brought, type Held, type Maker } from "./python_worker";
 import { TEXTS } from "./texts";
 import { hasJspi, isIsolated, isolate, noteIsolated } from "./waiting";
 import type { Role } from "./wire";
@@ -18,13 +19,13 @@ const stays = isLoadedAgain.then((again) => (again ? new Promise<never>(() => {}
 
 // Fetched, unpacked and compiled once, whoever wants it.
 const module = stays
-  .then(() => piece("python.wasm"))
+  .then(() => piece("python.wasm", loaded))
   .then(async (found) => {
     const headers = { "Content-Type": "application/wasm" };
     return WebAssembly.compileStreaming(new Response(found.body, { headers }));
   });
-const library = stays.then(() => bytes("library.zip"));
-const files = stays.then(() => bytes("retromaze.files"));
+const library = stays.then(() => bytes("library.zip", loaded));
+const files = stays.then(() => bytes("retromaze.files", loaded));
 const script = stays
   .then(() => bytes("worker.js"))
   .then((text) => URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
@@ -33,10 +34,15 @@ if (isIsolated) noteIsolated();
 
 let begun = (): void => {};
 const session = new Promise<void>((done) => (begun = done));
-let first = brought.first;
+const [welcome, ...first] = brought.first;
 
 const maker: Maker = {
-  brought,
+  async foretold(open: Open): Promise<FromPython[]> {
+    if (sameOpen(open, brought.given.opens)) return first;
+    const name = `first-${open.program}-${document.documentElement.lang}.json`;
+    if (!brought.glimpsed.includes(name) || !sameOpen(open, { program: open.program })) return [];
+    return JSON.parse(new TextDecoder().decode(await bytes(name))) as FromPython[];
+  },
   async make(role: Role): Promise<Held> {
     await stays;
     if (!hasJspi && !isIsolated) throw new Error("this browser has no JSPI");
@@ -56,28 +62,37 @@ const maker: Maker = {
   },
   failed(reason: unknown): void {
     if (!hasJspi && !isIsolated) {
+      progress.remove();
       rename("noJspi");
       return;
     }
     const why = location.protocol === "file:" && reason instanceof TypeError ? told("wantsServer") : String(reason);
-    delete notice.dataset.words;
-    notice.textContent = told("pythonFails").replace("{why}", () => why);
+    progress.remove();
+    delete words.dataset.words;
+    words.textContent = told("pythonFails").replace("{why}", () => why);
   },
 };
 
-const notice = made("p", { className: "notice", id: "starting" });
+const progress = made("progress", { max: Math.max(1, Object.values(brought.sizes).reduce((sum, each) => sum + each, 0)), value: 0 });
+const words = made("span");
+const notice = made("p", { className: "notice", id: "starting" }, words);
 notice.setAttribute("role", "status");
 byId("notice").after(notice);
 rename("pythonStarts");
+progress.setAttribute("aria-label", told("pythonStarts"));
+if (brought.glimpsed.length) notice.append(" ", progress);
+
+/** So many bytes more have come. A server that packs them anew sends others than were counted. */
+function loaded(count: number): void {
+  progress.value = Math.min(progress.max, progress.value + count);
+}
 
 /** Written as all texts of the page are, in whatever language. */
 function rename(name: keyof typeof TEXTS): void {
-  notice.dataset.words = name;
-  notice.textContent = told(name);
+  words.dataset.words = name;
+  words.textContent = told(name);
 }
 
 window.retromazeWorker = (role) => {
-  const worker = new PythonWorker(role, maker, role === "session" ? first : []);
-  if (role === "session") first = [brought.first[0]!];
-  return worker as unknown as Worker;
+  return new PythonWorker(role, maker, role === "session" ? welcome! : null) as unknown as Worker;
 };

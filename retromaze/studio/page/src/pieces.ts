@@ -14,17 +14,29 @@ export async function isOneFile(): Promise<boolean> {
   return document.getElementById("licenses") !== null;
 }
 
-export async function piece(name: string): Promise<Response> {
+/** A part; `loaded` is told of each number of bytes that has come over the network. */
+export async function piece(name: string, loaded: (count: number) => void = () => {}): Promise<Response> {
   await read;
   const element = document.getElementById(`piece-${name}`);
-  if (!element) return opened(new Uint8Array(await (await fetch(name)).arrayBuffer()));
+  if (!element) return opened(await fetched(name, loaded));
   const text = element.textContent ?? "";
   element.remove();
   return opened(bytesOf(text.trim()));
 }
 
-export async function bytes(name: string): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await (await piece(name)).arrayBuffer());
+export async function bytes(name: string, loaded?: (count: number) => void): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await (await piece(name, loaded)).arrayBuffer());
+}
+
+async function fetched(name: string, loaded: (count: number) => void): Promise<Uint8Array<ArrayBuffer>> {
+  const { body } = await fetch(name);
+  const counting = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, stream) {
+      loaded(chunk.length);
+      stream.enqueue(chunk);
+    },
+  });
+  return new Uint8Array(await new Response(body?.pipeThrough(counting)).arrayBuffer());
 }
 
 /** A server may have unpacked it on its own. */

@@ -7,6 +7,10 @@ import type { Role } from "./wire";
 export interface Brought {
   given: { opens: Omit<Open, "type"> };
   first: FromPython[];
+  /** The lengths in bytes of the parts that the page fetches; none where it is one file. */
+  sizes: Record<string, number>;
+  /** The files beside the page that have what Python would say first of other programs. */
+  glimpsed: string[];
 }
 
 /** A worker, and the way of messages to it; `taken` is called when it has said that it took one. */
@@ -17,7 +21,8 @@ export interface Held {
 }
 
 export interface Maker {
-  brought: Brought;
+  /** What Python would say of what is opened, as far as it was written before; nothing of most. */
+  foretold(open: Open): Promise<FromPython[]>;
   make(role: Role): Promise<Held>;
   ready(role: Role): void;
   failed(reason: unknown): void;
@@ -42,7 +47,7 @@ export class PythonWorker {
   constructor(
     private readonly role: Role,
     private readonly maker: Maker,
-    private first: FromPython[],
+    private welcome: FromPython | null,
   ) {
     if (role === "session") setTimeout(() => this.greet());
   }
@@ -62,8 +67,7 @@ export class PythonWorker {
   // ---- before Python is there
 
   private greet(): void {
-    const welcome = this.first.shift();
-    if (welcome) this.say(JSON.stringify(welcome));
+    if (this.welcome) this.say(JSON.stringify(this.welcome));
     if (!this.starting) void this.start();
   }
 
@@ -72,11 +76,16 @@ export class PythonWorker {
     this.answered = false;
     // What is not even begun need not be proved any more.
     if (this.role === "proof") this.waiting = [];
-    const first = this.first.splice(0);
     const open = JSON.parse(text) as Open;
     this.edition = open.edition ?? 0;
-    if (!sameOpen(open, this.maker.brought.given.opens)) return;
-    setTimeout(() => !this.ready && first.forEach((each) => this.say(JSON.stringify({ ...each, edition: open.edition }))));
+    if (this.role === "session" && !this.ready) void this.foretell(open);
+  }
+
+  private async foretell(open: Open): Promise<void> {
+    for (const each of await this.maker.foretold(open)) {
+      // Python itself, or another wish, may have come meanwhile.
+      if (!this.ready && this.edition === open.edition) this.say(JSON.stringify({ ...each, edition: open.edition }));
+    }
   }
 
   // ---- Python
@@ -134,14 +143,13 @@ export class PythonWorker {
   private say(text: string): void {
     this.onmessage(new MessageEvent("message", { data: text }));
   }
-
 }
 
 function isOpen(text: string): boolean {
   return (JSON.parse(text) as { type: string }).type === "Open";
 }
 
-function sameOpen(wish: Open, prepared: Omit<Open, "type">): boolean {
+export function sameOpen(wish: Open, prepared: Omit<Open, "type">): boolean {
   const plain = (open: Omit<Open, "type">) => [
     open.program ?? "",
     open.name ?? "",

@@ -1,4 +1,4 @@
-"""A lesson on the website, served as plain files: the studio runs in the page, at the step asked for."""
+"""The website, served as plain files: the studio in its first page, and in a lesson at its step."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tests.studio.browsing import PATIENCE, comes_to, expect
 from tests.studio.test_exported_page import Quiet
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Route
 
 if not REQUIRED:
     pytest.importorskip("sphinx", reason="the website wants pip install -e '.[site]'")
 
 PAGE = "lessons/backtracker"
-INDEX = f"# Lessons\n\n```{{toctree}}\n{PAGE}\n```\n"
+INDEX = f"# Lessons\n\n![The studio](studio.gif)\n\nTry it.\n\n```{{toctree}}\n{PAGE}\n```\n"
 
 
 def build_lesson(out: Path, pyodide: dict[str, bytes]) -> None:
@@ -31,14 +31,15 @@ def build_lesson(out: Path, pyodide: dict[str, bytes]) -> None:
     from retromaze.studio.export import folder
     from retromaze.studio.welcome import ExportContents
     from tests.tools.website import building, pages
-    from tests.tools.website.pages import STUDIO, with_studio
+    from tests.tools.website.pages import DOCS, PORTRAIT, ROOT, STUDIO, with_door, with_studio
 
     name = f"{PAGE}.md"
-    texts = {"index.md": INDEX, name: with_studio(name, pages.gathered({})[name])}
+    portrait, size = building.first_picture(ROOT / DOCS / "studio.gif")
+    texts = {"index.md": with_door(INDEX, size), name: with_studio(name, pages.gathered({})[name])}
     pictures = {each: data for each, data in pages.pictures().items() if each.startswith(PAGE)}
     building.written(texts, pictures, out.parent / "sources")
     building.call_sphinx(out.parent / "sources", out)
-    studio = folder(ExportContents(building.OPENED), pyodide)
+    studio = folder(ExportContents(building.OPENED), pyodide, ["backtracker"]) | {PORTRAIT: portrait}
     building.write_files({f"{STUDIO}{each}": data for each, data in studio.items()}, out)
 
 
@@ -101,4 +102,41 @@ def test_the_studio_runs_in_a_lesson_at_its_step(browser: Browser, website: str)
         comes_to(page, lambda: page.evaluate("document.documentElement.scrollWidth <= innerWidth"), True)
     expect(page.locator(".studio-step + iframe.studio")).to_be_visible()
     assert said == []
+    context.close()
+
+
+def test_texts_and_pictures_are_there_before_python_is(browser: Browser, website: str) -> None:
+    context = browser.new_context(viewport={"width": 1400, "height": 900})
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/python.wasm", hold)
+    page.goto(website)
+    studio = page.frame_locator("iframe.studio")
+    expect(studio.locator("#starting progress")).to_be_visible()
+    expect(studio.locator("#listing")).to_contain_text("M_W=99:M_H=59")
+    expect(page.locator(".studio-door")).to_be_hidden()
+    page.goto(f"{website}lessons/backtracker.html")
+    page.locator(".studio-step a").nth(4).click()
+    expect(studio.locator("#lesson-title")).to_have_text("Stuck for the first time")
+    expect(studio.locator("#lesson-diagram svg")).to_be_visible()
+    expect(studio.locator("#starting progress")).to_be_visible()
+    held[-1].continue_()
+    expect(studio.locator("#state")).to_have_text(re.compile(r"^paused · line 34\b"))
+    expect(studio.locator("#starting")).to_have_count(0)
+    context.close()
+
+
+def test_a_telephone_fetches_python_only_when_it_is_asked_for(browser: Browser, website: str) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    page.goto(website)
+    expect(page.locator("iframe")).to_have_count(0)
+    page.locator(".studio-door a").click()
+    expect(page.frame_locator("iframe.studio").locator("#listing")).to_contain_text("M_W=99:M_H=59")
     context.close()
