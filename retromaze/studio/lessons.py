@@ -46,22 +46,24 @@ def has_lesson(pair: Pair) -> bool:
     return bool(lessons_beside(place_of(pair)))
 
 
-def lesson_text(pair: Pair, language: str) -> LessonText:
+def lesson_text(pair: Pair, language: str, *, moments: bool = True) -> LessonText:
     """The lesson beside the listing, in that language if there is one. Raises UsageError with its place.
 
-    It is about the listing and the port as they lie there, whatever is made of them in the page.
+    Its run, which finds the steps' `moments`, takes as long as the lesson's program does. The lesson is about
+    the listing and the port as they lie there, whatever is made of them in the page.
     """
     path = lesson_beside(place_of(pair), language)
     try:
         material = material_of(pair, path)
-        lesson, reached = material.lesson, find_moments(material.lesson, material.listing)
+        lesson = material.lesson
+        reached = find_moments(lesson, material.listing) if moments else [None] * len(lesson.steps)
         steps = [step_of(*each, material, language) for each in zip(lesson.steps, reached, strict=True)]
     except LessonError as error:
         raise UsageError(f"{path.name}:{error.line}: {error.reason}") from None
     sizes = {name: read_value(value) for name, value in lesson.sizes.items()}
     colors = [(f"#{each.color:06x}", each.name) for each in lesson.colors]
     text = "\n\n".join([lesson.text, *(f"*{line}*" for line in knowledge(lesson, language))])
-    return LessonText(lesson.title, text, lesson.seed, dict(sizes), steps, log_of(lesson), colors)
+    return LessonText(lesson.title, text, lesson.seed, dict(sizes), steps, log_of(lesson), colors, moments)
 
 
 def judged_answer(pair: Pair, asked: JudgeAnswer) -> Judged:

@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Literal, dataclass_transform
 UnitName = Literal["statement", "draw", "frame"]
 State = Literal["paused", "running", "asking", "ended", "going", "gone"]
 """"gone" is the page's own word, for a session that says nothing any more."""
+PanelName = Literal["lesson", "variables", "arrays", "calls", "notes", "moving", "events", "stops", "proof"]
 SizeValue = int | float | str
 
 
@@ -229,9 +230,13 @@ class GoStatement(ToPython):
 
 
 class AskLesson(ToPython):
-    """Asks for the lesson of what is open: LessonText is the answer."""
+    """Asks for the lesson of what is open: LessonText is the answer.
+
+    Without `moments` it comes at once: then its steps are as they are written, and the lesson is not run.
+    """
 
     language: Literal["en", "ja"] = "en"
+    moments: bool = True
 
 
 class JudgeAnswer(ToPython):
@@ -409,10 +414,10 @@ class Opened(AboutOpen):
     lines that they answer. `parts[line]` is the name of the port's function that does. A port that is not
     `trusted` is not run before somebody consents to its `hash`; `changes` are then the lines in which it
     differs from the port that belongs there, as `diff -u` writes them. Where `port_waits` the listing is so
-    long that a port is written only if it is asked for. `lesson`: there is one of it. `texts` is the SHA-256
-    of all texts that are open, as Proof has it. `not_ported` says in sentences what was not ported where a
-    port was written just now. `name` is that of a listing that the page has brought itself, as in Open.
-    `pace` is the one that was asked for, None where none was.
+    long that a port is written only if it is asked for. `panels` are those that have something to show, in
+    the order of their tabs. `texts` is the SHA-256 of all texts that are open, as Proof has it. `not_ported`
+    says in sentences what was not ported where a port was written just now. `name` is that of a listing that
+    the page has brought itself, as in Open. `pace` is the one that was asked for, None where none was.
     """
 
     program: str
@@ -428,7 +433,7 @@ class Opened(AboutOpen):
     hash: str = ""
     changes: list[str] = field(default_factory=list)
     port_waits: bool = False
-    lesson: bool = False
+    panels: list[PanelName] = field(default_factory=list)
     texts: str = ""
     modules: list[PortModule] = field(default_factory=list)
     not_ported: list[str] = field(default_factory=list)
@@ -471,7 +476,8 @@ class LessonStep(Part):
 class LessonText(AboutOpen):
     """A lesson, its `text` in Markdown, and the run that it is about; `log` has what is pressed there.
 
-    `colors` has colors of the screen, `#ffffff`, and what they mean.
+    `colors` has colors of the screen, `#ffffff`, and what they mean. Without `moments` it was not run: no
+    step has a moment, values or a diagram.
     """
 
     title: str
@@ -481,6 +487,7 @@ class LessonText(AboutOpen):
     steps: list[LessonStep]
     log: str = ""
     colors: list[tuple[str, str]] = field(default_factory=list)
+    moments: bool = True
 
 
 class Judged(Part):

@@ -61,7 +61,7 @@ class WorkspaceChannel(NumberedChannel):
                     self.edition = message.edition
                     return self._opened
                 case AskLesson() if opened:
-                    answer = lesson_text(opened.pair, message.language)
+                    answer = lesson_text(opened.pair, message.language, moments=message.moments)
                 case JudgeAnswer() if opened:
                     answer = judged_answer(opened.pair, message)
                 case ReadGame() if opened:

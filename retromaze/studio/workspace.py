@@ -42,6 +42,7 @@ from retromaze.sources.pairing import pair as paired
 from retromaze.studio.lessons import has_lesson
 from retromaze.studio.log import read_message
 from retromaze.studio.messages import Open, Opened, PortModule, Problem, ShownSize
+from retromaze.studio.panels import panels_of
 
 Result = TypeVar("Result")
 
@@ -228,7 +229,7 @@ class Workspace:
             hash_of(self.port),
             list(self.changes),
             self.port_waits,
-            not self.name and has_lesson(self.pair),
+            list(panels_of(self.listing, has_lesson=not self.name and has_lesson(self.pair))),
             self.texts,
             [PortModule(each.name, first, each.text) for first, each in placed],
             list(self.not_ported),

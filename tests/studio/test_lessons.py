@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,16 @@ def test_a_step_has_its_place_in_the_run() -> None:
     )
     assert lesson.colors == []
     assert lesson.text.endswith("\n\n*you learn: a stack: PUSH, POP, and the way back*")
+
+
+def test_before_its_run_a_lesson_is_read_as_it_is_written() -> None:
+    pair = pair_of_entry(CATALOGUE["digging"])
+    run, written = lesson_text(pair, "en"), lesson_text(pair, "en", moments=False)
+    assert (run.moments, written.moments) == (True, False)
+    assert written.steps == [
+        replace(each, statement=0, line=0, watched=[], diagram="", answer="") for each in run.steps
+    ]
+    assert replace(written, steps=run.steps, moments=True) == run
 
 
 def test_each_language_has_the_same_steps_and_numbers_that_are_set_change_nothing() -> None:

@@ -23,6 +23,7 @@ WRONG = "A=1\nLOCATE 99,1\n"
 TUNE = 'BGMPLAY "CE:1G":WAIT 45:BEEP 9:WAIT 9999\n'
 TWO_SCREENS = "XSCREEN 2\nDISPLAY 1:GCLS RGB(0,0,255):DISPLAY 0\n@L\nVSYNC 1:GOTO @L\n"
 SPRITES = "SPSET 3,500:SPOFS 3,120,40:SPSET 4,501:SPCOL 4:BGPUT 0,5,5,40\n"
+LATE_SPRITE = "GPSET 1,1\nSPSET 3,500\n"
 DIFFERENT = "def main(machine):\n    machine.screen.clear()\n"
 
 WIDE, PHONE = (1400, 900), (390, 844)
@@ -42,9 +43,6 @@ def of_a_maze(visit: Visit) -> Iterator[str]:
     visit.stands(40)
     expect(visit.at("verdict")).to_have_attribute("data-state", "equal")
     yield "paused"
-    visit.at("tab-moving").click()
-    expect(visit.at("moving-told")).to_contain_text("No sprite is set")
-    yield "without sprites"
     visit.at("tab-events").click()
     expect(page.locator(".event[aria-selected=true]")).to_be_visible()
     yield "events"
@@ -155,6 +153,11 @@ def of_short_listings(visit: Visit) -> Iterator[str]:
     page.keyboard.press("End")
     expect(visit.at("note-told")).to_contain_text("BEEP 9")
     yield "notes"
+    visit.open(listing=packed(LATE_SPRITE), seed=1, moment=1)
+    visit.stands(1)
+    visit.at("tab-moving").click()
+    expect(visit.at("moving-told")).to_contain_text("No sprite is set")
+    yield "without sprites"
     visit.open(listing=packed(SPRITES), seed=1, moment=5)
     visit.stands(5)
     visit.at("tab-moving").click()

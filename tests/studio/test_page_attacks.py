@@ -318,7 +318,7 @@ def test_the_file_leads_in_and_the_token_is_seen_nowhere(browser, server, tmp_pa
     # The published listing runs by itself.
     expect(visit.at("state")).to_have_text(re.compile("^running"))
     expect(visit.at("listing").locator(".running-line")).to_have_count(1)
-    expect(visit.at("where")).to_have_text(re.compile(r"^[1-9]\d* of 71,04"))
+    expect(visit.at("where")).to_have_text(re.compile(r"^[1-9][\d,]* of 71,04"))
     expect(visit.at("port").locator(".running-line")).to_have_count(1)
     assert server.token not in visit.page.url and "token" not in visit.page.url
     visit.page.keyboard.press("Space")

@@ -61,7 +61,7 @@ def test_the_tree_is_walked_by_keys_and_a_click_goes_to_a_call(visit: Visit) -> 
     expect(visit.at("state")).to_contain_text("line 8")
     expect(visit.at("where")).to_have_text(re.compile("^0 of "))
     expect(visit.at("call-told")).to_have_text("SHOW · called in line 5 · depth 2 · runs now")
-    visit.open(listing=packed("GPSET 1,1:GPSET 2,2\n"), seed=1, moment=1)
+    visit.open(listing=packed("GPSET 1,1:GPSET 2,2\nDEF A\nEND\n"), seed=1, moment=1)
     expect(visit.at("calls-told")).to_have_text("No calls so far: of no DEF, and by no GOSUB.")
     expect(visit.at("call-tree")).to_be_hidden()
     visit.open(listing=packed(DEEP), seed=1, moment=1)

@@ -192,6 +192,30 @@ def test_a_prediction_comes_before_its_step(visit: Visit) -> None:
     expect(visit.at("lesson-answer")).to_have_text(re.compile("^Not 3, but 4"))
 
 
+def test_a_page_opened_by_no_link_begins_with_the_lesson(browser: Browser, server: StudioServer) -> None:
+    """Panels without anything to show have no tab; a tab that the reader chooses stays where it is one."""
+    visit = Visit(browser, server)
+    visit.open()
+    expect(visit.at("lesson-title")).to_have_text("Digging a maze and finding the way back")
+    expect(visit.at("lesson-step")).to_have_text("step 0 of 12")
+    expect(visit.at("state")).to_have_text(re.compile("^running"))
+    shown = visit.page.locator("#tabs button:visible")
+    expect(shown).to_have_text(["Lesson", "Variables", "Arrays", "Events", "Stops", "Proof"])
+    visit.at("program").select_option("button_game")
+    expect(shown).to_have_text(["Variables", "Arrays", "Calls", "Events", "Stops", "Proof"])
+    expect(visit.at("tab-variables")).to_have_attribute("aria-selected", "true")
+    visit.at("program").select_option("sticks")
+    expect(visit.at("lesson-title")).to_have_text("Knocking down sticks")
+    visit.at("tab-arrays").click()
+    visit.at("program").select_option("backtracker")
+    expect(visit.at("arrays").locator("h2").first).to_contain_text("DIR[4]")
+    expect(visit.at("tab-arrays")).to_have_attribute("aria-selected", "true")
+    visit.at("program").select_option("flight")
+    expect(visit.at("tab-arrays")).to_be_hidden()
+    expect(visit.at("tab-lesson")).to_have_attribute("aria-selected", "true")
+    visit.close()
+
+
 def test_it_is_read_by_touch_on_a_phone(browser: Browser, server: StudioServer) -> None:
     visit = Visit(browser, server, viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
     visit.open(**TINY)
@@ -296,7 +320,8 @@ def test_a_lesson_of_one_s_own(browser: Browser, own: StudioServer, tmp_path: Pa
     expect(visit.at("lesson-lines").locator("button")).to_have_text(["listing, line 3", "port, line 2"])
     (tmp_path / "count.lesson.md").write_text(LESSON.replace("PRINT I", "PRINT J"))
     visit.page.reload()
-    visit.at("tab-lesson").click()
+    expect(visit.at("lesson-step")).to_have_text("step 0 of 1")
+    visit.at("lesson-next").click()
     expect(visit.at("notice")).to_have_text("count.lesson.md:15: no line of the listing has 'PRINT J'")
     visit.close()
 

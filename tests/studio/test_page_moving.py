@@ -55,7 +55,7 @@ def test_a_row_tells_what_it_is_and_what_is_not_as_at_the_start(visit: Visit) ->
     expect(visit.page.locator("#sprite-0-9")).to_have_text("90, 0定義番号 502 · 非表示 · 3 にリンク")
     visit.page.keyboard.press("Escape")
     visit.switch_language()
-    visit.open(listing=packed("GPSET 1,1\n"), seed=1, moment=1)
+    visit.open(listing=packed("GPSET 1,1\nSPSET 3,500\n"), seed=1, moment=1)
     visit.stands(1)
     expect(visit.at("moving-told")).to_have_text("No sprite is set, and no background layer has a cell.")
     expect(visit.at("moving")).to_be_hidden()

@@ -109,7 +109,7 @@ def test_notes_are_walked_by_keys_and_show_their_lines(visit: Visit) -> None:
         expect(visit.at("note-told")).to_have_text(words)
     visit.page.keyboard.press("Enter")
     visit.at("notes-lines").get_by_role("button").first.click()
-    visit.open(listing=packed("GPSET 1,1:GPSET 2,2\n"), seed=1, moment=1)
+    visit.open(listing=packed("GPSET 1,1:BEEP\n"), seed=1, moment=1)
     visit.stands(1)
     expect(visit.at("notes-none")).to_have_text("No notes in the last ten seconds.")
     expect(visit.at("roll")).to_be_hidden()

@@ -29,7 +29,7 @@ PLAIN: dict[Any, str] = {
     Any: "unknown",
 }
 FOLDER = Path(retromaze.studio.__path__[0], "page", "src")
-NAMED = {name: vars(messages)[name] for name in ("UnitName", "State", "SizeValue")}
+NAMED = {name: vars(messages)[name] for name in ("UnitName", "State", "PanelName", "SizeValue")}
 """Types that have a name of their own."""
 
 

@@ -37,12 +37,13 @@ export class LessonView {
   private readonly hint = byId<HTMLButtonElement>("lesson-hint");
   private readonly ask = byId<HTMLButtonElement>("lesson-ask");
 
-  /** `onStep` takes the run to a step; `onLine` shows a line of one of the texts; `onJudge` has one of the texts judged for a step, from 1 on, `onDraw` is called where something else may be drawn, `onBegin` with the text that an exercise begins with, on its side. */
+  /** `onStep` takes the run to a step; `onLine` shows a line of one of the texts; `onJudge` has one of the texts judged for a step, from 1 on, `onDraw` is called where something else may be drawn, `onWant` where the steps' moments are wanted, `onBegin` with the text that an exercise begins with, on its side. */
   constructor(
     private readonly onStep: (lesson: LessonText, step: LessonStep) => void,
     private readonly onLine: (side: Side, line: number) => void,
     onJudge: (step: number, side: Side) => void,
     private readonly onDraw: () => void,
+    private readonly onWant: () => void,
     onBegin: (side: Side, text: string) => void,
   ) {
     byId("lesson-begin").onclick = () => {
@@ -95,6 +96,11 @@ export class LessonView {
     return this.wanted.step > 0;
   }
 
+  /** Whether a step is wanted whose moment is not known yet. */
+  get wantsMoments(): boolean {
+    return this.isWanted && !this.lesson?.moments;
+  }
+
   /** The number of the step that is shown, 0 before the first. */
   get number(): number {
     return this.step + 1;
@@ -103,6 +109,7 @@ export class LessonView {
   turnToWanted(): void {
     const { lesson, wanted } = this;
     if (!lesson || !wanted.step) return;
+    if (!lesson.moments) return this.onWant();
     this.want(0, false);
     this.step = Math.min(wanted.step, lesson.steps.length) - 1;
     this.paint();
@@ -112,11 +119,18 @@ export class LessonView {
   private turn(by: number): void {
     const { lesson } = this;
     if (!lesson) return;
-    const step = Math.min(Math.max(this.step + by, -1), lesson.steps.length - 1);
-    if (step === this.step) return;
+    const waits = this.wantsMoments;
+    const before = waits ? this.wanted.step - 1 : this.step;
+    const step = Math.min(Math.max(before + by, -1), lesson.steps.length - 1);
+    if (step === before) return;
+    this.pane.scrollTop = 0;
+    if (!lesson.moments) {
+      this.want(step + 1, true);
+      if (!waits) this.onWant();
+      return;
+    }
     this.step = step;
     this.paint();
-    this.pane.scrollTop = 0;
     this.move();
   }
 

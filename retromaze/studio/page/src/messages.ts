@@ -5,6 +5,8 @@ export type UnitName = "statement" | "draw" | "frame";
 
 export type State = "paused" | "running" | "asking" | "ended" | "going" | "gone";
 
+export type PanelName = "lesson" | "variables" | "arrays" | "calls" | "notes" | "moving" | "events" | "stops" | "proof";
+
 export type SizeValue = number | string;
 
 export interface Pace {
@@ -156,6 +158,7 @@ export interface GoStatement {
 export interface AskLesson {
   type: "AskLesson";
   language?: "en" | "ja";
+  moments?: boolean;
 }
 
 export interface JudgeAnswer {
@@ -303,7 +306,7 @@ export interface Opened {
   hash: string;
   changes: string[];
   port_waits: boolean;
-  lesson: boolean;
+  panels: PanelName[];
   texts: string;
   modules: PortModule[];
   not_ported: string[];
@@ -342,6 +345,7 @@ export interface LessonText {
   steps: LessonStep[];
   log: string;
   colors: [string, string][];
+  moments: boolean;
 }
 
 export interface Judged {

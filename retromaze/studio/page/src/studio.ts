@@ -101,6 +101,7 @@ export class Studio {
       else this.send({ type: "JudgeAnswer", step, listing: text, language: pageLanguage() });
     },
     () => this.watchData(),
+    () => this.askForLesson(),
     (side, text) => this.panes[side].write(text),
   );
   private readonly drawing = new ArrayDrawing(
@@ -272,7 +273,7 @@ export class Studio {
     byId("not-ported").hidden = !opened.not_ported.length;
     tell(byId("not-ported"), opened.not_ported.join("\n"));
     this.drawing.open(opened.program);
-    this.offerLesson(opened);
+    this.offerPanels(opened);
     this.numbers.show(opened.seed, opened.sizes);
     this.forget();
     this.checking.begin();
@@ -285,22 +286,30 @@ export class Studio {
     this.stops.begin();
   }
 
-  /** There is a tab for the lesson where there is a lesson. */
-  private offerLesson(opened: Opened): void {
-    byId("tab-lesson").hidden = !opened.lesson;
-    if (!opened.lesson && this.tabs.shown === "lesson") this.tabs.show("variables");
-    if (!opened.lesson) this.lesson.want(0, false);
-    const known = opened.program === this.taught && this.lesson.known;
-    if (opened.program !== this.taught) this.lesson.clear();
+  /** There is a tab for the lesson where there is a lesson, and of each other panel that has something to show. */
+  private offerPanels(opened: Opened): void {
+    const another = opened.program !== this.taught;
+    if (!this.teaches) this.lesson.want(0, false);
+    const known = !another && this.lesson.known;
+    if (another) this.lesson.clear();
     this.taught = opened.program;
+    const { shown } = this.tabs;
+    // What a link opens has no pace of its own; its tab is that of a page without a lesson.
+    this.tabs.offer(opened.panels, another && opened.pace !== null);
     if (this.lesson.isWanted && this.tabs.shown !== "lesson") this.tabs.show("lesson");
-    else if (!known) this.askForLesson();
+    else if (!known && this.tabs.shown === shown) this.askForLesson();
     this.lesson.turnToWanted();
   }
 
-  /** It is looked for once it is seen, and in the page's language. */
+  private get teaches(): boolean {
+    return this.opened?.panels?.includes("lesson") ?? false;
+  }
+
+  /** It is looked for once it is seen, and in the page's language; it is run once a step is wanted. */
   private askForLesson(): void {
-    if (this.opened?.lesson && this.tabs.shown === "lesson" && !this.lesson.known) this.send({ type: "AskLesson", language: pageLanguage() });
+    const { lesson } = this;
+    if (!this.teaches || this.tabs.shown !== "lesson" || (lesson.known && !lesson.wantsMoments)) return;
+    this.send({ type: "AskLesson", language: pageLanguage(), moments: lesson.isWanted });
   }
 
   /** Where there is little room a text is a tab. */
@@ -325,6 +334,7 @@ export class Studio {
   private fail({ words, edition }: Failed): void {
     notify(told(words), true);
     this.lesson.forgetVerdict();
+    if (this.lesson.known) this.lesson.want(0, false);
     if (!this.opening.refuse(edition) || !this.opened) return;
     this.askFor(this.opened, this.panes.foreign.port);
     this.beginning.giveUp();

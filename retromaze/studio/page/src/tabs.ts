@@ -1,12 +1,15 @@
-// The tabs under the machine; on a narrow or low page the two texts are tabs as well.
+// The tabs under the machine, of panels that have something to show; on a narrow or low page the two texts are tabs as well.
 import { TABBED } from "./layout";
+import type { PanelName } from "./messages";
 import { byId } from "./page";
 
 export class Tabs {
   private readonly buttons = [...byId("tabs").querySelectorAll<HTMLButtonElement>("button")];
+  /** Whether the reader has chosen a tab: then another program leaves it. */
+  private chosen = false;
 
   constructor(private readonly onShow: (name: string) => void) {
-    for (const each of this.buttons) each.onclick = () => this.show(each.dataset.tab ?? "");
+    for (const each of this.buttons) each.onclick = () => this.choose(each.dataset.tab ?? "");
     byId("tabs").addEventListener("keydown", (event) => this.key(event));
     TABBED.addEventListener("change", () => this.fit());
     this.show(TABBED.matches ? "listing" : "variables");
@@ -14,6 +17,19 @@ export class Tabs {
 
   get shown(): string {
     return document.body.dataset.tab ?? "";
+  }
+
+  private choose(name: string): void {
+    this.chosen = true;
+    this.show(name);
+  }
+
+  /** What is open has these panels, and no other. `anew` shows the first one, unless the reader has chosen a tab. */
+  offer(panels: PanelName[], anew: boolean): void {
+    for (const each of this.buttons) each.hidden = !each.classList.contains("narrow") && !panels.includes(each.dataset.tab as PanelName);
+    const [first = "variables"] = panels;
+    const leads = anew && !this.chosen && first === "lesson";
+    if (leads || this.buttons.some((each) => each.hidden && each.dataset.tab === this.shown)) this.show(first);
   }
 
   show(name: string): void {
