@@ -137,6 +137,19 @@ def test_one_file_from_the_disk_runs_and_proves(visit: Visit, one_page: Path) ->
     visit.fast()
     visit.shows("state", "^ended")
     visit.shows_picture_of(listing_source(CATALOGUE["binary_tree"]))
+    # A listing of the reader's own is read and ported by the Python of the page, and kept by the browser.
+    visit.page.locator("#program").select_option("+new")
+    visit.shows("open-listing", "^open a file$")
+    file = {"name": "own.bas", "mimeType": "text/plain", "buffer": 'PRINT "迷路"\n'.encode("cp932")}
+    visit.page.locator("#listing-file").set_input_files(file)
+    visit.shows("notice", "^own.bas is read as Shift_JIS")
+    visit.shows("port .cm-content", r'print\("迷路"\)')
+    visit.shows("verdict", "^equal on 20")
+    visit.page.on("dialog", lambda dialog: dialog.accept())
+    visit.page.reload(wait_until="commit")
+    visit.shows("port .cm-content", r'print\("迷路"\)')
+    visit.page.go_back()
+    visit.shows("listing-note", "^each room keeps")
     # Firefox tells nothing of a page from the disk; what it asked a network for it would tell.
     known = (one_page.as_uri(), "blob:", "data:")
     assert [each for each in visit.asked if not each.startswith(known)] == []

@@ -20,10 +20,11 @@ FOR I=1 TO N
 NEXT
 """
 PASTE = """(element, text) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData("text/plain", text);
-    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    const event = new Event("paste", { bubbles: true, cancelable: true });
+    event.clipboardData = { getData: () => text, files: [], types: ["text/plain"] };
+    element.dispatchEvent(event);
 }"""
+"""Firefox makes no event that holds something of a clipboard."""
 DROP = """([name, bytes]) => {
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File([Uint8Array.from(bytes)], name));

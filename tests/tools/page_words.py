@@ -251,7 +251,6 @@ TEXTS: dict[str, str] = {
         "This studio does not know the page. Open the address that it printed once; then links open too."
     ),
     "proverGone": "the process that proves is gone",
-    "losesText": "What you have written is lost when this link is opened. Open it?",
     "edited": "edited",
     "opening": "opening…",
     "checking": "checking…",

@@ -26,6 +26,15 @@ interface Wish {
   base: string;
 }
 
+/** How something comes into the tab's history: as the same program, in the place of that, or as another one behind it. */
+export type Entry = "same" | "instead" | "behind";
+
+/** What is kept of a program that is open: it is opened again by that, at the moment where its run stood. */
+export interface Kept extends Wish {
+  /** What was put aside. */
+  left: Wish | null;
+}
+
 export class Opening {
   open: Open = { type: "Open" };
   private origin: Origin = { ...HERE };
@@ -36,12 +45,14 @@ export class Opening {
   /** The SHA-256 of the texts that are open. */
   texts = "";
   private numbers = 0;
+  /** The moment at which what was asked for last begins. */
+  private begins = 0;
   /** Whether what is asked for is a link's, and nothing has been open before. */
   private tries = false;
   /** What the session has opened last. */
   private opened: Wish | null = null;
   /** What it has been asked for since, and has neither opened nor refused. */
-  private wishes: Wish[] = [];
+  private wishes: (Wish & { entry: Entry })[] = [];
   /** Whether the last wish plays once it is open. */
   private goesOn = false;
   /** What was written and then left for something else. */
@@ -56,12 +67,41 @@ export class Opening {
     private readonly onOpen: (open: Open, goesOn: boolean) => void,
   ) {}
 
-  /** What the page shows at first, by its link or without one; files of the reader's own can be gone back to. */
-  begin(first: Open, link: Open | null): void {
+  /**
+   * What the page shows at first: what was `kept` of it, or what its link says, or neither; files of the
+   * reader's own can be gone back to.
+   */
+  begin(first: Open, link: Open | null, kept: Kept | null): void {
     this.first = first;
     this.ownFiles = !first.program;
-    this.tries = link !== null;
-    this.follow(link);
+    this.tries = link !== null || kept !== null;
+    if (!kept) return this.follow(link);
+    this.resume(kept);
+    this.left = kept.left;
+    byId("aside").hidden = !kept.left;
+  }
+
+  /** What was open once is open again. A port out of a link has to be seen once more before it is run. */
+  resume({ open, origin, base }: Kept): void {
+    this.open = { ...open, ...((origin.port || origin.listing) && { consent: "" }) };
+    this.origin = { ...origin };
+    this.base = base;
+    this.again({}, !open.moment, SIDES);
+  }
+
+  /** What is to be kept of what is open; null while another program may be on its way. */
+  get kept(): Kept | null {
+    if (!this.opened || this.waits || this.gone) return null;
+    const { open, ...rest } = this.wish;
+    const { moment, state, edition } = this.stands();
+    const isThere = edition > 0 && state !== "going";
+    return { ...rest, open: { ...open, moment: isThere ? moment : this.begins }, left: this.left };
+  }
+
+  /** The program that is open, or the listing that was brought in place of one. */
+  get identity(): { program: string; name: string; base: string } {
+    const { program = "", name = "" } = this.open;
+    return { program, name, base: this.base };
   }
 
   /** Opens what a link says; without one what the studio was begun with. */
@@ -73,12 +113,16 @@ export class Opening {
     this.again({ paced: !link }, !link?.moment, SIDES);
   }
 
-  /** Opens what is open again, with changes; it plays on from its start where it was played. `another` texts come new. */
-  again(changes: Partial<Open>, goesOn = this.plays, another: readonly Side[] = []): void {
+  /**
+   * Opens what is open again, with changes; it plays on from its start where it was played. `another` texts come
+   * new.
+   */
+  again(changes: Partial<Open>, goesOn = this.plays, another: readonly Side[] = [], entry: Entry = "same"): void {
     clearTimeout(this.editTimer);
     const open = { ...this.open, paced: false, ...changes, edition: this.number() };
     this.open = { ...open, moment: 0 };
-    this.wishes.push(this.wish);
+    this.begins = open.moment ?? 0;
+    this.wishes.push({ ...this.wish, entry });
     this.goesOn = goesOn;
     this.panes.expect(another);
     this.onOpen(open, goesOn);
@@ -89,9 +133,9 @@ export class Opening {
     return ++this.numbers;
   }
 
-  /** The session has opened a wish; tells which of its texts are to be seen before they run. */
-  arrive(opened: Opened): Readonly<Origin> {
-    const { open, origin, base: known } = this.answered(opened.edition) ?? this.wish;
+  /** The session has opened a wish; tells which of its texts are to be seen before they run, and what it is in the history. */
+  arrive(opened: Opened): Readonly<Origin> & { entry: Entry } {
+    const { open, origin, base: known, entry } = this.answered(opened.edition) ?? { ...this.wish, entry: "same" };
     const base = open.listing == null ? opened.listing : known;
     this.texts = opened.texts;
     const { seed, hash, trusted } = opened;
@@ -104,11 +148,11 @@ export class Opening {
       Object.assign(this.open, { seed, consent });
       this.base = base;
     }
-    return { listing: origin.listing, port };
+    return { listing: origin.listing, port, entry };
   }
 
   /** The wish of that number, which is answered as those before it are; undefined where there is none. */
-  private answered(edition: number): Wish | undefined {
+  private answered(edition: number): (Wish & { entry: Entry }) | undefined {
     const at = this.wishes.findIndex((each) => each.open.edition === edition);
     return this.wishes.splice(0, at + 1).pop();
   }
@@ -135,14 +179,16 @@ export class Opening {
 
   choose(program: string): void {
     this.origin = { ...HERE };
-    this.again({ program, name: "", listing: null, port: null, sizes: {}, moment: 0, consent: "", log: NOTHING, paced: true }, true, SIDES);
+    this.again({ program, name: "", listing: null, port: null, sizes: {}, moment: 0, consent: "", log: NOTHING, paced: true }, true, SIDES, "behind");
   }
 
   /** A listing of the reader's own, pasted or out of a file: it belongs to no program, and its port is written. */
   bring(listing: string, name: string, goesOn = true): void {
+    // An empty one is nothing to return to.
+    const entry = this.open.name && !this.open.listing ? "instead" : "behind";
     this.origin = { ...HERE };
     this.base = listing;
-    this.again({ program: "", name, listing, port: null, sizes: {}, moment: 0, consent: "", log: NOTHING, writes_port: false, paced: true }, goesOn, SIDES);
+    this.again({ program: "", name, listing, port: null, sizes: {}, moment: 0, consent: "", log: NOTHING, writes_port: false, paced: true }, goesOn, SIDES, entry);
   }
 
   /** Whether a listing is another program, and no version of the one that stood there before it. */
@@ -168,7 +214,7 @@ export class Opening {
     this.open = { ...left.open };
     this.origin = { ...left.origin };
     this.base = left.base;
-    this.again({ moment: 0 }, undefined, SIDES);
+    this.again({ moment: 0 }, undefined, SIDES, "behind");
   }
 
   /** Whether something is put aside. */
@@ -194,7 +240,7 @@ export class Opening {
   play({ program, seed, sizes, log }: GameRead): void {
     const another = program === null ? {} : { program, name: "", listing: null, port: null, consent: "" };
     if (program !== null) this.origin = { ...HERE };
-    this.again({ ...another, ...(seed !== null && { seed }), sizes, log, moment: 0, paced: true }, true, program === null ? [] : SIDES);
+    this.again({ ...another, ...(seed !== null && { seed }), sizes, log, moment: 0, paced: true }, true, program === null ? [] : SIDES, program === null ? "same" : "behind");
   }
 
   /** Another run of what is open at one of its moments; the player does what he did. */

@@ -225,7 +225,7 @@ export class Studio {
       GameFile: (message) => this.share.keepGame(message.text),
       ListingRead: (message) => this.takeListing(message),
       GameRead: (message) => {
-        this.leave();
+        this.address.leave();
         this.opening.play(message);
       },
       History: (message) => this.curve.show(message),
@@ -256,9 +256,9 @@ export class Studio {
     this.console.fill(keys);
     this.heading.offer(programs, opens.program === "");
     this.second.fill(programs);
-    const { linked } = this.address;
-    this.address.tellStep(linked);
-    this.opening.begin({ ...opens, type: "Open" }, linked);
+    const { linked, kept } = this.address;
+    this.address.tellStep(kept?.open ?? linked);
+    this.opening.begin({ ...opens, type: "Open" }, linked, kept);
   }
 
   private show(opened: Opened): void {
@@ -276,6 +276,7 @@ export class Studio {
     this.offerPanels(opened);
     this.numbers.show(opened.seed, opened.sizes);
     this.forget();
+    this.address.arrive(foreign.entry);
     this.checking.begin();
     this.controls.begin();
     this.speaker.begin();
@@ -324,7 +325,7 @@ export class Studio {
     const { seed, sizes, listing, port, log } = opening.open;
     const same = seed === lesson.seed && (log ?? "") === lesson.log && JSON.stringify(sizes ?? {}) === JSON.stringify(lesson.sizes);
     if (!same || listing != null || port != null) {
-      this.leave();
+      this.address.leave();
       opening.teach(lesson);
     }
     if (step.statement) this.command({ type: "GoStatement", number: step.statement });
@@ -379,6 +380,7 @@ export class Studio {
     this.asking.stand(at);
     if (at.state === "ended") this.machine.end();
     if (at.state !== "running") this.speaker.rest();
+    if (at.state !== "running" && at.state !== "going") this.address.keepSoon();
     this.stops.stand(at);
     if (at.state !== "running" && at.state !== "going") this.askForPort();
     if (at.state !== before.state) {
@@ -493,12 +495,13 @@ export class Studio {
     const { listing } = this.panes;
     if (side === "listing" && pastedOver !== null && this.opening.isAnother(listing.text, pastedOver)) this.bring(listing.text, UNNAMED);
     else this.opening.edited(side);
+    this.address.keepSoon();
     this.repaint();
   }
 
   /** A listing of the reader's own takes the place of what is open. */
   private bring(listing: string, name: string, goesOn = true): void {
-    this.leave();
+    this.address.leave();
     this.opening.bring(listing, name, goesOn);
   }
 
@@ -523,11 +526,6 @@ export class Studio {
   private agree(hash: string): void {
     this.opening.consent(hash);
     this.checking.begin();
-  }
-
-  /** What is in no link is put aside before something else comes in its place. */
-  private leave(): void {
-    if (this.address.loses) this.opening.putAside();
   }
 
   private command(message: ToPython): void {
@@ -565,7 +563,7 @@ export class Studio {
     const { opening, controls, machine } = this;
     return {
       choose: (program) => {
-        this.leave();
+        this.address.leave();
         controls.chosen = false;
         opening.choose(program);
       },
@@ -578,7 +576,7 @@ export class Studio {
       bringBack: () => opening.bringBack(this.address.loses),
       writePort: () => opening.again({ writes_port: true }),
       restore: (side) => {
-        this.leave();
+        this.address.leave();
         opening.restore(side);
       },
       answer: (text) => {

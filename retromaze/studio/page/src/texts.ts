@@ -230,7 +230,6 @@ export const TEXTS = {
   startAgain: ["The session is gone. Start the studio again and open the address it prints.", "セッションが切れました。studio を起動し直し、表示されるアドレスを開いてください。"],
   notLetIn: ["This studio does not know the page. Open the address that it printed once; then links open too.", "このページは studio に認められていません。studio が表示したアドレスを一度開けば、リンクも開けます。"],
   proverGone: ["the process that proves is gone", "照合プロセスが切れました"],
-  losesText: ["What you have written is lost when this link is opened. Open it?", "このリンクを開くと編集した内容は失われます。開きますか？"],
   edited: ["edited", "編集済み"],
   opening: ["opening…", "読み込み中…"],
   checking: ["checking…", "照合中…"],
