@@ -54,7 +54,8 @@ class Open(ToPython):
     the pace at which this program is best seen. `language` is that in which the page begins, "en" or "ja";
     "" is the browser's. `writes_port` has a port written for a long listing too.
     `edition` is the page's own number of what it opens: every message about that has this number. `texts` is
-    that of Opened, for a prover, which proves no other texts; "" means any.
+    that of Opened, for a prover, which proves no other texts; "" means any. Where it `holds` and the listing
+    has an error that is found before a run, what is open stays open, and the answer is Mistaken.
     """
 
     program: str = ""
@@ -71,6 +72,7 @@ class Open(ToPython):
     edition: int = 0
     texts: str = ""
     name: str = ""
+    holds: bool = False
 
 
 class Play(ToPython):
@@ -439,6 +441,13 @@ class Opened(AboutOpen):
     not_ported: list[str] = field(default_factory=list)
     name: str = ""
     pace: Pace | None = None
+
+
+class Mistaken(AboutOpen):
+    """The errors of texts that were not opened; `words` tell the listing's, with its line and a caret."""
+
+    problems: list[Problem]
+    words: str
 
 
 class LessonStep(Part):

@@ -23,7 +23,16 @@ from retromaze.studio.channel import Gone, NumberedChannel, PageChannel, words_o
 from retromaze.studio.drawn import Inquiry
 from retromaze.studio.lessons import judged_answer, lesson_text
 from retromaze.studio.log import game_read, other_text
-from retromaze.studio.messages import AskLesson, Failed, JudgeAnswer, ListingRead, Open, ReadGame, ReadListing
+from retromaze.studio.messages import (
+    AskLesson,
+    Failed,
+    JudgeAnswer,
+    ListingRead,
+    Mistaken,
+    Open,
+    ReadGame,
+    ReadListing,
+)
 from retromaze.studio.opening_pace import opening_pace
 from retromaze.studio.player import RunPlayer, RunTools
 from retromaze.studio.run import StudioRun
@@ -57,9 +66,13 @@ class WorkspaceChannel(NumberedChannel):
         try:
             match message:
                 case Open():
-                    self._opened = open_workspace(message, self._own, self._folder)
-                    self.edition = message.edition
-                    return self._opened
+                    found = open_workspace(message, self._own, self._folder)
+                    if message.holds and opened and found.mistake:
+                        problems = list(found.problems)
+                        self._channel.send(Mistaken(problems, found.mistake, edition=message.edition))
+                        return None
+                    self._opened, self.edition = found, message.edition
+                    return found
                 case AskLesson() if opened:
                     answer = lesson_text(opened.pair, message.language, moments=message.moments)
                 case JudgeAnswer() if opened:

@@ -36,6 +36,7 @@ from retromaze.input import GameLog, digest_of
 from retromaze.language.prologue import Value, constants
 from retromaze.language.text import lines_of, with_line_feeds
 from retromaze.machine.machine import chosen_seed
+from retromaze.report import describe
 from retromaze.sources.answers import UNREADABLE, ImportedModule, answers_of, first_lines, imported_modules
 from retromaze.sources.pairing import best_alignment
 from retromaze.sources.pairing import pair as paired
@@ -168,6 +169,7 @@ class Workspace:
     own port. `as_on_disk` says that the listing is that of the file, but for numbers that were set. `modules`
     are those that the port imports and whose margins name lines of the listing. `not_ported` says what could
     not be ported, where the port was written here. A listing that the page has brought has a `name`.
+    `mistake` tells the listing's error that is found before a run, with its line and a caret.
     """
 
     program: str
@@ -188,6 +190,7 @@ class Workspace:
     modules: tuple[ImportedModule, ...] = ()
     not_ported: tuple[str, ...] = ()
     name: str = ""
+    mistake: str = ""
 
     @property
     def listing(self) -> str:
@@ -317,6 +320,7 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
     # Whoever has not said that a port may be run has not said either that it may name files.
     home = own.port.parent if trusted and own and own.port else None
     entry = CATALOGUE.get(wish.program)
+    error = listing_error(pair)
     return Workspace(
         program=wish.program,
         title=entry.title if entry else Path(pair.path).name,
@@ -324,7 +328,7 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
         port=port,
         seed=chosen_seed() if wish.seed is None else wish.seed,
         sizes=tuple(sizes_of(pair, known, found.text)),
-        problems=tuple(problems_of(pair, port)),
+        problems=tuple(problems_of(error, port)),
         log=read_message(wish.log),
         moment=wish.moment,
         paced=wish.paced,
@@ -336,6 +340,7 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
         modules=tuple(imported_modules(pair.text, port, home)),
         not_ported=tuple(not_ported),
         name=name,
+        mistake=describe(error) if error else "",
     )
 
 
@@ -434,14 +439,23 @@ def sizes_of(pair: Pair, known: Keywords | None, written: str) -> Iterator[Shown
 # ---- what is wrong
 
 
-def problems_of(pair: Pair, port: str) -> Iterator[Problem]:
-    """Yields the errors of listing and port that are found before a run.
+def listing_error(pair: Pair) -> BasicError | None:
+    """Returns the listing's error that is found before a run.
 
     The listing is compiled as the run will have it compiled, which finds it made.
     """
+    source = with_line_feeds(pair.text)
     try:
-        compile_listing(with_line_feeds(pair.text), 0, Settings(pair.path, traced=True))
+        compile_listing(source, 0, Settings(pair.path, traced=True))
     except BasicError as error:
+        error.path, error.source = pair.path, source
+        return error
+    return None
+
+
+def problems_of(error: BasicError | None, port: str) -> Iterator[Problem]:
+    """Yields the errors of listing and port that are found before a run."""
+    if error:
         words = f"{error.wording} ({error.detail})" if error.detail else error.wording
         yield Problem("listing", error.line, error.column, words)
     problem = port_problem(port)

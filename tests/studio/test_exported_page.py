@@ -124,7 +124,7 @@ def visit(browser: Browser) -> Iterator[Visit]:
 
 
 @IN_BOTH
-def test_one_file_from_the_disk_runs_and_proves(visit: Visit, one_page: Path) -> None:
+def test_one_file_from_the_disk_runs_and_proves(visit: Visit, one_page: Path, tmp_path: Path) -> None:
     assert one_page.stat().st_size <= LARGEST
     visit.page.goto(one_page.as_uri(), wait_until="commit")
     # Before Python has started there are the listing and a picture.
@@ -140,8 +140,9 @@ def test_one_file_from_the_disk_runs_and_proves(visit: Visit, one_page: Path) ->
     # A listing of the reader's own is read and ported by the Python of the page, and kept by the browser.
     visit.page.locator("#program").select_option("+new")
     visit.shows("open-listing", "^open a file$")
-    file = {"name": "own.bas", "mimeType": "text/plain", "buffer": 'PRINT "迷路"\n'.encode("cp932")}
-    visit.page.locator("#listing-file").set_input_files(file)
+    own = tmp_path / "own.bas"
+    own.write_bytes('PRINT "迷路"\n'.encode("cp932"))
+    visit.page.locator("#listing-file").set_input_files(own)
     visit.shows("notice", "^own.bas is read as Shift_JIS")
     visit.shows("port .cm-content", r'print\("迷路"\)')
     visit.shows("verdict", "^equal on 20")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tests.studio.browsing import expect
+from tests.studio.browsing import PIXELS, expect
 from tests.studio.visiting import TINY
 
 if TYPE_CHECKING:
@@ -125,3 +125,38 @@ def test_a_file_is_dropped_and_what_cannot_be_ported_or_read_is_told(visit):
     )
     expect(visit.at("state")).to_have_text(re.compile("^ended · Syntax error in 0:1 · line 1"))
     expect(visit.at("listing").locator(".cm-lintRange-error")).to_have_count(1)
+
+
+def test_a_line_that_is_half_written_leaves_the_last_run_in_sight(visit):
+    page = visit.open(**TINY, moment=40)
+    visit.stands(40)
+    before = visit.at("upper").evaluate(PIXELS)
+    visit.text("listing").focus()
+    page.keyboard.press("Control+Home")
+    page.keyboard.type("PRINT (1")
+    expect(visit.at("mistake")).to_have_text(
+        re.compile(
+            r"^Syntax error in 0:1.*\nprograms/backtracker\.bas:1:9\n  PRINT \(1M_W=9.*\n {10}\^", re.S
+        )
+    )
+    expect(visit.at("listing").locator(".cm-lintRange-error")).not_to_have_count(0)
+    expect(page.locator("body.mistaken")).to_have_count(1)
+    expect(visit.at("verdict")).to_have_text("not proved")
+    # the run stands where it stood, and can still be moved
+    visit.stands(40)
+    assert visit.at("upper").evaluate(PIXELS) == before
+    visit.at("step-draw").click()
+    visit.stands(41)
+    visit.text("listing").focus()
+    page.keyboard.type("):")
+    expect(visit.at("mistake")).to_be_hidden()
+    expect(page.locator("body.mistaken")).to_have_count(0)
+    expect(visit.at("verdict")).to_have_text(re.compile("^differs at event 1$"))
+    # what a run fails of is told there, too
+    page.keyboard.type("PRINT 1/0:")
+    expect(visit.at("listing")).to_contain_text("PRINT 1/0")
+    visit.fast()
+    visit.at("play").click()
+    expect(visit.at("mistake")).to_have_text(
+        re.compile(r"^Divide by zero in 0:1\nprograms/backtracker.bas:1:")
+    )

@@ -270,6 +270,22 @@ def test_a_listing_in_a_file_is_read_as_the_command_line_reads_it(page: Conversa
     assert page.ask(m.ReadListing("maze.bas", "?"), m.Failed).words == "maze.bas came damaged"
 
 
+def test_an_edit_that_cannot_be_run_leaves_what_is_open(page: Conversation) -> None:
+    page.open(COUNTING, edition=1)
+    page.stand(m.Go(3))
+    mistaken = page.ask(m.Open(listing="PRINT 1\nPRINT (2\n", holds=True, edition=2), m.Mistaken)
+    assert mistaken.edition == 2
+    assert mistaken.problems == [m.Problem("listing", 2, 9, "Syntax error")]
+    assert mistaken.words == "Syntax error in 0:2\nlisting.bas:2:9\n  PRINT (2\n          ^"
+    at, _ = page.stand(m.Step("draw"))
+    assert (at.moment, at.edition) == (4, 1)
+    # without a wish to hold it is opened, and so is what has an error in its port
+    opened = page.ask(m.Open(listing="PRINT (2\n", edition=3), m.Opened)
+    assert [each.line for each in opened.problems] == [1]
+    opened = page.ask(m.Open(listing="PRINT 2\n", port="def main(", holds=True, edition=4), m.Opened)
+    assert [each.side for each in opened.problems] == ["port"]
+
+
 def test_what_came_later_can_be_forgotten(page: Conversation) -> None:
     page.open("INPUT A\nINPUT B\nPRINT A+B\n", log='retromaze log 1\nanswer "1"\nanswer "2"\n')
     page.stand(m.Go(10**6))

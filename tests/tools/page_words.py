@@ -13,6 +13,7 @@ TEXTS: dict[str, str] = {
     "openListing": "open a file",
     "openListingTitle": "a listing's file; it may be dropped on the page, too",
     "readAs": "{name} is read as {coding}. If it does not look right, make it UTF-8 first.",
+    "mistake": "What is wrong in the listing",
     "seed": "seed",
     "seedDown": "the seed before",
     "seedUp": "the next seed",

@@ -31,6 +31,7 @@ export interface Open {
   edition?: number;
   texts?: string;
   name?: string;
+  holds?: boolean;
 }
 
 export interface Play {
@@ -312,6 +313,13 @@ export interface Opened {
   not_ported: string[];
   name: string;
   pace: Omit<Pace, "type"> | null;
+}
+
+export interface Mistaken {
+  type: "Mistaken";
+  edition: number;
+  problems: Problem[];
+  words: string;
 }
 
 export interface LessonStep {
@@ -752,6 +760,7 @@ export type FromPython =
   | Judged
   | SoundTables
   | Opened
+  | Mistaken
   | LessonText
   | At
   | Picture

@@ -119,7 +119,7 @@ export class Opening {
    */
   again(changes: Partial<Open>, goesOn = this.plays, another: readonly Side[] = [], entry: Entry = "same"): void {
     clearTimeout(this.editTimer);
-    const open = { ...this.open, paced: false, ...changes, edition: this.number() };
+    const open = { ...this.open, paced: false, holds: false, ...changes, edition: this.number() };
     this.open = { ...open, moment: 0 };
     this.begins = open.moment ?? 0;
     this.wishes.push({ ...this.wish, entry });
@@ -260,7 +260,7 @@ export class Opening {
     rename(byId(`${side}-note`), "edited");
     const changes = this.changesBy(side);
     this.take(this.written(side));
-    this.editTimer = window.setTimeout(() => this.again(changes), EDIT_REST);
+    this.editTimer = window.setTimeout(() => this.again({ ...changes, holds: true }), EDIT_REST);
   }
 
   restore(side: Side): void {

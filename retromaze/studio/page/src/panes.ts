@@ -2,12 +2,12 @@
 import { blocksOf, isIn, narrowest, type Answer, type Block, type Stretch } from "./blocks";
 import { Editor } from "./editor";
 import { Dictionary, helpLooks, listingLanguage } from "./listing";
-import type { At, Heat, Opened, PortLines, PortModule, Problem, ProvedDifference } from "./messages";
+import type { At, Heat, Mistaken, Opened, PortLines, PortModule, Problem, ProvedDifference } from "./messages";
 import { answeringLine } from "./light";
 import { byId } from "./page";
 import { Ribbon } from "./ribbon";
 import { portLanguage, PortTrack } from "./port";
-import { t } from "./words";
+import { t, tell } from "./words";
 
 export const SIDES = ["listing", "port"] as const;
 export type Side = (typeof SIDES)[number];
@@ -27,6 +27,8 @@ export class Panes {
   /** Why no line of the port is lit, as a word of the page; "" where one is, or where nothing is known. */
   unanswered: "" | "noAnswer" | "notHere" = "";
   private opened: Opened | null = null;
+  /** What is wrong in texts that are written in, and not opened. */
+  private mistaken: Mistaken | null = null;
   private editions = { listing: 0, port: 0 };
   /** The editions of the editors' texts that are opened; -1 where the reader has written another text. */
   private current = { listing: -1, port: -1 };
@@ -57,6 +59,7 @@ export class Panes {
   /** A text that has been written in since it was asked for stays. */
   show(opened: Opened, foreign: Readonly<Record<Side, boolean>>): void {
     this.opened = opened;
+    this.mistaken = null;
     for (const side of SIDES) {
       if (this[side].edition !== this.editions[side]) continue;
       this[side].setText(opened[side], this.another.includes(side));
@@ -158,12 +161,23 @@ export class Panes {
     this.port.setHeat([...this.track.countTo(moment)]);
   }
 
-  /** What cannot be read in the texts, and where the run failed once it stands there. */
+  /** The texts that are seen cannot be run; those of the run that is seen are others. */
+  mistake(mistaken: Mistaken): void {
+    this.mistaken = mistaken;
+  }
+
+  /** What cannot be read in the texts, and where the run failed once it stands there; below the listing in full. */
   tellProblems(at: At): void {
-    const problems: Problem[] = [...(this.opened?.problems ?? [])];
     const { state, line, column, words } = at;
-    if (state === "ended" && this.errorAt >= 0 && line > 0) problems.push({ side: "listing", line, column, words });
+    const { mistaken } = this;
+    const failed = !mistaken && state === "ended" && this.errorAt >= 0;
+    const problems: Problem[] = [...((mistaken ?? this.opened)?.problems ?? [])];
+    if (failed && line > 0) problems.push({ side: "listing", line, column, words });
     for (const side of SIDES) this[side].setProblems(problems.filter((each) => each.side === side));
+    document.body.classList.toggle("mistaken", mistaken !== null);
+    const told = byId("mistake");
+    told.hidden = !mistaken && !failed;
+    tell(told, mistaken?.words ?? words);
   }
 
   markDifference(difference: ProvedDifference | null): void {

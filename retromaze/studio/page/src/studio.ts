@@ -20,7 +20,7 @@ import { ArrayDrawing } from "./drawing";
 import { LessonView } from "./lesson";
 import { Machine } from "./machine";
 import { listenToMenus } from "./menus";
-import type { At, Failed, FromPython, LessonStep, LessonText, ListingRead, Marks, Open, Opened, ToPython, Welcome } from "./messages";
+import type { At, Failed, FromPython, LessonStep, LessonText, ListingRead, Marks, Mistaken, Open, Opened, ToPython, Welcome } from "./messages";
 import { Moments } from "./moments";
 import { NotesView } from "./notes";
 import { MovingView } from "./moving";
@@ -166,7 +166,7 @@ export class Studio {
     const take = (message: FromPython) => (handlers[message.type] as ((message: FromPython) => void) | undefined)?.(message);
     // What is told of texts that are no longer open is dropped.
     this.session.onmessage = (message) => {
-      const news = message.type === "Opened" || message.type === "Failed" || !("edition" in message);
+      const news = message.type === "Opened" || message.type === "Failed" || message.type === "Mistaken" || !("edition" in message);
       if (news || message.edition === this.opened?.edition) take(message);
     };
     prover.onmessage = (message) => {
@@ -246,6 +246,7 @@ export class Studio {
         this.repaint();
       },
       Failed: (message) => this.fail(message),
+      Mistaken: (message) => this.hold(message),
     };
   }
 
@@ -336,12 +337,27 @@ export class Studio {
     notify(told(words), true);
     this.lesson.forgetVerdict();
     if (this.lesson.known) this.lesson.want(0, false);
-    if (!this.opening.refuse(edition) || !this.opened) return;
+    this.stay(edition);
+  }
+
+  /** A listing that is half written is told of, and the run before it stays in sight. */
+  private hold(mistaken: Mistaken): void {
+    if (!this.stay(mistaken.edition)) return;
+    this.panes.mistake(mistaken);
+    this.panes.tellProblems(this.at);
+    byId("said").textContent = told(mistaken.words);
+  }
+
+  /** What is open stays open, for what was wanted is not to be had; tells whether that was wanted last. */
+  private stay(edition: number): boolean {
+    if (!this.opening.refuse(edition) || !this.opened) return false;
     this.askFor(this.opened, this.panes.foreign.port);
     this.beginning.giveUp();
     this.checking.goBack();
     this.heading.tell(this.opened);
     this.numbers.putBack(this.opened.seed, this.opened.sizes);
+    this.address.keepSoon();
+    return true;
   }
 
   private mourn(why: Closed): void {

@@ -9,6 +9,7 @@ export const TEXTS = {
   openListing: ["open a file", "ファイルを開く"],
   openListingTitle: ["a listing's file; it may be dropped on the page, too", "リストのファイル。ページにドロップしても開けます"],
   readAs: ["{name} is read as {coding}. If it does not look right, make it UTF-8 first.", "{name}は{coding}として読みました。文字がおかしいときは、先にUTF-8に変換してください。"],
+  mistake: ["What is wrong in the listing", "リストの誤り"],
   seed: ["seed", "シード"],
   seedDown: ["the seed before", "前のシード"],
   seedUp: ["the next seed", "次のシード"],
