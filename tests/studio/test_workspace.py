@@ -211,7 +211,7 @@ def test_a_listing_that_the_page_brings_has_nothing_of_the_users_files(tmp_path:
     assert 'machine.console.print("1")' in workspace.port
     opened = workspace.opened()
     assert (opened.title, opened.name, opened.program) == ("my maze.bas", "my maze.bas", "")
-    assert not workspace.trusted and workspace.pair.script.beside is None and not opened.lesson
+    assert not workspace.trusted and workspace.pair.script.beside is None and "lesson" not in opened.panels
     assert isinstance(workspace.pair.port, Port) and workspace.pair.port.home == tmp_path
     assert workspace.heading.program == "my maze.bas"
     # of the program's own files nothing is another one
