@@ -131,7 +131,7 @@ def test_one_file_from_the_disk_runs_and_proves(visit: Visit, one_page: Path, tm
     visit.shows("starting", "^Python is starting…$")
     expect(visit.page.locator("#listing .cm-line").first).to_have_text("M_W=31:M_H=21")
     expect(visit.page.locator("#starting")).to_have_count(0)
-    visit.shows("verdict", r"^(proving \d+ of|equal on) 20")
+    visit.shows("verdict", r"^(proving seed \d+ of|equal on) 20")
     visit.page.locator("#program").select_option("binary_tree")
     visit.shows("listing-note", "^each room keeps")
     visit.fast()
@@ -191,7 +191,7 @@ def test_a_folder_on_a_server_runs_a_listing_of_one_s_own(
         expect(visit.page.locator("#starting")).to_have_count(0)
         visit.fast()
         # It runs to the question and pauses there; a click before would pause it.
-        visit.shows("state", "^asks for a line · paused")
+        visit.shows("state", "^waits for your answer · paused")
         visit.page.locator("#play").click()
         # A port that goes on for ever is ended without a thread.
         visit.shows("verdict", "^differs at event 1$")
@@ -231,7 +231,7 @@ def test_a_folder_runs_in_a_browser_without_jspi(visit: Visit, parts: Parts, tmp
         edited = f"'{'long ' * 40_000}\nINPUT N$\nGBOX 0,0,LEN(N$),9\n"
         visit.page.locator("#listing .cm-content").fill(edited)
         visit.page.locator("#play").click()
-        visit.shows("state", "^asks for a line")
+        visit.shows("state", "^waits for your answer")
         visit.page.locator("#answer").fill("ADA")
         visit.page.keyboard.press("Enter")
         visit.shows("state", "^ended")

@@ -43,7 +43,7 @@ def marked(visit: Visit, side: str):
 @IN_BOTH
 def test_a_click_on_a_pixel_shows_who_drew_it_in_both_texts(visit):
     page = visit.open(**SMALL, moment=1500)
-    expect(visit.at("where")).to_have_text("1,500 of 1,954")
+    expect(visit.at("where")).to_have_text("1,500 of 1,954 events")
     click(visit, "upper", 300, 200)
     expect(visit.at("asked-words")).to_have_text("Pixel 300, 200")
     expect(visit.at("asked-body")).to_contain_text("#FFFFFF")

@@ -131,7 +131,7 @@ def test_a_finger_drags_a_divider_and_touches_the_line_of_time(browser, server):
         touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
     expect(visit.at("divide-right")).to_have_attribute("aria-valuenow", str(round(100 - (width + 80) / 14)))
     is_wide(visit, "pane-port", width + 80)
-    expect(visit.at("where")).to_have_text("1,500 of 1,954")
+    expect(visit.at("where")).to_have_text("1,500 of 1,954 events")
     visit.page.touchscreen.tap(*visit.middle("timeline"))
     expect(visit.at("where")).not_to_have_text(re.compile("^1,500"))
     expect(visit.at("glimpse")).to_be_hidden()

@@ -96,6 +96,17 @@ def test_every_tab_is_seen_the_machine_has_what_room_there_is_and_one_menu_is_op
         page.keyboard.press("Escape")
         expect(visit.at("language")).to_be_hidden()
         expect(visit.at("tab-proof")).to_have_text("照合" if language == "en" else "Proof")
+    # They lie on no text, also beside a second run.
+    for runs in (1, 2):
+        for width, height in ((1366, 768), (1400, 900)):
+            resize(visit.page, width, height)
+            code = box_of(visit, "pane-port")["x"]
+            for name, _, _, box in page.locator("#tabs button:visible").evaluate_all(TABS):
+                assert box["right"] <= code, (runs, width, name)
+        visit.share()
+        visit.at("two").click()
+        page.keyboard.press("Escape")
+    expect(visit.at("second")).to_be_hidden()
     for (width, height), times in {
         (1280, 720): 1.5,
         (1600, 900): 2,

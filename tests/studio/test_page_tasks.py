@@ -70,10 +70,10 @@ def test_by_keyboard(visit):
     page.keyboard.press("Enter")
     expect(second.locator("small")).to_have_text(PARTED)
     # the line that closes the maze's last room: back over what waits for a button, to the last line drawn
-    expect(visit.at("where")).to_have_text(re.compile("of 1,954$"))
+    expect(visit.at("where")).to_have_text(re.compile("of 1,954 events$"))
     tab_to(visit, "#timeline")
     page.keyboard.press("End")
-    expect(visit.at("where")).to_have_text("1,954 of 1,954")
+    expect(visit.at("where")).to_have_text("1,954 of 1,954 events")
     back_to_the_last_line(visit, lambda: page.keyboard.press(","))
 
 
@@ -95,9 +95,9 @@ def test_by_touch_on_a_phone(browser, server):
     visit.at("stop-next").tap()
     expect(visit.at("state")).to_contain_text(f"LEN(XSTK)=={longest}")
     # the line that closes the maze's last room
-    expect(visit.at("where")).to_have_text(re.compile("of 1,954$"))
+    expect(visit.at("where")).to_have_text(re.compile("of 1,954 events$"))
     tap_on_time(visit, 1)
-    expect(visit.at("where")).to_have_text("1,954 of 1,954")
+    expect(visit.at("where")).to_have_text("1,954 of 1,954 events")
     back_to_the_last_line(visit, visit.at("back").tap)
     # why two runs differ
     page.locator("#share summary").tap()

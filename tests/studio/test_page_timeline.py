@@ -45,7 +45,7 @@ def test_each_kind_of_event_has_a_lane_with_its_name_and_color(visit):
 def test_a_picture_of_the_moment_or_the_event_under_the_pointer(visit):
     page = visit.open(**SMALL, moment=1500)
     visit.stands(1500)
-    expect(visit.at("where")).to_have_text("1,500 of 1,954")
+    expect(visit.at("where")).to_have_text("1,500 of 1,954 events")
     # A lane that is empty is not there.
     expect(page.locator("#lanes span")).to_have_text(["draws", "random"])
     shows(page, picture_at(1500))
@@ -136,7 +136,7 @@ PAINTED = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame
 
 
 def number_in(visit, index):
-    return int(visit.at("where").inner_text().split(" of ")[index].replace(",", ""))
+    return int(visit.at("where").inner_text().removesuffix(" events").split(" of ")[index].replace(",", ""))
 
 
 LANE_COLORS = """canvas => {

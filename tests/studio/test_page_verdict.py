@@ -52,7 +52,7 @@ def proved(browser: Browser, proofs: queue.Queue[Proof | None]) -> Iterator[Visi
 
 STOPPED = Proof("equal", 20, 20, 700, error="Stack overflow", line=12)
 TOLD = [
-    (Proof("running", 5, 20, 700), "proving 5 of 20", "700 events compared"),
+    (Proof("running", 5, 20, 700), "proving seed 5 of 20", "700 events compared"),
     (
         STOPPED,
         "equal on 20 seeds ✓ · both stop",
@@ -67,7 +67,7 @@ TOLD = [
     ),
 ]
 TOLD_IN_JAPANESE = [
-    (Proof("running", 5, 20, 700), "照合中 5 / 20", "700 イベントを比較"),
+    (Proof("running", 5, 20, 700), "照合中: シード 5 / 20", "700 イベントを比較"),
     (
         STOPPED,
         "シード 20 個で一致 ✓ · 両方停止",

@@ -69,7 +69,7 @@ export class Studio {
   private readonly moments = new Moments(this.send);
   private readonly glimpse = new Glimpse((message) => this.session.send(message));
   private readonly timeline = new Timeline((moment, settled) => this.go(moment, settled), () => this.command({ type: "Pause" }), this.glimpse);
-  private readonly values = new ValuesView((line) => this.panes.listing.show(line), () => this.tabs.show("arrays"), (name) => this.asking.askValue(name, -1, name));
+  private readonly values = new ValuesView((line) => this.panes.listing.show(line), () => this.tabs.choose("arrays"), (name) => this.asking.askValue(name, -1, name));
   private readonly arrays = new ArraysView(
     (names) => this.send({ type: "Watch", names }),
     (name) => this.values.portName(name),
@@ -601,7 +601,7 @@ export class Studio {
       },
       forget: () => this.send({ type: "Forget" }),
       check: (seeds) => this.checking.check(seeds),
-      showProof: () => this.tabs.show("proof"),
+      showProof: () => this.tabs.choose("proof"),
       showDifferent: (side) => this.panes.showDifference(this.checking.difference, [side]),
       goToDifference: () => this.checking.goToDifference((moment) => this.go(moment, true)),
       askPicture: () => this.asking.turn(),

@@ -19,7 +19,8 @@ export class Tabs {
     return document.body.dataset.tab ?? "";
   }
 
-  private choose(name: string): void {
+  /** The reader wants to see a panel. */
+  choose(name: string): void {
     this.chosen = true;
     this.show(name);
   }

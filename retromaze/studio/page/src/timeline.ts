@@ -1,6 +1,7 @@
 // The whole run as a line that is dragged: what happened where, and the moment that is shown.
 import type { Glimpse } from "./glimpse";
 import type { Marks } from "./messages";
+import { remember, remembered } from "./memory";
 import { byId, context, made, painter, tint } from "./page";
 import { beyondWords, number, ofWords, t, type WordName } from "./words";
 
@@ -18,6 +19,8 @@ const LINE = 11;
 /** Events that the line has room for while nobody knows how many there will be; more take twice the room. */
 const FIRST_SCALE = 1000;
 const INSET = 7;
+/** The name by which the browser remembers that the reader has dragged the line once. */
+const DRAGGED = "dragged";
 const PATIENCE = 3000;
 /** So long the hand rests on a moment before the run goes there, though the line is still held. */
 const REST = 200;
@@ -29,6 +32,7 @@ export class Timeline {
   private readonly names = byId("lanes");
   private lanes: typeof LANES = [];
   private readonly where = byId("where");
+  private readonly hint = byId("drag-hint");
   private moment = 0;
   private total = 0;
   private known = 0;
@@ -64,6 +68,7 @@ export class Timeline {
     this.element.addEventListener("pointerup", (event) => this.letGo(event));
     this.element.addEventListener("pointercancel", (event) => this.letGo(event));
     this.element.addEventListener("keydown", (event) => this.key(event));
+    this.hint.classList.toggle("known", remembered(DRAGGED) !== null);
     new ResizeObserver(this.repaint).observe(this.canvas);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", this.repaint);
   }
@@ -141,6 +146,8 @@ export class Timeline {
   private grab(event: PointerEvent): void {
     this.element.setPointerCapture(event.pointerId);
     this.dragged = true;
+    remember(DRAGGED, "yes", true);
+    this.hint.classList.add("known");
     this.glimpse.hide();
     this.onGrab();
     this.drag(this.moveTo(event));
@@ -312,6 +319,13 @@ export class Timeline {
     pen.beginPath();
     pen.arc(x, height - 5, 5, 0, 2 * Math.PI);
     pen.fill();
+    for (const side of [-1, 1]) {
+      pen.beginPath();
+      pen.moveTo(x + side * 12, height - 5);
+      pen.lineTo(x + side * 8, height - 9);
+      pen.lineTo(x + side * 8, height - 1);
+      pen.fill();
+    }
   }
 }
 

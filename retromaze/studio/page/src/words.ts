@@ -90,6 +90,7 @@ export function writeTexts(): void {
   for (const each of all("[data-words]")) each.textContent = t(each.dataset.words as WordName);
   for (const each of all("[data-told]")) each.textContent = told(each.dataset.told ?? "");
   for (const each of all("[data-name]")) each.setAttribute("aria-label", t(each.dataset.name as WordName));
+  for (const each of all("[data-placeholder]")) (each as HTMLInputElement).placeholder = t(each.dataset.placeholder as WordName);
   for (const each of all("[data-title]")) entitle(each, each.dataset.title as WordName);
 }
 
