@@ -381,7 +381,10 @@ class Welcome(Part):
 
 
 class ShownSize(Part):
-    """A number that can be set; None where there is no limit. `written` is what the text itself says."""
+    """A number that can be set, and its variable in the listing; None where there is no limit.
+
+    `written` is what the text itself says.
+    """
 
     name: str
     value: SizeValue
@@ -389,6 +392,7 @@ class ShownSize(Part):
     minimum: int | None = None
     maximum: int | None = None
     odd: bool = False
+    variable: str = ""
 
 
 class Problem(Part):

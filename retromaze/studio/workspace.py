@@ -427,13 +427,13 @@ def sizes_of(pair: Pair, known: Keywords | None, written: str) -> Iterator[Shown
         common = there if known is None else known.by_variable(pair.text)
         for name, each in there.items():
             if name in common:
-                yield ShownSize(name.lower(), each.value, before[name].value)
+                yield ShownSize(name.lower(), each.value, before[name].value, variable=name)
         return
     for name, size in pair.entry.sizes.items():
         now, then = (
             each[size.variable].value if size.variable in each else size.default for each in (there, before)
         )
-        yield ShownSize(name, now, then, size.minimum, size.maximum, size.odd)
+        yield ShownSize(name, now, then, size.minimum, size.maximum, size.odd, size.variable)
 
 
 # ---- what is wrong

@@ -33,7 +33,10 @@ def test_a_program_of_the_catalogue_is_opened(page: Conversation) -> None:
     opened = page.ask(m.Open("backtracker", seed=5), m.Opened)
     assert opened.listing == listing_source(CATALOGUE["backtracker"])
     assert (opened.program, opened.seed, opened.problems) == ("backtracker", 5, [])
-    assert opened.sizes == [m.ShownSize("width", 199, 199, 1, 199), m.ShownSize("height", 119, 119, 1, 119)]
+    assert opened.sizes == [
+        m.ShownSize("width", 199, 199, 1, 199, variable="M_W"),
+        m.ShownSize("height", 119, 119, 1, 119, variable="M_H"),
+    ]
     lines = opened.port.splitlines()
     first, last, _ = opened.answers[17][0]
     assert "# 17" in lines[first - 1] and opened.parts[17] == "main" and last >= first

@@ -34,7 +34,7 @@ def test_numbers_are_set_in_both_texts_also_in_those_of_a_link(tmp_path: Path) -
     workspace = open_workspace(Open("backtracker", seed=1, sizes={"width": 9}), None, tmp_path)
     assert workspace.listing.startswith("M_W=9:M_H=119")
     assert "width: int = 9" in workspace.port
-    assert workspace.sizes[0] == ShownSize("width", 9, 199, 1, 199)
+    assert workspace.sizes[0] == ShownSize("width", 9, 199, 1, 199, variable="M_W")
     edited = workspace.listing.replace("M_W=9", "M_W=21")
     workspace = open_workspace(Open("backtracker", listing=edited), None, tmp_path)
     assert workspace.listing == edited
@@ -63,7 +63,10 @@ def test_a_listing_without_a_port_is_given_one(tmp_path: Path) -> None:
     (tmp_path / "maze.bas").write_text(LISTING)
     workspace = open_workspace(Open(sizes={"w": 7}), OwnFiles(tmp_path / "maze.bas"), tmp_path)
     assert workspace.ported and "def main(machine: Machine" in workspace.port
-    assert workspace.sizes == (ShownSize("w", 7, 5), ShownSize("title$", "A", "A"))
+    assert workspace.sizes == (
+        ShownSize("w", 7, 5, variable="W"),
+        ShownSize("title$", "A", "A", variable="TITLE$"),
+    )
     assert workspace.title == "maze.bas"
     lines = workspace.port.splitlines()
     ((first, _, breadth),) = workspace.opened().answers[3]
@@ -103,13 +106,15 @@ def test_a_size_that_the_port_cannot_take_is_not_offered(tmp_path: Path) -> None
     (tmp_path / "maze.py").write_text("raise SystemExit\ndef main(machine, *, w=5): pass\n")
     own = OwnFiles(tmp_path / "maze.bas", tmp_path / "maze.py")
     workspace = open_workspace(Open(sizes={"w": 7}), own, tmp_path)
-    assert workspace.sizes == (ShownSize("w", 7, 5),)
+    assert workspace.sizes == (ShownSize("w", 7, 5, variable="W"),)
     assert "w=7" in workspace.port
     with pytest.raises(UsageError, match=r"maze\.bas has no keyword for TITLE\$; it has w for W$"):
         open_workspace(Open(sizes={"title$": "B"}), own, tmp_path)
     (tmp_path / "maze.py").write_text("def dig(machine, *, w=5): pass\n")
     other = OwnFiles(tmp_path / "maze.bas", tmp_path / "maze.py", "dig")
-    assert open_workspace(Open(sizes={"w": 7}), other, tmp_path).sizes == (ShownSize("w", 7, 5),)
+    assert open_workspace(Open(sizes={"w": 7}), other, tmp_path).sizes == (
+        ShownSize("w", 7, 5, variable="W"),
+    )
 
 
 def test_nothing_is_open(tmp_path: Path) -> None:

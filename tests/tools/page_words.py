@@ -237,6 +237,9 @@ TEXTS: dict[str, str] = {
     "line": "line",
     "frame": "frame",
     "runPause": "run, pause",
+    "editorRun": "in an editor: runs what is written now",
+    "editorDrag": "held: a number of the listing is dragged, and the picture follows",
+    "pixelsChanged": "Of the picture {count} pixels are others than before.",
     "faster": "faster",
     "slower": "slower",
     "otherLanguage": "日本語",
@@ -293,6 +296,10 @@ TEXTS: dict[str, str] = {
 """The page's own texts, by the names that its scripts know them by."""
 
 SENTENCES: tuple[str, ...] = (
+    "1 place is not ported: basic.NotPorted is raised there",
+    "{count} places are not ported: basic.NotPorted is raised there",
+    "{name} is not a text file ({reason})",
+    "{name} came damaged",
     "there is no port to prove",
     "this port came from elsewhere and has not been run",
     "the process that ran the port was killed",

@@ -4,7 +4,7 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirro
 import { bracketMatching, HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { lintKeymap, setDiagnostics, type Diagnostic } from "@codemirror/lint";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
-import { Annotation, Compartment, EditorState, Transaction, type ChangeSet, type Extension, type Text } from "@codemirror/state";
+import { Annotation, Compartment, EditorState, Prec, Transaction, type ChangeSet, type Extension, type Text } from "@codemirror/state";
 import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers, placeholder } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { blockStripes, setStripes, type Stretch } from "./blocks";
@@ -133,6 +133,12 @@ export class Editor {
     this.view.dispatch({ effects: undoing.reconfigure(history()) });
   }
 
+  /** Another number in place of one, as if the reader had written it. */
+  writeNumber(from: number, text: string): void {
+    const before = /^[\d.]*/.exec(this.view.state.sliceDoc(from, from + 100))?.[0] ?? "";
+    this.view.dispatch({ changes: { from, to: from + before.length, insert: text }, userEvent: "input.drag" });
+  }
+
   /** A text in place of what stands there, as if the reader had written it. */
   write(text: string): void {
     this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
@@ -242,6 +248,15 @@ function basics(name: () => string, onStops?: () => void): Extension[] {
     EditorView.contentAttributes.of(() => ({ "aria-label": name(), tabindex: "0", spellcheck: "false", autocapitalize: "off" })),
     keymap.of([{ key: "Tab", run: complete }, ...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap, indentWithTab]),
   ];
+}
+
+/** The key that has what is written run at once. */
+export function runKey(onRun: () => void): Extension {
+  const run = () => {
+    onRun();
+    return true;
+  };
+  return Prec.high(keymap.of([{ key: "Mod-Enter", run }]));
 }
 
 /** Whether changes have replaced a whole text by another one. */

@@ -276,6 +276,7 @@ export interface ShownSize {
   minimum: number | null;
   maximum: number | null;
   odd: boolean;
+  variable: string;
 }
 
 export interface Problem {

@@ -5,6 +5,10 @@ import { SIDES, type Side, type Panes } from "./panes";
 import { rename, tell } from "./words";
 
 const EDIT_REST = 600;
+/** A run that takes longer is not waited for while a number is dragged. */
+const DRAG_REST = 400;
+/** A moment behind the end of every run. */
+const LAST = 1e9;
 const NOTHING = "";
 
 /** The name of a listing that is in no file. */
@@ -58,6 +62,10 @@ export class Opening {
   /** What was written and then left for something else. */
   private left: Wish | null = null;
   private editTimer = 0;
+  /** What is to be opened once the reader has stopped to write; null for nothing. */
+  private pending: Partial<Open> | null = null;
+  /** A number that is dragged: the moment that is seen meanwhile, whether another one is wanted, and the wait for the last. */
+  private readonly drag = { moment: -1, owed: false, over: false, timer: 0 };
 
   /** `runs` tells whether the run goes on; `onOpen` is told what is to be opened, and whether that plays on. */
   constructor(
@@ -83,7 +91,8 @@ export class Opening {
 
   /** What was open once is open again. A port out of a link has to be seen once more before it is run. */
   resume({ open, origin, base }: Kept): void {
-    this.open = { ...open, ...((origin.port || origin.listing) && { consent: "" }) };
+    // What took too long to write is not written again unasked.
+    this.open = { ...open, writes_port: false, ...((origin.port || origin.listing) && { consent: "" }) };
     this.origin = { ...origin };
     this.base = base;
     this.again({}, !open.moment, SIDES);
@@ -119,6 +128,7 @@ export class Opening {
    */
   again(changes: Partial<Open>, goesOn = this.plays, another: readonly Side[] = [], entry: Entry = "same"): void {
     clearTimeout(this.editTimer);
+    this.pending = null;
     const open = { ...this.open, paced: false, holds: false, ...changes, edition: this.number() };
     this.open = { ...open, moment: 0 };
     this.begins = open.moment ?? 0;
@@ -260,7 +270,50 @@ export class Opening {
     rename(byId(`${side}-note`), "edited");
     const changes = this.changesBy(side);
     this.take(this.written(side));
+    this.pending = { ...changes, holds: true };
     this.editTimer = window.setTimeout(() => this.again({ ...changes, holds: true }), EDIT_REST);
+  }
+
+  /** What is written runs now, from its start. */
+  run(): void {
+    this.again({ moment: 0, log: NOTHING, holds: true, ...this.pending }, true);
+  }
+
+  /** A number of the listing is dragged, or one of the sizes: the run is seen at the moment at which it stood. */
+  dragged(sizes: Record<string, SizeValue> | null): void {
+    clearTimeout(this.editTimer);
+    const { drag } = this;
+    const { state, moment } = this.stands();
+    if (drag.moment < 0) drag.moment = state === "ended" ? LAST : moment;
+    if (sizes) this.open.sizes = sizes;
+    else {
+      rename(byId("listing-note"), "edited");
+      this.take(this.written("listing"));
+    }
+    drag.owed = true;
+    this.pursue();
+  }
+
+  dragEnds(): void {
+    this.drag.over = true;
+    this.pursue();
+  }
+
+  /** The run stands where it was wanted: what is dragged may go on. */
+  settle(): void {
+    clearTimeout(this.drag.timer);
+    this.drag.timer = 0;
+    this.pursue();
+  }
+
+  private pursue(): void {
+    const { drag } = this;
+    if (drag.timer || drag.moment < 0) return;
+    if (drag.owed) {
+      drag.owed = false;
+      drag.timer = window.setTimeout(() => this.settle(), DRAG_REST);
+      this.again({ moment: drag.moment, holds: true }, false);
+    } else if (drag.over) Object.assign(drag, { moment: -1, over: false });
   }
 
   restore(side: Side): void {

@@ -1,9 +1,10 @@
 // The two texts side by side, the listing and its port, and what the run marks in them.
 import { blocksOf, isIn, narrowest, type Answer, type Block, type Stretch } from "./blocks";
-import { Editor } from "./editor";
+import { Editor, runKey } from "./editor";
 import { Dictionary, helpLooks, listingLanguage } from "./listing";
 import type { At, Heat, Mistaken, Opened, PortLines, PortModule, Problem, ProvedDifference } from "./messages";
 import { answeringLine } from "./light";
+import type { NumberDrag } from "./number_drag";
 import { byId } from "./page";
 import { Ribbon } from "./ribbon";
 import { portLanguage, PortTrack } from "./port";
@@ -36,11 +37,21 @@ export class Panes {
   private heat: number[] = [];
   private heatStale = false;
 
-  /** `onEdit` is told the text before, where another was pasted over the whole of it. */
-  constructor(value: (name: string) => string | undefined, onEdit: (side: Side, pastedOver: string | null) => void, onStops: () => void) {
+  /**
+   * `onEdit` is told the text before, where another was pasted over the whole of it; `onRun` that what is written
+   * is to run now.
+   */
+  constructor(
+    value: (name: string) => string | undefined,
+    onEdit: (side: Side, pastedOver: string | null) => void,
+    onStops: () => void,
+    onRun: () => void,
+    readonly numbers: NumberDrag,
+  ) {
     const { dictionary } = this;
-    this.listing = new Editor(byId("listing"), () => t("listing"), [listingLanguage(dictionary, value), helpLooks], (pastedOver) => onEdit("listing", pastedOver), onStops, () => t("emptyListing"));
-    this.port = new Editor(byId("port"), () => t("port"), [portLanguage(dictionary), helpLooks], (pastedOver) => onEdit("port", pastedOver), onStops);
+    const running = runKey(onRun);
+    this.listing = new Editor(byId("listing"), () => t("listing"), [running, numbers.extension, listingLanguage(dictionary, value), helpLooks], (pastedOver) => onEdit("listing", pastedOver), onStops, () => t("emptyListing"));
+    this.port = new Editor(byId("port"), () => t("port"), [running, portLanguage(dictionary), helpLooks], (pastedOver) => onEdit("port", pastedOver), onStops);
     this.module = new Editor(byId("module"), () => byId("module-name").textContent, [portLanguage(dictionary)]);
     this.ribbon = new Ribbon(this.listing.view, this.port.view);
   }

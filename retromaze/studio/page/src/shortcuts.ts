@@ -13,6 +13,8 @@ export const WRITING = ".cm-editor, .screens, select, textarea, input:not([type=
 /** What keys do in an editor, where those above are letters. */
 const EDITOR_KEYS: [shown: string, name: WordName][] = [
   ["Tab", "editorTab"],
+  ["Ctrl Enter", "editorRun"],
+  ["Ctrl", "editorDrag"],
   ["Esc Tab", "editorLeave"],
 ];
 const PRESSING = "button, summary, [role=option]";

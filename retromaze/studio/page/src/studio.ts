@@ -11,6 +11,7 @@ import { Controls } from "./controls";
 import { Curve } from "./curve";
 import { EventsView } from "./events";
 import { SeekQueue } from "./seek_queue";
+import { Ghost } from "./ghost";
 import { Glimpse } from "./glimpse";
 import { Heading } from "./heading";
 import { Console } from "./keys";
@@ -24,6 +25,7 @@ import type { At, Failed, FromPython, LessonStep, LessonText, ListingRead, Marks
 import { Moments } from "./moments";
 import { NotesView } from "./notes";
 import { MovingView } from "./moving";
+import { NumberDrag, type NumberAt } from "./number_drag";
 import { Numbers } from "./numbers";
 import { Opening, UNNAMED } from "./opening";
 import { byId, painter } from "./page";
@@ -113,7 +115,14 @@ export class Studio {
   private watchedData = { draws: "", by_itself: false };
   /** The text that is judged: a verdict that comes after an edit is none of the text that is seen. */
   private judged: { side: Side; edition: number } = { side: "listing", edition: 0 };
-  private readonly panes = new Panes((name) => this.values.value(name), (side, pastedOver) => this.edited(side, pastedOver), () => this.stops.tell());
+  private readonly panes = new Panes(
+    (name) => this.values.value(name),
+    (side, pastedOver) => this.edited(side, pastedOver),
+    () => this.stops.tell(),
+    () => this.opening.run(),
+    new NumberDrag((number, text) => this.dragged(number, text), () => this.opening.dragEnds()),
+  );
+  private readonly ghost = new Ghost(this.machine);
   private readonly opening = new Opening(this.panes, () => this.at, () => this.controls.runs, (open, goesOn) => this.reopen(open, goesOn));
   private readonly consent = new Consent((hash) => this.agree(hash));
   private readonly heading = new Heading(this.opening);
@@ -195,6 +204,7 @@ export class Studio {
         this.tellUnsettled();
         this.values.show(message);
         this.arrays.show(message.arrays);
+        this.settle(this.at);
       },
       CallTree: (message) => this.calls.show(message),
       Notes: (message) => this.notes.show(message),
@@ -498,6 +508,7 @@ export class Studio {
   private reopen(open: Open, goesOn: boolean): void {
     this.consent.wait();
     this.checking.leave();
+    if (!open.holds) this.ghost.forget();
     this.share.giveUp();
     this.moments.forget();
     this.beginning.expect(open.moment ?? 0, goesOn);
@@ -508,11 +519,33 @@ export class Studio {
     this.consent.wait();
     this.checking.leave();
     this.lesson.forgetVerdict();
-    const { listing } = this.panes;
-    if (side === "listing" && pastedOver !== null && this.opening.isAnother(listing.text, pastedOver)) this.bring(listing.text, UNNAMED);
+    const { listing, numbers } = this.panes;
+    this.ghost.remember(this.at);
+    if (numbers.active) this.opening.dragged(null);
+    else if (side === "listing" && pastedOver !== null && this.opening.isAnother(listing.text, pastedOver)) this.bring(listing.text, UNNAMED);
     else this.opening.edited(side);
     this.address.keepSoon();
     this.repaint();
+  }
+
+  /** A number that both texts are given is set in both; another one is written into the listing. */
+  private dragged({ from, variable }: NumberAt, text: string): void {
+    const sizes = this.opened?.sizes ?? [];
+    const size = sizes.find((each) => each.variable === variable && typeof each.value === "number");
+    if (!size) return this.panes.listing.writeNumber(from, text);
+    const wanted = Math.min(size.maximum ?? Infinity, Math.max(size.minimum ?? -Infinity, Number(text)));
+    this.ghost.remember(this.at);
+    this.opening.dragged({ ...Object.fromEntries(sizes.map((each) => [each.name, each.value])), [size.name]: size.odd ? wanted | 1 : wanted });
+  }
+
+  /** The run stands, perhaps where it stood before an edit; its values come after its picture. */
+  private settle(at: At): void {
+    if (this.opening.waits || (at.state !== "paused" && at.state !== "ended")) return;
+    if (!this.panes.numbers.active && !this.panes.edited) {
+      const count = this.ghost.look(at);
+      if (count) byId("said").textContent = t("pixelsChanged", { count });
+    }
+    this.opening.settle();
   }
 
   /** A listing of the reader's own takes the place of what is open. */
