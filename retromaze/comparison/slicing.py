@@ -34,13 +34,14 @@ Levels = tuple[tuple[int, ...], ...]
 class LineFacts(NamedTuple):
     """A statement: its first line, the names that it sets and uses, and the lines of the conditions above.
 
+    The order of the names that it uses decides which lines are kept where there are many, so they are sorted.
     `decides` says that it is a condition; `may_set` are the names that statements below it set. What is not
     `telling` has no value of its own that could be wrong: `while True:`, `self.draw()`.
     """
 
     line: int
     sets: frozenset[str]
-    uses: frozenset[str]
+    uses: tuple[str, ...]
     conditions: tuple[int, ...]
     decides: bool
     may_set: frozenset[str]
@@ -82,8 +83,9 @@ class Slicer:
 
         What changes a name by itself, `x += 1`, stands at one level with what set it before.
         """
-        own = [self._levels[name] for name in facts.uses & facts.sets if name in self._levels]
-        known = [self._levels[name] for name in facts.uses - facts.sets if name in self._levels]
+        there = [name for name in facts.uses if name in self._levels]
+        own = [self._levels[name] for name in there if name in facts.sets]
+        known = [self._levels[name] for name in there if name not in facts.sets]
         mine = (facts.line, *facts.conditions) if facts.telling else facts.conditions
         first = joined([mine, *(levels[0] for levels in own)])
         further = (
@@ -224,7 +226,7 @@ class Reader:
         facts = LineFacts(
             first,
             frozenset(sets) - self._unchanging,
-            frozenset(uses) - self._unchanging,
+            tuple(sorted(uses - self._unchanging)),
             tuple(each.lineno for each in above),
             decides,
             self._set_below(statement, scopes) if decides else frozenset(),

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from retromaze.comparison.slicing import Slicer
+from retromaze.comparison.slicing import Slicer, facts_in
 
 
 class Over(Exception):
@@ -133,3 +133,9 @@ def main():
 main()
 """
     assert slice_of(tmp_path, text) == ["here(w)", "if a > 3:", "if b > 3:", "w = 0", "a, b = 1, 2"]
+
+
+def test_the_order_of_names_is_always_the_same() -> None:
+    """Where lines are many the first ones are kept: the names of a set come in another order each time."""
+    facts, _ = facts_in(b"def f(d, c, b, a):\n    e = d + c * b - a\n")
+    assert facts[2].uses == ("f.a", "f.b", "f.c", "f.d", "f.e")

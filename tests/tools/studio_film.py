@@ -46,7 +46,11 @@ def stand(page: Page, moment: int) -> None:
     page.mouse.click(box["x"] + box["width"] * moment / END, box["y"] + box["height"] / 2)
     # The small picture under the pointer would hide the texts.
     page.mouse.move(SIZE["width"] / 2, 2)
-    page.wait_for_timeout(700)
+    stands = 0
+    while stands < 2:
+        # on the way back the state tells of the way only after a while
+        page.wait_for_timeout(350)
+        stands = stands + 1 if page.locator("#state").inner_text().startswith("paused") else 0
 
 
 def step(page: Page) -> None:
