@@ -2,6 +2,7 @@
 
 import html
 import io
+import os
 import shutil
 import subprocess
 import sys
@@ -41,7 +42,8 @@ def checked(folder: Path) -> str:
     assert port.count(RIGHT) == 1
     (folder / "hexagonal.py").write_text(port.replace(RIGHT, WRONG), "utf-8")
     words = [sys.executable, "-m", "retromaze", "check", "hexagonal.bas", "hexagonal.py", "--seeds", "1"]
-    done = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
+    env = {**os.environ, "COLUMNS": "120", "LANGUAGE": "en"}
+    done = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False, env=env)
     _, begins, difference = done.stderr.partition("hexagonal: seed 1,")
     return f"{done.stdout}\n{begins}{difference}"
 
