@@ -18,15 +18,13 @@ from retromaze.errors import Stopped
 from retromaze.machine.folder import TakenFiles
 from retromaze.machine.storage import Files
 from retromaze.studio.messages import Pace
-from retromaze.studio.run import StudioRun
+from retromaze.studio.run import IDLE_FRAMES, StudioRun
 from retromaze.studio.run_recording import RunRecording, shows
 from retromaze.studio.workspace import Workspace
 
 STATEMENT_LIMIT = 120_000
 """Statements that a trial run begins at most: they take 0.3 s."""
 FRAME_LIMIT = 6_000
-IDLE_FRAMES = 30
-"""Frames in which a program only looks at the input, after which it waits for its player."""
 YIELDS = 4
 
 SECONDS = 45.0

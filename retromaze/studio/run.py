@@ -23,6 +23,8 @@ from retromaze.studio.feed import HeardSounds
 from retromaze.studio.log import schedule_log
 from retromaze.studio.run_recording import RunRecording, attach
 
+IDLE_FRAMES = 30
+"""Frames in which a program only looks at the input, after which it waits for its player."""
 TUNE = "play"
 """The event that begins a tune; its second argument is the track."""
 

@@ -30,7 +30,7 @@ from retromaze.studio.messages import (
     WatchMoving,
     WatchNotes,
 )
-from retromaze.studio.run import StudioRun
+from retromaze.studio.run import IDLE_FRAMES, StudioRun
 from retromaze.studio.run_recording import Replayer
 from retromaze.studio.values import known_variables, values_of
 from retromaze.study.diagram_svg import svg_of
@@ -39,6 +39,7 @@ from retromaze.study.run_diagrams import diagrams_of
 
 SHARE = 4
 """A diagram that is drawn while a run goes on takes one part of so many of its time."""
+WAITS = "waits for a press (Z is A)"
 SHOW_INTERVAL = 1 / 60
 MARK_INTERVAL = 1 / 2
 VALUE_INTERVAL = 1 / 8
@@ -130,7 +131,8 @@ class StatusSender:
             passed = run.machine.frame - self._rated_frame
             self._rate = max(passed / (now - self._rated_at), 0.0) if self._rated_at >= 0 else 0.0
             self._rated_at, self._rated_frame = now, run.machine.frame
-        self._channel.send(self._at(run, "running"))
+        waits = run.machine.idle_frames >= IDLE_FRAMES
+        self._channel.send(self._at(run, "running", WAITS if waits else ""))
         self._send_pictures(run.machine)
         if self.moving_watch.chosen:
             self._channel.send(chosen_in_view(run.machine, self.moving_watch))

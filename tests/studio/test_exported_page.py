@@ -131,7 +131,7 @@ def test_one_file_from_the_disk_runs_and_proves(visit: Visit, one_page: Path, tm
     visit.shows("starting", "^Python is starting…$")
     expect(visit.page.locator("#listing .cm-line").first).to_have_text("M_W=31:M_H=21")
     expect(visit.page.locator("#starting")).to_have_count(0)
-    visit.shows("verdict", r"^(proving seed \d+ of|equal on) 20")
+    visit.shows("verdict", r"^(comparing both: seed \d+ of|equal on) 20")
     visit.page.locator("#program").select_option("binary_tree")
     visit.shows("listing-note", "^each room keeps")
     visit.fast()

@@ -22,6 +22,7 @@ from tests.studio.visiting import TINY, Visit, studio
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+OWN_RUN = "12 steps, in a run of their own: seed 7, width 21, height 13"
 LESSON = """\
 # Counting
 
@@ -54,7 +55,7 @@ def test_a_step_takes_the_run_to_its_moment(visit: Visit) -> None:
     visit.open(**TINY)
     visit.at("tab-lesson").click()
     expect(visit.at("lesson-title")).to_have_text("Digging a maze and finding the way back")
-    expect(visit.at("lesson-step")).to_have_text("step 0 of 12")
+    expect(visit.at("lesson-step")).to_have_text(OWN_RUN)
     expect(visit.at("lesson-before")).to_be_disabled()
     expect(visit.at("lesson-exercise")).to_be_hidden()
     expect(visit.at("lesson-diagram").locator("svg")).to_have_count(0)
@@ -197,7 +198,7 @@ def test_a_page_opened_by_no_link_begins_with_the_lesson(browser: Browser, serve
     visit = Visit(browser, server)
     visit.open()
     expect(visit.at("lesson-title")).to_have_text("Digging a maze and finding the way back")
-    expect(visit.at("lesson-step")).to_have_text("step 0 of 12")
+    expect(visit.at("lesson-step")).to_have_text(OWN_RUN)
     expect(visit.at("state")).to_have_text(re.compile("^running"))
     shown = visit.page.locator("#tabs button:visible")
     expect(shown).to_have_text(["Lesson", "Variables", "Arrays", "Events", "Stops", "Proof"])
@@ -220,7 +221,7 @@ def test_it_is_read_by_touch_on_a_phone(browser: Browser, server: StudioServer) 
     visit = Visit(browser, server, viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
     visit.open(**TINY)
     visit.at("tab-lesson").tap()
-    expect(visit.at("lesson-step")).to_have_text("step 0 of 12")
+    expect(visit.at("lesson-step")).to_have_text(OWN_RUN)
     for _ in range(5):
         visit.at("lesson-next").tap()
     expect(visit.at("lesson-title")).to_have_text("Stuck for the first time")
@@ -320,7 +321,7 @@ def test_a_lesson_of_one_s_own(browser: Browser, own: StudioServer, tmp_path: Pa
     expect(visit.at("lesson-lines").locator("button")).to_have_text(["listing, line 3", "port, line 2"])
     (tmp_path / "count.lesson.md").write_text(LESSON.replace("PRINT I", "PRINT J"))
     visit.page.reload()
-    expect(visit.at("lesson-step")).to_have_text("step 0 of 1")
+    expect(visit.at("lesson-step")).to_have_text("1 steps, in a run of their own: seed 5, n 3")
     visit.at("lesson-next").click()
     expect(visit.at("notice")).to_have_text("count.lesson.md:15: no line of the listing has 'PRINT J'")
     visit.close()

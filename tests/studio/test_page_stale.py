@@ -60,7 +60,7 @@ def test_nothing_that_is_told_of_other_texts_is_shown(browser):
     )
     visit = Visit(browser, server)
     page = visit.open()
-    expect(visit.at("verdict")).to_have_text("proving seed 2 of 20")
+    expect(visit.at("verdict")).to_have_text("comparing both: seed 2 of 20")
     expect(visit.at("where")).to_have_text(re.compile("^5 of 5 events$"))
     page.evaluate(VERDICTS)
     for number in (6, 7, 8):
@@ -71,10 +71,10 @@ def test_nothing_that_is_told_of_other_texts_is_shown(browser):
         page.keyboard.insert_text(f"A={number}:")
         # The verdict of the texts before is taken away at once, and theirs comes last.
         expect(visit.at("verdict")).not_to_have_attribute("data-texts", before)
-        expect(visit.at("verdict")).to_have_text("proving seed 2 of 20")
+        expect(visit.at("verdict")).to_have_text("comparing both: seed 2 of 20")
         expect(visit.at("verdict")).to_have_attribute("data-texts", prover.asked[-1].texts)
         expect(visit.at("where")).to_have_text(re.compile("of [05] events$"))
-    assert set(page.evaluate("window.verdicts")) == {"checking…", "proving seed 2 of 20"}
+    assert set(page.evaluate("window.verdicts")) == {"comparing both…", "comparing both: seed 2 of 20"}
     assert len({each.texts for each in prover.asked}) == 4
     expect(visit.at("variables")).to_contain_text("I")
     expect(visit.at("variables")).not_to_contain_text("77")

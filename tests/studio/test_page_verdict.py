@@ -52,7 +52,7 @@ def proved(browser: Browser, proofs: queue.Queue[Proof | None]) -> Iterator[Visi
 
 STOPPED = Proof("equal", 20, 20, 700, error="Stack overflow", line=12)
 TOLD = [
-    (Proof("running", 5, 20, 700), "proving seed 5 of 20", "700 events compared"),
+    (Proof("running", 5, 20, 700), "comparing both: seed 5 of 20", "700 events compared"),
     (
         STOPPED,
         "equal on 20 seeds ✓ · both stop",
@@ -79,7 +79,7 @@ TOLD_IN_JAPANESE = [
 def test_how_far_a_proof_is_and_what_it_found(proved: Visit, proofs: queue.Queue[Proof]) -> None:
     expect(proved.at("state")).to_have_text(re.compile("."))
     proved.at("verdict").click()
-    for words in ("checking…", "照合中…"):
+    for words in ("comparing both…", "照合中…"):
         expect(proved.at("verdict")).to_have_text(words)
         proved.switch_language()
         proved.page.keyboard.press("Escape")

@@ -165,6 +165,12 @@ export class LessonView {
     this.turn(event.key === "PageDown" ? 1 : -1);
   }
 
+  /** Before the first step: which run the steps are about, for another one may be open. */
+  private runWords(lesson: LessonText): string {
+    const sizes = Object.entries(lesson.sizes).map(([name, value]) => `, ${name} ${value}`);
+    return t("lessonRun", { steps: lesson.steps.length, run: `${t("seed")} ${lesson.seed}${sizes.join("")}` });
+  }
+
   private paint(): void {
     const { lesson } = this;
     if (!lesson) return;
@@ -174,7 +180,7 @@ export class LessonView {
     byId("lesson-title").textContent = asks ? t("lessonPredict") : (step?.title ?? lesson.title);
     byId("lesson-text").innerHTML = asks ? "" : html(step?.text ?? lesson.text);
     this.askFirst(asked);
-    byId("lesson-step").textContent = t("lessonStep", { step: this.step + 1, steps: lesson.steps.length });
+    byId("lesson-step").textContent = this.step < 0 ? this.runWords(lesson) : t("lessonStep", { step: this.number, steps: lesson.steps.length });
     this.before.disabled = this.step < 0;
     this.next.disabled = this.step === lesson.steps.length - 1;
     this.draw(this.drawnStep?.diagram ?? "");
