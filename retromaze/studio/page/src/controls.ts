@@ -13,8 +13,8 @@ const PACES: Pace[] = [
   ...[25, 60, 200, 400, 2000].map((rate): Pace => ({ unit: "draw", rate })),
   ...[60, 240, 0].map((rate): Pace => ({ unit: "frame", rate })),
 ];
-/** That of a page that a link has opened; otherwise a program opens at a pace of its own. */
-const LINKED_PACE = 4;
+/** That of a page that a link has opened, and of a lesson's steps; otherwise a program opens at a pace of its own. */
+export const READING_PACE: Pace = { unit: "statement", rate: 30 };
 
 export class Controls {
   private readonly speed = byId<HTMLInputElement>("speed");
@@ -30,7 +30,7 @@ export class Controls {
     private readonly onPlay: () => void,
   ) {
     this.speed.max = String(PACES.length - 1);
-    this.speed.value = String(LINKED_PACE);
+    this.propose(READING_PACE);
     this.speed.addEventListener("input", () => this.choose());
     this.playButton.onclick = () => this.toggle();
     byId("back").onclick = () => this.back();

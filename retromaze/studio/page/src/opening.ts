@@ -243,7 +243,7 @@ export class Opening {
   /** The run of a lesson, of the texts as they were. */
   teach(lesson: { seed: number; sizes: Record<string, SizeValue>; log: string }): void {
     this.origin = { ...HERE };
-    this.again({ seed: lesson.seed, sizes: lesson.sizes, listing: null, port: null, moment: 0, consent: "", log: lesson.log, paced: true }, false, SIDES);
+    this.again({ seed: lesson.seed, sizes: lesson.sizes, listing: null, port: null, moment: 0, consent: "", log: lesson.log }, false, SIDES);
   }
 
   /** The game of a log: that of a program as it is, or of what is open. */

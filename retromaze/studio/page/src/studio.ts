@@ -7,7 +7,7 @@ import { listenToButtons, shortcutsTo, type Deeds } from "./buttons";
 import { CallsView } from "./calls";
 import { Checking } from "./checking";
 import { Consent } from "./consent";
-import { Controls } from "./controls";
+import { Controls, READING_PACE } from "./controls";
 import { Curve } from "./curve";
 import { EventsView } from "./events";
 import { SeekQueue } from "./seek_queue";
@@ -338,6 +338,7 @@ export class Studio {
     if (!same || listing != null || port != null) {
       this.address.leave();
       opening.teach(lesson);
+      this.controls.propose(READING_PACE);
     }
     if (step.statement) this.command({ type: "GoStatement", number: step.statement });
   }
