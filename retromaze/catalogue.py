@@ -172,6 +172,7 @@ _ENTRIES = (
             "width": Size("M_W", 0, 5, 25, odd=True),
             "height": Size("M_H", 0, 5, 29, odd=True),
         },
+        shown={"width": 25, "height": 29},
         trials=_trials(width=(5, 25, 9), height=(5, 7, 27)),
         answers=(
             *("nine", "9", "8"),

@@ -128,8 +128,9 @@ class Entry:
     """One listing and its port.
 
     `sizes` are the parameters by the keyword of the port's `main`, `limits` what several of them must not
-    exceed together; `trials` the sizes that are checked, beginning with the defaults (empty); `seeds` the
-    seeds that are checked when nobody asks for more.
+    exceed together; `shown` the sizes at which a page opens it, where it would ask for them itself; `trials`
+    the sizes that are checked, beginning with the defaults (empty); `seeds` the seeds that are checked when
+    nobody asks for more.
     `press` is written as on the command line (`A@60,UP+B@100-120`), `answers` are lines for INPUT, `keys` are
     typed before the start: a program that plays or waits needs them to reach its end.
     `scenes` are checked besides, each with input of its own.
@@ -142,6 +143,7 @@ class Entry:
     technique: str
     sizes: Mapping[str, Size] = field(default_factory=lambda: MappingProxyType({}))
     limits: tuple[Limit, ...] = ()
+    shown: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     trials: tuple[Mapping[str, int], ...] = (MappingProxyType({}),)
     seeds: tuple[int, ...] = (1, 2, 3)
     press: str = ""

@@ -228,7 +228,9 @@ def wish(arguments: argparse.Namespace) -> tuple[Open, OwnFiles | None]:
     if name is None or name in CATALOGUE:
         if arguments.other:
             raise UsageError(f"{name} brings its own port")
-        return replace(chosen, program=name or FIRST, moment=BEGUN), None
+        program = CATALOGUE[name or FIRST]
+        sizes = {**program.shown, **arguments.numbers}
+        return replace(chosen, program=program.name, sizes=sizes, moment=BEGUN), None
     if not Path(name).is_file():
         raise UsageError(unknown(name))
     # What is no listing is refused here, not on the page.

@@ -343,12 +343,13 @@ class AboutOpen(Part):
 
 
 class OfferedProgram(Part):
-    """A program of the catalogue."""
+    """A program of the catalogue, and the sizes at which it is opened where they are not its own."""
 
     name: str
     title: str
     technique: str
     origin: str
+    sizes: dict[str, SizeValue] = field(default_factory=dict)
 
 
 class HelpWord(Part):

@@ -30,7 +30,7 @@ PAGE_KEYS = {
 def welcome(opens: Open) -> Welcome:
     """Returns the first message to a page."""
     programs = [
-        OfferedProgram(each.name, each.title, each.technique, each.origin.provenance)
+        OfferedProgram(each.name, each.title, each.technique, each.origin.provenance, dict(each.shown))
         for each in CATALOGUE.values()
     ]
     words = [

@@ -25,6 +25,9 @@ def test_all_there_is_to_choose() -> None:
     made = welcome(Open("sticks"))
     assert [each.name for each in made.programs] == list(CATALOGUE)
     assert made.opens.program == "sticks"
+    assert {each.name: each.sizes for each in made.programs if each.sizes} == {
+        "digging": {"width": 25, "height": 29}
+    }
     words = {each.name: each for each in made.words}
     assert words["GLINE"].kind == "builtin" and words["GLINE"].help.startswith("GLINE x1,y1,x2,y2[,color]")
     assert words["MAINCNT"].kind == "variable"

@@ -1,5 +1,5 @@
 // What is open, in words: in the choice of programs, over the texts, and as the page's title.
-import type { OfferedProgram, Opened } from "./messages";
+import type { OfferedProgram, Opened, SizeValue } from "./messages";
 import type { Opening } from "./opening";
 import { byId, made } from "./page";
 import { t, told } from "./words";
@@ -22,6 +22,11 @@ export class Heading {
     const options = programs.map((each) => made("option", { value: each.name, textContent: told(each.title), title: told(each.technique) }));
     this.choice.replaceChildren(made("option", { value: NEW }), own, ...options);
     this.rewrite(null);
+  }
+
+  /** The sizes at which a program is opened; of most they are its own. */
+  sizesOf(program: string): Record<string, SizeValue> {
+    return this.programs.find((each) => each.name === program)?.sizes ?? {};
   }
 
   /** In another language. */

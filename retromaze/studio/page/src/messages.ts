@@ -246,6 +246,7 @@ export interface OfferedProgram {
   title: string;
   technique: string;
   origin: string;
+  sizes: Record<string, SizeValue>;
 }
 
 export interface HelpWord {

@@ -187,9 +187,9 @@ export class Opening {
     return this.stands().state === "gone";
   }
 
-  choose(program: string): void {
+  choose(program: string, sizes: Record<string, SizeValue>): void {
     this.origin = { ...HERE };
-    this.again({ program, name: "", listing: null, port: null, sizes: {}, moment: 0, consent: "", log: NOTHING, paced: true }, true, SIDES, "behind");
+    this.again({ program, name: "", listing: null, port: null, sizes, moment: 0, consent: "", log: NOTHING, paced: true }, true, SIDES, "behind");
   }
 
   /** A listing of the reader's own, pasted or out of a file: it belongs to no program, and its port is written. */

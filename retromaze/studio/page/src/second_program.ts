@@ -113,7 +113,8 @@ export class SecondProgram {
     const same = { ...first, moment: 0 };
     if (this.chooser.value === "seed") return { ...same, seed: Number(this.seed.value) };
     if (this.chooser.value === "before") return { ...same, listing: null, port: null };
-    return { type: "Open", program: this.chooser.value, seed: first.seed ?? 1 };
+    const program = this.programs.find((each) => each.name === this.chooser.value);
+    return { type: "Open", program: this.chooser.value, sizes: program?.sizes ?? {}, seed: first.seed ?? 1 };
   }
 
   private take(message: FromPython): void {

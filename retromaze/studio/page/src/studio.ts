@@ -615,7 +615,7 @@ export class Studio {
       choose: (program) => {
         this.address.leave();
         controls.chosen = false;
-        opening.choose(program);
+        opening.choose(program, this.heading.sizesOf(program));
       },
       beginListing: () => {
         this.bring("", UNNAMED);
