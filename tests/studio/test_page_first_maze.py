@@ -46,6 +46,15 @@ def test_a_program_opens_at_its_own_pace_until_the_reader_sets_the_speed(browser
     visit.close()
 
 
+def test_the_address_of_a_program_opens_it_at_its_pace(browser, unnamed):
+    visit = Visit(browser, unnamed)
+    visit.open(program="sticks_csv")
+    expect(visit.at("pace")).to_have_text("60 draws/s")
+    visit.page.reload()
+    expect(visit.at("pace")).to_have_text("60 draws/s")
+    visit.close()
+
+
 def test_a_link_has_its_own_size_and_the_page_s_own_pace(browser, unnamed):
     visit = Visit(browser, unnamed, locale="ja-JP")
     visit.open(program="backtracker_def", seed=1, sizes="width:number:50,height:number:40", moment=1)

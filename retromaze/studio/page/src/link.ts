@@ -36,10 +36,16 @@ export function linkOf(open: Open, moment: number, step: number): string {
   return `${location.origin === "null" ? "file://" : location.origin}${location.pathname}#${state}`;
 }
 
-/** What a link opens; null where there is none. Raises TooLong and others; it has nobody's consent. */
+const RUN = ["listing", "port", "seed", "sizes", "moment", "step"];
+
+/**
+ * What a link opens; null where there is none. Raises TooLong and others; it has nobody's consent. One that names
+ * a program and nothing of its run opens it at the pace at which it is best seen.
+ */
 export function openedByLink(fragment: string): Open | null {
   const state = new URLSearchParams(fragment.replace(/^#/, ""));
-  if (!["program", "listing", "port", "seed", "sizes", "moment", "step"].some((each) => state.has(each))) return null;
+  const paced = !RUN.some((each) => state.has(each));
+  if (paced && !state.has("program")) return null;
   const text = (name: string) => (state.has(name) ? unpackedText(state.get(name) ?? "") : null);
   const whole = (name: string) => (state.has(name) ? Math.floor(Number(state.get(name))) || 0 : null);
   return {
@@ -52,6 +58,7 @@ export function openedByLink(fragment: string): Open | null {
     sizes: unpackedSizes(state.get("sizes") ?? ""),
     moment: Math.max(0, whole("moment") ?? 0),
     log: text("log") ?? "",
+    paced,
   };
 }
 

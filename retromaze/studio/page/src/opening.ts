@@ -95,7 +95,7 @@ export class Opening {
     this.open = { ...open, writes_port: false, ...((origin.port || origin.listing) && { consent: "" }) };
     this.origin = { ...origin };
     this.base = base;
-    this.again({}, !open.moment, SIDES);
+    this.again({ paced: true }, !open.moment, SIDES);
   }
 
   /** What is to be kept of what is open; null while another program may be on its way. */
@@ -119,7 +119,7 @@ export class Opening {
     this.open = open;
     this.base = open.listing ?? "";
     this.origin = { listing: link?.listing != null, port: link?.port != null };
-    this.again({ paced: !link }, !link?.moment, SIDES);
+    this.again({ paced: link?.paced ?? true }, !link?.moment, SIDES);
   }
 
   /**
