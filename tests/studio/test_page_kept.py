@@ -119,3 +119,12 @@ def test_what_is_too_long_is_not_kept_and_what_is_kept_is_bounded(browser):
     comes_to(page, lambda: [page.evaluate(KEPT)], ["null"])
     visit.close()
     server.close()
+
+
+def test_a_link_that_is_pasted_once_more_is_opened_once_more(visit):
+    visit.open(**TINY, moment=40)
+    visit.stands(40)
+    visit.at("step-draw").click()
+    visit.stands(41)
+    visit.open(**TINY, moment=40)
+    visit.stands(40)

@@ -117,7 +117,8 @@ export class Address {
   /** A link was pasted, or gone back to. */
   private follow(): void {
     if (bringsToken() || this.opening.gone) return location.reload();
-    if (location.hash === this.shown) return;
+    // Back and Forward have been told by their own event.
+    if (this.kept) return;
     this.leave();
     this.shown = location.hash;
     const { linked } = this;
