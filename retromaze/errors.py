@@ -41,7 +41,9 @@ class BasicError(RetromazeError):
     `slot` 0-3, `line` and `column` from 1 (0 while the place is not yet known), `builtin` the
     instruction or function that complained, `argument` its offending argument counted from 1,
     `detail` a word of ours on the cause, never part of the machine's own message; `path` and `source` tell
-    the listing that the place is in, once it is known.
+    the listing that the place is in, once it is known. `begin` is the place (line, column) where a block that
+    never ends begins; it is shown instead of the machine's place. `values` are those at fault, for a hint: a
+    number out of its range, or an array's name, the subscripts and the sizes.
     """
 
     number = 0
@@ -68,6 +70,8 @@ class BasicError(RetromazeError):
         self.slot = slot
         self.line = line
         self.column = column
+        self.begin: tuple[int, int] | None = None
+        self.values: tuple[Any, ...] = ()
         self.path = ""
         self.source = ""
 
@@ -172,12 +176,14 @@ class OutOfRange(BasicError):
 class ArgumentOutOfRange(OutOfRange, ValueError):
     """An error that a method of the machine raises: a listing's error, and a ValueError for a port.
 
-    The text is for the port; a listing is told what the machine says.
+    The text is for the port; a listing is told what the machine says. `valid` are the ends of the range where
+    the word's declaration has none.
     """
 
-    def __init__(self, text: str, *, argument: int) -> None:
+    def __init__(self, text: str, *, argument: int, valid: tuple[float, float] | None = None) -> None:
         super().__init__(argument=argument)
         self.text = text
+        self.valid = valid
 
     def __str__(self) -> str:
         return super().__str__() if self.line else self.text

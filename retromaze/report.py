@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Collection
 
-from retromaze.engine.misspelt import hint
+from retromaze.display.translation import _
+from retromaze.engine.hints import Hint, hint
 from retromaze.errors import BasicError
 from retromaze.machine.sound import Sound
-from retromaze.system import STANDS_FOR_IT, harmless
+from retromaze.system import STANDS_FOR_IT, harmless, terminal_width
 
 ONE_LINE = str.maketrans(dict.fromkeys("\t\n", STANDS_FOR_IT))
 NEAR, CUT = 80, "…"
@@ -24,19 +24,32 @@ def describe(error: BasicError) -> str:
     rows = [error.message]
     if error.detail and not error.is_explained:
         rows[0] += f" ({''.join(excerpt(without_controls(error.detail), 0))})"
-    place = f":{error.line}:{error.column}" if error.line else ""
+    line, column = error.begin or (error.line, error.column)
+    place = f":{line}:{column}" if line else ""
     rows.append(f"{without_controls(error.path)}{place}")
-    if 0 < error.line <= len(lines):
-        before, after = excerpt(shown_line(lines[error.line - 1]), error.column - 1)
-        rows += ["  " + before + after, "  " + " " * width(before) + "^"]
+    if 0 < line <= len(lines):
+        rows += pointed_at(lines[line - 1], column)
     return "\n".join([*rows, *explanation(error, error.source, error.source)])
 
 
+def pointed_at(line: str, column: int) -> list[str]:
+    """The line of a listing, and a caret under the character at a column, from 1."""
+    before, after = excerpt(shown_line(line), column - 1)
+    return ["  " + before + after, "  " + " " * terminal_width(before) + "^"]
+
+
 def explanation(error: BasicError, typed: str, program: str, words: Collection[str] = ()) -> list[str]:
-    """The lines below an error: where a file was looked for, or the word that was meant (see `hint`)."""
+    """The lines below an error: where a file was looked for, or what to write instead (see `hint`)."""
     if error.is_explained and error.detail:
         return [harmless(error.detail)]
-    return hint(error, typed, program, words)
+    found = hint(error, typed, program, words)
+    return [told(found)] if found else []
+
+
+def told(found: Hint) -> str:
+    """A hint in the user's language, in one line; of long words only the beginning."""
+    shown = ("".join(excerpt(without_controls(str(each)), 0)) for each in found.words)
+    return _(found.sentence).format(*shown)
 
 
 def shown_line(line: str) -> str:
@@ -65,8 +78,3 @@ def silence(sound: Sound) -> str:
 def asked_for(sound: Sound) -> str:
     """`BEEP ×12, BGMPLAY ×1`, in the order in which they came first."""
     return ", ".join(f"{word} ×{count:,}" for word, count in sound.unheard.items())
-
-
-def width(text: str) -> int:
-    """Terminal columns of a text."""
-    return sum(2 if unicodedata.east_asian_width(each) in "WF" else 1 for each in text)

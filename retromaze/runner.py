@@ -13,6 +13,7 @@ from retromaze import machine
 from retromaze.builtins.registry import BUILTINS
 from retromaze.engine.computer import PROMPT, Computer
 from retromaze.engine.operators import HOST_ERRORS, NO_INDEX
+from retromaze.engine.values_at import values_at
 from retromaze.errors import (
     ArgumentOutOfRange,
     BasicError,
@@ -142,12 +143,14 @@ def located_error(error: BasicError, computer: Computer, raised: BaseException) 
     if not error.line:
         found = innermost(raised.__traceback__, computer)
         if found is not None:
-            (error.slot, error.line, error.column), beyond = found
+            (error.slot, error.line, error.column), beyond, traceback = found
             by_machine = isinstance(error, ArgumentOutOfRange) or is_refused_by_machine(error, raised)
             # a word that is undefined is no builtin, whoever says so
             is_word = not isinstance(error, UndefinedFunction)
             if is_word and (beyond or by_machine) and not error.builtin:
                 error.builtin = word_at(computer.slots[error.slot].source, error.line, error.column)
+            line = computer.slots[error.slot].source.split("\n")[error.line - 1]
+            error.values = values_at(error, traceback, line)
     slot = computer.slots[error.slot]
     error.path, error.source = slot.path, slot.source
     if calls := calls_of(raised.__traceback__, computer):
@@ -167,8 +170,10 @@ def calls_of(traceback: TracebackType | None, computer: Computer) -> list[tuple[
     return found[::-1]
 
 
-def innermost(traceback: TracebackType | None, computer: Computer) -> tuple[Place, bool] | None:
-    """The last place in a listing on the way to an error, and whether a builtin was called there."""
+def innermost(
+    traceback: TracebackType | None, computer: Computer
+) -> tuple[Place, bool, TracebackType] | None:
+    """The last place in a listing on the way to an error, whether a builtin was called there, its code."""
     last = caller = None
     while traceback is not None:
         if computer.slot_with_path(traceback.tb_frame.f_code.co_filename) is not None:
@@ -179,7 +184,7 @@ def innermost(traceback: TracebackType | None, computer: Computer) -> tuple[Plac
     slot = computer.slot_with_path(last.tb_frame.f_code.co_filename) if last else None
     if last is None or slot is None:
         return None
-    return (slot.number, *position(last)), in_builtin(last.tb_next)
+    return (slot.number, *position(last)), in_builtin(last.tb_next), last
 
 
 def is_entry(traceback: TracebackType) -> bool:

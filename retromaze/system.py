@@ -33,6 +33,13 @@ def harmless(text: str) -> str:
     return STEERING.sub(STANDS_FOR_IT, text)
 
 
+def terminal_width(text: str) -> int:
+    """Returns how many columns of a terminal a text takes."""
+    from unicodedata import east_asian_width  # here, because every command imports this module
+
+    return sum(2 if east_asian_width(each) in "WF" else 1 for each in text)
+
+
 class Harmless:
     """A stream of text that lets nothing through by which a listing could steer the user's terminal.
 

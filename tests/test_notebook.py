@@ -35,7 +35,7 @@ def test_a_result_shows_its_picture_text_and_error() -> None:
     assert texts == [
         "&lt;A&amp;B&gt;",
         "Out of range in 0:1(LOCATE:1)\nlisting.bas:1:15\n  PRINT &quot;&lt;A&amp;B&gt;&quot;:LOCATE 99,1\n"
-        "                ^",
+        "                ^\nLOCATE takes 0 to 50 as its column, not 99",
     ]
     assert repr(result) == "<Result: 0 frames, seed 7, Out of range in 0:1(LOCATE:1)>"
 

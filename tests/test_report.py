@@ -37,6 +37,7 @@ def test_a_listing_cannot_steer_the_terminal() -> None:
         "a\ufffd[31m\ufffd.bas:3:13",
         '   A$="\ufffd[31m":LOCATE 99,1',
         "              ^",
+        "LOCATE takes 0 to 50 as its column, not 99",
     ]
 
 

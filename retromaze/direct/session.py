@@ -27,7 +27,7 @@ from retromaze.errors import BasicError, CantContinue, LoadFailed, RetromazeErro
 from retromaze.language.text import lines_of, with_line_feeds
 from retromaze.machine.events import Event
 from retromaze.machine.machine import Machine
-from retromaze.report import describe, explanation, silence
+from retromaze.report import describe, explanation, pointed_at, silence
 from retromaze.runner import run_computer, stopped_by
 
 QUOTED = re.compile(r'"([^"]*)"')
@@ -166,7 +166,10 @@ class DirectSession:
         self.failed = True
         if not error.line:
             program = self.computer.slots[self.computer.slot].source
-            self.say("\n".join([error.told(error.wording), *explanation(error, line, program, WORDS)]))
+            place = pointed_at(line, error.column) if error.column else []
+            self.say(
+                "\n".join([error.told(error.wording), *place, *explanation(error, line, program, WORDS)])
+            )
             return
         self.last_error = error
         self.say(describe(error))

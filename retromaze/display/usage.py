@@ -10,8 +10,7 @@ from itertools import groupby
 from typing import Any, NoReturn
 
 from retromaze.display.translation import _
-from retromaze.report import width as columns_of
-from retromaze.system import beneath, harmless
+from retromaze.system import beneath, harmless, terminal_width
 
 INTERRUPTED = 130
 """The exit status after Ctrl-C, as shells have it: 128 and the number of the signal."""
@@ -29,7 +28,7 @@ class HelpFormatter(argparse.HelpFormatter):
     def _format_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None) -> str:
         prefix = _("usage: ") if prefix is None else prefix
         # Further lines are put below the first by the number of characters, whatever their width.
-        wider = columns_of(prefix) - len(prefix)
+        wider = terminal_width(prefix) - len(prefix)
         self._width -= wider
         text = super()._format_usage(usage, actions, groups, prefix)
         self._width += wider
@@ -83,7 +82,7 @@ def fit_paragraph(prose: bool, lines: Sequence[str], width: int) -> Sequence[str
     """A paragraph in the user's language; in lines of its own where they fit."""
     message = message_of(lines)
     text = _(message) if prose else message
-    if text == message and not (prose and max(map(columns_of, lines)) > width):
+    if text == message and not (prose and max(map(terminal_width, lines)) > width):
         return lines
     return wrap_text(text, width)
 
@@ -92,7 +91,7 @@ def wrap_text(text: str, width: int) -> list[str]:
     """The text in lines of `width` columns of a terminal; a longer word has its own line."""
     lines = [""]
     for piece in PIECE.findall(" ".join(text.split())):
-        if lines[-1] and columns_of(lines[-1] + piece.rstrip()) > width:
+        if lines[-1] and terminal_width(lines[-1] + piece.rstrip()) > width:
             lines[-1] = lines[-1].rstrip()
             lines.append("")
         lines[-1] += piece if lines[-1] else piece.lstrip()

@@ -6,7 +6,7 @@ exist are mistakes too, because they stop a run that reaches them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from retromaze.builtins import load_all
@@ -15,14 +15,14 @@ from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.display.translation import _
 from retromaze.editor.listing import EditedListing, NameKind, Role
 from retromaze.editor.needs import fits
-from retromaze.engine.misspelt import closest, closest_word, meanings
-from retromaze.errors import BasicError, BasicSyntaxError, UndefinedFunction, UndefinedLabel
+from retromaze.errors import BasicError, UndefinedFunction, UndefinedLabel
 from retromaze.language import nodes
 from retromaze.language.nodes import calls
+from retromaze.report import explanation
 
 GOING = {Role.JUMP, Role.CALLED_LABEL, Role.DATA_LABEL}
 MOST_HINTS = 20
-"""The mistakes that get a suggestion, each of which takes milliseconds to find."""
+"""The mistakes that get a hint, each of which takes milliseconds to find."""
 USED = {Role.CALL, Role.VARIABLE}
 """The roles of words of the language."""
 BRINGING = frozenset({"USE", "EXEC"})
@@ -40,7 +40,7 @@ class Mistake(NamedTuple):
     end: int
     number: int
     message: str
-    meant: str = ""
+    hint: str = ""
     is_warning: bool = False
 
 
@@ -52,7 +52,7 @@ def mistakes(listing: EditedListing) -> list[Mistake]:
         errors += [*undefined_labels(listing), *wrong_calls(listing)]
     errors.sort(key=lambda each: (each.line, each.column))
     found = [
-        told(listing, each, meant(listing, each) if number < MOST_HINTS else "")
+        told(listing, each, explanation(each, listing.source, listing.source) if number < MOST_HINTS else [])
         for number, each in enumerate(errors)
     ]
     if any(call.name in BRINGING for _, call in every_call(listing)):
@@ -68,35 +68,18 @@ def every_call(listing: EditedListing) -> Iterator[tuple[int, nodes.Function | n
                 yield number, call
 
 
-def told(listing: EditedListing, error: BasicError, hint: str = "") -> Mistake:
+def told(listing: EditedListing, error: BasicError, hints: Sequence[str]) -> Mistake:
     """Returns a mistake in the machine's words, `Syntax error in 0:3`, at the word that begins there.
 
     If no word begins there, the last one before is marked.
     """
-    column, line = max(error.column - 1, 0), max(error.line, 1) - 1
+    place = error.begin or (error.line, error.column)
+    column, line = max(place[1] - 1, 0), max(place[0], 1) - 1
     words = listing.lines[min(line, len(listing.lines) - 1)].words if listing.lines else []
     here = [each for each in words if each.column == column] or [each for each in words if each.end <= column]
     start, end = (here[-1].column, here[-1].end) if here else (0, column)
     message = error.message + (f" ({error.detail})" if error.detail else "")
-    return Mistake(line, start, end, error.number, message, hint)
-
-
-def meant(listing: EditedListing, error: BasicError) -> str:
-    """Returns the word that was probably meant, "" if none is close."""
-    names = listing.names.every if listing.lines else []
-    match error:
-        case UndefinedLabel():
-            labels = [each.title for each in names if each.kind is NameKind.LABEL and each.definition]
-            found = closest(error.detail, labels)
-        case UndefinedFunction():
-            found = closest_word(error.detail, [each.name for each in names if each.kind is NameKind.DEF])
-        case BasicSyntaxError():
-            here = BasicSyntaxError(line=1, column=error.column)
-            there = [each.name for each in names if each.kind is not NameKind.LABEL]
-            found = meanings(here, listing.texts[error.line - 1], "", there)
-        case _:
-            found = meanings(error, listing.source, listing.source, ())
-    return next(found, "")
+    return Mistake(line, start, end, error.number, message, "\n".join(hints))
 
 
 # ---- what a run stops at

@@ -87,7 +87,7 @@ class OpenText:
         return [
             types.Diagnostic(
                 self.range(each),
-                each.message + (f"\ndid you mean {each.meant}?" if each.meant else ""),
+                "\n".join(filter(None, (each.message, each.hint))),
                 severity=warning if each.is_warning else error,
                 code=each.number or None,
                 source=NAME,

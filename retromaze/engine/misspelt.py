@@ -1,7 +1,7 @@
-"""Suggests the word that was meant where a listing stopped at an unknown one: `did you mean PRINT?`.
+"""Suggests the word that was meant where a listing stopped at an unknown one, for a hint (see `hints`).
 
-The machine says nothing of the kind; the hint stands below its own words. Only a word that is close to one
-that exists is taken for a slip, and a name that the listing sets somewhere for none.
+Only a word that is close to one that exists is taken for a slip, and a name that the listing sets somewhere
+for none.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from retromaze.builtins.reference import all_words
 from retromaze.errors import (
     BasicError,
     BasicSyntaxError,
-    NotSimulated,
     UndefinedFunction,
     UndefinedLabel,
     UndefinedVariable,
@@ -22,7 +21,7 @@ from retromaze.errors import (
 from retromaze.language.lexer import Token, listing_lexer
 from retromaze.language.numbers import CONSTANTS
 from retromaze.language.parser import OPTIONS
-from retromaze.language.text import capitals
+from retromaze.language.text import capitals, text_cache
 
 CLOSE = 0.74
 """How alike two words are at least, as difflib measures it: TEHN and THEN, but not DRAW and READ."""
@@ -35,20 +34,12 @@ DECLARING = frozenset({"VAR", "DIM", "FOR"})
 WITHOUT = " without "
 
 
-def hint(error: BasicError, typed: str, program: str, others: Collection[str] = ()) -> list[str]:
-    """The line `did you mean PRINT?`, or none where nothing is close to what was written.
+def meanings(error: BasicError, typed: str, program: str, others: Collection[str]) -> Iterator[str]:
+    """Suggests a word for each name that may be misspelt, the likeliest first.
 
     The error's place is in `typed`; DEFs and labels are those of `program`, `others` more words that exist.
     """
-    meant = next(meanings(error, typed, program, others), "")
-    return [f"did you mean {meant}?"] if meant else []
-
-
-def meanings(error: BasicError, typed: str, program: str, others: Collection[str]) -> Iterator[str]:
-    """Suggests a word for each name that may be misspelt, the likeliest first."""
     match error:
-        case NotSimulated():
-            return
         case UndefinedLabel():
             yield from closest(error.detail, labels(program))
         case UndefinedFunction():
@@ -126,7 +117,9 @@ def labels(program: str) -> list[str]:
     return [str(each) for each in first_words(tokens(program)) if each.type == "LABEL"]
 
 
+@text_cache(2)
 def tokens(text: str) -> list[Token]:
+    """The tokens of a listing; for several hints it is divided once."""
     return list(listing_lexer().lex(text.replace("\r\n", "\n")))
 
 

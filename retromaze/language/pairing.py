@@ -249,7 +249,10 @@ class _Pairing:
     def unclosed(self, opened: _Open, line: int) -> BasicError:
         """Returns the error of a structure that is still open in a line."""
         kind = ElseWithoutEndif if opened.has_else else UNCLOSED[type(opened.opener)]
-        return kind(slot=self.slot, line=line, column=1)
+        error = kind(slot=self.slot, line=line, column=1)
+        if opened.begin:
+            error.begin = opened.begin.line, opened.begin.column
+        return error
 
     def open(self, statement: nodes.If | nodes.For | nodes.While | nodes.Repeat) -> None:
         """Opens an IF or a loop."""

@@ -227,9 +227,9 @@ class Console:
         Source: reference of the machine, 4.2.
         """
         if column is not None and not 0 <= column <= self.columns:
-            raise ArgumentOutOfRange(f"there is no column {column}", argument=1)
+            raise ArgumentOutOfRange(f"there is no column {column}", argument=1, valid=(0, self.columns))
         if row is not None and not 0 <= row < self.rows:
-            raise ArgumentOutOfRange(f"there is no row {row}", argument=2)
+            raise ArgumentOutOfRange(f"there is no row {row}", argument=2, valid=(0, self.rows - 1))
         if z is not None and not NEAREST <= z <= FARTHEST:
             raise ArgumentOutOfRange(f"no depth {z}", argument=3)
         self.column = self.column if column is None else column

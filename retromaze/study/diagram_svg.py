@@ -8,7 +8,6 @@ from colorsys import hls_to_rgb, rgb_to_hls
 from html import escape
 from itertools import groupby
 
-from retromaze import report
 from retromaze.study.diagrams import (
     BESIDE,
     MOST_NAMES,
@@ -27,6 +26,7 @@ from retromaze.study.diagrams import (
 )
 from retromaze.study.layers import FAINT, GOAL, INK, PAPER, RIVER, SOLUTION, START, STRING, Point
 from retromaze.study.maze_svg import disc, joined_lines, lines, moved, number, outline, ring, stroked, way
+from retromaze.system import terminal_width
 
 CHANGED, CHANGED_DARK, RULE, DARKEST = "#fdd663", "#e37400", "#dadce0", 0x3C
 """A changed cell on light and on dark, the lines of a grid, and the gray of the darkest value."""
@@ -299,7 +299,7 @@ def number_parts(grid: GridDiagram, cell: int) -> Iterator[str]:
     """The values that have no name."""
     for y, row in enumerate(grid.cells if cell >= READABLE else ()):
         for x, each in enumerate(row):
-            size = min(cell * 0.5, cell * 1.5 / max(report.width(each.text), 1))
+            size = min(cell * 0.5, cell * 1.5 / max(terminal_width(each.text), 1))
             if each.named is None and size >= 5:
                 across, down = middle((x, y), cell)
                 yield label((across, down + size * 0.36), each.text, size)
@@ -402,7 +402,7 @@ def bars_block(bars: RowDiagram) -> Block:
         size = wide - gap, max(abs(value) * scale, 1)
         shown = [rectangle((at * wide, zero - max(value, 0) * scale), size, color)]
         middle = (at + 0.5) * wide - gap / 2
-        if report.width(bars.items[at]) * RIM_LETTER <= wide:
+        if terminal_width(bars.items[at]) * RIM_LETTER <= wide:
             above = zero - value * scale + (-2 if value >= 0 else RIM)
             shown.append(label((middle, above), bars.items[at], RIM))
         if at % step == 0:
@@ -643,4 +643,4 @@ def label(
 
 def text_width(text: str) -> float:
     """About how wide a text is."""
-    return report.width(text) * LETTERS * 0.6
+    return terminal_width(text) * LETTERS * 0.6

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import zip_longest
 
-from retromaze import report
 from retromaze.study.diagrams import (
     MOST_NAMES,
     Diagram,
@@ -18,6 +17,7 @@ from retromaze.study.diagrams import (
     rim_step,
     words,
 )
+from retromaze.system import terminal_width
 
 SHADES = " ░▒▓█"
 CHANGED, WAY, MARK, STRING = "*", "·", "x", "•"
@@ -49,8 +49,8 @@ def text_lines(diagrams: Sequence[Diagram], language: str, width: int) -> list[s
     lines: list[str] = []
     row: list[str] = []
     for block in blocks:
-        used = max(map(report.width, row), default=0)
-        if row and used + GAP + max(map(report.width, block)) <= width:
+        used = max(map(terminal_width, row), default=0)
+        if row and used + GAP + max(map(terminal_width, block)) <= width:
             beside = zip_longest(row, block, fillvalue="")
             row = [(filled(left, used + GAP) + right).rstrip() for left, right in beside]
         else:
@@ -64,7 +64,7 @@ def legend_lines(keys: Sequence[str], width: int) -> list[str]:
     """The legend, in as many lines as it needs."""
     lines: list[str] = []
     for key in keys:
-        if lines and report.width(lines[-1]) + 3 + report.width(key) <= width:
+        if lines and terminal_width(lines[-1]) + 3 + terminal_width(key) <= width:
             lines[-1] += f"   {key}"
         else:
             lines.append(key)
@@ -73,7 +73,7 @@ def legend_lines(keys: Sequence[str], width: int) -> list[str]:
 
 def filled(text: str, width: int) -> str:
     """The text with blanks behind it up to that width."""
-    return text + " " * (width - report.width(text))
+    return text + " " * (width - terminal_width(text))
 
 
 def legend(diagram: Diagram, said: dict[str, str]) -> list[str]:
@@ -102,11 +102,11 @@ def block_of(diagram: Diagram, said: dict[str, str], width: int) -> list[str]:
     match diagram:
         case GridDiagram():
             cells = cell_lines(diagram) if not diagram.has_walls else walled_lines(diagram)
-            widest = max(report.width(line) for _row, line in cells)
+            widest = max(terminal_width(line) for _row, line in cells)
             lines = with_rims(diagram, cells) if diagram.has_rims else [line for _row, line in cells]
             if widest > width:
                 lines = [f"{diagram.columns} × {diagram.rows}: {said['too wide']}"]
-            elif max(map(report.width, lines)) > width:
+            elif max(map(terminal_width, lines)) > width:
                 lines = [line for _row, line in cells]
         case RowDiagram(kind="stack"):
             lines = stack_lines(diagram)
@@ -128,7 +128,7 @@ def block_of(diagram: Diagram, said: dict[str, str], width: int) -> list[str]:
 def cell_width(grid: GridDiagram) -> int:
     """Columns of a cell: its text with a sign on each side of it, or two of a shade or a character."""
     texts = (cell.text for row in grid.cells for cell in row if cell.named is None)
-    longest = max(map(report.width, texts), default=0)
+    longest = max(map(terminal_width, texts), default=0)
     return 2 if longest < 2 and not grid.has_walls else longest + 2
 
 
@@ -264,7 +264,7 @@ def stack_lines(stack: RowDiagram) -> list[str]:
     numbers = list(reversed(range(count)))
     shown = numbers if count <= MOST else [*numbers[: MOST - 2], None, 0]
     texts = ["⋮" if at is None else stack.items[at] for at in shown]
-    wide = max(map(report.width, texts), default=1)
+    wide = max(map(terminal_width, texts), default=1)
     lines = []
     for at, text in zip(shown, texts, strict=True):
         changed = f" {CHANGED}" if at in stack.changed else ""
@@ -316,7 +316,7 @@ def wrapped(texts: Sequence[str], between: str, width: int) -> list[str]:
     """Texts in lines of at most that width."""
     lines: list[str] = []
     for text in texts:
-        if lines and report.width(lines[-1] + between + text) <= width:
+        if lines and terminal_width(lines[-1] + between + text) <= width:
             lines[-1] += between + text
         else:
             lines.append(text)

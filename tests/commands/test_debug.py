@@ -112,7 +112,10 @@ def test_an_error_is_told_as_ever(monkeypatch: pytest.MonkeyPatch, capsys: Any) 
     Path("d.bas").write_text("LOCATE 99,1\n")
     monkeypatch.setattr(sys, "stdin", io.StringIO("c\n"))
     assert main(["debug", "d.bas", "--seed", "7"]) == 1
-    assert capsys.readouterr().err == "Out of range in 0:1(LOCATE:1)\nd.bas:1:1\n  LOCATE 99,1\n  ^\n"
+    assert capsys.readouterr().err == (
+        "Out of range in 0:1(LOCATE:1)\nd.bas:1:1\n  LOCATE 99,1\n  ^\n"
+        "LOCATE takes 0 to 50 as its column, not 99\n"
+    )
 
 
 def test_what_nobody_heard_is_said(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:

@@ -64,6 +64,7 @@ Syntax error in 0:1
 bad.bas:1:4
   FOR
      ^
+FOR is written FOR variable=first TO last[ STEP step] … NEXT
 
 retromaze run sub.bas
 """
@@ -139,6 +140,7 @@ def test_a_program_that_cannot_be_read_shows_where(capsys: pytest.CaptureFixture
     assert doctor("bad.bas") == 1
     assert capsys.readouterr().out == (
         "bad.bas: a program, a text of a PC; lines: 2\n\nSyntax error in 0:2\nbad.bas:2:4\n  FOR\n     ^\n"
+        "FOR is written FOR variable=first TO last[ STEP step] … NEXT\n"
     )
 
 

@@ -249,7 +249,7 @@ def test_what_it_prints_and_where_it_stops_is_told(listing: Path, monkeypatch: p
     for coding, mark in {"utf-8": "\ufffd", "ascii": "?"}.items():
         out, err = told(command, monkeypatch, coding)
         assert out == f"A{mark}B 4\n155296\n{mark}2\n"
-        assert err.endswith('  LOCATE 99,1:PRINT "?"\n  ^\n')
+        assert err.endswith('  LOCATE 99,1:PRINT "?"\n  ^\nLOCATE takes 0 to 50 as its column, not 99\n')
 
 
 def test_it_is_traced_shown_and_listed(listing: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -426,6 +426,7 @@ def test_an_error_in_another_program_shows_that_programs_line(
     assert main(["run", str(listing), "--headless", "--seed", "1"]) == 1
     assert capsys.readouterr().err == (
         "Out of range in 1:2(LOCATE:1)\nPRG1:2:5\n  B=2:LOCATE 99,A\n      ^\n"
+        "LOCATE takes 0 to 50 as its column, not 99\n"
     )
 
 

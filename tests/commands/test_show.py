@@ -180,7 +180,10 @@ def test_the_traced_python_calls_before_each_statement(written: Path, capsys: An
 def test_a_listing_that_cannot_be_compiled_is_told_with_its_place(written: Path, capsys: Any) -> None:
     written.write_text("CLS\nFOR I=1 TO 2\n", "utf-8")
     assert main(["show", "listing.bas", "--compiled"]) == 1
-    assert capsys.readouterr() == ("", "FOR without NEXT in 0:2\nlisting.bas:2:1\n  FOR I=1 TO 2\n  ^\n")
+    assert capsys.readouterr() == (
+        "",
+        "FOR without NEXT in 0:2\nlisting.bas:2:1\n  FOR I=1 TO 2\n  ^\nFOR in line 2 has no NEXT\n",
+    )
 
 
 def test_a_program_of_ours_has_its_title_above_the_generated_python(

@@ -51,7 +51,8 @@ TRACES = {
     "A=1\nLOCATE 99,1\n": (
         1,
         FAILED,
-        "Out of range in 0:2(LOCATE:1)\nx.bas:2:1\n  LOCATE 99,1\n  ^\n",
+        "Out of range in 0:2(LOCATE:1)\nx.bas:2:1\n  LOCATE 99,1\n  ^\n"
+        "LOCATE takes 0 to 50 as its column, not 99\n",
     ),
     "PCMSTOP:PCMSTOP\n": (0, SILENT, "retromaze: not simulated yet: PCMSTOP ×2\n"),
 }

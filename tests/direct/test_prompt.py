@@ -20,9 +20,9 @@ def test_variables_made_at_the_prompt(talk: Talk) -> None:
         ("DIM A[2,2]:A[1,1]=4", "PRINT A[1,1];LEN(A)"): "44\n",
         ("DIM A[2]", "PRINT A[2]"): "Subscript out of range\n",
         ("DIM A[2]", "PRINT A[0,0]"): "Syntax error\n",
-        ("DIM A[2]", "DIM A[3]"): "Duplicate variable\n",
-        ("A=1", "VAR A"): "Duplicate variable\n",
-        ("A=1", "A"): "Syntax error\n",
+        ("DIM A[2]", "DIM A[3]"): "Duplicate variable\n  DIM A[3]\n      ^\n",
+        ("A=1", "VAR A"): "Duplicate variable\n  VAR A\n      ^\n",
+        ("A=1", "A"): ("Syntax error\n  A\n  ^\nno instruction is called A; a variable alone does nothing\n"),
         ('A=1:B$="A"', "PRINT VAR(B$)"): "1\n",
         ("A=1", 'PRINT CHKVAR("A");CHKVAR("B")'): "10\n",
         ("A=5:FOO", "PRINT A"): "5\n",
@@ -55,7 +55,7 @@ def test_a_line_reaches_into_the_program(talk: Talk) -> None:
         "GOSUB @NONE": "Undefined label\n",
         "READ X,X$:PRINT X;X$": "5six\n",
         "RESTORE @MORE:READ X:PRINT X": "7\n",
-        "READ X,X$,X,X": "Out of DATA\n",
+        "READ X,X$,X,X": "Out of DATA\nthe DATA are used up; RESTORE @LABEL goes back to them\n",
     }
     program = """\
 DIM D[1]
@@ -77,7 +77,9 @@ DATA 7
 def test_a_gosub_inside_a_def_sees_no_label_of_the_program(talk: Talk) -> None:
     program = "END\n@S RETURN\nDEF P\nGOSUB @S\nEND"
     shown = shown_for(talk, "P", "RUN", program=program)
-    assert shown == "Undefined label in 0:4 (@S)\nmaze.bas:4:1\n  GOSUB @S\n  ^\n"
+    assert shown == "Undefined label in 0:4 (@S)\nmaze.bas:4:1\n  GOSUB @S\n  ^\n" + (
+        "@S is in another DEF or in the main program: jumps stay inside\n"
+    )
 
 
 def test_what_only_a_program_may_hold(talk: Talk) -> None:

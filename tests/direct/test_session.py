@@ -197,6 +197,7 @@ Out of range in 0:5(LOCATE:2)
 maze.bas:5:9
   PRINT A:LOCATE 0,A*99
           ^
+LOCATE takes 0 to 29 as its row, not 99
 > PRINT ERRNUM;ERRLINE;ERRPRG
 1050
 > LIST ERR
@@ -215,9 +216,10 @@ maze.bas:5:9
 |PRINT 2
 > RUN
 WHILE without WEND in 0:3
-maze.bas:3:1
-  PRINT 2
+maze.bas:2:1
+  WHILE 1
   ^
+WHILE in line 2 has no WEND
 > PRINT ERRNUM,ERRLINE,ERRPRG
 24  3   0
 
@@ -226,14 +228,20 @@ maze.bas:3:1
 Undefined function
 > PRINT 1/0
 Divide by zero
+the number behind /, DIV or MOD is 0
 > A$=1
 Type mismatch
 > PRINT (
 Syntax error
+  PRINT (
+         ^
+( is not closed: ) is missing
 > PRINT ERRNUM;ERRLINE
 30
 > NEXT
 NEXT without FOR
+  NEXT
+  ^
 
 # an error in a def called from the prompt shows its place
 |DEF F(X)
@@ -245,6 +253,7 @@ Divide by zero in 0:2
 maze.bas:2:8
   RETURN 1/X
          ^
+the number behind /, DIV or MOD is 0
 > PRINT F(2)
 0.5
 
@@ -459,7 +468,7 @@ ERRORS = {
     "LSIT": "Undefined function\ndid you mean LIST?",
     "RNU": "Undefined function\ndid you mean RUN?",
     'PRNT "A"': "Undefined function\ndid you mean PRINT?",
-    "IF 1 TEHN PRINT 1": "Syntax error\ndid you mean THEN?",
+    "IF 1 TEHN PRINT 1": "Syntax error\n  IF 1 TEHN PRINT 1\n       ^\ndid you mean THEN?",
 }
 
 

@@ -16,9 +16,9 @@ HARMLESS = {"an_unknown_instruction_never_reached_is_harmless", "a_missing_label
 
 
 def found(text: str) -> list[tuple[int, int, int, int, str, str]]:
-    """(line, from, to, number, message, what was meant), places counted from 0."""
+    """(line, from, to, number, message, hint), places counted from 0."""
     return [
-        (each.line, each.column, each.end, each.number, each.message, each.meant)
+        (each.line, each.column, each.end, each.number, each.message, each.hint)
         for each in mistakes(EditedListing(text))
     ]
 
@@ -38,21 +38,24 @@ def test_a_listing_that_runs_to_its_end_has_none(path: Path) -> None:
 
 def test_every_line_that_cannot_be_read_has_its_mistake() -> None:
     assert found("A=1+\nTEHN=2\nIF A=1 TEHN B=2\n:PRINT\nPRINT #NOCOLOR\nGOTO @NO\n") == [
-        (0, 3, 4, 3, "Syntax error in 0:1", ""),
-        (2, 4, 5, 3, "Syntax error in 0:3", ""),
+        (0, 3, 4, 3, "Syntax error in 0:1", "a value is missing behind +"),
+        (2, 4, 5, 3, "Syntax error in 0:3", "= stores a value; to compare, write =="),
         (3, 0, 1, 3, "Syntax error in 0:4", ""),
-        (4, 6, 14, 3, "Syntax error in 0:5", ""),
+        (4, 6, 14, 3, "Syntax error in 0:5", "no constant is called #NOCOLOR"),
         (5, 5, 8, 14, "Undefined label in 0:6 (@NO)", ""),
     ]
 
 
 def test_what_the_machine_finds_before_a_start_is_told() -> None:
     wanted = {
-        "FOR I=0 TO 3\nPRINT I\n": (1, 0, 5, 20, "FOR without NEXT in 0:2", ""),
-        "VAR A\nVAR B,A\n": (1, 6, 7, 18, "Duplicate variable in 0:2", ""),
-        "@A\n@A\n": (1, 0, 2, 17, "Duplicate label in 0:2", ""),
-        "OPTION STRICT\nPRINT A\n": (1, 6, 7, 15, "Undefined variable in 0:2", ""),
-        "WHLE 1\nWEND\n": (1, 0, 4, 25, "WEND without WHILE in 0:2", "WHILE"),
+        "FOR I=0 TO 3\nPRINT I\n": (0, 0, 3, 20, "FOR without NEXT in 0:2", "FOR in line 1 has no NEXT"),
+        "VAR A\nVAR B,A\n": (1, 6, 7, 18, "Duplicate variable in 0:2", "A stands in line 1 already"),
+        "@A\n@A\n": (1, 0, 2, 17, "Duplicate label in 0:2", "@A stands in line 1 already"),
+        "OPTION STRICT\nPRINT A\n": (
+            *(1, 6, 7, 15, "Undefined variable in 0:2"),
+            "OPTION STRICT wants every variable declared: VAR A",
+        ),
+        "WHLE 1\nWEND\n": (1, 0, 4, 25, "WEND without WHILE in 0:2", "did you mean WHILE?"),
     }
     told = {text: found(text) for text in wanted}
     assert {text: told[text] for text, mistake in wanted.items() if mistake not in told[text]} == {}
@@ -62,19 +65,22 @@ def test_names_that_do_not_exist_are_told_with_what_was_meant() -> None:
     assert found(
         "@LOOP\nPRNT 1:A=SINN(1)\nGOSUB @LOPO\nDEF F\nGOSUB @LOOP\nEND\nRESTORE @NO:L$=@NO\nF\n"
     ) == [
-        (1, 0, 4, 16, "Undefined function in 0:2 (PRNT)", "PRINT"),
-        (1, 9, 13, 16, "Undefined function in 0:2 (SINN)", "SIN"),
-        (2, 6, 11, 14, "Undefined label in 0:3 (@LOPO)", "@LOOP"),
+        (1, 0, 4, 16, "Undefined function in 0:2 (PRNT)", "did you mean PRINT?"),
+        (1, 9, 13, 16, "Undefined function in 0:2 (SINN)", "did you mean SIN?"),
+        (2, 6, 11, 14, "Undefined label in 0:3 (@LOPO)", "did you mean @LOOP?"),
         # no plain label is in sight of a GOSUB in a DEF
-        (4, 6, 11, 14, "Undefined label in 0:5 (@LOOP)", ""),
+        (
+            *(4, 6, 11, 14, "Undefined label in 0:5 (@LOOP)"),
+            "@LOOP is in another DEF or in the main program: jumps stay inside",
+        ),
         (6, 8, 11, 14, "Undefined label in 0:7 (@NO)", ""),
     ]
 
 
 def test_a_call_that_a_word_has_no_form_for_is_told() -> None:
     assert found('CLS 1,2:A=LEN():LOCATE 1,2\nPUSH A$,"B"\n') == [
-        (0, 0, 3, 4, "Illegal function call in 0:1(CLS)", ""),
-        (0, 10, 13, 4, "Illegal function call in 0:1(LEN)", ""),
+        (0, 0, 3, 4, "Illegal function call in 0:1(CLS)", "CLS is written CLS"),
+        (0, 10, 13, 4, "Illegal function call in 0:1(LEN)", "LEN is written LEN(text) · LEN(array)"),
     ]
 
 

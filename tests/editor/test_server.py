@@ -106,7 +106,7 @@ def test_mistakes_come_while_a_listing_is_typed_and_go_with_it(talk: Talk) -> No
         assert (told.uri, told.version) == ("file:///nowhere/maze.bas", 1)
         assert shown(told) == [
             (span(0, 13, 17), error, 16, "Undefined function in 0:1 (PRNT)\ndid you mean PRINT?"),
-            (span(1, 3, 4), error, 3, "Syntax error in 0:2"),
+            (span(1, 3, 4), error, 3, "Syntax error in 0:2\na value is missing behind +"),
             (span(2, 5, 8), error, 14, "Undefined label in 0:3 (@NO)"),
         ]
         # of texts that follow quickly only the last is looked at

@@ -12,12 +12,14 @@ from retromaze.runner import play
 
 REPORTS = {
     # an error in the syntax
-    'PRINT "BEFORE"\nA=1+*2\n': "Syntax error in 0:2\nlisting.bas:2:5\n  A=1+*2\n      ^",
+    'PRINT "BEFORE"\nA=1+*2\n': "Syntax error in 0:2\nlisting.bas:2:5\n  A=1+*2\n      ^"
+    "\na value is missing between + and *",
     "A=1\n A=2:GOTO @NOWHERE\n": (
         "Undefined label in 0:2 (@NOWHERE)\nlisting.bas:2:6\n   A=2:GOTO @NOWHERE\n       ^"
     ),
     "DIM A[5]\nI=5\nA[0]=1:A[I]=2": (
         "Subscript out of range in 0:3\nlisting.bas:3:8\n  A[0]=1:A[I]=2\n         ^"
+        "\nthere is no A[5]: the elements are A[0] to A[4]"
     ),
     "DIM A[10000,10000]": (
         "Out of memory in 0:1 (100000000 elements do not fit the machine)\n"
@@ -26,19 +28,29 @@ REPORTS = {
     "DEF F\nF\nEND\nF": "Stack overflow in 0:2\nlisting.bas:2:1\n  F\n  ^",
     'A$="X"\n?1:LOCATE 0,LEFT$(A$,-1)': (
         "Type mismatch in 0:2(LOCATE:2)\nlisting.bas:2:4\n  ?1:LOCATE 0,LEFT$(A$,-1)\n     ^"
+        "\nLOCATE takes a number as its argument 2: LOCATE [column],[row][,z]"
     ),
-    "PRINT LEN(5)": "Type mismatch in 0:1(LEN:1)\nlisting.bas:1:7\n  PRINT LEN(5)\n        ^",
-    "A%=1E10": "Overflow in 0:1\nlisting.bas:1:4\n  A%=1E10\n     ^",
-    "PRINT 1;1 MOD 0": "Divide by zero in 0:1\nlisting.bas:1:9\n  PRINT 1;1 MOD 0\n          ^",
+    "PRINT LEN(5)": "Type mismatch in 0:1(LEN:1)\nlisting.bas:1:7\n  PRINT LEN(5)\n        ^"
+    "\nLEN is written LEN(text) · LEN(array)",
+    "A%=1E10": "Overflow in 0:1\nlisting.bas:1:4\n  A%=1E10\n     ^"
+    "\na name with % holds whole numbers from -2147483648 to 2147483647; "
+    "without % it holds larger ones",
+    "PRINT 1;1 MOD 0": "Divide by zero in 0:1\nlisting.bas:1:9\n  PRINT 1;1 MOD 0\n          ^"
+    "\nthe number behind /, DIV or MOD is 0",
     "PRINT 1\nNOSUCH 1,2": "Undefined function in 0:2 (NOSUCH)\nlisting.bas:2:1\n  NOSUCH 1,2\n  ^",
     # behind wide characters
-    '?"迷路":?LEN(1)': 'Type mismatch in 0:1(LEN:1)\nlisting.bas:1:8\n  ?"迷路":?LEN(1)\n           ^',
-    "FOR I=1 TO 2\nPRINT I": "FOR without NEXT in 0:2\nlisting.bas:2:1\n  PRINT I\n  ^",
+    '?"迷路":?LEN(1)': 'Type mismatch in 0:1(LEN:1)\nlisting.bas:1:8\n  ?"迷路":?LEN(1)\n           ^'
+    "\nLEN is written LEN(text) · LEN(array)",
+    "FOR I=1 TO 2\nPRINT I": "FOR without NEXT in 0:2\nlisting.bas:1:1\n  FOR I=1 TO 2\n  ^"
+    "\nFOR in line 1 has no NEXT",
     "PRINT 1:NEXT": "NEXT without FOR in 0:1\nlisting.bas:1:9\n  PRINT 1:NEXT\n          ^",
-    "@A\n?1:@A": "Duplicate label in 0:2\nlisting.bas:2:4\n  ?1:@A\n     ^",
-    "OPTION STRICT\nA=1": "Undefined variable in 0:2\nlisting.bas:2:1\n  A=1\n  ^",
-    "?1\nRETURN": "RETURN without GOSUB in 0:2\nlisting.bas:2:1\n  RETURN\n  ^",
-    "READ A": "Out of DATA in 0:1\nlisting.bas:1:1\n  READ A\n  ^",
+    "@A\n?1:@A": "Duplicate label in 0:2\nlisting.bas:2:4\n  ?1:@A\n     ^\n@A stands in line 1 already",
+    "OPTION STRICT\nA=1": "Undefined variable in 0:2\nlisting.bas:2:1\n  A=1\n  ^"
+    "\nOPTION STRICT wants every variable declared: VAR A",
+    "?1\nRETURN": "RETURN without GOSUB in 0:2\nlisting.bas:2:1\n  RETURN\n  ^"
+    "\nno GOSUB led here; END before the label keeps the program from running into it",
+    "READ A": "Out of DATA in 0:1\nlisting.bas:1:1\n  READ A\n  ^"
+    "\nthe DATA are used up; RESTORE @LABEL goes back to them",
     'GOTO "NO"': 'Illegal symbol string in 0:1 (NO)\nlisting.bas:1:1\n  GOTO "NO"\n  ^',
 }
 """Bad listings, and the whole report on each."""

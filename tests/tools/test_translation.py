@@ -21,7 +21,7 @@ from retromaze.display.pacer import CONSOLE_PACE, FULL_SPEED, draws, statements,
 from retromaze.display.translation import DOMAIN, FOLDER, VARIABLES, _, language, languages
 from retromaze.display.usage import wrap_text
 from retromaze.machine.font import Font
-from retromaze.report import width
+from retromaze.system import terminal_width
 from tests.tools.translation import messages, read_po, translations_of
 
 JAPANESE = FOLDER / "ja" / "LC_MESSAGES" / "retromaze.po"
@@ -145,7 +145,9 @@ def test_help_fits_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: Any) ->
             # argparse never breaks an operand of the usage, nor is an example broken.
             _usage, _gap, below = shown.partition("\n\n")
             prose = [line for line in below.splitlines() if not line.startswith(("  {", "    printf"))]
-            assert [line for line in prose if width(line) > columns and " " in line.strip()] == [], case
+            assert [line for line in prose if terminal_width(line) > columns and " " in line.strip()] == [], (
+                case
+            )
             assert ("options:" in prose, "オプション:" in prose) == (chosen == "en", chosen == "ja"), case
 
 

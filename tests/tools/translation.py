@@ -29,6 +29,7 @@ from retromaze.display.keys import ABOUT_TITLE, HELP_LINES, HELP_TITLE, lines_be
 from retromaze.display.translation import DOMAIN, FOLDER
 from retromaze.display.usage import blocks, message_of
 from retromaze.editor.needs import LAYERS
+from retromaze.engine.hints import RULES
 from retromaze.study.claims import Verdict
 from retromaze.study.survey import FIGURES
 from tests.tools import vscode
@@ -59,13 +60,13 @@ def help_messages(parser: argparse.ArgumentParser) -> Iterator[str]:
 
 
 def table_messages() -> Iterator[str]:
-    """What is said of programs, figures of mazes, keys of the window, and what a program needs."""
+    """What is said of programs, figures of mazes, keys of the window, needs of a program, and of mistakes."""
     yield from (ABOUT_TITLE, HELP_TITLE, *HELP_LINES, *lines_beside_prompt())
     for entry in CATALOGUE.values():
         yield from (entry.title, entry.technique, entry.use)
     yield from (text for figure in FIGURES for text in (figure.heading, figure.meaning))
     yield from get_args(Verdict)
-    yield from (*(device.value for device in Device), *LAYERS.values())
+    yield from (*(device.value for device in Device), *LAYERS.values(), *(rule.sentence for rule in RULES))
 
 
 def page_messages() -> Iterator[str]:

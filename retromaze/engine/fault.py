@@ -1,0 +1,194 @@
+"""What stands around the place of an error, tokens, nodes, declarations, worked out when it is used."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from functools import cached_property
+
+from retromaze.builtins.form import Builtin, Form, Parameter
+from retromaze.builtins.reference import all_words
+from retromaze.errors import BasicError
+from retromaze.language import nodes
+from retromaze.language.lexer import Token, listing_lexer
+from retromaze.language.nodes import nodes_in
+from retromaze.language.parser import parse_leniently
+from retromaze.language.text import capitals, text_cache
+
+Call = nodes.Function | nodes.Instruction
+
+BEFORE_STATEMENTS = frozenset({"COLON", "_THEN", "ELSE"})
+BRACKETS = {"LPAR": "()", "RPAR": "()", "LSQB": "[]", "RSQB": "[]"}
+OPENING = frozenset({"LPAR", "LSQB"})
+
+
+@text_cache(1)
+def statements_of(text: str) -> tuple[nodes.AnyStatement, ...]:
+    """The statements of a listing; for several hints it is parsed once."""
+    return parse_leniently(text)
+
+
+class Fault:
+    """An error, `typed` with its place, the `program` with DEFs and labels, and `others`, more words."""
+
+    def __init__(self, error: BasicError, typed: str, program: str, others: Collection[str]) -> None:
+        self.error = error
+        self.typed = typed
+        self.program = program
+        self.others = others
+        lines = typed.split("\n")
+        self.number = error.line or 1
+        self.line = lines[self.number - 1] if self.number <= len(lines) else ""
+
+    # ---- characters
+
+    @property
+    def rest(self) -> str:
+        """The line from the place on."""
+        return self.line[max(self.error.column - 1, 0) :]
+
+    @property
+    def lead(self) -> str:
+        """The line up to the token before the place, that included."""
+        return self.line[: self.last.column - 1 + len(self.last)] if self.at else ""
+
+    # ---- tokens
+
+    @cached_property
+    def tokens(self) -> list[Token]:
+        """The tokens of the line."""
+        return list(listing_lexer().lex(self.line, self.number))
+
+    @cached_property
+    def at(self) -> int:
+        """The index of the token at the place, or of the first behind it."""
+        found = (at for at, each in enumerate(self.tokens) if each.column >= self.error.column)
+        return next(found, len(self.tokens) - 1)
+
+    @property
+    def token(self) -> Token:
+        return self.tokens[self.at]
+
+    @property
+    def last(self) -> Token:
+        """The token before the place; that at the place if it is the first."""
+        return self.tokens[max(self.at - 1, 0)]
+
+    def near(self, distance: int) -> str:
+        """The type of the token so many places further on, "" if there is none."""
+        at = self.at + distance
+        return self.tokens[at].type if 0 <= at < len(self.tokens) else ""
+
+    @cached_property
+    def statement(self) -> list[Token]:
+        """The tokens of the statement before the place; the one at the place if it begins there."""
+        start = 0
+        for at, each in enumerate(self.tokens[: self.at]):
+            if each.type in BEFORE_STATEMENTS or (each.type == "LABEL" and at == start):
+                start = at + 1
+        return self.tokens[start : self.at] or [self.token]
+
+    @property
+    def kinds(self) -> list[str]:
+        """The types of the statement's tokens."""
+        return [each.type for each in self.statement]
+
+    @property
+    def first(self) -> Token:
+        """The word that the statement begins with."""
+        return self.statement[0]
+
+    @property
+    def begins(self) -> bool:
+        """Whether the place is at the beginning of a statement."""
+        return self.first is self.token
+
+    @property
+    def opened(self) -> str:
+        """The innermost brackets that the statement opens before the place and does not close, or ""."""
+        found = [""]
+        for each in self.statement:
+            if each.type in OPENING:
+                found.append(BRACKETS[each.type])
+            elif each.type in BRACKETS and len(found) > 1:
+                found.pop()
+        return found[-1]
+
+    # ---- nodes
+
+    @cached_property
+    def every_node(self) -> list[nodes.Node]:
+        """The nodes of the line."""
+        return [each for top in parse_leniently(self.line, self.number) for each in (top, *nodes_in(top))]
+
+    @property
+    def here(self) -> list[nodes.Node]:
+        """The nodes at the place, the outer ones first."""
+        return [each for each in self.every_node if each.column == self.error.column]
+
+    @cached_property
+    def statements(self) -> tuple[nodes.AnyStatement, ...]:
+        return statements_of(self.program)
+
+    @cached_property
+    def arrays(self) -> dict[str, int]:
+        """The numbers of subscripts of the arrays that the program declares."""
+        found = (each for each in self.statements if isinstance(each, nodes.Declare))
+        return {each.name: len(each.sizes) for one in found for each in one.declarations if each.sizes}
+
+    @cached_property
+    def headings(self) -> dict[str, nodes.Define]:
+        return {each.name: each for each in self.statements if isinstance(each, nodes.Define)}
+
+    @cached_property
+    def untyped(self) -> set[str]:
+        """The names in the headings of DEFs, which hold whatever they are given."""
+        return {name for each in self.headings.values() for name in (*each.parameters, *each.outputs)}
+
+    def call(self, name: str) -> Call | None:
+        """The call of a word at the place."""
+        found = (each for each in self.here if isinstance(each, Call) and each.name == name)
+        return next(found, None)
+
+    @property
+    def parameter(self) -> Parameter | None:
+        """The parameter of the builtin that refuses an argument; None if its forms differ in it."""
+        word = all_words().get(self.error.builtin)
+        call = self.call(self.error.builtin)
+        if not isinstance(word, Builtin) or call is None or not self.error.argument:
+            return None
+        forms: Iterator[Form] = (each for each in word.forms if each.takes(len(call.arguments)))
+        found = [form.at(self.error.argument - 1) for form in forms]
+        one = {(each.name, each.kind, each.range) for each in found if each}
+        return found[0] if len(one) == 1 else None
+
+    def kind(self, node: nodes.Node | None) -> str:
+        """The kind of a value as far as its text shows it: "text", "number" or ""."""
+        match node:
+            case nodes.String() | nodes.LabelText():
+                return "text"
+            case nodes.Number() | nodes.Unary():
+                return "number"
+            case nodes.Name(name=name) | nodes.Index(target=nodes.Name(name=name)):
+                is_whole = isinstance(node, nodes.Name) and name in self.arrays
+                return "" if is_whole or name in self.untyped else "text" if name.endswith("$") else "number"
+            case nodes.Function(name=name) if isinstance(word := all_words().get(name), Builtin):
+                results = {each.result for each in word.forms if each.result}
+                return {"str": "text", "int": "number", "float": "number"}.get("".join(results), "")
+            case nodes.Binary(operator="+", left=left, right=right):
+                return self.kind(left) if self.kind(left) == self.kind(right) else ""
+            case nodes.Binary(operator="*", left=left):
+                return self.kind(left)
+            case nodes.Binary():
+                return "number"
+            case _:
+                return ""
+
+    def is_function(self, name: str) -> bool:
+        """Whether a name is that of a DEF that returns a value, or of a builtin that does."""
+        word, heading = all_words().get(capitals(name)), self.headings.get(capitals(name))
+        has_value = isinstance(word, Builtin) and any(each.result for each in word.forms)
+        return heading.returns if heading else has_value
+
+    def is_word(self, name: str) -> bool:
+        """Whether a name is a word of the language."""
+        return capitals(name) in all_words()

@@ -1,0 +1,718 @@
+"""Says what to write instead where a listing stopped: one sentence below the machine's own words.
+
+A rule recognizes a fault by the tokens, nodes and values at its place, and has one sentence; the first rule
+that fits an error is used. Sentences are English templates, which are translated where they are shown. Hints
+are worked out only when an error is shown. Where a sentence could be wrong there is no rule.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection
+from itertools import pairwise
+from math import inf
+from typing import Any, NamedTuple
+from unicodedata import normalize
+
+from retromaze.builtins.reference import FORMS, all_words, form_and_sentence, parameters_of, readable
+from retromaze.engine.fault import BRACKETS, OPENING, Fault
+from retromaze.engine.misspelt import labels, meanings, tokens, variables
+from retromaze.errors import (
+    BasicError,
+    BasicSyntaxError,
+    DivideByZero,
+    DuplicateFunction,
+    DuplicateLabel,
+    DuplicateVariable,
+    ElseWithoutEndif,
+    EndifWithoutIf,
+    ForWithoutNext,
+    IllegalFunctionCall,
+    NotSimulated,
+    OutOfData,
+    OutOfRange,
+    Overflow,
+    ReturnWithoutGosub,
+    SubscriptOutOfRange,
+    ThenWithoutEndif,
+    TypeMismatch,
+    UndefinedFunction,
+    UndefinedLabel,
+    UndefinedVariable,
+)
+from retromaze.language import nodes
+from retromaze.language.lexer import keywords
+from retromaze.language.numbers import CONSTANTS
+from retromaze.language.parser import parse_leniently
+from retromaze.language.text import capitals
+
+Words = tuple[object, ...] | bool
+"""The words for the `{}` of a sentence, True if it has none, False where a rule does not fit."""
+
+
+class Hint(NamedTuple):
+    """A sentence, and the words for its `{}`."""
+
+    sentence: str
+    words: tuple[object, ...] = ()
+
+
+class Rule(NamedTuple):
+    """A sentence, the errors that it may explain, and a function that returns its words."""
+
+    sentence: str
+    errors: type[BasicError] | tuple[type[BasicError], ...]
+    words: Callable[[Fault], Words]
+
+
+def hint(error: BasicError, typed: str, program: str, others: Collection[str] = ()) -> Hint | None:
+    """Returns the hint at an error, None where nothing is known.
+
+    The error's place is in `typed`; DEFs and labels are those of `program`, `others` more words that exist.
+    """
+    if isinstance(error, NotSimulated):
+        return None
+    fault = Fault(error, typed, program, others)
+    for each in RULES:
+        if isinstance(error, each.errors) and (words := each.words(fault)) is not False:
+            return Hint(each.sentence, () if words is True else words)
+    return None
+
+
+# ---- what other languages write
+
+
+def table(text: str) -> dict[str, str]:
+    words = text.split()
+    return dict(zip(words[::2], words[1::2], strict=True))
+
+
+WRITTEN = table(
+    """
+    === ==  <> !=  => >=  =< <=  := =  ** POW(A,B)  ^ POW(A,B)  ++ INC  += INC  -= DEC  *= A=A*B  /= A=A/B
+    % MOD  \\ DIV  ¥ DIV  | OR  ~ NOT  ≠ !=  ≦ <=  ≤ <=  ≧ >=  ≥ >=  × *  ÷ /  − -  、 ,
+    """
+)
+"""Operators and marks of other languages and keyboards, and what they are here."""
+ENDED = table("IF ENDIF  WHILE WEND  FOR NEXT  REPEAT UNTIL  SELECT ENDIF  DEF END  SUB END  FUNCTION END")
+"""What END IF, END WHILE, ENDFOR and the like are here."""
+FOREIGN = {
+    **dict.fromkeys(("DO", "LOOP"), "REPEAT … UNTIL"),
+    **dict.fromkeys(("SUB", "PROCEDURE", "FUNCTION"), "DEF … END"),
+    **dict.fromkeys(("SELECT", "SWITCH", "CASE"), "IF … ELSEIF … ENDIF"),
+    "AS": "A% · A# · A$",
+    "IN": "FOR I=0 TO 9",
+    **table(
+        """
+        LET A=1  CONST VAR  LOCAL VAR  GLOBAL VAR  EXIT BREAK  BY STEP  ELIF ELSEIF  ELSIF ELSEIF
+        USING FORMAT$  SLEEP WAIT  PAUSE WAIT  DELAY WAIT  PLAY BGMPLAY  SOUND BEEP  SCREEN XSCREEN
+        LINE GLINE  PSET GPSET  PLOT GPSET  CIRCLE GCIRCLE  PAINT GPAINT  POINT GSPOIT
+        """
+    ),
+    **{f"END{word}": here for word, here in ENDED.items() if f"END{word}" != here},
+}
+FOREIGN_FUNCTIONS = {
+    "STRING$": '"A"*3',
+    "SPACE$": '" "*3',
+    "RANGE": "FOR I=0 TO 9",
+    **table("TAB LOCATE  STR STR$  INT FLOOR  FIX FLOOR  SQRT SQR  RAND RND  RANDOM RND"),
+}
+"""What SmileBASIC has instead of words and functions that it does not have."""
+DIRECT = frozenset({"CLEAR", "RUN", "LIST", "NEW", "CONT"})
+QUOTES = tuple("“”„‟「」『』‘’«»＂")
+FULL_WIDTH = re.compile("[\uff01-\uff5e]+")
+NOT_ASCII = re.compile(r"[^\x00-\x7f\u3000]+")
+HEXADECIMAL = re.compile(r"(?:0[xX]|\$)([0-9A-Fa-f]+)\b")
+
+
+def written_otherwise(fault: Fault) -> Words:
+    """What stands at the place, and how it is written in SmileBASIC."""
+    place = fault.error.column - 1
+    for each, here in WRITTEN.items():
+        if fault.line.find(each, max(place - len(each) + 1, 0), place + len(each)) >= 0:
+            return each, here
+    for found in HEXADECIMAL.finditer(fault.line):
+        if found.start() <= place < found.end():
+            return found[0], "&H" + found[1]
+    if fault.rest.startswith("&"):
+        return "&", "+" if fault.last.endswith(("$", '"')) else "AND"
+    for word, name in ((fault.near(-1), fault.token), (fault.near(-2), fault.last)):
+        if word == "END" and capitals(name) in ENDED:
+            return f"END {capitals(name)}", ENDED[capitals(name)]
+    return False
+
+
+def foreign_word(fault: Fault) -> Words:
+    """The word at the place that other languages have, unless the listing uses it as a name."""
+    is_call = isinstance(fault.error, UndefinedFunction)
+    near = [fault.token] if is_call else [fault.first, fault.token, fault.last]
+    for each in near:
+        name = capitals(fault.error.detail if is_call else each)
+        is_function = fault.tokens[min(fault.tokens.index(each) + 1, len(fault.tokens) - 1)].type == "LPAR"
+        here = FOREIGN.get(name) or (FOREIGN_FUNCTIONS.get(name) if is_function else None)
+        if here and name not in variables(tokens(fault.program)):
+            return name, here
+    return False
+
+
+def written_full_width(fault: Fault) -> Words:
+    found = FULL_WIDTH.match(fault.rest)
+    return (found[0], normalize("NFKC", found[0])) if found else False
+
+
+def strange_characters(fault: Fault) -> Words:
+    if fault.rest.startswith(".") and fault.near(-1) == "NAME":
+        return (".",)
+    found = NOT_ASCII.match(fault.rest)
+    return (found[0],) if found else False
+
+
+def misspelt(fault: Fault) -> Words:
+    found = next(meanings(fault.error, fault.typed, fault.program, fault.others), "")
+    return (found,) if found else False
+
+
+# ---- tokens and nodes
+
+ENDS = frozenset({"_NEWLINE", "$END", "COLON"})
+VALUES = frozenset({"NUMBER", "HEXADECIMAL", "BINARY", "CONSTANT", "STRING", "NAME", "LABEL"})
+"""The tokens that a value begins with, brackets and signs aside."""
+VALUE_ENDS = VALUES | {"RPAR", "RSQB", "TO", "STEP"}
+OPERATORS = frozenset(
+    {
+        *("_BECOMES", "EQUAL", "UNEQUAL", "LESS", "LESS_EQUAL", "GREATER", "GREATER_EQUAL", "BANG"),
+        *("OR_ELSE", "AND_THEN", "AND", "OR", "XOR", "NOT", "SHIFT_LEFT", "SHIFT_RIGHT"),
+        *("PLUS", "MINUS", "TIMES", "DIVIDE", "DIV", "MOD"),
+    }
+)
+BEFORE_NAMES = OPERATORS | {"VAR", "DIM", "FOR", "INC", "DEC", "READ", "SWAP", "LPAR"}
+TESTS = frozenset({"IF", "ELSEIF", "WHILE", "UNTIL"})
+JUMPS = frozenset({"_THEN", "ELSE", "GOTO", "GOSUB"})
+BLOCKS: dict[type, tuple[str, str]] = {
+    nodes.If: ("IF", "ENDIF"),
+    nodes.For: ("FOR", "NEXT"),
+    nodes.While: ("WHILE", "WEND"),
+    nodes.Repeat: ("REPEAT", "UNTIL"),
+    nodes.Define: ("DEF", "END"),
+}
+"""The words that begin and end the block of each statement."""
+OPERANDS = frozenset({"condition", "number", "value", "variable=first", "@label"})
+"""What stands directly behind a reserved word in its forms."""
+
+
+def element_in_round(fault: Fault) -> Words:
+    """The array whose element is written A(1)."""
+    if isinstance(fault.error, UndefinedFunction):
+        name = capitals(fault.error.detail)
+        return name in fault.arrays and (name,)
+    is_element = fault.kinds[:2] == ["NAME", "LPAR"] and fault.kinds[-1] == "RPAR"
+    is_stored = is_element and fault.token.type == "_BECOMES"
+    return is_stored and not fault.is_word(fault.first) and (capitals(fault.first),)
+
+
+def reserved_word(fault: Fault) -> Words:
+    """The word of the language that stands where a name or a value must."""
+    if capitals(fault.token) in keywords() and fault.near(-1) in BEFORE_NAMES:
+        return (capitals(fault.token),)
+    is_stored = fault.token.type == "_BECOMES" and len(fault.statement) == 1
+    return is_stored and capitals(fault.first) in keywords() and (capitals(fault.first),)
+
+
+def read_only(fault: Fault) -> Words:
+    word = all_words().get(capitals(fault.token))
+    return fault.near(1) == "_BECOMES" and getattr(word, "write", word) is None and (capitals(fault.token),)
+
+
+def number_of_subscripts(fault: Fault) -> Words:
+    for each in fault.here:
+        match each:
+            case nodes.Index(target=nodes.Name(name=name), subscripts=given):
+                if fault.arrays.get(name, 0) not in {0, len(given)}:
+                    return name, fault.arrays[name], len(given)
+    return False
+
+
+def declared_before(fault: Fault) -> Words:
+    """What is declared twice, and the line of the first time; none in listings with DEFs."""
+    error, found = fault.error, dict[str, int]()
+    here: list[tuple[str, nodes.Node]]
+    if fault.headings and not isinstance(error, DuplicateFunction):
+        return False
+    for each in fault.statements:
+        match each:
+            case nodes.Declare(declarations=declared) if isinstance(error, DuplicateVariable):
+                here = [(one.name, one) for one in declared]
+            case nodes.Label(name=name) if isinstance(error, DuplicateLabel):
+                here = [("@" + name, each)]
+            case nodes.Define(name=name) if isinstance(error, DuplicateFunction):
+                here = [(name, each)]
+            case _:
+                continue
+        for name, node in here:
+            if (node.line, node.column) == (error.line, error.column):
+                return name in found and (name, found[name])
+            found.setdefault(name, node.line)
+    return False
+
+
+def endless_block(fault: Fault) -> Words:
+    """The word, the line and the missing end of a block that never ends."""
+    if fault.error.begin is None:
+        return False
+    line, column = fault.error.begin
+    for each in parse_leniently(fault.program.split("\n")[line - 1]):
+        if each.column == column and type(each) in BLOCKS:
+            word, end = BLOCKS[type(each)]
+            return word, line, end
+    return False
+
+
+def in_a_row(fault: Fault, *kinds: str) -> bool:
+    """Whether tokens of these types stand behind one another in the program."""
+    found = [each.type for each in tokens(fault.program)]
+    return kinds in zip(*(found[at:] for at in range(len(kinds))), strict=False)
+
+
+def undeclared_array(fault: Fault) -> Words:
+    for each in fault.here:
+        match each:
+            case nodes.Index(target=nodes.Name(name=name)):
+                known = {*fault.arrays, *fault.untyped}
+                return not name.endswith("$") and name not in known and (name,)
+    return False
+
+
+def whole_array(fault: Fault) -> Words:
+    """The array that a single value is assigned to."""
+    for each in fault.here:
+        match each:
+            case nodes.Assign(target=nodes.Name(name=name), value=value) if name in fault.arrays:
+                return bool(fault.kind(value)) and (name,)
+    return False
+
+
+def mixed_kinds(fault: Fault) -> Words:
+    """The operator between a text and a number."""
+    for each in fault.here:
+        match each:
+            case nodes.Binary(operator=operator, left=left, right=right) if operator != "*":
+                if {fault.kind(left), fault.kind(right)} == {"text", "number"}:
+                    return (operator,)
+    return False
+
+
+def stored(fault: Fault, name_kind: str) -> Words:
+    """The name of that kind that is given a value of the other kind at the place."""
+    given = [(each.target, each.value) for each in fault.every_node if isinstance(each, nodes.Assign)]
+    for target, value in given:
+        if (
+            value is not None
+            and value.column == fault.error.column
+            and isinstance(target, nodes.Name | nodes.Index)
+        ):
+            kinds = fault.kind(target), fault.kind(value)
+            name = target.target if isinstance(target, nodes.Index) else target
+            if kinds in {("text", "number"), ("number", "text")} and isinstance(name, nodes.Name):
+                return kinds[0] == name_kind and (name.name,)
+    return False
+
+
+def refused_kind(fault: Fault, kinds: str) -> Words:
+    """The word that is given a value of another kind, the number of that argument, and the forms."""
+    found = fault.parameter
+    error = fault.error
+    is_one = found is not None and found.kind in kinds.split()
+    return is_one and (error.builtin, error.argument, forms_of(error.builtin))
+
+
+def definition(fault: Fault) -> Words:
+    """The DEF that is called otherwise than it is defined, and its heading."""
+    for each in fault.here:
+        if isinstance(each, nodes.Function | nodes.Instruction) and each.name in fault.headings:
+            found = fault.headings[each.name]
+            heading = fault.program.split("\n")[found.line - 1][found.column - 1 :]
+            return each.name, heading.partition(":")[0].partition("'")[0].strip()
+    return False
+
+
+def forms_of(name: str) -> str:
+    """Returns the forms of a word, "" for an unknown one: `LEFT$(text,count)`."""
+    word = all_words().get(name)
+    lines = (readable(word.doc) if word else FORMS.get(name, "")).split("\n\n")[0].split("\n")
+    operands = parameters_of(word) if word else OPERANDS
+    found = (form_and_sentence(each, name, operands)[0] for each in lines)
+    return " · ".join(each for each in found if each.startswith(name))
+
+
+def forms(fault: Fault) -> Words:
+    """The word that is used in no form that it has, and its forms."""
+    is_syntax = isinstance(fault.error, BasicSyntaxError)
+    name = capitals(fault.first) if is_syntax else fault.error.builtin
+    found = forms_of("PRINT" if name == "?" else name)
+    return bool(found) and not fault.error.detail and (name, found)
+
+
+# ---- values
+
+
+def element_missing(fault: Fault) -> Words:
+    """The element that an array does not have, its first and its last one."""
+    for name, subscripts, sizes in fault.error.values:
+        shown = (",".join(map(str, each)) for each in (subscripts, [0] * len(sizes), [n - 1 for n in sizes]))
+        return all(sizes) and (name, *shown)
+    return False
+
+
+def refused_number(fault: Fault, *, low: bool, high: bool) -> Words:
+    """The word and its parameter, the number that it was given, and the ends of the range that it has."""
+    found, error = fault.parameter, fault.error
+    valid: Any = getattr(error, "valid", None) or (found and found.range)
+    if found is None or valid is None or not error.values:
+        return False
+    (value,), ends = error.values, valid[:2]
+    is_one = (ends[0] > -inf, ends[1] < inf) == (low, high) and not ends[0] <= value <= ends[1]
+    return is_one and (error.builtin, found.name, f"{value:.10g}", *ends)
+
+
+def text_color(fault: Fault) -> Words:
+    """The color of pictures that stands where the number of a text color must."""
+    call = fault.call("COLOR")
+    name = (
+        fault.token
+        if fault.token.type == "CONSTANT"
+        else fault.tokens[min(fault.at + 1, len(fault.tokens) - 1)]
+    )
+    known = f"T{capitals(name[1:])}"
+    return call is not None and name.type == "CONSTANT" and known in CONSTANTS and (name, f"#{known}")
+
+
+SYNTAX = BasicSyntaxError
+RULES: tuple[Rule, ...] = (
+    # ---- characters
+    Rule(
+        "a full-width space stands here; write a plain one", SYNTAX, lambda at: at.rest.startswith("\u3000")
+    ),
+    Rule('a text stands between straight quotes: "…"', SYNTAX, lambda at: at.rest.startswith(QUOTES)),
+    Rule("{0} is written in full-width characters; write {1}", SYNTAX, written_full_width),
+    Rule(
+        "a text holds no quote; CHR$(34) is one",
+        SYNTAX,
+        lambda at: at.rest.startswith("\\") and '\\"' in at.line,
+    ),
+    Rule(
+        "a comment begins with '",
+        SYNTAX,
+        lambda at: (
+            (at.begins and at.line.lstrip().startswith(("#", "//", "/*", "`", "--", ";")))
+            or at.rest.startswith("# ")
+            or ((at.lead + at.rest.lstrip()).endswith("/" + at.rest) and at.rest.startswith("*"))
+        ),
+    ),
+    Rule(
+        "// is written DIV; a comment begins with '",
+        SYNTAX,
+        lambda at: at.lead.endswith("/") and at.rest.startswith("/"),
+    ),
+    Rule("{0} is written {1} here", SYNTAX, written_otherwise),
+    Rule(
+        "= stores a value: {0}=…; == compares",
+        SYNTAX,
+        lambda at: at.kinds == ["NAME"] and at.token.type == "EQUAL" and (at.first,),
+    ),
+    Rule(
+        "{0}: a name has letters from A to Z, digits and _; all others stand in texts",
+        SYNTAX,
+        strange_characters,
+    ),
+    # ---- words of other languages
+    Rule(
+        "a label begins with @: {0}@{1}",
+        SYNTAX,
+        lambda at: [each.type for each in at.tokens] == ["NAME", "COLON", "$END"] and ("", at.first),
+    ),
+    Rule(
+        "{0} takes no {1} behind it: leave it out",
+        SYNTAX,
+        lambda at: at.first.type in {"FOR", "WHILE"} and capitals(at.token) == "DO" and (at.first, "DO"),
+    ),
+    Rule("SmileBASIC has no {0}; use {1}", (SYNTAX, UndefinedFunction), foreign_word),
+    Rule(
+        "a listing has no line numbers; jumps go to labels: @NAME",
+        SYNTAX,
+        lambda at: at.at == 0 and at.token.type == "NUMBER",
+    ),
+    Rule(
+        "jumps go to labels, not to line numbers: {0} @NAME",
+        SYNTAX,
+        lambda at: at.token.type == "NUMBER" and at.near(-1) in JUMPS and (capitals(at.last),),
+    ),
+    Rule(
+        "jumps go to labels, not to line numbers: {0} @NAME",
+        TypeMismatch,
+        lambda at: at.token.type in {"GOTO", "GOSUB", "RESTORE"} and at.near(1) == "NUMBER" and (at.token,),
+    ),
+    Rule(
+        "a label begins with @: {0}@{1}",
+        TypeMismatch,
+        lambda at: (
+            at.token.type in {"GOTO", "GOSUB", "RESTORE"}
+            and at.near(1) == "NAME"
+            and at.near(2) in {*ENDS, "ELSE"}
+            and (f"{at.token} ", at.tokens[at.at + 1])
+        ),
+    ),
+    Rule("an element of an array is written {0}[…]", (SYNTAX, UndefinedFunction), element_in_round),
+    Rule("did you mean {0}?", BasicError, misspelt),
+    # ---- conditions, brackets, quotes
+    Rule(
+        "blocks stand between words: IF … ENDIF, WHILE … WEND, FOR … NEXT, DEF … END",
+        SYNTAX,
+        lambda at: at.token in {"{", "}"},
+    ),
+    Rule(
+        "= stores a value; to compare, write ==",
+        SYNTAX,
+        lambda at: at.token.type == "_BECOMES" and at.first.type in TESTS and len(at.statement) > 1,
+    ),
+    Rule(
+        '\' begins a comment; a text stands between quotes: "…"',
+        SYNTAX,
+        lambda at: at.token.type in ENDS and at.line[len(at.lead) :].lstrip().startswith("'"),
+    ),
+    Rule(
+        "{0} needs THEN or GOTO behind its condition",
+        SYNTAX,
+        lambda at: (
+            at.first.type in {"IF", "ELSEIF"}
+            and at.near(-1) in VALUE_ENDS
+            and not at.opened
+            and at.token.type not in BRACKETS
+            and (at.first,)
+        ),
+    ),
+    Rule(
+        "sizes stand in square brackets: {0}[…]",
+        SYNTAX,
+        lambda at: (
+            at.first.type in {"DIM", "VAR"}
+            and at.near(-1) == "NAME"
+            and at.token.type == "LPAR"
+            and (at.last,)
+        ),
+    ),
+    Rule(
+        "an instruction is called without (): {0}",
+        SYNTAX,
+        lambda at: at.kinds == ["NAME", "LPAR"] and at.token.type == "RPAR" and (at.first,),
+    ),
+    Rule(
+        "PRINT takes its values without parentheses: PRINT A;B",
+        SYNTAX,
+        lambda at: at.kinds[:2] == ["PRINT", "LPAR"] and at.token.type == "COMMA" and at.opened == "()",
+    ),
+    Rule(
+        "there are no lists in brackets: DIM A[3] makes an array, DATA and READ fill it",
+        SYNTAX,
+        lambda at: (
+            (at.token.type == "LSQB" and at.near(-1) in {"_BECOMES", "LPAR", "COMMA"})
+            or (at.first.type in {"DIM", "VAR"} and at.near(-1) == "RSQB" and at.token.type == "_BECOMES")
+        ),
+    ),
+    Rule(
+        "a quote is missing where the text begins",
+        SYNTAX,
+        lambda at: at.token.type == "STRING" and at.near(-1) in VALUE_ENDS and at.line.count('"') % 2 == 1,
+    ),
+    Rule(
+        "a text ends with its line",
+        UndefinedFunction,
+        lambda at: at.near(1) == "STRING" and at.line.count('"') % 2 == 1,
+    ),
+    Rule(
+        'INPUT gives no value; INPUT "…";A asks for A',
+        SYNTAX,
+        lambda at: ("_BECOMES", "INPUT") in pairwise(at.kinds),
+    ),
+    Rule("{0} is a word of the language: it is no variable and no value", SYNTAX, reserved_word),
+    Rule(
+        "a value is missing between {0} and {1}",
+        SYNTAX,
+        lambda at: at.near(-1) in OPERATORS and at.token.type in OPERATORS and (at.last, at.token),
+    ),
+    Rule(
+        "a value is missing behind {0}",
+        SYNTAX,
+        lambda at: at.near(-1) in OPERATORS and at.token.type in {*ENDS, "_THEN"} and (at.last,),
+    ),
+    Rule(
+        "{0} is not closed: {1} is missing",
+        SYNTAX,
+        lambda at: (
+            at.opened != ""
+            and (at.near(-1) in VALUE_ENDS or at.token.type in ENDS)
+            and at.token.type not in {"COMMA", "UNKNOWN", *VALUES}
+            and tuple(at.opened)
+        ),
+    ),
+    Rule(
+        "{0} closes nothing: {1} is missing before it",
+        SYNTAX,
+        lambda at: (
+            at.token.type in BRACKETS
+            and at.token.type not in OPENING
+            and not at.opened
+            and (at.token, BRACKETS[at.token.type][0])
+        ),
+    ),
+    # ---- statements
+    Rule("{0} can only be read", SYNTAX, read_only),
+    Rule(
+        "DATA holds numbers and texts as they are, texts in quotes, and no variables",
+        SYNTAX,
+        lambda at: at.first.type == "DATA" and at.token.type == "NAME",
+    ),
+    Rule("{0} stands in no loop", SYNTAX, lambda at: at.token.type in {"BREAK", "CONTINUE"} and (at.token,)),
+    Rule("only a DEF returns a value", SYNTAX, lambda at: at.token.type == "RETURN" and at.near(1) in VALUES),
+    Rule(
+        "{0} belongs to no IF: where something stands behind THEN, the IF ends with its line",
+        (SYNTAX, EndifWithoutIf),
+        lambda at: at.token.type in {"ELSE", "ELSEIF", "ENDIF"} and at.at == 0 and (at.token,),
+    ),
+    Rule("{0} has {1} subscripts, here it is given {2}", SYNTAX, number_of_subscripts),
+    Rule(
+        "between statements stands a colon, not a semicolon",
+        SYNTAX,
+        lambda at: (
+            at.token.type == "SEMICOLON" and at.first.type not in {"PRINT", "QUESTION", "INPUT", "LINPUT"}
+        ),
+    ),
+    Rule(
+        "the arguments of a function stand in parentheses: {0}(…)",
+        SYNTAX,
+        lambda at: (
+            at.near(-1) == "NAME"
+            and at.token.type in VALUES
+            and at.is_function(at.last)
+            and (capitals(at.last),)
+        ),
+    ),
+    Rule(
+        "between {0} and {1} a semicolon is missing; a text stands in quotes",
+        SYNTAX,
+        lambda at: (
+            at.first.type in {"PRINT", "QUESTION"}
+            and at.near(-1) in VALUE_ENDS
+            and at.token.type in VALUES
+            and (at.last, at.token)
+        ),
+    ),
+    Rule(
+        "between {0} and {1} a comma or an operator is missing",
+        SYNTAX,
+        lambda at: (
+            at.near(-1) in VALUE_ENDS
+            and at.token.type in VALUES
+            and len(at.statement) > 1
+            and at.first.type != "FOR"
+            and (at.last, at.token)
+        ),
+    ),
+    Rule(
+        "{0} is a command of DIRECT mode, not of a program",
+        SYNTAX,
+        lambda at: bool(at.error.line) and at.begins and capitals(at.token) in DIRECT and (at.token,),
+    ),
+    Rule(
+        "no instruction is called {0}; a variable alone does nothing",
+        SYNTAX,
+        lambda at: at.begins and at.token.type == "NAME" and at.near(1) in ENDS and (at.token,),
+    ),
+    Rule(
+        "no constant is called {0}",
+        SYNTAX,
+        lambda at: at.token.type == "CONSTANT" and capitals(at.token[1:]) not in CONSTANTS and (at.token,),
+    ),
+    Rule(
+        "no statement begins with {0}",
+        SYNTAX,
+        lambda at: at.begins and at.token.type in {*VALUES, *OPERATORS, *BRACKETS} - {"NAME"} and (at.token,),
+    ),
+    # ---- blocks
+    Rule(
+        "NEXT closes one FOR, whatever names stand behind it: write NEXT for each FOR",
+        ForWithoutNext,
+        lambda at: in_a_row(at, "NEXT", "NAME", "COMMA"),
+    ),
+    Rule(
+        "ELSE IF begins another IF, which needs its own ENDIF; ELSEIF in one word does not",
+        (ElseWithoutEndif, ThenWithoutEndif),
+        lambda at: in_a_row(at, "ELSE", "IF"),
+    ),
+    Rule("{0} in line {1} has no {2}", BasicError, endless_block),
+    # ---- types
+    Rule("{0} is no array yet: DIM {0}[10] makes it one", TypeMismatch, undeclared_array),
+    Rule("{0} is an array; a value goes into one of its elements: {0}[0]=…", TypeMismatch, whole_array),
+    Rule(
+        "{0} stands between a text and a number: STR$(A) is a text, VAL(A$) a number",
+        TypeMismatch,
+        mixed_kinds,
+    ),
+    Rule("{0} holds texts, not numbers: use quotes, or STR$(…)", TypeMismatch, lambda at: stored(at, "text")),
+    Rule(
+        "{0} holds numbers, not texts: names for texts end in $, as {0}$",
+        TypeMismatch,
+        lambda at: stored(at, "number"),
+    ),
+    Rule("{0} takes a text as its argument {1}: {2}", TypeMismatch, lambda at: refused_kind(at, "str")),
+    Rule(
+        "{0} takes a number as its argument {1}: {2}",
+        TypeMismatch,
+        lambda at: refused_kind(at, "int float number coordinate"),
+    ),
+    # ---- declarations
+    Rule(
+        "{0} stands in line {1} already",
+        (DuplicateVariable, DuplicateLabel, DuplicateFunction),
+        declared_before,
+    ),
+    # ---- calls
+    Rule("{0} is defined so: {1}", IllegalFunctionCall, definition),
+    Rule("{0} is written {1}", (SYNTAX, IllegalFunctionCall, TypeMismatch), forms),
+    # ---- values
+    Rule("there is no {0}[{1}]: the elements are {0}[{2}] to {0}[{3}]", SubscriptOutOfRange, element_missing),
+    Rule("{0} is a color of pictures; of texts it is {1}", OutOfRange, text_color),
+    Rule(
+        "{0} takes {3} to {4} as its {1}, not {2}",
+        OutOfRange,
+        lambda at: refused_number(at, low=True, high=True),
+    ),
+    Rule(
+        "{0} takes {3} or more as its {1}, not {2}",
+        OutOfRange,
+        lambda at: refused_number(at, low=True, high=False),
+    ),
+    Rule("the number behind /, DIV or MOD is 0", DivideByZero, lambda at: True),
+    Rule(
+        "a name with % holds whole numbers from -2147483648 to 2147483647; without % it holds larger ones",
+        Overflow,
+        lambda at: any(each.type == "NAME" and each.endswith("%") for each in at.tokens),
+    ),
+    # ---- jumps, data, declarations
+    Rule(
+        "no GOSUB led here; END before the label keeps the program from running into it",
+        ReturnWithoutGosub,
+        lambda at: True,
+    ),
+    Rule(
+        "{0} is in another DEF or in the main program: jumps stay inside",
+        UndefinedLabel,
+        lambda at: at.error.detail in map(capitals, labels(at.program)) and (at.error.detail,),
+    ),
+    Rule("the DATA are used up; RESTORE @LABEL goes back to them", OutOfData, lambda at: True),
+    Rule(
+        "OPTION STRICT wants every variable declared: VAR {0}",
+        UndefinedVariable,
+        lambda at: at.token.type == "NAME" and (at.token,),
+    ),
+)
+"""In the order in which they are tried."""

@@ -1,0 +1,98 @@
+"""Reads the values at fault from a run that an error has stopped: for hints, never while a listing runs."""
+
+from __future__ import annotations
+
+from types import FrameType, TracebackType
+from typing import Any
+
+from retromaze.compiler.naming import stem
+from retromaze.errors import BasicError, OutOfRange, SubscriptOutOfRange
+from retromaze.language import nodes
+from retromaze.language.nodes import nodes_in
+from retromaze.language.parser import parse_leniently
+
+Number = int | float
+
+
+def values_at(error: BasicError, traceback: TracebackType, line: str) -> tuple[Any, ...]:
+    """Returns the number that an argument must not be; or the name, subscripts and sizes of an array.
+
+    `traceback` is that of the listing's code, and `line` the error's. Nothing is returned where a value
+    cannot be read without calling anything.
+    """
+    if not isinstance(error, OutOfRange | SubscriptOutOfRange):
+        return ()
+    found = [each for top in parse_leniently(line, error.line) for each in (top, *nodes_in(top))]
+    here = [each for each in found if each.column == error.column]
+    if isinstance(error, SubscriptOutOfRange):
+        # the place is the element, or a subscript of it
+        around = (each for each in found if isinstance(each, nodes.Index))
+        touched = (each for each in around if each in here or any(one in here for one in each.subscripts))
+        missing = (missing_element(each, traceback.tb_frame) for each in touched)
+        return tuple(each for each in missing if each is not None)[:1]
+    given = given_number(error, traceback)
+    if given is None and error.argument:
+        at = error.argument - 1
+        calls = (each for each in here if isinstance(each, nodes.Function | nodes.Instruction))
+        arguments = next((each.arguments for each in calls if each.name == error.builtin), ())
+        given = number_of(arguments[at], traceback.tb_frame) if at < len(arguments) else None
+    return () if given is None else (given,)
+
+
+def given_number(error: BasicError, traceback: TracebackType | None) -> Number | None:
+    """The argument as the function that checks ranges was given it (see `with_checks`)."""
+    while traceback is not None:
+        if traceback.tb_frame.f_code.co_name == "checked":
+            found = traceback.tb_frame.f_locals.get(f"given_{error.argument}")
+            return found if isinstance(found, int | float) else None
+        traceback = traceback.tb_next
+    return None
+
+
+def missing_element(node: nodes.Index, frame: FrameType) -> tuple[str, list[int], list[int]] | None:
+    """The name, the subscripts and the sizes of an array that has no such element."""
+    if not isinstance(node.target, nodes.Name):
+        return None
+    items, sizes = elements_of(node.target.name, frame), list[int]()
+    while isinstance(items, list) and len(sizes) < len(node.subscripts):
+        sizes.append(len(items))
+        items = items[0] if items else None
+    found = [number_of(each, frame) for each in node.subscripts]
+    subscripts = [int(each) for each in found if each is not None]
+    if not len(subscripts) == len(found) == len(sizes):
+        return None
+    is_missing = any(not 0 <= each < size for each, size in zip(subscripts, sizes, strict=True))
+    return (node.target.name, subscripts, sizes) if is_missing else None
+
+
+def number_of(node: nodes.Node | None, frame: FrameType) -> Number | None:
+    """The value of a number, a variable, or a sum, difference or product of them."""
+    match node:
+        case nodes.Number(value=value):
+            return value
+        case nodes.Name(name=name):
+            found = variable(name, stem(name), frame)
+            return found if isinstance(found, int | float) else None
+        case nodes.Unary(operator="-", operand=operand):
+            found = number_of(operand, frame)
+            return None if found is None else -found
+        case nodes.Binary(operator="+" | "-" | "*" as operator, left=left, right=right):
+            a, b = number_of(left, frame), number_of(right, frame)
+            if a is None or b is None:
+                return None
+            return a + b if operator == "+" else a - b if operator == "-" else a * b
+        case _:
+            return None
+
+
+def elements_of(name: str, frame: FrameType) -> Any:
+    return variable(f"{name}[]", f"{stem(name)}_items", frame)
+
+
+def variable(name: str, in_python: str, frame: FrameType) -> Any:
+    """The value of a variable in generated code; in code for a debugger it has its BASIC name."""
+    for names in (frame.f_locals, frame.f_globals):
+        for each in (in_python, name):
+            if each in names:
+                return names[each]
+    return None
