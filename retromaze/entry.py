@@ -143,7 +143,7 @@ class Entry:
     technique: str
     sizes: Mapping[str, Size] = field(default_factory=lambda: MappingProxyType({}))
     limits: tuple[Limit, ...] = ()
-    shown: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    shown: Mapping[str, int] = field(default_factory=dict)
     trials: tuple[Mapping[str, int], ...] = (MappingProxyType({}),)
     seeds: tuple[int, ...] = (1, 2, 3)
     press: str = ""
