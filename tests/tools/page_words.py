@@ -265,7 +265,6 @@ TEXTS: dict[str, str] = {
     "bothStop": "both stop",
     "noProof": "not proved",
     "momentOf": "{moment} of {total} events",
-    "momentSoFar": "{moment} events so far",
     "momentBeyond": "{moment} · only the first {kept} are kept",
     "paceStatement": "{rate} statement/s",
     "paceStatements": "{rate} statements/s",

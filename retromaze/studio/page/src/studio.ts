@@ -449,7 +449,7 @@ export class Studio {
     const { at } = this;
     const total = Math.max(at.length, this.panes.track.length, this.checking.expected);
     this.panes.setPlace(at);
-    this.timeline.setPlace(at.moment, at.length, total, at.state === "ended", at.state === "ended" || this.checking.expected > 0);
+    this.timeline.setPlace(at.moment, at.length, total, at.state === "ended");
     this.events.setPlace(at.moment, at.length);
     tellState(at, this.controls.runs);
     const { unanswered } = this.panes;

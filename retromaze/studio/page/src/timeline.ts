@@ -36,7 +36,6 @@ export class Timeline {
   private moment = 0;
   private total = 0;
   private known = 0;
-  private isWhole = false;
   /** Events from the line's one end to its other. */
   private scale = FIRST_SCALE;
   private marks: Marks | null = null;
@@ -85,10 +84,8 @@ export class Timeline {
   }
 
   /** Where the run stands, how many events of it are known, how many it is said to have, and whether it has ended. */
-  /** `isWhole` says that the run has no more events than the `total`. */
-  setPlace(moment: number, known: number, total: number, ended: boolean, isWhole: boolean): void {
+  setPlace(moment: number, known: number, total: number, ended: boolean): void {
     this.known = known;
-    this.isWhole = isWhole;
     this.total = total;
     const before = this.scale;
     this.scale = this.scaleOf(ended);
@@ -251,7 +248,7 @@ export class Timeline {
   private tell(): void {
     this.onShown(this.moment, this.dragged || this.settling !== null);
     const beyond = this.marks?.full && this.moment > this.known;
-    const words = beyond ? beyondWords(this.moment, this.known) : ofWords(this.moment, this.total, this.isWhole);
+    const words = beyond ? beyondWords(this.moment, this.known) : ofWords(this.moment, this.total);
     this.where.textContent = words;
     this.element.ariaValueMax = String(this.total);
     this.element.ariaValueNow = String(Math.min(this.moment, this.total));

@@ -75,8 +75,8 @@ export function rateWords(unit: string, rate: number): string {
   return t(`pace${unitName}` as WordName, { rate });
 }
 
-export function ofWords(moment: number, total: number, isWhole: boolean): string {
-  return isWhole || moment < total ? t("momentOf", { moment, total }) : t("momentSoFar", { moment });
+export function ofWords(moment: number, total: number): string {
+  return t("momentOf", { moment, total });
 }
 
 /** Where a run stands that has more events than are kept of it. */
