@@ -58,11 +58,14 @@ def test_a_seed_repeats_a_run(tmp_path: Path, capsys: Any) -> None:
 
 def test_an_error_is_told_with_its_place(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
     wanted = {
-        "PRINT 1 +\n": "Syntax error in 0:1\n<stdin>:1:10\n  PRINT 1 +\n           ^\n",
+        "PRINT 1 +\n": "Syntax error in 0:1\n<stdin>:1:10\n  PRINT 1 +\n           ^\n"
+        "a value is missing behind +\n",
         "GOTO @NOWHERE\n": "Undefined label in 0:1 (@NOWHERE)\n<stdin>:1:1\n  GOTO @NOWHERE\n  ^\n",
-        "DIM A[3]\nI=5:A[I]=1\n": "Subscript out of range in 0:2\n<stdin>:2:5\n  I=5:A[I]=1\n      ^\n",
+        "DIM A[3]\nI=5:A[I]=1\n": "Subscript out of range in 0:2\n<stdin>:2:5\n  I=5:A[I]=1\n      ^\n"
+        "there is no A[5]: the elements are A[0] to A[2]\n",
         'PRINT "迷路":LOCATE 99,1\n': (
             'Out of range in 0:1(LOCATE:1)\n<stdin>:1:12\n  PRINT "迷路":LOCATE 99,1\n               ^\n'
+            "LOCATE takes 0 to 50 as its column, not 99\n"
         ),
     }
     found = {source: (run_headless(source, monkeypatch), capsys.readouterr().err) for source in wanted}
@@ -330,6 +333,15 @@ def test_a_program_without_end_is_too_long(capsys: Any) -> None:
 def test_the_page_of_commands_names_them_all() -> None:
     page = (ROOT / "docs" / "commands.md").read_text("utf-8")
     assert set(re.findall(r"^retromaze (\w+)", page, re.MULTILINE)) == set(COMMANDS)
+
+
+def test_wrong_usage_says_first_what_is_wrong_and_what_was_meant(capsys: Any) -> None:
+    meant = {"rn maze.bas": "did you mean run?", "run maze.bas --sede 1": "did you mean --seed?"}
+    for line, hint in meant.items():
+        with pytest.raises(SystemExit) as done:
+            main(line.split())
+        first, second, *_ = capsys.readouterr().err.splitlines()
+        assert (done.value.code, first.rpartition("; ")[2], second.split(":")[0]) == (2, hint, "usage")
 
 
 def test_no_command_at_all_shows_the_help(capsys: Any) -> None:

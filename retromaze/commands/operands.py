@@ -8,6 +8,7 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, NamedTuple
@@ -32,7 +33,7 @@ from retromaze.entry import listing_path, listing_source
 from retromaze.errors import UsageError
 from retromaze.language.prologue import Value, with_values
 from retromaze.machine.storage import Storage
-from retromaze.system import names_a_place
+from retromaze.system import names_a_place, shell_word
 
 if TYPE_CHECKING:
     from retromaze.comparison.pairs import Pair
@@ -69,6 +70,12 @@ def read_listing(name: str) -> NamedListing:
     if name == STANDARD_STREAM:
         return NamedListing(read_text(sys.stdin.buffer, "standard input"), "<stdin>", "listing")
     path = Path(name)
+    if path.is_dir():
+        command = f"`retromaze doctor {shell_word(name)}`"
+        raise UnreadableListing(f"{name} is a folder; {command} says what to run in it")
+    if path.suffix == PORT_SUFFIX and path.exists():
+        command = f"`retromaze check LISTING.bas {shell_word(name)}`"
+        raise UnreadableListing(f"{name} is no listing; {command} compares a port with one")
     try:
         return NamedListing(read_file(path, name), name, path.stem)
     except FileNotFoundError:
@@ -78,6 +85,11 @@ def read_listing(name: str) -> NamedListing:
 def unknown(name: str) -> str:
     """The message for a name that is neither a program nor a file."""
     if names_a_place(name) or name.lower().endswith((".bas", ".prg", ".txt")):
+        path = Path(name)
+        with suppress(OSError):
+            there = [each.name for each in path.parent.iterdir() if each.is_file()]
+            if near := difflib.get_close_matches(path.name, there, n=1, cutoff=0.7):
+                return f"{name} does not exist; did you mean {path.parent / near[0]}?"
         return f"{name} does not exist"
     near = difflib.get_close_matches(name, CATALOGUE, n=1, cutoff=0.5)
     hint = f"did you mean {near[0]}?" if near else "`retromaze list` names the programs"

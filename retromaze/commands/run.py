@@ -38,8 +38,8 @@ from retromaze.engine.listing_file import UnreadableListing
 from retromaze.errors import BasicError, Break, Stopped, UsageError
 from retromaze.input import LONGEST, digest_of, log_of, note_files, unseen, written_log
 from retromaze.machine.machine import Machine
-from retromaze.report import asked_for, describe, silence
-from retromaze.runner import break_at, play
+from retromaze.report import asked_for, describe, explanation, silence
+from retromaze.runner import break_at, calls_of, play
 
 if TYPE_CHECKING:
     from retromaze.commands.saves import Saves
@@ -338,7 +338,7 @@ def play_once(
         say(str(reason))
     except (Closed, KeyboardInterrupt) as reason:
         interrupted = isinstance(reason, KeyboardInterrupt)
-        say("stopped")
+        say(str(reason) if interrupted and str(reason) else "stopped")
     except Stopped as reason:
         broken = by_itself = isinstance(reason, Break)
         say(str(reason) if broken else "stopped")
@@ -358,20 +358,33 @@ def play_once(
         with suppress(KeyboardInterrupt):
             if machine.sound.unheard:
                 words = _("{}; not simulated yet: {}").format(words, asked_for(machine.sound))
-            front.finish(machine, words)
+            hints = explanation(error, error.source, error.source) if error else []
+            front.finish(machine, "\n".join([words, *hints]))
     return Ending(error, interrupted, by_itself)
 
 
 def play_on(
     front: FrontEnd, machine: Machine, listing: NamedListing, frames: int | None
 ) -> BasicError | None:
-    """Plays the listing where it is shown; what stopped it. Raises Break at STOP, or as the front."""
+    """Plays the listing where it is shown; what stopped it. Raises Break at STOP, or as the front.
+
+    KeyboardInterrupt says in which line it stopped the listing.
+    """
+    running: list[Computer] = []
 
     def follow(computer: Computer) -> None:
         computer.on_suspend = break_at
+        running.append(computer)
         front.follow(computer)
 
-    return play(listing.source, machine, path=listing.path, frames=frames, traced=front.traced, follow=follow)
+    try:
+        return play(
+            listing.source, machine, path=listing.path, frames=frames, traced=front.traced, follow=follow
+        )
+    except KeyboardInterrupt as reason:
+        for slot, line in calls_of(reason.__traceback__, running[0]) if running else ():
+            raise KeyboardInterrupt(f"stopped in {slot}:{line}") from None
+        raise
 
 
 def place_of(error: BasicError) -> str:

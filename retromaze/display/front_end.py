@@ -56,7 +56,7 @@ class FrontEnd(Protocol):
         """Learns which computer runs on the machine, before it starts."""
 
     def finish(self, machine: Machine, words: str) -> None:
-        """Ends the run, with the reason in `words`; may raise Restart or Stopped."""
+        """Ends the run; `words` are the reason, and hints in more lines. May raise Restart or Stopped."""
 
     def close(self) -> None:
         """Releases what the front end holds."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from retromaze.display.pictures import HEIGHT, WIDTH
 from retromaze.display.translation import _
+from retromaze.display.usage import wrap_text
 from retromaze.machine.font import Font
 from retromaze.machine.input import typeable
 
@@ -99,10 +100,12 @@ def bar(words: str) -> array[int]:
     return strip
 
 
-def pages_of_bar(words: str, hint: str) -> tuple[str, ...]:
-    """The texts that the bar shows in turn: both in one line, or one after the other if they are too long."""
-    line = f"{words}: {hint}"
-    return (line,) if len(line) < COLUMNS else (words, hint)
+def pages_of_bar(words: str, keys: str, hints: Sequence[str] = ()) -> tuple[str, ...]:
+    """The texts that the bar shows in turn: what happened, hints, keys; all in one line if they fit."""
+    line = f"{words}: {keys}"
+    if not hints and len(line) < COLUMNS:
+        return (line,)
+    return words, *(page for each in hints for page in wrap_text(each, COLUMNS - 1)), keys
 
 
 class LineEditor:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from itertools import groupby
 from typing import Any, NoReturn
 
@@ -49,6 +50,10 @@ class HelpFormatter(argparse.HelpFormatter):
         return "\n".join(indent + line for line in lines)
 
 
+MISTYPED = re.compile(r"invalid choice: '([^']*)'|unrecognized arguments: (-[\w-]+)")
+"""A word that argparse does not know, in its message."""
+
+
 class Parser(argparse.ArgumentParser):
     """A parser with this help, for its sub-commands too."""
 
@@ -63,8 +68,23 @@ class Parser(argparse.ArgumentParser):
             super()._print_message(message, beneath(file) if file else file)
 
     def error(self, message: str) -> NoReturn:
-        """Ends with exit status 2; usage and help are ours and colored by Python, the words may be a name."""
-        super().error(harmless(message))
+        """Ends with exit status 2: the message, with what was probably meant, and then the usage."""
+        wrong = MISTYPED.search(message)
+        choices = {
+            str(name): each for action in self._actions for name, each in dict_of(action.choices).items()
+        }
+        parsers = [self, *(each for each in choices.values() if isinstance(each, argparse.ArgumentParser))]
+        options = [each for parser in parsers for each in parser._option_string_actions]
+        near = get_close_matches(wrong[1] or wrong[2], choices if wrong[1] else options, n=1) if wrong else []
+        meant = f"; did you mean {near[0]}?" if near else ""
+        self._print_message(harmless(f"{self.prog}: error: {message}{meant}\n"), sys.stderr)
+        self.print_usage(sys.stderr)
+        self.exit(2)
+
+
+def dict_of(choices: Iterable[Any] | None) -> Mapping[Any, Any]:
+    """The choices of an argument with what argparse holds for each: for a sub-command its parser."""
+    return choices if isinstance(choices, Mapping) else dict.fromkeys(choices or ())
 
 
 def blocks(text: str) -> Iterator[tuple[bool, list[str]]]:

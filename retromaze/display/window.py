@@ -185,6 +185,7 @@ class Window:
         self._sound = LiveSound(muted=muted, clock=clock, say=self._say_silent)
         self._bar = ""
         self._ended: str | None = None
+        self._hints: list[str] = []
         self._heard = 0
         self._left = False
         self._editor: LineEditor | None = None
@@ -301,9 +302,9 @@ class Window:
             self._bar, self._stale = words, True
 
     def finish(self, machine: Machine, words: str) -> None:
-        """Shows the end of a program and its reason until a key is pressed or the window closed."""
+        """Shows the end of a program, its reason and hints until a key is pressed or the window closed."""
         self._stale, self._left = True, not self.lingers
-        self._ended = words
+        self._ended, *self._hints = words.split("\n")
         try:
             self._linger(machine)
         except Restart:
@@ -317,7 +318,7 @@ class Window:
     def _linger(self, machine: Machine) -> None:
         """Shows the end until a key is pressed."""
         assert self._ended is not None
-        lines = pages_of_bar(self._ended, _("any key closes, F5 runs it again"))
+        lines = pages_of_bar(self._ended, _("any key closes, F5 runs it again"), self._hints)
         began = self._clock()
         self._say(lines[0])
         self._present(machine)

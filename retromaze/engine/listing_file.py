@@ -1,8 +1,8 @@
 """Reads a listing from a file: UTF-8 text of any system, or the console's own file of a program.
 
-Texts in other codings are refused by name: listings of those years were often kept as Shift_JIS on a PC, and
-a clipboard saved by Windows is UTF-16. UTF-16 is read where its byte-order mark says so. A guess is never
-run: the user has it made UTF-8 first, and sees whether it reads well.
+Texts in other codings are refused by name: listings of those years were often kept as Shift_JIS on a PC, or
+as EUC-JP under Unix, and a clipboard saved by Windows is UTF-16. UTF-16 is read where its byte-order mark
+says so. A guess is never run: the user has it made UTF-8 first, and sees whether it reads well.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from retromaze.system import shell_word
 UTF_16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 UTF_16 = "UTF-16"
 SHIFT_JIS = "Shift_JIS"
+EUC_JP = "EUC-JP"
+KANA = re.compile("[ぁ-んァ-ヶ]{2}")
 WINDOWS_SHIFT_JIS = "cp932"
 """What Windows writes as Shift_JIS: with NEC's and IBM's characters, ① and 髙 among them."""
 CONTROLS = r"\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f"
@@ -49,7 +51,11 @@ def foreign_text(data: bytes) -> Foreign | None:
     for codec, zeros in (("utf-16-le", data[1::2]), ("utf-16-be", data[::2])):
         if 2 * zeros.count(0) > len(zeros):
             return read_as(UTF_16, codec, data)
-    return None if is_utf_8(data) else read_as(SHIFT_JIS, WINDOWS_SHIFT_JIS, data)
+    if is_utf_8(data):
+        return None
+    # kana are pairs of bytes in EUC-JP, which are half-width letters in Shift_JIS
+    euc = read_as(EUC_JP, "euc_jp", data)
+    return euc if euc and KANA.search(euc.text) else read_as(SHIFT_JIS, WINDOWS_SHIFT_JIS, data)
 
 
 def read_as(coding: str, codec: str, data: bytes) -> Foreign | None:

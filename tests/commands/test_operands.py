@@ -62,6 +62,8 @@ def test_a_listing_in_another_coding_is_refused_with_what_makes_it_utf_8(
     path = tmp_path / "my maze.bas"
     for data, coding in {
         'PRINT "カナ①髙"\r\n'.encode("cp932"): "Shift_JIS",
+        'PRINT "ｶﾅ"\r\n\'ﾒｲﾛｦﾂｸﾙ'.encode("cp932"): "Shift_JIS",
+        'PRINT "カナ迷路"\n'.encode("euc_jp"): "EUC-JP",
         "PRINT 1\r\n".encode("utf-16-le"): "UTF-16",
         'PRINT "あ"\r\n'.encode("utf-16-be"): "UTF-16",
     }.items():
@@ -126,8 +128,18 @@ def test_no_more_is_read_than_a_program_can_hold(monkeypatch: pytest.MonkeyPatch
     assert endless.given < 2 * LONGEST_FILE
 
 
-def test_a_folder_is_refused(tmp_path: Path) -> None:
-    assert message_for(str(tmp_path)) == f"{tmp_path} cannot be read: Is a directory"
+def test_what_another_command_takes_is_refused_with_that_command(tmp_path: Path) -> None:
+    (tmp_path / "maze.py").write_text("pass\n")
+    (tmp_path / "snake.bas").write_text("PRINT 1\n")
+    assert message_for(str(tmp_path)) == (
+        f"{tmp_path} is a folder; `retromaze doctor {tmp_path}` says what to run in it"
+    )
+    port = tmp_path / "maze.py"
+    assert message_for(str(port)) == (
+        f"{port} is no listing; `retromaze check LISTING.bas {port}` compares a port with one"
+    )
+    wrong, right = tmp_path / "snak.bas", tmp_path / "snake.bas"
+    assert message_for(str(wrong)) == f"{wrong} does not exist; did you mean {right}?"
 
 
 def test_a_mistyped_name_brings_the_nearest() -> None:

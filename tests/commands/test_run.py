@@ -255,8 +255,17 @@ def test_reset_reads_the_file_again(plays: Any) -> None:
 def test_a_window_stays_for_what_ended_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each listing with its exit status, what the window says, and whether anything was drawn."""
     wanted = {
-        "GFILL 0,0,9,9,255\nLOCATE 99,1": (1, ("Out of range in 0:2(LOCATE:1), column 1", True)),
-        "GFILL 0,0,9,9,255\nPRINT (": (1, ("Syntax error in 0:2, column 8", False)),
+        "GFILL 0,0,9,9,255\nLOCATE 99,1": (
+            1,
+            (
+                "Out of range in 0:2(LOCATE:1), column 1\nLOCATE takes 0 to 50 as its column, not 99",
+                True,
+            ),
+        ),
+        "GFILL 0,0,9,9,255\nPRINT (": (
+            1,
+            ("Syntax error in 0:2, column 8\n( is not closed: ) is missing", False),
+        ),
         "GFILL 0,0,9,9,255\nSTOP": (0, ("Break on 0:2", True)),
         "GFILL 0,0,9,9,255": (0, ("ended", True)),
         "GFILL 0,0,9,9,255\nPCMSTOP:PCMSTOP:PCMCONT": (
@@ -268,7 +277,8 @@ def test_a_window_stays_for_what_ended_the_run(monkeypatch: pytest.MonkeyPatch) 
     stays = []
 
     def linger(window: Any, machine: Machine) -> None:
-        stays.append((window._ended, machine.pages[0].pixels[0] != 0))
+        hinted = "\n".join([window._ended, *window._hints])
+        stays.append((hinted, machine.pages[0].pixels[0] != 0))
 
     monkeypatch.setattr("retromaze.display.window.Window._linger", linger)
     found = {}
@@ -546,3 +556,13 @@ DRAWN_ON = {
 def test_what_is_drawn_on_either_screen_is_a_picture() -> None:
     found = {listing: is_drawn_on(retromaze.run(listing, seed=1).machine) for listing in DRAWN_ON}
     assert found == DRAWN_ON
+
+
+def test_control_c_tells_the_line(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    def interrupt(_front: Any, _machine: Machine) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("retromaze.display.headless.Headless.show", interrupt)
+    Path("maze.bas").write_text("A=1\nWAIT 9\n")
+    assert main(["run", "maze.bas", "--headless", "--seed", "1"]) == 130
+    assert capsys.readouterr().err.splitlines()[0] == "retromaze: stopped in 0:2"
