@@ -36,7 +36,7 @@ from retromaze.input import GameLog, digest_of
 from retromaze.language.prologue import Value, constants
 from retromaze.language.text import lines_of, with_line_feeds
 from retromaze.machine.machine import chosen_seed
-from retromaze.report import describe
+from retromaze.report import describe, explanation
 from retromaze.sources.answers import UNREADABLE, ImportedModule, answers_of, first_lines, imported_modules
 from retromaze.sources.pairing import best_alignment
 from retromaze.sources.pairing import pair as paired
@@ -457,7 +457,9 @@ def problems_of(error: BasicError | None, port: str) -> Iterator[Problem]:
     """Yields the errors of listing and port that are found before a run."""
     if error:
         words = f"{error.wording} ({error.detail})" if error.detail else error.wording
-        yield Problem("listing", error.line, error.column, words)
+        place = error.begin or (error.line, error.column)
+        source = error.source or ""
+        yield Problem("listing", *place, "\n".join([words, *explanation(error, source, source)]))
     problem = port_problem(port)
     if problem is not None:
         yield problem

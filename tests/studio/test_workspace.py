@@ -77,7 +77,11 @@ def test_a_listing_without_a_port_is_given_one(tmp_path: Path) -> None:
 def test_mistakes_of_both_texts_are_told(tmp_path: Path) -> None:
     workspace = open_workspace(Open(listing="FOR I=0\n"), None, tmp_path)
     assert (workspace.port, workspace.ported) == ("", False)
-    assert [(each.side, each.line) for each in workspace.problems] == [("listing", 1)]
+    hint = "FOR is written FOR variable=first TO last[ STEP step] … NEXT"
+    assert workspace.problems == (Problem("listing", 1, 8, f"Syntax error\n{hint}"),)
+    workspace = open_workspace(Open(listing="PRINT 1\nFOR I=0 TO 1\nPRINT\n"), None, tmp_path)
+    words = "FOR without NEXT\nFOR in line 2 has no NEXT"
+    assert workspace.problems == (Problem("listing", 2, 1, words),)
     workspace = open_workspace(Open("kruskal", port="def main(machine:\n"), None, tmp_path)
     assert workspace.problems == (Problem("port", 1, 9, "'(' was never closed"),)
     assert not any(workspace.opened().answers)

@@ -244,7 +244,6 @@ export const TEXTS = {
   bothStop: ["both stop", "両方停止"],
   noProof: ["not proved", "未照合"],
   momentOf: ["{moment} of {total} events", "{moment} / {total} イベント"],
-  momentSoFar: ["{moment} events so far", "ここまで {moment} イベント"],
   momentBeyond: ["{moment} · only the first {kept} are kept", "{moment} · 記録は最初の {kept} 件のみ"],
   paceStatement: ["{rate} statement/s", "毎秒 {rate} 文"],
   paceStatements: ["{rate} statements/s", "毎秒 {rate} 文"],
