@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from types import FrameType, TracebackType
 from typing import Any
 
@@ -58,7 +59,7 @@ def missing_element(node: nodes.Index, frame: FrameType) -> tuple[str, list[int]
         sizes.append(len(items))
         items = items[0] if items else None
     found = [number_of(each, frame) for each in node.subscripts]
-    subscripts = [int(each) for each in found if each is not None]
+    subscripts = [int(each) for each in found if each is not None and isfinite(each)]
     if not len(subscripts) == len(found) == len(sizes):
         return None
     is_missing = any(not 0 <= each < size for each, size in zip(subscripts, sizes, strict=True))

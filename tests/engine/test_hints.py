@@ -53,6 +53,7 @@ def test_values_are_told_of_variables_of_every_kind() -> None:
         'DIM A$[2]\nI=3\nA$[I-1]="X"': "there is no A$[2]: the elements are A$[0] to A$[1]",
         "DIM A[2]\nI=-1\nA[1]=A[I]": "there is no A[-1]: the elements are A[0] to A[1]",
         "DIM A[2]\nF 5\nDEF F X\nVAR Y=X-3\nA[Y*2]=1\nEND": "there is no A[4]: the elements are A[0] to A[1]",
+        "DIM A[2]\nI=1E308*10\nA[I]=0": "    ^",
         # a subscript that would have to be read from an array is not said
         "DIM A[2]\nB=A[A[0]+2]": "    ^",
     }

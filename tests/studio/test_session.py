@@ -122,7 +122,10 @@ def test_notes_and_presses_are_marked(page: Conversation) -> None:
 def test_an_error_is_told_with_its_place(page: Conversation) -> None:
     page.open("GPSET 1,1\nX=1/0\n")
     at = page.finish()
-    assert at.words == "Divide by zero in 0:2\nlisting.bas:2:3\n  X=1/0\n    ^"
+    assert (
+        at.words
+        == "Divide by zero in 0:2\nlisting.bas:2:3\n  X=1/0\n    ^\nthe number behind /, DIV or MOD is 0"
+    )
     assert (at.line, at.column) == (2, 3)
     assert page.hear(m.Marks).error == 1
 
@@ -142,7 +145,10 @@ def test_what_nobody_heard_is_told_at_the_end(page: Conversation) -> None:
 def test_a_mistake_is_told_where_it_stands(page: Conversation) -> None:
     opened = page.ask(m.Open(listing="CLS\nPRINT (\n"), m.Opened)
     (problem,) = opened.problems
-    assert (problem.side, problem.line, problem.words) == ("listing", 2, "Syntax error")
+    assert (problem.side, problem.line, problem.words) == (
+        *("listing", 2),
+        "Syntax error\n( is not closed: ) is missing",
+    )
 
 
 def test_an_endless_loop_is_stopped(page: Conversation) -> None:
