@@ -234,7 +234,11 @@ def reason_unprovable(workspace: Workspace) -> str:
     if not workspace.trusted:
         return "this port came from elsewhere and has not been run"
     wrong = next(iter(workspace.problems), None)
-    return f"{wrong.side} line {wrong.line}: {wrong.words}" if wrong else ""
+    if wrong is None:
+        return ""
+    # below the words of an error stands what to write instead
+    first, *_ = wrong.words.split("\n")
+    return f"{wrong.side} line {wrong.line}: {first}"
 
 
 def difference_message(difference: Difference, seed: int) -> said.ProvedDifference:

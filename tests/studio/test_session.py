@@ -284,8 +284,11 @@ def test_an_edit_that_cannot_be_run_leaves_what_is_open(page: Conversation) -> N
     page.stand(m.Go(3))
     mistaken = page.ask(m.Open(listing="PRINT 1\nPRINT (2\n", holds=True, edition=2), m.Mistaken)
     assert mistaken.edition == 2
-    assert mistaken.problems == [m.Problem("listing", 2, 9, "Syntax error")]
-    assert mistaken.words == "Syntax error in 0:2\nlisting.bas:2:9\n  PRINT (2\n          ^"
+    assert mistaken.problems == [m.Problem("listing", 2, 9, "Syntax error\n( is not closed: ) is missing")]
+    assert (
+        mistaken.words
+        == "Syntax error in 0:2\nlisting.bas:2:9\n  PRINT (2\n          ^\n( is not closed: ) is missing"
+    )
     at, _ = page.stand(m.Step("draw"))
     assert (at.moment, at.edition) == (4, 1)
     # without a wish to hold it is opened, and so is what has an error in its port
