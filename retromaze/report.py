@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import TYPE_CHECKING
 
 from retromaze.display.translation import _
-from retromaze.engine.hints import Hint, hint
 from retromaze.errors import BasicError
 from retromaze.machine.sound import Sound
 from retromaze.system import STANDS_FOR_IT, harmless, terminal_width
+
+if TYPE_CHECKING:
+    from retromaze.engine.hints import Hint
 
 ONE_LINE = str.maketrans(dict.fromkeys("\t\n", STANDS_FOR_IT))
 NEAR, CUT = 80, "…"
@@ -42,6 +45,9 @@ def explanation(error: BasicError, typed: str, program: str, words: Collection[s
     """The lines below an error: where a file was looked for, or what to write instead (see `hint`)."""
     if error.is_explained and error.detail:
         return [harmless(error.detail)]
+    # only what fails pays for the rules
+    from retromaze.engine.hints import hint
+
     found = hint(error, typed, program, words)
     return [told(found)] if found else []
 
