@@ -89,24 +89,34 @@ def table(text: str) -> dict[str, str]:
 
 WRITTEN = table(
     """
-    === ==  <> !=  => >=  =< <=  := =  ** POW(A,B)  ^ POW(A,B)  ++ INC  += INC  -= DEC  *= A=A*B  /= A=A/B
+    === ==  <> !=  => >=  =< <=  := =  ** POW(A,B)  ^ POW(A,B)  *= A=A*B  /= A=A/B
     % MOD  \\ DIV  ¥ DIV  | OR  ~ NOT  ≠ !=  ≦ <=  ≤ <=  ≧ >=  ≥ >=  × *  ÷ /  − -  、 ,
     """
 )
+WRITTEN |= {"++": "INC A", "+=": "INC A,1", "-=": "DEC A,1"}
 """Operators and marks of other languages and keyboards, and what they are here."""
 ENDED = table("IF ENDIF  WHILE WEND  FOR NEXT  REPEAT UNTIL  SELECT ENDIF  DEF END  SUB END  FUNCTION END")
 """What END IF, END WHILE, ENDFOR and the like are here."""
 FOREIGN = {
-    **dict.fromkeys(("DO", "LOOP"), "REPEAT … UNTIL"),
+    **dict.fromkeys(("DO", "LOOP"), "WHILE A<9 … WEND, REPEAT … UNTIL A==9"),
+    **dict.fromkeys(("SLEEP", "PAUSE", "DELAY"), "WAIT 60 (60 = 1 s)"),
     **dict.fromkeys(("SUB", "PROCEDURE", "FUNCTION"), "DEF … END"),
     **dict.fromkeys(("SELECT", "SWITCH", "CASE"), "IF … ELSEIF … ENDIF"),
-    "AS": "A% · A# · A$",
+    "AS": "A% (INTEGER), A# (REAL), A$ (TEXT)",
+    "USING": 'FORMAT$("%5D",A)',
+    "LINE": "GLINE 0,0,10,10",
+    "PSET": "GPSET X,Y",
+    "PLOT": "GPSET X,Y",
+    "CIRCLE": "GCIRCLE X,Y,R",
+    "PAINT": "GPAINT X,Y",
+    "POINT": "GSPOIT(X,Y)",
+    "PLAY": 'BGMPLAY "CDE"',
+    **dict.fromkeys(("ELIF", "ELSIF"), "IF … THEN … ELSEIF … THEN … ENDIF"),
     "IN": "FOR I=0 TO 9",
     **table(
         """
-        LET A=1  CONST VAR  LOCAL VAR  GLOBAL VAR  EXIT BREAK  BY STEP  ELIF ELSEIF  ELSIF ELSEIF
-        USING FORMAT$  SLEEP WAIT  PAUSE WAIT  DELAY WAIT  PLAY BGMPLAY  SOUND BEEP  SCREEN XSCREEN
-        LINE GLINE  PSET GPSET  PLOT GPSET  CIRCLE GCIRCLE  PAINT GPAINT  POINT GSPOIT
+        LET A=1  CONST VAR  LOCAL VAR  GLOBAL VAR  EXIT BREAK  BY STEP
+        SOUND BEEP  SCREEN XSCREEN
         """
     ),
     **{f"END{word}": here for word, here in ENDED.items() if f"END{word}" != here},
@@ -267,6 +277,12 @@ def endless_block(fault: Fault) -> Words:
     return False
 
 
+def endless_def(fault: Fault) -> Words:
+    """The same of a DEF, whose END stands where nothing else says that it is over."""
+    found = endless_block(fault)
+    return found if isinstance(found, tuple) and found[0] == "DEF" else False
+
+
 def in_a_row(fault: Fault, *kinds: str) -> bool:
     """Whether tokens of these types stand behind one another in the program."""
     found = [each.type for each in tokens(fault.program)]
@@ -395,7 +411,7 @@ RULES: tuple[Rule, ...] = (
     Rule('a text stands between straight quotes: "…"', SYNTAX, lambda at: at.rest.startswith(QUOTES)),
     Rule("{0} is written in full-width characters; write {1}", SYNTAX, written_full_width),
     Rule(
-        "a text holds no quote; CHR$(34) is one",
+        'a text holds no quote; join one to it: "A"+CHR$(34)',
         SYNTAX,
         lambda at: at.rest.startswith("\\") and '\\"' in at.line,
     ),
@@ -420,7 +436,7 @@ RULES: tuple[Rule, ...] = (
         lambda at: at.kinds == ["NAME"] and at.token.type == "EQUAL" and (at.first,),
     ),
     Rule(
-        "{0}: a name has letters from A to Z, digits and _; all others stand in texts",
+        "{0} does not belong here: names have letters A to Z, digits and _; other characters stand in texts",
         SYNTAX,
         strange_characters,
     ),
@@ -465,7 +481,7 @@ RULES: tuple[Rule, ...] = (
     Rule("did you mean {0}?", BasicError, misspelt),
     # ---- conditions, brackets, quotes
     Rule(
-        "blocks stand between words: IF … ENDIF, WHILE … WEND, FOR … NEXT, DEF … END",
+        "blocks stand between words: IF … THEN … ENDIF, WHILE … WEND, FOR … NEXT, DEF … END",
         SYNTAX,
         lambda at: at.token in {"{", "}"},
     ),
@@ -511,7 +527,7 @@ RULES: tuple[Rule, ...] = (
         lambda at: at.kinds[:2] == ["PRINT", "LPAR"] and at.token.type == "COMMA" and at.opened == "()",
     ),
     Rule(
-        "there are no lists in brackets: DIM A[3] makes an array, DATA and READ fill it",
+        "there are no lists in brackets: DIM A[3] makes an array, A[0]=1 fills it",
         SYNTAX,
         lambda at: (
             (at.token.type == "LSQB" and at.near(-1) in {"_BECOMES", "LPAR", "COMMA"})
@@ -524,7 +540,7 @@ RULES: tuple[Rule, ...] = (
         lambda at: at.token.type == "STRING" and at.near(-1) in VALUE_ENDS and at.line.count('"') % 2 == 1,
     ),
     Rule(
-        "a text ends with its line",
+        "a text ends with its line: close it there, and write the rest as another text",
         UndefinedFunction,
         lambda at: at.near(1) == "STRING" and at.line.count('"') % 2 == 1,
     ),
@@ -567,18 +583,22 @@ RULES: tuple[Rule, ...] = (
     # ---- statements
     Rule("{0} can only be read", SYNTAX, read_only),
     Rule(
-        "DATA holds numbers and texts as they are, texts in quotes, and no variables",
+        "DATA holds numbers, and texts in quotes; no variables",
         SYNTAX,
         lambda at: at.first.type == "DATA" and at.token.type == "NAME",
     ),
-    Rule("{0} stands in no loop", SYNTAX, lambda at: at.token.type in {"BREAK", "CONTINUE"} and (at.token,)),
+    Rule(
+        "{0} stands in no loop: it leaves a FOR, WHILE or REPEAT around it",
+        SYNTAX,
+        lambda at: at.token.type in {"BREAK", "CONTINUE"} and (at.token,),
+    ),
     Rule("only a DEF returns a value", SYNTAX, lambda at: at.token.type == "RETURN" and at.near(1) in VALUES),
     Rule(
-        "{0} belongs to no IF: where something stands behind THEN, the IF ends with its line",
+        "{0} belongs to no IF: what stands behind THEN ends it with the line; write THEN alone, more below",
         (SYNTAX, EndifWithoutIf),
         lambda at: at.token.type in {"ELSE", "ELSEIF", "ENDIF"} and at.at == 0 and (at.token,),
     ),
-    Rule("{0} has {1} subscripts, here it is given {2}", SYNTAX, number_of_subscripts),
+    Rule("{0} has {1} dimensions: it wants {1} numbers in brackets, not {2}", SYNTAX, number_of_subscripts),
     Rule(
         "between statements stands a colon, not a semicolon",
         SYNTAX,
@@ -597,7 +617,7 @@ RULES: tuple[Rule, ...] = (
         ),
     ),
     Rule(
-        "between {0} and {1} a semicolon is missing; a text stands in quotes",
+        "{0} {1}: a text stands in quotes, and a semicolon between two values",
         SYNTAX,
         lambda at: (
             at.first.type in {"PRINT", "QUESTION"}
@@ -633,7 +653,7 @@ RULES: tuple[Rule, ...] = (
         lambda at: at.token.type == "CONSTANT" and capitals(at.token[1:]) not in CONSTANTS and (at.token,),
     ),
     Rule(
-        "no statement begins with {0}",
+        "no statement begins with {0}; a colon ends the one before it",
         SYNTAX,
         lambda at: at.begins and at.token.type in {*VALUES, *OPERATORS, *BRACKETS} - {"NAME"} and (at.token,),
     ),
@@ -647,6 +667,11 @@ RULES: tuple[Rule, ...] = (
         "ELSE IF begins another IF, which needs its own ENDIF; ELSEIF in one word does not",
         (ElseWithoutEndif, ThenWithoutEndif),
         lambda at: in_a_row(at, "ELSE", "IF"),
+    ),
+    Rule(
+        "{0} in line {1} has no {2}: it stands behind the last line of the {0}",
+        BasicError,
+        endless_def,
     ),
     Rule("{0} in line {1} has no {2}", BasicError, endless_block),
     # ---- types
@@ -671,13 +696,14 @@ RULES: tuple[Rule, ...] = (
     ),
     # ---- declarations
     Rule(
-        "{0} stands in line {1} already",
+        "{0} stands in line {1} already: leave one out, or take another name",
         (DuplicateVariable, DuplicateLabel, DuplicateFunction),
         declared_before,
     ),
     # ---- calls
     Rule("{0} is defined so: {1}", IllegalFunctionCall, definition),
-    Rule("{0} is written {1}", (SYNTAX, IllegalFunctionCall, TypeMismatch), forms),
+    Rule("{0} is written {1}", (SYNTAX, IllegalFunctionCall), forms),
+    Rule("{0} takes no value of this kind: {1}", TypeMismatch, forms),
     # ---- values
     Rule("there is no {0}[{1}]: the elements are {0}[{2}] to {0}[{3}]", SubscriptOutOfRange, element_missing),
     Rule("{0} is a color of pictures; of texts it is {1}", OutOfRange, text_color),
@@ -699,7 +725,7 @@ RULES: tuple[Rule, ...] = (
     ),
     # ---- jumps, data, declarations
     Rule(
-        "no GOSUB led here; END before the label keeps the program from running into it",
+        "no GOSUB led here: call it with GOSUB @LABEL, and write END before the label",
         ReturnWithoutGosub,
         lambda at: True,
     ),
@@ -708,7 +734,11 @@ RULES: tuple[Rule, ...] = (
         UndefinedLabel,
         lambda at: at.error.detail in map(capitals, labels(at.program)) and (at.error.detail,),
     ),
-    Rule("the DATA are used up; RESTORE @LABEL goes back to them", OutOfData, lambda at: True),
+    Rule(
+        "there are fewer values in DATA than READ asks for; RESTORE @LABEL reads them again",
+        OutOfData,
+        lambda at: True,
+    ),
     Rule(
         "OPTION STRICT wants every variable declared: VAR {0}",
         UndefinedVariable,

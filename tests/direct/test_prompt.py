@@ -55,7 +55,8 @@ def test_a_line_reaches_into_the_program(talk: Talk) -> None:
         "GOSUB @NONE": "Undefined label\n",
         "READ X,X$:PRINT X;X$": "5six\n",
         "RESTORE @MORE:READ X:PRINT X": "7\n",
-        "READ X,X$,X,X": "Out of DATA\nthe DATA are used up; RESTORE @LABEL goes back to them\n",
+        "READ X,X$,X,X": "Out of DATA\n"
+        "there are fewer values in DATA than READ asks for; RESTORE @LABEL reads them again\n",
     }
     program = """\
 DIM D[1]

@@ -49,8 +49,22 @@ def test_every_line_that_cannot_be_read_has_its_mistake() -> None:
 def test_what_the_machine_finds_before_a_start_is_told() -> None:
     wanted = {
         "FOR I=0 TO 3\nPRINT I\n": (0, 0, 3, 20, "FOR without NEXT in 0:2", "FOR in line 1 has no NEXT"),
-        "VAR A\nVAR B,A\n": (1, 6, 7, 18, "Duplicate variable in 0:2", "A stands in line 1 already"),
-        "@A\n@A\n": (1, 0, 2, 17, "Duplicate label in 0:2", "@A stands in line 1 already"),
+        "VAR A\nVAR B,A\n": (
+            1,
+            6,
+            7,
+            18,
+            "Duplicate variable in 0:2",
+            "A stands in line 1 already: leave one out, or take another name",
+        ),
+        "@A\n@A\n": (
+            1,
+            0,
+            2,
+            17,
+            "Duplicate label in 0:2",
+            "@A stands in line 1 already: leave one out, or take another name",
+        ),
         "OPTION STRICT\nPRINT A\n": (
             *(1, 6, 7, 15, "Undefined variable in 0:2"),
             "OPTION STRICT wants every variable declared: VAR A",

@@ -31,7 +31,7 @@ REPORTS = {
         "\nLOCATE takes a number as its argument 2: LOCATE [column],[row][,z]"
     ),
     "PRINT LEN(5)": "Type mismatch in 0:1(LEN:1)\nlisting.bas:1:7\n  PRINT LEN(5)\n        ^"
-    "\nLEN is written LEN(text) · LEN(array)",
+    "\nLEN takes no value of this kind: LEN(text) · LEN(array)",
     "A%=1E10": "Overflow in 0:1\nlisting.bas:1:4\n  A%=1E10\n     ^"
     "\na name with % holds whole numbers from -2147483648 to 2147483647; "
     "without % it holds larger ones",
@@ -40,17 +40,18 @@ REPORTS = {
     "PRINT 1\nNOSUCH 1,2": "Undefined function in 0:2 (NOSUCH)\nlisting.bas:2:1\n  NOSUCH 1,2\n  ^",
     # behind wide characters
     '?"迷路":?LEN(1)': 'Type mismatch in 0:1(LEN:1)\nlisting.bas:1:8\n  ?"迷路":?LEN(1)\n           ^'
-    "\nLEN is written LEN(text) · LEN(array)",
+    "\nLEN takes no value of this kind: LEN(text) · LEN(array)",
     "FOR I=1 TO 2\nPRINT I": "FOR without NEXT in 0:2\nlisting.bas:1:1\n  FOR I=1 TO 2\n  ^"
     "\nFOR in line 1 has no NEXT",
     "PRINT 1:NEXT": "NEXT without FOR in 0:1\nlisting.bas:1:9\n  PRINT 1:NEXT\n          ^",
-    "@A\n?1:@A": "Duplicate label in 0:2\nlisting.bas:2:4\n  ?1:@A\n     ^\n@A stands in line 1 already",
+    "@A\n?1:@A": "Duplicate label in 0:2\nlisting.bas:2:4\n  ?1:@A\n     ^"
+    "\n@A stands in line 1 already: leave one out, or take another name",
     "OPTION STRICT\nA=1": "Undefined variable in 0:2\nlisting.bas:2:1\n  A=1\n  ^"
     "\nOPTION STRICT wants every variable declared: VAR A",
     "?1\nRETURN": "RETURN without GOSUB in 0:2\nlisting.bas:2:1\n  RETURN\n  ^"
-    "\nno GOSUB led here; END before the label keeps the program from running into it",
+    "\nno GOSUB led here: call it with GOSUB @LABEL, and write END before the label",
     "READ A": "Out of DATA in 0:1\nlisting.bas:1:1\n  READ A\n  ^"
-    "\nthe DATA are used up; RESTORE @LABEL goes back to them",
+    "\nthere are fewer values in DATA than READ asks for; RESTORE @LABEL reads them again",
     'GOTO "NO"': 'Illegal symbol string in 0:1 (NO)\nlisting.bas:1:1\n  GOTO "NO"\n  ^',
 }
 """Bad listings, and the whole report on each."""
