@@ -284,7 +284,7 @@ def test_mistakes_are_told(capsys: Any) -> None:
     for command in MISTAKES:
         headless = " --headless" * command.startswith("run")
         status, _, err = ran(command + headless, capsys)
-        found[command] = (status, err.splitlines()[-1])
+        found[command] = (status, err.splitlines()[0])
     assert found == {command: (2, words) for command, words in MISTAKES.items()}
 
 
@@ -531,4 +531,4 @@ def test_what_is_no_picture_is_refused(
             path.write_bytes(content)
         status, _, err = ran(f"run {listing} --sheet {path}", capsys)
         told = f"retromaze run: error: argument --sheet: {str(path)!r}: {reason}"
-        assert (status, err.splitlines()[-1]) == (2, told)
+        assert (status, err.splitlines()[0]) == (2, told)

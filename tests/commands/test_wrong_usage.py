@@ -149,7 +149,7 @@ def test_what_is_refused_is_told(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_wrong_options_are_told(capsys: pytest.CaptureFixture[str]) -> None:
     found = {command: ran(command, capsys) for command in WRONG_OPTIONS}
-    told = {command: (status, out, err.splitlines()[-1]) for command, (status, out, err) in found.items()}
+    told = {command: (status, out, err.splitlines()[0]) for command, (status, out, err) in found.items()}
     assert told == {
         command: (2, "", f"retromaze {command.split()[0]}: error: {message}")
         for command, message in WRONG_OPTIONS.items()
