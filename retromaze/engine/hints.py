@@ -411,7 +411,7 @@ RULES: tuple[Rule, ...] = (
     Rule('a text stands between straight quotes: "…"', SYNTAX, lambda at: at.rest.startswith(QUOTES)),
     Rule("{0} is written in full-width characters; write {1}", SYNTAX, written_full_width),
     Rule(
-        'a text holds no quote; join one to it: "A"+CHR$(34)',
+        'a text holds no quote; CHR$(34) is one: "SAY "+CHR$(34)+"HI"',
         SYNTAX,
         lambda at: at.rest.startswith("\\") and '\\"' in at.line,
     ),
@@ -453,17 +453,17 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule("SmileBASIC has no {0}; use {1}", (SYNTAX, UndefinedFunction), foreign_word),
     Rule(
-        "a listing has no line numbers; jumps go to labels: @NAME",
+        "a listing has no line numbers; jumps go to labels: @NAME in a line of its own, GOTO @NAME",
         SYNTAX,
         lambda at: at.at == 0 and at.token.type == "NUMBER",
     ),
     Rule(
-        "jumps go to labels, not to line numbers: {0} @NAME",
+        "jumps go to labels, not to line numbers: {0} @NAME, and @NAME stands in a line of its own",
         SYNTAX,
         lambda at: at.token.type == "NUMBER" and at.near(-1) in JUMPS and (capitals(at.last),),
     ),
     Rule(
-        "jumps go to labels, not to line numbers: {0} @NAME",
+        "jumps go to labels, not to line numbers: {0} @NAME, and @NAME stands in a line of its own",
         TypeMismatch,
         lambda at: at.token.type in {"GOTO", "GOSUB", "RESTORE"} and at.near(1) == "NUMBER" and (at.token,),
     ),
@@ -540,7 +540,7 @@ RULES: tuple[Rule, ...] = (
         lambda at: at.token.type == "STRING" and at.near(-1) in VALUE_ENDS and at.line.count('"') % 2 == 1,
     ),
     Rule(
-        "a text ends with its line: close it there, and write the rest as another text",
+        'a text ends with its line: "A"+CHR$(10)+"B" has two lines',
         UndefinedFunction,
         lambda at: at.near(1) == "STRING" and at.line.count('"') % 2 == 1,
     ),
@@ -594,7 +594,7 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule("only a DEF returns a value", SYNTAX, lambda at: at.token.type == "RETURN" and at.near(1) in VALUES),
     Rule(
-        "{0} belongs to no IF: what stands behind THEN ends it with the line; write THEN alone, more below",
+        "{0} belongs to no IF: end the line of the IF with THEN, write the rest below, and ENDIF at the end",
         (SYNTAX, EndifWithoutIf),
         lambda at: at.token.type in {"ELSE", "ELSEIF", "ENDIF"} and at.at == 0 and (at.token,),
     ),
@@ -653,7 +653,7 @@ RULES: tuple[Rule, ...] = (
         lambda at: at.token.type == "CONSTANT" and capitals(at.token[1:]) not in CONSTANTS and (at.token,),
     ),
     Rule(
-        "no statement begins with {0}; a colon ends the one before it",
+        "no statement begins with {0}; a colon ends the one before, PRINT has semicolons: PRINT A;B",
         SYNTAX,
         lambda at: at.begins and at.token.type in {*VALUES, *OPERATORS, *BRACKETS} - {"NAME"} and (at.token,),
     ),
@@ -695,9 +695,10 @@ RULES: tuple[Rule, ...] = (
         lambda at: refused_kind(at, "int float number coordinate"),
     ),
     # ---- declarations
+    Rule("{0} is declared in line {1} already: {0}=… is enough here", DuplicateVariable, declared_before),
     Rule(
         "{0} stands in line {1} already: leave one out, or take another name",
-        (DuplicateVariable, DuplicateLabel, DuplicateFunction),
+        (DuplicateLabel, DuplicateFunction),
         declared_before,
     ),
     # ---- calls

@@ -55,7 +55,7 @@ def test_what_the_machine_finds_before_a_start_is_told() -> None:
             7,
             18,
             "Duplicate variable in 0:2",
-            "A stands in line 1 already: leave one out, or take another name",
+            "A is declared in line 1 already: A=… is enough here",
         ),
         "@A\n@A\n": (
             1,
