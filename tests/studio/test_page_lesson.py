@@ -340,7 +340,7 @@ def test_an_answer_is_judged_in_the_page(browser: Browser, own: StudioServer, tm
     visit = Visit(browser, own)
     visit.open()
     visit.at("tab-lesson").click()
-    expect(visit.at("lesson-step")).to_have_text("step 0 of 2")
+    expect(visit.at("lesson-step")).to_have_text("2 steps, in a run of their own: seed 5, n 3")
     visit.at("lesson-next").click()
     expect(visit.at("lesson-title")).to_have_text("Two")
     expect(visit.at("lesson-exercise")).to_be_hidden()
