@@ -117,6 +117,9 @@ def of_a_maze_and_others(visit: Visit) -> Iterator[str]:
     expect(visit.at("listing").locator(".cm-lintRange-error")).not_to_have_count(0)
     visit.at("program").select_option("sticks")
     expect(visit.at("aside")).to_be_visible()
+    # until it is open, the run before it is dimmed
+    expect(visit.at("listing-note")).to_have_text(re.compile("^a pillar"))
+    expect(visit.page.locator("body.mistaken")).to_have_count(0)
     yield "a text put aside"
 
 

@@ -33,6 +33,8 @@ def test_edits_and_the_moment_survive_a_reload(browser, server):
     page.keyboard.press("Control+Home")
     page.keyboard.type("# MINE\n")
     expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
+    # the proof may be there before the run of the edited texts is at its place
+    visit.stands(40)
     visit.at("step-draw").click()
     visit.stands(41)
     page.reload()
