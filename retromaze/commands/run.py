@@ -382,9 +382,11 @@ def play_on(
             listing.source, machine, path=listing.path, frames=frames, traced=front.traced, follow=follow
         )
     except KeyboardInterrupt as reason:
-        for slot, line in calls_of(reason.__traceback__, running[0]) if running else ():
-            raise KeyboardInterrupt(f"stopped in {slot}:{line}") from None
-        raise
+        calls = calls_of(reason.__traceback__, running[0]) if running else []
+        if not calls:
+            raise
+        slot, line = calls[0]
+        raise KeyboardInterrupt(f"stopped in {slot}:{line}") from None
 
 
 def place_of(error: BasicError) -> str:

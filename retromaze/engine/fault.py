@@ -1,4 +1,4 @@
-"""What stands around the place of an error, tokens, nodes, declarations, worked out when it is used."""
+"""The place of an error: the tokens and nodes of its line, and what the program declares."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Fault:
         return self.tokens[max(self.at - 1, 0)]
 
     def near(self, distance: int) -> str:
-        """The type of the token so many places further on, "" if there is none."""
+        """The type of the token at a distance from the place, "" if there is none."""
         at = self.at + distance
         return self.tokens[at].type if 0 <= at < len(self.tokens) else ""
 
@@ -118,7 +118,7 @@ class Fault:
     @cached_property
     def every_node(self) -> list[nodes.Node]:
         """The nodes of the line."""
-        return [each for top in parse_leniently(self.line, self.number) for each in (top, *nodes_in(top))]
+        return [each for top in parse_leniently(self.line, self.number) for each in nodes_in(top)]
 
     @property
     def here(self) -> list[nodes.Node]:

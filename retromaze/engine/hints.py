@@ -136,7 +136,7 @@ HEXADECIMAL = re.compile(r"(?:0[xX]|\$)([0-9A-Fa-f]+)\b")
 
 
 def written_otherwise(fault: Fault) -> Words:
-    """What stands at the place, and how it is written in SmileBASIC."""
+    """The operator or mark at the place, and how SmileBASIC writes it."""
     place = fault.error.column - 1
     for each, here in WRITTEN.items():
         if fault.line.find(each, max(place - len(each) + 1, 0), place + len(each)) >= 0:
@@ -243,7 +243,7 @@ def number_of_subscripts(fault: Fault) -> Words:
 
 
 def declared_before(fault: Fault) -> Words:
-    """What is declared twice, and the line of the first time; none in listings with DEFs."""
+    """The name that is declared twice, and the line of the first time; none in listings with DEFs."""
     error, found = fault.error, dict[str, int]()
     here: list[tuple[str, nodes.Node]]
     if fault.headings and not isinstance(error, DuplicateFunction):
@@ -278,13 +278,13 @@ def endless_block(fault: Fault) -> Words:
 
 
 def endless_def(fault: Fault) -> Words:
-    """The same of a DEF, whose END stands where nothing else says that it is over."""
+    """The word, the line and the missing end of a DEF that never ends."""
     found = endless_block(fault)
     return found if isinstance(found, tuple) and found[0] == "DEF" else False
 
 
 def in_a_row(fault: Fault, *kinds: str) -> bool:
-    """Whether tokens of these types stand behind one another in the program."""
+    """Whether the program has tokens of these types, one after the other."""
     found = [each.type for each in tokens(fault.program)]
     return kinds in zip(*(found[at:] for at in range(len(kinds))), strict=False)
 
@@ -391,7 +391,7 @@ def refused_number(fault: Fault, *, low: bool, high: bool) -> Words:
 
 
 def text_color(fault: Fault) -> Words:
-    """The color of pictures that stands where the number of a text color must."""
+    """The color of pictures that COLOR is given, and the text color of that name."""
     call = fault.call("COLOR")
     name = (
         fault.token

@@ -23,7 +23,7 @@ def values_at(error: BasicError, traceback: TracebackType, line: str) -> tuple[A
     """
     if not isinstance(error, OutOfRange | SubscriptOutOfRange):
         return ()
-    found = [each for top in parse_leniently(line, error.line) for each in (top, *nodes_in(top))]
+    found = [each for top in parse_leniently(line, error.line) for each in nodes_in(top)]
     here = [each for each in found if each.column == error.column]
     if isinstance(error, SubscriptOutOfRange):
         # the place is the element, or a subscript of it

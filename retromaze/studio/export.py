@@ -9,7 +9,7 @@ import io
 import json
 import re
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict
 from importlib import resources
@@ -112,7 +112,7 @@ def one_file(given: ExportContents, files: Mapping[str, bytes]) -> bytes:
         for name, data in pieces_of(files).items()
     )
     notices = f'<script type="text/plain" id="licenses">\n{text_of(LICENSES)}</script>'
-    scripts = f"{notices}\n{brought(given, files, [])}\n{inline(BEGINNING)}\n{inline(SCRIPT)}\n{pieces}"
+    scripts = f"{notices}\n{brought(given, files, {}, [])}\n{inline(BEGINNING)}\n{inline(SCRIPT)}\n{pieces}"
     page = swapped(index(), STYLE_TAG, f"<style>\n{text_of(STYLE)}</style>")
     page = page.replace(f'href="{ICON}"', f'href="{image(ICON)}"')
     page = swapped(swapped(page, SCRIPT_TAG + "\n", ""), END, f"{scripts}\n{END}")
@@ -125,12 +125,15 @@ def folder(given: ExportContents, files: Mapping[str, bytes], linked: Iterable[s
 
     `linked` are programs to which other pages link: what they show before Python has started is added.
     """
-    shown = dict(glimpses(linked))
-    tags = f'{brought(given, files, list(shown))}\n<script src="{BEGINNING}" defer></script>\n{SCRIPT_TAG}'
+    pieces, prepared = pieces_of(files), dict(prepared_messages(linked))
+    # a progress bar is for pages that link here
+    sizes = {name: len(data) for name, data in pieces.items()} if prepared else {}
+    data = brought(given, files, sizes, list(prepared))
+    tags = f'{data}\n<script src="{BEGINNING}" defer></script>\n{SCRIPT_TAG}'
     own = POLICY.format(scripts="'self'", own="'self' ", reached="'self'")
     page = guarded(swapped(index(), SCRIPT_TAG, tags), own)
     built = {name: read(name) for name in (ICON, LICENSES, STYLE, BEGINNING, ISOLATION, SCRIPT)}
-    return pieces_of(files) | shown | built | {INDEX: page.encode()}
+    return pieces | prepared | built | {INDEX: page.encode()}
 
 
 def pieces_of(files: Mapping[str, bytes]) -> Parts:
@@ -165,15 +168,17 @@ def unpressed(library: bytes) -> bytes:
     return result.getvalue()
 
 
-def brought(given: ExportContents, files: Mapping[str, bytes], glimpsed: list[str]) -> str:
+def brought(
+    given: ExportContents, files: Mapping[str, bytes], sizes: Mapping[str, int], prepared: Sequence[str]
+) -> str:
     """Returns the data that the page reads first: Python's input, and its first messages.
 
-    `sizes` are the lengths of what it fetches then, `glimpsed` the names of files with other first messages.
+    `sizes` are the lengths of the pieces that it fetches then; `prepared` names files with the first messages
+    of other programs.
     """
     said = [json.loads(encoded(each)) for each in first(given)]
     lock = json.loads(files[pyodide.LOCK]) | {"packages": {}}
-    sizes = {name: len(data) for name, data in pieces_of(files).items()} if glimpsed else {}
-    data = {"given": asdict(given), "first": said, "lock": lock, "sizes": sizes, "glimpsed": glimpsed}
+    data = {"given": asdict(given), "first": said, "lock": lock, "sizes": sizes, "prepared": prepared}
     text = json.dumps(data, ensure_ascii=False)
     text = HALF.sub(lambda half: f"\\u{ord(half[0]):x}", text).replace("<", "\\u003c")
     return f'<script type="application/json" id="brought">{text}</script>'
@@ -186,7 +191,7 @@ def first(given: ExportContents) -> list[Any]:
         return [welcome(given.opens), *at_start(workspace, given)]
 
 
-def glimpses(programs: Iterable[str]) -> Iterator[tuple[str, bytes]]:
+def prepared_messages(programs: Iterable[str]) -> Iterator[tuple[str, bytes]]:
     """Files for these programs in each language: what is open, a picture of its run, and its lesson."""
     for name in programs:
         given = ExportContents(Open(name, seed=1))

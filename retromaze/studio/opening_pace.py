@@ -10,6 +10,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import NoReturn
 
 from retromaze.catalogue import CATALOGUE
 from retromaze.display.pacer import CONSOLE_PACE
@@ -106,9 +107,8 @@ class TrialObserver:
     def ask(self, guide: str) -> str:
         """Stops at a question: nobody is there to answer it."""
         self._stop("question")
-        raise AssertionError
 
-    def _stop(self, ended: str) -> None:
+    def _stop(self, ended: str) -> NoReturn:
         self.ended = ended
         raise Stopped(ended)
 

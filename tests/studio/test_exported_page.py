@@ -170,7 +170,7 @@ def test_an_answer_is_judged_without_a_server(visit: Visit, one_page: Path) -> N
     visit.page.locator("#listing .cm-content").fill(listing)
     visit.shows("lesson-verdict", "^$")
     visit.page.locator("#lesson-judge").click()
-    visit.shows("lesson-verdict", r"^Right \(3 runs\)\.$")
+    visit.shows("lesson-verdict", r"^Right \(runs: 3\)\.$")
     # a port is judged where ports run
     visit.page.locator("#lesson-next").click()
     visit.page.locator("#lesson-next").click()

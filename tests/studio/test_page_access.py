@@ -12,7 +12,7 @@ from tests.studio.browsing import expect, resize
 from tests.studio.page_packages import packages
 from tests.studio.visiting import SMALL, TINY, Visit, packed
 
-OWN_RUN = "12 steps, in a run of their own: seed 7, width 21, height 13"
+OWN_RUN = "steps: 12, in a run of their own: seed 7, width 21, height 13"
 FOUND = """async () => {
     const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
     const { violations } = await axe.run(document, { runOnly: tags, resultTypes: ["violations"] });

@@ -22,7 +22,7 @@ from tests.studio.visiting import TINY, Visit, studio
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-OWN_RUN = "12 steps, in a run of their own: seed 7, width 21, height 13"
+OWN_RUN = "steps: 12, in a run of their own: seed 7, width 21, height 13"
 LESSON = """\
 # Counting
 
@@ -154,7 +154,7 @@ def test_a_task_in_python_is_judged_in_the_page(visit: Visit, lesson: str) -> No
     solved = changed_listing(start, exercise.solutions[0], exercise.place)
     visit.text("port").fill(solved)
     visit.at("lesson-judge").click()
-    expect(verdict).to_have_text(f"Right ({1 + len(exercise.again)} runs).")
+    expect(verdict).to_have_text(f"Right (runs: {1 + len(exercise.again)}).")
     visit.text("port").fill(solved.replace("def main(", "SIZE = 1 / 0\ndef main("))
     visit.at("lesson-judge").click()
     told = rf"^ZeroDivisionError: division by zero\n{lesson}\.py:\d+:8\n  SIZE = 1 / 0\n {{9}}\^$"
@@ -327,7 +327,7 @@ def test_a_lesson_of_one_s_own(browser: Browser, own: StudioServer, tmp_path: Pa
     expect(visit.at("lesson-lines").locator("button")).to_have_text(["listing, line 3", "port, line 2"])
     (tmp_path / "count.lesson.md").write_text(LESSON.replace("PRINT I", "PRINT J"))
     visit.page.reload()
-    expect(visit.at("lesson-step")).to_have_text("1 steps, in a run of their own: seed 5, n 3")
+    expect(visit.at("lesson-step")).to_have_text("steps: 1, in a run of their own: seed 5, n 3")
     visit.at("lesson-next").click()
     expect(visit.at("notice")).to_have_text("count.lesson.md:15: no line of the listing has 'PRINT J'")
     visit.close()
@@ -340,7 +340,7 @@ def test_an_answer_is_judged_in_the_page(browser: Browser, own: StudioServer, tm
     visit = Visit(browser, own)
     visit.open()
     visit.at("tab-lesson").click()
-    expect(visit.at("lesson-step")).to_have_text("2 steps, in a run of their own: seed 5, n 3")
+    expect(visit.at("lesson-step")).to_have_text("steps: 2, in a run of their own: seed 5, n 3")
     visit.at("lesson-next").click()
     expect(visit.at("lesson-title")).to_have_text("Two")
     expect(visit.at("lesson-exercise")).to_be_hidden()
@@ -352,7 +352,7 @@ def test_an_answer_is_judged_in_the_page(browser: Browser, own: StudioServer, tm
     expect(visit.at("lesson-explanations")).to_have_text("K: how many")
     expect(table.locator("td")).to_have_text(["", "K", "-", "3"])
     answers = {
-        "N=3\nK=N:PRINT K\n": "Right (2 runs).",
+        "N=3\nK=N:PRINT K\n": "Right (runs: 2).",
         "N=3\nK=3\n": "Right with the lesson's numbers, but not with --set N=5",
         "@A:GOTO @A\n": "Not right yet."
         " It does not end: it was stopped after ten times as long as a solution takes.",

@@ -17,7 +17,7 @@ from tests.studio.browsing import PATIENCE, comes_to, expect
 from tests.studio.test_exported_page import Quiet
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Route
+    from playwright.sync_api import Browser, Page, Route
 
 if not REQUIRED:
     pytest.importorskip("sphinx", reason="the website wants pip install -e '.[site]'")
@@ -59,10 +59,15 @@ def website(tmp_path_factory: pytest.TempPathFactory, pyodide: dict[str, bytes])
         server.shutdown()
 
 
-def test_the_studio_runs_in_a_lesson_at_its_step(browser: Browser, website: str) -> None:
-    context = browser.new_context(viewport={"width": 1400, "height": 900})
-    page = context.new_page()
+def opened(browser: Browser, width: int, height: int) -> Page:
+    """An empty page of that size, in a context of its own."""
+    page = browser.new_context(viewport={"width": width, "height": height}).new_page()
     page.set_default_timeout(PATIENCE)
+    return page
+
+
+def test_the_studio_runs_in_a_lesson_at_its_step(browser: Browser, website: str) -> None:
+    page = opened(browser, 1400, 900)
     said: list[str] = []
     asked: list[str] = []
     page.on("console", lambda message: said.append(message.text))
@@ -102,13 +107,11 @@ def test_the_studio_runs_in_a_lesson_at_its_step(browser: Browser, website: str)
         comes_to(page, lambda: page.evaluate("document.documentElement.scrollWidth <= innerWidth"), True)
     expect(page.locator(".studio-step + iframe.studio")).to_be_visible()
     assert said == []
-    context.close()
+    page.context.close()
 
 
 def test_texts_and_pictures_are_there_before_python_is(browser: Browser, website: str) -> None:
-    context = browser.new_context(viewport={"width": 1400, "height": 900})
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE)
+    page = opened(browser, 1400, 900)
     held: list[Route] = []
 
     def hold(route: Route) -> None:
@@ -128,15 +131,13 @@ def test_texts_and_pictures_are_there_before_python_is(browser: Browser, website
     held[-1].continue_()
     expect(studio.locator("#state")).to_have_text(re.compile(r"^paused · line 34\b"))
     expect(studio.locator("#starting")).to_have_count(0)
-    context.close()
+    page.context.close()
 
 
 def test_a_telephone_fetches_python_only_when_it_is_asked_for(browser: Browser, website: str) -> None:
-    context = browser.new_context(viewport={"width": 390, "height": 844})
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE)
+    page = opened(browser, 390, 844)
     page.goto(website)
     expect(page.locator("iframe")).to_have_count(0)
     page.locator(".studio-door a").click()
     expect(page.frame_locator("iframe.studio").locator("#listing")).to_contain_text("M_W=99:M_H=59")
-    context.close()
+    page.context.close()

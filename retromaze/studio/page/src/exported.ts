@@ -27,7 +27,7 @@ const module = stays
 const library = stays.then(() => bytes("library.zip", loaded));
 const files = stays.then(() => bytes("retromaze.files", loaded));
 const script = stays
-  .then(() => bytes("worker.js"))
+  .then(() => bytes("worker.js", loaded))
   .then((text) => URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
 
 if (isIsolated) noteIsolated();
@@ -40,7 +40,7 @@ const maker: Maker = {
   async foretold(open: Open): Promise<FromPython[]> {
     if (sameOpen(open, brought.given.opens)) return first;
     const name = `first-${open.program}-${document.documentElement.lang}.json`;
-    if (!brought.glimpsed.includes(name) || !sameOpen(open, { program: open.program })) return [];
+    if (!brought.prepared.includes(name) || !sameOpen(open, { program: open.program })) return [];
     return JSON.parse(new TextDecoder().decode(await bytes(name))) as FromPython[];
   },
   async make(role: Role): Promise<Held> {
@@ -80,7 +80,7 @@ notice.setAttribute("role", "status");
 byId("notice").after(notice);
 rename("pythonStarts");
 progress.setAttribute("aria-label", told("pythonStarts"));
-if (brought.glimpsed.length) notice.append(" ", progress);
+if (brought.prepared.length) notice.append(" ", progress);
 
 /** So many bytes more have come. A server that packs them anew sends others than were counted. */
 function loaded(count: number): void {

@@ -10,7 +10,7 @@ export interface Brought {
   /** The lengths in bytes of the parts that the page fetches; none where it is one file. */
   sizes: Record<string, number>;
   /** The files beside the page that have what Python would say first of other programs. */
-  glimpsed: string[];
+  prepared: string[];
 }
 
 /** A worker, and the way of messages to it; `taken` is called when it has said that it took one. */

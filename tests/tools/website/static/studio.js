@@ -31,7 +31,7 @@
     if (door.nextElementSibling?.className === "studio") return;
     const studio = made("The studio: the listing, the machine and the port");
     studio.hidden = true;
-    studio.src = door.href ?? door.querySelector("a").href;
+    studio.src = door.querySelector("a").href;
     studio.onload = () => {
       studio.hidden = false;
       door.hidden = true;
