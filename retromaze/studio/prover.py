@@ -48,6 +48,11 @@ SEEDS = 20
 CHUNK = 20_000
 """Lines of the port in one message."""
 HIGHEST = 1 << 32
+LONGEST_RUN = 7_200
+"""Frames after which a run that goes on is ended, if its input does not last longer: two minutes.
+
+Of the catalogue the walker takes longest to its end, 5,748 frames.
+"""
 CHANGED = "the files have changed since they were opened: load the page again"
 Question = said.PortState | said.CompareRuns | said.JudgeAnswer
 """What is answered while a proof goes on, about what is open."""
@@ -115,6 +120,9 @@ class Prover:
         if reason:
             self._channel.send(said.Proof("none", 0, 0, 0, reason))
             return None
+        # a question that came with what is open, say an answer to judge, need not wait for the first run
+        if (message := self._newer()) is not None:
+            return message
         events, error, line = 0, "", 0
         for done, (seed, made, lines) in enumerate(self._comparisons(workspace), 1):
             message = self._newer()
@@ -196,12 +204,10 @@ class Prover:
     @staticmethod
     def _pair(workspace: Workspace) -> Pair:
         """Returns the pair as other seeds play it: by the page's input, or by the pair's own script."""
-        if workspace.log == NOTHING:
-            return workspace.pair
-        return replace(workspace.pair, script=workspace.script)
+        return workspace.pair if workspace.log == NOTHING else pair_played(workspace)
 
     def _first(self, workspace: Workspace) -> tuple[Comparison, list[said.PortLines]]:
-        pair = workspace.pair
+        pair = pair_played(workspace)
         firsts = first_lines(workspace.port, workspace.modules)
         modules = {each.path: first for each, first in zip(workspace.modules, firsts, strict=True)}
         ways = EventWays(pair.port.file, modules)
@@ -209,11 +215,18 @@ class Prover:
             pair.listing,
             ways.along(load_once(pair.port)),
             seed=workspace.seed,
-            script=workspace.script,
+            script=pair.script,
             patience=pair.patience,
+            frames=pair.limit,
             placed=ways,
         )
         return made, list(port_lines(ways, made.port_end.error))
+
+
+def pair_played(workspace: Workspace) -> Pair:
+    """Returns the pair with the page's input, for as many frames as that takes or `LONGEST_RUN`."""
+    script = workspace.script
+    return replace(workspace.pair, script=script, frames=max(LONGEST_RUN, script.frames))
 
 
 def port_lines(ways: EventWays, error: str) -> Iterator[said.PortLines]:

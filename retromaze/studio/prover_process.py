@@ -15,7 +15,7 @@ from typing import Any
 
 from retromaze.comparison.workers import current_folder_unsearched
 from retromaze.studio.channel import LONGEST, BadMessage, Gone, decoded, encoded, heard
-from retromaze.studio.messages import Check, CompareRuns, JudgeAnswer, Open, PortState, Proof
+from retromaze.studio.messages import Check, CompareRuns, Failed, JudgeAnswer, Judged, Open, PortState, Proof
 from retromaze.studio.prover import Prover
 from retromaze.studio.server import SocketChannel
 from retromaze.studio.workspace import OwnFiles
@@ -67,6 +67,7 @@ class ProverProcess:
     def __init__(self, channel: SocketChannel, folder: Path, own: OwnFiles | None) -> None:
         self._channel, self._folder, self._own = channel, folder, own
         self._said: dict[type[Any], bytes] = {}
+        self._to_judge: bytes | None = None
         self._edition = 0
         self._busy = False
         self._asked_at: float | None = None
@@ -118,12 +119,18 @@ class ProverProcess:
         self._start()
         for text in self._said.values():
             self._begin(text)
+        if self._to_judge is not None:
+            # once only: it may be what the process ended of
+            self._send(self._to_judge)
+            self._to_judge = None
 
     def _pass_on(self, text: bytes) -> None:
         asks = False
         with suppress(BadMessage):
             message = decoded(text)
             asks = isinstance(message, PortState | CompareRuns | JudgeAnswer)
+            if isinstance(message, JudgeAnswer):
+                self._to_judge = text
             if isinstance(message, Open | Check):
                 self._said[type(message)] = text
             if isinstance(message, Open):
@@ -162,11 +169,14 @@ class ProverProcess:
         except (OSError, EOFError):
             self._process.join()
         if not self._replaced:
+            self._to_judge = None
             with suppress(Gone):
                 self._channel.send(replace(DEATH, edition=self._edition))
 
     def _hear(self, answer: Any) -> None:
         self._asked_at = None
+        if isinstance(answer, Judged | Failed):
+            self._to_judge = None
         if isinstance(answer, Proof):
             self._busy = answer.state == "running"
 

@@ -125,10 +125,7 @@ def test_the_drawing_is_dark_on_a_dark_page(visit: Visit) -> None:
     expect(paper).to_have_css("fill", "rgb(255, 255, 255)")
 
 
-# an answer waits for the seed that is being proved, which takes key_maze a quarter of a minute
-@pytest.mark.parametrize(
-    "lesson", fewer(["flight"], [each for each in path_of(our_lessons()) if each != "key_maze"])
-)
+@pytest.mark.parametrize("lesson", fewer(["flight", "key_maze"], path_of(our_lessons())))
 def test_a_task_in_python_is_judged_in_the_page(visit: Visit, lesson: str) -> None:
     """The port it begins with is not right, a solution is; an error has its line and a caret."""
     material = read_material(programs_folder() / f"{lesson}.lesson.md")

@@ -258,6 +258,30 @@ def test_a_prover_that_does_not_hear_of_a_newer_port_is_replaced(
         assert (found.state, found.seeds) == ("equal", 3)
 
 
+DEAF_LATER = """\
+import sys
+def main(machine):
+    sys.ran = getattr(sys, "ran", 0) + 1
+    if sys.ran > 1:
+        10 ** 10**8 % 7
+    machine.screen.point(1, 1)
+"""
+
+
+def test_an_answer_is_judged_though_the_prover_is_replaced(
+    server: StudioServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("retromaze.studio.prover_process.PATIENCE", 0.3)
+    with socket(server, path="/proof") as page:
+        page.send(encoded(agreed(m.Open(listing=LISTING, port=DEAF_LATER, seed=1))))
+        found = [decoded(page.recv(timeout=60)) for _ in range(2)]
+        assert [type(each) for each in found] == [m.PortLines, m.Proof]
+        page.send(encoded(m.JudgeAnswer(1, HONEST)))
+        page.send(encoded(agreed(m.Open(listing=LISTING, port=HONEST, seed=1))))
+        first = decoded(page.recv(timeout=60))
+    assert isinstance(first, m.Failed) and first.words.startswith("there is no lesson"), first
+
+
 def test_a_prover_leaves_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     server = StudioServer({"/proof": prove})
