@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import argparse
 import gc
 import importlib
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 
+from retromaze import __version__
 from retromaze.display.translation import _
 from retromaze.display.usage import INTERRUPTED, Parser
 from retromaze.errors import RetromazeError, UsageError
@@ -21,31 +21,32 @@ from retromaze.system import (
     take_every_character,
 )
 
-COMMANDS = (
-    "run",
-    "check",
-    "studio",
-    "show",
-    "port",
-    "tidy",
-    "study",
-    "lesson",
-    "trace",
-    "debug",
-    "bench",
-    "list",
-    "doctor",
-    "convert",
-    "direct",
-    "lsp",
-)
-"""Modules of `retromaze.commands`, in the order of the help.
+COMMANDS = {
+    "run": "run a listing",
+    "check": "prove ports equal to their listings",
+    "studio": "a page: listing, console and port side by side, with a timeline",
+    "show": "a listing and its port side by side",
+    "port": "write a Python port of a listing, to start from",
+    "tidy": "restructure a port step by step, each step proved",
+    "study": "measure many mazes of each kind",
+    "lesson": "read a lesson, step by step through a run",
+    "trace": "count how often each line of a listing runs",
+    "debug": "debug a listing: breakpoints, steps, variables",
+    "bench": "time listings beside their ports",
+    "list": "list the programs, or the builtins",
+    "doctor": "say what a program needs, and what is missing",
+    "convert": "turn files of the console into text, JSON and PNG",
+    "direct": "the OK prompt: statements run at once",
+    "lsp": "language server: mistakes, help and names in your editor",
+}
+"""Modules of `retromaze.commands`, in the order of the help, with a word about each.
 
-Each has `add(subparsers)`, which declares it and sets `command`: from arguments to exit status.
+A module has DESCRIPTION and EPILOG, and `add(parser)`, which declares its arguments and sets `command`: from
+arguments to exit status.
 """
 
 DESCRIPTION = """\
-Runs SmileBASIC 3 listings on a simulated console and proves Python ports equal to them.
+Runs SmileBASIC 3 listings, and proves Python ports equal to them.
 """
 EPILOG = """\
 exit status: 0 ran or agreed, 1 the listing stopped with an error or a difference was found, 2 wrong usage,
@@ -72,10 +73,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     take_every_character()
     with harmless_streams():
         try:
-            # one command starts sooner without what the others import
-            commands = words[:1] if words and words[0] in COMMANDS else COMMANDS
             try:
-                arguments = build_parser(commands).parse_args(words or ["--help"])
+                # a command starts sooner without what the others import
+                arguments = build_parser(words[:1]).parse_args(words or ["--help"])
                 status: int = arguments.command(arguments)
             finally:
                 # After --help as well: the message of Python's own flush at exit helps no user.
@@ -118,21 +118,17 @@ def say(message: str) -> None:
         print(f"retromaze: {message}", file=sys.stderr)
 
 
-def build_parser(commands: Iterable[str] = COMMANDS) -> argparse.ArgumentParser:
-    """The parser of these sub-commands."""
+def build_parser(commands: Collection[str] = COMMANDS) -> Parser:
+    """The parser of all sub-commands; the arguments are declared of these only."""
     parser = Parser("retromaze", description=DESCRIPTION, epilog=EPILOG)
-    parser.add_argument("--version", action=Version, nargs=0, help="print the version")
+    version = f"%(prog)s {__version__}"
+    parser.more.add_argument("--version", action="version", version=version, help="print the version")
     subparsers = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
-    for command in commands:
-        importlib.import_module(f"retromaze.commands.{command}").add(subparsers)
+    for command, about in COMMANDS.items():
+        if command in commands:
+            module = importlib.import_module(f"retromaze.commands.{command}")
+            texts = {"description": module.DESCRIPTION, "epilog": module.EPILOG}
+            module.add(subparsers.add_parser(command, help=about, **texts))
+        else:
+            subparsers.add_parser(command, help=about)
     return parser
-
-
-class Version(argparse.Action):
-    """Prints the version; it is looked up only then, because that takes a while."""
-
-    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        from importlib.metadata import version
-
-        print(f"retromaze {version('retromaze')}")
-        parser.exit()

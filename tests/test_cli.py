@@ -1,5 +1,6 @@
 """The command line from end to end, with the engine behind it."""
 
+import argparse
 import io
 import os
 import re
@@ -132,14 +133,14 @@ def test_a_file_that_is_not_text_gives_exit_1(monkeypatch: pytest.MonkeyPatch, c
 
 
 def test_the_published_maze_is_seen_before_it_is_cleared(tmp_path: Path, capsys: Any) -> None:
-    assert main(["run", "backtracker", "--seed", "1", "--screenshot", str(tmp_path / "maze.png")]) == 0
+    assert main(["run", "backtracker", "--seed", "1", "--picture", str(tmp_path / "maze.png")]) == 0
     with Image.open(tmp_path / "maze.png") as shown:
         assert sorted(shown.getcolors() or []) == [(47998, (255, 255, 255)), (48002, (0, 0, 0))]
 
 
 def test_the_published_maze_ends_with_a_button(tmp_path: Path, capsys: Any) -> None:
     picture = str(tmp_path / "maze.png")
-    assert main(["run", "backtracker", "--seed", "1", "--press", "A@400", "--screenshot", picture]) == 0
+    assert main(["run", "backtracker", "--seed", "1", "--press", "A@400", "--picture", picture]) == 0
     assert "waits" not in capsys.readouterr().err
     with Image.open(picture) as shown:
         assert shown.getcolors() == [(96000, (0, 0, 0))]
@@ -349,8 +350,40 @@ def test_no_command_at_all_shows_the_help(capsys: Any) -> None:
         main([])
     assert done.value.code == 0
     shown = capsys.readouterr().out
-    assert shown.startswith("usage: retromaze [-h] [--version] COMMAND ...\n")
+    assert shown.startswith("usage: retromaze [options] COMMAND ...\n")
     assert "prove ports equal to their listings" in shown
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_help_of_every_command_fits_a_screen(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("LANGUAGE", language)
+    whole = build_parser()
+    (commands,) = (each for each in whole._actions if isinstance(each, argparse._SubParsersAction))
+    lines = {"": len(whole.format_help().splitlines())}
+    lines |= {name: len(each.format_help().splitlines()) for name, each in commands.choices.items()}
+    assert {name: count for name, count in lines.items() if count > 24} == {}
+
+
+def test_all_of_the_help_has_what_the_short_one_leaves_out(capsys: Any) -> None:
+    shown = {}
+    for word in ("--help", "--help-all"):
+        with pytest.raises(SystemExit) as done:
+            main(["run", word])
+        assert done.value.code == 0
+        shown[word] = capsys.readouterr().out
+    assert shown["--help"].endswith("\nAll options and explanations: retromaze run --help-all\n")
+    for words in ("  --picture OUT.png", "F1 lists the keys"):
+        assert words in shown["--help"] and words in shown["--help-all"]
+    for words in ("\nmore options:\n", "  --wav OUT.wav", "\nexit status: 0 "):
+        assert words not in shown["--help"] and words in shown["--help-all"]
+
+
+def test_a_former_name_of_an_option_goes_on_with_a_word(capsys: Any, tmp_path: Path) -> None:
+    picture = tmp_path / "maze.png"
+    assert main(["run", "binary_tree", "--headless", "--seed", "1", f"--screenshot={picture}"]) == 0
+    assert capsys.readouterr().err == "retromaze run: --screenshot is called --picture now\n"
+    assert picture.is_file()
 
 
 def test_the_version_is_told(capsys: Any) -> None:

@@ -37,7 +37,7 @@ def settings() -> dict[str, Any]:
     return tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 
 
-VERSION = settings()["project"]["version"]
+VERSION = retromaze.__version__
 INFO = f"retromaze-{VERSION}.dist-info"
 
 

@@ -292,7 +292,7 @@ print(json.dumps(told))
 """
 )
 LACKING = {
-    "run hello.bas --headless --screenshot a.png": "PIL, which is not installed: pip install pillow",
+    "run hello.bas --headless --picture a.png": "PIL, which is not installed: pip install pillow",
     "run hello.bas --headless --gif a.gif": "PIL, which is not installed: pip install pillow",
     "run hello.bas --headless --wav a.wav": "numpy, which is not installed: pip install numpy",
     "run hello.bas --headless --watch": "watchfiles, which is not installed: pip install watchfiles",
@@ -362,7 +362,7 @@ def test_lark_alone_proves_a_pair_and_other_commands_name_the_package_that_they_
     tmp_path: Path, cache: Path
 ) -> None:
     (tmp_path / "hello.bas").write_text('PRINT "HELLO"\n')
-    check = "check sticks --seeds 1 --sizes size=5 --json"
+    check = "check sticks --seeds 1 --set size=5 --json"
     ran = bare(COMMANDS, tmp_path, cache, *LACKING, check)
     assert (ran.returncode, ran.stderr) == (0, "")
     told = json.loads(ran.stdout)

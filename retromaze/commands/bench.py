@@ -8,9 +8,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
-from retromaze.commands.operands import add_pair_arguments, add_script_options, read_pairs
+from retromaze.commands.machine_options import add_script_options
+from retromaze.commands.operands import add_pair_arguments, read_pairs
 from retromaze.commands.options import add_set_option
 from retromaze.commands.output import print_json, progress_bar, say, show_rows
+from retromaze.display.usage import Parser
 from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
@@ -30,14 +32,8 @@ ROUNDS = 7
 Job = tuple[str, Callable[[], "Timing"]]
 
 
-def add(subparsers: Any) -> None:
-    """Declares the sub-command."""
-    parser: argparse.ArgumentParser = subparsers.add_parser(
-        "bench",
-        help="time listings beside their ports",
-        description=DESCRIPTION,
-        epilog=EPILOG,
-    )
+def add(parser: Parser) -> None:
+    """Declares the arguments."""
     add_pair_arguments(parser, "default: all of the list, and the language")
     add_script_options(parser)
     add_set_option(parser)

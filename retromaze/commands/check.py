@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from retromaze.commands import options
 from retromaze.commands.check_report import (
@@ -21,12 +21,12 @@ from retromaze.commands.check_report import (
     tell,
     verdict,
 )
-from retromaze.commands.machine_options import add_replays_option
-from retromaze.commands.operands import add_pair_arguments, add_script_options, read_pairs, replayed_pairs
-from retromaze.commands.options import add_set_option, add_sizes_option
+from retromaze.commands.machine_options import add_replays_option, add_script_options
+from retromaze.commands.operands import add_pair_arguments, read_pairs, replayed_pairs
+from retromaze.commands.options import add_choices_option
 from retromaze.commands.output import ended_by_signals, progress_bar, reporting, say
 from retromaze.commands.saves import BESIDE, Saves, add_watch_options
-from retromaze.display.usage import INTERRUPTED
+from retromaze.display.usage import INTERRUPTED, Parser
 from retromaze.entry import listing_path
 from retromaze.errors import UsageError
 from retromaze.sources.lessons import LessonError, lessons_beside
@@ -40,8 +40,8 @@ if TYPE_CHECKING:
 
 DESCRIPTION = """\
 Runs listings and their Python ports on equal machines and compares all that can be observed: every drawing,
-print, random draw and wait in order, what both screens show at each wait, and the state at the end. Each
-comparison stops at the first difference.
+print, random draw and wait in order, the screens at each wait, and the state at the end, up to the first
+difference.
 """
 EPILOG = """\
 A port is a function main(machine) in a Python file: `retromaze check maze.bas maze.py`; maze.py:dig names
@@ -76,7 +76,7 @@ separately), sounds, dialogs and fades. The verdict is then `same pictures`.
 --play 5 plays random games with buttons, touches, pads, keys, and answers made of the listing's own strings.
 A game that reaches a new line or a new value is continued from there; the search ends when five minutes of
 the console's time bring nothing new. The same seed plays the same games. Constants at a listing's top take
-the values that it compares them with, unless --set or --sizes is given. A file that a game looked for and
+the values that it compares them with, unless --set is given. A file that a game looked for and
 did not find exists in other games, with several kinds of contents; in one game the files next to the listing
 are hidden; files that a game saved exist when another begins. A difference is shown with the options that
 play its game again.
@@ -97,76 +97,71 @@ so far only
 DEFAULT_FOLDER = Path("retromaze-differences")
 
 
-def add(subparsers: Any) -> None:
-    """Declares the sub-command."""
-    parser: argparse.ArgumentParser = subparsers.add_parser(
-        "check",
-        help="prove ports equal to their listings",
-        description=DESCRIPTION,
-        epilog=EPILOG,
-    )
+def add(parser: Parser) -> None:
+    """Declares the arguments."""
     add_pair_arguments(parser)
     add_script_options(parser)
     add_replays_option(parser)
     options.add_proof_options(parser)
-    parser.add_argument(
+    parser.more.add_argument(
         "--storage",
         type=options.folder,
-        metavar="DIR",
+        metavar="FOLDER",
         help="folder with files that both programs find in their storage",
     )
-    parser.add_argument(
+    parser.more.add_argument(
         "--clock",
         type=options.moment,
         metavar="now|MOMENT",
         help="when the console's clock begins (default: 2014-11-19), for TIME$ and DATE$",
     )
-    parser.add_argument(
+    parser.more.add_argument(
         "--alone",
         action="store_true",
         help="hide the files next to a listing: LOAD finds only those of the storage",
     )
-    add_set_option(parser)
-    add_sizes_option(parser)
+    add_choices_option(parser)
+    parser.rename("--out", "--output")
     level = parser.add_mutually_exclusive_group()
     level.add_argument(
         "--effects",
         action="store_true",
-        help="compare what is left on the screens in each frame, files, sounds and random numbers",
+        help="compare what each frame leaves on the screens",
     )
     level.add_argument(
         "--pictures",
         action="store_true",
-        help="compare pictures, text, files and random numbers at each wait instead of every call",
+        help="compare pictures and text at each wait, not calls",
     )
-    parser.add_argument(
+    parser.more.add_argument(
         "--frames",
         type=options.count,
         metavar="N",
         help="frames for which an endless listing is compared (default: 3600; a program of the list: 20000)",
     )
-    parser.add_argument(
+    parser.more.add_argument(
         "--patience",
         type=options.seconds,
         metavar="SECONDS",
         help="time after which a port that does nothing is stopped (default: 10)",
     )
-    add_watch_options(parser, "check again whenever one of the files is saved; Ctrl-C ends")
-    form = parser.add_mutually_exclusive_group()
+    add_watch_options(parser, "check again whenever one of the files is saved")
+    form = parser.more.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print JSON instead of a table")
     form.add_argument("--markdown", action="store_true", help="print a page in Markdown instead of a table")
-    parser.add_argument(
+    parser.more.add_argument(
         "--badge",
         type=options.new_svg,
         metavar="OUT.svg",
         help="save a badge for a README: number of equal pairs, seeds, share of lines; red if one differs",
     )
     parser.add_argument(
-        "--out",
+        "-o",
+        "--output",
         type=options.new_folder,
         default=DEFAULT_FOLDER,
-        metavar="DIR",
-        help="the folder for pictures of differences (default: %(default)s)",
+        metavar="FOLDER",
+        help="folder for pictures of differences",
     )
     parser.set_defaults(command=check, of_a_kind=True)
 
@@ -251,12 +246,12 @@ def selected_pairs(arguments: argparse.Namespace) -> list[Pair]:
 
 
 def with_trials(pairs: Iterable[Pair], arguments: argparse.Namespace) -> list[Pair]:
-    """The pairs, with the numbers of --set and --sizes, if any, in place of their own trials and scenes.
+    """The pairs, with the numbers of --set, if any, in place of their own trials and scenes.
 
     Raises UsageError for names that one of the catalogue does not know, and for values that cannot be; of
     other pairs that is found when they are run.
     """
-    if not (arguments.numbers or arguments.sizes):
+    if not arguments.numbers:
         return list(pairs)
     return [replace(pair, trials=tuple(trials(pair, arguments)), scenes=()) for pair in pairs]
 
@@ -265,10 +260,9 @@ def trials(pair: Pair, arguments: argparse.Namespace) -> Iterator[dict[str, Valu
     """Yields every combination of the sizes, without impossible values of ranges. Raises UsageError."""
     refused: UsageError | None = None
     count = 0
-    for chosen in product(*arguments.sizes.values()):
-        values = dict(zip(arguments.sizes, (value for value, _ in chosen), strict=True))
+    for chosen in product(*arguments.numbers.values()):
+        sizes = dict(zip(arguments.numbers, (value for value, _ in chosen), strict=True))
         try:
-            sizes = arguments.numbers | values
             yield dict(pair.entry.sizes_of(sizes)) if pair.entry else sizes
             count += 1
         except UsageError as error:
@@ -403,7 +397,7 @@ class Watcher:
                 print(f"{name}: {verdict(tally)}{words}")
             sys.stdout.flush()
             if tally.difference and not known:
-                report(tally.difference, tally, self.arguments.out / name)
+                report(tally.difference, tally, self.arguments.output / name)
 
 
 def may_change(pair: Pair, saved: Iterable[Path]) -> bool:

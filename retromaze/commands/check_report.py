@@ -54,7 +54,7 @@ def tell(
     from retromaze.comparison.difference import save_storage
     from retromaze.comparison.trials import Verdict
 
-    folders = {name: arguments.out / name for name in sums}
+    folders = {name: arguments.output / name for name in sums}
     thin = [thin_words(pair, sums[pair.name]) for pair in pairs if sums[pair.name].verdict is Verdict.SO_FAR]
     for name, tally in sums.items():
         if tally.difference:

@@ -6,10 +6,10 @@ import argparse
 import shutil
 import tempfile
 from pathlib import Path
-from typing import Any
 
 from retromaze.commands.options import new_file_or_folder
 from retromaze.commands.output import ended_by_signals, is_device, is_taken, put_file, say
+from retromaze.display.usage import Parser
 from retromaze.editor.examination import read_contents
 from retromaze.engine.listing_file import foreign_text
 from retromaze.errors import BasicError, UsageError
@@ -53,14 +53,8 @@ exit status: 0 all converted, 1 at least one could not be converted, 2 wrong usa
 """
 
 
-def add(subparsers: Any) -> None:
-    """Declares the sub-command."""
-    parser: argparse.ArgumentParser = subparsers.add_parser(
-        "convert",
-        help="turn files of the console into text, JSON and PNG",
-        description=DESCRIPTION,
-        epilog=EPILOG,
-    )
+def add(parser: Parser) -> None:
+    """Declares the arguments."""
     parser.add_argument(
         "files",
         metavar="FILE|FOLDER",
@@ -76,12 +70,12 @@ def add(subparsers: Any) -> None:
         default=".",
         help="the file to write, or an existing folder to write into (needed for several FILEs)",
     )
-    parser.add_argument(
+    parser.more.add_argument(
         "--as-project",
         action="store_true",
         help="unpack an archive into TXT/NAME and DAT/NAME, as a project of the storage",
     )
-    parser.add_argument(
+    parser.more.add_argument(
         "--keep-names", action="store_true", help="of a folder: keep the letter before the names"
     )
     parser.add_argument("--force", action="store_true", help="overwrite files")

@@ -8,14 +8,14 @@ import os
 import sys
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from retromaze.commands import options
 from retromaze.commands.machine_options import add_machine_options, new_blind_machine, take_game
 from retromaze.commands.operands import NamedListing, find_listing
 from retromaze.commands.output import say
 from retromaze.commands.run import say_silence, show_screen
-from retromaze.display.usage import INTERRUPTED
+from retromaze.display.usage import INTERRUPTED, Parser
 from retromaze.errors import Stopped, UsageError
 from retromaze.report import describe
 
@@ -41,14 +41,8 @@ you, and no password is asked for: use it where nobody else is on this computer.
 PORT = 5678
 
 
-def add(subparsers: Any) -> None:
-    """Declares the sub-command."""
-    parser: argparse.ArgumentParser = subparsers.add_parser(
-        "debug",
-        help="debug a listing: breakpoints, steps, variables",
-        description=DESCRIPTION,
-        epilog=EPILOG,
-    )
+def add(parser: Parser) -> None:
+    """Declares the arguments."""
     parser.add_argument(
         "listing", metavar="NAME|FILE", nargs="?", help="a program of `retromaze list`, or a file"
     )
@@ -58,8 +52,8 @@ def add(subparsers: Any) -> None:
         type=options.count,
         nargs="?",
         const=PORT,
-        metavar="PORT",
-        help=f"wait for an editor's debugger at that port (default: {PORT});"
+        metavar="N",
+        help=f"wait for an editor's debugger at the address 127.0.0.1:N (default: {PORT});"
         " needs pip install 'retromaze[debug]'",
     )
     parser.set_defaults(command=debug)

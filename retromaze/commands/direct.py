@@ -6,14 +6,17 @@ import argparse
 import io
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from retromaze.commands import options
 from retromaze.commands.machine_options import add_sheet_option, beside, lay_sheets
 from retromaze.commands.operands import NamedListing, find_listing
 from retromaze.display.pacer import CONSOLE_PACE
 from retromaze.display.translation import _
+from retromaze.display.usage import Parser
 from retromaze.engine.listing_file import UnreadableListing
+from retromaze.machine.folder import Beside
 from retromaze.system import data_folder
 
 if TYPE_CHECKING:
@@ -34,34 +37,29 @@ Lines that are piped in are run in the same way, and only what they print is sho
     printf 'A=5\\nPRINT A*2\\n' | retromaze direct
 
 LOAD, SAVE and FILES use a folder of your own unless --storage names another, with PROJECT/TXT/NAME and
-PROJECT/DAT/NAME in it. LOAD then looks next to the FILE, for NAME.txt, NAME.bas, NAME.json or NAME.png too.
+PROJECT/DAT/NAME in it. LOAD and FILES then look next to the FILE, or in the current folder if none is named:
+LOAD "SNAKE" finds snake.bas there, or SNAKE.txt, SNAKE.json, SNAKE.png.
 
 exit status: 0 the session ended, 1 a piped line stopped with an error or the listing cannot be read,
 2 wrong usage
 """
 
 
-def add(subparsers: Any) -> None:
-    """Declares the sub-command."""
-    parser: argparse.ArgumentParser = subparsers.add_parser(
-        "direct",
-        help="the OK prompt: statements run at once",
-        description=DESCRIPTION,
-        epilog=EPILOG,
-    )
+def add(parser: Parser) -> None:
+    """Declares the arguments."""
     parser.add_argument("listing", nargs="?", metavar="NAME|FILE", help="a program to load into slot 0")
     parser.add_argument("--seed", type=options.seed, metavar="N", help="the same seed repeats a session")
-    parser.add_argument(
+    parser.more.add_argument(
         "--clock",
         type=options.moment,
         metavar="now|MOMENT",
         help="when the console's clock begins (now in a terminal without --seed, else 2014-11-19)",
     )
     options.add_storage_option(parser)
-    parser.add_argument(
+    parser.more.add_argument(
         "--frames", type=options.whole, metavar="N", help="press START N frames after a program or line began"
     )
-    parser.add_argument(
+    parser.more.add_argument(
         "--speed",
         type=options.speed,
         default=CONSOLE_PACE,
@@ -103,7 +101,9 @@ def new_session(arguments: argparse.Namespace) -> DirectSession:
     from retromaze.machine.machine import Machine
 
     machine = Machine(seed=arguments.seed, storage=options.storage_of(arguments))
-    machine.storage.beside = beside(arguments.listing)
+    # without a listing of the user's, the files of the folder that the prompt was started in
+    machine.storage.beside = beside(arguments.listing) or Beside(Path(options.STANDARD_STREAM))
+    machine.storage.lists_beside = True
     lay_sheets(arguments.sheet, machine)
     machine.start = arguments.clock or machine.start
     if not (sys.stdin.isatty() and sys.stdout.isatty()):

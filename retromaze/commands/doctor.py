@@ -12,6 +12,7 @@ from typing import Any
 from retromaze.commands import options
 from retromaze.commands.output import plain_table, print_json, show
 from retromaze.display.translation import _
+from retromaze.display.usage import Parser
 from retromaze.editor.examination import (
     ARCHIVE,
     ARRAY,
@@ -48,14 +49,8 @@ exit status: 0 runs here as far as can be seen, 1 something is missing or not si
 """
 
 
-def add(subparsers: Any) -> None:
-    """Declares the sub-command."""
-    parser: argparse.ArgumentParser = subparsers.add_parser(
-        "doctor",
-        help="say what a program needs, and what is missing",
-        description=DESCRIPTION,
-        epilog=EPILOG,
-    )
+def add(parser: Parser) -> None:
+    """Declares the arguments."""
     parser.add_argument(
         "place", metavar="FILE|FOLDER", type=Path, help="a program, a file of the console, a folder"
     )

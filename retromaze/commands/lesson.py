@@ -8,12 +8,13 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from retromaze.commands import options
 from retromaze.commands.operands import read_listing
 from retromaze.commands.output import output, save_picture, say, show, show_rows, write_file
 from retromaze.display.translation import _, language
+from retromaze.display.usage import Parser
 from retromaze.engine.listing_file import read_file
 from retromaze.entry import (
     articles_folder,
@@ -69,20 +70,14 @@ wrong), 2 wrong usage
 """
 
 
-def add(subparsers: Any) -> None:
-    """Declares the sub-command."""
-    parser: argparse.ArgumentParser = subparsers.add_parser(
-        "lesson",
-        help="read a lesson, step by step through a run",
-        description=DESCRIPTION,
-        epilog=EPILOG,
-    )
+def add(parser: Parser) -> None:
+    """Declares the arguments."""
     parser.add_argument("name", metavar="NAME|FILE", nargs="?", help="a program of ours, or NAME.lesson.md")
     parser.add_argument("--step", type=options.count, metavar="N", help="only that step")
     parser.add_argument(
         "--begin", type=options.new_file, metavar="FILE", help="copy the lesson's listing into a new file"
     )
-    parser.add_argument("--reveal", action="store_true", help="show what the --step asks to predict")
+    parser.more.add_argument("--reveal", action="store_true", help="show what the --step asks to predict")
     parser.add_argument("--answer", type=Path, metavar="FILE", help="a listing that answers the exercise")
     parser.add_argument(
         "--hint",
@@ -93,14 +88,14 @@ def add(subparsers: Any) -> None:
         help="show the first hint, or the N-th, to the --step's exercise",
     )
     parser.add_argument("--solution", action="store_true", help="show a solution of the --step's exercise")
-    parser.add_argument(
+    parser.more.add_argument(
         "--pictures",
         type=options.new_folder,
-        metavar="DIR",
+        metavar="FOLDER",
         help="save the pictures of each step in this folder",
     )
-    parser.add_argument(
-        "--page", type=options.new_folder, metavar="DIR", help="write the lesson as a page in this folder"
+    parser.more.add_argument(
+        "--page", type=options.new_folder, metavar="FOLDER", help="write the lesson as a page in this folder"
     )
     parser.add_argument(
         "--article",

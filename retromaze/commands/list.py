@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from retromaze.catalogue import CATALOGUE, SHORT_TITLES
 from retromaze.commands.output import output, plain_table, show
 from retromaze.display.translation import _, language
+from retromaze.display.usage import Parser
 from retromaze.entry import Entry, programs_folder
 from retromaze.errors import UsageError
 
@@ -30,16 +31,15 @@ TABLE_WIDTH, NARROW_TABLE = 120, 90
 """Columns below which a table of five columns, and one of three, has narrower columns than words."""
 
 
-def add(subparsers: Any) -> None:
-    """Declares the sub-command."""
-    parser: argparse.ArgumentParser = subparsers.add_parser(
-        "list", help="list the programs, or the builtins", description=DESCRIPTION, epilog=EPILOG
-    )
+def add(parser: Parser) -> None:
+    """Declares the arguments."""
     parser.add_argument(
         "--builtins", action="store_true", help="list instructions, functions and system variables"
     )
     parser.add_argument("--techniques", action="store_true", help="list the listings of docs/techniques.md")
-    parser.add_argument("--markdown", action="store_true", help="with --builtins: the page docs/builtins.md")
+    parser.more.add_argument(
+        "--markdown", action="store_true", help="with --builtins: the page docs/builtins.md"
+    )
     parser.set_defaults(command=list_all)
 
 

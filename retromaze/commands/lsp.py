@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
+
+from retromaze.display.usage import Parser
 
 DESCRIPTION = """\
 A language server for listings: an editor starts it and talks to it by the language server protocol, on
@@ -13,13 +14,11 @@ names found and renamed.
 It never runs a listing and opens no file. docs/editors.md says what to write into the settings of an editor.
 It needs the library pygls: pip install 'retromaze[lsp]'.
 """
+EPILOG = ""
 
 
-def add(subparsers: Any) -> None:
-    """Declares the sub-command."""
-    parser: argparse.ArgumentParser = subparsers.add_parser(
-        "lsp", help="language server: mistakes, help and names in your editor", description=DESCRIPTION
-    )
+def add(parser: Parser) -> None:
+    """Declares the arguments."""
     # many editors add it to whatever they start
     parser.add_argument(
         "--stdio", action="store_true", help="ignored: these streams are always used; some editors add it"

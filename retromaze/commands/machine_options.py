@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from retromaze.catalogue import CATALOGUE
 from retromaze.commands import options
 from retromaze.commands.output import say
+from retromaze.display.usage import Parser
 from retromaze.errors import UsageError
 from retromaze.input import (
     LONGEST,
@@ -57,17 +58,17 @@ ENTRIES = {
 """The options that are given once for each entry: channel, metavar, help."""
 
 
-def add_input_options(parser: argparse.ArgumentParser) -> None:
-    """Declares buttons, stylus, pads and keyboard; each entry holds as `--press` says."""
+def add_script_options(parser: Parser) -> None:
+    """Declares buttons, stylus, pads and keyboard, each entry holding as `--press` says, and answers."""
     parser.add_argument(
         "--press", type=options.press, default={}, metavar="A@60,...", help="buttons to hold: UP+B@100-120"
     )
     for name, (channel, metavar, meaning) in ENTRIES.items():
         read = options.checked(partial(read_span, channel=channel))
-        parser.add_argument(
+        parser.more.add_argument(
             f"--{name}", type=read, action="append", default=[], metavar=metavar, help=meaning
         )
-    parser.add_argument(
+    parser.more.add_argument(
         "--keys",
         type=options.checked(read_typed),
         action="append",
@@ -75,16 +76,12 @@ def add_input_options(parser: argparse.ArgumentParser) -> None:
         metavar="TEXT[@60]",
         help="type this text before the start, or in that frame",
     )
-
-
-def add_answers_option(parser: argparse.ArgumentParser) -> None:
-    """Declares the answers to INPUT."""
     parser.add_argument(
         "--answers",
         action="append",
         default=[],
         metavar="LINE",
-        help="answer INPUT with this line; repeat the option for the next INPUT",
+        help="answer INPUT with this line; may be repeated",
     )
 
 
@@ -116,12 +113,12 @@ class Game(NamedTuple):
         return self.path.name
 
 
-def add_replay_option(parser: argparse.ArgumentParser) -> None:
+def add_replay_option(parser: Parser) -> None:
     """Declares `--replay` of one log."""
     parser.add_argument("--replay", type=game, metavar="LOG", help="play the game of a log again")
 
 
-def add_replays_option(parser: argparse.ArgumentParser) -> None:
+def add_replays_option(parser: Parser) -> None:
     """Declares `--replay` of any number of logs."""
     parser.add_argument(
         "--replay",
@@ -129,11 +126,11 @@ def add_replays_option(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="LOG",
-        help="check the pair over the recorded game of a log; may be repeated",
+        help="check over the game of a log; may be repeated",
     )
 
 
-def add_record_option(parser: argparse.ArgumentParser) -> None:
+def add_record_option(parser: Parser) -> None:
     """Declares `--record`."""
     parser.add_argument(
         "--record", type=options.new_file, metavar="LOG", help="record what is pressed, for --replay"
@@ -236,9 +233,9 @@ Sheet = tuple[int, "array[int]"]
 """The number of a page, and its words."""
 
 
-def add_sheet_option(parser: argparse.ArgumentParser) -> None:
+def add_sheet_option(parser: Parser) -> None:
     """Declares `--sheet`, once for each of the two pages."""
-    parser.add_argument(
+    parser.more.add_argument(
         "--sheet",
         type=sheet,
         action="append",
@@ -276,16 +273,18 @@ def lay_sheets(sheets: Sequence[Sheet], machine: Machine) -> None:
         machine.pages[page].begin_with(words)
 
 
-def add_machine_options(parser: argparse.ArgumentParser) -> None:
+def add_machine_options(parser: Parser) -> None:
     """Declares the options that change the run itself."""
     options.add_set_option(parser)
     parser.add_argument(
         "--seed", type=options.seed, metavar="N", help="the same seed repeats a run; one is chosen if missing"
     )
-    parser.add_argument("--frames", type=options.whole, metavar="N", help="stop after N frames of 1/60 s")
-    add_input_options(parser)
+    parser.more.add_argument(
+        "--frames", type=options.whole, metavar="N", help="stop after N frames of 1/60 s"
+    )
+    add_script_options(parser)
     add_replay_option(parser)
-    parser.add_argument(
+    parser.more.add_argument(
         "--clock",
         type=options.moment,
         metavar="now|MOMENT",
@@ -293,7 +292,7 @@ def add_machine_options(parser: argparse.ArgumentParser) -> None:
     )
     options.add_storage_option(parser)
     add_sheet_option(parser)
-    parser.add_argument(
+    parser.more.add_argument(
         "--strict",
         action="store_true",
         help="stop with an error at words that are not simulated yet: speech, streams of samples",
@@ -315,6 +314,7 @@ def new_machine(arguments: argparse.Namespace, seed: int | None, clock: datetime
     machine = Machine(seed=seed, storage=options.storage_of(arguments))
     machine.storage.beside = beside(arguments.listing)
     machine.input.type(typed_first(arguments))
+    machine.input.lines.extend(arguments.answers)
     lay_schedules(schedules_of(arguments), machine.input)
     machine.sound.strict = arguments.strict
     lay_sheets(arguments.sheet, machine)

@@ -18,8 +18,6 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.commands.machine_options import (
     SCRIPT,
     Game,
-    add_answers_option,
-    add_input_options,
     program_of,
     refuse,
     schedules_of,
@@ -28,6 +26,7 @@ from retromaze.commands.machine_options import (
     typed_first,
 )
 from retromaze.commands.options import STANDARD_STREAM
+from retromaze.display.usage import Parser
 from retromaze.engine.listing_file import UnreadableListing, read_file, read_text
 from retromaze.entry import listing_path, listing_source
 from retromaze.errors import UsageError
@@ -100,23 +99,22 @@ def unknown(name: str) -> str:
 
 
 METAVAR = "NAME | LISTING.bas PORT.py | FOLDER"
-HELP = """a program of `retromaze list`; a listing and its port; or a folder, for each listing in it that has
-a port of the same name"""
-OF_A_CHECK = ("numbers", "sizes", "seeds", "play")
+HELP = "a program, a listing and its port, or a folder"
+OF_A_CHECK = ("numbers", "seeds", "play")
 """Options of `check` that say in which games."""
 LISTING_SUFFIX, PORT_SUFFIX = ".bas", ".py"
 
 
-def add_pair_arguments(parser: argparse.ArgumentParser, default: str = "default: all of the list") -> None:
+def add_pair_arguments(parser: Parser, default: str = "default: all of the list") -> None:
     """Declares operands that name pairs, and the option that names a port's function."""
     parser.add_argument("pairs", metavar=METAVAR, nargs="*", help=f"{HELP}; {default}")
-    parser.add_argument(
+    parser.more.add_argument(
         "--port", metavar="FILE.py:NAME", help="the listing's port, if its function is not called main"
     )
 
 
 def add_port_arguments(
-    parser: argparse.ArgumentParser, meaning: str = "the listing's port (default: the file of the same name)"
+    parser: Parser, meaning: str = "the listing's port (default: the file of the same name)"
 ) -> None:
     """Declares the port of a listing that is named alone."""
     parser.add_argument("other", metavar="PORT.py", nargs="?", help=meaning)
@@ -135,12 +133,6 @@ def own_pair_of(name: str, other: str | None, port: str | None) -> Pair | None:
     if len(pairs) > 1:
         raise UsageError(f"{name} {other}: one pair at a time")
     return pairs[0]
-
-
-def add_script_options(parser: argparse.ArgumentParser) -> None:
-    """Declares what is pressed, touched, answered and typed in both programs of a pair."""
-    add_input_options(parser)
-    add_answers_option(parser)
 
 
 def read_pairs(arguments: argparse.Namespace) -> list[Pair]:

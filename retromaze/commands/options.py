@@ -25,6 +25,7 @@ from retromaze.display.pacer import (
     times,
 )
 from retromaze.display.pictures import try_writing
+from retromaze.display.usage import Parser
 from retromaze.errors import UsageError
 from retromaze.input import read_schedule
 from retromaze.language.prologue import Value, read_value
@@ -271,13 +272,18 @@ def folder(text: str) -> Path:
     return path
 
 
-def add_storage_option(parser: argparse.ArgumentParser) -> None:
+def folder_to_fill(text: str) -> Path:
+    """A folder that exists, or one that can be made; the first SAVE makes it."""
+    return Path(text) if Path(text).is_dir() else new_folder(text)
+
+
+def add_storage_option(parser: Parser) -> None:
     """Declares `--storage`."""
     parser.add_argument(
         "--storage",
-        type=folder,
-        metavar="DIR",
-        help="folder that LOAD and SAVE use (default: one in your data folder)",
+        type=folder_to_fill,
+        metavar="FOLDER",
+        help="folder of LOAD and SAVE (default: one of your own)",
     )
 
 
@@ -287,10 +293,12 @@ def storage_of(arguments: argparse.Namespace) -> Path:
     return named or data_folder() / "storage"
 
 
-# ---- --set and --sizes
+# ---- --set
 
 
 RANGE = ".."
+COMMA = re.compile(r',(?=(?:[^"]*"[^"]*")*[^"]*$)')
+"""A comma that is not between quotes."""
 
 
 NumberChoice = tuple[Value, bool]
@@ -306,39 +314,40 @@ def add_set_option(parser: argparse.ArgumentParser) -> None:
         default={},
         type=setting,
         metavar="NAME=VALUE",
-        help="set a size that `retromaze list` names, or a constant at a listing's top (M_W=49);"
-        " may be repeated",
+        help="set a size, or a constant at a listing's top: M_W=49",
     )
 
 
-def add_sizes_option(parser: argparse.ArgumentParser) -> None:
-    """Declares `--sizes`, which fills `sizes`."""
+def add_choices_option(parser: Parser) -> None:
+    """Declares `--set` with several values to try, which fills `numbers` with lists of them."""
     parser.add_argument(
-        "--sizes",
+        "--set",
+        dest="numbers",
         action=Once,
         default={},
         type=choices,
         metavar="NAME=VALUES",
-        help="check with several values, 5,21,49 or 5..49; repeated: every combination",
+        help="set a size, or try several: M_W=5,21 or 5..49",
     )
+    parser.rename("--sizes", "--set")
 
 
-def add_proof_options(parser: argparse.ArgumentParser) -> None:
+def add_proof_options(parser: Parser) -> None:
     """Declares `--play`, `--seeds`, `--lines` and `--jobs`: how much a check runs."""
     parser.add_argument(
         "--play",
         type=whole,
         metavar="MINUTES",
-        help="play random games until this much of the console's time brings nothing new (default: briefly)",
+        help="play games at random, so many minutes without news",
     )
     parser.add_argument("--seeds", type=seed_count, metavar="N", help="check with the seeds 1 to N")
-    parser.add_argument(
+    parser.more.add_argument(
         "--lines",
         type=percent,
         metavar="PERCENT",
         help="least share of both programs' lines that has to be run (default: half of the listing's)",
     )
-    parser.add_argument(
+    parser.more.add_argument(
         "--jobs", type=whole, metavar="N", help="number of processes (default: one per processor)"
     )
 
@@ -368,11 +377,11 @@ def setting(text: str) -> tuple[str, Value]:
 
 
 def choices(text: str) -> tuple[str, list[NumberChoice]]:
-    """`NAME=VALUE,FIRST..LAST,...`; ranges include both ends."""
+    """`NAME=VALUE,FIRST..LAST,...`; ranges include both ends, and a text in quotes may have commas."""
     name, values = equation_sides(text)
     found: list[NumberChoice] = []
-    for part in map(str.strip, values.split(",")):
-        if RANGE not in part:
+    for part in COMMA.split(values):
+        if RANGE not in part or '"' in part:
             found.append((read_value(part), False))
             continue
         first, last = map(read_value, part.split(RANGE, 1))

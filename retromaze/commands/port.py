@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from retromaze.commands import options
 from retromaze.commands.options import STANDARD_STREAM
 from retromaze.commands.output import is_device, is_taken, say, write_file
 from retromaze.commands.port_writer import improve
-from retromaze.display.usage import INTERRUPTED
+from retromaze.display.usage import INTERRUPTED, Parser
 from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
@@ -43,32 +43,26 @@ has places that are not ported; 2 wrong usage; 130 Ctrl-C
 """
 
 
-def add(subparsers: Any) -> None:
-    """Declares the sub-command."""
-    parser: argparse.ArgumentParser = subparsers.add_parser(
-        "port",
-        help="write a Python port of a listing, to start from",
-        description=DESCRIPTION,
-        epilog=EPILOG,
-    )
+def add(parser: Parser) -> None:
+    """Declares the arguments."""
     parser.add_argument("listing", metavar="NAME|FILE", help="a program of `retromaze list`, or a file")
     parser.add_argument(
         "-o", "--output", metavar="PORT.py", type=Path, help="the file to write, - for standard output"
     )
     parser.add_argument("--force", action="store_true", help="overwrite the file")
-    parser.add_argument(
+    parser.more.add_argument(
         "--margin",
         choices=("none", "first", "all"),
         default="first",
         help="which statements carry the listing's line: none, the first of each line (default), all",
     )
-    parser.add_argument(
+    parser.more.add_argument(
         "--with",
         dest="writer",
         metavar="COMMAND",
         help="a command that corrects the port until `retromaze check` finds no difference",
     )
-    parser.add_argument(
+    parser.more.add_argument(
         "--rounds",
         type=options.count,
         default=10,

@@ -8,7 +8,7 @@ from contextlib import nullcontext, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from retromaze.audio.listening import Tape
 from retromaze.catalogue import CATALOGUE
@@ -33,7 +33,7 @@ from retromaze.display.headless import Headless, Waiting
 from retromaze.display.pacer import CONSOLE_PACE
 from retromaze.display.pictures import FrameFilm
 from retromaze.display.translation import _
-from retromaze.display.usage import INTERRUPTED
+from retromaze.display.usage import INTERRUPTED, Parser
 from retromaze.engine.listing_file import UnreadableListing
 from retromaze.errors import BasicError, Break, Stopped, UsageError
 from retromaze.input import LONGEST, digest_of, log_of, note_files, unseen, written_log
@@ -47,8 +47,8 @@ if TYPE_CHECKING:
 
 
 DESCRIPTION = """\
-Runs a listing on the simulated console and shows its upper screen in a window; F1 lists the keys.
-Without a display, or with --headless, it runs as fast as it can and prints the console's text at the end.
+Runs a listing on the simulated console, in a window; F1 lists the keys. Without a display, or with
+--headless, it runs at full speed and prints the console's text at the end.
 """
 EPILOG = """\
 --press A@60,UP+B@100-120 holds A from frame 60 until the next entry begins, and UP and B from frame 100 to
@@ -60,10 +60,11 @@ LOG plays that game again, frame by frame, and needs no NAME. In a window you go
 earlier with your first press; without a window the run ends where the game did.
 
 Without a window a run is stopped, with exit status 0, when it has only looked at the buttons for a second
-(60 frames), or only waited for ten minutes, and no --press is still to come. --screenshot saves the screen
+(60 frames), or only waited for ten minutes, and no --press is still to come. --picture saves the screen
 at that moment: a program that draws, waits for a button and clears the screen is caught before it clears,
 unless --press ends the wait. With --frames N it is the picture after N frames.
 
+--speed is the window's: console (the default), N times that, max, N/s frames a second, draws or statements.
 --speed draws shows one drawing after the other, draws:4 four a second. --speed statements, or statements:1,
 shows one statement after the other, with its line below the picture. F3 goes on by one of them.
 
@@ -90,43 +91,42 @@ exit status: 0 ran or was stopped, 1 the listing has an error or cannot be read,
 """
 
 
-def add(subparsers: Any) -> None:
-    """Declares the sub-command."""
-    parser: argparse.ArgumentParser = subparsers.add_parser(
-        "run",
-        help="run a listing",
-        description=DESCRIPTION,
-        epilog=EPILOG,
-    )
+def add(parser: Parser) -> None:
+    """Declares the arguments."""
     parser.add_argument(
         "listing", metavar="NAME|FILE", nargs="?", help="a program of `retromaze list`, a file, or -"
     )
     add_machine_options(parser)
     add_record_option(parser)
     add_front_options(parser)
-    add_watch_options(parser, "run again with the same seed whenever the listing is saved")
+    add_watch_options(parser, "run again whenever the listing is saved")
+    parser.rename("--screenshot", "--picture")
     parser.set_defaults(command=run)
 
 
-def add_front_options(parser: argparse.ArgumentParser) -> None:
+def add_front_options(parser: Parser) -> None:
     """Declares the options that change only how the run is shown."""
     parser.add_argument("--headless", action="store_true", help="no window; print the text at the end")
     parser.add_argument(
-        "--screenshot", type=options.new_png, metavar="OUT.png", help="save the picture at the end of the run"
+        "--picture", type=options.new_png, metavar="OUT.png", help="save the picture at the end of the run"
     )
     parser.add_argument(
         "--speed",
         type=options.window_speed,
         default=CONSOLE_PACE,
         metavar="SPEED",
-        help="of the window: console (default), N times that, max, N/s frames a second, draws or statements",
+        help="of the window: console, N times that, max, draws, …",
     )
     parser.add_argument(
         "--gif", type=options.new_gif, metavar="OUT.gif", help="save the whole run as an animation"
     )
-    parser.add_argument("--wav", type=options.new_wav, metavar="OUT.wav", help="save the sound of the run")
-    parser.add_argument("--mute", action="store_true", help="no sound; Ctrl-M in the window brings it back")
-    parser.add_argument(
+    parser.more.add_argument(
+        "--wav", type=options.new_wav, metavar="OUT.wav", help="save the sound of the run"
+    )
+    parser.more.add_argument(
+        "--mute", action="store_true", help="no sound; Ctrl-M in the window brings it back"
+    )
+    parser.more.add_argument(
         "--every",
         type=options.count,
         default=3,
@@ -145,7 +145,7 @@ def run(arguments: argparse.Namespace) -> int:
     with ended_by_signals() if arguments.record else nullcontext():
         played = play_in_front(arguments, listing)
         taken = (
-            (arguments.screenshot, played.picture),
+            (arguments.picture, played.picture),
             (arguments.gif, played.animation),
             (arguments.wav, played.sound),
         )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 import queue
 import threading
@@ -11,6 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
+from retromaze.display.usage import Parser
 from retromaze.system import require
 
 GROUPED = 50
@@ -23,10 +23,10 @@ BESIDE = ".py"
 """What lies beside a watched file and ends so is watched too: ports import each other."""
 
 
-def add_watch_options(parser: argparse.ArgumentParser, deed: str) -> None:
+def add_watch_options(parser: Parser, deed: str) -> None:
     """Declares that a command does its work again at each save."""
     parser.add_argument("--watch", action="store_true", help=deed)
-    parser.add_argument(
+    parser.more.add_argument(
         "--poll",
         action="store_true",
         help="with --watch: look at the files ten times a second, where the system reports no changes",

@@ -6,13 +6,14 @@ import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from retromaze.commands import options
 from retromaze.commands.operands import add_port_arguments, own_pair_of
 from retromaze.commands.options import add_set_option
 from retromaze.commands.output import output
 from retromaze.display.translation import _
+from retromaze.display.usage import Parser
 from retromaze.errors import BasicError, UsageError
 from retromaze.language.text import lines_of
 from retromaze.system import harmless
@@ -52,14 +53,8 @@ statement.
 """
 
 
-def add(subparsers: Any) -> None:
-    """Declares the sub-command."""
-    parser: argparse.ArgumentParser = subparsers.add_parser(
-        "show",
-        help="a listing and its port side by side",
-        description=DESCRIPTION,
-        epilog=EPILOG,
-    )
+def add(parser: Parser) -> None:
+    """Declares the arguments."""
     parser.add_argument(
         "name",
         metavar="NAME|FILE",
@@ -68,8 +63,8 @@ def add(subparsers: Any) -> None:
     add_port_arguments(parser)
     add_set_option(parser)
     parser.add_argument("--compiled", action="store_true", help="show the generated Python, not the port")
-    parser.add_argument("--traced", action="store_true", help="with --compiled: as compiled for tracing")
-    parser.add_argument(
+    parser.more.add_argument("--traced", action="store_true", help="with --compiled: as compiled for tracing")
+    parser.more.add_argument(
         "--width", type=width, metavar="N", help="columns to use (default: the terminal's; 100 for a file)"
     )
     parser.set_defaults(command=show)

@@ -9,12 +9,13 @@ import webbrowser
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from retromaze.commands import options
 from retromaze.commands.options import add_set_option
 from retromaze.commands.output import Terminated, ended_by_signals, is_taken, say, write_file
 from retromaze.display.translation import language
+from retromaze.display.usage import Parser
 from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
@@ -45,14 +46,8 @@ BEGUN = 1
 EXPORTED_SEED = 1
 
 
-def add(subparsers: Any) -> None:
-    """Declares the sub-command."""
-    parser: argparse.ArgumentParser = subparsers.add_parser(
-        "studio",
-        help="a page: listing, console and port side by side, with a timeline",
-        description=DESCRIPTION,
-        epilog=EPILOG,
-    )
+def add(parser: Parser) -> None:
+    """Declares the arguments."""
     parser.add_argument(
         "listing",
         metavar="NAME|FILE",
@@ -70,15 +65,15 @@ def add(subparsers: Any) -> None:
     parser.add_argument(
         "--storage", type=options.folder, metavar="FOLDER", help="folder with files that LOAD finds"
     )
-    parser.add_argument(
+    parser.more.add_argument(
         "--listen",
         type=options.port,
         default=0,
-        metavar="PORT",
-        help="network port to serve at (default: any free one)",
+        metavar="N",
+        help="the address's number, http://127.0.0.1:N/ (default: any free one)",
     )
     parser.add_argument("--no-browser", action="store_true", help="print the address and open nothing")
-    parser.add_argument(
+    parser.more.add_argument(
         "--frame",
         action="append",
         type=options.framing_origin,
@@ -92,8 +87,8 @@ def add(subparsers: Any) -> None:
         metavar="OUT.html|OUT/",
         help="write the page into a file or a folder, to give it away",
     )
-    parser.add_argument("--force", action="store_true", help="write over a file that exists")
-    parser.add_argument(
+    parser.more.add_argument("--force", action="store_true", help="write over a file that exists")
+    parser.more.add_argument(
         "--pyodide",
         type=options.folder,
         metavar="FOLDER",

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
 
 from retromaze.commands import options
 from retromaze.commands.options import add_set_option
+from retromaze.display.usage import Parser
 from retromaze.errors import UsageError
 
 SIZE = 40, 24
@@ -14,11 +14,12 @@ SEEDS = 100
 LARGEST = 500
 
 DESCRIPTION = """\
-Makes many mazes of each kind without a screen, measures them, and tests what the articles say of them. NAME
-is a program of `retromaze list`; or floor_extension, which is method B of wall_extension; or a well-known
-method: wilson, aldous_broder, prim, growing_tree, eller, sidewinder; or a bad maze of an article:
-short_branches or short_solution; or a maker of your own, FILE.py or FILE.py:function. Without NAME all kinds
-of mazes are studied. With --seed a single maze of each kind is measured, and --picture draws it.
+Makes many mazes of each kind without a screen, measures them, and tests what the articles say of them.
+Without NAME all kinds are studied. With --seed one maze of each kind is measured, and --picture draws it.
+
+NAME is a program of `retromaze list`; or floor_extension, which is method B of wall_extension; or a
+well-known method: wilson, aldous_broder, prim, growing_tree, eller, sidewinder; or a bad maze of an article:
+short_branches or short_solution; or a maker of your own, FILE.py or FILE.py:function.
 
 A maker in a file is a function, `maker` if no other is named, that is called with width, height and a random
 generator and returns the doors of a maze: pairs of rooms, ((x, y), (x, y)). The file is Python code, and it
@@ -40,19 +41,13 @@ tells statements, bytes of arrays, and calls inside each other. --picture draws 
 a picture for every 100 statements. Without NAME there is one of each kind.
 
 The seeds are 1 to N, so that the same command gives the same figures. Sizes are in rooms; a maze of blocks
-has 2W+1 x 2H+1 blocks. Instead of --size, --set takes the sizes of one program as `retromaze list` names
+has 2W+1 x 2H+1 blocks. Instead of --rooms, --set takes the sizes of one program as `retromaze list` names
 them. Figures are means; ± and the ranges of percentages are 95 % intervals.
 """
 
 
-def add(subparsers: Any) -> None:
-    """Declares the sub-command."""
-    parser: argparse.ArgumentParser = subparsers.add_parser(
-        "study",
-        help="measure many mazes of each kind",
-        description=DESCRIPTION,
-        epilog=EPILOG,
-    )
+def add(parser: Parser) -> None:
+    """Declares the arguments."""
     parser.add_argument(
         "names", nargs="*", metavar="NAME", help="programs whose mazes are studied, or makers in files"
     )
@@ -60,37 +55,42 @@ def add(subparsers: Any) -> None:
         "--seeds", type=options.seed_count, metavar="N", help=f"mazes of each kind (default {SEEDS})"
     )
     parser.add_argument(
-        "--size", type=size, metavar="WxH", help="rooms of a maze (default {}x{})".format(*SIZE)
+        "--rooms", type=rooms, metavar="WxH", help="rooms of a maze (default {}x{})".format(*SIZE)
     )
     add_set_option(parser)
     parser.add_argument(
         "--seed", type=seed_of_a_maze, metavar="N", help="the maze of this seed instead of many"
     )
     parser.add_argument(
-        "--overlay", action="append", default=[], metavar="NAME", help="what to draw over a maze, see below"
+        "--overlay",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="what to draw over a maze: solution, distance, tree, …",
     )
     parser.add_argument(
         "--bias",
         action="store_true",
         help="count which of the 192 mazes of 3 x 3 rooms are made, and how often",
     )
-    parser.add_argument(
+    parser.more.add_argument(
         "--costs", action="store_true", help="count the statements and bytes that listings need, by size"
     )
-    parser.add_argument(
+    parser.more.add_argument(
         "--film", type=options.new_gif, metavar="OUT.gif", help="save the listings growing side by side"
     )
-    parser.add_argument("--json", action="store_true", help="print the figures for another program")
+    parser.more.add_argument("--json", action="store_true", help="print the figures for another program")
     parser.add_argument("--picture", type=options.new_png, metavar="OUT.png", help="draw the figures, too")
-    parser.add_argument(
+    parser.more.add_argument(
         "--svg", type=options.new_svg, metavar="OUT.svg", help="draw the maze of --seed to be printed"
     )
-    parser.add_argument(
+    parser.more.add_argument(
         "--csv",
         type=options.new_csv,
         metavar="OUT.csv",
         help="write a row a maze, too; - for standard output, and nothing else",
     )
+    parser.rename("--size", "--rooms")
     parser.set_defaults(command=study)
 
 
@@ -102,7 +102,7 @@ def seed_of_a_maze(text: str) -> int:
     return value
 
 
-def size(text: str) -> tuple[int, int]:
+def rooms(text: str) -> tuple[int, int]:
     """`WxH`, each from 2 to LARGEST."""
     width, _, height = text.lower().partition("x")
     if not (width.isdecimal() and height.isdecimal()):
@@ -119,7 +119,7 @@ def study(arguments: argparse.Namespace) -> int:
         refuse(
             arguments,
             "--film shows listings that make 12 x 12 rooms",
-            *("seeds", "size", "set", "overlay", "bias", "costs", "json", "picture", "svg", "csv"),
+            *("seeds", "rooms", "set", "overlay", "bias", "costs", "json", "picture", "svg", "csv"),
         )
         from retromaze.commands import study_costs
 
@@ -128,7 +128,7 @@ def study(arguments: argparse.Namespace) -> int:
         refuse(
             arguments,
             "--costs runs listings with seed 1 in squares of rooms",
-            *("seeds", "size", "set", "seed", "overlay", "bias", "svg", "csv"),
+            *("seeds", "rooms", "set", "seed", "overlay", "bias", "svg", "csv"),
         )
         from retromaze.commands import study_costs
 
@@ -144,10 +144,10 @@ def study(arguments: argparse.Namespace) -> int:
         refuse(
             arguments,
             "--bias counts many mazes of 3 x 3 rooms",
-            *("size", "set", "seed", "overlay", "picture", "svg", "csv"),
+            *("rooms", "set", "seed", "overlay", "picture", "svg", "csv"),
         )
         return study_report.study_bias(arguments, kinds)
-    arguments.size = size_asked_for(arguments)
+    arguments.rooms = size_asked_for(arguments)
     if arguments.seed is not None:
         return study_report.study_seed(arguments, kinds)
     arguments.seeds = arguments.seeds or SEEDS
@@ -162,11 +162,11 @@ def refuse(arguments: argparse.Namespace, why: str, *options: str) -> None:
 
 
 def size_asked_for(arguments: argparse.Namespace) -> tuple[int, int]:
-    """Columns and rows of rooms, by --size or by the sizes of one program that --set gives."""
+    """Columns and rows of rooms, by --rooms or by the sizes of one program that --set gives."""
     from retromaze.study.kinds import rooms_of
 
     if not arguments.numbers:
-        return arguments.size or SIZE
-    if arguments.size or len(arguments.names) != 1:
-        raise UsageError("--set is for one program, and without --size")
+        return arguments.rooms or SIZE
+    if arguments.rooms or len(arguments.names) != 1:
+        raise UsageError("--set is for one program, and without --rooms")
     return rooms_of(arguments.names[0], arguments.numbers)

@@ -101,7 +101,7 @@ def study_many(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
     if arguments.picture:
         require("matplotlib")
     seeds = arguments.seeds
-    width, height = arguments.size
+    width, height = arguments.rooms
     rows_alone = str(arguments.csv) == STANDARD_STREAM
     shown = [Sample(kind, width, height) for kind in kinds]
     with progress_bar("mazes") as progress:
@@ -191,7 +191,7 @@ def study_seed(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
     if arguments.svg and len(kinds) > 1:
         raise UsageError("--svg draws one maze: name one")
     overlays = chosen_overlays(arguments.overlay)
-    width, height = arguments.size
+    width, height = arguments.rooms
     mazes = {kind: make(kind, width, height, arguments.seed) for kind in kinds}
     found = {kind: measure(plan_of(maze)) for kind, maze in mazes.items()}
     show_found(found, arguments)
@@ -211,14 +211,14 @@ def study_seed(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
 
 def show_found(found: Mapping[str, Measures], arguments: argparse.Namespace) -> None:
     """Prints the figures, as JSON or as a table, unless only rows of a CSV are wanted there."""
-    words = _("{} x {} rooms, seed {}").format(*arguments.size, arguments.seed)
+    words = _("{} x {} rooms, seed {}").format(*arguments.rooms, arguments.seed)
     if arguments.json:
         figures = {
             kind: {figure.name: figure.value(maze) for figure in FIGURES} for kind, maze in found.items()
         }
         meanings = {figure.name: figure.meaning for figure in FIGURES}
         record = {
-            "size": list(arguments.size),
+            "size": list(arguments.rooms),
             "seed": arguments.seed,
             "meanings": meanings,
             "mazes": figures,

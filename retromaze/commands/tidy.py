@@ -9,13 +9,14 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from retromaze.commands import options
 from retromaze.commands.check_report import difference_words, status_of, thin_words, verdict
-from retromaze.commands.operands import LISTING_SUFFIX, add_script_options, read_pairs
+from retromaze.commands.machine_options import add_script_options
+from retromaze.commands.operands import LISTING_SUFFIX, read_pairs
 from retromaze.commands.output import ended_by_signals, put_file, say
-from retromaze.display.usage import INTERRUPTED
+from retromaze.display.usage import INTERRUPTED, Parser
 from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
@@ -53,14 +54,8 @@ class Proved(NamedTuple):
     difference: str
 
 
-def add(subparsers: Any) -> None:
-    """Declares the sub-command."""
-    parser: argparse.ArgumentParser = subparsers.add_parser(
-        "tidy",
-        help="restructure a port step by step, each step proved",
-        description=DESCRIPTION,
-        epilog=EPILOG,
-    )
+def add(parser: Parser) -> None:
+    """Declares the arguments."""
     parser.add_argument(
         "port", metavar="PORT.py", nargs="?", help="the port; PORT.py:NAME for another function"
     )

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from retromaze.commands.machine_options import (
     add_machine_options,
@@ -24,7 +24,7 @@ from retromaze.commands.operands import (
 )
 from retromaze.commands.output import say
 from retromaze.commands.run import say_silence
-from retromaze.display.usage import INTERRUPTED
+from retromaze.display.usage import INTERRUPTED, Parser
 from retromaze.errors import UsageError
 from retromaze.language.text import lines_of
 from retromaze.report import describe
@@ -50,14 +50,8 @@ statements that it runs while it waits are not counted.
 HEATS = ((0.5, "bold red"), (0.1, "yellow"), (0.0, "green"))
 
 
-def add(subparsers: Any) -> None:
-    """Declares the sub-command."""
-    parser: argparse.ArgumentParser = subparsers.add_parser(
-        "trace",
-        help="count how often each line of a listing runs",
-        description=DESCRIPTION,
-        epilog=EPILOG,
-    )
+def add(parser: Parser) -> None:
+    """Declares the arguments."""
     parser.add_argument(
         "listing", metavar="NAME|FILE", nargs="?", help="a program of `retromaze list`, a file, or -"
     )

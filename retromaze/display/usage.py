@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from itertools import groupby
 from typing import Any, NoReturn
@@ -35,12 +35,24 @@ class HelpFormatter(argparse.HelpFormatter):
         self._width += wider
         return text.replace("\n ", "\n " + wider * " ")
 
+    def add_argument(self, action: argparse.Action) -> None:
+        """An argument is added; the names of sub-commands stand further in, which argparse does not count."""
+        super().add_argument(action)
+        if isinstance(action, argparse._SubParsersAction):
+            self._action_max_length += self._indent_increment
+
     def start_section(self, heading: str | None) -> None:
         """A group of arguments begins."""
         super().start_section(heading and _(heading))
 
     def _get_help_string(self, action: argparse.Action) -> str | None:
         return action.help and _(" ".join(action.help.split()))
+
+    def _format_action_invocation(self, action: argparse.Action) -> str:
+        if not action.option_strings or action.nargs == 0:
+            return super()._format_action_invocation(action)
+        metavar = self._format_args(action, self._get_default_metavar_for_optional(action))
+        return f"{', '.join(action.option_strings)} {metavar}"
 
     def _split_lines(self, text: str, width: int) -> list[str]:
         return wrap_text(text, width)
@@ -54,11 +66,64 @@ MISTYPED = re.compile(r"invalid choice: '([^']*)'|unrecognized arguments: (-[\w-
 """A word that argparse does not know, in its message."""
 
 
+HELP_ALL = "--help-all"
+
+
 class Parser(argparse.ArgumentParser):
-    """A parser with this help, for its sub-commands too."""
+    """A parser with this help, for its sub-commands too.
+
+    `--help` fits a screen of 24 lines: it has the first paragraph of the description, and not the options
+    of the group `more`. `--help-all` has everything.
+    """
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **{"formatter_class": HelpFormatter} | named)
+        self.more = self.add_argument_group("more options")
+        self.add_argument(HELP_ALL, action=HelpAll, nargs=0, help="show all options and explanations")
+        self._former: dict[str, str] = {}
+
+    def rename(self, former: str, present: str) -> None:
+        """Lets an option go on under its former name, with a word about the present one."""
+        self._former[former] = present
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """As argparse does; options with former names get their present ones."""
+        words = sys.argv[1:] if args is None else list(args)
+        for at, word in enumerate(words):
+            former, equals, value = word.partition("=")
+            if present := self._former.get(former):
+                words[at] = present + equals + value
+                told = _("{} is called {} now").format(former, present)
+                self._print_message(f"{self.prog}: {told}\n", sys.stderr)
+        found, unknown = super().parse_known_args(words, namespace)
+        if unknown:
+            self.error(f"unrecognized arguments: {' '.join(unknown)}")
+        return found, unknown
+
+    def format_usage(self) -> str:
+        """One line, with the arguments that are no options."""
+        formatter = self.formatter_class(prog=f"{self.prog} [{_('options')}]")
+        formatter.add_usage(None, self._get_positional_actions(), [])
+        return formatter.format_help()
+
+    def format_help(self) -> str:
+        """What fits a screen."""
+        formatter = self.formatter_class(prog=self.prog)
+        first = next((lines for _, lines in blocks(self.description or "")), [])
+        formatter.add_text("\n".join(first))
+        for group in self._action_groups:
+            if group is not self.more:
+                formatter.start_section(group.title)
+                formatter.add_arguments(
+                    each for each in group._group_actions if not isinstance(each, HELP_ACTIONS)
+                )
+                formatter.end_section()
+        formatter.add_text(_("All options and explanations: {}").format(f"{self.prog} {HELP_ALL}"))
+        return f"{self.format_usage()}\n{formatter.format_help()}"
+
+    def format_help_all(self) -> str:
+        """All options, the whole description, and what is explained below them."""
+        return super().format_help()
 
     def _print_message(self, message: str, file: Any = None) -> None:
         # Help that cannot be written is an error like any output; argparse itself keeps silent about it.
@@ -70,21 +135,25 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Ends with exit status 2: the message, with what was probably meant, and then the usage."""
         wrong = MISTYPED.search(message)
-        choices = {
-            str(name): each for action in self._actions for name, each in dict_of(action.choices).items()
-        }
-        parsers = [self, *(each for each in choices.values() if isinstance(each, argparse.ArgumentParser))]
-        options = [each for parser in parsers for each in parser._option_string_actions]
-        near = get_close_matches(wrong[1] or wrong[2], choices if wrong[1] else options, n=1) if wrong else []
+        choices = [str(each) for action in self._actions for each in action.choices or ()]
+        known = choices if wrong and wrong[1] else self._option_string_actions
+        near = get_close_matches(wrong[1] or wrong[2], known, n=1) if wrong else []
         meant = f"; did you mean {near[0]}?" if near else ""
         self._print_message(harmless(f"{self.prog}: error: {message}{meant}\n"), sys.stderr)
         self.print_usage(sys.stderr)
         self.exit(2)
 
 
-def dict_of(choices: Iterable[Any] | None) -> Mapping[Any, Any]:
-    """The choices of an argument with what argparse holds for each: for a sub-command its parser."""
-    return choices if isinstance(choices, Mapping) else dict.fromkeys(choices or ())
+class HelpAll(argparse.Action):
+    """Prints all of the help."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        assert isinstance(parser, Parser)
+        parser._print_message(parser.format_help_all(), sys.stdout)
+        parser.exit()
+
+
+HELP_ACTIONS = (HelpAll, argparse._HelpAction)
 
 
 def blocks(text: str) -> Iterator[tuple[bool, list[str]]]:

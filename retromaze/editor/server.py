@@ -10,13 +10,13 @@ from __future__ import annotations
 import asyncio
 from bisect import bisect_right
 from collections.abc import Callable, Iterable
-from importlib.metadata import version
 from typing import Any
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
 
+from retromaze import __version__
 from retromaze.editor.assistance import Heading, Help, Sort, completions, folds, help_at, outline
 from retromaze.editor.listing import EditedListing, ListedName, NameKind, NamePlace
 from retromaze.editor.mistakes import Mistake, mistakes
@@ -100,7 +100,7 @@ class ListingServer(LanguageServer):
     """The open texts by their addresses."""
 
     def __init__(self) -> None:
-        super().__init__(NAME, version("retromaze"), types.TextDocumentSyncKind.Full)
+        super().__init__(NAME, __version__, types.TextDocumentSyncKind.Full)
         self.texts: dict[str, OpenText] = {}
 
     def take(self, uri: str, text: str, number: int) -> None:

@@ -329,6 +329,13 @@ class Beside:
         on_disk = self.spelled(LETTERS[kind] + name, names)
         return on_disk if on_disk and is_console_file(on_disk, kind) else None
 
+    def listed(self, kind: str) -> list[str]:
+        """The names by which files with a suffix of a PC are found, sorted: SNAKE for snake.bas."""
+        names = names_by_capitals(self.root) if self.names is None else self.names
+        suffixes = tuple(filter(None, SUFFIXES[kind]))
+        stems = {each.rpartition(".")[0] for each in names if each.endswith(suffixes)}
+        return sorted(each for each in stems if is_file_name(each) and self.exists(kind, each))
+
     def spelled(self, capitals: str, names: Mapping[str, Sequence[str]]) -> Path | None:
         """The file of a name that is spelled so but for its capitals, the first of several."""
         others = (each for each in names.get(capitals, ()) if each != self.listing)

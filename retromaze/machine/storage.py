@@ -136,6 +136,8 @@ PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 class Storage:
     """The files of the project chosen; without a folder they live in memory and the disk is never touched.
 
+    Names are listed with those of the files beside the listing if it `lists_beside`: a program lists its own
+    files only, whatever folder it lies in, and the prompt lists both.
     `on_read` is told what a file held that a program has not written itself, None where there was none.
 
     What only looks may be told another `project`, None meaning the chosen one; what changes files has no
@@ -155,6 +157,7 @@ class Storage:
         self.project = DEFAULT_PROJECT
         self.backend: Memory | Folder = Memory() if folder is None else Folder(folder)
         self.beside: Beside | TakenFiles | None = None
+        self.lists_beside = False
         self.on_read: Callable[[Key, bytes | None], None] | None = None
 
     def __getstate__(self) -> dict[str, Any]:
@@ -175,7 +178,12 @@ class Storage:
 
     def names(self, kind: str, project: str | None = None) -> list[str]:
         """The files of a kind, sorted; of the chosen project unless another is named."""
-        return self.backend.names(self.holder(project), kind)
+        holder = self.holder(project)
+        names = self.backend.names(holder, kind)
+        beside = self.beside_of(holder)
+        if self.lists_beside and isinstance(beside, Beside):
+            return sorted({*names, *beside.listed(kind)})
+        return names
 
     def holder(self, project: str | None) -> str:
         """The project named, or the one chosen."""

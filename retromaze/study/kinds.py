@@ -187,7 +187,7 @@ def rooms_of(name: str, values: Mapping[str, Value]) -> tuple[int, int]:
     Raises UsageError for sizes that cannot be, that make fewer rooms than `make` can, or do not shape a maze.
     """
     if name in OTHERS or is_outside(name):
-        raise UsageError(f"{name} is no program with numbers to set; --size gives its rooms")
+        raise UsageError(f"{name} is no program with numbers to set; --rooms gives its rooms")
     entry, shape = find(name), shape_of(kind_of(name))
     for each in entry.sizes_of(values):
         if each not in ACROSS + DOWN:

@@ -161,7 +161,7 @@ def test_numbers_of_lines_are_told_in_spans() -> None:
 
 
 def test_a_difference_is_told_pictured_and_counted(wrong: None, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", "kruskal", "--jobs", "1", "--out", "found"]) == 1
+    assert main(["check", "kruskal", "--jobs", "1", "--output", "found"]) == 1
     out, err = capsys.readouterr()
     assert "kruskal" in out
     assert out.rstrip().endswith("DIFFERENT (6 of 6 runs)")

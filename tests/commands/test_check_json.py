@@ -75,7 +75,7 @@ def test_all_that_is_printed_is_as_the_schema_says(capsys: pytest.CaptureFixture
     rows["pictures"] = checked(PORTS["value"], "--pictures", capsys)
     rows["thin"] = checked(PORT, "--lines 100 --play 0", capsys)
     rows["two listings"] = checked(PORT, "draw.bas", capsys)
-    main(["check", "kruskal", "--sizes", "width=2", "--seeds", "1", "--jobs", "1", "--json"])
+    main(["check", "kruskal", "--set", "width=2", "--seeds", "1", "--jobs", "1", "--json"])
     (rows["catalogue"],) = json.loads(capsys.readouterr().out)
     wrong = {name: [each.message for each in validator.iter_errors([row])] for name, row in rows.items()}
     assert {name: words for name, words in wrong.items() if words} == {}

@@ -40,7 +40,7 @@ def proof(*words: str) -> tuple[int, str, str]:
 
 def test_a_badge_tells_pairs_seeds_and_lines() -> None:
     assert proof("maze.bas", "--seeds", "20") == (0, "1 of 1 equal, 20 seeds, 71 % of lines", "green")
-    assert proof("maze.bas", "--seeds", "1", "--sizes", "M_W=4,9") == (
+    assert proof("maze.bas", "--seeds", "1", "--set", "M_W=4,9") == (
         0,
         "1 of 1 equal, 1 seed, 100 % of lines",
         "green",

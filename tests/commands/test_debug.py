@@ -230,5 +230,5 @@ def test_an_editor_stops_in_the_published_listing() -> None:
 
 def test_the_help_says_who_can_run_python_while_it_waits(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
-        main(["debug", "--help"])
+        main(["debug", "--help-all"])
     assert "can run any Python code as you" in " ".join(capsys.readouterr().out.split())

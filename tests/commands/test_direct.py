@@ -58,10 +58,23 @@ def test_files_go_to_the_users_folder(pipe: Pipe, tmp_path: Path) -> None:
 
 
 def test_files_go_to_the_folder_named(pipe: Pipe, tmp_path: Path) -> None:
-    (tmp_path / "mine").mkdir()
+    """SAVE makes it where it is missing."""
     assert pipe('SAVE "TXT:NOTE","hello"\n', "--storage", "mine") == (0, "")
     assert (tmp_path / "mine/DEFAULT/TXT/NOTE").read_text() == "hello"
     assert not (tmp_path / "data").exists()
+
+
+def test_the_prompt_finds_the_files_of_the_folder_it_was_started_in(
+    pipe: Pipe, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Those with a suffix that LOAD knows are listed too; `retromaze run` lists those of the storage only."""
+    Path("snake.bas").write_text('PRINT "HISS"\nFILES "TXT:"\n')
+    Path("levels.json").write_text('{"kind":"integers","size":[2],"values":[7,8]}')
+    Path("README.md").write_text("PRINT 1\n")
+    Path("a_name_that_is_too_long.bas").write_text("PRINT 1\n")
+    lines = 'SAVE "TXT:NOTE","hello"\nFILES\nLOAD "SNAKE":RUN\n'
+    assert pipe(lines) == (0, "*NOTE\n*SNAKE\n LEVELS\nHISS\n*NOTE\n*SNAKE\n")
+    assert ran("run snake.bas --headless --seed 1", capsys) == (0, "HISS\n*NOTE\n", "")
 
 
 def test_frames_press_start(pipe: Pipe) -> None:

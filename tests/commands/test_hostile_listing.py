@@ -61,7 +61,7 @@ def commands(name: str) -> list[list[str]]:
     return [
         ["run", name, "--headless", "--seed", "1"],
         ["run", name, "--headless", "--seed", "1", "--answers", BAD],
-        ["run", name, "--headless", "--storage", BAD],
+        ["run", name, "--headless", "--storage", f"plain.bas/{BAD}"],
         ["trace", name, "--seed", "1"],
         ["trace", name, "--step"],
         ["debug", name],

@@ -26,6 +26,22 @@ from retromaze.machine.contents import PictureContent, encode_png
 from retromaze.machine.machine import Machine
 from tests.command_line import ran
 
+ASKING = 'INPUT "N";N,A$\nINPUT "M";M\nPRINT N+M;A$\n'
+
+
+def test_answers_are_given_before_standard_input(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A log keeps them as it keeps those that were typed."""
+    monkeypatch.chdir(tmp_path)
+    Path("ask.bas").write_text(ASKING)
+    monkeypatch.setattr(sys, "stdin", io.StringIO("4\n"))
+    line = "run ask.bas --headless --seed 1 --answers 3,X --record game.log"
+    shown = "N?3,X\nM?4\n7X\n"
+    assert ran(line, capsys) == (0, shown, "")
+    assert ran("run --replay game.log --headless", capsys) == (0, shown, "")
+
+
 GAME = """\
 W=5:N$="A"
 X=200:Y=120
@@ -84,9 +100,9 @@ def test_a_run_is_written_down_whole(capsys: Any) -> None:
 
 
 def test_a_log_names_its_listing_seed_and_numbers(capsys: Any) -> None:
-    record("--set", "W=9", "--frames", "40", "--screenshot", "one.png")
+    record("--set", "W=9", "--frames", "40", "--picture", "one.png")
     assert (
-        main(["run", "--replay", "game.log", "--headless", "--record", "again.log", "--screenshot", "b.png"])
+        main(["run", "--replay", "game.log", "--headless", "--record", "again.log", "--picture", "b.png"])
         == 0
     )
     assert Path("again.log").read_text("utf-8") == RECORDED
@@ -334,14 +350,12 @@ def test_a_game_played_in_the_window_is_the_same_without_one(
         monkeypatch,
         {3: [(DOWN, pygame.K_UP)], 9: [(UP, pygame.K_UP), (DOWN, pygame.K_RIGHT)], 30: [(DOWN, pygame.K_z)]},
     )
-    options = ["--seed", "7", "--speed", "max", "--frames", "200", "--screenshot", "one.png"]
+    options = ["--seed", "7", "--speed", "max", "--frames", "200", "--picture", "one.png"]
     assert main(["run", "game.bas", *options, "--record", "game.log"]) == 0
     text = Path("game.log").read_text("utf-8")
     pressed = [line.partition(" press ")[2] for line in text.splitlines() if " press " in line]
     assert pressed == ["UP", "RIGHT", "RIGHT+A"]
-    assert (
-        main(["run", "--replay", "game.log", "--headless", "--record", "b.log", "--screenshot", "b.png"]) == 0
-    )
+    assert main(["run", "--replay", "game.log", "--headless", "--record", "b.log", "--picture", "b.png"]) == 0
     assert Path("b.log").read_text("utf-8") == text
     assert Path("one.png").read_bytes() == Path("b.png").read_bytes()
     assert "Break on 0:13" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""Values of options, and what --set and --sizes do."""
+"""Values of options, and what --set does."""
 
 import argparse
 import errno
@@ -180,14 +180,14 @@ def checked(words: list[str], capsys: pytest.CaptureFixture[str]) -> list[dict[s
 def test_a_check_tries_one_size_or_several(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one = checked(["kruskal", "--set", "width=2", "--sizes", "M_H=3"], capsys)
+    one = checked(["kruskal", "--set", "width=2", "--set", "M_H=3"], capsys)
     assert one == [{"width": 2, "height": 3}]
     monkeypatch.chdir(tmp_path)
     Path("area.bas").write_text("M_W=3:M_H=2\nPRINT M_W*M_H\n")
     Path("area.py").write_text(
         "def main(machine, *, m_w=3, m_h=2):\n    machine.console.print(str(m_w * m_h))\n"
     )
-    several = checked(["area.bas", "--sizes", "M_W=1,3..4", "--sizes", "m_h=2,1"], capsys)
+    several = checked(["area.bas", "--set", "M_W=1,3..4", "--set", "m_h=2,1"], capsys)
     assert several == [{"M_W": w, "m_h": h} for w in (1, 3, 4) for h in (2, 1)]
 
 
@@ -199,7 +199,7 @@ def test_a_check_of_chosen_numbers_plays_no_scenes(capsys: pytest.CaptureFixture
 
 def test_of_a_range_what_cannot_be_is_left_out(capsys: pytest.CaptureFixture[str]) -> None:
     sizes = checked(
-        ["digging_dialog", "--set", "height=5", "--sizes", "width=1..7", "--sizes", "print_width=9,1"], capsys
+        ["digging_dialog", "--set", "height=5", "--set", "width=1..7", "--set", "print_width=9,1"], capsys
     )
     assert [(each["width"], each["print_width"]) for each in sizes] == [(5, 9), (5, 1), (7, 1)]
 
@@ -270,7 +270,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("own")
 def test_a_check_gives_the_numbers_to_both_programs(capsys: pytest.CaptureFixture[str]) -> None:
     for jobs in (1, 2):
-        command = f"check own.bas --set 'T$=wide ' --sizes width=1..3 --seeds 1 --jobs {jobs} --json"
+        command = f"check own.bas --set 'T$=wide ' --set width=1..3 --seeds 1 --jobs {jobs} --json"
         status, out, _ = ran(command, capsys)
         (row,) = json.loads(out)
         assert (status, row["verdict"], row["runs"]) == (0, "equal", 3)

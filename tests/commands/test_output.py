@@ -75,8 +75,8 @@ def test_the_parts_are_as_even_as_can_be() -> None:
 NAMED = {
     "list": list(CATALOGUE),
     "list --builtins": ["ABS", "BACKCOLOR"],
-    "study kruskal wall_extension --seed 1 --size 6x4": ["kruskal", "wall_extension"],
-    "study kruskal wall_extension --seeds 2 --size 6x4": ["kruskal", "wall_extension"],
+    "study kruskal wall_extension --seed 1 --rooms 6x4": ["kruskal", "wall_extension"],
+    "study kruskal wall_extension --seeds 2 --rooms 6x4": ["kruskal", "wall_extension"],
 }
 """Commands with some names that begin lines of their tables."""
 

@@ -148,7 +148,7 @@ def test_a_program_that_waits_for_nobody_is_stopped_with_its_picture(plays: Any,
         machine.screen.clear()
 
     plays(program)
-    assert main(["run", "maze.bas", "--headless", "--seed", "7", "--screenshot", "out.png"]) == 0
+    assert main(["run", "maze.bas", "--headless", "--seed", "7", "--picture", "out.png"]) == 0
     assert capsys.readouterr() == (
         "",
         "retromaze: waits for a button that nobody presses (frame 61); see --press\n",
@@ -169,7 +169,7 @@ def test_an_error_is_told_after_the_text_and_gives_exit_1(plays: Any, capsys: An
         return out_of_range()
 
     plays(program)
-    assert main(["run", "maze.bas", "--headless", "--seed", "7", "--screenshot", "out.png"]) == 1
+    assert main(["run", "maze.bas", "--headless", "--seed", "7", "--picture", "out.png"]) == 1
     assert capsys.readouterr() == ("HELLO\n", "Out of range in 0:1\nmaze.bas:1:1\n  PRINT 1\n  ^\n")
     assert Path("out.png").is_file()
 
@@ -187,7 +187,7 @@ def test_control_c_stops_politely(plays: Any, capsys: Any) -> None:
 def test_a_place_that_cannot_be_written_is_refused_before_the_run(plays: Any, tmp_path: Path) -> None:
     calls = plays(hello)
     with pytest.raises(SystemExit, match="2"):
-        main(["run", "maze.bas", "--headless", "--screenshot", "p" * 300 + ".png"])
+        main(["run", "maze.bas", "--headless", "--picture", "p" * 300 + ".png"])
     assert calls == []
     assert os.listdir(tmp_path) == ["maze.bas"]
 
@@ -197,7 +197,7 @@ def test_a_screenshot_that_cannot_be_written_is_said_and_gives_exit_1(plays: Any
         Path("out.png").mkdir()
 
     plays(program)
-    assert main(["run", "maze.bas", "--headless", "--seed", "7", "--screenshot", "out.png"]) == 1
+    assert main(["run", "maze.bas", "--headless", "--seed", "7", "--picture", "out.png"]) == 1
     assert capsys.readouterr().err == "retromaze: out.png cannot be written: Is a directory\n"
 
 
@@ -211,7 +211,7 @@ def test_a_window_shows_the_run_and_prints_nothing(plays: Any, capsys: Any) -> N
         key(pygame.K_ESCAPE)
 
     plays(program)
-    assert main(["run", "maze.bas", "--seed", "7", "--speed", "max", "--screenshot", "out.png"]) == 0
+    assert main(["run", "maze.bas", "--seed", "7", "--speed", "max", "--picture", "out.png"]) == 0
     assert captions == ["maze - full speed - frame 1, seed 7 - F1: keys"]
     assert capsys.readouterr() == ("", "")
     assert Path("out.png").is_file()

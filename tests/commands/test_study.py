@@ -19,7 +19,7 @@ from retromaze.study.survey import FIGURES
 
 def test_figures_and_claims_in_japanese(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
     monkeypatch.setenv("LANGUAGE", "ja")
-    assert main(["study", "binary_tree", "--seeds", "4", "--size", "5x3"]) == 0
+    assert main(["study", "binary_tree", "--seeds", "4", "--rooms", "5x3"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "種類ごとに 4 個、5 x 3 部屋: 解"
     headings = "種類", "解の歩数", "部屋の %", "曲がり", "Uターン", "枝道", "枝道の 長さ", "最長の 枝道"
@@ -27,7 +27,7 @@ def test_figures_and_claims_in_japanese(monkeypatch: pytest.MonkeyPatch, capsys:
     assert "種類ごとに 4 個、5 x 3 部屋: 迷路全体" in lines
     verdict = lines.index("確かめられた: バイナリーツリー法の解は U ターンしない [プチコン3号 12日目]")
     assert lines[verdict + 1] == "  バイナリーツリー法の迷路 4 個の解は、10 回曲がって、U ターンは 0 回。"
-    assert main(["study", "binary_tree", "--seeds", "4", "--size", "5x3", "--json"]) == 0
+    assert main(["study", "binary_tree", "--seeds", "4", "--rooms", "5x3", "--json"]) == 0
     first = json.loads(capsys.readouterr().out)["statements"][0]
     assert first["claim"] == "a binary tree's solution is at most width + height long"
     assert first["verdict"] == "confirmed"
@@ -35,7 +35,7 @@ def test_figures_and_claims_in_japanese(monkeypatch: pytest.MonkeyPatch, capsys:
 
 def test_one_maze_in_japanese(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
     monkeypatch.setenv("LANGUAGE", "ja")
-    assert main(["study", "binary_tree", "--seed", "4", "--size", "5x3"]) == 0
+    assert main(["study", "binary_tree", "--seed", "4", "--rooms", "5x3"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "binary_tree, 5 x 3 部屋、シード 4"
     assert lines[3].split() == ["スタートからゴールまでの歩数", "6"]
@@ -43,7 +43,7 @@ def test_one_maze_in_japanese(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> N
 
 
 def test_json_has_every_figure_of_every_sample(capsys: Any) -> None:
-    assert main(["study", "kruskal", "hexagonal", "--seeds", "3", "--size", "4x4", "--json"]) == 0
+    assert main(["study", "kruskal", "hexagonal", "--seeds", "3", "--rooms", "4x4", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["size"], found["seeds"]) == ([4, 4], 3)
     assert [each["source"][:5] for each in found["statements"]] == ["コンソール"] * 2
@@ -68,7 +68,7 @@ def test_json_has_every_figure_of_every_sample(capsys: Any) -> None:
 
 
 def test_the_same_command_gives_the_same_figures(capsys: Any) -> None:
-    words = ["study", "sticks_safe", "--seeds", "5", "--size", "6x4", "--json"]
+    words = ["study", "sticks_safe", "--seeds", "5", "--rooms", "6x4", "--json"]
     assert main(words) == main(words) == 0
     first, second = capsys.readouterr().out.split("\n}\n")[:2]
     assert first == second
@@ -77,7 +77,7 @@ def test_the_same_command_gives_the_same_figures(capsys: Any) -> None:
 def test_the_figures_are_drawn(tmp_path: Path, capsys: Any) -> None:
     out = tmp_path / "study.png"
     names = ["binary_tree", "hexagonal", "sticks_safe"]
-    assert main(["study", *names, "--seeds", "3", "--size", "6x4", "--picture", str(out)]) == 0
+    assert main(["study", *names, "--seeds", "3", "--rooms", "6x4", "--picture", str(out)]) == 0
     with Image.open(out) as picture:
         assert (picture.format, picture.width) == ("PNG", 680)
 
@@ -122,7 +122,7 @@ def test_a_film_shows_those_that_are_named(tmp_path: Path, capsys: Any) -> None:
 
 
 def test_several_have_a_row_each(capsys: Any) -> None:
-    assert main(["study", "kruskal", "sticks", "short_solution", "--seed", "7", "--size", "8x8"]) == 0
+    assert main(["study", "kruskal", "sticks", "short_solution", "--seed", "7", "--rooms", "8x8"]) == 0
     out = capsys.readouterr().out
     assert out.startswith("8 x 8 rooms, seed 7: the solution\n")
     assert [line.split()[0] for line in out.splitlines() if line[:1] in "kss" and line] == [
@@ -132,7 +132,7 @@ def test_several_have_a_row_each(capsys: Any) -> None:
 
 
 def test_figures_for_another_program(capsys: Any) -> None:
-    assert main(["study", "kruskal", "--seed", "7", "--size", "4x4", "--json"]) == 0
+    assert main(["study", "kruskal", "--seed", "7", "--rooms", "4x4", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["size"], found["seed"], list(found["mazes"])) == ([4, 4], 7, ["kruskal"])
     assert set(found["mazes"]["kruskal"]) == set(found["meanings"])
@@ -150,7 +150,17 @@ def test_a_maze_is_drawn_with_what_was_asked_for(tmp_path: Path, capsys: Any) ->
         out = tmp_path / "m.png"
         assert (
             main(
-                ["study", "digging", "--seed", "7", "--size", "6x4", *overlays.split(), "--picture", str(out)]
+                [
+                    "study",
+                    "digging",
+                    "--seed",
+                    "7",
+                    "--rooms",
+                    "6x4",
+                    *overlays.split(),
+                    "--picture",
+                    str(out),
+                ]
             )
             == 0
         )
@@ -162,7 +172,7 @@ def test_a_maze_is_drawn_with_what_was_asked_for(tmp_path: Path, capsys: Any) ->
 
 def test_every_kind_is_in_one_picture(tmp_path: Path, capsys: Any) -> None:
     out = tmp_path / "all.png"
-    assert main(["study", "--seed", "7", "--size", "6x4", "--picture", str(out)]) == 0
+    assert main(["study", "--seed", "7", "--rooms", "6x4", "--picture", str(out)]) == 0
     with Image.open(out) as picture:
         assert picture.width == 936
         assert picture.height > 5 * 300
@@ -202,7 +212,7 @@ def mine(folder: None) -> None:
 
 @pytest.mark.usefixtures("mine")
 def test_a_maker_stands_beside_kinds_of_ours(capsys: Any) -> None:
-    assert main(["study", "mine.py", "sidewinder", "--seeds", "4", "--size", "5x3"]) == 0
+    assert main(["study", "mine.py", "sidewinder", "--seeds", "4", "--rooms", "5x3"]) == 0
     lines = capsys.readouterr().out.splitlines()
     names = [line.split()[0] for line in lines if line.startswith(("mine.py", "sidewinder"))]
     assert names == ["mine.py", "sidewinder"] * 3
@@ -210,7 +220,7 @@ def test_a_maker_stands_beside_kinds_of_ours(capsys: Any) -> None:
 
 @pytest.mark.usefixtures("mine")
 def test_its_figures_are_in_json_by_the_name_that_was_typed(capsys: Any) -> None:
-    assert main(["study", "./mine.py:maker", "--seeds", "4", "--size", "5x3", "--json"]) == 0
+    assert main(["study", "./mine.py:maker", "--seeds", "4", "--rooms", "5x3", "--json"]) == 0
     (sample,) = json.loads(capsys.readouterr().out)["samples"]
     assert (sample["kind"], sample["width"], sample["height"]) == ("mine.py", 5, 3)
     assert (sample["figures"]["solution"]["count"], sample["figures"]["loops"]["mean"]) == (4, 0)
@@ -219,7 +229,7 @@ def test_its_figures_are_in_json_by_the_name_that_was_typed(capsys: Any) -> None
 @pytest.mark.usefixtures("mine")
 def test_its_maze_is_drawn(capsys: Any) -> None:
     words = [
-        *("study", "mine.py", "--seed", "2", "--size", "5x3", "--overlay", "distance", "--picture", "m.png"),
+        *("study", "mine.py", "--seed", "2", "--rooms", "5x3", "--overlay", "distance", "--picture", "m.png"),
     ]
     assert main(words) == 0
     with Image.open("m.png") as picture:
@@ -236,14 +246,14 @@ def test_its_bias_is_counted(capsys: Any) -> None:
 
 @pytest.mark.usefixtures("mine")
 def test_what_it_prints_is_seen(capsys: Any) -> None:
-    assert main(["study", "mine.py:printing", "--seed", "1", "--size", "2x2", "--json"]) == 0
+    assert main(["study", "mine.py:printing", "--seed", "1", "--rooms", "2x2", "--json"]) == 0
     assert capsys.readouterr().out.startswith("here I am\n{")
 
 
 @pytest.mark.usefixtures("mine")
 def test_a_failure_is_one_line_and_exit_status_1(capsys: Any) -> None:
     # raised by the maker itself, which is no Ctrl-C of the user
-    assert main(["study", "mine.py:stopped", "--seeds", "4", "--size", "5x3"]) == 1
+    assert main(["study", "mine.py:stopped", "--seeds", "4", "--rooms", "5x3"]) == 1
     words = capsys.readouterr()
     assert (words.out, words.err) == ("", "retromaze: mine.py:10: KeyboardInterrupt (5 x 3 rooms, seed 1)\n")
 
@@ -280,12 +290,12 @@ sticks,6,4,3,8,39.1304,3,0,4,2.0,3,8.6957,1.0,60.8696,4.6667,10,3,1,1,0
 
 
 def test_rows_alone_go_to_standard_output(capsys: Any) -> None:
-    assert main(["study", "binary_tree", "sticks", "--seeds", "3", "--size", "6x4", "--csv", "-"]) == 0
+    assert main(["study", "binary_tree", "sticks", "--seeds", "3", "--rooms", "6x4", "--csv", "-"]) == 0
     assert capsys.readouterr().out == ROWS
 
 
 def test_rows_in_a_file_stand_beside_the_tables(capsys: Any) -> None:
-    assert main(["study", "kruskal", "--seeds", "5", "--size", "6x4", "--csv", "k.csv"]) == 0
+    assert main(["study", "kruskal", "--seeds", "5", "--rooms", "6x4", "--csv", "k.csv"]) == 0
     assert capsys.readouterr().out.startswith("5 mazes a kind, 6 x 4 rooms: the solution\n")
     rows = list(csv.DictReader(io.StringIO(Path("k.csv").read_text("utf-8"))))
     assert [(row["kind"], row["width"], row["height"], row["seed"]) for row in rows] == [
@@ -297,13 +307,13 @@ def test_rows_in_a_file_stand_beside_the_tables(capsys: Any) -> None:
 
 def test_a_maze_without_a_solution_has_empty_cells(capsys: Any) -> None:
     Path("mine.py").write_text("def maker(width, height, rng): return []\n", "utf-8")
-    assert main(["study", "mine.py", "--seeds", "1", "--size", "3x2", "--csv", "-"]) == 0
+    assert main(["study", "mine.py", "--seeds", "1", "--rooms", "3x2", "--csv", "-"]) == 0
     (row,) = csv.DictReader(io.StringIO(capsys.readouterr().out))
     assert (row["solution"], row["closed"], row["with_closed"], row["unsolved"]) == ("", "5", "1", "1")
 
 
 def test_one_seed_is_one_row_a_kind_and_one_picture(capsys: Any) -> None:
-    words = ["study", "kruskal", "--seed", "7", "--size", "6x4", "--svg", "k.svg", "--csv", "-"]
+    words = ["study", "kruskal", "--seed", "7", "--rooms", "6x4", "--svg", "k.svg", "--csv", "-"]
     assert main(words) == 0
     header, row = capsys.readouterr().out.splitlines()
     assert (header[:22], row[:14]) == ("kind,width,height,seed", "kruskal,6,4,7,")
@@ -312,7 +322,7 @@ def test_one_seed_is_one_row_a_kind_and_one_picture(capsys: Any) -> None:
 
 
 def test_a_picture_to_print_shows_what_was_asked_for(capsys: Any) -> None:
-    words = ["study", "digging", "--seed", "7", "--size", "6x4", "--overlay", "distance,solution"]
+    words = ["study", "digging", "--seed", "7", "--rooms", "6x4", "--overlay", "distance,solution"]
     assert main([*words, "--svg", "d.svg", "--picture", "d.png"]) == 0
     text = Path("d.svg").read_text("utf-8")
     assert "#d93025" in text and "steps from the start" in text

@@ -11,7 +11,7 @@ from tests.command_line import ran
 
 NO_PROGRAM = f"no program is called 'labyrinth'; there are {', '.join(CATALOGUE)}"
 AT_ITS_TOP = "to a constant at its top; it sets M_W, NAME$"
-ALONE = "--set is for one program, and without --size"
+ALONE = "--set is for one program, and without --rooms"
 OVERLAYS = "there are solution, distance, dead-ends, river, strings, tree"
 REFUSED = {
     "bench labyrinth": NO_PROGRAM,
@@ -20,8 +20,8 @@ REFUSED = {
     "check labyrinth": NO_PROGRAM,
     "check sticks --set size=1.5": "size must be a whole number, not 1.5",
     "check sticks kruskal --set size=5": "kruskal has no size called size; it has width, height",
-    "check sticks --sizes size=5,6": "size must be odd, not 6",
-    "check sticks --sizes size=80..90": "size must be from 5 to 79, not 90",
+    "check sticks --set size=5,6": "size must be odd, not 6",
+    "check sticks --set size=80..90": "size must be from 5 to 79, not 90",
     "convert card": "a folder is converted into another: -o OUT",
     "convert card -o card/TMAZE": "card/TMAZE is no folder",
     "convert card -o card/out --as-project": "--as-project is for an archive",
@@ -49,9 +49,9 @@ REFUSED = {
     "study digging --set width=9": "digging asks for its height: give it as well",
     "study kruskal --set width=1": "mazes of 1 x 14 rooms cannot be studied, 2 x 2 can",
     "study --set width=9": ALONE,
-    "study kruskal --size 3x3 --set width=9": ALONE,
+    "study kruskal --rooms 3x3 --set width=9": ALONE,
     "study short_solution --set width=9": (
-        "short_solution is no program with numbers to set; --size gives its rooms"
+        "short_solution is no program with numbers to set; --rooms gives its rooms"
     ),
     "study --seed 1 --seeds 2": "either --seed for one maze or --seeds for many",
     "study --overlay tree": "--overlay is for --seed: it shows single mazes",
@@ -65,7 +65,7 @@ REFUSED = {
         "--bias cannot judge 959 mazes: it takes 960, five for each of the 192 trees"
     ),
     "study --bias --csv k.csv": "--bias counts many mazes of 3 x 3 rooms: --csv is not for it",
-    "study --bias --size 4x4": "--bias counts many mazes of 3 x 3 rooms: --size is not for it",
+    "study --bias --rooms 4x4": "--bias counts many mazes of 3 x 3 rooms: --rooms is not for it",
     "study --bias --seed 4": "--bias counts many mazes of 3 x 3 rooms: --seed is not for it",
     "study --costs --bias": "--costs runs listings with seed 1 in squares of rooms: --bias is not for it",
     "study --costs --seeds 3": "--costs runs listings with seed 1 in squares of rooms: --seeds is not for it",
@@ -73,25 +73,25 @@ REFUSED = {
         "--costs is for backtracker, backtracker_def, binary_tree, wall_extension, digging, kruskal, sticks,"
         " sticks_safe, hexagonal; not for wilson"
     ),
-    "study --film a.gif --size 9x9": "--film shows listings that make 12 x 12 rooms: --size is not for it",
+    "study --film a.gif --rooms 9x9": "--film shows listings that make 12 x 12 rooms: --rooms is not for it",
     "trace m.bas --set NAME$=1": "NAME$ is a text, not 1",
 }
 """Command lines and their messages."""
 SPEED = "'0' is neither console nor max nor draws nor statements nor a number above 0"
 WRONG_OPTIONS = {
     "check --seeds 0": "argument --seeds: 0 is none at all",
-    "check --out m.bas/pictures": "argument --out: 'm.bas/pictures' is no place for a folder",
+    "check --output m.bas/pictures": "argument -o/--output: 'm.bas/pictures' is no place for a folder",
     "check --badge proof.png": "argument --badge: 'proof.png': the picture is an SVG, name it so",
     "check --set width": "argument --set: 'width' is not NAME=VALUE",
     "check --set =3": "argument --set: '=3' is not NAME=VALUE",
     "check --set width=3 --set width=4": "width is given twice by --set",
-    "check --sizes width=5..3": "argument --sizes: '5..3' is no range such as 5..49",
-    "check --sizes width=a..b": "argument --sizes: 'a..b' is no range such as 5..49",
+    "check --set width=5..3": "argument --set: '5..3' is no range such as 5..49",
+    "check --set width=a..b": "argument --set: 'a..b' is no range such as 5..49",
     "run m.bas --seed=x": "argument --seed: 'x' is no whole number from 0 on",
     "run m.bas --press=A": "argument --press: 'A' is no press such as A@60, UP+B@100-120 or NONE@200",
     "run m.bas --speed=0": f"argument --speed: {SPEED}",
-    "run m.bas --screenshot=x.gif": "argument --screenshot: 'x.gif': the picture is a PNG, name it so",
-    "run m.bas --storage=x": "argument --storage: there is no folder 'x'",
+    "run m.bas --picture=x.gif": "argument --picture: 'x.gif': the picture is a PNG, name it so",
+    "run m.bas --storage=m.bas/x": "argument --storage: 'm.bas/x' is no place for a folder",
     "run m.bas --gif maze.png": "argument --gif: 'maze.png': the animation is a GIF, name it so",
     "run m.bas --gif no/maze.gif": "argument --gif: 'no/maze.gif' is no place for a file",
     "run m.bas --every 0": "argument --every: 0 is none at all",
@@ -117,8 +117,8 @@ WRONG_OPTIONS = {
             *("vscode-webview", "http://a/b", "http://*"),
         )
     },
-    "study --size 9": "argument --size: '9' is no size such as 40x24",
-    "study --size 1x9": "argument --size: 1x9: width and height are from 2 to 500",
+    "study --rooms 9": "argument --rooms: '9' is no size such as 40x24",
+    "study --rooms 1x9": "argument --rooms: 1x9: width and height are from 2 to 500",
     "study --seeds 0": "argument --seeds: 0 is none at all",
     "study --seed 0": "argument --seed: a maze alone has no seed 0",
     "study --film x.png": "argument --film: 'x.png': the animation is a GIF, name it so",

@@ -86,7 +86,7 @@ OUTSIDE = {
     " last_scheduled lead lift lines log looks on_look pad polls schedule second_pad settle stylus"
     " stylus_asked tilt tilt_second touch type",
     "sound": "advance strict told unheard",
-    "storage": "beside beside_of backend folder meter on_read quota",
+    "storage": "beside beside_of backend folder lists_beside meter on_read quota",
     "desk": "",
     "sprites": "advance changed count definitions",
     "backgrounds": "advance changed count",

@@ -96,7 +96,7 @@ def test_the_game_runs_from_the_card_and_converted(capsys: pytest.CaptureFixture
     assert main(["convert", "sd/", "-o", "game/"]) == 0
     for number, listing in enumerate(("sd/TMENU", "game/MENU.bas")):
         words = ["--headless", "--seed", "1", "--frames", "60", "--storage", "store"]
-        assert main(["run", listing, *words, "--screenshot", f"{number}.png"]) == 0
+        assert main(["run", listing, *words, "--picture", f"{number}.png"]) == 0
         assert capsys.readouterr().out.endswith("A cave, once.\n\nHI0\n")
     with Image.open("0.png") as card, Image.open("1.png") as folder:
         assert card.tobytes() == folder.tobytes()

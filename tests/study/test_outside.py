@@ -236,7 +236,7 @@ def test_files_and_functions_that_are_not_there_are_wrong_usage(tmp_path: Path) 
     )
     with pytest.raises(UsageError, match=r"mine.py has no function maker; it has dig, fill$"):
         make(path, 4, 3, 1)
-    with pytest.raises(UsageError, match=r"is no program with numbers to set; --size gives its rooms$"):
+    with pytest.raises(UsageError, match=r"is no program with numbers to set; --rooms gives its rooms$"):
         rooms_of(path, {"width": 9})
 
 

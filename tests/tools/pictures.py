@@ -32,12 +32,12 @@ def call(words: str, path: Path) -> None:
 
 
 COMMANDS: Mapping[str, str] = {
-    "backtracker.png": "run backtracker --seed 1 --headless --screenshot {}",
+    "backtracker.png": "run backtracker --seed 1 --headless --picture {}",
     "costs.png": "study --costs --picture {}",
     "growing.gif": "study --film {} --seed 7",
     "hexagonal.gif": "run hexagonal --seed 1 --headless --gif {} --every 4",
     "overlays.png": "study kruskal --seed 7 --overlay distance,solution,dead-ends --picture {}",
-    "trees.png": "study backtracker binary_tree short_branches short_solution --size 16x10 --seed 7"
+    "trees.png": "study backtracker binary_tree short_branches short_solution --rooms 16x10 --seed 7"
     " --overlay strings,tree --picture {}",
 }
 MAKERS: Mapping[str, Callable[[Path], object]] = {

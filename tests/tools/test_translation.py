@@ -27,7 +27,8 @@ from tests.tools.translation import messages, read_po, translations_of
 JAPANESE = FOLDER / "ja" / "LC_MESSAGES" / "retromaze.po"
 HOLE = re.compile(r"%\(\w+\)s|\{\w*\}|--[a-z]+|\b[a-z_]+\.(?:bas|py|png|json|txt|html)\b")
 HELP_OF_LIST = """\
-使い方: retromaze list [-h] [--builtins] [--techniques] [--markdown]
+使い方: retromaze list [-h] [--help-all] [--builtins] [--techniques]
+                       [--markdown]
 
 `retromaze run NAME` が知っているプログラム、または言語の命令と関数の一覧で
 す。プログラムは、記事に載ったリストそのものか、記事をもとにここで書いたもので
@@ -36,15 +37,19 @@ HELP_OF_LIST = """\
 
 オプション:
   -h, --help    この説明を表示して終わる
+  --help-all    すべてのオプションと説明を表示して終わる
   --builtins    命令、関数、システム変数の一覧
   --techniques  docs/techniques.md の短いリストの一覧
+
+その他のオプション:
   --markdown    --builtins と: docs/builtins.md のページ
 
 表は端末の幅で、ファイルやほかのプログラムには 100 桁です。COLUMNS=400 とする
 と行が折れません。
 """
 ENGLISH_HELP_OF_LIST = """\
-usage: retromaze list [-h] [--builtins] [--techniques] [--markdown]
+usage: retromaze list [-h] [--help-all] [--builtins] [--techniques]
+                      [--markdown]
 
 Lists the programs that `retromaze run NAME` knows, or the words of the
 language. A program is a listing that an article published, or one that was
@@ -53,8 +58,11 @@ way of saving memory, time or typing, and Python beside it.
 
 options:
   -h, --help    show this help message and exit
+  --help-all    show all options and explanations
   --builtins    list instructions, functions and system variables
   --techniques  list the listings of docs/techniques.md
+
+more options:
   --markdown    with --builtins: the page docs/builtins.md
 
 Tables are as wide as the terminal, 100 columns for a file or another program;
@@ -70,7 +78,7 @@ def japanese(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def help_of(*words: str, capsys: Any) -> str:
     with pytest.raises(SystemExit) as caught:
-        main([*words, "--help"])
+        main([*words, "--help-all"])
     assert caught.value.code == 0
     shown: str = capsys.readouterr().out
     return shown
@@ -173,7 +181,7 @@ def test_wrong_usage_and_errors_of_the_console_keep_their_words(
     err = capsys.readouterr().err
     first, usage, *_ = err.splitlines()
     assert first == "retromaze show: error: the following arguments are required: NAME|FILE"
-    assert usage.startswith("使い方: retromaze show [-h]")
+    assert usage.startswith("使い方: retromaze show [オプション] NAME|FILE")
 
 
 def test_lines_end_where_japanese_lines_may() -> None:

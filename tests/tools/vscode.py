@@ -49,7 +49,7 @@ def manifest() -> dict[str, Any]:
     del own["scripts"], own["devDependencies"], own["private"]
     urls = project["urls"]
     return own | {
-        "version": project["version"],
+        "version": retromaze.__version__,
         "homepage": f"{urls['Documentation']}/{DOCUMENTATION}#vs-code",
         "repository": {"type": "git", "url": urls["Repository"]},
         "bugs": {"url": urls["Issues"]},
