@@ -8,23 +8,35 @@ from retromaze.machine.input import Buttons
 
 BUTTON_KEYS: dict[str, Buttons] = {
     "UP": Buttons.UP,
+    "w": Buttons.UP,
     "DOWN": Buttons.DOWN,
+    "s": Buttons.DOWN,
     "LEFT": Buttons.LEFT,
+    "a": Buttons.LEFT,
     "RIGHT": Buttons.RIGHT,
+    "d": Buttons.RIGHT,
     "z": Buttons.A,
+    "j": Buttons.A,
     "RETURN": Buttons.A,
     "x": Buttons.B,
+    "k": Buttons.B,
     "BACKSPACE": Buttons.B,
-    "s": Buttons.X,
-    "a": Buttons.Y,
+    "c": Buttons.X,
+    "u": Buttons.X,
+    "v": Buttons.Y,
+    "i": Buttons.Y,
     "q": Buttons.L,
-    "w": Buttons.R,
-    "e": Buttons.ZL,
-    "r": Buttons.ZR,
+    "e": Buttons.R,
+    "o": Buttons.ZL,
+    "p": Buttons.ZR,
 }
-"""The button a key holds down; keys are named as pygame's constants are, without `K_`."""
+"""The button a key holds down; keys are named as pygame's constants are, without `K_`.
 
-TILT_KEYS: dict[str, tuple[int, int]] = {"i": (0, 1), "k": (0, -1), "j": (-1, 0), "l": (1, 0)}
+One hand is on the arrows and the other on Z, X, C and V, or one on W, A, S and D and the other on J, K, U and
+I. None of the keys around W, A, S and D is Y, which ends games.
+"""
+
+TILT_KEYS: dict[str, tuple[int, int]] = {"t": (0, 1), "g": (0, -1), "f": (-1, 0), "h": (1, 0)}
 """The way in which a key tilts the circle pad; right and up positive."""
 
 
@@ -81,12 +93,12 @@ ALTERNATE_KEYS: dict[str, Action] = {"RETURN": Action.FULL_SCREEN, "KP_ENTER": A
 HELP_TITLE = "Keys of the console and of the window"
 ABOUT_TITLE = "What the listing says; F1 again: all keys"
 HELP_LINES = (
-    "Arrows          the control pad",
-    "Z, Enter        A",
-    "X, Backspace    B",
-    "S  A            X  Y",
-    "Q  W  E  R      L  R  ZL  ZR",
-    "I  J  K  L      the circle pad",
+    "Arrows, W A S D the control pad",
+    "Z, J, Enter     A",
+    "X, K, Backspace B",
+    "C, U  V, I      X  Y",
+    "Q  E  O  P      L  R  ZL  ZR",
+    "T  F  G  H      the circle pad",
     "Mouse           the stylus on the lower screen",
     f"F1   Ctrl-H     {Action.HELP.value}",
     f"F2   Ctrl-P     {Action.PAUSE.value}",

@@ -58,7 +58,7 @@ def letter(character: str) -> list[bool]:
 COLUMNS = WIDTH // GLYPH
 WHITE, YELLOW, GRAY = 0xFFFFFFFF, 0xFFFFE060, 0xFFB8B8C0
 BLUE, DARK = 0xFF101840, 0xFF181818
-LEADING = 2
+LEADING = 1
 """Rows of pixels between two lines of the help."""
 BAR = GLYPH + 4
 """Rows of pixels of the bar."""

@@ -141,6 +141,10 @@ EDITING: dict[int, Callable[[LineEditor], None]] = {
 
 SOUNDING = re.compile(r"\b(BEEP|BGMPLAY)\b", re.IGNORECASE)
 """What makes the window ready for sounds before they come."""
+CLOSING = frozenset({pygame.K_RETURN, pygame.K_KP_ENTER})
+"""The keys, besides that of Action.LEAVE, that close the window after the end of the program."""
+DEAF_TIME = 1.0
+"""Seconds after the end in which no key closes the window: the player was still pressing keys."""
 READING_TIME = 3.0
 """Seconds that a line of the bar stands where two take turns."""
 HelpPage = tuple[str, Sequence[str]]
@@ -185,6 +189,7 @@ class Window:
         self._sound = LiveSound(muted=muted, clock=clock, say=self._say_silent)
         self._bar = ""
         self._ended: str | None = None
+        self._ended_at = 0.0
         self._hints: list[str] = []
         self._heard = 0
         self._left = False
@@ -302,8 +307,9 @@ class Window:
             self._bar, self._stale = words, True
 
     def finish(self, machine: Machine, words: str) -> None:
-        """Shows the end of a program, its reason and hints until a key is pressed or the window closed."""
+        """Shows the end of a program, its reason and hints until the user closes the window."""
         self._stale, self._left = True, not self.lingers
+        self._ended_at = self._clock()
         self._ended, *self._hints = words.split("\n")
         try:
             self._linger(machine)
@@ -316,10 +322,9 @@ class Window:
             self._album.stop()
 
     def _linger(self, machine: Machine) -> None:
-        """Shows the end until a key is pressed."""
+        """Shows the end until the user closes the window."""
         assert self._ended is not None
-        lines = pages_of_bar(self._ended, _("any key closes, F5 runs it again"), self._hints)
-        began = self._clock()
+        lines = pages_of_bar(self._ended, _("Esc or Enter closes, F5 runs it again"), self._hints)
         self._say(lines[0])
         self._present(machine)
         self._sound.wait()
@@ -327,7 +332,7 @@ class Window:
             self._sound.play_on(partial(self._sound_on, machine))
             self._sleep(AT_ONCE if self._sound.sounds else IDLE_INTERVAL)
             self._look(machine)
-            self._say(lines[int((self._clock() - began) / READING_TIME) % len(lines)])
+            self._say(lines[int((self._clock() - self._ended_at) / READING_TIME) % len(lines)])
             self._present(machine)
 
     def _sound_on(self, machine: Machine) -> int:
@@ -403,7 +408,7 @@ class Window:
 
     def _going_on(self) -> str:
         if self._ended is not None:
-            return _("{}, any key closes").format(self._ended)
+            return _("{}, Esc or Enter closes").format(self._ended)
         if self._editor:
             return _("type a line")
         speed = str(self.pacer.speed)
@@ -461,7 +466,8 @@ class Window:
         elif control or key in MODIFIERS:
             return
         elif self._ended is not None:
-            self._left = True
+            if key in CLOSING:
+                self._turn_help(Action.LEAVE)
         elif self._editor:
             self._stale = True
             if key in EDITING:
@@ -535,7 +541,7 @@ class Window:
     def _turn_help(self, action: Action) -> None:
         """Turns to the next page of the help; after the last one, or by Escape, back to the run."""
         if action is Action.LEAVE and not self._help:
-            self._left = self._ended is not None
+            self._left = self._ended is not None and self._clock() - self._ended_at >= DEAF_TIME
             return
         if self._help:
             self._help = [] if action is Action.LEAVE else self._help[1:]

@@ -117,11 +117,11 @@ def test_what_is_longer_than_the_bar_ends_in_dots() -> None:
 
 
 def test_the_bar_says_two_things_at_once_or_one_after_the_other() -> None:
-    assert pages_of_bar("ended", "any key closes") == ("ended: any key closes",)
+    assert pages_of_bar("ended", "Enter closes") == ("ended: Enter closes",)
     assert pages_of_bar("x" * 40, "y" * 7) == ("x" * 40 + ": " + "y" * 7,)
     assert pages_of_bar("x" * 40, "y" * 8) == ("x" * 40, "y" * 8)
-    told = pages_of_bar("Overflow", "any key closes", [f"{'a' * 30} {'b' * 30}"])
-    assert told == ("Overflow", "a" * 30, "b" * 30, "any key closes")
+    told = pages_of_bar("Overflow", "Enter closes", [f"{'a' * 30} {'b' * 30}"])
+    assert told == ("Overflow", "a" * 30, "b" * 30, "Enter closes")
 
 
 def test_a_title_names_program_state_and_place_and_a_notice_for_a_while() -> None:

@@ -130,17 +130,37 @@ def test_a_screenshot_that_fails_is_said_and_nothing_stops(
     assert caption() == "not saved: No such file or directory"
 
 
-def test_the_window_stays_until_a_key_is_pressed(window: Window, machine: Machine, user_time: Any) -> None:
+@pytest.mark.parametrize("key", [pygame.K_ESCAPE, pygame.K_RETURN, pygame.K_KP_ENTER])
+def test_the_window_stays_until_escape_or_enter_is_pressed(
+    window: Window, machine: Machine, user_time: Any, key: int
+) -> None:
     captions = []
-    user_time.at(1.0, lambda: down(pygame.K_LSHIFT))
+    for second, other in (
+        (1.1, pygame.K_LSHIFT),
+        (1.2, pygame.K_SPACE),
+        (1.3, pygame.K_a),
+        (1.4, pygame.K_UP),
+    ):
+        user_time.at(second, lambda other=other: down(other))
     user_time.at(2.0, lambda: captions.append(caption()))
-    user_time.at(3.0, lambda: down(pygame.K_SPACE))
+    user_time.at(3.0, lambda: down(key))
     window.finish(machine, "ended")
-    assert captions == ["ended, any key closes"]
+    assert captions == ["ended, Esc or Enter closes"]
     assert user_time.now == pytest.approx(3.0, abs=0.05)
     window.lingers = False
     window.finish(machine, "ended")
     assert user_time.now == pytest.approx(3.0, abs=0.05)
+
+
+def test_no_key_of_a_player_closes_the_window_in_the_first_second(
+    window: Window, machine: Machine, user_time: Any
+) -> None:
+    for tenths in range(1, 10):
+        for key in (pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_z, pygame.K_LEFT):
+            user_time.at(tenths / 10, lambda key=key: down(key))
+    user_time.at(1.1, lambda: down(pygame.K_RETURN))
+    window.finish(machine, "ended")
+    assert user_time.now == pytest.approx(1.1, abs=0.05)
 
 
 @pytest.mark.parametrize(
@@ -160,7 +180,7 @@ def test_the_end_shows_what_was_drawn_after_the_last_frame(
     resize(400, 252)
     machine.wait()
     machine.screen.fill(0, 0, 99, 99)
-    user_time.at(1.0, lambda: down(pygame.K_SPACE))
+    user_time.at(1.1, lambda: down(pygame.K_RETURN))
     window.finish(machine, "ended")
     assert seen() == machine.picture()
 
@@ -177,16 +197,16 @@ def test_the_bar_tells_why_the_run_ended_and_what_can_be_done(
     bars: list[str] = []
     for second in (1.0, 4.0, 7.0):
         user_time.at(second, lambda: bars.append(window._bar))
-    user_time.at(8.0, lambda: down(pygame.K_SPACE))
+    user_time.at(8.0, lambda: down(pygame.K_RETURN))
     window.finish(machine, "Out of range in 0:2(LOCATE:1), column 7")
-    reason, hint = "Out of range in 0:2(LOCATE:1), column 7", "any key closes, F5 runs it again"
+    reason, hint = "Out of range in 0:2(LOCATE:1), column 7", "Esc or Enter closes, F5 runs it again"
     assert bars == [reason, hint, reason]
 
 
 def test_help_and_screenshot_work_at_the_end(
     window: Window, machine: Machine, user_time: Any, tmp_path: Path
 ) -> None:
-    for second, key in enumerate((pygame.K_F1, pygame.K_ESCAPE, pygame.K_F12, pygame.K_ESCAPE), 1):
+    for second, key in enumerate((pygame.K_F1, pygame.K_RETURN, pygame.K_F12, pygame.K_ESCAPE), 1):
         user_time.at(float(second), lambda key=key: down(key))
     window.finish(machine, "ended")
     assert [path.name for path in tmp_path.iterdir()] == ["maze-000000.png"]

@@ -258,7 +258,7 @@ def test_f3_goes_on_by_a_statement(window: Window, user_time: Any) -> None:
         window.finish(machine, "ended")
         raise Stopped
     assert places[:3] == [(3, "1: GPSET 0,0:GPSET 1,0"), (2, "1: GPSET 0,0:GPSET 1,0"), (1, "2: GPSET 2,0")]
-    assert places[3] == (0, "ended: any key closes, F5 runs it again")
+    assert places[3] == (0, "ended: Esc or Enter closes, F5 runs it again")
 
 
 def test_a_paused_run_tells_its_line_at_any_speed(window: Window, user_time: Any) -> None:

@@ -103,7 +103,7 @@ def test_what_a_program_leaves_is_heard_to_its_end(
 ) -> None:
     machine.sound.play("T120 L4 @147 C")
     machine.sound.beep()
-    user_time.at(2.0, lambda: down(pygame.K_z))
+    user_time.at(2.0, lambda: down(pygame.K_RETURN))
     window.finish(machine, "ended")
     assert machine.frame == 0
     assert len(heard(card)) / 48_000 == pytest.approx(0.55, abs=0.08)
