@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from retromaze.entry import Entry, Limit, Origin, Scene, Size, Use
+from retromaze.entry import Entry, Instructions, Limit, Origin, Scene, Size, Use
 from retromaze.errors import UsageError
 from retromaze.scenes import SCENES, presses
 
@@ -295,6 +295,9 @@ _ENTRIES = (
         title="Game of hexagonal rooms",
         origin=_HEXAGONS,
         use=Use.GAME,
+        instructions=Instructions(
+            "Walk from S to G through rooms with six neighbors.", "U I H K N M: walk  Q: give up"
+        ),
         technique="the keys u i k m n h walk through rooms with six neighbors",
         sizes={"columns": Size("COLS", 24, 2, 24), "rows": Size("ROWS", 16, 1, 16)},
         trials=_trials(columns=(2, 9, 24), rows=(1, 5, 3)),
@@ -336,6 +339,7 @@ _ENTRIES = (
         title="Maze game on the console",
         origin=_WORD_GAME,
         use=Use.GAME,
+        instructions=Instructions("Bring X from S to G.", "type up, down, left or right, then Enter"),
         technique="Kruskal's method; words typed in move X to G",
         sizes={
             "width": Size("M_W", 8, 2, 12),
@@ -351,6 +355,9 @@ _ENTRIES = (
         title="Maze game on the console, to the farthest room",
         origin=_WORD_GAME,
         use=Use.GAME,
+        instructions=Instructions(
+            "Bring X from S to G, the farthest room.", "type up, down, left or right, then Enter"
+        ),
         technique="words move X to the room with the longest way, which a search in breadth finds",
         sizes={"width": Size("M_W", 8, 2, 12), "height": Size("M_H", 4, 2, 12)},
         trials=_trials(width=(2, 12, 3), height=(2, 3, 12)),
@@ -362,6 +369,9 @@ _ENTRIES = (
         title="Maze game with buttons",
         origin=_BUTTON_GAME,
         use=Use.GAME,
+        instructions=Instructions(
+            "Walk the red mark to the green room.", "arrows: walk  {B}: restart  {X}: new maze  {Y}: end"
+        ),
         technique="Kruskal's method; the four directions move a mark to the goal, as far as can be if asked",
         sizes={
             "width": Size("M_W", 16, 2, 32),
@@ -377,6 +387,10 @@ _ENTRIES = (
         title="Exploring a big maze",
         origin=_EXPLORER,
         use=Use.GAME,
+        instructions=Instructions(
+            "Find the green block. The lower screen keeps a map of where you have been.",
+            "arrows: walk  {Y}: give up",
+        ),
         technique="the view scrolls with the player; the lower screen keeps a map",
         sizes={"size": Size("N", 55, 5, 79, odd=True), "sound": Size("SOUND", 0, 0, 1)},
         trials=_trials(size=(5, 21, 79, 5), sound=(0, 1, 0, 1)),
@@ -388,6 +402,10 @@ _ENTRIES = (
         title="Exploring a maze from a CSV",
         origin=_EXPLORER,
         use=Use.GAME,
+        instructions=Instructions(
+            "Find the green block in the maze of the file TXT:MAZE. The lower screen keeps a map.",
+            "arrows: walk  {Y}: give up",
+        ),
         technique="walks through the maze in TXT:MAZE, as sticks_csv writes it",
         sizes={"sound": Size("SOUND", 0, 0, 1)},
         trials=_trials(sound=(1,)),
@@ -398,6 +416,9 @@ _ENTRIES = (
         title="Exploring a binary tree",
         origin=_TREE_GAME,
         use=Use.GAME,
+        instructions=Instructions(
+            "Find the green room, far to the lower right.", "arrows: walk  {A}: show the way  {Y}: give up"
+        ),
         technique="the view scrolls with the player; A shows the way, found from the goal back",
         sizes={
             "width": Size("M_W", 24, 2, 199),
@@ -413,6 +434,7 @@ _ENTRIES = (
         title="Keys in a maze",
         origin=_KEYS,
         use=Use.GAME,
+        instructions=Instructions("Fetch all keys, then go to the chest.", "arrows: walk  {Y}: give up"),
         technique="a sprite walks through a background that scrolls; its cells are hedges, keys and a chest",
         sizes={
             "width": Size("M_W", 16, 12, 60),
@@ -428,6 +450,10 @@ _ENTRIES = (
         title="Chase among trees",
         origin=_CHASE,
         use=Use.GAME,
+        instructions=Instructions(
+            "Fetch all coins, and the next stage begins. Let no monster catch you.",
+            "arrows: walk  {Y}: give up",
+        ),
         technique="monsters keep the right hand on the trees; SPHITSP tells whom they catch",
         sizes={
             "width": Size("M_W", 25, 5, 25, odd=True),
@@ -443,6 +469,10 @@ _ENTRIES = (
         title="Flight over islands",
         origin=_FLIGHT,
         use=Use.GAME,
+        instructions=Instructions(
+            "Fly low over all flags before it gets dark. Hit no hill.",
+            "left, right: turn  up, down: height  {Y}: give up",
+        ),
         technique="the background turns, grows and shrinks about the plane; FADE brings the evening",
         sizes={
             "isles": Size("ISLES", 18, 1, 40),

@@ -124,6 +124,17 @@ class Use(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Instructions:
+    """How a game is played: its goal, and what the keys do, in a line that fits the window's bar.
+
+    `controls` names the keys of the console's buttons by the buttons in braces: `{Y}: give up`.
+    """
+
+    goal: str
+    controls: str
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One listing and its port.
 
@@ -134,6 +145,7 @@ class Entry:
     `press` is written as on the command line (`A@60,UP+B@100-120`), `answers` are lines for INPUT, `keys` are
     typed before the start: a program that plays or waits needs them to reach its end.
     `scenes` are checked besides, each with input of its own.
+    `instructions` are those of a game.
     `library` names the function of `retromaze.ports` that makes the same maze without a screen.
     """
 
@@ -152,6 +164,7 @@ class Entry:
     scenes: tuple[Scene, ...] = ()
     library: str | None = None
     use: Use = Use.LISTING
+    instructions: Instructions | None = None
 
     @property
     def listing(self) -> str:

@@ -175,7 +175,13 @@ def open_front(arguments: argparse.Namespace, listing: NamedListing) -> FrontEnd
             ready_for_windows()
             from retromaze.display.window import Window
 
-            window = Window(listing.name, speed=arguments.speed, muted=arguments.mute)
+            shipped = CATALOGUE.get(arguments.listing)
+            window = Window(
+                listing.name,
+                speed=arguments.speed,
+                muted=arguments.mute,
+                instructions=shipped.instructions if shipped else None,
+            )
             window.lingers = not limited
             return window
         except NoDisplay as reason:

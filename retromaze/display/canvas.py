@@ -105,6 +105,11 @@ def arranged(width: int, height: int, shape: Shape) -> Arrangement:
     return Arrangement(factor, Box(left, top, across, down), screens)
 
 
+def has_bar_room(place: Arrangement, height: int) -> bool:
+    """Whether the bar finds room below the screens in a window of that height."""
+    return place.whole.top + place.whole.height + int(BAR * place.factor) <= height
+
+
 def first_size(desktop: Size, shape: Shape) -> Size:
     """A new window's size: screens and bar, at most four times as large; some of the desktop stays free."""
     width, height = (int(each * DESKTOP_SHARE) for each in desktop)
@@ -184,7 +189,7 @@ class Canvas:
 
     def __init__(self) -> None:
         self._shape = Shape.ONE
-        self._is_full = False
+        self.is_full = False
         self._title = ""
         try:
             pygame.display.init()
@@ -214,10 +219,13 @@ class Canvas:
 
     # --- showing ---
 
-    def show(self, picture: array[int], shape: Shape, strip: array[int] | None) -> None:
+    def show(
+        self, picture: array[int], shape: Shape, strip: array[int] | None, *, may_cover: bool = True
+    ) -> None:
         """Shows the screens and below them the bar. Raises Stopped without a window.
 
-        The picture is 400 words wide whatever it shows: the tall screen comes as `made_wide` makes it.
+        Where there is no room below the screens, the bar covers their last rows, or is left out if it may
+        not. The picture is 400 words wide whatever it shows: the tall screen comes as `made_wide` makes it.
         """
         self._make_room(shape)
         surface = self._surface()
@@ -231,7 +239,7 @@ class Canvas:
             draw_enlarged(lower, place.screens[1], surface)
         else:
             draw_enlarged(image(picture), place.whole, surface)
-        if strip is not None:
+        if strip is not None and (may_cover or has_bar_room(place, surface.get_height())):
             self._draw_bar(image(strip), place, surface)
         pygame.display.flip()
 
@@ -271,7 +279,7 @@ class Canvas:
         if shape is self._shape:
             return
         self._shape = shape
-        if not self._is_full and self._surface().get_size() == self._fitting:
+        if not self.is_full and self._surface().get_size() == self._fitting:
             self._size = self._fitting = first_size(desktop(), shape)
             with centering():
                 pygame.display.set_mode(self._size, pygame.RESIZABLE)
@@ -281,15 +289,15 @@ class Canvas:
     def keep_smallest(self) -> None:
         """Keeps a resized window at least as large as the screens and the bar."""
         size = self._surface().get_size()
-        if not self._is_full:
+        if not self.is_full:
             self._size = held_size(size, self._shape)
             if self._size != size:
                 pygame.display.set_mode(self._size, pygame.RESIZABLE)
 
     def toggle_full_screen(self) -> None:
         """Switches between full screen and the window as it was."""
-        self._is_full = not self._is_full
-        if self._is_full:
+        self.is_full = not self.is_full
+        if self.is_full:
             pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
         else:
             # The first call only leaves the full screen, the second one gives the size.

@@ -36,6 +36,14 @@ One hand is on the arrows and the other on Z, X, C and V, or one on W, A, S and 
 I. None of the keys around W, A, S and D is Y, which ends games.
 """
 
+KEY_NAMES = {
+    str(button.name): next(
+        key for key, held in BUTTON_KEYS.items() if held is button and len(key) == 1
+    ).upper()
+    for button in Buttons
+}
+"""A key that is a letter for each button, by the button's name."""
+
 TILT_KEYS: dict[str, tuple[int, int]] = {"t": (0, 1), "g": (0, -1), "f": (-1, 0), "h": (1, 0)}
 """The way in which a key tilts the circle pad; right and up positive."""
 
@@ -92,6 +100,7 @@ ALTERNATE_KEYS: dict[str, Action] = {"RETURN": Action.FULL_SCREEN, "KP_ENTER": A
 
 HELP_TITLE = "Keys of the console and of the window"
 ABOUT_TITLE = "What the listing says; F1 again: all keys"
+GAME_TITLE = "How to play; F1 again: all keys"
 HELP_LINES = (
     "Arrows, W A S D the control pad",
     "Z, J, Enter     A",

@@ -58,12 +58,12 @@ def letter(character: str) -> list[bool]:
 COLUMNS = WIDTH // GLYPH
 WHITE, YELLOW, GRAY = 0xFFFFFFFF, 0xFFFFE060, 0xFFB8B8C0
 BLUE, DARK = 0xFF101840, 0xFF181818
-LEADING = 1
-"""Rows of pixels between two lines of the help."""
+LEADINGS = (2, 1)
+"""Rows of pixels between two lines of the help: fewer where many lines would find no room."""
 BAR = GLYPH + 4
 """Rows of pixels of the bar."""
 MARGIN = 2
-LONGEST_HELP = (HEIGHT - LEADING) // (GLYPH + LEADING)
+LONGEST_HELP = (HEIGHT - LEADINGS[-1]) // (GLYPH + LEADINGS[-1])
 """Lines of the help, its title included."""
 
 
@@ -81,14 +81,16 @@ def draw_text(
 def draw_help(picture: array[int], title: str, rows: Sequence[str]) -> None:
     """Shows rows in the middle of the upper screen, below a title; what does not fit is left out."""
     lines = [title, *rows[: LONGEST_HELP - 1]]
-    step = GLYPH + LEADING
+    fitting = (each for each in LEADINGS if len(lines) * (GLYPH + each) + each <= HEIGHT)
+    leading = next(fitting)
+    step = GLYPH + leading
     width = (max(map(len, lines)) + 2 * MARGIN) * GLYPH
-    left, top = (WIDTH - width) // 2, (HEIGHT - len(lines) * step - LEADING) // 2
-    for row in range(top, top + len(lines) * step + LEADING):
+    left, top = (WIDTH - width) // 2, (HEIGHT - len(lines) * step - leading) // 2
+    for row in range(top, top + len(lines) * step + leading):
         picture[row * WIDTH + left : row * WIDTH + left + width] = array("I", [BLUE]) * width
     for row, line in enumerate(lines):
         ink = WHITE if row else YELLOW
-        draw_text(picture, left + MARGIN * GLYPH, top + LEADING + row * step, line, ink)
+        draw_text(picture, left + MARGIN * GLYPH, top + leading + row * step, line, ink)
 
 
 def bar(words: str) -> array[int]:
@@ -159,9 +161,14 @@ class Status:
         """Shows a notice for some seconds."""
         self._notice, self._until = notice, self._clock() + NOTICE_SECONDS
 
+    @property
+    def notice(self) -> str:
+        """The notice while it is shown, else ""."""
+        return self._notice if self._clock() < self._until else ""
+
     def title(self, doing: str, frame: int, seed: int) -> str:
         """`backtracker - console's pace - frame 60, seed 7 - F1: keys`"""
-        state = self._notice if self._notice and self._clock() < self._until else doing
+        state = self.notice or doing
         return _("{} - {} - frame {}, seed {} - F1: keys").format(self._name, state, frame, seed)
 
 

@@ -22,8 +22,10 @@ from retromaze.display.keys import (
     ACTION_KEYS,
     ALTERNATE_KEYS,
     CONTROL_KEYS,
+    GAME_TITLE,
     HELP_LINES,
     HELP_TITLE,
+    KEY_NAMES,
     Action,
 )
 from retromaze.display.overlay import (
@@ -101,6 +103,7 @@ class Album:
 
 if TYPE_CHECKING:
     from retromaze.engine.computer import Computer
+    from retromaze.entry import Instructions
     from retromaze.machine.machine import Machine
 
 SHOW_INTERVAL = 1 / FRAMES_PER_SECOND
@@ -156,7 +159,7 @@ class Window:
 
     `clock` (seconds) and `sleep` are the user's time; the machine never sees them. `lingers` says whether
     the window stays open once the program has ended. Pictures and recordings go to `folder`. Sounds are heard
-    unless it is `muted`.
+    unless it is `muted`. The `instructions` of a game are shown on the bar and in the help.
     Raises NoDisplay if no window can be opened.
     """
 
@@ -168,6 +171,7 @@ class Window:
         folder: Path = Path(),
         lingers: bool = True,
         muted: bool = False,
+        instructions: Instructions | None = None,
         clock: Callable[[], float] = time.perf_counter,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
@@ -175,6 +179,7 @@ class Window:
         self.traced = True
         self.again: Callable[[], bool] = never
         self.help_lines: Sequence[str] = HELP_LINES
+        self._instructions = instructions
         self._about: list[str] = []
         self._help: list[HelpPage] = []
         self.pacer = Pacer(clock, speed)
@@ -187,7 +192,7 @@ class Window:
         self._status = Status(title, clock)
         self._album = Album(folder, title, self._status.notify)
         self._sound = LiveSound(muted=muted, clock=clock, say=self._say_silent)
-        self._bar = ""
+        self._bar = self._shown_bar = ""
         self._ended: str | None = None
         self._ended_at = 0.0
         self._hints: list[str] = []
@@ -216,7 +221,8 @@ class Window:
         """Learns which computer runs on the machine, before it starts."""
         self._computer = computer
         source = computer.slots[computer.slot].source
-        self._about = wrap_lines(opening_comment(source))
+        game = self._instructions
+        self._about = wrap_lines([_(game.goal), "", self._controls_line] if game else opening_comment(source))
         if SOUNDING.search(source):
             self._sound.prepare()
         self._follow(computer.machine)
@@ -347,7 +353,7 @@ class Window:
         Returns it without its end. Raises Stopped and Restart.
         """
         self._editor, self._entered, self._stale = LineEditor(), False, True
-        self._say(_("type a line, then Enter"))
+        self._say(self._controls_line or _("type a line, then Enter"))
         self._sound.rest()
         pygame.key.set_repeat(*KEY_REPEAT)
         try:
@@ -378,6 +384,9 @@ class Window:
     def _present(self, machine: Machine) -> None:
         """Draws what has changed."""
         self._set_title(machine)
+        words = self._bar_words()
+        if words != self._shown_bar:
+            self._shown_bar, self._stale = words, True
         if not self._stale:
             return
         picture = self._picture(machine)
@@ -387,8 +396,22 @@ class Window:
         shown = made_wide(picture)
         if self._help:
             draw_help(shown, *self._help[0])
-        self._canvas.show(shown, shape, bar(self._bar) if self._bar else None)
+        strip = bar(words) if words else None
+        self._canvas.show(shown, shape, strip, may_cover=words != self._controls_line)
         self._stale, self._shown_at = False, self._clock()
+
+    def _bar_words(self) -> str:
+        """The words on the bar: a notice, else what the run does, else the keys of a game."""
+        if notice := self._status.notice:
+            return notice
+        if self._album.recording:
+            return _("recording, {}").format(self._bar or _("F10 saves it"))
+        return self._bar or self._controls_line
+
+    @property
+    def _controls_line(self) -> str:
+        """What the keys of a game do; "" for other programs."""
+        return _(self._instructions.controls).format_map(KEY_NAMES) if self._instructions else ""
 
     def _picture(self, machine: Machine) -> array[int]:
         """The screens, and what is being typed on them."""
@@ -515,6 +538,8 @@ class Window:
             case Action.FULL_SCREEN:
                 self._canvas.toggle_full_screen()
                 self._stale = True
+                if self._canvas.is_full:
+                    self._status.notify(_("full screen; F11 goes back"))
             case _:
                 self._pace(action)
                 self._follow(machine)
@@ -547,7 +572,8 @@ class Window:
             self._help = [] if action is Action.LEAVE else self._help[1:]
         else:
             keys = _(HELP_TITLE), [_(line) for line in self.help_lines]
-            self._help = [(_(ABOUT_TITLE), self._about), keys] if self._about else [keys]
+            title = _(GAME_TITLE if self._instructions else ABOUT_TITLE)
+            self._help = [(title, self._about), keys] if self._about else [keys]
         self.pacer.hold(bool(self._help))
         self._stale = True
 

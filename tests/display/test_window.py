@@ -1,5 +1,6 @@
 """The window on SDL's dummy driver, driven by posted events and a clock that only sleeping moves."""
 
+from array import array
 from pathlib import Path
 from typing import Any
 
@@ -7,11 +8,13 @@ import pygame
 import pytest
 from PIL import Image, ImageSequence
 
+from retromaze.display.canvas import Canvas
 from retromaze.display.front_end import FreshSeed, NoDisplay, Restart
-from retromaze.display.keys import ABOUT_TITLE, HELP_LINES, HELP_TITLE
-from retromaze.display.overlay import draw_help
+from retromaze.display.keys import ABOUT_TITLE, GAME_TITLE, HELP_LINES, HELP_TITLE
+from retromaze.display.overlay import bar, draw_help
 from retromaze.display.pictures import png
 from retromaze.display.window import Window
+from retromaze.entry import Instructions
 from retromaze.errors import Stopped
 from retromaze.machine.machine import Machine
 from tests.display.window_user import caption, close, colorful, down, follow, resize, seen, surface, type_text
@@ -105,6 +108,49 @@ def test_help_begins_with_what_the_listing_says_of_itself(window: Window, user_t
     assert [*pictures, seen()] == [about, keys, machine.picture()]
 
 
+GAME = Instructions("Fetch all keys.", "arrows: walk  {A}: open  {Y}: give up")
+
+
+def game_window(user_time: Any, folder: Path) -> Window:
+    return Window("maze", folder=folder, clock=user_time.clock, sleep=user_time.sleep, instructions=GAME)
+
+
+def test_a_game_has_its_keys_on_the_bar_and_its_goal_in_the_help(
+    window: Window, user_time: Any, tmp_path: Path
+) -> None:
+    game = game_window(user_time, tmp_path)
+    resize(400, 252)
+    _, machine = follow(game, "'MAZE GAME\nCLS")
+    pictures = []
+    down(pygame.K_F1)
+    user_time.at(1.0, lambda: (pictures.append(seen()), down(pygame.K_ESCAPE)))
+    machine.wait()
+    keys = "arrows: walk  Z: open  V: give up"
+    about = machine.picture()
+    draw_help(about, GAME_TITLE, ["Fetch all keys.", "", keys])
+    assert pictures == [about]
+    assert game._shown_bar == keys
+    assert seen(top=12) == array("I", [*machine.picture()[12 * 400 :], *bar(keys)])
+
+
+def test_the_keys_of_a_game_cover_no_picture(
+    window: Window, user_time: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Canvas, "keep_smallest", lambda canvas: None)
+    game = game_window(user_time, tmp_path)
+    resize(400, 240)
+    _, machine = follow(game, "CLS")
+    colorful(machine)
+    machine.wait()
+    assert (seen(), game._shown_bar != "") == (machine.picture(), True)
+    down(pygame.K_F2)
+    user_time.at(1.0, lambda: down(pygame.K_F12))
+    user_time.at(2.0, lambda: down(pygame.K_F2))
+    machine.wait()
+    assert game._shown_bar == "saved maze-000002.png"
+    assert seen()[228 * 400 :] == bar("saved maze-000002.png")
+
+
 def test_screenshots_are_exact_and_never_overwrite(window: Window, machine: Machine, tmp_path: Path) -> None:
     colorful(machine)
     down(pygame.K_F1)
@@ -113,7 +159,7 @@ def test_screenshots_are_exact_and_never_overwrite(window: Window, machine: Mach
     down(pygame.K_ESCAPE)
     machine.wait(2)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["maze-000001-2.png", "maze-000001.png"]
-    assert caption() == "saved maze-000001-2.png"
+    assert caption() == window._shown_bar == "saved maze-000001-2.png"
     for path in tmp_path.iterdir():
         with Image.open(path) as shown:
             blue, green, red = (shown.getchannel(name).tobytes() for name in "BGR")
@@ -296,11 +342,11 @@ def test_a_recording_holds_what_was_shown(window: Window, machine: Machine, user
         user_time.now += 0.1
         machine.wait()
         shown.append(machine.picture().tobytes())
-    assert caption() == "recording, console's pace"
+    assert (caption(), window._shown_bar) == ("recording, console's pace", "recording, F10 saves it")
     down(pygame.K_F10)
     user_time.now += 0.1
     machine.wait()
-    assert caption() == "saved maze.gif"
+    assert caption() == window._shown_bar == "saved maze.gif"
     with Image.open(folder / "maze.gif") as made:
         frames = [each.convert("RGB").tobytes() for each in ImageSequence.Iterator(made)]
     assert frames == [
@@ -323,6 +369,7 @@ def test_full_screen_presses_no_button(window: Window, machine: Machine, key: in
     down(key, modifiers)
     machine.wait()
     assert surface().get_flags() & pygame.FULLSCREEN
+    assert window._shown_bar == "full screen; F11 goes back"
     down(key, modifiers)
     machine.wait()
     assert not surface().get_flags() & pygame.FULLSCREEN

@@ -14,12 +14,14 @@ from typing import Any
 import pytest
 from babel.messages.mofile import read_mo
 
+from retromaze.catalogue import CATALOGUE
 from retromaze.cli import COMMANDS, main
-from retromaze.display.keys import ABOUT_TITLE, HELP_LINES, HELP_TITLE
+from retromaze.display.keys import ABOUT_TITLE, HELP_LINES, HELP_TITLE, KEY_NAMES
 from retromaze.display.overlay import COLUMNS, MARGIN, Status, draw_help
 from retromaze.display.pacer import CONSOLE_PACE, FULL_SPEED, draws, statements, times
 from retromaze.display.translation import DOMAIN, FOLDER, VARIABLES, _, language, languages
 from retromaze.display.usage import wrap_text
+from retromaze.entry import Use
 from retromaze.machine.font import Font
 from retromaze.system import terminal_width
 from tests.tools.translation import messages, read_po, translations_of
@@ -201,6 +203,21 @@ def test_the_windows_help_fits_and_has_a_glyph_for_every_letter(japanese: None) 
     assert len(set(picture)) == 4
 
 
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_game_tells_its_goal_and_its_keys_in_a_line_of_the_bar(
+    language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANGUAGE", language)
+    font = Font()
+    for entry in CATALOGUE.values():
+        assert bool(entry.instructions) == (entry.use is Use.GAME)
+        if entry.instructions:
+            controls = _(entry.instructions.controls).format_map(KEY_NAMES)
+            assert len(controls) < COLUMNS
+            text = _(entry.instructions.goal) + controls
+            assert all(any(font.glyph(ord(each))) for each in text if each not in " 　"), text
+
+
 def test_the_window_says_what_it_does_in_japanese(japanese: None) -> None:
     speeds = (CONSOLE_PACE, FULL_SPEED, times(2), times(1 / 8), draws(4), statements(1))
     assert list(map(str, speeds)) == ["本体の速さ", "全速力", "2x", "1/8", "毎秒 4 描画", "毎秒 1 命令"]
@@ -209,7 +226,6 @@ def test_the_window_says_what_it_does_in_japanese(japanese: None) -> None:
 
 
 def test_show_says_in_japanese_what_a_program_is(japanese: None) -> None:
-    from retromaze.catalogue import CATALOGUE
     from retromaze.commands.show import head
 
     title, technique, place, *_rest = head(CATALOGUE["binary_tree"]).plain.splitlines()

@@ -25,7 +25,7 @@ import retromaze
 from retromaze.builtins.form import Device
 from retromaze.catalogue import CATALOGUE
 from retromaze.cli import build_parser
-from retromaze.display.keys import ABOUT_TITLE, HELP_LINES, HELP_TITLE, lines_beside_prompt
+from retromaze.display.keys import ABOUT_TITLE, GAME_TITLE, HELP_LINES, HELP_TITLE, lines_beside_prompt
 from retromaze.display.translation import DOMAIN, FOLDER
 from retromaze.display.usage import blocks, message_of
 from retromaze.editor.needs import LAYERS
@@ -61,9 +61,11 @@ def help_messages(parser: argparse.ArgumentParser) -> Iterator[str]:
 
 def table_messages() -> Iterator[str]:
     """What is said of programs, figures of mazes, keys of the window, needs of a program, and of mistakes."""
-    yield from (ABOUT_TITLE, HELP_TITLE, *HELP_LINES, *lines_beside_prompt())
+    yield from (ABOUT_TITLE, GAME_TITLE, HELP_TITLE, *HELP_LINES, *lines_beside_prompt())
     for entry in CATALOGUE.values():
         yield from (entry.title, entry.technique, entry.use)
+        if entry.instructions:
+            yield from (entry.instructions.goal, entry.instructions.controls)
     yield from (text for figure in FIGURES for text in (figure.heading, figure.meaning))
     yield from get_args(Verdict)
     yield from (*(device.value for device in Device), *LAYERS.values(), *(rule.sentence for rule in RULES))
