@@ -24,7 +24,7 @@ from retromaze.machine.page import LOWER_SIZE, TALL_SIZE, UPPER_SIZE, Size
 GAP = 4
 """Pixels of the machine between two screens: the frame that tells them apart."""
 HALF_MORE = 1.5
-"""The only factor that is not whole: where twice the size finds no room, it is better than a stamp."""
+"""The only factor that is not whole: where no screen finds room at twice its size, better than a stamp."""
 LARGEST_FIRST_FACTOR = 4
 DESKTOP_SHARE = 0.92
 """How much of a desktop a new window may take: there are panels, and windows have frames."""
@@ -82,6 +82,25 @@ LAYOUTS = {
     Shape.TALL: (Layout(BOTH, (Box(LOWER_LEFT, 0, *TALL_SIZE),)),),
 }
 """The ways in which each shape may lie, the one that is preferred first."""
+HALF_LOWER = LOWER_SIZE[0] // 2, LOWER_SIZE[1] // 2
+SHARP_LAYOUTS = {
+    Shape.TWO: (
+        Layout(
+            (WIDTH, HEIGHT + GAP + HALF_LOWER[1]),
+            (UPPER, Box((WIDTH - HALF_LOWER[0]) // 2, HEIGHT + GAP, *HALF_LOWER)),
+        ),
+        Layout(
+            (WIDTH + GAP + HALF_LOWER[0], HEIGHT),
+            (UPPER, Box(WIDTH + GAP, (HEIGHT - HALF_LOWER[1]) // 2, *HALF_LOWER)),
+        ),
+    )
+}
+"""The ways in which screens lie where only one of them finds room at twice its size.
+
+At a factor of SHARP_FACTOR each pixel of the upper screen is four of the window's, and each of the lower
+screen is one.
+"""
+SHARP_FACTOR = 2
 
 
 def shape_of(picture: array[int]) -> Shape:
@@ -92,9 +111,10 @@ def shape_of(picture: array[int]) -> Shape:
 def arranged(width: int, height: int, shape: Shape) -> Arrangement:
     """Arranges screens in a window of that size: as large as possible, in the middle.
 
-    They are enlarged by whole factors, or by one and a half where twice their size finds no room. Of two ways
-    in which they are as large, they lie one above the other, as on the console. There is room for the bar
-    below, where the window has any. A window smaller than the screens shows their middle.
+    They are enlarged by whole factors, so that they are sharp: the upper one may be twice as large and the
+    lower one as it is. Where twice the size finds no room at all, they are one and a half times as large. Of
+    two ways in which they are as large, they lie one above the other, as on the console. The bar is below,
+    where the window has room for it. A window smaller than the screens shows their middle.
     """
     layout, factor = best_layout(width, height, shape)
     across, down = int(layout.size[0] * factor), int(layout.size[1] * factor)
@@ -128,11 +148,18 @@ def held_size(size: Size, shape: Shape) -> Size:
 
 def best_layout(width: int, height: int, shape: Shape, below: int = 0) -> tuple[Layout, float]:
     """The layout that can be largest with `below` rows of the machine under it, and its factor."""
-    found = [(layout, width / layout.size[0], height / (layout.size[1] + below)) for layout in LAYOUTS[shape]]
-    rated = [(layout, min(across, down)) for layout, across, down in found]
+
+    def room(layout: Layout) -> float:
+        return min(width / layout.size[0], height / (layout.size[1] + below))
+
     # one that finds no room at all comes last, however little it is enlarged
-    best, room = max(rated, key=lambda each: (each[1] >= 1, factor_within(each[1])))
-    return best, factor_within(room)
+    best = max(LAYOUTS[shape], key=lambda layout: (room(layout) >= 1, factor_within(room(layout))))
+    factor = factor_within(room(best))
+    if factor < SHARP_FACTOR:
+        for layout in SHARP_LAYOUTS.get(shape, ()):
+            if room(layout) >= SHARP_FACTOR:
+                return layout, SHARP_FACTOR
+    return best, factor
 
 
 def factor_within(room: float) -> float:
@@ -148,7 +175,8 @@ def lower_pixel_at(arrangement: Arrangement, shape: Shape, x: int, y: int) -> tu
     left, top, width, height = arrangement.screens[-1]
     if shape is Shape.ONE or not (left <= x < left + width and top <= y < top + height):
         return None
-    across, down = int((x - left) / arrangement.factor), int((y - top) / arrangement.factor)
+    factor = width / LOWER_SIZE[0]
+    across, down = int((x - left) / factor), int((y - top) / factor)
     if shape is Shape.TWO:
         return across, down
     return (across, down - HEIGHT) if down >= HEIGHT else None

@@ -29,9 +29,9 @@ ONE, TWO, TALL = Shape
 SIZES = {
     (800, 600): [(600, 378), (400, 496), (400, 492)],
     (1024, 768): [(800, 504), (400, 496), (400, 492)],
-    (1280, 720): [(800, 504), (1086, 378), (400, 492)],
-    (1280, 1024): [(800, 504), (600, 744), (600, 738)],
-    (1366, 768): [(800, 504), (1086, 378), (400, 492)],
+    (1280, 720): [(800, 504), (1128, 504), (400, 492)],
+    (1280, 1024): [(800, 504), (800, 752), (600, 738)],
+    (1366, 768): [(800, 504), (1128, 504), (400, 492)],
     (1600, 900): [(1200, 756), (1448, 504), (600, 738)],
     (1920, 1080): [(1200, 756), (800, 992), (800, 984)],
     (1920, 1200): [(1600, 1008), (800, 992), (800, 984)],
@@ -71,8 +71,12 @@ PLACES = {
     # side by side, where that is larger or the other way finds no room
     ((724, 252), TWO): (1, (0, 0, 724, 240), [(0, 0, 400, 240), (404, 0, 320, 240)]),
     ((1086, 378), TWO): (1.5, (0, 0, 1086, 360), [(0, 0, 600, 360), (606, 0, 480, 360)]),
-    ((1366, 744), TWO): (1.5, (383, 0, 600, 726), [(383, 0, 600, 360), (443, 366, 480, 360)]),
-    ((1366, 700), TWO): (1.5, (140, 161, 1086, 360), [(140, 161, 600, 360), (746, 161, 480, 360)]),
+    # the upper one twice as large, the lower one as it is
+    ((800, 752), TWO): (2, (0, 0, 800, 728), [(0, 0, 800, 480), (240, 488, 320, 240)]),
+    ((1366, 768), TWO): (2, (283, 8, 800, 728), [(283, 8, 800, 480), (523, 496, 320, 240)]),
+    ((1128, 504), TWO): (2, (0, 0, 1128, 480), [(0, 0, 800, 480), (808, 120, 320, 240)]),
+    ((1366, 700), TWO): (2, (119, 98, 1128, 480), [(119, 98, 800, 480), (927, 218, 320, 240)]),
+    ((1127, 725), TWO): (1.5, (20, 173, 1086, 360), [(20, 173, 600, 360), (626, 173, 480, 360)]),
     ((1448, 700), TWO): (2, (0, 98, 1448, 480), [(0, 98, 800, 480), (808, 98, 640, 480)]),
     ((2560, 1080), TWO): (3, (194, 162, 2172, 720), [(194, 162, 1200, 720), (1406, 162, 960, 720)]),
     # as large both ways: as on the console
@@ -98,15 +102,16 @@ def test_screens_are_as_large_as_they_can_be() -> None:
 
 
 def test_every_place_of_the_lower_screen_is_the_pixel_seen_there() -> None:
-    sizes = [(600, 744), (800, 992), (1086, 378), (1366, 768), (1920, 1080), (724, 252)]
+    sizes = [(600, 744), (800, 992), (1086, 378), (1366, 768), (1920, 1080), (724, 252), (1128, 504)]
     for size, shape in product(sizes, (TWO, TALL)):
         place = arranged(*size, shape)
         left, top, width, height = place.screens[-1]
         top, height = (top, height) if shape is TWO else (top + height // 2, height // 2)
+        factor = width / 320
         row = [lower_pixel_at(place, shape, left + x, top) for x in range(width)]
         column = [lower_pixel_at(place, shape, left, top + y) for y in range(height)]
-        assert row == [(int(x / place.factor), 0) for x in range(width)], (size, shape)
-        assert column == [(0, int(y / place.factor)) for y in range(height)], (size, shape)
+        assert row == [(int(x / factor), 0) for x in range(width)], (size, shape)
+        assert column == [(0, int(y / factor)) for y in range(height)], (size, shape)
         assert (row[-1], column[-1]) == ((319, 0), (0, 239)), (size, shape)
         outside = ((left - 1, top), (left, top - 1), (left + width, top), (left, top + height))
         assert [lower_pixel_at(place, shape, *each) for each in outside] == [None] * 4, (size, shape)
@@ -190,12 +195,11 @@ def test_screens_side_by_side(canvas: Canvas, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1366, 768)])
     canvas.show(BOTH, Shape.TWO, bar("x"))
     red, blue, frame, dark = (255, 0, 0), (0, 0, 255), (0x2F, 0x36, 0x40), (24, 24, 24)
-    assert size() == (1086, 378)
-    assert [color(x, 359) for x in (0, 599, 600, 605, 606, 1085)] == [red, red, frame, frame, blue, blue]
-    assert [color(x, 360) for x in (0, 700, 1085)] == [dark] * 3
-    canvas.show(BOTH, Shape.TWO, None)
-    assert [color(700, y) for y in (359, 360, 365, 366)] == [blue, frame, frame, (0, 0, 0)]
-    assert [canvas.lower_point(each) for each in ((606, 0), (1085, 359), (605, 0))] == [
+    assert size() == (1128, 504)
+    assert [color(x, 359) for x in (0, 799, 800, 807, 808, 1127)] == [red, red, frame, frame, blue, blue]
+    assert [color(x, 480) for x in (0, 700, 1127)] == [dark] * 3
+    assert [color(900, y) for y in (359, 360, 367, 368)] == [blue, frame, frame, (0, 0, 0)]
+    assert [canvas.lower_point(each) for each in ((808, 120), (1127, 359), (807, 120))] == [
         (0, 0),
         (319, 239),
         None,

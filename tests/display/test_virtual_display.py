@@ -93,8 +93,8 @@ def box_of(color: tuple[int, int, int], picture: Image.Image) -> tuple[int, int,
 @pytest.mark.parametrize(
     ("mode", "boxes"),
     [
-        # one above the other at one and a half, in the middle of the desktop when the bar is counted
-        ("2", {RED: (340, 140, 940, 500), BLUE: (400, 506, 880, 866)}),
+        # one above the other, the upper one twice as large, in the middle of the desktop with the bar
+        ("2", {RED: (240, 136, 1040, 616), BLUE: (480, 624, 800, 864)}),
         ("4", {RED: (400, 143, 880, 503), BLUE: (400, 503, 880, 863)}),
     ],
 )
