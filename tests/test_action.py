@@ -116,7 +116,7 @@ def test_equal_ports_have_a_green_badge_and_a_summary(job: Job) -> None:
         == """\
 **1 of 1 equal, 2 seeds, 100 % of lines**
 
-| pair | seeds | sizes | events | frames | lines | verdict |
+| pair | seeds | sizes | events | frames | lines run | verdict |
 | --- | ---: | ---: | ---: | ---: | ---: | --- |
 | dot | 2 | 1 | 4 | 0 | 100 % | equal |
 """

@@ -107,7 +107,7 @@ def table(
     pairs: Sequence[Pair], sums: dict[str, Tally], seeds: Sequence[int] | None
 ) -> list[tuple[str, ...]]:
     """The headings, then one row for each pair."""
-    rows: list[tuple[str, ...]] = [("pair", "seeds", "sizes", "events", "frames", "lines", "verdict")]
+    rows: list[tuple[str, ...]] = [("pair", "seeds", "sizes", "events", "frames", "lines run", "verdict")]
     for pair in pairs:
         tally = sums[pair.name]
         count = len(pair.seeds if seeds is None else seeds)
@@ -129,16 +129,25 @@ def remarks(pair: Pair, tally: Tally) -> Iterator[str]:
     for count, all_words in sorted(by_count.items(), reverse=True):
         where = "" if count == tally.played else f"in {count} of {tally.played} runs "
         yield f"{tally.name}: {where}the listing never looks at {', '.join(all_words)}"
-    for lines in tally.coverage.sides().values() if tally.coverage else ():
-        if lines.missed:
-            yield f"{tally.name}: no check runs {line_words(lines.missed)} of {lines.file}"
+    never: dict[str, list[int]] = {}
     listing = tally.coverage.listing if tally.coverage and not pair.entry else None
     for kind, found, missing in ("condition", "true", "false"), ("FOR", "run", "skipped"):
-        never = listing.outcomes_missed(loops=kind == "FOR") if listing else {}
-        for outcome, numbers in never.items():
+        outcomes = listing.outcomes_missed(loops=kind == "FOR") if listing else {}
+        for outcome, numbers in outcomes.items():
             if numbers:
-                words = f"the {kind} in {line_words(numbers)} {found if outcome else missing}"
-                yield f"{tally.name}: no check finds {words}"
+                never[f"the {kind} in {line_words(numbers)} {found if outcome else missing}"] = numbers
+    told = {number for numbers in never.values() for number in numbers}
+    for lines in tally.coverage.sides().values() if tally.coverage else ():
+        begun = {number for number, _ in lines.run}
+        whole = [number for number in lines.missed if number not in begun]
+        # why the rest of a line was not run is often a condition in it, which is told
+        elsewhere = begun - told if lines is listing else begun
+        partly = [number for number in lines.missed if number in elsewhere]
+        for numbers, part in (whole, ""), (partly, "all of "):
+            if numbers:
+                yield f"{tally.name}: no check runs {part}{line_words(numbers)} of {lines.file}"
+    for words in never:
+        yield f"{tally.name}: no check finds {words}"
 
 
 def difference_words(difference: Difference, tally: Tally) -> str:
@@ -149,12 +158,14 @@ def difference_words(difference: Difference, tally: Tally) -> str:
 
 
 def coverage_text(tally: Tally) -> str:
-    """`100 %`, or the shares of listing and port, rounded down: `98 / 100 %`."""
-    sides = tally.coverage.sides().values() if tally.coverage else ()
-    if any(not lines.statements for lines in sides):
+    """The share of lines that were run, rounded down: `100 %`, or `listing 98 %, port 100 %`."""
+    sides = tally.coverage.sides() if tally.coverage else {}
+    if any(not lines.statements for lines in sides.values()):
         return ""  # a listing that cannot be compiled has no lines to be run
-    shares = [str(lines.percent) for lines in sides]
-    return f"{' / '.join(shares if len(set(shares)) > 1 else shares[:1])} %" if shares else ""
+    shares = {name: f"{lines.percent} %" for name, lines in sides.items()}
+    if len(set(shares.values())) < 2:
+        return shares.get("listing", "")
+    return ", ".join(f"{name} {share}" for name, share in shares.items())
 
 
 def verdict(tally: Tally) -> str:
@@ -175,10 +186,12 @@ def verdict(tally: Tally) -> str:
         return f"NOT CHECKED ({', '.join(unchecked_words(tally))})"
     words = tally.alike
     if found is Verdict.SO_FAR:
-        words += f" so far: {coverage_text(tally)} of lines"
-        listing = tally.coverage.listing if tally.coverage else None
-        if listing and listing.conditions:
-            words += f", {listing.outcome_percent} % of outcomes"
+        coverage = tally.coverage
+        assert coverage is not None
+        share = coverage.listing.percent if tally.wanted is None else coverage.percent
+        words += f" so far: {share} % of lines"
+        if coverage.listing.conditions:
+            words += f", {coverage.listing.outcome_percent} % of outcomes"
     elif tally.game:
         words += f" over {tally.frames:,} frames of {tally.game}"
     elif tally.games:

@@ -50,16 +50,17 @@ def test_all_pairs_are_checked_and_listed(small: None, capsys: pytest.CaptureFix
     assert main(["check", "--jobs", "1"]) == 0
     out, err = capsys.readouterr()
     assert [line.split() for line in out.splitlines()] == [
-        ["pair", "seeds", "sizes", "events", "frames", "lines", "verdict"],
+        ["pair", "seeds", "sizes", "events", "frames", "lines", "run", "verdict"],
         [out.splitlines()[1].strip()],
-        ["kruskal", "3", "2", "174", "33", "97", "/", "91", "%", "equal"],
-        ["binary_tree", "3", "2", "60", "12", "88", "/", "87", "%", "equal"],
+        ["kruskal", "3", "2", "174", "33", "listing", "97", "%,", "port", "91", "%", "equal"],
+        ["binary_tree", "3", "2", "60", "12", "listing", "88", "%,", "port", "87", "%", "equal"],
     ]
     # refusals, and one of two walls
     assert [line.split(" of ")[0] for line in err.splitlines()] == [
-        "kruskal: no check runs line 6",
+        "kruskal: no check runs all",
         "kruskal: no check runs lines 15-16",
-        "binary_tree: no check runs lines 7, 21",
+        "binary_tree: no check runs line 21",
+        "binary_tree: no check runs all",
         "binary_tree: no check runs lines 15-16",
     ]
     assert list(Path().iterdir()) == []
@@ -132,13 +133,15 @@ def test_lines_that_no_check_runs_are_named(
     replace_catalogue(entries, monkeypatch)
     assert main(["check", "--jobs", "1", "--lines", "45"]) == 0
     out, err = capsys.readouterr()
-    assert out.splitlines()[2].split()[5:] == ["45", "/", "62", "%", "equal"]
+    assert out.splitlines()[2].split()[5:] == ["listing", "45", "%,", "port", "62", "%", "equal"]
     assert [line.split(" of ")[0] for line in err.splitlines()] == [
-        "kruskal: no check runs lines 6, 19, 22, 25, 30-33, 35, 37, 42-44, 48-53",
+        "kruskal: no check runs lines 19, 25, 30-33, 35, 37, 42-44, 48-53",
+        "kruskal: no check runs all",
         "kruskal: no check runs lines 15-16, 29-33, 35-36",
     ]
     assert err.splitlines()[0].endswith("kruskal.bas")
-    assert err.splitlines()[1].endswith("kruskal.py")
+    assert "no check runs all of lines 6, 22 of " in err.splitlines()[1]
+    assert err.splitlines()[2].endswith("kruskal.py")
 
 
 def test_the_first_variable_is_told_although_another_process_compares(
@@ -166,7 +169,7 @@ def test_a_difference_is_told_pictured_and_counted(wrong: None, capsys: pytest.C
     assert "kruskal" in out
     assert out.rstrip().endswith("DIFFERENT (6 of 6 runs)")
     missed, of_port, *lines = err.splitlines()
-    assert missed.startswith("kruskal: no check runs line 6 of ")
+    assert missed.startswith("kruskal: no check runs all of line 6 of ")
     assert of_port.startswith("kruskal: no check runs lines 14-")
     assert lines[1] == "kruskal: seed 1, width=2, height=2 (6 of 6 runs differ)"
     assert lines[2].startswith("frame 0, event 1: line ")
@@ -372,7 +375,7 @@ def test_what_was_run_too_little_is_not_equal(small: None, capsys: pytest.Captur
     unplayed = [*check, "--play", "0"]
     assert main(unplayed) == 3
     out, err = capsys.readouterr()
-    assert out.splitlines()[-1].endswith("equal so far: 33 / 25 % of lines, 0 % of outcomes")
+    assert out.splitlines()[-1].endswith("equal so far: 33 % of lines, 0 % of outcomes")
     assert err.splitlines()[-1] == (
         "retromaze: dice: 33 % of the listing's lines were run, and its conditions had 0 % of their outcomes,"
         " which proves little; more are run with --answers LINE, --play 1"

@@ -91,16 +91,14 @@ def test_a_page_in_markdown(capsys: pytest.CaptureFixture[str]) -> None:
         == f"""\
 **0 of 2 equal, 1 so far, 3 seeds, 71 % of lines**
 
-| pair | seeds | sizes | events | frames | lines | verdict |
+| pair | seeds | sizes | events | frames | lines run | verdict |
 | --- | ---: | ---: | ---: | ---: | ---: | --- |
-| maze | 3 | 1 | 30 | 0 | 66 / 75 % | equal so far: 66 / 75 % of lines, 50 % of outcomes |
-| wrong | 3 | 1 | 30 | 0 | 66 / 75 % | DIFFERENT (1 of 3 runs) |
+| maze | 3 | 1 | 30 | 0 | listing 66 %, port 75 % | equal so far: 66 % of lines, 50 % of outcomes |
+| wrong | 3 | 1 | 30 | 0 | listing 66 %, port 75 % | DIFFERENT (1 of 3 runs) |
 
 - maze: 66 % of the lines were run, --lines wants 70; {more}
-- maze: no check runs line 3 of maze.bas
 - maze: no check runs line 5 of maze.py
 - maze: no check finds the condition in line 3 true
-- wrong: no check runs line 3 of wrong.bas
 - wrong: no check runs line 5 of wrong.py
 - wrong: no check finds the condition in line 3 true
 

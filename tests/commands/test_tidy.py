@@ -177,7 +177,7 @@ def test_too_little_is_run(capsys: Any) -> None:
     Path("points.bas").write_text(LISTING + "IF BUTTON()<99 THEN END\n" + 'PRINT "A"\n' * 9, "utf-8")
     Path("points.py").write_text(PORT + "    machine.input.button()\n", "utf-8")
     status, said, errors = ran("tidy points.py --play 0 --steps objects", capsys)
-    assert (status, said) == (3, "points.py: equal so far: 35 / 100 % of lines, 50 % of outcomes\n")
+    assert (status, said) == (3, "points.py: equal so far: 35 % of lines, 50 % of outcomes\n")
     assert errors.startswith("points: 35 % of the listing's lines were run")
     assert ran("tidy points.py --play 0 --lines 0 --steps objects", capsys)[0] == 0
 

@@ -283,7 +283,7 @@ def test_the_levels_in_python_and_on_the_command_line(
     options = ["check", "g.bas", "--frames", "60", "--jobs", "1", "--play", "0"]
     assert main([*options, "--effects"]) == 0
     row = capsys.readouterr().out.splitlines()[-1]
-    assert " ".join(row.split()) == "g 3 1 180 180 100 / 90 % same effects for 60 frames"
+    assert " ".join(row.split()) == "g 3 1 180 180 listing 100 %, port 90 % same effects for 60 frames"
     assert main([*options, "--effects", "--json"]) == 0
     (record,) = json.loads(capsys.readouterr().out)
     assert (record["verdict"], record["compared"]) == ("equal", "effects")
