@@ -78,17 +78,20 @@ def run_computer(computer: Computer, slot: int = 0, *, frames: int | None = None
             machine.on_frame = front_end
 
 
-def stopped_by(computer: Computer, action: Callable[[], None]) -> BasicError | None:
-    """Does something with a computer; the error that stopped it, with its place, if one did."""
+def stopped_by(computer: Computer, action: Callable[[], None], typed: str = "") -> BasicError | None:
+    """Does something with a computer; the error that stopped it, with its place, if one did.
+
+    An error in the line that was `typed` at the prompt has no line, but a column.
+    """
     try:
         action()
     except BasicError as error:
-        return let_go(located_error(error, computer, error))
+        return let_go(located_error(error, computer, error, typed))
     except tuple(HOST_ERRORS) as error:
         found = host_error(error, computer)
         if found is None:
             raise
-        located_error(found, computer, error)
+        located_error(found, computer, error, typed)
         let_go(error)
         return found
     except Stopped as end:
@@ -138,18 +141,21 @@ def ends_in_listing(traceback: TracebackType | None, computer: Computer) -> bool
     return path == PROMPT or computer.slot_with_path(path) is not None
 
 
-def located_error(error: BasicError, computer: Computer, raised: BaseException) -> BasicError:
+def located_error(
+    error: BasicError, computer: Computer, raised: BaseException, typed: str = ""
+) -> BasicError:
     """The error with its listing, slot, line, column and builtin filled in from where it was raised."""
     if not error.line:
         found = innermost(raised.__traceback__, computer)
         if found is not None:
             (error.slot, error.line, error.column), beyond, traceback = found
+            source = computer.slots[error.slot].source if error.line else typed
             by_machine = isinstance(error, ArgumentOutOfRange) or is_refused_by_machine(error, raised)
             # a word that is undefined is no builtin, whoever says so
             is_word = not isinstance(error, UndefinedFunction)
             if is_word and (beyond or by_machine) and not error.builtin:
-                error.builtin = word_at(computer.slots[error.slot].source, error.line, error.column)
-            line = computer.slots[error.slot].source.split("\n")[error.line - 1]
+                error.builtin = word_at(source, error.line or 1, error.column)
+            line = source.split("\n")[(error.line or 1) - 1]
             error.values = values_at(error, traceback, line)
     slot = computer.slots[error.slot]
     error.path, error.source = slot.path, slot.source
@@ -173,18 +179,24 @@ def calls_of(traceback: TracebackType | None, computer: Computer) -> list[tuple[
 def innermost(
     traceback: TracebackType | None, computer: Computer
 ) -> tuple[Place, bool, TracebackType] | None:
-    """The last place in a listing on the way to an error, whether a builtin was called there, its code."""
+    """The last place in a listing on the way to an error, whether a builtin was called there, its code.
+
+    A line at the prompt is line 0.
+    """
     last = caller = None
     while traceback is not None:
-        if computer.slot_with_path(traceback.tb_frame.f_code.co_filename) is not None:
+        path = traceback.tb_frame.f_code.co_filename
+        if path == PROMPT or computer.slot_with_path(path) is not None:
             last, caller = traceback, last
         traceback = traceback.tb_next
     if last is not None and caller is not None and is_entry(last):
         last = caller
-    slot = computer.slot_with_path(last.tb_frame.f_code.co_filename) if last else None
-    if last is None or slot is None:
+    if last is None:
         return None
-    return (slot.number, *position(last)), in_builtin(last.tb_next), last
+    line, column = position(last)
+    slot = computer.slot_with_path(last.tb_frame.f_code.co_filename)
+    place = (slot.number, line, column) if slot else (computer.slot, 0, column)
+    return place, in_builtin(last.tb_next), last
 
 
 def is_entry(traceback: TracebackType) -> bool:

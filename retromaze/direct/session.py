@@ -120,7 +120,7 @@ class DirectSession:
         statements, command = split_line(line)
         self.begin()
         try:
-            error = stopped_by(self.computer, lambda: self.prompt.run(statements))
+            error = stopped_by(self.computer, lambda: self.prompt.run(statements), statements)
             if error is None and command is not None:
                 error = stopped_by(self.computer, lambda: command(self))
         except LineBroken:
@@ -166,7 +166,9 @@ class DirectSession:
         self.failed = True
         if not error.line:
             program = self.computer.slots[self.computer.slot].source
-            place = pointed_at(line, error.column) if error.column else []
+            # at the beginning of the line there is nothing to point out
+            points = bool(line[: max(error.column - 1, 0)].strip())
+            place = pointed_at(line, error.column) if points else []
             self.say(
                 "\n".join([error.told(error.wording), *place, *explanation(error, line, program, WORDS)])
             )

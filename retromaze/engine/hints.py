@@ -360,12 +360,12 @@ def forms_of(name: str) -> str:
     return " · ".join(each for each in found if each.startswith(name))
 
 
-def forms(fault: Fault) -> Words:
-    """The word that is used in no form that it has, and its forms."""
+def forms(fault: Fault, *, alone: bool = False) -> Words:
+    """The word that is used in no form that it has, and its forms; `alone` if it has none but itself."""
     is_syntax = isinstance(fault.error, BasicSyntaxError)
     name = capitals(fault.first) if is_syntax else fault.error.builtin
     found = forms_of("PRINT" if name == "?" else name)
-    return bool(found) and not fault.error.detail and (name, found)
+    return bool(found) and (found == name) is alone and not fault.error.detail and (name, found)
 
 
 # ---- values
@@ -704,6 +704,11 @@ RULES: tuple[Rule, ...] = (
     # ---- calls
     Rule("{0} is defined so: {1}", IllegalFunctionCall, definition),
     Rule("{0} is written {1}", (SYNTAX, IllegalFunctionCall), forms),
+    Rule(
+        "{0} stands alone: nothing comes behind it",
+        (SYNTAX, IllegalFunctionCall),
+        lambda fault: forms(fault, alone=True),
+    ),
     Rule("{0} takes no value of this kind: {1}", TypeMismatch, forms),
     # ---- values
     Rule("there is no {0}[{1}]: the elements are {0}[{2}] to {0}[{3}]", SubscriptOutOfRange, element_missing),

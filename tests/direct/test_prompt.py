@@ -18,11 +18,14 @@ def test_variables_made_at_the_prompt(talk: Talk) -> None:
         ("", "PRINT A;A%;A$"): "00\n",
         ("VAR A=3", "PRINT A"): "3\n",
         ("DIM A[2,2]:A[1,1]=4", "PRINT A[1,1];LEN(A)"): "44\n",
-        ("DIM A[2]", "PRINT A[2]"): "Subscript out of range\n",
-        ("DIM A[2]", "PRINT A[0,0]"): "Syntax error\n",
+        ("DIM A[2]", "PRINT A[2]"): (
+            "Subscript out of range\n  PRINT A[2]\n        ^\n"
+            "there is no A[2]: the elements are A[0] to A[1]\n"
+        ),
+        ("DIM A[2]", "PRINT A[0,0]"): "Syntax error\n  PRINT A[0,0]\n        ^\n",
         ("DIM A[2]", "DIM A[3]"): "Duplicate variable\n  DIM A[3]\n      ^\n",
         ("A=1", "VAR A"): "Duplicate variable\n  VAR A\n      ^\n",
-        ("A=1", "A"): ("Syntax error\n  A\n  ^\nno instruction is called A; a variable alone does nothing\n"),
+        ("A=1", "A"): ("Syntax error\nno instruction is called A; a variable alone does nothing\n"),
         ('A=1:B$="A"', "PRINT VAR(B$)"): "1\n",
         ("A=1", 'PRINT CHKVAR("A");CHKVAR("B")'): "10\n",
         ("A=5:FOO", "PRINT A"): "5\n",
@@ -46,7 +49,7 @@ def test_a_line_reaches_into_the_program(talk: Talk) -> None:
         "PRINT TWICE(4)": "8\n",
         "SHOUT 3": "3!\n",
         "SPLIT 17 OUT Q,R:PRINT Q;R": "52\n",
-        "SHOUT": "Illegal function call\n",
+        "SHOUT": "Illegal function call\nSHOUT is defined so: DEF SHOUT X\n",
         "LAST D:PRINT D[0]": "9\n",
         "GOSUB @SUB": "sub\n",
         'GOSUB "0:@SUB"': "sub\n",

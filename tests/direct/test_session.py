@@ -223,14 +223,19 @@ WHILE in line 2 has no WEND
 > PRINT ERRNUM,ERRLINE,ERRPRG
 24  3   0
 
-# an error of a typed line is shown without a place
+# an error of a typed line is shown with its column, unless that is the first
 > FOO 1
 Undefined function
 > PRINT 1/0
 Divide by zero
+  PRINT 1/0
+        ^
 the number behind /, DIV or MOD is 0
 > A$=1
 Type mismatch
+  A$=1
+     ^
+A$ holds texts, not numbers: use quotes, or STR$(…)
 > PRINT (
 Syntax error
   PRINT (
@@ -240,8 +245,6 @@ Syntax error
 30
 > NEXT
 NEXT without FOR
-  NEXT
-  ^
 
 # an error in a def called from the prompt shows its place
 |DEF F(X)
@@ -363,6 +366,8 @@ def test_where_somebody_listens_each_line_says_what_was_not_heard(storage: Path)
         PCMSTOP:FOO
         not simulated yet: PCMSTOP ×1
         Undefined function
+          PCMSTOP:FOO
+                  ^
         """)
 
 
@@ -439,6 +444,8 @@ def test_common_defs_of_a_slot_that_ran_are_there_for_others(talk: Talk) -> None
         OK
         PRINT FOO(1)
         Undefined function
+          PRINT FOO(1)
+                ^
         OK
         RUN 1
         OK
@@ -461,8 +468,8 @@ ERRORS = {
     "LIST X": "Syntax error",
     "LIST 4:": "Out of range",
     "LIST 9": "Out of range",
-    "BACKTRACE 1": "Illegal function call",
-    "USE 1,2": "Illegal function call",
+    "BACKTRACE 1": "Illegal function call\nBACKTRACE stands alone: nothing comes behind it",
+    "USE 1,2": 'Illegal function call\nUSE is written USE n · USE "PRGn:FILE"',
     'SAVE "NO/WAY"': "Illegal function call",
     'LOAD "NONE"': "Load failed\nNONE is not in {storage}/DEFAULT/TXT",
     "LSIT": "Undefined function\ndid you mean LIST?",
