@@ -98,10 +98,10 @@ WRITTEN |= {"++": "INC A", "+=": "INC A,1", "-=": "DEC A,1"}
 ENDED = table("IF ENDIF  WHILE WEND  FOR NEXT  REPEAT UNTIL  SELECT ENDIF  DEF END  SUB END  FUNCTION END")
 """What END IF, END WHILE, ENDFOR and the like are here."""
 FOREIGN = {
-    **dict.fromkeys(("DO", "LOOP"), "WHILE A<9 … WEND, REPEAT … UNTIL A==9"),
+    **dict.fromkeys(("DO", "LOOP"), "WHILE A<9 … WEND, WHILE 1 … WEND"),
     **dict.fromkeys(("SLEEP", "PAUSE", "DELAY"), "WAIT 60 (60 = 1 s)"),
     **dict.fromkeys(("SUB", "PROCEDURE", "FUNCTION"), "DEF … END"),
-    **dict.fromkeys(("SELECT", "SWITCH", "CASE"), "IF … ELSEIF … ENDIF"),
+    **dict.fromkeys(("SELECT", "SWITCH", "CASE"), "IF A==1 THEN … ELSEIF A==2 THEN … ENDIF"),
     "AS": "A% (INTEGER), A# (REAL), A$ (TEXT)",
     "USING": 'FORMAT$("%5D",A)',
     "LINE": "GLINE 0,0,10,10",
@@ -494,6 +494,11 @@ RULES: tuple[Rule, ...] = (
         '\' begins a comment; a text stands between quotes: "…"',
         SYNTAX,
         lambda at: at.token.type in ENDS and at.line[len(at.lead) :].lstrip().startswith("'"),
+    ),
+    Rule(
+        "THEN stands here, not a colon: {0} A==1 THEN … ENDIF",
+        SYNTAX,
+        lambda at: at.first.type in {"IF", "ELSEIF"} and at.token.type == "COLON" and (at.first.upper(),),
     ),
     Rule(
         "{0} needs THEN or GOTO behind its condition",

@@ -93,7 +93,7 @@ def test_names_that_do_not_exist_are_told_with_what_was_meant() -> None:
 
 def test_a_call_that_a_word_has_no_form_for_is_told() -> None:
     assert found('CLS 1,2:A=LEN():LOCATE 1,2\nPUSH A$,"B"\n') == [
-        (0, 0, 3, 4, "Illegal function call in 0:1(CLS)", "CLS is written CLS"),
+        (0, 0, 3, 4, "Illegal function call in 0:1(CLS)", "CLS stands alone: nothing comes behind it"),
         (0, 10, 13, 4, "Illegal function call in 0:1(LEN)", "LEN is written LEN(text) · LEN(array)"),
     ]
 
