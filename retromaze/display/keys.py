@@ -24,7 +24,6 @@ BUTTON_KEYS: dict[str, Buttons] = {
     "c": Buttons.X,
     "u": Buttons.X,
     "v": Buttons.Y,
-    "i": Buttons.Y,
     "q": Buttons.L,
     "e": Buttons.R,
     "o": Buttons.ZL,
@@ -32,8 +31,8 @@ BUTTON_KEYS: dict[str, Buttons] = {
 }
 """The button a key holds down; keys are named as pygame's constants are, without `K_`.
 
-One hand is on the arrows and the other on Z, X, C and V, or one on W, A, S and D and the other on J, K, U and
-I. None of the keys around W, A, S and D is Y, which ends games.
+One hand is on the arrows and the other on Z, X and C, or one on W, A, S and D and the other on J, K and U. Y,
+which ends games, lies apart from both.
 """
 
 KEY_NAMES = {
@@ -105,7 +104,7 @@ HELP_LINES = (
     "Arrows, W A S D the control pad",
     "Z, J, Enter     A",
     "X, K, Backspace B",
-    "C, U  V, I      X  Y",
+    "C, U  V         X  Y",
     "Q  E  O  P      L  R  ZL  ZR",
     "T  F  G  H      the circle pad",
     "Mouse           the stylus on the lower screen",
