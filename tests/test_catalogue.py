@@ -21,7 +21,7 @@ SHORT = (
     *("sticks", "sticks_safe", "console_game", "explorer", "binary_explorer"),
 )
 """Listings that show one technique and nothing else."""
-DENSE = {"key_maze", "chase", "flight", "console_game", "explorer", "binary_explorer"}
+DENSE = {"key_maze", "chase", "flight", "console_game", "explorer", "explorer_csv", "binary_explorer"}
 """Listings with so many statements a line that their lines are no measure."""
 WRITTEN_HERE = [name for name, entry in CATALOGUE.items() if not entry.origin.published]
 

@@ -98,17 +98,10 @@ def walk(machine: Machine, maze: Maze, dots: int, sound: int) -> None:  # 31-33,
 def note(machine: Machine, maze: Maze, dots: int, x: int, y: int) -> None:  # 34-41  @DRAW
     """Show on the map what is near, and the player."""
     machine.display(1)  # 34
-    for j in range(y - 2, y + 3):  # 35
-        for i in range(x - 2, x + 3):  # 36
-            if (i, j) in maze:
-                spot(machine, i, j, dots, COLORS[maze[i, j]])  # 37
-    spot(machine, x, y, dots, RED)  # 40
+    near = [(i, j) for j in range(y - 2, y + 3) for i in range(x - 2, x + 3) if (i, j) in maze]  # 35-36
+    for i, j, color in [*((*place, COLORS[maze[place]]) for place in near), (x, y, RED)]:
+        machine.screen.fill(i * dots, j * dots, (i + 1) * dots - 1, (j + 1) * dots - 1, color)  # 37, 40
     machine.display(0)  # 41
-
-
-def spot(machine: Machine, x: int, y: int, dots: int, color: int) -> None:  # 37, 40
-    """Fill a block of the map."""
-    machine.screen.fill(x * dots, y * dots, (x + 1) * dots - 1, (y + 1) * dots - 1, color)  # 37, 40
 
 
 if __name__ == "__main__":

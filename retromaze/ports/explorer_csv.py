@@ -1,6 +1,6 @@
 """Exploring a maze that is read from TXT:MAZE, the CSV that sticks_csv writes.
 
-maze[x, y] is the color of a block.  `# 19` behind a line names the listing's line.
+maze[x, y] is FLOOR, WALL or GOAL.  `# 19` behind a line names the listing's line.
 Kept: that a button held down repeats, and that whatever VAL takes for another number than 0 is a wall.
 """
 
@@ -8,7 +8,11 @@ from retromaze.machine.input import REPEATED, Buttons
 from retromaze.machine.machine import Machine
 from retromaze.ports.scripts import run_script
 
-SILVER, MAROON, LIME, RED = 0xFFC0C0C0, 0xFF800000, 0xFF00F800, 0xFFF80000  # 16  C: floor, wall, goal, player
+FLOOR, WALL, GOAL = 0, 1, 2
+COLORS = 0xFFC0C0C0, 0xFF800000, 0xFF00F800  # 16  C: silver, maroon, lime
+CELLS = 11, 8, 27  # 17  T: a floor, bricks, a chest
+RED, GRASS = 0xFFF80000, 1
+PICTURES = {(0, 1): 500, (-1, 0): 504, (0, -1): 508, (1, 0): 512}  # 62  the first of four
 
 Maze = dict[tuple[int, int], int]
 
@@ -30,58 +34,71 @@ def main(machine: Machine, *, sound: int = 0) -> None:  # 6  SOUND
         machine.console.print("TXT:MAZEが短すぎます")  # 14
         return
     maze = {}  # 15  M
-    for y in range(size):  # 17
-        for x in range(size):  # 18
-            maze[x, y] = MAROON if text[y * pitch + x * 2] in "123456789" else SILVER  # 19
-    if maze[size - 2, size - 2] == SILVER:  # 22
-        maze[size - 2, size - 2] = LIME  # 22
-    machine.display(1)  # 24
+    for y in range(size):  # 18
+        for x in range(size):  # 19
+            maze[x, y] = WALL if text[y * pitch + x * 2] in "123456789" else FLOOR  # 20
+    if maze[size - 2, size - 2] == FLOOR:  # 23
+        maze[size - 2, size - 2] = GOAL  # 23
+    build(machine, maze, size)
+    machine.display(1)  # 32
     for row, line in (1, "十字:歩く"), (3, "Y:やめる"):
-        machine.console.locate(31, row)  # 25-28
-        machine.console.print(line)  # 25-28
-    machine.display(0)  # 29
-    walk(machine, maze, 240 // size, sound)  # 23  S
+        machine.console.locate(31, row)  # 33-36
+        machine.console.print(line)  # 33-36
+    machine.display(0)  # 37
+    walk(machine, maze, 240 // size, sound)  # 24  S
 
 
-def walk(machine: Machine, maze: Maze, dots: int, sound: int) -> None:  # 30-31, 49-66
+def build(machine: Machine, maze: Maze, size: int) -> None:  # 25-31
+    """Build the maze in the middle of a lawn."""
+    layers = machine.backgrounds
+    layers.set_map(0, size + 24, size + 14)  # 25
+    layers.fill(0, 0, 0, size + 23, size + 13, GRASS)  # 26
+    for (x, y), block in maze.items():  # 27-28
+        layers.put(0, x + 12, y + 7, CELLS[block])  # 29
+
+
+def walk(machine: Machine, maze: Maze, dots: int, sound: int) -> None:  # 38-42, 51-73
     """Go as the buttons say until the goal is reached or Y is pressed."""
-    x, y, steps = 1, 1, 0  # 30-31  PX, PY, STEPS
-    draw(machine, maze, dots, x, y)
-    while maze[x, y] != LIME:  # 49
-        machine.vsync()  # 51  @WAIT
-        buttons = Buttons(machine.input.button(REPEATED))  # 52  B
-        if buttons & Buttons.Y:  # 53
+    x, y, steps = 1, 1, 0  # 38-39  PX, PY, STEPS
+    machine.sprites.set(0, 500)  # 40
+    machine.sprites.move(0, 192, 112)  # 40
+    machine.backgrounds.move(0, 16, 16)  # 41
+    note(machine, maze, dots, x, y)
+    while maze[x, y] != GOAL:  # 51
+        machine.vsync()  # 53  @WAIT
+        buttons = Buttons(machine.input.button(REPEATED))  # 54  B
+        if buttons & Buttons.Y:  # 55
             break
-        dx = bool(buttons & Buttons.RIGHT) - bool(buttons & Buttons.LEFT)  # 54
-        dy = 0 if dx else bool(buttons & Buttons.DOWN) - bool(buttons & Buttons.UP)  # 55
-        block = maze.get((x + dx, y + dy)) if dx or dy else None  # 57
-        if block and sound:  # 58, 62
-            machine.sound.beep(10 if block == MAROON else 28)  # 58, 62
-        if block in (SILVER, LIME):  # 57, 59
-            x, y, steps = x + dx, y + dy, steps + 1  # 60-61
-            draw(machine, maze, dots, x, y)
-    if sound and maze[x, y] == LIME:  # 65
-        machine.sound.beep(81)  # 65
-    machine.console.set_color(15, 1)  # 66  @END
-    machine.console.print(f"{'ゴール!' if maze[x, y] == LIME else '終わり'} {steps}歩")  # 66  A$
+        dx = bool(buttons & Buttons.RIGHT) - bool(buttons & Buttons.LEFT)  # 56
+        dy = 0 if dx else bool(buttons & Buttons.DOWN) - bool(buttons & Buttons.UP)  # 57
+        block = maze.get((x + dx, y + dy)) if dx or dy else None  # 59
+        if block in (FLOOR, GOAL):  # 59, 61
+            picture = PICTURES[dx, dy]  # 62  K
+            machine.sprites.animate(0, "I", [(2, (picture + 1,)), (2, (picture + 2,)), (1, (picture,))])  # 63
+            x, y, steps = x + dx, y + dy, steps + 1  # 64-65
+            machine.backgrounds.animate(0, "XY", [(-4, (x * 16, y * 16))])  # 66
+        if block is not None and sound:  # 60, 67
+            machine.sound.beep(10 if block == WALL else 28)  # 60, 67
+        if block in (FLOOR, GOAL):  # 68
+            note(machine, maze, dots, x, y)
+    machine.vsync(5)  # 70  @END
+    won = maze[x, y] == GOAL
+    if sound and won:  # 71
+        machine.sound.beep(81)  # 71
+    machine.console.set_color(15, 1)  # 72
+    machine.console.print(f"{'ゴール!' if won else '終わり'} {steps}歩")  # 72  A$
+    if won:  # 73
+        machine.sprites.animate(0, "XY+", [(-8, (0, -6)), (-8, (0, 0))], 3)  # 73
+        machine.vsync(50)  # 73
 
 
-def draw(machine: Machine, maze: Maze, dots: int, x: int, y: int) -> None:  # 32-48  @DRAW
-    """Show 25 x 15 blocks, the player in the middle, and on the map what is near."""
-    machine.screen.clear()  # 33
-    for i, j in around(maze, x, y, 12, 7):  # 34-35
-        left, top = 192 + (i - x) * 16, 112 + (j - y) * 16  # 36-37  L, T
-        machine.screen.fill(left, top, left + 15, top + 15, maze[i, j])  # 38
-    machine.screen.fill(196, 116, 203, 123, RED)  # 41
-    machine.display(1)  # 42
-    for i, j in around(maze, x, y, 2, 2):  # 43-44
-        machine.screen.fill(i * dots, j * dots, (i + 1) * dots - 1, (j + 1) * dots - 1, maze[i, j])  # 45
-    machine.display(0)  # 48
-
-
-def around(maze: Maze, x: int, y: int, dx: int, dy: int) -> list[tuple[int, int]]:  # 34-35, 43-44
-    """The places of the maze up to dx and dy away, row by row."""
-    return [(i, j) for j in range(y - dy, y + dy + 1) for i in range(x - dx, x + dx + 1) if (i, j) in maze]
+def note(machine: Machine, maze: Maze, dots: int, x: int, y: int) -> None:  # 43-50  @DRAW
+    """Show on the map what is near, and the player."""
+    machine.display(1)  # 43
+    near = [(i, j) for j in range(y - 2, y + 3) for i in range(x - 2, x + 3) if (i, j) in maze]  # 44-45
+    for i, j, color in [*((*place, COLORS[maze[place]]) for place in near), (x, y, RED)]:
+        machine.screen.fill(i * dots, j * dots, (i + 1) * dots - 1, (j + 1) * dots - 1, color)  # 46, 49
+    machine.display(0)  # 50
 
 
 if __name__ == "__main__":
