@@ -498,7 +498,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "THEN stands here, not a colon: {0} A==1 THEN … ENDIF",
         SYNTAX,
-        lambda at: at.first.type in {"IF", "ELSEIF"} and at.token.type == "COLON" and (at.first.upper(),),
+        lambda at: at.first.type in {"IF", "ELSEIF"} and at.token.type == "COLON" and (capitals(at.first),),
     ),
     Rule(
         "{0} needs THEN or GOTO behind its condition",
