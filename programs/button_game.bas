@@ -1,7 +1,7 @@
 'retromaze用に書き下ろし 元:コンソールで遊べる簡単なゲームを作る - 迷路
 '(written for retromaze after its game and its idea of a better goal)
 ' 迷路ゲーム ボタン版  MAZE GAME WITH BUTTONS
-'赤い印をゴールまで動かす。迷路はクラスカル法
+'宝箱まで歩く。迷路はクラスカル法
 M_W=16:M_H=9 '部屋の数 rooms across and down: to 32 and 18
 GOAL=0 'ゴール 0:右下 bottom right 1:一番遠い部屋 the farthest
 IF M_W<2 || M_W>32 || M_H<2 || M_H>18 THEN PRINT "M_W: 2 to 32, M_H: 2 to 18":END
@@ -12,6 +12,8 @@ L=(400-M_W*S) DIV 2:T=(256-M_H*S) DIV 2
 DIM GRID[N],U[N],EDGE[0] 'GRID: 1 右へ open to the east, 2 下へ south
 DIM DIST[N],QUE[0]
 GX=M_W-1:GY=M_H-1
+HEDGE=RGB(24,104,40):SAND=RGB(240,216,152) '生けがきと砂 hedges and sand
+BACKCOLOR HEDGE
 PRINT "十字ボタン:動く  B:戻る  X:次の迷路  Y:終わり"
 B=#X
 REPEAT
@@ -19,7 +21,7 @@ REPEAT
  IF B AND (#X OR #B) THEN
   BOARD
   PX=0:PY=0:STEPS=0
-  MARK #RED
+  PUT 0,500,PX,PY:PUT 1,15,GX,GY '主人公と宝箱 the player, the chest
   LOCATE 0,1:PRINT "歩数:0        ";
  ENDIF
  'ゴールしたら動けない who is at the goal stays there
@@ -110,38 +112,41 @@ END
 '盤面を描く draws the board: floor on walls
 DEF BOARD
  VAR X,Y,I
- GFILL L,T,L+M_W*S-1,T+M_H*S-1,#MAROON
+ GFILL L,T,L+M_W*S-1,T+M_H*S-1,HEDGE
  FOR Y=0 TO M_H-1
   FOR X=0 TO M_W-1
    I=X+Y*M_W
-   ROOM X,Y,(GRID[I] AND 1)!=0,(GRID[I] AND 2)!=0,#SILVER
+   ROOM X,Y,(GRID[I] AND 1)!=0,(GRID[I] AND 2)!=0
   NEXT
  NEXT
- ROOM GX,GY,0,0,#LIME
 END
 
 '部屋と右(E)か下(D)への通路 a room and its ways east and down
-DEF ROOM X,Y,E,D,C
- GFILL L+X*S+1,T+Y*S+1,L+X*S+S-2,T+Y*S+S-2,C
- IF E THEN GFILL L+X*S+S-1,T+Y*S+1,L+X*S+S,T+Y*S+S-2,C
- IF D THEN GFILL L+X*S+1,T+Y*S+S-1,L+X*S+S-2,T+Y*S+S,C
+DEF ROOM X,Y,E,D
+ GFILL L+X*S+2,T+Y*S+2,L+X*S+S-3,T+Y*S+S-3,SAND
+ IF E THEN GFILL L+X*S+S-2,T+Y*S+2,L+X*S+S+1,T+Y*S+S-3,SAND
+ IF D THEN GFILL L+X*S+2,T+Y*S+S-2,L+X*S+S-3,T+Y*S+S+1,SAND
 END
 
-'プレイヤー the player's mark
-DEF MARK C
- GFILL L+PX*S+4,T+PY*S+4,L+PX*S+S-5,T+PY*S+S-5,C
+'絵がKのスプライトIを部屋に sprite I with picture K, as large as a room
+DEF PUT I,K,X,Y
+ SPSET I,K
+ SPSCALE I,S/20,S/20
+ SPOFS I,L+(X+0.1)*S,T+(Y+0.1)*S
 END
 
 '壁がなければ動く moves if no wall is in the way
 DEF MOVE VX,VY
- VAR X=PX+VX,Y=PY+VY
+ VAR X=PX+VX,Y=PY+VY,I,K
  IF X<0 || X>=M_W || Y<0 || Y>=M_H THEN RETURN
  IF VX && !(GRID[MIN(X,PX)+Y*M_W] AND 1) THEN RETURN
  IF VY && !(GRID[X+MIN(Y,PY)*M_W] AND 2) THEN RETURN
- MARK #YELLOW '足あと a footprint
+ K=L+PX*S+S DIV 2:I=T+PY*S+S DIV 2
+ GFILL K-2,I-2,K+1,I+1,#OLIVE '足あと a footprint
  PX=X:PY=Y
  INC STEPS
- MARK #RED
+ SPCHR 0,500+((VX<0)+(VY<0)*2+(VX>0)*3)*4 '下、左、上、右 down, left, up, right
+ SPANIM 0,"XY",-4,L+(PX+0.1)*S,T+(PY+0.1)*S
  LOCATE 3,1:PRINT STEPS;
- IF PX==GX && PY==GY THEN PRINT " ゴール!";
+ IF PX==GX && PY==GY THEN PRINT " ゴール!";:SPCHR 1,16 '宝箱があく the chest opens
 END

@@ -370,9 +370,9 @@ _ENTRIES = (
         origin=_BUTTON_GAME,
         use=Use.GAME,
         instructions=Instructions(
-            "Walk the red mark to the green room.", "arrows: walk  {B}: restart  {X}: new maze  {Y}: end"
+            "Walk to the chest.", "arrows: walk  {B}: restart  {X}: new maze  {Y}: end"
         ),
-        technique="Kruskal's method; the four directions move a mark to the goal, as far as can be if asked",
+        technique="Kruskal's method; four directions lead a sprite to the goal, as far as can be if asked",
         sizes={
             "width": Size("M_W", 16, 2, 32),
             "height": Size("M_H", 9, 2, 18),
@@ -388,7 +388,7 @@ _ENTRIES = (
         origin=_EXPLORER,
         use=Use.GAME,
         instructions=Instructions(
-            "Find the green block. The lower screen keeps a map of where you have been.",
+            "Find the chest. The lower screen keeps a map of where you have been.",
             "arrows: walk  {Y}: give up",
         ),
         technique="the view scrolls with the player; the lower screen keeps a map",
@@ -403,7 +403,7 @@ _ENTRIES = (
         origin=_EXPLORER,
         use=Use.GAME,
         instructions=Instructions(
-            "Find the green block in the maze of the file TXT:MAZE. The lower screen keeps a map.",
+            "Find the chest in the maze of the file TXT:MAZE. The lower screen keeps a map.",
             "arrows: walk  {Y}: give up",
         ),
         technique="walks through the maze in TXT:MAZE, as sticks_csv writes it",
