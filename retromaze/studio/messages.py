@@ -425,6 +425,7 @@ class Opened(AboutOpen):
     the order of their tabs. `texts` is the SHA-256 of all texts that are open, as Proof has it. `not_ported`
     says in sentences what was not ported where a port was written just now. `name` is that of a listing that
     the page has brought itself, as in Open. `pace` is the one that was asked for, None where none was.
+    `is_played` tells that it is a game, or a listing of the user's that looks at what a player does.
     """
 
     program: str
@@ -446,6 +447,7 @@ class Opened(AboutOpen):
     not_ported: list[str] = field(default_factory=list)
     name: str = ""
     pace: Pace | None = None
+    is_played: bool = False
 
 
 class Mistaken(AboutOpen):

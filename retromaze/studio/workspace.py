@@ -27,12 +27,15 @@ from typing import TypeVar
 from retromaze.catalogue import CATALOGUE
 from retromaze.comparison.pairs import Pair, pair_of_entry, pair_with
 from retromaze.comparison.program import MAIN, Listing, Port, bytes_of, text_of
+from retromaze.comparison.random_play import LOOKS
 from retromaze.comparison.script import Script
 from retromaze.comparison.settable import Keywords, keywords_in, with_defaults
 from retromaze.compiler.compiling import compile_listing
 from retromaze.compiler.settings import Settings
+from retromaze.entry import Use
 from retromaze.errors import BasicError, UsageError
 from retromaze.input import GameLog, digest_of
+from retromaze.language.lexer import spans
 from retromaze.language.prologue import Value, constants
 from retromaze.language.text import lines_of, with_line_feeds
 from retromaze.machine.machine import chosen_seed
@@ -237,7 +240,15 @@ class Workspace:
             [PortModule(each.name, first, each.text) for first, each in placed],
             list(self.not_ported),
             self.name,
+            is_played=self.is_played,
         )
+
+    @property
+    def is_played(self) -> bool:
+        """Whether it is a game; a listing of the user's is one if it looks at what a player does."""
+        if self.program:
+            return CATALOGUE[self.program].use is Use.GAME
+        return any(each.word in LOOKS for each in spans(self.listing) if each.kind == "name")
 
     def _answers(self) -> tuple[list[list[tuple[int, int, int]]], list[str]]:
         """The stretches that answer each line, and the name of the port's function that does."""

@@ -65,6 +65,19 @@ def test_a_click_on_a_pixel_shows_who_drew_it_in_both_texts(visit):
     expect(marked(visit, "listing")).to_have_count(0)
 
 
+def test_a_click_on_a_game_plays_until_the_picture_is_to_be_asked(visit):
+    visit.open(program="key_maze", seed=1, moment=1500)
+    visit.stands(1500)
+    expect(visit.at("upper")).to_have_css("cursor", "default")
+    click(visit, "upper", 100, 100)
+    expect(visit.at("screens")).to_be_focused()
+    expect(visit.at("asked")).to_be_hidden()
+    visit.at("ask").click()
+    expect(visit.at("upper")).to_have_css("cursor", "crosshair")
+    click(visit, "upper", 100, 100)
+    expect(visit.at("asked-words")).to_have_text("Pixel 100, 100")
+
+
 def test_a_pixel_and_a_rectangle_are_asked_about_by_keys_and_by_the_mouse(visit):
     page = visit.open(listing=packed(DRAWN), seed=1, moment=3)
     visit.stands(3)

@@ -25,11 +25,12 @@ const CELL = 8;
 const WAYS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
- * Asks for pixels and rectangles. The upper screen may always be clicked; the lower one, which the stylus touches, with
- * Alt or while the button beside the screens is pressed. While it is, keys move a cross, and Enter asks.
+ * Asks for pixels and rectangles, where a click on the picture does not play: of a game, and on the lower screen, which
+ * the stylus touches, with Alt or while the button beside the screens is pressed. While it is, keys move a cross, and Enter asks.
  */
 export class Aim {
   private readonly button = byId("ask");
+  private plays = false;
   private readonly box = made("div", { className: "aim", hidden: true });
   private from: Point | null = null;
   private start = { x: 0, y: 0 };
@@ -56,6 +57,12 @@ export class Aim {
   /** Whether keys and fingers aim, and touch nothing of the console. */
   get on(): boolean {
     return this.button.ariaPressed === "true";
+  }
+
+  /** What is open is a game, whose picture is clicked to play. */
+  setPlayed(plays: boolean): void {
+    this.plays = plays;
+    this.machine.frame.classList.toggle("plays", plays);
   }
 
   turn(on: boolean): void {
@@ -95,7 +102,7 @@ export class Aim {
   private press(event: PointerEvent): void {
     const point = event.button === 0 ? this.pointAt(event) : null;
     const lower = point?.screen === 1;
-    if (!point || (lower && !this.on && !event.altKey)) return;
+    if (!point || ((lower || this.plays) && !this.on && !event.altKey)) return;
     // A finger scrolls the page where it does not aim.
     if (event.pointerType !== "touch" || this.on) (event.target as Element).setPointerCapture(event.pointerId);
     this.from = point;

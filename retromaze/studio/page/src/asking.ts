@@ -53,6 +53,10 @@ export class Asking {
     this.aim.turn(!this.aim.on);
   }
 
+  setPlayed(plays: boolean): void {
+    this.aim.setPlayed(plays);
+  }
+
   close(): void {
     if (this.card.contains(document.activeElement)) byId("ask").focus();
     this.asked = null;
@@ -110,8 +114,7 @@ export class Asking {
   }
 
   private lineRow(side: "listing" | "port", line: number): HTMLElement {
-    const { doc } = this.panes[side].view.state;
-    const text = line >= 1 && line <= doc.lines ? doc.line(line).text.trim() : "";
+    const text = this.panes[side].lineText(line);
     return made("p", { className: "code-line", title: text }, made("span", { textContent: `${t(side)} ${line}` }), made("code", { textContent: text }));
   }
 
@@ -135,8 +138,7 @@ export class Asking {
   }
 
   private drawingRow(each: DrawingLine): HTMLElement {
-    const { doc } = this.panes.listing.view.state;
-    const text = each.line >= 1 && each.line <= doc.lines ? doc.line(each.line).text.trim() : "";
+    const text = this.panes.listing.lineText(each.line);
     const show = made("button", { type: "button", className: "code-line", title: text, onclick: () => this.mark(each.first, each.line) });
     show.append(made("span", { textContent: `${t("line")} ${each.line} · ${number(each.events)} ×` }), made("code", { textContent: text }));
     const go = (name: "firstOne" | "lastOne", event: number) =>
@@ -204,7 +206,7 @@ export class Asking {
   private light(): void {
     const port = this.event >= 0 ? this.panes.track.lineOf(this.event) : this.panes.answerTo(this.line);
     const lines = { listing: this.line, port };
-    for (const side of SIDES) this.panes[side].view.dispatch({ effects: setAsked.of(lines[side]) });
+    for (const side of SIDES) this.panes[side].view.dispatch({ effects: setAsked.of([lines[side]]) });
   }
 
   /** While the run stands the texts stay at the lines that are told of. */

@@ -11,6 +11,7 @@ import { blockStripes, setStripes, type Stretch } from "./blocks";
 import { heatGutter, setCounts } from "./heat";
 import { wrapping } from "./wrapping";
 import { clearStops, stopLines, stopMarks, toggleStop } from "./stop_marks";
+import { pairMarks, setPaired } from "./pair_marks";
 import { placeMarks, setDifferent, setPlace, statementAt, type Place } from "./place";
 import type { Problem } from "./messages";
 import { phrases } from "./words";
@@ -89,7 +90,7 @@ export class Editor {
     });
     this.view = new EditorView({
       parent,
-      state: EditorState.create({ extensions: [...basics(name, onStops), speaking.of(this.speech), languages, edits, EditorState.readOnly.of(!onEdit), ...placeMarks, blockStripes] }),
+      state: EditorState.create({ extensions: [...basics(name, onStops), speaking.of(this.speech), languages, edits, EditorState.readOnly.of(!onEdit), ...placeMarks, ...pairMarks, blockStripes] }),
     });
     for (const event of ["wheel", "touchmove", "keydown", "pointerdown"])
       this.view.dom.addEventListener(event, () => (this.touchedAt = performance.now()), { passive: true });
@@ -112,6 +113,12 @@ export class Editor {
   /** The lines at which the run is to stop, from 1. */
   get stops(): number[] {
     return stopLines(this.view.state);
+  }
+
+  /** A line without the blanks around it; "" for none. */
+  lineText(line: number): string {
+    const { doc } = this.view.state;
+    return line >= 1 && line <= doc.lines ? doc.line(line).text.trim() : "";
   }
 
   get cursorLine(): number {
@@ -166,7 +173,7 @@ export class Editor {
 
   /** The line where the sides part; 0 for none. */
   setDifferent(line: number): void {
-    this.view.dispatch({ effects: setDifferent.of(line) });
+    this.view.dispatch({ effects: setDifferent.of([line]) });
   }
 
   /** The stretches that have a color, as their counterparts on the other side. */
@@ -189,6 +196,16 @@ export class Editor {
     if (line < 1 || line > doc.lines) return;
     this.view.dispatch({ effects: EditorView.scrollIntoView(doc.line(line).from, { y: "center" }) });
     this.touchedAt = -Infinity;
+  }
+
+  /** The lines that the reader points at, or that answer such a line of the other side. */
+  setPaired(lines: readonly number[]): void {
+    this.view.dispatch({ effects: setPaired.of(lines) });
+  }
+
+  /** Brings a line in sight, if it is not. */
+  reveal(line: number): void {
+    if (line >= 1 && line <= this.view.state.doc.lines) this.followDown(line);
   }
 
   private followLater(): void {

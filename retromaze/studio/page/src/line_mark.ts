@@ -1,9 +1,9 @@
-// One marked line of a text: an effect that says which, from 1, or 0 for none, and the field that shows it.
+// Marked lines of a text: an effect that says which, from 1, and the field that shows them.
 import { StateEffect, StateField, type Extension, type StateEffectType } from "@codemirror/state";
 import { Decoration, EditorView, type DecorationSet } from "@codemirror/view";
 
-export function lineMark(className: string): { set: StateEffectType<number>; field: Extension } {
-  const set = StateEffect.define<number>();
+export function lineMark(className: string): { set: StateEffectType<readonly number[]>; field: Extension } {
+  const set = StateEffect.define<readonly number[]>();
   const mark = Decoration.line({ class: className });
   const field = StateField.define<DecorationSet>({
     create: () => Decoration.none,
@@ -11,8 +11,8 @@ export function lineMark(className: string): { set: StateEffectType<number>; fie
       for (const effect of transaction.effects)
         if (effect.is(set)) {
           const { doc } = transaction.state;
-          const known = effect.value > 0 && effect.value <= doc.lines;
-          return known ? Decoration.set(mark.range(doc.line(effect.value).from)) : Decoration.none;
+          const known = effect.value.filter((line) => line > 0 && line <= doc.lines);
+          return Decoration.set(known.map((line) => mark.range(doc.line(line).from)), true);
         }
       return value.map(transaction.changes);
     },

@@ -56,7 +56,7 @@ function tokenOf(word: HelpWord | undefined): string {
   return word.kind === "keyword" ? "keyword" : "instruction";
 }
 
-/** `value` tells what a variable holds, as BASIC writes it; undefined for what is none. */
+/** `value` tells the name and value of a variable, on both sides; undefined for what is none. */
 export function listingLanguage(dictionary: Dictionary, value: (name: string) => string | undefined): Extension {
   const language = StreamLanguage.define(parser(dictionary));
   const complete = (context: CompletionContext): CompletionResult | null => {
@@ -67,8 +67,8 @@ export function listingLanguage(dictionary: Dictionary, value: (name: string) =>
   return [new LanguageSupport(language, language.data.of({ autocomplete: complete })), hoverHelp((name) => dictionary.find(name) ?? held(name, value(name)))];
 }
 
-function held(name: string, value: string | undefined): HelpWord | undefined {
-  return value === undefined ? undefined : { name, kind: "variable", help: `${name.toUpperCase()} = ${value}` };
+export function held(name: string, value: string | undefined): HelpWord | undefined {
+  return value === undefined ? undefined : { name, kind: "variable", help: value };
 }
 
 /** Help for the word under the pointer. */

@@ -315,6 +315,7 @@ export interface Opened {
   not_ported: string[];
   name: string;
   pace: Omit<Pace, "type"> | null;
+  is_played: boolean;
 }
 
 export interface Mistaken {

@@ -1,4 +1,5 @@
 // The two texts side by side, the listing and its port, and what the run marks in them.
+import type { Extension } from "@codemirror/state";
 import { blocksOf, isIn, narrowest, type Answer, type Block, type Stretch } from "./blocks";
 import { Editor, runKey } from "./editor";
 import { Dictionary, helpLooks, listingLanguage } from "./listing";
@@ -6,6 +7,7 @@ import type { At, Heat, Mistaken, Opened, PortLines, PortModule, Problem, Proved
 import { answeringLine } from "./light";
 import type { NumberDrag } from "./number_drag";
 import { byId } from "./page";
+import { pointing } from "./pair_marks";
 import { Ribbon } from "./ribbon";
 import { portLanguage, PortTrack } from "./port";
 import { t, tell } from "./words";
@@ -36,13 +38,17 @@ export class Panes {
   private another: Side[] = [];
   private heat: number[] = [];
   private heatStale = false;
+  /** The port's line that has the light; 0 for none, and where a module has it. */
+  private lit = 0;
+  /** The side and the line that the reader points at. */
+  private pointed = "";
 
   /**
    * `onEdit` is told the text before, where another was pasted over the whole of it; `onRun` that what is written
-   * is to run now.
+   * is to run now. `held` tells what a variable of a side holds, on both sides; undefined for what is none.
    */
   constructor(
-    value: (name: string) => string | undefined,
+    held: (side: Side, name: string) => string | undefined,
     onEdit: (side: Side, pastedOver: string | null) => void,
     onStops: () => void,
     onRun: () => void,
@@ -50,9 +56,9 @@ export class Panes {
   ) {
     const { dictionary } = this;
     const running = runKey(onRun);
-    this.listing = new Editor(byId("listing"), () => t("listing"), [running, numbers.extension, listingLanguage(dictionary, value), helpLooks], (pastedOver) => onEdit("listing", pastedOver), onStops, () => t("emptyListing"));
-    this.port = new Editor(byId("port"), () => t("port"), [running, portLanguage(dictionary), helpLooks], (pastedOver) => onEdit("port", pastedOver), onStops);
-    this.module = new Editor(byId("module"), () => byId("module-name").textContent, [portLanguage(dictionary)]);
+    this.listing = new Editor(byId("listing"), () => t("listing"), [running, numbers.extension, listingLanguage(dictionary, (name) => held("listing", name)), helpLooks, this.pairing("listing")], (pastedOver) => onEdit("listing", pastedOver), onStops, () => t("emptyListing"));
+    this.port = new Editor(byId("port"), () => t("port"), [running, portLanguage(dictionary, (name) => held("port", name)), helpLooks, this.pairing("port")], (pastedOver) => onEdit("port", pastedOver), onStops);
+    this.module = new Editor(byId("module"), () => byId("module-name").textContent, [portLanguage(dictionary, (name) => held("port", name))]);
     this.ribbon = new Ribbon(this.listing.view, this.port.view);
   }
 
@@ -130,7 +136,8 @@ export class Panes {
     const mine = this.inPort(answers);
     const breadths = [mine[0], mine.find((each) => isIn([each], line))].map((each) => each?.[2]);
     const lit = mine.filter((each) => breadths.includes(each[2])).map(([from, to]): Stretch => [from, to]);
-    this.port.setPlace({ line: module ? 0 : line, column: 0, lit, elsewhere: !now }, true);
+    this.lit = module ? 0 : line;
+    this.port.setPlace({ line: this.lit, column: 0, lit, elsewhere: !now }, true);
     // While the run goes on a module stays in view: the light may be there again at once.
     if (module || at.state !== "running") this.showModule(module);
     this.module.setPlace({ line: module ? line - module.first + 1 : 0, column: 0, lit: [], elsewhere: !now }, true);
@@ -212,6 +219,32 @@ export class Panes {
     return [...answers.keys()].filter(answered);
   }
 
+  // ---- what answers the line that the reader points at
+
+  private pairing(side: Side): Extension {
+    return pointing((line, chosen) => this.pair(side, line, chosen));
+  }
+
+  /** Marks a line and its counterparts; those of a chosen one are brought in sight. */
+  private pair(side: Side, line: number, chosen: boolean): void {
+    const pointed = line ? `${side} ${line}` : "";
+    if (pointed === this.pointed && !chosen) return;
+    this.pointed = pointed;
+    const other = side === "listing" ? "port" : "listing";
+    const answers = line && !this.edited ? this.counterparts(side, line) : [];
+    this[side].setPaired(answers.length ? [line] : []);
+    this[other].setPaired(answers);
+    this.ribbon.point(answers.length ? (side === "listing" ? [line] : answers) : []);
+    if (chosen && answers[0]) this[other].reveal(answers[0]);
+  }
+
+  private counterparts(side: Side, line: number): number[] {
+    const answers = this.opened?.answers ?? [];
+    const nearest = (each: number) => narrowest(this.inPort(answers[each] ?? []));
+    if (side === "port") return [...answers.keys()].filter((each) => isIn(nearest(each), line));
+    return nearest(line).flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, index) => first + index));
+  }
+
   /** An editor that was out of sight does not know its size. */
   measure(): void {
     for (const each of [this.listing, this.port, this.module]) each.view.requestMeasure();
@@ -222,6 +255,12 @@ export class Panes {
   answerTo(line: number): number {
     const [answer] = this.inPort(this.opened?.answers[line] ?? []);
     return answer?.[0] ?? 0;
+  }
+
+  /** The line at which the run stands, and that of the port with the light, with their numbers and texts. */
+  linesNow(at: At): string[] {
+    const lines = { listing: at.line, port: this.lit };
+    return SIDES.filter((side) => lines[side] > 0).map((side) => `${t(side)} ${lines[side]}: ${this[side].lineText(lines[side])}`);
   }
 
   /** A line of the listing, and what answers it. */

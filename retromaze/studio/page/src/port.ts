@@ -1,12 +1,13 @@
 // The port in the editor: Python, with the console's help for the instructions that it calls.
 import { python } from "@codemirror/lang-python";
 import type { Extension } from "@codemirror/state";
-import { hoverHelp, type Dictionary } from "./listing";
+import { held, hoverHelp, type Dictionary } from "./listing";
 import type { PortLines } from "./messages";
 
-export function portLanguage(dictionary: Dictionary): Extension {
+/** `value` tells what a variable holds, as `listingLanguage` has it. */
+export function portLanguage(dictionary: Dictionary, value: (name: string) => string | undefined): Extension {
   // Ports call the console's instructions by their names in small letters.
-  const find = (name: string) => (name === name.toLowerCase() ? builtin(dictionary, name) : undefined);
+  const find = (name: string) => held(name, value(name)) ?? (name === name.toLowerCase() ? builtin(dictionary, name) : undefined);
   return [python(), hoverHelp(find)];
 }
 

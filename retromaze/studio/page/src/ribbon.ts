@@ -17,6 +17,7 @@ export class Ribbon {
   private readonly paths: SVGPathElement[] = [];
   private blocks: readonly Block[] = [];
   private line = 0;
+  private pointed: readonly number[] = [];
   readonly repaint = painter(() => this.paint());
 
   constructor(
@@ -41,6 +42,16 @@ export class Ribbon {
   setPlace(line: number): void {
     if (line === this.line) return;
     this.line = line;
+    this.lightAll();
+  }
+
+  /** The lines of the listing that the reader points at, or that answer what he points at. */
+  point(lines: readonly number[]): void {
+    this.pointed = lines;
+    this.lightAll();
+  }
+
+  private lightAll(): void {
     this.paths.forEach((path, index) => this.light(path, this.blocks[index]));
   }
 
@@ -65,7 +76,7 @@ export class Ribbon {
   }
 
   private light(path: SVGPathElement, block: Block | undefined): void {
-    path.classList.toggle("runs", block !== undefined && isIn([block.listing], this.line));
+    path.classList.toggle("runs", block !== undefined && [this.line, ...this.pointed].some((each) => isIn([block.listing], each)));
   }
 
   /** The outline of a block's ribbon; "" where nothing of the block is in view on either side. */

@@ -57,6 +57,8 @@ export class Studio {
   private at: At = START;
   /** The moment of the values that are shown; null before the first. */
   private valuesAt: number | null = null;
+  /** Whether the state and the place are to be said to those who hear the page. */
+  private unsaid = false;
   /** The moment that the line of time shows, and whether the hand has taken it there ahead of the run. */
   private shown = { moment: 0, ahead: false };
   private portTimer = 0;
@@ -116,7 +118,7 @@ export class Studio {
   /** The text that is judged: a verdict that comes after an edit is none of the text that is seen. */
   private judged: { side: Side; edition: number } = { side: "listing", edition: 0 };
   private readonly panes = new Panes(
-    (name) => this.values.value(name),
+    (side, name) => this.values.held(side, name),
     (side, pastedOver) => this.edited(side, pastedOver),
     () => this.stops.tell(),
     () => this.opening.run(),
@@ -283,6 +285,7 @@ export class Studio {
     byId("unwritten").hidden = !opened.port_waits;
     byId("not-ported").hidden = !opened.not_ported.length;
     tell(byId("not-ported"), opened.not_ported.join("\n"));
+    this.asking.setPlayed(opened.is_played);
     this.drawing.open(opened.program);
     this.offerPanels(opened);
     this.numbers.show(opened.seed, opened.sizes);
@@ -411,9 +414,10 @@ export class Studio {
     this.stops.stand(at);
     if (at.state !== "running" && at.state !== "going") this.askForPort();
     if (at.state !== before.state) {
-      say(at);
+      this.unsaid = true;
+      if (at.state !== "asking") byId("asks").hidden = true;
       this.panes.tellProblems(at);
-    }
+    } else if (at.state === "paused" && at.statements !== before.statements) this.unsaid = true;
     if (at.state === "going") this.timeline.wait();
     else {
       this.seeks.answered();
@@ -452,6 +456,8 @@ export class Studio {
     this.timeline.setPlace(at.moment, at.length, total, at.state === "ended");
     this.events.setPlace(at.moment, at.length);
     tellState(at, this.controls.runs);
+    if (this.unsaid) say(at, at.state === "paused" || at.state === "ended" ? this.panes.linesNow(at) : []);
+    this.unsaid = false;
     const { unanswered } = this.panes;
     const edited = this.opening.open.port == null ? "" : t("edited");
     byId("port-note").textContent = [edited, this.opened?.parts[at.line], unanswered && t(unanswered)].filter(Boolean).join(" · ");

@@ -20,10 +20,9 @@ function stateWords(at: At, runs: boolean): string {
   return parts.filter(Boolean).join(" · ");
 }
 
-/** A new state for those who hear the page, and what asks or ends. */
-export function say(at: At): void {
-  byId("said").textContent = [t(at.state), told(at.words)].filter(Boolean).join(": ");
-  if (at.state !== "asking") byId("asks").hidden = true;
+/** The state for those who hear the page, what asks or ends, and the lines at which the run stands. */
+export function say(at: At, lines: readonly string[]): void {
+  byId("said").textContent = [t(at.state), told(at.words), ...lines].filter(Boolean).join(": ");
 }
 
 export function ask(guide: string): void {

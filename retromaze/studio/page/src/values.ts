@@ -3,6 +3,7 @@ import { Kept, place, write } from "./in_place";
 import { matches, type Matches } from "./matching";
 import type { ArrayInView, At, Call, PortValues, ShownVariable, Values } from "./messages";
 import { byId, made } from "./page";
+import type { Side } from "./panes";
 import { t } from "./words";
 
 export class ValuesView {
@@ -30,9 +31,16 @@ export class ValuesView {
     byId("chances").textContent = "";
   }
 
-  /** What a variable held when it was last told. */
-  value(name: string): string | undefined {
-    return this.before.get(name.toUpperCase());
+  /** A variable of one side and what it held when it was last told, and below it its counterpart; undefined for none. */
+  held(side: Side, name: string): string | undefined {
+    const variables = [...(this.matches()?.variables ?? [])];
+    const found = side === "listing" ? name.toUpperCase() : variables.find(([, each]) => each.name.slice(each.name.lastIndexOf(".") + 1) === name)?.[0];
+    const value = this.before.get(found ?? "");
+    const port = variables.find(([each]) => each === found)?.[1];
+    if (value === undefined) return undefined;
+    const both = { listing: `${found} = ${value}`, port: port && `${port.name} = ${port.value}` };
+    const other = side === "listing" ? "port" : "listing";
+    return [both[side], both[other] && `${t(other)}: ${both[other]}`].filter(Boolean).join("\n");
   }
 
   show(values: Values): void {

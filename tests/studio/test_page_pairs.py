@@ -1,0 +1,83 @@
+"""What the reader points at in one text, and its counterpart in the other: lines, and what variables hold."""
+
+from __future__ import annotations
+
+import re
+
+from tests.studio.browsing import IN_BOTH, expect
+from tests.studio.visiting import SMALL, Visit
+
+
+def line_of(visit: Visit, side: str, text: str):
+    return visit.at(side).locator(".cm-line", has_text=text).first
+
+
+def paired(visit: Visit, side: str) -> list[str]:
+    return visit.at(side).locator(".paired-line").all_inner_texts()
+
+
+@IN_BOTH
+def test_a_line_under_the_pointer_or_the_cursor_has_its_counterpart_marked(visit):
+    page = visit.open(**SMALL, moment=1500)
+    visit.stands(1500)
+    line_of(visit, "listing", "ON DIR[RND(N)] GOTO").hover()
+    expect(visit.at("port").locator(".paired-line")).to_have_text(
+        [re.compile(r"machine\.rng\.below"), re.compile("here, there = STEPS")]
+    )
+    assert paired(visit, "listing") == ["ON DIR[RND(N)] GOTO @E,@S,@W,@N"]
+    # a margin of several lines: # 18-22
+    line_of(visit, "port", "ways = [(dx, dy)").hover()
+    expect(visit.at("listing").locator(".paired-line")).to_have_count(5)
+    assert paired(visit, "listing")[::4] == ["N=0", "IF R[X,Y-1] < 0 THEN DIR[N]=3:INC N"]
+    # two blocks have the color of a line that runs: that of the run, and that of the pointer
+    expect(page.locator("#ribbon path.runs")).to_have_count(2)
+    page.mouse.move(0, 0)
+    expect(page.locator(".paired-line")).to_have_count(0)
+    line_of(visit, "listing", "X=POP(XSTK)").click()
+    expect(visit.at("port").locator(".paired-line")).to_have_text(re.compile(r"x, y = stack\.pop"))
+    page.keyboard.press("ArrowUp")
+    expect(visit.at("port").locator(".paired-line")).to_have_text(re.compile("else:"))
+    # once a text is edited its lines are others
+    page.keyboard.type(" ")
+    line_of(visit, "listing", "N=0").hover()
+    expect(page.locator(".paired-line")).to_have_count(0)
+
+
+def test_a_variable_under_the_pointer_tells_what_both_sides_hold(visit):
+    page = visit.open(**SMALL, moment=1500)
+    visit.stands(1500)
+    expect(visit.at("variables").locator("tr", has_text="X").first).to_contain_text("x")
+    words = {}
+    for side, text in ("listing", "X=POP(XSTK)"), ("port", "x, y = stack.pop"):
+        # where the text begins, behind what a line is set in
+        x, y = line_of(visit, side, text).evaluate("""each => {
+            const range = document.createRange();
+            const start = each.textContent.search(/\\S/);
+            const walker = document.createTreeWalker(each, NodeFilter.SHOW_TEXT);
+            let node = walker.nextNode(), rest = start;
+            while (node.length <= rest) { rest -= node.length; node = walker.nextNode(); }
+            range.setStart(node, rest);
+            range.setEnd(node, rest + 1);
+            const box = range.getBoundingClientRect();
+            return [box.left + box.width / 2, box.top + box.height / 2];
+        }""")
+        page.mouse.move(x, y, steps=3)
+        told = page.locator(".cm-tooltip .help")
+        expect(told).to_contain_text("=")
+        words[side] = told.inner_text().split("\n")
+        page.mouse.move(0, 0)
+        expect(told).to_have_count(0)
+    (first, second), (other, another) = words["listing"], words["port"]
+    assert re.fullmatch(r"X = \d+", first) and second == f"Port: {other}"
+    assert re.fullmatch(r"x = \d+", other) and another == f"Listing: {first}"
+
+
+def test_a_step_says_the_lines_at_which_it_stands(visit):
+    visit.open(**SMALL, moment=1500)
+    visit.stands(1500)
+    visit.at("step-statement").click()
+    told = r"^paused: listing \d+: \S.*: port \d+: \S"
+    expect(visit.at("said")).to_have_text(re.compile(told, re.IGNORECASE))
+    before = visit.at("said").inner_text()
+    visit.at("step-statement").click()
+    expect(visit.at("said")).not_to_have_text(before)
