@@ -265,6 +265,7 @@ TEXTS: dict[str, str] = {
     "bothStop": "both stop",
     "noProof": "not proved",
     "momentOf": "{moment} of {total} events",
+    "eventsSoFar": "{events} events so far",
     "momentBeyond": "{moment} · only the first {kept} are kept",
     "paceStatement": "{rate} statement/s",
     "paceStatements": "{rate} statements/s",

@@ -453,7 +453,7 @@ export class Studio {
     const { at } = this;
     const total = Math.max(at.length, this.panes.track.length, this.checking.expected);
     this.panes.setPlace(at);
-    this.timeline.setPlace(at.moment, at.length, total, at.state === "ended");
+    this.timeline.setPlace(at.moment, at.length, total, at.state);
     this.events.setPlace(at.moment, at.length);
     tellState(at, this.controls.runs);
     if (this.unsaid) say(at, at.state === "paused" || at.state === "ended" ? this.panes.linesNow(at) : []);

@@ -244,6 +244,7 @@ export const TEXTS = {
   bothStop: ["both stop", "両方停止"],
   noProof: ["not proved", "未照合"],
   momentOf: ["{moment} of {total} events", "{moment} / {total} イベント"],
+  eventsSoFar: ["{events} events so far", "ここまで {events} イベント"],
   momentBeyond: ["{moment} · only the first {kept} are kept", "{moment} · 記録は最初の {kept} 件のみ"],
   paceStatement: ["{rate} statement/s", "毎秒 {rate} 文"],
   paceStatements: ["{rate} statements/s", "毎秒 {rate} 文"],

@@ -1,6 +1,6 @@
 // The whole run as a line that is dragged: what happened where, and the moment that is shown.
 import type { Glimpse } from "./glimpse";
-import type { Marks } from "./messages";
+import type { Marks, State } from "./messages";
 import { remember, remembered } from "./memory";
 import { byId, context, made, painter, tint } from "./page";
 import { beyondWords, number, ofWords, t, type WordName } from "./words";
@@ -45,6 +45,7 @@ export class Timeline {
   /** Where the hand has left the line, until the session stands there too. */
   private settling: number | null = null;
   private told = 0;
+  private goesOn = false;
   private timer = 0;
   private resting = 0;
   span: [number, number] | null = null;
@@ -83,12 +84,13 @@ export class Timeline {
     this.repaint();
   }
 
-  /** Where the run stands, how many events of it are known, how many it is said to have, and whether it has ended. */
-  setPlace(moment: number, known: number, total: number, ended: boolean): void {
+  /** Where the run stands, how many events of it are known, how many it is said to have, and whether it goes on or has ended. */
+  setPlace(moment: number, known: number, total: number, state: State): void {
     this.known = known;
+    this.goesOn = state === "running";
     this.total = total;
     const before = this.scale;
-    this.scale = this.scaleOf(ended);
+    this.scale = this.scaleOf(state === "ended");
     if (this.scale !== before) this.onScale();
     this.told = moment;
     if (moment === this.settling) this.settling = null;
@@ -248,7 +250,9 @@ export class Timeline {
   private tell(): void {
     this.onShown(this.moment, this.dragged || this.settling !== null);
     const beyond = this.marks?.full && this.moment > this.known;
-    const words = beyond ? beyondWords(this.moment, this.known) : ofWords(this.moment, this.total);
+    // while it goes on at its known end, nobody knows how many there will be
+    const open = this.goesOn && this.moment === this.total;
+    const words = beyond ? beyondWords(this.moment, this.known) : open ? t("eventsSoFar", { events: number(this.moment) }) : ofWords(this.moment, this.total);
     this.where.textContent = words;
     this.element.ariaValueMax = String(this.total);
     this.element.ariaValueNow = String(Math.min(this.moment, this.total));
