@@ -1,6 +1,7 @@
-// The values of an expression as a curve over the line of time: a click on it goes to that moment, as on the line.
+// The values of an expression as a curve over the line of time: a click on it goes to that moment, as on the line, and
+// a click on the least or greatest value to the first moment that has it.
 import type { History } from "./messages";
-import { byId, context, painter, tint } from "./page";
+import { byId, context, made, painter, tint } from "./page";
 import type { Timeline } from "./timeline";
 import { t } from "./words";
 
@@ -10,7 +11,10 @@ export class Curve {
   private history: History | null = null;
   readonly repaint = painter(() => this.paint());
 
-  constructor(private readonly timeline: Timeline) {
+  constructor(
+    private readonly timeline: Timeline,
+    private readonly onMoment: (moment: number) => void,
+  ) {
     byId("curve-close").onclick = () => this.clear();
     new ResizeObserver(this.repaint).observe(byId("timeline"));
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", this.repaint);
@@ -19,7 +23,18 @@ export class Curve {
 
   show(history: History): void {
     this.history = history;
+    this.tellEnds(history);
     this.repaint();
+  }
+
+  private tellEnds({ text, points }: History): void {
+    const ends = [Math.min, Math.max].map((end) => end(...points.map(([, value]) => value)));
+    // a value comes behind its moment's event: it is there once the next one has come
+    const [least, most] = ends.map((end) => {
+      const [moment] = points.find(([, value]) => value === end) ?? [0];
+      return made("button", { type: "button", textContent: String(end), title: t("goThere"), onclick: () => this.onMoment(Math.min(moment + 1, this.timeline.end)) });
+    });
+    this.name.replaceChildren(`${text}: `, ...(points.length ? [least!, " – ", most!] : [t("noValues")]));
   }
 
   clear(): void {
@@ -33,7 +48,6 @@ export class Curve {
     if (!this.history) return;
     const values = points.map(([, value]) => value);
     const [least, most] = [Math.min(...values), Math.max(...values)];
-    this.name.textContent = `${this.history.text}: ${points.length ? `${least} – ${most}` : t("noValues")}`;
     const { left, width, height } = this.timeline.box;
     Object.assign(this.canvas.style, { left: `${left}px`, width: `${width}px`, height: `${height}px` });
     const dense = devicePixelRatio;

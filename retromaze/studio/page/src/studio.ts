@@ -132,7 +132,7 @@ export class Studio {
   private readonly checking: Checking;
   private readonly controls = new Controls((message) => this.command(message), () => this.events.follow());
   private readonly beginning = new Beginning(this.send, this.controls);
-  private readonly curve = new Curve(this.timeline);
+  private readonly curve = new Curve(this.timeline, (moment) => this.go(moment, true));
   private readonly stops = new Stops(this.panes, this.send);
   private readonly console = new Console(this.send, this.machine);
   private readonly numbers = new Numbers((seed) => this.opening.setSeed(seed), (sizes) => this.opening.setSizes(sizes));
