@@ -372,7 +372,7 @@ _ENTRIES = (
         instructions=Instructions(
             "Walk to the chest.", "arrows: walk  {B}: restart  {X}: new maze  {Y}: end"
         ),
-        technique="Kruskal's method; four directions lead a sprite to the goal, as far as can be if asked",
+        technique="Kruskal's method; the four directions move a mark to the goal, as far as can be if asked",
         sizes={
             "width": Size("M_W", 16, 2, 32),
             "height": Size("M_H", 9, 2, 18),

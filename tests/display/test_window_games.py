@@ -22,7 +22,7 @@ KEYS = [
     *(pygame.K_RETURN, pygame.K_ESCAPE),
 ]
 """Arrows, WASD, the keys of A, Enter and Escape: what a child thinks of."""
-SECONDS = 8.0
+SECONDS = 6.0
 """A child's time at each game; ten minutes at each find no more."""
 SCORES = {
     "button_game": "歩数",
@@ -33,7 +33,7 @@ SCORES = {
     "flight": "のこり",
 }
 """A word of what the games say at their end, where they count something."""
-QUICK = {"flight": {"seconds": 3}, "chase": {"width": 13, "height": 9, "monsters": 4}}
+QUICK = {"flight": {"seconds": 1}, "chase": {"width": 13, "height": 9, "monsters": 4}}
 """Sizes with which games end within a child's time."""
 
 
@@ -88,12 +88,12 @@ def test_a_child_loses_no_window_and_sees_every_score(
             assert user_time.now - ended_at >= DEAF_TIME
             assert seen()[: 228 * 400] == machine.picture()[: 228 * 400]
             child.ends += 1
-    assert child.presses > 15
+    assert child.presses > 12
 
 
 @pytest.mark.parametrize("name", SCORES)
 def test_whoever_gives_up_sees_the_score(name: str, window: Window, user_time: Any) -> None:
-    for second in range(3, 9):
+    for second in range(3, 7):
         user_time.at(second, lambda: down(pygame.K_v))
         user_time.at(second + 0.1, lambda: up(pygame.K_v))
     machine = play_game(window, GAMES[name], 1)

@@ -331,7 +331,7 @@ export const SENTENCES: [string, string][] = [
   ["Maze game on the console, to the farthest room", "コンソールの迷路ゲーム、最も遠い部屋へ"],
   ["words move X to the room with the longest way, which a search in breadth finds", "打った言葉で X を動かす。ゴールは幅優先探索で見つけた最も遠い部屋"],
   ["Maze game with buttons", "ボタンで遊ぶ迷路ゲーム"],
-  ["Kruskal's method; four directions lead a sprite to the goal, as far as can be if asked", "クラスカル法。十字ボタンでスプライトをゴールへ歩かせる。望めば行けるところまで"],
+  ["Kruskal's method; the four directions move a mark to the goal, as far as can be if asked", "クラスカル法。十字ボタンで印をゴールへ動かす。望めば行けるところまで"],
   ["Exploring a big maze", "大きな迷路の探検"],
   ["the view scrolls with the player; the lower screen keeps a map", "画面がプレイヤーとともに動き、下画面に地図が残る"],
   ["Exploring a maze from a CSV", "CSVの迷路の探検"],
