@@ -201,7 +201,7 @@ def test_a_page_opened_by_no_link_begins_with_the_lesson(browser: Browser, serve
     shown = visit.page.locator("#tabs button:visible")
     expect(shown).to_have_text(["Lesson", "Variables", "Arrays", "Events", "Stops", "Proof"])
     visit.at("program").select_option("button_game")
-    expect(shown).to_have_text(["Variables", "Arrays", "Calls", "Events", "Stops", "Proof"])
+    expect(shown).to_have_text(["Variables", "Arrays", "Calls", "Sprites", "Events", "Stops", "Proof"])
     expect(visit.at("tab-variables")).to_have_attribute("aria-selected", "true")
     visit.at("program").select_option("sticks")
     expect(visit.at("lesson-title")).to_have_text("Knocking down sticks")
