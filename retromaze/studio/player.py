@@ -41,7 +41,7 @@ LOOK_INTERVAL = 1 / 100
 ROWS = 500
 BESIDE = (
     *(said.Pause, said.SaveGame, said.Watch, said.WatchCalls, said.WatchNotes),
-    *(said.WatchMoving, said.WatchDiagram, said.Listen, said.Rows),
+    *(said.WatchMoving, said.WatchDiagram, said.Listen, said.Rows, said.Glimpse),
 )
 """The messages that are answered beside a question, and do not give it up."""
 

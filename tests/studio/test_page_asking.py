@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tests.studio.browsing import IN_BOTH, expect
+from tests.studio.browsing import IN_BOTH, expect, resize
 from tests.studio.visiting import SMALL, Visit, packed
 
 DRAWN = """ACLS
@@ -69,6 +69,8 @@ def test_a_click_on_a_game_plays_until_the_picture_is_to_be_asked(visit):
     visit.open(program="key_maze", seed=1, moment=1500)
     visit.stands(1500)
     expect(visit.at("upper")).to_have_css("cursor", "default")
+    expect(visit.at("ask")).to_have_attribute("aria-pressed", "false")
+    expect(visit.at("fingers")).to_be_visible()
     click(visit, "upper", 100, 100)
     expect(visit.at("screens")).to_be_focused()
     expect(visit.at("asked")).to_be_hidden()
@@ -76,6 +78,47 @@ def test_a_click_on_a_game_plays_until_the_picture_is_to_be_asked(visit):
     expect(visit.at("upper")).to_have_css("cursor", "crosshair")
     click(visit, "upper", 100, 100)
     expect(visit.at("asked-words")).to_have_text("Pixel 100, 100")
+    # what is no game is asked at once, and has no pad
+    visit.open(**SMALL, moment=900)
+    visit.stands(900)
+    expect(visit.at("ask")).to_have_attribute("aria-pressed", "true")
+    expect(visit.at("upper")).to_have_css("cursor", "crosshair")
+    expect(visit.at("fingers")).to_be_hidden()
+
+
+def test_a_search_that_is_given_up_says_so(visit):
+    """A pause gives up the search for a value, and a session that is gone any other."""
+    page = visit.open(program="backtracker", seed=1, moment=60000)
+    visit.stands(60000)
+    page.get_by_role("button", name="X", exact=True).click()
+    expect(visit.at("state")).to_have_text(re.compile("^on its way"))
+    visit.at("play").click()
+    expect(visit.at("asked-body")).to_have_text("The search was given up for what you did next. Ask again.")
+    expect(visit.at("asked-words")).to_have_text("X")
+
+
+def test_on_a_phone_a_game_has_a_pad_a_whole_picture_and_large_buttons(browser, server):
+    visit = Visit(
+        browser,
+        server,
+        viewport={"width": 390, "height": 844},
+        device_scale_factor=2,
+        is_mobile=True,
+        has_touch=True,
+    )
+    page = visit.open(program="key_maze", seed=1, moment=100)
+    visit.stands(100)
+    expect(visit.at("pad")).to_be_visible()
+    assert visit.box("upper")["width"] > 380
+    small = """all => all.filter((each) => each.offsetParent).map((each) => each.getBoundingClientRect())
+        .filter((box) => Math.min(box.width, box.height) < 40).length"""
+    assert page.locator("button, select, summary, input").evaluate_all(small) == 0
+    # a phone that lies has the pad over the picture
+    resize(page, 844, 390)
+    picture, pad = visit.box("upper"), visit.box("pad")
+    assert picture["y"] + picture["height"] <= visit.box("timeline")["y"] and picture["height"] >= 120
+    assert pad["y"] < picture["y"] + picture["height"]
+    visit.close()
 
 
 def test_a_pixel_and_a_rectangle_are_asked_about_by_keys_and_by_the_mouse(visit):
@@ -84,7 +127,7 @@ def test_a_pixel_and_a_rectangle_are_asked_about_by_keys_and_by_the_mouse(visit)
     # By keys a cross is moved and asks.
     visit.at("timeline").focus()
     page.keyboard.press("p")
-    expect(visit.at("ask")).to_have_attribute("aria-pressed", "true")
+    expect(visit.at("hint")).to_have_text(re.compile("^arrow keys and Enter ask"))
     for _ in range(18):
         page.keyboard.press("Control+ArrowLeft")
     for _ in range(10):
@@ -107,8 +150,12 @@ def test_a_pixel_and_a_rectangle_are_asked_about_by_keys_and_by_the_mouse(visit)
     expect(visit.at("screens")).to_be_focused()
     page.keyboard.press("Escape")
     expect(visit.at("screens")).not_to_be_focused()
+    # and a click plays, in another moment of this program too
     visit.open(listing=packed(DRAWN), seed=1, moment=8)
     visit.stands(8)
+    click(visit, "upper", 50, 44)
+    expect(visit.at("hint")).to_have_text("keys are the console's buttons · Esc leaves")
+    visit.at("ask").click()
     click(visit, "upper", 50, 44)
     expect(visit.at("asked-body")).to_contain_text("What is seen there was drawn by")
     expect(marked(visit, "listing")).to_have_text('LOCATE 6,5:PRINT " "')

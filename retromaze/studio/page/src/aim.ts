@@ -2,7 +2,7 @@
 import type { Machine } from "./machine";
 import { byId, made } from "./page";
 import { HEIGHT, WIDTHS } from "./pixels";
-import { t } from "./words";
+import { rename, t, type WordName } from "./words";
 
 /** A rectangle of a screen, 0 upper and 1 lower; one of 1 by 1 is a pixel. */
 export interface Aimed {
@@ -25,12 +25,11 @@ const CELL = 8;
 const WAYS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
- * Asks for pixels and rectangles, where a click on the picture does not play: of a game, and on the lower screen, which
- * the stylus touches, with Alt or while the button beside the screens is pressed. While it is, keys move a cross, and Enter asks.
+ * Asks for pixels and rectangles while the button beside the screens is pressed, or with Alt: clicks and drags ask, keys
+ * move a cross, and Enter asks. Otherwise all of them play.
  */
 export class Aim {
   private readonly button = byId("ask");
-  private plays = false;
   private readonly box = made("div", { className: "aim", hidden: true });
   private from: Point | null = null;
   private start = { x: 0, y: 0 };
@@ -44,7 +43,7 @@ export class Aim {
   ) {
     const { frame } = machine;
     frame.append(this.box);
-    this.button.onclick = () => this.turn(!this.on);
+    this.button.onclick = () => (this.on ? this.set(false) : this.turn());
     frame.addEventListener("pointerdown", (event) => this.press(event), { capture: true });
     frame.addEventListener("pointermove", (event) => this.drag(event), { capture: true });
     frame.addEventListener("pointerup", (event) => this.release(event), { capture: true });
@@ -54,25 +53,28 @@ export class Aim {
     for (const each of this.canvases) sizes.observe(each);
   }
 
-  /** Whether keys and fingers aim, and touch nothing of the console. */
+  /** Whether pointers and keys ask, and touch nothing of the console. */
   get on(): boolean {
     return this.button.ariaPressed === "true";
   }
 
-  /** What is open is a game, whose picture is clicked to play. */
-  setPlayed(plays: boolean): void {
-    this.plays = plays;
-    this.machine.frame.classList.toggle("plays", plays);
+  /** The picture is asked, or played. */
+  set(on: boolean): void {
+    const { frame } = this.machine;
+    this.button.ariaPressed = String(on);
+    frame.classList.toggle("aims", on);
+    frame.dataset.name = on ? "askPicture" : "machineHelp";
+    frame.ariaLabel = t(frame.dataset.name as WordName);
+    rename(byId("hint"), on ? "askHint" : "focusHint");
+    if (!on) this.mark(null);
   }
 
-  turn(on: boolean): void {
-    this.button.ariaPressed = String(on);
-    this.machine.frame.classList.toggle("aims", on);
-    if (!on) this.mark(null);
-    else {
-      this.machine.frame.focus();
-      this.move(this.cross, this.cross);
-    }
+  /** The keys move the cross; if they did, the picture is played. */
+  turn(): void {
+    const { frame } = this.machine;
+    this.set(!(this.on && frame === document.activeElement));
+    frame.focus();
+    if (this.on) this.move(this.cross, this.cross);
   }
 
   /** Frames what is asked about; null for nothing. */
@@ -100,18 +102,14 @@ export class Aim {
   // ---- pointers
 
   private press(event: PointerEvent): void {
-    const point = event.button === 0 ? this.pointAt(event) : null;
-    const lower = point?.screen === 1;
-    if (!point || ((lower || this.plays) && !this.on && !event.altKey)) return;
-    // A finger scrolls the page where it does not aim.
-    if (event.pointerType !== "touch" || this.on) (event.target as Element).setPointerCapture(event.pointerId);
+    const point = event.button === 0 && (this.on || event.altKey) ? this.pointAt(event) : null;
+    if (!point) return;
+    (event.target as Element).setPointerCapture(event.pointerId);
     this.from = point;
     this.start = { x: event.clientX, y: event.clientY };
-    if (lower) {
-      event.stopPropagation();
-      event.preventDefault();
-      this.machine.frame.focus();
-    }
+    event.stopPropagation();
+    event.preventDefault();
+    this.machine.frame.focus();
   }
 
   private drag(event: PointerEvent): void {
@@ -160,7 +158,7 @@ export class Aim {
     const way = WAYS[event.key];
     if (way) this.step(way, event.ctrlKey ? CELL : 1, event.shiftKey);
     else if (event.key === "Enter" || event.key === " ") this.ask(between(this.corner, this.cross));
-    else if (event.key === "Escape") this.turn(false);
+    else if (event.key === "Escape") this.set(false);
     else return;
     event.preventDefault();
   }

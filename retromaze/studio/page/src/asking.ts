@@ -8,6 +8,8 @@ import { byId, context, made } from "./page";
 import { SIDES, type Panes } from "./panes";
 import { number, t } from "./words";
 
+/** What is answered beside a question, or takes its place: all else gives it up. */
+const BESIDE = /^(Pause|SaveGame|Rows|Listen|Watch|Ask)/;
 /** Lines of a rectangle that are told of. */
 const MOST = 12;
 
@@ -16,7 +18,7 @@ export class Asking {
   private readonly body = byId("asked-body");
   private readonly aim: Aim;
   private asked: Aimed | null = null;
-  /** The variable or element that is asked about, in words, and whether the answer is on its way. */
+  /** The variable or element that is asked about, in words, and whether an answer is on its way. */
   private value = "";
   private awaits = false;
   /** What the canvas had there when the pixel was asked about, where the run stood; -1 else. */
@@ -44,17 +46,29 @@ export class Asking {
   stand(at: At): void {
     this.at = at;
     // A run that was paused on its way knows nothing of the value.
-    if (this.awaits && (at.state === "paused" || at.state === "ended")) this.close();
+    if (this.awaits && !this.asked && (at.state === "paused" || at.state === "ended")) this.giveUp();
     this.hold();
   }
 
-  /** Lets keys and fingers aim at the picture, or lets them be the console's again. */
+  /** The keys ask the picture, or are the console's again. */
   turn(): void {
-    this.aim.turn(!this.aim.on);
+    this.aim.turn();
   }
 
+  /** A game is played, the picture of anything else is asked, until the reader wants it otherwise. */
   setPlayed(plays: boolean): void {
-    this.aim.setPlayed(plays);
+    this.aim.set(!plays);
+  }
+
+  /** What is wanted now ends the search for an answer; one that is on its way already is still shown. */
+  hear({ type }: ToPython): void {
+    if (!BESIDE.test(type)) this.giveUp();
+  }
+
+  giveUp(): void {
+    if (!this.awaits) return;
+    this.awaits = false;
+    this.body.replaceChildren(made("p", { textContent: t("givenUp") }));
   }
 
   close(): void {
@@ -76,12 +90,12 @@ export class Asking {
   private ask(aimed: Aimed, moment: number, seen: number): void {
     const { screen, x, y, across, down } = aimed;
     this.asked = aimed;
-    this.awaits = false;
     this.seen = this.stands ? seen : -1;
     this.mark(-1, 0);
     if (across === 1 && down === 1) this.send({ type: "AskPixel", screen, x, y, moment });
     else this.send({ type: "AskArea", screen, x, y, across, down, moment });
     this.open(made("p", { textContent: t("searching") }));
+    this.awaits = true;
   }
 
   show(drawn: Drawn): void {
@@ -181,6 +195,7 @@ export class Asking {
 
   private open(...parts: HTMLElement[]): void {
     const { asked } = this;
+    this.awaits = false;
     if (asked) this.fill(`${t(asked.across * asked.down === 1 ? "pixel" : "rectangle")} ${placeWords(asked)}`, ...parts);
   }
 

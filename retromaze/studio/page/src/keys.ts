@@ -40,10 +40,19 @@ export class Console {
     this.layOut();
   }
 
-  /** Buttons for fingers. */
+  /** Only a game has buttons for fingers; where there are fingers they are there at once. */
+  setPlayed(plays: boolean): void {
+    byId("fingers").hidden = !plays;
+    this.showPad(plays && matchMedia("(pointer: coarse)").matches);
+  }
+
   togglePad(): void {
-    const hidden = byId("pad").toggleAttribute("hidden");
-    byId("fingers").ariaPressed = String(!hidden);
+    this.showPad(byId("pad").hasAttribute("hidden"));
+  }
+
+  private showPad(shown: boolean): void {
+    byId("pad").hidden = !shown;
+    byId("fingers").ariaPressed = String(shown);
   }
 
   private keyDown(event: KeyboardEvent): void {

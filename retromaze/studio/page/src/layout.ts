@@ -28,6 +28,9 @@ const PANEL_PART = 0.2;
 const LESSON_PART = 0.45;
 const LESSON = 600;
 
+/** So much of a phone's height the picture has at least. */
+const LEAST_PICTURE = 0.4;
+
 const LEAST_TEXT = 120;
 const LEAST_MACHINE = 240;
 const LEAST_HEIGHT = 140;
@@ -76,7 +79,11 @@ export class Layout {
   down(screens: number): number {
     const beside = this.besides;
     const second = this.secondScreens;
-    if (TABBED.matches) return Math.max(HEIGHT / 2, innerHeight - outer(".top, .notices, .time") - beside);
+    if (TABBED.matches) {
+      // Where the page scrolls, pad and notices take nothing of the picture.
+      const least = BESIDE.matches ? HEIGHT / 2 : Math.min((screens * HEIGHT * this.across) / WIDTHS[0], innerHeight * LEAST_PICTURE);
+      return Math.max(least, innerHeight - outer(".top, .notices, .time") - beside);
+    }
     const part = screens / (screens + second);
     if (this.shares.machine !== undefined) return (this.shares.machine * this.height - beside) * part;
     if (SCROLLS.matches || (SECOND_SCROLLS.matches && second)) return innerHeight * 0.5 * screens;
@@ -147,7 +154,7 @@ export class Layout {
 
   /** The height of what stands in the machine's pane beside its screens; the card comes and goes, and they stay as they are. */
   private get besides(): number {
-    const others = [...byId("pane-machine").children].filter((each) => each.id !== "screens" && each.id !== "asked") as HTMLElement[];
+    const others = [...byId("pane-machine").children].filter((each) => each.id !== "screens" && each.id !== "asked" && !(each.id === "pad" && BESIDE.matches)) as HTMLElement[];
     return AROUND + others.reduce((sum, each) => sum + each.offsetHeight, 0) - outer("#second canvas");
   }
 

@@ -65,6 +65,7 @@ export class Studio {
 
   private readonly send = (message: ToPython) => {
     this.controls.hear(message);
+    this.asking.hear(message);
     this.session.send(message);
   };
   private readonly layout = new Layout();
@@ -275,7 +276,9 @@ export class Studio {
   }
 
   private show(opened: Opened): void {
-    this.machine.begin(opened.program !== this.opened?.program || opened.title !== this.opened.title);
+    const another = opened.program !== this.opened?.program || opened.title !== this.opened.title;
+    this.machine.begin(another);
+    if (another || opened.is_played !== this.opened?.is_played) for (const each of [this.asking, this.console]) each.setPlayed(opened.is_played);
     this.opened = opened;
     if (opened.pace) this.controls.propose(opened.pace);
     const foreign = this.opening.arrive(opened);
@@ -285,7 +288,6 @@ export class Studio {
     byId("unwritten").hidden = !opened.port_waits;
     byId("not-ported").hidden = !opened.not_ported.length;
     tell(byId("not-ported"), opened.not_ported.join("\n"));
-    this.asking.setPlayed(opened.is_played);
     this.drawing.open(opened.program);
     this.offerPanels(opened);
     this.numbers.show(opened.seed, opened.sizes);
@@ -349,6 +351,7 @@ export class Studio {
   /** What cannot be opened leaves everything as it was. */
   private fail({ words, edition }: Failed): void {
     notify(told(words), true);
+    this.asking.giveUp();
     this.lesson.forgetVerdict();
     if (this.lesson.known) this.lesson.want(0, false);
     this.stay(edition);
@@ -376,6 +379,7 @@ export class Studio {
 
   private mourn(why: Closed): void {
     notify(t(why === "gone" ? "startAgain" : "notLetIn"), true);
+    this.asking.giveUp();
     this.stand({ ...this.at, state: "gone", words: "" });
   }
 
