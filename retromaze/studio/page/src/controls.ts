@@ -21,7 +21,7 @@ export class Controls {
   private readonly playButton = byId("play");
   private state: State = "paused";
   /** Whether the session was last told to run, and not to stand or go elsewhere. */
-  private plays = false;
+  plays = false;
   /** Whether the reader has set the speed: then no program changes it. */
   chosen = false;
 

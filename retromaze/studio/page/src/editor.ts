@@ -121,6 +121,15 @@ export class Editor {
     return line >= 1 && line <= doc.lines ? doc.line(line).text.trim() : "";
   }
 
+  /** The statement that runs, with the word before it, as UNTIL is; the whole line where no statement is known. */
+  get statementText(): string {
+    const { place, view: { state } } = this;
+    const found = statementAt(state, place);
+    if (!found) return this.lineText(place.line);
+    const before = state.sliceDoc(state.doc.line(place.line).from, found.from);
+    return (before.slice(before.lastIndexOf(":") + 1) + state.sliceDoc(found.from, found.to)).trim();
+  }
+
   get cursorLine(): number {
     const { state } = this.view;
     return state.doc.lineAt(state.selection.main.head).number;

@@ -257,10 +257,10 @@ export class Panes {
     return answer?.[0] ?? 0;
   }
 
-  /** The line at which the run stands, and that of the port with the light, with their numbers and texts. */
+  /** The statement at which the run stands, and the port's line with the light, with the numbers of their lines. */
   linesNow(at: At): string[] {
     const lines = { listing: at.line, port: this.lit };
-    return SIDES.filter((side) => lines[side] > 0).map((side) => `${t(side)} ${lines[side]}: ${this[side].lineText(lines[side])}`);
+    return SIDES.filter((side) => lines[side] > 0).map((side) => `${t(side)} ${lines[side]}: ${this[side].statementText}`);
   }
 
   /** A line of the listing, and what answers it. */

@@ -418,7 +418,8 @@ export class Studio {
     this.stops.stand(at);
     if (at.state !== "running" && at.state !== "going") this.askForPort();
     if (at.state !== before.state) {
-      this.unsaid = true;
+      // A step runs too, for a moment.
+      this.unsaid = at.state !== "running" || this.controls.plays;
       if (at.state !== "asking") byId("asks").hidden = true;
       this.panes.tellProblems(at);
     } else if (at.state === "paused" && at.statements !== before.statements) this.unsaid = true;
