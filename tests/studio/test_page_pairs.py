@@ -72,6 +72,57 @@ def test_a_variable_under_the_pointer_tells_what_both_sides_hold(visit):
     assert re.fullmatch(r"x = \d+", other) and another == f"Listing: {first}"
 
 
+def test_a_variable_s_row_or_name_is_marked_with_its_counterpart_in_both_texts(visit):
+    page = visit.open(**SMALL, moment=1500)
+    visit.stands(1500)
+    row = visit.at("variables").locator("tr", has_text="M_W")
+    expect(row).to_contain_text("width")
+    named = {side: visit.at(side).locator(".named") for side in ("listing", "port")}
+    row.hover()
+    expect(named["listing"]).not_to_have_count(0)
+    assert set(named["listing"].all_inner_texts()) == {"M_W"}
+    assert set(named["port"].all_inner_texts()) == {"width"}
+    expect(visit.at("variables").locator(".named")).to_contain_text("M_W")
+    # the keyboard's focus does the same, and so does the cursor in a text, for arrays too
+    page.mouse.move(0, 0)
+    expect(page.locator(".named")).to_have_count(0)
+    page.get_by_role("button", name="N", exact=True).focus()
+    row.get_by_role("button").focus()
+    expect(named["port"].first).to_have_text("width")
+    line_of(visit, "listing", "X=POP(XSTK)").click(position={"x": 1, "y": 8})
+    page.keyboard.press("Home")
+    expect(named["port"].first).to_have_text("x")
+    expect(visit.at("variables").locator(".named")).to_have_text(re.compile("^X"))
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator(".named")).to_have_count(0)
+    page.keyboard.press("PageUp")
+    line_of(visit, "listing", "R[I,J]=4").click(position={"x": 1, "y": 8})
+    page.keyboard.press("Home")
+    expect(named["port"].first).to_have_text("rooms")
+
+
+def test_a_pixel_that_is_pointed_at_marks_the_lines_that_drew_it(visit):
+    page = visit.open(**SMALL, moment=1500)
+    visit.stands(1500)
+    expect(visit.at("verdict")).to_have_attribute("data-state", "equal")
+    marked = {side: visit.at(side).locator(".paired-line") for side in ("listing", "port")}
+    visit.at("upper").hover(position={"x": 4, "y": 4})
+    expect(marked["listing"]).to_have_text(re.compile("^GLINE"))
+    expect(marked["port"]).to_have_text(re.compile(r"machine\.screen\.line"))
+    expect(visit.at("asked")).to_be_hidden()
+    visit.at("upper").hover(position={"x": 500, "y": 300})
+    expect(marked["listing"]).to_have_text(re.compile("^ACLS:GFILL"))
+    page.mouse.move(0, 0)
+    expect(page.locator(".paired-line")).to_have_count(0)
+    # the cross of the keys marks them too
+    visit.at("screens").focus()
+    page.keyboard.press("ArrowRight")
+    expect(marked["listing"]).to_have_text(re.compile("^ACLS:GFILL"))
+    page.keyboard.press("Escape")
+    expect(page.locator(".paired-line")).to_have_count(0)
+
+
 def test_a_step_says_the_lines_at_which_it_stands(visit):
     page = visit.open(**SMALL, moment=900)
     visit.stands(900)

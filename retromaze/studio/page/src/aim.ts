@@ -40,6 +40,8 @@ export class Aim {
   constructor(
     private readonly machine: Machine,
     private readonly onAim: (aimed: Aimed) => void,
+    /** Is told the pixel that is pointed at; null for none. */
+    private readonly onPoint: (aimed: Aimed | null) => void,
   ) {
     const { frame } = machine;
     frame.append(this.box);
@@ -47,6 +49,7 @@ export class Aim {
     frame.addEventListener("pointerdown", (event) => this.press(event), { capture: true });
     frame.addEventListener("pointermove", (event) => this.drag(event), { capture: true });
     frame.addEventListener("pointerup", (event) => this.release(event), { capture: true });
+    frame.addEventListener("pointerleave", () => this.onPoint(null));
     frame.addEventListener("pointercancel", () => this.giveUp(), { capture: true });
     frame.addEventListener("keydown", (event) => this.key(event), { capture: true });
     const sizes = new ResizeObserver(() => this.lay());
@@ -66,7 +69,10 @@ export class Aim {
     frame.dataset.name = on ? "askPicture" : "machineHelp";
     frame.ariaLabel = t(frame.dataset.name as WordName);
     rename(byId("hint"), on ? "askHint" : "focusHint");
-    if (!on) this.mark(null);
+    if (!on) {
+      this.mark(null);
+      this.onPoint(null);
+    }
   }
 
   /** The keys move the cross; if they did, the picture is played. */
@@ -114,7 +120,10 @@ export class Aim {
 
   private drag(event: PointerEvent): void {
     const { from } = this;
-    if (!from) return;
+    if (!from) {
+      const point = this.on && event.pointerType === "mouse" ? this.pointAt(event) : null;
+      return this.onPoint(point && between(point, point));
+    }
     event.stopPropagation();
     if (this.slipped(event)) this.mark(between(from, this.pointIn(from.screen, event)));
   }
@@ -181,6 +190,7 @@ export class Aim {
     this.cross = cross;
     const aimed = between(corner, cross);
     this.mark(aimed);
+    this.onPoint(between(cross, cross));
     byId("said").textContent = placeWords(aimed);
   }
 

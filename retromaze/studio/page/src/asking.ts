@@ -8,6 +8,8 @@ import { byId, context, made } from "./page";
 import { SIDES, type Panes } from "./panes";
 import { number, t } from "./words";
 
+/** So long the pointer rests on a pixel before the lines that drew it are looked for. */
+const REST = 80;
 /** What is answered beside a question, or takes its place: all else gives it up. */
 const BESIDE = /^(Pause|SaveGame|Rows|Listen|Watch|Ask)/;
 /** Lines of a rectangle that are told of. */
@@ -18,6 +20,7 @@ export class Asking {
   private readonly body = byId("asked-body");
   private readonly aim: Aim;
   private asked: Aimed | null = null;
+  private moment = 0;
   /** The variable or element that is asked about, in words, and whether an answer is on its way. */
   private value = "";
   private awaits = false;
@@ -26,6 +29,9 @@ export class Asking {
   private at: At | null = null;
   private event = -1;
   private line = 0;
+  /** The pixel that is pointed at, in words; "" for none. */
+  private pointed = "";
+  private timer = 0;
 
   constructor(
     machine: Machine,
@@ -34,7 +40,7 @@ export class Asking {
     private readonly command: (message: ToPython) => void,
     private readonly onEvent: (event: number, line: number) => void,
   ) {
-    this.aim = new Aim(machine, (aimed) => this.ask(aimed, this.at?.moment ?? 0, colorOn(machine, aimed)));
+    this.aim = new Aim(machine, (aimed) => this.ask(aimed, this.at?.moment ?? 0, colorOn(machine, aimed)), (aimed) => this.point(aimed));
     for (const side of SIDES) panes[side].view.dispatch({ effects: StateEffect.appendConfig.of(askedMarks) });
     byId("asked-close").onclick = () => this.close();
     this.card.addEventListener("keydown", (event) => {
@@ -87,9 +93,22 @@ export class Asking {
 
   // ---- a pixel
 
+  /** Where the run stands the lines that drew what the reader points at are marked, once the pointer rests. */
+  private point(aimed: Aimed | null): void {
+    const place = aimed && this.stands ? placeWords(aimed) : "";
+    if (place === this.pointed) return;
+    if (this.pointed) this.panes.pointEvent(-1, 0);
+    this.pointed = place;
+    clearTimeout(this.timer);
+    if (!aimed || !place) return;
+    const { screen, x, y } = aimed;
+    this.timer = window.setTimeout(() => !this.awaits && this.send({ type: "AskPixel", screen, x, y, moment: this.at?.moment ?? 0 }), REST);
+  }
+
   private ask(aimed: Aimed, moment: number, seen: number): void {
     const { screen, x, y, across, down } = aimed;
     this.asked = aimed;
+    this.moment = moment;
     this.seen = this.stands ? seen : -1;
     this.mark(-1, 0);
     if (across === 1 && down === 1) this.send({ type: "AskPixel", screen, x, y, moment });
@@ -99,8 +118,10 @@ export class Asking {
   }
 
   show(drawn: Drawn): void {
-    if (!this.asked || placeWords(this.asked) !== placeWords({ ...drawn, across: 1, down: 1 })) return;
+    const place = placeWords({ ...drawn, across: 1, down: 1 });
     const { row, writer } = drawn;
+    if (place === this.pointed) this.panes.pointEvent(row?.event ?? -1, row?.line ?? 0);
+    if (!this.asked || placeWords(this.asked) !== place || drawn.moment !== this.moment) return;
     this.open(colorRow(drawn), ...this.noteRows(drawn));
     if (!row) return;
     this.body.append(this.eventRow(row), made("p", { className: "line" }, this.goButton(row), this.beforeButton(row)));

@@ -11,7 +11,7 @@ import { blockStripes, setStripes, type Stretch } from "./blocks";
 import { heatGutter, setCounts } from "./heat";
 import { wrapping } from "./wrapping";
 import { clearStops, stopLines, stopMarks, toggleStop } from "./stop_marks";
-import { pairMarks, setPaired } from "./pair_marks";
+import { pairMarks, setNamed, setPaired } from "./pair_marks";
 import { placeMarks, setDifferent, setPlace, statementAt, type Place } from "./place";
 import type { Problem } from "./messages";
 import { phrases } from "./words";
@@ -210,6 +210,11 @@ export class Editor {
   /** The lines that the reader points at, or that answer such a line of the other side. */
   setPaired(lines: readonly number[]): void {
     this.view.dispatch({ effects: setPaired.of(lines) });
+  }
+
+  /** The name that is marked wherever it stands; "" for none. */
+  setNamed(name: string): void {
+    this.view.dispatch({ effects: setNamed.of(name) });
   }
 
   /** Brings a line in sight, if it is not. */

@@ -1,7 +1,7 @@
 // SmileBASIC in the editor: highlighting, completion and help from the words that the session knows.
 import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
 import { LanguageSupport, StreamLanguage, type StreamParser } from "@codemirror/language";
-import type { Extension } from "@codemirror/state";
+import type { EditorState, Extension } from "@codemirror/state";
 import { EditorView, hoverTooltip, type Tooltip } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { SPANS } from "./grammar";
@@ -71,16 +71,28 @@ export function held(name: string, value: string | undefined): HelpWord | undefi
   return value === undefined ? undefined : { name, kind: "variable", help: value };
 }
 
+export interface WordPlace {
+  text: string;
+  from: number;
+  to: number;
+}
+
+/** The words of a text, which begins at a place of another. */
+export function wordsIn(text: string, start = 0): WordPlace[] {
+  return [...text.matchAll(new RegExp(WORD, "g"))].map(({ 0: word, index }) => ({ text: word, from: start + index, to: start + index + word.length }));
+}
+
+export function wordAt(state: EditorState, position: number): WordPlace | undefined {
+  const line = state.doc.lineAt(position);
+  return wordsIn(line.text, line.from).find(({ from, to }) => from <= position && position <= to);
+}
+
 /** Help for the word under the pointer. */
 export function hoverHelp(find: (name: string) => HelpWord | undefined): Extension {
-  return hoverTooltip((view, position): Tooltip | null => {
-    const line = view.state.doc.lineAt(position);
-    for (const match of line.text.matchAll(new RegExp(WORD, "g"))) {
-      const from = line.from + match.index;
-      const word = from <= position && position <= from + match[0].length ? find(match[0]) : undefined;
-      if (word?.help) return { pos: from, end: from + match[0].length, above: true, create: () => ({ dom: explained(word) }) };
-    }
-    return null;
+  return hoverTooltip(({ state }, position): Tooltip | null => {
+    const place = wordAt(state, position);
+    const word = place && find(place.text);
+    return place && word?.help ? { pos: place.from, end: place.to, above: true, create: () => ({ dom: explained(word) }) } : null;
   });
 }
 

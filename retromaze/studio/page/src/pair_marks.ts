@@ -1,30 +1,64 @@
-// The line that the reader points at, by the pointer or the cursor, and those that answer it on the other side.
-import type { Extension } from "@codemirror/state";
-import { EditorView } from "@codemirror/view";
+// What the reader points at, by the pointer or the cursor, and its counterpart on the other side: lines, and names.
+import { StateEffect, StateField, type Extension } from "@codemirror/state";
+import { Decoration, EditorView, type DecorationSet } from "@codemirror/view";
 import { lineMark } from "./line_mark";
+import { wordAt, wordsIn } from "./listing";
 
 const paired = lineMark("paired-line");
 export const setPaired = paired.set;
 
+/** The name that is marked wherever it stands; "" for none. */
+export const setNamed = StateEffect.define<string>();
+
+const namedMark = Decoration.mark({ class: "named" });
+const named = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(value, transaction) {
+    for (const effect of transaction.effects) if (effect.is(setNamed)) return effect.value ? placesOf(transaction.state.doc.toString(), effect.value) : Decoration.none;
+    return value.map(transaction.changes);
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+function placesOf(text: string, name: string): DecorationSet {
+  const found = wordsIn(text).filter((each) => each.text.toLowerCase() === name.toLowerCase());
+  return Decoration.set(found.map(({ from, to }) => namedMark.range(from, to)));
+}
+
 const looks = EditorView.theme({ ".cm-line.paired-line": { boxShadow: "inset 0 0 0 1px var(--soft)" } });
 
-export const pairMarks: Extension[] = [paired.field, looks];
+export const pairMarks: Extension[] = [paired.field, named, looks];
 
-/** Tells the line under the pointer or the cursor, 0 for none, and whether the reader has `chosen` it: by the cursor. */
-export function pointing(onLine: (line: number, chosen: boolean) => void): Extension {
+/**
+ * Tells the line under the pointer or the cursor, 0 for none, and whether the reader has `chosen` it: by the cursor;
+ * and the word there, "" for none.
+ */
+export function pointing(onLine: (line: number, chosen: boolean) => void, onWord: (word: string) => void): Extension {
   const lineAt = (view: EditorView, position: number) => view.state.doc.lineAt(position).number;
+  let before = "";
+  const point = (view: EditorView, position: number | null, chosen = false) => {
+    const word = (position !== null && wordAt(view.state, position)?.text) || "";
+    if (word !== before || chosen) onWord((before = word));
+  };
+  const leave = (_event: Event, view: EditorView) => {
+    onLine(0, false);
+    point(view, null);
+  };
   return [
     EditorView.domEventHandlers({
       pointermove(event, view) {
         const row = (event.target as Element).closest(".cm-line");
         onLine(row ? lineAt(view, view.posAtDOM(row)) : 0, false);
+        point(view, view.posAtCoords(event));
       },
-      pointerleave: () => onLine(0, false),
-      blur: () => onLine(0, false),
+      pointerleave: leave,
+      blur: leave,
     }),
-    EditorView.updateListener.of((update) => {
-      const { view, selectionSet, docChanged } = update;
-      if (selectionSet && !docChanged && view.hasFocus) onLine(lineAt(view, update.state.selection.main.head), true);
+    EditorView.updateListener.of(({ view, state, selectionSet, docChanged }) => {
+      if (!selectionSet || docChanged || !view.hasFocus) return;
+      const { head } = state.selection.main;
+      onLine(lineAt(view, head), true);
+      point(view, head, true);
     }),
   ];
 }

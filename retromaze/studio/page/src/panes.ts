@@ -45,13 +45,14 @@ export class Panes {
 
   /**
    * `onEdit` is told the text before, where another was pasted over the whole of it; `onRun` that what is written
-   * is to run now. `held` tells what a variable of a side holds, on both sides; undefined for what is none.
+   * is to run now, `onName` the word that the reader points at, "" for none. `held` tells what a variable of a side holds, on both sides; undefined for what is none.
    */
   constructor(
     held: (side: Side, name: string) => string | undefined,
     onEdit: (side: Side, pastedOver: string | null) => void,
     onStops: () => void,
     onRun: () => void,
+    private readonly onName: (side: Side, word: string) => void,
     readonly numbers: NumberDrag,
   ) {
     const { dictionary } = this;
@@ -222,7 +223,20 @@ export class Panes {
   // ---- what answers the line that the reader points at
 
   private pairing(side: Side): Extension {
-    return pointing((line, chosen) => this.pair(side, line, chosen));
+    return pointing((line, chosen) => this.pair(side, line, chosen), (word) => this.onName(side, word));
+  }
+
+  /** Marks what draws or has drawn there; -1 for nothing. */
+  pointEvent(event: number, line: number): void {
+    this.pointed = "";
+    this.listing.setPaired([line]);
+    this.port.setPaired([event < 0 ? 0 : this.track.lineOf(event)]);
+    this.ribbon.point([line]);
+  }
+
+  /** Marks a variable by its names on both sides; null for none. */
+  setNamed(names: Record<Side, string> | null): void {
+    for (const side of SIDES) this[side].setNamed(names?.[side] ?? "");
   }
 
   /** Marks a line and its counterparts; those of a chosen one are brought in sight. */

@@ -74,7 +74,7 @@ export class Studio {
   private readonly moments = new Moments(this.send);
   private readonly glimpse = new Glimpse((message) => this.session.send(message));
   private readonly timeline = new Timeline((moment, settled) => this.go(moment, settled), () => this.command({ type: "Pause" }), this.glimpse);
-  private readonly values = new ValuesView((line) => this.panes.listing.show(line), () => this.tabs.choose("arrays"), (name) => this.asking.askValue(name, -1, name));
+  private readonly values = new ValuesView((line) => this.panes.listing.show(line), () => this.tabs.choose("arrays"), (name) => this.asking.askValue(name, -1, name), (name) => this.nameAt("listing", name));
   private readonly arrays = new ArraysView(
     (names) => this.send({ type: "Watch", names }),
     (name) => this.values.portName(name),
@@ -123,6 +123,7 @@ export class Studio {
     (side, pastedOver) => this.edited(side, pastedOver),
     () => this.stops.tell(),
     () => this.opening.run(),
+    (side, word) => this.nameAt(side, word),
     new NumberDrag((number, text) => this.dragged(number, text), () => this.opening.dragEnds()),
   );
   private readonly ghost = new Ghost(this.machine);
@@ -493,6 +494,13 @@ export class Studio {
     if (draws === before.draws && by_itself === before.by_itself) return;
     this.watchedData = { draws, by_itself };
     this.send({ type: "WatchDiagram", draws, by_itself, language: pageLanguage() });
+  }
+
+  /** The reader points at a name: its row and both texts show it and its counterpart. */
+  private nameAt(side: Side, word: string): void {
+    const names = this.values.names(side, word);
+    this.panes.setNamed(names);
+    this.values.mark(names?.listing ?? "");
   }
 
   /** Every text in the page's language. */

@@ -20,7 +20,12 @@ export class ValuesView {
     private readonly onLine: (line: number) => void,
     private readonly onArray: () => void,
     private readonly onOrigin: (name: string) => void,
-  ) {}
+    onPoint: (name: string) => void,
+  ) {
+    const rows = byId("variables");
+    for (const type of ["pointerover", "focusin"]) rows.addEventListener(type, (event) => onPoint((event.target as Element).closest("tr")?.dataset.name ?? ""));
+    for (const type of ["pointerleave", "focusout"]) rows.addEventListener(type, () => onPoint(""));
+  }
 
   clear(): void {
     this.before.clear();
@@ -33,14 +38,25 @@ export class ValuesView {
 
   /** A variable of one side and what it held when it was last told, and below it its counterpart; undefined for none. */
   held(side: Side, name: string): string | undefined {
-    const variables = [...(this.matches()?.variables ?? [])];
-    const found = side === "listing" ? name.toUpperCase() : variables.find(([, each]) => each.name.slice(each.name.lastIndexOf(".") + 1) === name)?.[0];
-    const value = this.before.get(found ?? "");
-    const port = variables.find(([each]) => each === found)?.[1];
+    const found = side === "listing" ? name.toUpperCase() : (this.names(side, name)?.listing ?? "");
+    const value = this.before.get(found);
+    const port = this.matches()?.variables.get(found);
     if (value === undefined) return undefined;
     const both = { listing: `${found} = ${value}`, port: port && `${port.name} = ${port.value}` };
     const other = side === "listing" ? "port" : "listing";
     return [both[side], both[other] && `${t(other)}: ${both[other]}`].filter(Boolean).join("\n");
+  }
+
+  /** A variable or an array by its names on both sides; null for what has no counterpart. */
+  names(side: Side, name: string): Record<Side, string> | null {
+    const found = name ? this.matches() : null;
+    const pairs = [...(found?.variables ?? []), ...(found?.arrays ?? [])].map(([listing, port]) => ({ listing, port: port.name.slice(port.name.lastIndexOf(".") + 1) }));
+    return pairs.find((each) => each[side].toLowerCase() === name.toLowerCase()) ?? null;
+  }
+
+  /** Marks the row of a variable that is pointed at elsewhere; "" for none. */
+  mark(name: string): void {
+    for (const row of byId("variables").children) row.classList.toggle("named", name !== "" && (row as HTMLElement).dataset.name === name);
   }
 
   show(values: Values): void {
@@ -94,7 +110,7 @@ export class ValuesView {
   private row(variable: ShownVariable, port: ShownVariable | undefined): HTMLElement {
     const row = this.rows.get(variable.name, () => this.newRow(variable.name));
     const before = this.before.get(variable.name);
-    row.className = before !== undefined && before !== variable.value ? "fresh" : "";
+    row.classList.toggle("fresh", before !== undefined && before !== variable.value);
     const [, value, beside] = row.cells as unknown as [Element, Element, Element];
     write(value, variable.value);
     beside.className = this.acted && port && port.value !== variable.value ? "python other" : "python";
@@ -105,13 +121,13 @@ export class ValuesView {
   /** A variable's name asks where its value came from. */
   private newRow(name: string): HTMLTableRowElement {
     const button = made("button", { type: "button", textContent: name, title: t("fromWhere"), onclick: () => this.onOrigin(name) });
-    return made("tr", {}, made("td", {}, button), made("td"), made("td"));
+    return namedRow(name, made("td", {}, button), made("td"), made("td"));
   }
 
   private arrayRow(array: ArrayInView, port: ArrayInView | undefined): HTMLElement {
     const row = this.rows.get(`${array.name}[]`, () => {
       const button = made("button", { type: "button", title: t("arrays"), onclick: () => this.onArray() });
-      return made("tr", {}, made("td", { colSpan: 2 }, button), made("td", { className: "python" }));
+      return namedRow(array.name, made("td", { colSpan: 2 }, button), made("td", { className: "python" }));
     });
     write(row.querySelector("button") as Element, shaped(array));
     write(row.cells[1] as Element, port ? subscripted(port) : "");
@@ -143,6 +159,12 @@ export class ValuesView {
     button.onclick = () => this.onLine(call.line);
     return entry;
   }
+}
+
+function namedRow(name: string, ...cells: HTMLElement[]): HTMLTableRowElement {
+  const row = made("tr", {}, ...cells);
+  row.dataset.name = name;
+  return row;
 }
 
 function shaped(array: ArrayInView): string {
