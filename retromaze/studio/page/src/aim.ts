@@ -26,7 +26,7 @@ const WAYS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight:
 
 /**
  * Asks for pixels and rectangles while the button beside the screens is pressed, or with Alt: clicks and drags ask, keys
- * move a cross, and Enter asks. Otherwise all of them play.
+ * move a cross, and Enter asks. Otherwise all of them play, and keys that ask nothing always do.
  */
 export class Aim {
   private readonly button = byId("ask");
@@ -163,12 +163,12 @@ export class Aim {
 
   private key(event: KeyboardEvent): void {
     if (!this.on || event.metaKey || event.key === "Tab") return;
-    event.stopPropagation();
     const way = WAYS[event.key];
     if (way) this.step(way, event.ctrlKey ? CELL : 1, event.shiftKey);
     else if (event.key === "Enter" || event.key === " ") this.ask(between(this.corner, this.cross));
     else if (event.key === "Escape") this.set(false);
     else return;
+    event.stopPropagation();
     event.preventDefault();
   }
 
