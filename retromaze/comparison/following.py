@@ -570,8 +570,13 @@ def is_parameter(variable: Variable, code: CodeType) -> bool:
 
 
 def are_different(one: object, other: object) -> bool:
-    """Whether two values are both numbers, or both texts, and differ: True is 1, and 2.0 is 2."""
+    """Whether two values are both numbers, or both texts, and differ: True is 1, and 2.0 is 2.
+
+    Whole numbers that are the same in 32 bits are the same: a color is written -4144960 or 0xFFC0C0C0.
+    """
     if one is UNKNOWN or other is UNKNOWN or isinstance(one, str) != isinstance(other, str):
+        return False
+    if isinstance(one, int) and isinstance(other, int) and (one - other) % (1 << 32) == 0:
         return False
     # what is no number differs from itself
     return one != other and (one == one or other == other)  # noqa: PLR0124

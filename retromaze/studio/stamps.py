@@ -170,6 +170,8 @@ class StampedCells(Cells):
         super().__delitem__(key)
         del self.stamps[key]
         self.moved = self.pen.stamp
+        # what a print has written in the last row is scrolled up by the end of its line
+        self._tell(at for at, each in enumerate(self.stamps) if each == self.pen.stamp)
 
     def __iadd__(self, cells: Iterable[Cell | None]) -> StampedCells:  # type: ignore[override,misc]
         super().extend(cells)
@@ -178,7 +180,7 @@ class StampedCells(Cells):
         self._tell(added)
         return self
 
-    def _tell(self, cells: range) -> None:
+    def _tell(self, cells: Iterable[int]) -> None:
         pen = self.pen
         if pen.area is not None and not pen.inside:
             pen.inside = pen.area.has_cells(self.screen, cells)

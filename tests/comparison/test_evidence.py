@@ -8,6 +8,7 @@ import pytest
 import retromaze
 from retromaze.cli import main
 from retromaze.comparison.difference import Difference
+from retromaze.comparison.following import are_different
 from retromaze.machine.machine import Machine
 from retromaze.porting.writing import write_port
 
@@ -375,3 +376,9 @@ def main(machine):
     assert value_of(tmp_path, source, port) == (
         "first different: A$ is …'--------one' (set in line 3), a is …'--------two' (set in line 4)"
     )
+
+
+def test_a_color_is_the_same_in_both_ways_of_writing_it() -> None:
+    assert not are_different(-4144960, 0xFFC0C0C0)
+    assert are_different(-4144960, 0xFFC0C0C1)
+    assert are_different(0, 1)

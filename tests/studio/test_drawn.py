@@ -294,6 +294,12 @@ def test_the_lines_that_drew_and_wrote_a_pixel_last() -> None:
     assert told == DRAWN
 
 
+def test_text_of_the_last_row_that_scrolls_at_once_was_drawn_where_it_ends() -> None:
+    recording = recorded('LOCATE 0,28:PRINT "B"\nPRINT "A"\nPRINT "A"\n')
+    lines = answer_of(lines_drawing(recording, Pixel(0, 0, 224), Pixel(0, 7, 231), len(recording)))
+    assert {each.line: each.events for each in lines} == {1: 1, 2: 1, 3: 1}
+
+
 @pytest.mark.parametrize("name", fewer(OWN, ["binary_tree", "walker", *OWN]))
 def test_the_lines_that_drew_in_a_rectangle_are_those_whose_calls_wrote_there(name: str) -> None:
     entry = CATALOGUE.get(name)
