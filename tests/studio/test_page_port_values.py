@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from tests.studio.browsing import expect
+from tests.studio.visiting import SMALL
 
 
 def test_the_ports_variables_stand_beside_the_listings_and_its_lines_stop_the_run(visit):
@@ -27,3 +28,23 @@ def test_the_ports_variables_stand_beside_the_listings_and_its_lines_stop_the_ru
     visit.page.keyboard.press("F8")
     expect(visit.at("state")).to_contain_text("the port's line")
     expect(visit.at("listing").locator(".running-line")).to_have_text(re.compile(r"VSYNC"))
+
+
+def test_the_rounds_of_a_loop_are_rows_with_the_values_of_both_sides(visit):
+    visit.open(**SMALL, moment=900)
+    visit.stands(900)
+    rows = visit.at("rounds-rows").locator("tr")
+    expect(visit.at("rounds")).to_be_hidden()
+    # each draw is one of line 17, once a round
+    for count in range(3):
+        visit.at("step-draw").click()
+        if count:
+            expect(rows).to_have_count(count + 2)
+        expect(visit.at("variables").locator("tr", has_text="X").first).to_have_text(re.compile(r"X\d+x$"))
+    expect(visit.at("rounds-words")).to_have_text(re.compile("line 17"))
+    expect(rows.first).to_contain_text("X · x")
+    # an earlier one is gone to, and what came later is forgotten
+    statement = rows.nth(2).get_by_role("button").inner_text()
+    rows.nth(2).get_by_role("button").click()
+    expect(rows).to_have_count(3)
+    expect(rows.nth(1).get_by_role("button")).to_have_text(statement)

@@ -118,6 +118,7 @@ TEXTS: dict[str, str] = {
     "noAnswer": "nothing here answers this line",
     "notHere": "the port does not run this here",
     "atLastEvent": "at the last event",
+    "rounds": "Each time the run stood here, in line {line}; the newest first",
     "variables": "Variables",
     "arrays": "Arrays",
     "moving": "Sprites",

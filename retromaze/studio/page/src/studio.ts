@@ -30,6 +30,7 @@ import { Numbers } from "./numbers";
 import { Opening, UNNAMED } from "./opening";
 import { byId, painter } from "./page";
 import { base64Of } from "./pixels";
+import { Rounds } from "./rounds";
 import { Share, type Source } from "./share";
 import { listen, listShortcuts, type Shortcut } from "./shortcuts";
 import { Panes, type Side } from "./panes";
@@ -74,7 +75,7 @@ export class Studio {
   private readonly moments = new Moments(this.send);
   private readonly glimpse = new Glimpse((message) => this.session.send(message));
   private readonly timeline = new Timeline((moment, settled) => this.go(moment, settled), () => this.command({ type: "Pause" }), this.glimpse);
-  private readonly values = new ValuesView((line) => this.panes.listing.show(line), () => this.tabs.choose("arrays"), (name) => this.asking.askValue(name, -1, name), (name) => this.nameAt("listing", name));
+  private readonly values = new ValuesView((line) => this.panes.listing.show(line), () => this.tabs.choose("arrays"), (name) => this.asking.askValue(name, -1, name), (name) => this.nameAt("listing", name), new Rounds((statement) => this.command({ type: "GoStatement", number: statement })));
   private readonly arrays = new ArraysView(
     (names) => this.send({ type: "Watch", names }),
     (name) => this.values.portName(name),

@@ -105,6 +105,7 @@ export const TEXTS = {
   noAnswer: ["nothing here answers this line", "この行に対応するコードはありません"],
   notHere: ["the port does not run this here", "移植側はここでは実行しません"],
   atLastEvent: ["at the last event", "直前のイベントの時点"],
+  rounds: ["Each time the run stood here, in line {line}; the newest first", "ここ ({line} 行目) で止まったときの値、新しい順"],
   variables: ["Variables", "変数"],
   arrays: ["Arrays", "配列"],
   moving: ["Sprites", "スプライト"],

@@ -4,6 +4,7 @@ import { matches, type Matches } from "./matching";
 import type { ArrayInView, At, Call, PortValues, ShownVariable, Values } from "./messages";
 import { byId, made } from "./page";
 import type { Side } from "./panes";
+import type { Rounds } from "./rounds";
 import { t } from "./words";
 
 export class ValuesView {
@@ -11,8 +12,7 @@ export class ValuesView {
   private shown = "";
   private last: Values | null = null;
   private port: PortValues | null = null;
-  /** Whether the last event is the running statement's: only then do both sides' values belong together. */
-  private acted = false;
+  private at: At | null = null;
   private readonly rows = new Kept<HTMLTableRowElement>();
   private readonly calls = new Kept<HTMLLIElement>();
 
@@ -21,6 +21,7 @@ export class ValuesView {
     private readonly onArray: () => void,
     private readonly onOrigin: (name: string) => void,
     onPoint: (name: string) => void,
+    private readonly rounds: Rounds,
   ) {
     const rows = byId("variables");
     for (const type of ["pointerover", "focusin"]) rows.addEventListener(type, (event) => onPoint((event.target as Element).closest("tr")?.dataset.name ?? ""));
@@ -31,6 +32,7 @@ export class ValuesView {
     this.before.clear();
     this.shown = "";
     this.last = this.port = null;
+    this.rounds.clear();
     byId("variables").replaceChildren(made("tr", {}, made("td", { textContent: t("noVariables") })));
     byId("calls").replaceChildren();
     byId("chances").textContent = "";
@@ -45,6 +47,10 @@ export class ValuesView {
     const both = { listing: `${found} = ${value}`, port: port && `${port.name} = ${port.value}` };
     const other = side === "listing" ? "port" : "listing";
     return [both[side], both[other] && `${t(other)}: ${both[other]}`].filter(Boolean).join("\n");
+  }
+
+  private get stands(): boolean {
+    return this.at?.state === "paused" || this.at?.state === "ended";
   }
 
   /** A variable or an array by its names on both sides; null for what has no counterpart. */
@@ -62,20 +68,28 @@ export class ValuesView {
   show(values: Values): void {
     this.last = values;
     this.paint();
+    if (this.at && this.stands) this.rounds.note(this.at, values);
     this.before = new Map(values.variables.map((each) => [each.name, each.value]));
   }
 
-  /** Where the run stands. */
-  stand({ acted }: At): void {
-    if (acted === this.acted) return;
-    this.acted = acted;
-    this.paint();
+  /** Where the run is. */
+  stand(at: At): void {
+    const { acted } = this;
+    this.at = at;
+    if (acted !== this.acted) this.paint();
+  }
+
+  /** Whether the last event is the running statement's: only then do both sides' values belong together. */
+  private get acted(): boolean {
+    return this.at?.acted ?? false;
   }
 
   /** What the port knows at a moment stands beside it while the run stands there. */
   beside(port: PortValues): void {
     this.port = port;
     this.paint();
+    const found = this.matches();
+    if (found && this.stands) this.rounds.beside(found.variables);
   }
 
   /** The port's name of an array at the moment shown; "" for none. */

@@ -1,0 +1,59 @@
+// The rounds of a loop, one a row: what its variables held each time the run stood at the statement where it stands now.
+import type { At, ShownVariable, Values } from "./messages";
+import { byId, made } from "./page";
+import { number, t } from "./words";
+
+/** Where the run stood, with the variables there and those of the port that answer them. */
+interface Stand {
+  statement: number;
+  place: string;
+  variables: Map<string, string>;
+  port: Map<string, ShownVariable>;
+}
+
+const KEPT = 1000;
+const ROWS = 8;
+
+export class Rounds {
+  private stands: Stand[] = [];
+  private line = 0;
+
+  constructor(private readonly onGo: (statement: number) => void) {}
+
+  clear(): void {
+    this.stands = [];
+    this.paint();
+  }
+
+  /** The run stands there; where it stood later is forgotten, for it may go another way. */
+  note({ statements, line, column }: At, { variables }: Values): void {
+    this.line = line;
+    this.stands = this.stands.filter((each) => each.statement < statements).slice(-KEPT);
+    this.stands.push({ statement: statements, place: `${line} ${column}`, variables: new Map(variables.map((each) => [each.name, each.value])), port: new Map() });
+    this.paint();
+  }
+
+  /** What the port holds there comes a little later. */
+  beside(port: Map<string, ShownVariable>): void {
+    const last = this.stands.at(-1);
+    if (last) last.port = port;
+    this.paint();
+  }
+
+  /** The newest first, of the variables that are not the same in all. */
+  private paint(): void {
+    const last = this.stands.at(-1);
+    const rows = this.stands.filter((each) => each.place === last?.place).slice(-ROWS).reverse();
+    const names = [...(last?.variables.keys() ?? [])].filter((name) => rows.some((each) => each.variables.get(name) !== last?.variables.get(name)));
+    byId("rounds").hidden = !names.length;
+    byId("rounds-words").textContent = t("rounds", { line: String(this.line) });
+    const heads = names.map((name) => made("th", { textContent: [name, last?.port.get(name)?.name].filter(Boolean).join(" · ") }));
+    byId("rounds-rows").replaceChildren(made("tr", {}, made("td"), ...heads), ...rows.map((each) => this.row(each, names)));
+  }
+
+  private row({ statement, variables, port }: Stand, names: string[]): HTMLElement {
+    const go = made("button", { type: "button", textContent: number(statement), title: t("goThere"), onclick: () => this.onGo(statement) });
+    const words = (name: string) => [...new Set([variables.get(name), port.get(name)?.value])].filter((each) => each !== undefined).join(" · ");
+    return made("tr", {}, made("td", {}, go), ...names.map((name) => made("td", { textContent: words(name) })));
+  }
+}
