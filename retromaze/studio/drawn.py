@@ -18,9 +18,13 @@ looked different, whichever is later.
 
 from __future__ import annotations
 
+import base64
+import zlib
 from array import array
+from collections import Counter
 from collections.abc import Generator, Iterator
 from dataclasses import fields
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from retromaze.machine.animation import WHITE
@@ -31,12 +35,21 @@ from retromaze.machine.compose import BEHIND_ALL, HIDDEN, seen_pixel
 from retromaze.machine.console import Console
 from retromaze.machine.layers import BACKGROUND, CONSOLE, GRAPHIC, SPRITE, Layer
 from retromaze.machine.machine import Machine
-from retromaze.machine.page import TALL_SIZE, UPPER_SIZE, WHOLE_PAGE, overlap
+from retromaze.machine.page import SIDE, TALL_SIZE, UPPER_SIZE, WHOLE_PAGE, overlap
 from retromaze.machine.screen import Screen
 from retromaze.machine.sprite import SHOWN, Sprite
 from retromaze.machine.sprite_drawing import ADDED, sprite_layers
 from retromaze.machine.sprites import Sprites
-from retromaze.studio.messages import AskArea, AskPixel, DrawingLine, Drawn, DrawnIn, EventRow
+from retromaze.studio.messages import (
+    AskArea,
+    AskPixel,
+    DrawingLine,
+    Drawn,
+    DrawnIn,
+    EventRow,
+    OrderTraced,
+    TraceOrder,
+)
 from retromaze.studio.run_recording import SLICE, RunRecording
 from retromaze.studio.stamps import Area, StampedMachine, StampedReplay, stamped_cells, stamps_of_page
 from retromaze.studio.values import rows_of
@@ -150,6 +163,45 @@ def lines_drawing(
             events, first = (known.events + 1, known.first) if known else (1, number)
             found[line] = DrawingLine(line, events, first, number)
     return sorted(found.values(), key=lambda each: (-each.events, each.line))
+
+
+def order_of_drawing(machine: StampedMachine) -> array[int]:
+    """The upper screen's pixels as words, colored by the order of the events that drew them last.
+
+    A background, which one event drew at once, is transparent. Sprites and layers are not colored.
+    """
+    width, height = UPPER_SIZE
+    screen = machine.screens[0]
+    right, down = screen.offset
+    stamps = stamps_of_page(screen, screen.show_page)
+    rows = [stamps[(y + down) * SIDE + right :][:width] for y in range(height)]
+    console = screen.console
+    cells, size = stamped_cells(console), console.cell_size
+    for cell, stamp in enumerate(cells.stamps):
+        row, column = divmod(cell, console.columns)
+        for y in range(row * size, min((row + 1) * size, height)):
+            for x in range(column * size, min((column + 1) * size, width)):
+                rows[y][x] = max(rows[y][x], stamp)
+    counts = Counter(stamp for row in rows for stamp in row)
+    known = sorted(stamp for stamp, count in counts.items() if stamp and count < BROAD)
+    last = max(len(known) - 1, 1)
+    words = {stamp: RAINBOW[at * (len(RAINBOW) - 1) // last] for at, stamp in enumerate(known)}
+    return array("I", (words.get(stamp, 0) for row in rows for stamp in row))
+
+
+def between(one: int, other: int, part: float) -> int:
+    """A color between two, 0xRRGGBB."""
+    return sum(
+        round((one >> shift & 255) * (1 - part) + (other >> shift & 255) * part) << shift
+        for shift in (0, 8, 16)
+    )
+
+
+ANCHORS = (0x2B50E0, 0xA030B0, 0xE84A50, 0xFF9020, 0xFFE030)
+RAINBOW = [0xFF00_0000 | between(*pair, at / 32) for pair in pairwise(ANCHORS) for at in range(32)]
+"""Words of the colors from first to last: blue, violet, red, orange, yellow."""
+BROAD = UPPER_SIZE[0] * UPPER_SIZE[1] // 20
+"""An event that drew so many pixels drew a background."""
 
 
 def cells_of(console: Console, first: Pixel, last: Pixel) -> frozenset[int]:
@@ -395,6 +447,16 @@ class Inquiry:
         lines = yield from lines_drawing(self._recording, first, last, max(asked.moment, 0))
         size = (last.x - first.x + 1, last.y - first.y + 1)
         return DrawnIn(*first, *size, len(self._recording), lines)
+
+    def traced(self, asked: TraceOrder) -> Answering:
+        """Colors the upper screen by the order in which it was drawn; the tall one stays as it is."""
+        replay = self._replay = self._replay or StampedReplay(self._recording)
+        yield from replay.going(max(asked.moment, 0))
+        machine = replay.machine
+        words = array("I", (0,)) * (UPPER_SIZE[0] * UPPER_SIZE[1])
+        if not machine.screens[0].is_tall:
+            words = order_of_drawing(machine)
+        return OrderTraced(asked.moment, base64.b64encode(zlib.compress(words.tobytes())).decode())
 
     def _row(self, event: int) -> EventRow | None:
         return rows_of(self._recording, event, 1)[0] if event >= 0 else None

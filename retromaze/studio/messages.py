@@ -215,6 +215,12 @@ class AskArea(ToPython):
     moment: int = 0
 
 
+class TraceOrder(ToPython):
+    """Asks in which order the upper screen was drawn up to a moment: OrderTraced is the answer."""
+
+    moment: int = 0
+
+
 class AskValue(ToPython):
     """Asks which statement stored a variable or an element last, where the run stands: Stored is the answer.
 
@@ -813,6 +819,16 @@ class Drawn(AboutOpen):
     known: bool = True
     sprite: int = -1
     layer: int = -1
+
+
+class OrderTraced(AboutOpen):
+    """The order in which the upper screen was drawn, as colors.
+
+    `data` is as in Picture, all 240 rows; black is what no single event, or one that drew much at once, drew.
+    """
+
+    moment: int
+    data: str
 
 
 class DrawingLine(Part):

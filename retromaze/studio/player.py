@@ -391,6 +391,8 @@ class RunPlayer:
                 self._work_out(self._inquiry.drawn(message))
             case said.AskArea():
                 self._work_out(self._inquiry.drawn_in(message))
+            case said.TraceOrder():
+                self._work_out(self._inquiry.traced(message))
             case said.SaveGame():
                 self._channel.send(game_file(self._run.machine, self._heading))
 

@@ -29,6 +29,28 @@ class ArrayUses:
             for word, name in row_calls(each):
                 self._words.setdefault(name, set()).add(word)
         self._partners = {name: names for names in pushed_together(statements) for name in names}
+        self._places = {each.target.name: names for each, names in self._places_of_stacks(statements)}
+
+    def _places_of_stacks(self, statements: Sequence[Statement]) -> Iterator[tuple[Any, list[str]]]:
+        """Each element of an array whose subscripts are variables that are pushed, with their stacks."""
+        pushed = {
+            value.name: array.name
+            for statement in statements
+            for each in every(statement)
+            if isinstance(each, nodes.Instruction) and each.name == "PUSH" and len(each.arguments) == 2
+            for array, value in [each.arguments]
+            if isinstance(array, nodes.Name) and isinstance(value, nodes.Name)
+        }
+        for statement in statements:
+            for each in every(statement):
+                if isinstance(each, nodes.Index) and isinstance(each.target, nodes.Name):
+                    names = [pushed.get(getattr(one, "name", ""), "") for one in each.subscripts]
+                    if (
+                        len(names) == 2
+                        and all(names)
+                        and sorted(names) == sorted(self._partners.get(names[0], []))
+                    ):
+                        yield each, names
 
     def drawings(self, name: str, items: list[Any]) -> list[str]:
         """The words of a lesson's line `draw` that draw an array, the best first."""
@@ -59,9 +81,21 @@ class ArrayUses:
         for words in dict.fromkeys(best):
             kinds.setdefault(words.partition(" ")[0], []).append(words)
         grids = [each for each in kinds.get("grid", []) if min(shape_of(arrays[each.split()[1]])) > 2]
-        chosen = [*grids[:1], *kinds.get("stack", []), *kinds.get("queue", []), *kinds.get("forest", [])[:1]]
+        # the rooms that a stack holds are a way through the grid
+        ways = [
+            f"way {' '.join(self._places[name])}"
+            for name in (each.split()[1] for each in grids[:1])
+            if name in self._places
+        ]
+        chosen = [
+            *grids[:1],
+            *ways,
+            *kinds.get("stack", []),
+            *kinds.get("queue", []),
+            *kinds.get("forest", [])[:1],
+        ]
         rest = [*kinds.get("bars", []), *kinds.get("grid", []), *kinds.get("list", [])]
-        return ", ".join(chosen[:MOST_PARTS] or rest[:1])
+        return ", ".join(chosen[: MOST_PARTS + len(ways)] or rest[:1])
 
 
 def row_calls(statement: Statement) -> Iterator[tuple[str, str]]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import sys
+import zlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -24,7 +26,7 @@ from retromaze.machine.machine import Machine
 from retromaze.machine.screen import Screen
 from retromaze.studio import messages as m
 from retromaze.studio import run_recording as films
-from retromaze.studio.drawn import DrawnPixel, Inquiry, Pixel, drawn_last, lines_drawing
+from retromaze.studio.drawn import RAINBOW, DrawnPixel, Inquiry, Pixel, drawn_last, lines_drawing
 from retromaze.studio.messages import AskPixel, Drawn
 from retromaze.studio.run_recording import Replayer
 from retromaze.studio.stamps import StampedReplay
@@ -451,6 +453,27 @@ def played(page: Conversation, listing: str) -> m.At:
     """The listing's run at its end."""
     page.open(listing)
     return page.finish()
+
+
+BLUE, MIDDLE, YELLOW = (RAINBOW[at * (len(RAINBOW) - 1) // 2] for at in range(3))
+TRACED = """\
+ACLS
+GFILL 0,0,399,199
+GPSET 3,0:GPSET 7,9
+LOCATE 1,0:PRINT "A"
+"""
+
+
+def test_the_picture_is_colored_by_the_order_of_drawing(page: Conversation) -> None:
+    end = played(page, TRACED).moment
+    for moment, wanted in (end, {(3, 0): BLUE, (7, 9): MIDDLE, (8, 7): YELLOW}), (3, {(3, 0): BLUE}):
+        data = page.ask(m.TraceOrder(moment), m.OrderTraced).data
+        words = memoryview(zlib.decompress(base64.b64decode(data))).cast("I")
+        assert len(words) == 400 * 240
+        # the background is not colored, a character is
+        colored = {(at % 400, at // 400): word for at, word in enumerate(words) if word}
+        assert {place: colored[place] for place in wanted} == wanted
+        assert set(colored.values()) == set(wanted.values()) and (9, 9) not in colored
 
 
 def test_who_drew_a_pixel_and_who_before_and_in_a_rectangle(page: Conversation) -> None:

@@ -86,6 +86,25 @@ def test_a_click_on_a_game_plays_until_the_picture_is_to_be_asked(visit):
     expect(visit.at("fingers")).to_be_hidden()
 
 
+def test_the_order_of_drawing_lies_over_the_picture_where_the_run_stands(visit):
+    page = visit.open(**SMALL, moment=900)
+    visit.stands(900)
+    trace = page.locator(".trace")
+    expect(trace).to_be_hidden()
+    visit.at("trace").click()
+    expect(trace).to_be_visible()
+    color = """each => [...each.getContext("2d").getImageData(2, 2, 1, 1).data]"""
+    assert trace.evaluate(color) == [47, 79, 222, 255]
+    # a pixel is asked meanwhile, and the colors come again after each step
+    click(visit, "upper", 2, 2)
+    expect(visit.at("asked-words")).to_have_text("Pixel 2, 2")
+    visit.at("step-draw").click()
+    expect(visit.at("where")).to_have_text(re.compile("^90[1-9] "))
+    expect(trace).to_be_visible()
+    visit.at("trace").click()
+    expect(trace).to_be_hidden()
+
+
 def test_a_search_that_is_given_up_says_so(visit):
     """A pause gives up the search for a value, and a session that is gone any other."""
     page = visit.open(program="backtracker", seed=1, moment=60000)

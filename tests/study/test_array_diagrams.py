@@ -68,3 +68,12 @@ def test_what_matters_most_is_drawn_first() -> None:
     assert uses().by_themselves({"DX[]": [[0, 1]] * 4}) == "grid DX shaded"
     assert uses().by_themselves({"T$[]": ["", "B"]}) == "list T$"
     assert uses().by_themselves({"N": 1}) == ""
+
+
+def test_a_stack_of_the_grid_s_rooms_is_a_way_through_it() -> None:
+    """Whichever subscript is the column: the first one is drawn as it."""
+    known = {"M[]": MAZE, "S[]": [1], "T[]": [2]}
+    for cell, way in ("M[X,Y]", "S T"), ("M[Y,X]", "T S"):
+        found = uses(f"PUSH S,X:PUSH T,Y\n{cell}=1\nM[X,X]=2\n").by_themselves(known)
+        assert found == f"grid M shaded, way {way}, stack S T"
+    assert uses("PUSH S,X:PUSH T,Y\nM[A,B]=1\n").by_themselves(known) == "grid M shaded, stack S T"

@@ -73,6 +73,8 @@ TEXTS: dict[str, str] = {
     "askHint": "arrow keys and Enter ask · Esc: keys are the console's buttons",
     "whoDrewThis": "who drew this pixel?",
     "askPicture": "ask the picture: click a pixel or drag a rectangle; arrows and Enter",
+    "trace": "order of drawing",
+    "traceTitle": "the order in which it was drawn: blue came first, yellow last",
     "lowerScreenShort": "lower",
     "pixel": "Pixel",
     "rectangle": "Rectangle",

@@ -2,7 +2,7 @@
 // stood, or at its end as that did, the pixels that are others are marked, and the marks fade.
 import type { Machine } from "./machine";
 import type { At } from "./messages";
-import { context, made, tint } from "./page";
+import { context, tint } from "./page";
 import { HEIGHT, WIDTHS } from "./pixels";
 
 const FADE = 2500;
@@ -13,12 +13,11 @@ interface Before {
 }
 
 export class Ghost {
-  private readonly canvas = made("canvas", { width: WIDTHS[0], height: HEIGHT, className: "ghost", hidden: true, ariaHidden: "true" });
+  private readonly canvas: HTMLCanvasElement;
   private before: Before | null = null;
 
   constructor(private readonly machine: Machine) {
-    machine.frame.append(this.canvas);
-    new ResizeObserver(() => this.lay()).observe(machine.upper);
+    this.canvas = machine.overlay("ghost");
   }
 
   /** The text is about to change: this is the picture before it did, if the run stands. */
@@ -60,17 +59,7 @@ export class Ghost {
 
   private show(): void {
     this.canvas.hidden = false;
-    this.lay();
     for (const each of this.canvas.getAnimations()) each.cancel();
     this.canvas.animate([{ opacity: 0.9 }, { opacity: 0 }], { duration: FADE, easing: "ease-in" }).onfinish = () => (this.canvas.hidden = true);
-  }
-
-  private lay(): void {
-    const { upper } = this.machine;
-    const { style } = this.canvas;
-    style.left = `${upper.offsetLeft}px`;
-    style.top = `${upper.offsetTop}px`;
-    style.width = `${upper.clientWidth}px`;
-    style.height = `${upper.clientHeight}px`;
   }
 }

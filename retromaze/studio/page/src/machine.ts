@@ -1,7 +1,7 @@
 // The machine's two screens, at a scale at which each of its pixels is a whole number of the display's.
 import type { Picture } from "./messages";
 import type { Layout } from "./layout";
-import { byId, context } from "./page";
+import { byId, context, made } from "./page";
 import { HEIGHT, pixelsOf, WIDTHS } from "./pixels";
 
 const SMALLEST = 0.6;
@@ -64,6 +64,17 @@ export class Machine {
     if (this.lower.hidden !== shows) return;
     this.lower.hidden = !shows;
     this.fit();
+  }
+
+  /** A canvas over the upper screen, hidden at first. */
+  overlay(className: string): HTMLCanvasElement {
+    const { frame, upper } = this;
+    const canvas = made("canvas", { width: WIDTHS[0], height: HEIGHT, className: `overlay ${className}`, hidden: true, ariaHidden: "true" });
+    frame.append(canvas);
+    new ResizeObserver(() => {
+      for (const [side, value] of [["left", upper.offsetLeft], ["top", upper.offsetTop], ["width", upper.clientWidth], ["height", upper.clientHeight]] as const) canvas.style[side] = `${value}px`;
+    }).observe(upper);
+    return canvas;
   }
 
   fullScreen(): void {

@@ -145,6 +145,11 @@ export interface AskArea {
   moment?: number;
 }
 
+export interface TraceOrder {
+  type: "TraceOrder";
+  moment?: number;
+}
+
 export interface AskValue {
   type: "AskValue";
   name?: string;
@@ -586,6 +591,13 @@ export interface Drawn {
   layer: number;
 }
 
+export interface OrderTraced {
+  type: "OrderTraced";
+  edition: number;
+  moment: number;
+  data: string;
+}
+
 export interface DrawingLine {
   line: number;
   events: number;
@@ -740,6 +752,7 @@ export type ToPython =
   | Rows
   | AskPixel
   | AskArea
+  | TraceOrder
   | AskValue
   | GoStatement
   | AskLesson
@@ -779,6 +792,7 @@ export type FromPython =
   | ChosenInView
   | Events
   | Drawn
+  | OrderTraced
   | DrawnIn
   | Stored
   | Asks

@@ -40,6 +40,7 @@ import { Tabs } from "./tabs";
 import { ask, notify, say, tellState } from "./telling";
 import { Timeline } from "./timeline";
 import { SecondProgram } from "./second_program";
+import { Trace } from "./trace";
 import { ValuesView } from "./values";
 import type { Closed, Handlers, Wire } from "./wire";
 import { beginIn, pageLanguage, switchLanguage, t, tell, told, writeTexts } from "./words";
@@ -141,6 +142,7 @@ export class Studio {
   private readonly numbers = new Numbers((seed) => this.opening.setSeed(seed), (sizes) => this.opening.setSizes(sizes));
   private readonly share = new Share(this.source(), this.machine, this.timeline);
   private readonly asking = new Asking(this.machine, this.panes, this.send, (message) => this.command(message), (event, line) => this.goToEvent(event, line));
+  private readonly trace = new Trace(this.machine, this.send);
   private readonly tabs = new Tabs(() => this.tabShown());
   private readonly second = new SecondProgram(
     () => this.opening.open,
@@ -232,8 +234,15 @@ export class Studio {
         if (message.rows.length) this.events.fill(message);
         else this.moments.answered(message.first);
       },
-      Drawn: (message) => this.asking.show(message),
-      DrawnIn: (message) => this.asking.showArea(message),
+      Drawn: (message) => {
+        this.asking.show(message);
+        this.trace.tell();
+      },
+      DrawnIn: (message) => {
+        this.asking.showArea(message);
+        this.trace.tell();
+      },
+      OrderTraced: (message) => this.trace.show(message),
       Stored: (message) => this.asking.showOrigin(message),
       Asks: (message) => ask(message.guide),
       Played: (message) => this.checking.keep(message.log),
@@ -402,6 +411,7 @@ export class Studio {
     this.events.clear();
     this.share.clear();
     this.asking.close();
+    this.trace.clear();
     this.panes.tellProblems(this.at);
     this.repaint();
   }
@@ -414,6 +424,7 @@ export class Studio {
     this.beginning.stand(at);
     this.controls.setState(at.state);
     this.asking.stand(at);
+    this.trace.stand(at);
     if (at.state === "ended") this.machine.end();
     if (at.state !== "running") this.speaker.rest();
     if (at.state !== "running" && at.state !== "going") this.address.keepSoon();

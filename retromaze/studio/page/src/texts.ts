@@ -63,6 +63,8 @@ export const TEXTS = {
   askHint: ["arrow keys and Enter ask · Esc: keys are the console's buttons", "矢印キーと Enter で聞く · Esc でキーは本体のボタンに"],
   whoDrewThis: ["who drew this pixel?", "この点を描いたのは?"],
   askPicture: ["ask the picture: click a pixel or drag a rectangle; arrows and Enter", "画面に尋ねる: 点をクリック、範囲をドラッグ。矢印キーと Enter でも"],
+  trace: ["order of drawing", "描いた順"],
+  traceTitle: ["the order in which it was drawn: blue came first, yellow last", "描いた順: 青が最初、黄が最後"],
   lowerScreenShort: ["lower", "下画面"],
   pixel: ["Pixel", "点"],
   rectangle: ["Rectangle", "範囲"],

@@ -1,0 +1,55 @@
+// The order in which the picture was drawn, as colors over it: blue came first and yellow last.
+import type { Machine } from "./machine";
+import type { At, OrderTraced, ToPython } from "./messages";
+import { byId, context } from "./page";
+import { pixelsOf, WIDTHS } from "./pixels";
+
+const BLACK = 0xff000000;
+
+export class Trace {
+  private readonly button = byId("trace");
+  private readonly canvas: HTMLCanvasElement;
+  private at: At | null = null;
+  /** The moment of the colors that are known; -1 for none. */
+  private known = -1;
+
+  constructor(
+    machine: Machine,
+    private readonly send: (message: ToPython) => void,
+  ) {
+    this.canvas = machine.overlay("trace");
+    this.button.onclick = () => {
+      this.button.ariaPressed = String(this.button.ariaPressed !== "true");
+      this.tell();
+    };
+  }
+
+  clear(): void {
+    this.known = -1;
+    this.at = null;
+    this.tell();
+  }
+
+  stand(at: At): void {
+    this.at = at;
+    this.tell();
+  }
+
+  /** The colors are asked for where the run stands, and again where another question was in their way. */
+  tell(): void {
+    const { at, known } = this;
+    const wanted = this.button.ariaPressed === "true" && at && at.state !== "running" && at.state !== "going";
+    this.canvas.hidden = !wanted || known !== at.moment;
+    if (wanted && known !== at.moment) this.send({ type: "TraceOrder", moment: at.moment });
+  }
+
+  show({ moment, data }: OrderTraced): void {
+    if (moment !== this.at?.moment) return;
+    this.known = moment;
+    const image = pixelsOf(data, WIDTHS[0]);
+    const words = new Uint32Array(image.data.buffer);
+    words.forEach((each, index) => each === BLACK && (words[index] = 0));
+    context(this.canvas).putImageData(image, 0, 0);
+    this.tell();
+  }
+}
