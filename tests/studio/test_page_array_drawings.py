@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.studio.browsing import expect
+from tests.studio.browsing import comes_to, expect, resize
 from tests.studio.visiting import packed
 
 LISTING = """\
@@ -16,6 +16,24 @@ B[2]=B[2]:GPSET 0,0
 
 def section(visit, name: str):
     return visit.at("pane-arrays").locator("section").filter(has_text=name)
+
+
+def hover_cell(grid, column: int, row: int) -> None:
+    """A cell has 26 pixels of the drawing, which may be enlarged."""
+    cell = 26 * grid.evaluate("each => each.getScreenCTM().a")
+    grid.hover(position={"x": (column + 0.5) * cell, "y": (row + 0.5) * cell})
+
+
+def test_a_small_drawing_is_enlarged_where_all_of_it_stays_in_sight(visit):
+    visit.open(listing=packed("DIM G[6,4]\nG[1,1]=3:GPSET 0,0\nGPSET 1,1\n"), seed=1, moment=1)
+    visit.stands(1)
+    grid = visit.at("drawn-data").locator("[data-cells]")
+    for height, scale in (720, 1), (1300, 2):
+        resize(visit.page, 1440, height)
+        visit.at("tab-variables").click()
+        visit.at("tab-arrays").click()
+        expect(grid).to_be_visible()
+        comes_to(visit.page, lambda: round(grid.evaluate("each => each.getScreenCTM().a")), scale)
 
 
 def test_arrays_are_drawn_by_themselves_or_as_the_reader_chooses(visit):
@@ -33,8 +51,7 @@ def test_arrays_are_drawn_by_themselves_or_as_the_reader_chooses(visit):
     }.items():
         expect(section(visit, name).locator("option")).to_have_text(drawings)
     grid = drawn.locator("[data-cells]")
-    # 26 pixels a cell
-    grid.hover(position={"x": 2.5 * 26, "y": 3.5 * 26})
+    hover_cell(grid, 2, 3)
     expect(told).to_have_text("G[2,3] = 9")
     drawn.locator('[data-array="U"] [data-at="5"]').hover()
     expect(told).to_have_text("U[5] = 7")
@@ -65,7 +82,7 @@ def test_the_reader_has_data_drawn_in_a_lesson_s_words(visit):
     expect(drawn.locator("text").filter(has_text="U: 6 sets")).to_be_visible()
     words.fill("grid G 9=wall from 1 2 to 3 4")
     words.press("Enter")
-    visit.at("drawn-data").locator("[data-cells]").hover(position={"x": 1.5 * 26, "y": 1.5 * 26})
+    hover_cell(visit.at("drawn-data").locator("[data-cells]"), 1, 1)
     expect(visit.at("drawn-element")).to_have_text("G[2,3] = 9")
     visit.at("program").select_option("digging")
     expect(words).to_have_value("")

@@ -11,13 +11,21 @@ export type ElementDrawn = { name: string; subscripts: string };
 /** The one style that a drawing may have: each of its colors is another one where the page is dark. */
 const NIGHT = /^<style>@media \(prefers-color-scheme:dark\)\{(?:\.drawing \[(?:fill|stroke)="#[0-9a-f]{6}"\]\{(?:fill|stroke):#[0-9a-f]{6}\})*\}<\/style>$/m;
 
+/** So many times its own size a small drawing has at most. */
+const LARGEST = 2;
+
 /** Puts a drawing there, in which nothing runs and nothing is fetched. */
 export function draw(place: HTMLElement, svg: string, alt: string): void {
   place.innerHTML = DOMPurify.sanitize(svg, { USE_PROFILES: { svg: true }, FORBID_TAGS: ["style", "image"] });
   const image = place.querySelector("svg");
   image?.insertAdjacentHTML("afterbegin", NIGHT.exec(svg)?.[0] ?? "");
   image?.setAttribute("role", "img");
-  image?.setAttribute("aria-label", alt);
+  if (!image) return;
+  image.setAttribute("aria-label", alt);
+  // What is small is enlarged, as far as all of it stays in sight.
+  const { width, height } = image.viewBox.baseVal;
+  const room = (place.closest(".sheet-of") ?? place).clientHeight;
+  image.style.width = `${width * Math.max(1, Math.min(LARGEST, place.clientWidth / width, (room - place.offsetTop) / height))}px`;
 }
 
 /** The element of an array that is drawn at a point of the window, or null. */

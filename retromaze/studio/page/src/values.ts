@@ -24,7 +24,7 @@ export class ValuesView {
     private readonly rounds: Rounds,
   ) {
     const rows = byId("variables");
-    for (const type of ["pointerover", "focusin"]) rows.addEventListener(type, (event) => onPoint((event.target as Element).closest("tr")?.dataset.name ?? ""));
+    for (const type of ["pointerover", "focusin"]) rows.addEventListener(type, (event) => onPoint((event.target as Element).closest("tr")?.dataset.variable ?? ""));
     for (const type of ["pointerleave", "focusout"]) rows.addEventListener(type, () => onPoint(""));
   }
 
@@ -62,7 +62,7 @@ export class ValuesView {
 
   /** Marks the row of a variable that is pointed at elsewhere; "" for none. */
   mark(name: string): void {
-    for (const row of byId("variables").children) row.classList.toggle("named", name !== "" && (row as HTMLElement).dataset.name === name);
+    for (const row of byId("variables").children) row.classList.toggle("named", name !== "" && (row as HTMLElement).dataset.variable === name);
   }
 
   show(values: Values): void {
@@ -177,7 +177,7 @@ export class ValuesView {
 
 function namedRow(name: string, ...cells: HTMLElement[]): HTMLTableRowElement {
   const row = made("tr", {}, ...cells);
-  row.dataset.name = name;
+  row.dataset.variable = name;
   return row;
 }
 
