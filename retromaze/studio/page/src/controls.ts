@@ -1,7 +1,7 @@
 // Time: run, pause, one step, back, stop, and the speed.
 import type { State, ToPython, UnitName } from "./messages";
 import { byId } from "./page";
-import { entitle, rateWords, t } from "./words";
+import { entitle, rateWords, rename, t } from "./words";
 
 interface Pace {
   unit: UnitName;
@@ -114,6 +114,7 @@ export class Controls {
     document.body.dataset.runs = String(runs);
     entitle(this.playButton, runs ? "pause" : "play");
     this.playButton.ariaLabel = t(runs ? "pause" : "play");
+    rename(this.playButton.lastElementChild as HTMLElement, runs ? "pause" : "play");
   }
 
   rewrite(): void {
