@@ -25,7 +25,7 @@ const SHEET_PART = 0.35;
 const PANEL = 160;
 const PANEL_PART = 0.2;
 /** A lesson is read and looked at: it has more of the window's height, and room for text and drawing side by side. */
-const LESSON_PART = 0.3;
+const LESSON_PART = 0.45;
 const LESSON = 600;
 
 /** So much of a phone's height the picture has at least. */

@@ -575,7 +575,11 @@ export class Studio {
     if (this.opening.waits || (at.state !== "paused" && at.state !== "ended")) return;
     if (!this.panes.numbers.active && !this.panes.edited) {
       const count = this.ghost.look(at);
-      if (count) byId("said").textContent = t("pixelsChanged", { count });
+      if (count) {
+        byId("said").textContent = t("pixelsChanged", { count });
+        // the state, which is not said yet, would take its place
+        this.unsaid = false;
+      }
     }
     this.opening.settle();
   }
