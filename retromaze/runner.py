@@ -149,13 +149,14 @@ def located_error(
         found = innermost(raised.__traceback__, computer)
         if found is not None:
             (error.slot, error.line, error.column), beyond, traceback = found
-            source = computer.slots[error.slot].source if error.line else typed
+            # a line that was typed is line 0 of the error, and the only one of its text
+            source, number = (computer.slots[error.slot].source, error.line) if error.line else (typed, 1)
             by_machine = isinstance(error, ArgumentOutOfRange) or is_refused_by_machine(error, raised)
             # a word that is undefined is no builtin, whoever says so
             is_word = not isinstance(error, UndefinedFunction)
             if is_word and (beyond or by_machine) and not error.builtin:
-                error.builtin = word_at(source, error.line or 1, error.column)
-            line = source.split("\n")[(error.line or 1) - 1]
+                error.builtin = word_at(source, number, error.column)
+            line = source.split("\n")[number - 1]
             error.values = values_at(error, traceback, line)
     slot = computer.slots[error.slot]
     error.path, error.source = slot.path, slot.source

@@ -338,7 +338,7 @@ def add_proof_options(parser: Parser) -> None:
         "--play",
         type=whole,
         metavar="MINUTES",
-        help="play games at random, so many minutes without news",
+        help="play games at random until MINUTES bring nothing new",
     )
     parser.add_argument("--seeds", type=seed_count, metavar="N", help="check with the seeds 1 to N")
     parser.more.add_argument(

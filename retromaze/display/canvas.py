@@ -24,7 +24,7 @@ from retromaze.machine.page import LOWER_SIZE, TALL_SIZE, UPPER_SIZE, Size
 GAP = 4
 """Pixels of the machine between two screens: the frame that tells them apart."""
 HALF_MORE = 1.5
-"""The only factor that is not whole: where no screen finds room at twice its size, better than a stamp."""
+"""The only factor that is not whole, for windows in which no screen finds room at twice its size."""
 LARGEST_FIRST_FACTOR = 4
 DESKTOP_SHARE = 0.92
 """How much of a desktop a new window may take: there are panels, and windows have frames."""

@@ -121,10 +121,6 @@ class Parser(argparse.ArgumentParser):
         formatter.add_text(_("All options and explanations: {}").format(f"{self.prog} {HELP_ALL}"))
         return f"{self.format_usage()}\n{formatter.format_help()}"
 
-    def format_help_all(self) -> str:
-        """All options, the whole description, and what is explained below them."""
-        return super().format_help()
-
     def _print_message(self, message: str, file: Any = None) -> None:
         # Help that cannot be written is an error like any output; argparse itself keeps silent about it.
         if file is sys.stdout:
@@ -148,8 +144,8 @@ class HelpAll(argparse.Action):
     """Prints all of the help."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        assert isinstance(parser, Parser)
-        parser._print_message(parser.format_help_all(), sys.stdout)
+        # what argparse itself makes: all options, the whole description, and the epilog
+        parser._print_message(argparse.ArgumentParser.format_help(parser), sys.stdout)
         parser.exit()
 
 

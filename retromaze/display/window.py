@@ -180,6 +180,9 @@ class Window:
         self.again: Callable[[], bool] = never
         self.help_lines: Sequence[str] = HELP_LINES
         self._instructions = instructions
+        controls = _(instructions.controls) if instructions else ""
+        # what the keys of a game do; "" for other programs
+        self._controls_line = controls.format_map(KEY_NAMES)
         self._about: list[str] = []
         self._help: list[HelpPage] = []
         self.pacer = Pacer(clock, speed)
@@ -407,11 +410,6 @@ class Window:
         if self._album.recording:
             return _("recording, {}").format(self._bar or _("F10 saves it"))
         return self._bar or self._controls_line
-
-    @property
-    def _controls_line(self) -> str:
-        """What the keys of a game do; "" for other programs."""
-        return _(self._instructions.controls).format_map(KEY_NAMES) if self._instructions else ""
 
     def _picture(self, machine: Machine) -> array[int]:
         """The screens, and what is being typed on them."""

@@ -334,7 +334,9 @@ class Beside:
         names = names_by_capitals(self.root) if self.names is None else self.names
         suffixes = tuple(filter(None, SUFFIXES[kind]))
         stems = {each.rpartition(".")[0] for each in names if each.endswith(suffixes)}
-        return sorted(each for each in stems if is_file_name(each) and self.exists(kind, each))
+        # the folder is read once for all of them
+        there = Beside(self.root / self.listing, names)
+        return sorted(each for each in stems if is_file_name(each) and there.exists(kind, each))
 
     def spelled(self, capitals: str, names: Mapping[str, Sequence[str]]) -> Path | None:
         """The file of a name that is spelled so but for its capitals, the first of several."""

@@ -18,8 +18,6 @@ looked different, whichever is later.
 
 from __future__ import annotations
 
-import base64
-import zlib
 from array import array
 from collections import Counter
 from collections.abc import Generator, Iterator
@@ -40,6 +38,7 @@ from retromaze.machine.screen import Screen
 from retromaze.machine.sprite import SHOWN, Sprite
 from retromaze.machine.sprite_drawing import ADDED, sprite_layers
 from retromaze.machine.sprites import Sprites
+from retromaze.studio.feed import packed
 from retromaze.studio.messages import (
     AskArea,
     AskPixel,
@@ -456,7 +455,7 @@ class Inquiry:
         words = array("I", (0,)) * (UPPER_SIZE[0] * UPPER_SIZE[1])
         if not machine.screens[0].is_tall:
             words = order_of_drawing(machine)
-        return OrderTraced(asked.moment, base64.b64encode(zlib.compress(words.tobytes())).decode())
+        return OrderTraced(asked.moment, packed(0, 0, UPPER_SIZE[1], words.tobytes()).data)
 
     def _row(self, event: int) -> EventRow | None:
         return rows_of(self._recording, event, 1)[0] if event >= 0 else None

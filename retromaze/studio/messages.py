@@ -824,7 +824,8 @@ class Drawn(AboutOpen):
 class OrderTraced(AboutOpen):
     """The order in which the upper screen was drawn, as colors.
 
-    `data` is as in Picture, all 240 rows; black is what no single event, or one that drew much at once, drew.
+    `data` is packed as in Picture and has all 240 rows. A pixel is black if no event drew it, or if it is
+    part of a background, which one event draws at once.
     """
 
     moment: int

@@ -29,10 +29,10 @@ class ArrayUses:
             for word, name in row_calls(each):
                 self._words.setdefault(name, set()).add(word)
         self._partners = {name: names for names in pushed_together(statements) for name in names}
-        self._places = {each.target.name: names for each, names in self._places_of_stacks(statements)}
+        self._places = dict(self._places_of_stacks(statements))
 
-    def _places_of_stacks(self, statements: Sequence[Statement]) -> Iterator[tuple[Any, list[str]]]:
-        """Each element of an array whose subscripts are variables that are pushed, with their stacks."""
+    def _places_of_stacks(self, statements: Sequence[Statement]) -> Iterator[tuple[str, list[str]]]:
+        """Each array with an element whose two subscripts are variables that are pushed, and their stacks."""
         pushed = {
             value.name: array.name
             for statement in statements
@@ -50,7 +50,7 @@ class ArrayUses:
                         and all(names)
                         and sorted(names) == sorted(self._partners.get(names[0], []))
                     ):
-                        yield each, names
+                        yield each.target.name, names
 
     def drawings(self, name: str, items: list[Any]) -> list[str]:
         """The words of a lesson's line `draw` that draw an array, the best first."""

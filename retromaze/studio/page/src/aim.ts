@@ -75,7 +75,7 @@ export class Aim {
     }
   }
 
-  /** The keys move the cross; if they did, the picture is played. */
+  /** Lets the keys move the cross; where they do already, lets them play. */
   turn(): void {
     const { frame } = this.machine;
     this.set(!(this.on && frame === document.activeElement));

@@ -8,9 +8,9 @@ import { byId, context, made } from "./page";
 import { SIDES, type Panes } from "./panes";
 import { number, t } from "./words";
 
-/** So long the pointer rests on a pixel before the lines that drew it are looked for. */
+/** Milliseconds that the pointer rests on a pixel before the lines that drew it are looked for. */
 const REST = 80;
-/** What is answered beside a question, or takes its place: all else gives it up. */
+/** The messages that leave a question open, or ask another one; all others give it up. */
 const BESIDE = /^(Pause|SaveGame|Rows|Listen|Watch|Ask)/;
 /** Lines of a rectangle that are told of. */
 const MOST = 12;
@@ -66,7 +66,7 @@ export class Asking {
     this.aim.set(!plays);
   }
 
-  /** What is wanted now ends the search for an answer; one that is on its way already is still shown. */
+  /** Gives the question up if the message does so; an answer that was sent already is still shown. */
   hear({ type }: ToPython): void {
     if (!BESIDE.test(type)) this.giveUp();
   }

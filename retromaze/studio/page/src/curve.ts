@@ -29,7 +29,7 @@ export class Curve {
 
   private tellEnds({ text, points }: History): void {
     const ends = [Math.min, Math.max].map((end) => end(...points.map(([, value]) => value)));
-    // a value comes behind its moment's event: it is there once the next one has come
+    // a value changes after its moment's event, so the next event shows it
     const [least, most] = ends.map((end) => {
       const [moment] = points.find(([, value]) => value === end) ?? [0];
       return made("button", { type: "button", textContent: String(end), title: t("goThere"), onclick: () => this.onMoment(Math.min(moment + 1, this.timeline.end)) });

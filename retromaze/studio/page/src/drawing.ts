@@ -11,7 +11,7 @@ export type ElementDrawn = { name: string; subscripts: string };
 /** The one style that a drawing may have: each of its colors is another one where the page is dark. */
 const NIGHT = /^<style>@media \(prefers-color-scheme:dark\)\{(?:\.drawing \[(?:fill|stroke)="#[0-9a-f]{6}"\]\{(?:fill|stroke):#[0-9a-f]{6}\})*\}<\/style>$/m;
 
-/** So many times its own size a small drawing has at most. */
+/** The factor by which a small drawing is enlarged at most. */
 const LARGEST = 2;
 
 /** Puts a drawing there, in which nothing runs and nothing is fetched. */

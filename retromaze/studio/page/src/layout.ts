@@ -28,7 +28,7 @@ const PANEL_PART = 0.2;
 const LESSON_PART = 0.45;
 const LESSON = 600;
 
-/** So much of a phone's height the picture has at least. */
+/** The least part of a phone's height that the picture has. */
 const LEAST_PICTURE = 0.4;
 
 const LEAST_TEXT = 120;

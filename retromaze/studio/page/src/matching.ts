@@ -21,7 +21,12 @@ export function matches(listing: Values, port: PortValues): Matches {
 
 /** Only letters and digits count: `X%` is `x`, `M_W` may be `m_w`. Of `walker.x` the attribute counts. */
 function alike(basic: string, python: string): boolean {
-  return plain(basic) === plain(python.slice(python.lastIndexOf(".") + 1));
+  return plain(basic) === plain(attribute(python));
+}
+
+/** `x` of `walker.x`; another name is itself. */
+export function attribute(python: string): string {
+  return python.slice(python.lastIndexOf(".") + 1);
 }
 
 function plain(name: string): string {

@@ -14,6 +14,7 @@ import { t, tell } from "./words";
 
 export const SIDES = ["listing", "port"] as const;
 export type Side = (typeof SIDES)[number];
+export const OTHER: Record<Side, Side> = { listing: "port", port: "listing" };
 
 export class Panes {
   readonly dictionary = new Dictionary();
@@ -244,7 +245,7 @@ export class Panes {
     const pointed = line ? `${side} ${line}` : "";
     if (pointed === this.pointed && !chosen) return;
     this.pointed = pointed;
-    const other = side === "listing" ? "port" : "listing";
+    const other = OTHER[side];
     const answers = line && !this.edited ? this.counterparts(side, line) : [];
     this[side].setPaired(answers.length ? [line] : []);
     this[other].setPaired(answers);

@@ -1,9 +1,9 @@
 // What the program knows where it stands: variables, pending calls, the next random numbers.
 import { Kept, place, write } from "./in_place";
-import { matches, type Matches } from "./matching";
+import { attribute, matches, type Matches } from "./matching";
 import type { ArrayInView, At, Call, PortValues, ShownVariable, Values } from "./messages";
 import { byId, made } from "./page";
-import type { Side } from "./panes";
+import { OTHER, type Side } from "./panes";
 import type { Rounds } from "./rounds";
 import { t } from "./words";
 
@@ -45,7 +45,7 @@ export class ValuesView {
     const port = this.matches()?.variables.get(found);
     if (value === undefined) return undefined;
     const both = { listing: `${found} = ${value}`, port: port && `${port.name} = ${port.value}` };
-    const other = side === "listing" ? "port" : "listing";
+    const other = OTHER[side];
     return [both[side], both[other] && `${t(other)}: ${both[other]}`].filter(Boolean).join("\n");
   }
 
@@ -56,7 +56,7 @@ export class ValuesView {
   /** A variable or an array by its names on both sides; null for what has no counterpart. */
   names(side: Side, name: string): Record<Side, string> | null {
     const found = name ? this.matches() : null;
-    const pairs = [...(found?.variables ?? []), ...(found?.arrays ?? [])].map(([listing, port]) => ({ listing, port: port.name.slice(port.name.lastIndexOf(".") + 1) }));
+    const pairs = [...(found?.variables ?? []), ...(found?.arrays ?? [])].map(([listing, port]) => ({ listing, port: attribute(port.name) }));
     return pairs.find((each) => each[side].toLowerCase() === name.toLowerCase()) ?? null;
   }
 
