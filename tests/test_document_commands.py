@@ -115,7 +115,7 @@ def made_small(words: list[str]) -> list[str]:
     seeds = SEEDS_OF_BIAS if "--bias" in rest else SEEDS
     if "--seeds" in rest:
         rest[rest.index("--seeds") + 1] = seeds
-    elif command in {"check", "study"} and not {"--replay", "--seed", "--costs"} & set(rest):
+    elif command in {"check", "study"} and not {"--replay", "--seed", "--costs", "--film"} & set(rest):
         rest += ["--seeds", seeds]
     if "--play" in rest:
         rest[rest.index("--play") + 1] = "1"
