@@ -147,7 +147,7 @@ def test_a_command_of_a_page_is_one(place: Path, capsys: pytest.CaptureFixture[s
     assert wrong == {}
 
 
-@pytest.mark.parametrize("command", one_in(22, [each for each in WRITTEN if ends(shlex.split(each))]))
+@pytest.mark.parametrize("command", one_in(50, [each for each in WRITTEN if ends(shlex.split(each))]))
 def test_a_command_of_a_page_does_what_it_says(
     command: str, place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -106,7 +106,7 @@ def test_no_command_shows_what_would_steer_a_terminal(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     names = [f"x{BAD}.bas", "broken.bas", "detail.bas", "plain.bas", f"missing{BAD}"]
-    for line in every(2, [each for name in names for each in commands(name)]):
+    for line in every(4, [each for name in names for each in commands(name)]):
         monkeypatch.setattr("sys.stdin", io.StringIO("n\nn\nq\n"))
         if line[0] == "run" and "--storage" not in line and "broken" not in line[1]:
             # the console's text goes into a pipe as it is

@@ -288,8 +288,8 @@ def test_the_levels_in_python_and_on_the_command_line(
     (record,) = json.loads(capsys.readouterr().out)
     assert (record["verdict"], record["compared"]) == ("equal", "effects")
     assert main(options) == 1
-    assert retromaze.compare("g.bas", "g.py", seed=1, effects=True) is None
-    assert retromaze.compare("g.bas", "g.py", seed=1) is not None
-    assert_same("g.bas", "g.py", effects=True, play=0)
+    assert retromaze.compare("g.bas", "g.py", seed=1, frames=60, effects=True) is None
+    assert retromaze.compare("g.bas", "g.py", seed=1, frames=60) is not None
+    assert_same("g.bas", "g.py", frames=60, effects=True, play=0)
     with pytest.raises(UsageError, match=r"^by_pictures and effects are two ways to compare: one of them$"):
         retromaze.compare("g.bas", "g.py", effects=True, by_pictures=True)

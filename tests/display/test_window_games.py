@@ -13,6 +13,7 @@ from retromaze.display.window import DEAF_TIME, Window
 from retromaze.entry import Entry, Use, listing_source
 from retromaze.machine.machine import Machine
 from retromaze.runner import play
+from tests.amounts import one_in
 from tests.display.window_user import down, resize, seen, type_text, up
 
 GAMES = {entry.name: entry for entry in CATALOGUE.values() if entry.use is Use.GAME}
@@ -72,7 +73,7 @@ def play_game(window: Window, entry: Entry, seed: int) -> Machine:
     return machine
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", one_in(4, list(GAMES)))
 def test_a_child_loses_no_window_and_sees_every_score(
     name: str, window: Window, user_time: Any, tmp_path: Path
 ) -> None:
@@ -91,7 +92,7 @@ def test_a_child_loses_no_window_and_sees_every_score(
     assert child.presses > 12
 
 
-@pytest.mark.parametrize("name", SCORES)
+@pytest.mark.parametrize("name", one_in(3, list(SCORES)))
 def test_whoever_gives_up_sees_the_score(name: str, window: Window, user_time: Any) -> None:
     for second in range(3, 7):
         user_time.at(second, lambda: down(pygame.K_v))

@@ -22,9 +22,9 @@ from tests.fuzzing.trials import Finding, TooSlow, examine
 from tests.fuzzing.workers import Trial, Workers
 from tests.reference.interpreter import Interpreter
 
-NUMBER = many(6, 30)
+NUMBER = many(3, 30)
 """Programs of each kind that are tried each time."""
-PORTS = many(4, 15)
+PORTS = many(2, 15)
 """Programs of each kind whose ports are tried."""
 
 

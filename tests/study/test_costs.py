@@ -8,6 +8,7 @@ import pytest
 from retromaze.engine.computer import Computer
 from retromaze.machine.machine import Machine
 from retromaze.study.costs import Cost, array_bytes, cost_of, costs, makers, sizes_for
+from tests.amounts import one_in
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "study.md").read_text("utf-8")
@@ -38,7 +39,7 @@ def test_a_program_makes_the_squares_that_it_can() -> None:
     assert sizes_for("sticks", 3) == {"size": 7}
 
 
-@pytest.mark.parametrize("name", makers())
+@pytest.mark.parametrize("name", one_in(3, makers()))
 def test_page_and_lessons_tell_what_is_measured(name: str) -> None:
     cost = cost_of(name, 12)
     figures = f"{cost.statements:,} | {cost.statements / cost.rooms:.1f} | {cost.array_bytes:,}"
