@@ -89,7 +89,7 @@ def ticking() -> Callable[[], float]:
     return lambda: next(ticks) / 20
 
 
-@pytest.mark.parametrize("listing", fewer(["light frame", "full frame"], LISTINGS))
+@pytest.mark.parametrize("listing", fewer(["light frame", "full frame"], [*LISTINGS]))
 def test_a_pause_on_the_way_is_heard_within_two_frames(listing: str) -> None:
     late = {}
     for name in TELLING if listing in HEAVY and TIER == "fast" else MOVES:
@@ -103,7 +103,7 @@ def test_a_pause_on_the_way_is_heard_within_two_frames(listing: str) -> None:
     assert {name: frames for name, frames in late.items() if frames > SOON} == {}
 
 
-@pytest.mark.parametrize("listing", fewer(["huge wait"], LISTINGS))
+@pytest.mark.parametrize("listing", fewer(["huge wait"], [*LISTINGS]))
 def test_no_thread_is_left_once_a_socket_closes_on_the_way(listing: str) -> None:
     server = StudioServer({"/session": lambda channel: StudioSession(channel, m.Open()).serve()})
     address = f"ws://127.0.0.1:{server.port}/session?token={server.token}"
