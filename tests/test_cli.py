@@ -255,6 +255,7 @@ def status_of(words: str) -> int:
         return int(end.code or 0)
 
 
+@pytest.mark.slow
 @needs_full_disk
 def test_a_full_disk_is_told_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
     commands = (

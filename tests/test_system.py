@@ -345,6 +345,7 @@ def test_lark_alone_runs_a_listing_without_a_window(tmp_path: Path, cache: Path)
     assert (tmp_path / "DEFAULT" / "TXT" / "A").read_text() == "B"
 
 
+@pytest.mark.slow
 def test_lark_alone_is_enough_in_python(tmp_path: Path, cache: Path) -> None:
     code = f"""{BARE}
 import retromaze
@@ -358,6 +359,7 @@ assert_same("sticks", seeds=[2])
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, "HELLO FFFF0000 None\n", "")
 
 
+@pytest.mark.slow
 def test_lark_alone_proves_a_pair_and_other_commands_name_the_package_that_they_lack(
     tmp_path: Path, cache: Path
 ) -> None:

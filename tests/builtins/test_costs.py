@@ -161,9 +161,8 @@ def pieces_of(before: str, action: str) -> tuple[list[int], int]:
     return machine.pieces, machine.frame - at_stop[0]
 
 
-@pytest.mark.parametrize(
-    "calls", [LARGEST, pytest.param(LENGTHY, marks=pytest.mark.slow)], ids=["short", "lengthy"]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("calls", [LARGEST, LENGTHY], ids=["short", "lengthy"])
 def test_a_costly_call_counts_what_it_does_in_pieces(calls: dict[str, tuple[str, str, int]]) -> None:
     wrong = {}
     for name, (before, action, least) in calls.items():

@@ -46,6 +46,7 @@ def wrong(small: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("retromaze.ports.kruskal.main", port)
 
 
+@pytest.mark.slow
 def test_all_pairs_are_checked_and_listed(small: None, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "--jobs", "1"]) == 0
     out, err = capsys.readouterr()
@@ -144,6 +145,7 @@ def test_lines_that_no_check_runs_are_named(
     assert err.splitlines()[2].endswith("kruskal.py")
 
 
+@pytest.mark.slow
 def test_the_first_variable_is_told_although_another_process_compares(
     small: None, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -221,6 +223,7 @@ def test_a_press_reaches_a_listing_that_is_slower_than_its_vsync(
     assert "listing line 4 prints by print('16'), port" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_what_the_listing_never_looks_at_is_told(small: None, capsys: pytest.CaptureFixture[str]) -> None:
     Path("slow.bas").write_text(SLOW)
     Path("slow.py").write_text(SLOW_PORT.format("machine.input.button()"))
@@ -290,6 +293,7 @@ def test_a_listing_that_goes_on_is_compared_for_a_minute_or_the_frames_named(
         assert (status, out.rstrip().endswith(f"equal for {frames} frames")) == (0, True), out
 
 
+@pytest.mark.slow
 def test_a_press_after_the_minute_is_waited_for(small: None, capsys: pytest.CaptureFixture[str]) -> None:
     Path("on.bas").write_text("REPEAT\nVSYNC\nUNTIL BUTTON(0)\n")
     Path("on.py").write_text(
@@ -314,6 +318,7 @@ def test_an_error_that_both_have_is_in_the_verdict(small: None, capsys: pytest.C
         assert (status, row.endswith(words), "100 %" in row) == (0, True, listing != "A=("), row
 
 
+@pytest.mark.slow
 def test_too_few_lines_fail(small: None, capsys: pytest.CaptureFixture[str]) -> None:
     Path("thin.bas").write_text("IF BUTTON(0) THEN\nPRINT 1\nENDIF\nPRINT 2\nPRINT 3\n")
     Path("thin.py").write_text(
@@ -447,6 +452,7 @@ def interrupted(*_: object) -> Iterator[None]:
     yield
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="nothing sends such a signal there")
 def test_what_another_process_has_found_by_ctrl_c_is_kept(tmp_path: Path) -> None:
     (tmp_path / "dice.bas").write_text(DICE)

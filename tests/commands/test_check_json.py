@@ -69,6 +69,7 @@ def checked(port: str, options: str, capsys: pytest.CaptureFixture[str]) -> dict
     return row
 
 
+@pytest.mark.slow
 def test_all_that_is_printed_is_as_the_schema_says(capsys: pytest.CaptureFixture[str]) -> None:
     schema = json.loads(SCHEMA.read_text("utf-8"))
     Draft202012Validator.check_schema(schema)

@@ -52,6 +52,7 @@ def test_a_badge_is_red_where_the_check_fails() -> None:
     assert proof(".") == (1, "1 of 2 equal, 3 seeds, 71 % of lines", "red")
 
 
+@pytest.mark.slow
 def test_a_badge_is_gray_where_too_little_was_run() -> None:
     thin = "0 of 1 equal, 1 so far, 3 seeds, 71 % of lines"
     assert proof("maze.bas", "--lines", "80") == (3, thin, "gray")
@@ -75,6 +76,7 @@ def test_a_badge_is_red_where_a_lesson_is_wrong() -> None:
     assert (status, words, color) == (1, "1 of 1 equal, 3 seeds, 71 % of lines, lessons are wrong", "red")
 
 
+@pytest.mark.slow
 def test_a_badge_counts_games() -> None:
     status, words, color = proof("maze.bas", "--play", "1")
     assert (status, color) == (0, "green")

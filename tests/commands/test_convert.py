@@ -241,6 +241,7 @@ def test_an_archive_that_cannot_be_written_leaves_nothing(
     assert os.listdir(here) == []
 
 
+@pytest.mark.slow
 def test_being_told_to_end_leaves_nothing(tmp_path: Path, here: Path) -> None:
     told = """
 import os, signal, sys

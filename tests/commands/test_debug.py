@@ -193,6 +193,7 @@ sys.exit(main(sys.argv[1:]))
 """`retromaze` with a port that the system chooses in the place of 5678; that is printed."""
 
 
+@pytest.mark.slow
 def test_an_editor_stops_in_the_published_listing() -> None:
     pytest.importorskip("debugpy", reason="needs pip install debugpy")
     listing = str(listing_path(CATALOGUE["backtracker"]))

@@ -102,6 +102,7 @@ def steering(text: str) -> list[str]:
     return STEERING.findall(text.replace("\r\n", "\n"))
 
 
+@pytest.mark.slow
 def test_no_command_shows_what_would_steer_a_terminal(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -443,6 +443,7 @@ def test_each_lesson_of_the_path_follows_one_that_is_there() -> None:
         assert [name for name in path if not (lessons[name].needs and lessons[name].gives)] == []
 
 
+@pytest.mark.slow
 def test_the_next_lesson_is_named_at_the_end_of_one_of_ours(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -138,6 +138,7 @@ def frames_of(hash_seed: str, *commands: str) -> list[str]:
     return re.findall(r"^digest (\w+)$", result.stdout, re.M)
 
 
+@pytest.mark.slow
 def test_the_frames_are_the_same_in_any_process() -> None:
     run = shlex.join(["run", "game.bas", "--headless", "--seed", "7", *PRESSED])
     replay = "run --replay game.log --headless"
@@ -186,6 +187,7 @@ S=S+1:PRINT S:SAVE "TXT:SCORE",STR$(S)
 """
 
 
+@pytest.mark.slow
 def test_files_are_told_where_they_are_others_and_a_replay_changes_none(capsys: Any) -> None:
     Path("scores.bas").write_text(SCORES)
     Path("stored").mkdir()

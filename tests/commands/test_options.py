@@ -177,6 +177,7 @@ def checked(words: list[str], capsys: pytest.CaptureFixture[str]) -> list[dict[s
     return sizes
 
 
+@pytest.mark.slow
 def test_a_check_tries_one_size_or_several(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -191,6 +192,7 @@ def test_a_check_tries_one_size_or_several(
     assert several == [{"M_W": w, "m_h": h} for w in (1, 3, 4) for h in (2, 1)]
 
 
+@pytest.mark.slow
 def test_a_check_of_chosen_numbers_plays_no_scenes(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "binary_tree", "--set", "width=3", "--seeds", "1", "--jobs", "1", "--json"]) == 0
     (row,) = json.loads(capsys.readouterr().out)

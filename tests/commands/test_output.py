@@ -232,6 +232,7 @@ def begun(words: list[str], folder: Path, **more: str) -> Iterator[subprocess.Po
                 os.killpg(process.pid, signal.SIGKILL)
 
 
+@pytest.mark.slow
 @with_signals
 def test_a_studio_that_is_told_to_end_leaves_no_folder_and_no_process(tmp_path: Path) -> None:
     with begun(["studio", "kruskal", "--no-browser"], tmp_path) as process:
@@ -254,6 +255,7 @@ def test_a_studio_that_is_told_to_end_leaves_no_folder_and_no_process(tmp_path: 
         assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 @with_signals
 def test_a_check_whose_terminal_is_closed_leaves_no_process(tmp_path: Path) -> None:
     (tmp_path / "m.bas").write_text("@L\nGPSET 1,1:WAIT 1\nGOTO @L\n")

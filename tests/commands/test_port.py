@@ -295,6 +295,7 @@ retromaze: round 2: frame 4, event 9: listing line 5 prints by print('END'), por
     assert Path("draw.py").read_text().count("i + 2") == 1
 
 
+@pytest.mark.slow
 def test_the_best_port_is_kept(capfd: pytest.CaptureFixture[str]) -> None:
     better_and_worse = """\
 text = port.read_text()
@@ -313,6 +314,7 @@ port.write_text(text.replace("i + 5", "i + 2") if "i + 5" in text else text.repl
     assert "i + 2" in Path("draw.py").read_text()
 
 
+@pytest.mark.slow
 def test_a_writer_that_fails_or_gives_up_is_not_called_again(capfd: pytest.CaptureFixture[str]) -> None:
     ends = {
         "pass": "the writer has left the port as it was",

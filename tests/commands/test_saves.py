@@ -182,6 +182,7 @@ def checked(monkeypatch: pytest.MonkeyPatch, *edits: Callable[[], object]) -> in
     return main(["check", "maze.bas", "--seeds", "2", "--jobs", "1", "--watch"])
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("pair")
 def test_only_what_changes_is_told(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

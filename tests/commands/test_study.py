@@ -74,6 +74,7 @@ def test_the_same_command_gives_the_same_figures(capsys: Any) -> None:
     assert first == second
 
 
+@pytest.mark.slow
 def test_the_figures_are_drawn(tmp_path: Path, capsys: Any) -> None:
     out = tmp_path / "study.png"
     names = ["binary_tree", "hexagonal", "sticks_safe"]

@@ -99,6 +99,7 @@ def test_its_difference_is_seen_again_with_the_options_told(
     assert "prints by print('HAND')" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_games_are_told_in_the_verdict(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -186,6 +187,7 @@ def kept(folder: Path, change: tuple[str, str] = ("", "")) -> Pair:
     return written_pair(folder / "kept.bas", KEPT, change)
 
 
+@pytest.mark.slow
 def test_a_game_begins_with_what_an_earlier_one_has_saved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -201,6 +203,7 @@ def test_a_game_begins_with_what_an_earlier_one_has_saved(
     assert "prints by print('FOUR')" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_json_tells_the_storage_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -347,6 +350,7 @@ GOTO @L
 """
 
 
+@pytest.mark.slow
 def test_a_listing_that_looks_at_the_clock_is_played_at_several_times(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -32,6 +32,7 @@ def found(listing: str, body: str, folder: Path, answers: tuple[str, ...] = ()) 
     return briefly(Listing(listing), Port(folder / "m.py"), Script(answers=answers))
 
 
+@pytest.mark.slow
 def test_what_goes_on_is_looked_at_for_longer_and_longer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -61,6 +62,7 @@ def test_a_port_that_kills_its_process(tmp_path: Path) -> None:
     assert (made.made, made.killed) == ({}, "SIGKILL")
 
 
+@pytest.mark.slow
 def test_a_port_that_never_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not even by what is raised in it: it is in the midst of a call."""
     monkeypatch.setattr(trials, "BRIEF_SECONDS", 1.0)

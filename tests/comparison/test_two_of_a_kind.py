@@ -157,6 +157,7 @@ def test_errors_of_two_programs() -> None:
     )
 
 
+@pytest.mark.slow
 def test_programs_that_never_come_to_an_end() -> None:
     for text in ("@L:GOTO @L\n", "@L:VSYNC:GOTO @L\n", "@L:A=BUTTON(0):GOTO @L\n"):
         endless = replace(own_pair(text, "'\n" + text), frames=100)

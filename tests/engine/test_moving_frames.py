@@ -5,6 +5,8 @@ import subprocess
 import sys
 import zlib
 
+import pytest
+
 from retromaze.machine.machine import Machine
 from retromaze.runner import play
 
@@ -51,6 +53,7 @@ def numbers_of_frames(way: str) -> list[tuple[int, int, int]]:
     return told
 
 
+@pytest.mark.slow
 def test_processes_hashes_listeners_and_tracing_change_no_frame() -> None:
     told = numbers_of_frames("plain")
     assert [frame for frame, _, _ in told] == list(range(1, FRAMES + 1))

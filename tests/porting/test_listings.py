@@ -110,6 +110,7 @@ def test_a_port_agrees_or_it_is_known_why_not(part: int) -> None:
     assert {name for name, each in found.items() if each == "refused"} == REFUSED & found.keys()
 
 
+@pytest.mark.slow
 def test_ports_of_programs_full_of_goto_agree() -> None:
     assert {path.stem: outcome(path) for path in SPAGHETTI} == {path.stem: "same" for path in SPAGHETTI}
 

@@ -106,6 +106,7 @@ def test_loops_nest_as_python_s_do() -> None:
     assert str(refused.value) == "line 21: up to here there are more than 20 loops inside each other"
 
 
+@pytest.mark.slow
 def test_a_port_is_not_many_times_as_long_as_its_listing() -> None:
     # what is copied to each CONTINUE has no end
     with pytest.raises(CannotPort) as refused:

@@ -73,6 +73,7 @@ def parts(_quickly_packed: None) -> Parts:
     return folder(SMALL, FILES)
 
 
+@pytest.mark.slow
 def test_one_file_holds_all_its_parts_and_is_always_the_same(whole: bytes) -> None:
     page = whole.decode()
     assert one_file(SMALL, FILES) == whole

@@ -61,6 +61,7 @@ def pace_at_opening(folder: Path, **opens: object) -> str:
     return f"{pace.rate:g} {pace.unit}s"
 
 
+@pytest.mark.slow
 def test_the_pace_of_every_program(tmp_path: Path) -> None:
     found = {name: pace_at_opening(tmp_path, program=name, sizes=CATALOGUE[name].shown) for name in CATALOGUE}
     assert found == PACES

@@ -68,6 +68,7 @@ STORES = {
 }
 
 
+@pytest.mark.slow
 def test_the_statement_that_stored_a_value_is_told(page: Conversation) -> None:
     """Asking leaves the run where it stands, and what is told leads to the statement."""
     told = {}

@@ -29,6 +29,7 @@ def names(axes: Axes) -> list[str]:
     return [label.get_text() for label in axes.get_yticklabels()]
 
 
+@pytest.mark.slow
 def test_bars_are_sorted_by_their_first_color(chart: Figure) -> None:
     for axes in chart.axes:
         first = next(each for each in axes.containers if isinstance(each, BarContainer))

@@ -84,6 +84,7 @@ def test_nothing_is_no_proof() -> None:
         assert_same("none.bas", port)
 
 
+@pytest.mark.slow
 def test_too_few_lines_are_told_with_those_that_no_run_came_to(tmp_path: Path) -> None:
     listing, port = tmp_path / "thin.bas", tmp_path / "thin.py"
     listing.write_text("IF BUTTON(0) THEN\nPRINT 1\nENDIF\nPRINT 2\nPRINT 3\n")
