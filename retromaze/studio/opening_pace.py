@@ -36,14 +36,13 @@ SEEN_SECONDS = 2.0
 SEEN_PART = 1 / 25
 """The part of all draws that must be done after SEEN_SECONDS."""
 
-STATEMENT_RATES = (30, 80, 200)
-DRAW_RATES = (25, 60, 200, 400, 2000)
-"""Units a second, from slow to fast. Each is a pace of the page's own (controls.ts)."""
-AS_IT_IS_ASKED = Pace("draw", 60)
+RATES = (30, 80, 200, 500, 1200, 3000, 8000, 30000)
+"""Statements a second, from slow to fast. Each is a pace of the page's own (controls.ts)."""
+AS_IT_IS_ASKED = Pace("statement", 500)
 """The pace of a program that asks for a line before it draws: how much it will draw is not known."""
 CONSOLE = Pace("frame", CONSOLE_PACE.rate)
 QUICK = Pace("frame", 4 * CONSOLE_PACE.rate)
-FASTEST = Pace("draw", DRAW_RATES[-1])
+FASTEST = Pace("statement", RATES[-1])
 
 
 @dataclass(frozen=True)
@@ -148,12 +147,9 @@ def pace_of(trial: Trial) -> Pace:
     if trial.ended == "statements" and trial.statements >= STATEMENT_LIMIT / 2:
         # It still draws, or has not begun to: how long that goes on is not known.
         return FASTEST
-    for rate in STATEMENT_RATES:
+    for rate in RATES:
         done = bisect_right(trial.draws, trial.start + SEEN_SECONDS * rate)
         seen = done >= len(trial.draws) * SEEN_PART
         if seen and own + (trial.statements - trial.start) / rate <= SECONDS:
             return Pace("statement", rate)
-    for rate in DRAW_RATES:
-        if own + len(trial.draws) / rate <= SECONDS:
-            return Pace("draw", rate)
     return FASTEST

@@ -12,10 +12,9 @@ from retromaze.studio import messages as m
 from retromaze.studio.opening_pace import (
     AS_IT_IS_ASKED,
     CONSOLE,
-    DRAW_RATES,
     FASTEST,
     QUICK,
-    STATEMENT_RATES,
+    RATES,
     Trial,
     opening_pace,
     pace_of,
@@ -26,23 +25,23 @@ from tests.studio.conversation import Conversation
 CONTROLS = Path(m.__file__).parent / "page" / "src" / "controls.ts"
 
 PACES = {
-    "backtracker": "2000 draws",
-    "backtracker_def": "200 draws",
-    "binary_tree": "60 draws",
+    "backtracker": "30000 statements",
+    "backtracker_def": "1200 statements",
+    "binary_tree": "500 statements",
     "wall_extension": "200 statements",
-    "wall_extension_steps": "25 draws",
+    "wall_extension_steps": "500 statements",
     "digging": "200 statements",
-    "digging_dialog": "60 draws",
+    "digging_dialog": "500 statements",
     "kruskal": "200 statements",
     "kruskal_steps": "60 frames",
-    "picture": "25 draws",
+    "picture": "1200 statements",
     "sticks": "200 statements",
     "sticks_safe": "200 statements",
-    "sticks_csv": "60 draws",
-    "hexagonal": "200 draws",
+    "sticks_csv": "500 statements",
+    "hexagonal": "1200 statements",
     "hexagonal_game": "60 frames",
     "walker": "240 frames",
-    "walker_by_hand": "60 draws",
+    "walker_by_hand": "8000 statements",
     "console_game": "60 frames",
     "console_game_far": "60 frames",
     "button_game": "60 frames",
@@ -74,10 +73,10 @@ def test_the_pace_of_every_program(tmp_path: Path) -> None:
         ("X=*\n", "30 statements"),
         ("X=1/0\n", "30 statements"),
         ("GPSET 1,1\n@A\nGOTO @A\n", "30 statements"),
-        ("@A\nGPSET RND(400),RND(240)\nGOTO @A\n", "2000 draws"),
+        ("@A\nGPSET RND(400),RND(240)\nGOTO @A\n", "30000 statements"),
         ("@A\nGPSET RND(400),RND(240)\nVSYNC\nGOTO @A\n", "60 frames"),
         ('BGMPLAY "CEG"\nWAIT 9999\n', "60 frames"),
-        ('INPUT "SIZE";N\nFOR I=1 TO N\nGPSET I,I\nNEXT\n', "60 draws"),
+        ('INPUT "SIZE";N\nFOR I=1 TO N\nGPSET I,I\nNEXT\n', "500 statements"),
     ],
 )
 def test_the_pace_of_a_listing_of_one_s_own(tmp_path: Path, listing: str, wanted: str) -> None:
@@ -94,19 +93,19 @@ def test_the_slowest_pace_that_is_over_in_time() -> None:
     assert pace_of(drawing(100, 1_350)) == m.Pace("statement", 30)
     assert pace_of(drawing(100, 1_351)) == m.Pace("statement", 80)
     assert pace_of(drawing(100, 1_350, frames=60)) == m.Pace("statement", 80)
-    assert pace_of(drawing(1_125, 50_000)) == m.Pace("draw", 25)
-    assert pace_of(drawing(1_126, 50_000)) == m.Pace("draw", 60)
-    assert pace_of(drawing(90_000, 90_000)) == m.Pace("draw", 2000)
+    assert pace_of(drawing(1_125, 54_000)) == m.Pace("statement", 1200)
+    assert pace_of(drawing(1_125, 54_001)) == m.Pace("statement", 3000)
+    assert pace_of(drawing(90_000, 2_000_000)) == FASTEST
 
 
 def test_a_run_that_is_cut_while_it_draws_is_the_fastest() -> None:
     assert pace_of(drawing(9, 60_000, ended="statements")) == FASTEST
-    assert pace_of(drawing(9, 59_999, ended="statements")) == m.Pace("draw", 25)
+    assert pace_of(drawing(9, 59_999, ended="statements")) == m.Pace("statement", 8000)
 
 
-def test_statements_are_not_counted_one_by_one_where_nothing_would_be_seen() -> None:
+def test_the_run_is_not_so_slow_that_nothing_would_be_seen() -> None:
     late = [400, *range(1_000, 1_099)]
-    assert pace_of(Trial(late, 0, 1_099, 0, "end")) == m.Pace("draw", 25)
+    assert pace_of(Trial(late, 0, 1_099, 0, "end")) == m.Pace("statement", 1200)
     assert pace_of(Trial(late, 900, 1_099, 0, "end")) == m.Pace("statement", 80)
 
 
@@ -121,7 +120,7 @@ def test_each_pace_is_one_that_the_page_has() -> None:
     text = CONTROLS.read_text(encoding="utf-8")
     rows = re.findall(r"\[([\d, ]+)\]\.map\(\(rate\): Pace => \(\{ unit: \"(\w+)\"", text)
     found = {(unit, int(rate)) for rates, unit in rows for rate in rates.split(",")}
-    wanted = {("statement", rate) for rate in STATEMENT_RATES} | {("draw", rate) for rate in DRAW_RATES}
+    wanted = {("statement", rate) for rate in RATES}
     wanted |= {(each.unit, int(each.rate)) for each in (AS_IT_IS_ASKED, CONSOLE, QUICK, FASTEST)}
     assert wanted <= found
 

@@ -25,33 +25,33 @@ def test_a_program_opens_at_its_own_pace_until_the_reader_sets_the_speed(browser
     page = visit.open()
     line = visit.at("listing").locator(".cm-line").first
     expect(line).to_have_text("M_W=199:M_H=119")
-    expect(visit.at("pace")).to_have_text("2,000 draws/s")
+    expect(visit.at("pace")).to_have_text("30,000 statements/s")
     expect(visit.at("state")).to_contain_text("running")
     expect(visit.at("whole")).to_be_hidden()
     # a smaller one has another pace
     visit.at("size-width").fill("5")
     page.keyboard.press("Enter")
     expect(line).to_have_text("M_W=5:M_H=119")
-    expect(visit.at("pace")).to_have_text("60 draws/s")
+    expect(visit.at("pace")).to_have_text("500 statements/s")
     visit.at("speed").press("ArrowLeft")
-    expect(visit.at("pace")).to_have_text("25 draws/s")
+    expect(visit.at("pace")).to_have_text("200 statements/s")
     expect(visit.at("whole")).to_have_text("in full: 199 × 119")
     visit.at("whole").click()
     expect(line).to_have_text("M_W=199:M_H=119")
     expect(visit.at("size-width")).to_have_value("199")
     expect(visit.at("whole")).to_be_hidden()
-    expect(visit.at("pace")).to_have_text("25 draws/s")
+    expect(visit.at("pace")).to_have_text("200 statements/s")
     visit.at("program").select_option("sticks_csv")
-    expect(visit.at("pace")).to_have_text("60 draws/s")
+    expect(visit.at("pace")).to_have_text("200 statements/s")
     visit.close()
 
 
 def test_the_address_of_a_program_opens_it_at_its_pace(browser, unnamed):
     visit = Visit(browser, unnamed)
     visit.open(program="sticks_csv")
-    expect(visit.at("pace")).to_have_text("60 draws/s")
+    expect(visit.at("pace")).to_have_text("500 statements/s")
     visit.page.reload()
-    expect(visit.at("pace")).to_have_text("60 draws/s")
+    expect(visit.at("pace")).to_have_text("500 statements/s")
     visit.close()
 
 

@@ -197,7 +197,7 @@ def test_a_page_opened_by_no_link_begins_with_the_lesson(browser: Browser, serve
     expect(visit.at("lesson-title")).to_have_text("Digging a maze and finding the way back")
     expect(visit.at("lesson-step")).to_have_text(OWN_RUN)
     expect(visit.at("state")).to_have_text(re.compile("^running"))
-    expect(visit.at("pace")).to_have_text("2,000 draws/s")
+    expect(visit.at("pace")).to_have_text("30,000 statements/s")
     shown = visit.page.locator("#tabs button:visible")
     expect(shown).to_have_text(["Lesson", "Variables", "Arrays", "Events", "Stops", "Proof"])
     visit.at("program").select_option("button_game")

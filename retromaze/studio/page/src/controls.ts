@@ -9,8 +9,7 @@ interface Pace {
 }
 
 const PACES: Pace[] = [
-  ...[1, 2, 5, 12, 30, 80, 200].map((rate): Pace => ({ unit: "statement", rate })),
-  ...[25, 60, 200, 400, 2000].map((rate): Pace => ({ unit: "draw", rate })),
+  ...[1, 2, 5, 12, 30, 80, 200, 500, 1200, 3000, 8000, 30000].map((rate): Pace => ({ unit: "statement", rate })),
   ...[60, 240, 0].map((rate): Pace => ({ unit: "frame", rate })),
 ];
 /** That of a page that a link has opened, and of a lesson's steps; otherwise a program opens at a pace of its own. */

@@ -1,4 +1,4 @@
-// The ribbons from the listing to the port: each block of lines joined to those that answer it.
+// The ribbons from the listing to the port: each block of lines points at those that answer it. Only the ends are seen.
 import { StateEffect } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { isIn, type Block, type Stretch } from "./blocks";
@@ -85,11 +85,7 @@ export class Ribbon {
     const right = edge(this.port, block.port, to);
     if (!left.seen || !right.seen) return "";
     const width = to.left - from.right;
-    const middle = width / 2;
-    return (
-      `M0 ${left.top}C${middle} ${left.top} ${middle} ${right.top} ${width} ${right.top}` +
-      `V${right.bottom}C${middle} ${right.bottom} ${middle} ${left.bottom} 0 ${left.bottom}Z`
-    );
+    return `M0 ${left.top}L${width} ${right.top}V${right.bottom}L0 ${left.bottom}Z`;
   }
 }
 

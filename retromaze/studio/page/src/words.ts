@@ -70,9 +70,8 @@ export function number(value: number): string {
 
 export function rateWords(unit: string, rate: number): string {
   if (rate === 0) return t("fullSpeed");
-  if (unit === "frame" && rate === 60) return t("consolePace");
-  const unitName = `${unit[0]?.toUpperCase()}${unit.slice(1)}${rate === 1 ? "" : "s"}`;
-  return t(`pace${unitName}` as WordName, { rate });
+  if (unit === "frame") return t(rate === 60 ? "consolePace" : "consolePaces");
+  return t(rate === 1 ? "paceStatement" : "paceStatements", { rate });
 }
 
 export function ofWords(moment: number, total: number): string {
