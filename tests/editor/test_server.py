@@ -319,6 +319,7 @@ def test_every_editor_starts_the_command() -> None:
     assert build_parser(["lsp"]).parse_args(commands[0][1:]).command
 
 
+@pytest.mark.slow
 def test_helix_knows_the_language_by_the_server() -> None:
     (language,) = tomllib.loads(block("toml"))["language"]
     assert (language["name"], language["file-types"]) == ("smilebasic", ["bas"])

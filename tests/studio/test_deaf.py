@@ -89,7 +89,7 @@ def ticking() -> Callable[[], float]:
     return lambda: next(ticks) / 20
 
 
-@pytest.mark.parametrize("listing", fewer(["light frame", "full frame"], [*LISTINGS]))
+@pytest.mark.parametrize("listing", fewer(["light frame"], [*LISTINGS]))
 def test_a_pause_on_the_way_is_heard_within_two_frames(listing: str) -> None:
     late = {}
     for name in TELLING if listing in HEAVY and TIER == "fast" else MOVES:
