@@ -165,15 +165,19 @@ def lines_drawing(
 
 
 def order_of_drawing(machine: StampedMachine) -> array[int]:
-    """The upper screen's pixels as words, colored by the order of the events that drew them last.
+    """The upper or tall screen's pixels as words, colored by the order of the events that drew them last.
 
     A background, which one event drew at once, is transparent. Sprites and layers are not colored.
     """
-    width, height = UPPER_SIZE
     screen = machine.screens[0]
+    width, height = screen.size
     right, down = screen.offset
     stamps = stamps_of_page(screen, screen.show_page)
-    rows = [stamps[(y + down) * SIDE + right :][:width] for y in range(height)]
+    across, inside = range(right, right + width), range(SIDE)
+    rows = [
+        [stamps[y * SIDE + x] if x in inside and y in inside else 0 for x in across]
+        for y in range(down, down + height)
+    ]
     console = screen.console
     cells, size = stamped_cells(console), console.cell_size
     for cell, stamp in enumerate(cells.stamps):
@@ -182,7 +186,7 @@ def order_of_drawing(machine: StampedMachine) -> array[int]:
             for x in range(column * size, min((column + 1) * size, width)):
                 rows[y][x] = max(rows[y][x], stamp)
     counts = Counter(stamp for row in rows for stamp in row)
-    known = sorted(stamp for stamp, count in counts.items() if stamp and count < BROAD)
+    known = sorted(stamp for stamp, count in counts.items() if stamp and count < width * height / BROAD)
     last = max(len(known) - 1, 1)
     words = {stamp: RAINBOW[at * (len(RAINBOW) - 1) // last] for at, stamp in enumerate(known)}
     return array("I", (words.get(stamp, 0) for row in rows for stamp in row))
@@ -199,8 +203,8 @@ def between(one: int, other: int, part: float) -> int:
 ANCHORS = (0x2B50E0, 0xA030B0, 0xE84A50, 0xFF9020, 0xFFE030)
 RAINBOW = [0xFF00_0000 | between(*pair, at / 32) for pair in pairwise(ANCHORS) for at in range(32)]
 """Words of the colors from first to last: blue, violet, red, orange, yellow."""
-BROAD = UPPER_SIZE[0] * UPPER_SIZE[1] // 20
-"""An event that drew so many pixels drew a background."""
+BROAD = 20
+"""An event that drew this part of a screen, one in so many, drew a background."""
 
 
 def cells_of(console: Console, first: Pixel, last: Pixel) -> frozenset[int]:
@@ -448,14 +452,12 @@ class Inquiry:
         return DrawnIn(*first, *size, len(self._recording), lines)
 
     def traced(self, asked: TraceOrder) -> Answering:
-        """Colors the upper screen by the order in which it was drawn; the tall one stays as it is."""
+        """Colors the upper or tall screen by the order in which it was drawn."""
         replay = self._replay = self._replay or StampedReplay(self._recording)
         yield from replay.going(max(asked.moment, 0))
-        machine = replay.machine
-        words = array("I", (0,)) * (UPPER_SIZE[0] * UPPER_SIZE[1])
-        if not machine.screens[0].is_tall:
-            words = order_of_drawing(machine)
-        return OrderTraced(asked.moment, packed(0, 0, UPPER_SIZE[1], words.tobytes()).data)
+        screen = replay.machine.screens[0]
+        words = order_of_drawing(replay.machine).tobytes()
+        return OrderTraced(asked.moment, packed(0, 0, screen.height, words).data, screen.is_tall)
 
     def _row(self, event: int) -> EventRow | None:
         return rows_of(self._recording, event, 1)[0] if event >= 0 else None

@@ -216,7 +216,7 @@ class AskArea(ToPython):
 
 
 class TraceOrder(ToPython):
-    """Asks in which order the upper screen was drawn up to a moment: OrderTraced is the answer."""
+    """Asks in which order the upper or tall screen was drawn up to a moment: OrderTraced is the answer."""
 
     moment: int = 0
 
@@ -822,14 +822,15 @@ class Drawn(AboutOpen):
 
 
 class OrderTraced(AboutOpen):
-    """The order in which the upper screen was drawn, as colors.
+    """The order in which the upper screen was drawn, or the tall one, as colors.
 
-    `data` is packed as in Picture and has all 240 rows. A pixel is black if no event drew it, or if it is
-    part of a background, which one event draws at once.
+    `data` is packed as in Picture and has all rows, 240 or 480. A pixel is black if no event drew it, or if
+    it is part of a background, which one event draws at once.
     """
 
     moment: int
     data: str
+    tall: bool
 
 
 class DrawingLine(Part):

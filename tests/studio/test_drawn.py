@@ -238,7 +238,10 @@ def places_of(source: str, questions: list[Question], script: Any) -> set[Place]
                 screen, seen = machine.screens[pixel.screen], seen_on(machine, pixel)
                 shown = bytearray(seen.word.to_bytes(4, sys.byteorder).translate(SHOWN))
                 veil(shown, screen.fade.color)
+                visible = screen.visible
+                screen.visible = visible._replace(background=False, sprites=False)
                 picture = machine.picture(pixel.screen)
+                screen.visible = visible
                 assert int.from_bytes(shown, sys.byteorder) == picture[pixel.y * screen.width + pixel.x]
                 found.add((screen.show_page, seen.place))
 
@@ -474,6 +477,15 @@ def test_the_picture_is_colored_by_the_order_of_drawing(page: Conversation) -> N
         colored = {(at % 400, at // 400): word for at, word in enumerate(words) if word}
         assert {place: colored[place] for place in wanted} == wanted
         assert set(colored.values()) == set(wanted.values()) and (9, 9) not in colored
+
+
+def test_the_tall_screen_is_colored_as_a_whole(page: Conversation) -> None:
+    played(page, "XSCREEN 4\nGPSET 3,0\nGPSET 319,479\nGOFS 300,500\n")
+    for moment, wanted in (3, {(3, 0): BLUE, (319, 479): YELLOW}), (4, {}):
+        found = page.ask(m.TraceOrder(moment), m.OrderTraced)
+        words = memoryview(zlib.decompress(base64.b64decode(found.data))).cast("I")
+        assert found.tall and len(words) == 320 * 480
+        assert {(at % 320, at // 320): word for at, word in enumerate(words) if word} == wanted
 
 
 def test_who_drew_a_pixel_and_who_before_and_in_a_rectangle(page: Conversation) -> None:

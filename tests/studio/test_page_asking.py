@@ -89,7 +89,7 @@ def test_a_click_on_a_game_plays_until_the_picture_is_to_be_asked(visit):
 def test_the_order_of_drawing_lies_over_the_picture_where_the_run_stands(visit):
     page = visit.open(**SMALL, moment=900)
     visit.stands(900)
-    trace = page.locator(".trace")
+    trace = page.locator(".trace").first
     expect(trace).to_be_hidden()
     visit.at("trace").click()
     expect(trace).to_be_visible()
@@ -104,6 +104,19 @@ def test_the_order_of_drawing_lies_over_the_picture_where_the_run_stands(visit):
     visit.at("trace").click()
     expect(trace).to_be_hidden()
 
+
+def test_both_halves_of_the_tall_screen_are_colored(visit):
+    visit.open(listing=packed("XSCREEN 4\nGPSET 3,0\nGPSET 319,479\nWAIT 1\n"), moment=3)
+    visit.stands(3)
+    visit.at("trace").click()
+    colored = """each => {
+        const { data } = each.getContext("2d").getImageData(0, 0, each.width, each.height);
+        return [...data.keys()].filter((at) => data[at] && at % 4 === 3).map((at) => (at - 3) / 4);
+    }"""
+    upper, lower = visit.page.locator(".trace").all()
+    expect(upper).to_be_visible()
+    expect(lower).to_be_visible()
+    assert upper.evaluate(colored) == [43] and lower.evaluate(colored) == [320 * 240 - 1]
 
 def test_a_search_that_is_given_up_says_so(visit):
     """A pause gives up the search for a value, and a session that is gone any other."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tests.studio.browsing import PIXELS, expect
+from tests.studio.browsing import PIXELS, expect, resize
 from tests.studio.visiting import TINY
 
 if TYPE_CHECKING:
@@ -120,6 +120,8 @@ def test_a_file_is_dropped_and_what_cannot_be_ported_or_read_is_told(visit):
     drop(visit, "picture.png", b"\x89PNG\r\n\x1a\n\xff\x00\x01")
     expect(visit.at("notice")).to_have_text("picture.png is not a text file (no UTF-8 at byte 0)")
     expect(visit.text("listing")).to_contain_text("迷路")
+    resize(visit.page, 390, 844)
+    expect(visit.at("open-listing")).to_be_in_viewport(ratio=1)
     visit.at("listing-file").set_input_files(
         {"name": "wrong.bas", "mimeType": "text/plain", "buffer": b"PRINT (1\n"}
     )

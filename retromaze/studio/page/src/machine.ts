@@ -66,14 +66,13 @@ export class Machine {
     this.fit();
   }
 
-  /** A canvas over the upper screen, hidden at first. */
-  overlay(className: string): HTMLCanvasElement {
-    const { frame, upper } = this;
-    const canvas = made("canvas", { width: WIDTHS[0], height: HEIGHT, className: `overlay ${className}`, hidden: true, ariaHidden: "true" });
-    frame.append(canvas);
+  /** A canvas over a screen, hidden at first. */
+  overlay(className: string, screen = this.upper): HTMLCanvasElement {
+    const canvas = made("canvas", { width: screen.width, height: HEIGHT, className: `overlay ${className}`, hidden: true, ariaHidden: "true" });
+    this.frame.append(canvas);
     new ResizeObserver(() => {
-      for (const [side, value] of [["left", upper.offsetLeft], ["top", upper.offsetTop], ["width", upper.clientWidth], ["height", upper.clientHeight]] as const) canvas.style[side] = `${value}px`;
-    }).observe(upper);
+      for (const [side, value] of [["left", screen.offsetLeft], ["top", screen.offsetTop], ["width", screen.clientWidth], ["height", screen.clientHeight]] as const) canvas.style[side] = `${value}px`;
+    }).observe(screen);
     return canvas;
   }
 

@@ -596,6 +596,7 @@ export interface OrderTraced {
   edition: number;
   moment: number;
   data: string;
+  tall: boolean;
 }
 
 export interface DrawingLine {

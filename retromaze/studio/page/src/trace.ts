@@ -2,13 +2,13 @@
 import type { Machine } from "./machine";
 import type { At, OrderTraced, ToPython } from "./messages";
 import { byId, context } from "./page";
-import { pixelsOf, WIDTHS } from "./pixels";
+import { HEIGHT, pixelsOf, WIDTHS } from "./pixels";
 
 const BLACK = 0xff000000;
 
 export class Trace {
   private readonly button = byId("trace");
-  private readonly canvas: HTMLCanvasElement;
+  private readonly canvases: HTMLCanvasElement[];
   private at: At | null = null;
   /** The moment of the colors that are known; -1 for none. */
   private known = -1;
@@ -17,7 +17,7 @@ export class Trace {
     machine: Machine,
     private readonly send: (message: ToPython) => void,
   ) {
-    this.canvas = machine.overlay("trace");
+    this.canvases = [machine.upper, machine.lower].map((screen) => machine.overlay("trace", screen));
     this.button.onclick = () => {
       this.button.ariaPressed = String(this.button.ariaPressed !== "true");
       this.tell();
@@ -39,17 +39,21 @@ export class Trace {
   tell(): void {
     const { at, known } = this;
     const wanted = this.button.ariaPressed === "true" && at && at.state !== "running" && at.state !== "going";
-    this.canvas.hidden = !wanted || known !== at.moment;
+    for (const each of this.canvases) each.hidden = !wanted || known !== at.moment;
     if (wanted && known !== at.moment) this.send({ type: "TraceOrder", moment: at.moment });
   }
 
-  show({ moment, data }: OrderTraced): void {
+  show({ moment, data, tall }: OrderTraced): void {
     if (moment !== this.at?.moment) return;
     this.known = moment;
-    const image = pixelsOf(data, WIDTHS[0]);
+    const image = pixelsOf(data, WIDTHS[Number(tall)] as number);
     const words = new Uint32Array(image.data.buffer);
     words.forEach((each, index) => each === BLACK && (words[index] = 0));
-    context(this.canvas).putImageData(image, 0, 0);
+    // Of the tall screen the upper half stands in the middle, and the lower one is the lower screen.
+    this.canvases.forEach((canvas, screen) => {
+      canvas.width = canvas.width;
+      context(canvas).putImageData(image, (canvas.width - image.width) / 2, -screen * HEIGHT);
+    });
     this.tell();
   }
 }
