@@ -118,6 +118,7 @@ def test_both_halves_of_the_tall_screen_are_colored(visit):
     expect(lower).to_be_visible()
     assert upper.evaluate(colored) == [43] and lower.evaluate(colored) == [320 * 240 - 1]
 
+
 def test_a_search_that_is_given_up_says_so(visit):
     """A pause gives up the search for a value, and a session that is gone any other."""
     page = visit.open(program="backtracker", seed=1, moment=60000)
