@@ -29,13 +29,15 @@ AREAS = ("islands", "apart")
 IN_GRID = ("way", "marks", "wall", "numbers", "strings", "hung", *AREAS, *SPOTS)
 CALLED = ("spot", "marks", "wall")
 QUOTED = re.compile(r'"[^"]+"')
-ROWS = ("stack", "queue", "list", "bars", "calls")
+PILES = ("stack", "queue")
+ROWS = (*PILES, "list", "bars", "calls")
 OPTIONS = {
     "grid": ("across", "walls", "from", "shaded"),
     "groups": ("across", "walls", "from"),
     "hung": ("to",),
     **dict.fromkeys((*SCREENS, "dots"), ("from",)),
     **dict.fromkeys(SPOTS, ("heading",)),
+    **dict.fromkeys(PILES, ("from",)),
 }
 """The words behind a part that say more of it; those behind each of them belong to it."""
 KNOWN = (
@@ -62,7 +64,8 @@ class DiagramPart:
     grid itself or in the array `walls_of`, or drawn on the `screen`: "dots" or "text", then the size of a
     room and where the first one lies. An array of one dimension is laid in rows of `across`; in a grid that
     `is_turned` the first subscript is the row, and in one that `is_shaded` each value has a shade of its own.
-    `cut` has the first and the last column and row that are shown of a grid. A spot, marks or a wall have the
+    `cut` has the first and the last column and row that are shown of a grid, or the first and the last
+    element of a stack or queue. A spot, marks or a wall have the
     name `called`; a spot looks to `heading`, and a maze is pulled straight from one room `to` another.
     `place` is the lesson's line that says so, in these `words`.
     """
@@ -121,7 +124,7 @@ def part_of(place: int, text: str) -> DiagramPart:
         walls_of="" if on_screen else only("walls"),
         screen=(*on_screen[:1], *map(checked, on_screen[1:])),
         across=only("across"),
-        cut=tuple(map(checked, [*cut[:2], *cut[3:]])),
+        cut=tuple(checked(word) for word in cut if word != "to"),
         heading=only("heading"),
         to=tuple(map(checked, said.get("to", []))),
         is_turned=any(word.endswith("[Y,X]") for word in own),
@@ -166,19 +169,24 @@ def is_drawable(part: DiagramPart, said: dict[str, list[str]], own: list[str]) -
         "bars": count == 1,
         "spot": count == 2 and bool(part.called),
     }
-    return bool(fits.get(part.kind)) and all(is_complete(option, words) for option, words in said.items())
+    return bool(fits.get(part.kind)) and all(
+        is_complete(option, words, part.kind) for option, words in said.items()
+    )
 
 
-def is_complete(option: str, words: list[str]) -> bool:
-    """Whether an option has the words that it needs."""
+def is_complete(option: str, words: list[str], kind: str) -> bool:
+    """Whether an option of a part has the words that it needs."""
     match option, words:
+        case "from", [_, "to", _]:
+            return kind in PILES
+        case "from", [_, _, "to", _, _]:
+            return kind not in PILES
         case "walls", ["dots", *places]:
             return len(places) in DOTS
         case (
             ("shaded", [])
             | ("across" | "heading" | "walls", [_])
             | ("walls", ["text", _, _])
-            | ("from", [_, _, "to", _, _])
             | ("to", [_, _])
         ):
             return True

@@ -30,6 +30,8 @@ class ArrayUses:
                 self._words.setdefault(name, set()).add(word)
         self._partners = {name: names for names in pushed_together(statements) for name in names}
         self._places = dict(self._places_of_stacks(statements))
+        self._pointed = pointed_rows(statements)
+        self._followed = set(followed_arrays(statements))
 
     def _places_of_stacks(self, statements: Sequence[Statement]) -> Iterator[tuple[str, list[str]]]:
         """Each array with an element whose two subscripts are variables that are pushed, and their stacks."""
@@ -65,9 +67,11 @@ class ArrayUses:
             together = " ".join(self._partners.get(name, [name]))
             rows = [f"queue {together}", f"stack {together}"]
             found += rows if both_ends else rows[::-1]
+        elif name in self._pointed:
+            found.append(self._pointed[name])
         # the values are looked through each time that they are told
         numeric = 0 < len(items) <= MOST_NODES and all(map(is_number, items))
-        if numeric and not found and looks_like_forest(items):
+        if numeric and name in self._followed and looks_like_forest(items):
             found.append(f"forest {name}")
         if numeric and len(set(items)) > 2:
             found.append(f"bars {name}")
@@ -113,6 +117,139 @@ def pushed_together(statements: Iterable[Statement]) -> Iterator[list[str]]:
         names = list(dict.fromkeys(name for each in run for _, name in row_calls(each)))
         if word in ADDING and len(names) > 1:
             yield names
+
+
+def pointed_rows(statements: Sequence[Statement]) -> dict[str, str]:
+    """The words that draw each array that is filled at a pointer, `S[P]=X:INC P`, up to that pointer.
+
+    It is a stack where that pointer goes back too, and a queue where it is read at another one that goes on.
+    """
+    steps = [step_of(each) for each in statements]
+    reads: dict[str, set[str]] = {}
+    for each in statements:
+        for name, subscript in elements_read(each):
+            reads.setdefault(name, set()).update(names_in(subscript))
+    back = {step[0] for step in steps if step and step[1] < 0}
+    onward = {step[0] for step in steps if step and step[1] > 0} - back
+    found: dict[str, str] = {}
+    for pointer, run in groupby(range(len(statements)), lambda at: pointer_of(statements[at])):
+        places = list(run)
+        names = [stored_element(statements[at])[0] for at in places]
+        before, after = steps[places[0] - 1 : places[0]], steps[places[-1] + 1 : places[-1] + 2]
+        is_filled_after_step = before == [(pointer, 1)]
+        if not pointer or not (is_filled_after_step or after == [(pointer, 1)]):
+            continue
+        top = pointer if is_filled_after_step else f"{pointer}-1"
+        heads = sorted(reads.get(names[0], set()) & onward - {pointer})
+        if pointer in back and pointer in reads.get(names[0], set()):
+            start = first_place(statements, names[0], pointer, is_filled_after_step)
+            words = f"stack {' '.join(dict.fromkeys(names))} from {start} to {top}"
+        elif len(heads) == 1 and pointer in onward:
+            head = f"{heads[0]}+1" if is_filled_after_step else heads[0]
+            words = f"queue {' '.join(dict.fromkeys(names))} from {head} to {top}"
+        else:
+            continue
+        found.update((name, words) for name in names if name not in found)
+    return found
+
+
+def first_place(statements: Sequence[Statement], array: str, pointer: str, is_filled_after_step: bool) -> int:
+    """The lowest element that the listing fills, by the numbers that it gives to the pointer."""
+    begins = [number_in(value) for name, value in constants(statements) if name == pointer]
+    firsts = [int(each) + is_filled_after_step for each in begins if each is not None] or [
+        int(is_filled_after_step)
+    ]
+    stored = [number_in(subscript) for name, subscript in map(stored_element, statements) if name == array]
+    return max(min([*firsts, *(int(each) for each in stored if each is not None)]), 0)
+
+
+def constants(statements: Sequence[Statement]) -> Iterator[tuple[str, Any]]:
+    """What is assigned to each variable, and what it is declared with."""
+    for each in statements:
+        if isinstance(each, nodes.Assign) and isinstance(each.target, nodes.Name):
+            yield each.target.name, each.value
+        elif isinstance(each, nodes.Declare):
+            yield from ((one.name, one.value) for one in each.declarations if one.sizes is None)
+
+
+def number_in(value: Any) -> int | float | None:
+    """The number that an expression is written as, or None."""
+    match value:
+        case nodes.Number(value=number):
+            return number
+        case nodes.Unary(operator="-", operand=nodes.Number(value=number)):
+            return -number
+    return None
+
+
+def stored_element(statement: Statement) -> tuple[str, Any]:
+    """The array and the subscript of an assignment to an element of one dimension; "" for none."""
+    match statement:
+        case nodes.Assign(target=nodes.Index(target=nodes.Name(name=name), subscripts=(subscript,))):
+            return name, subscript
+    return "", None
+
+
+def pointer_of(statement: Statement) -> str:
+    """The variable at which a statement fills an array; "" for none."""
+    subscript = stored_element(statement)[1]
+    return subscript.name if isinstance(subscript, nodes.Name) else ""
+
+
+def step_of(statement: Statement) -> tuple[str, int] | None:
+    """The variable that a statement makes larger or smaller by one, and 1 or -1."""
+    match statement:
+        case nodes.Increase(target=nodes.Name(name=name), sign=sign, amount=None | nodes.Number(value=1)):
+            return name, sign
+        case nodes.Assign(
+            target=nodes.Name(name=name),
+            value=nodes.Binary(
+                operator="+" | "-" as operator, left=nodes.Name(name=left), right=nodes.Number(value=1)
+            ),
+        ) if name == left:
+            return name, 1 if operator == "+" else -1
+    return None
+
+
+def elements_read(statement: Statement) -> Iterator[tuple[str, Any]]:
+    """Each array of one dimension with the subscript at which the statement reads it."""
+    stored = getattr(statement, "target", None)
+    for each in every(statement):
+        match each:
+            case nodes.Index(target=nodes.Name(name=name), subscripts=(subscript,)) if each is not stored:
+                yield name, subscript
+
+
+def names_in(expression: Any) -> set[str]:
+    """The variables of an expression."""
+    return {each.name for each in every(expression) if isinstance(each, nodes.Name)}
+
+
+def followed_arrays(statements: Sequence[Statement]) -> Iterator[str]:
+    """The arrays whose elements are taken for subscripts of the same array: parents of parents."""
+    functions = {each.name: each.parameters for each in statements if isinstance(each, nodes.Define)}
+    taken: dict[str, set[str]] = {}
+    subscripts: dict[str, set[str]] = {}
+    for statement in statements:
+        for name, subscript in [*elements_read(statement), stored_element(statement)]:
+            if name:
+                subscripts.setdefault(name, set()).update(names_in(subscript))
+                if any(name == inner for inner, _ in elements_read(subscript)):
+                    yield name
+        if isinstance(statement, nodes.Assign) and isinstance(statement.target, nodes.Name):
+            take(taken, statement.target.name, statement.value)
+        for each in every(statement):
+            if isinstance(each, nodes.Instruction | nodes.Function):
+                for parameter, argument in zip(functions.get(each.name, ()), each.arguments, strict=False):
+                    take(taken, parameter, argument)
+    yield from (name for name in taken if taken[name] & subscripts[name])
+
+
+def take(taken: dict[str, set[str]], variable: str, value: Any) -> None:
+    """Adds a variable to those that are given an element of an array as it is."""
+    match value:
+        case nodes.Index(target=nodes.Name(name=name), subscripts=(_,)):
+            taken.setdefault(name, set()).add(variable)
 
 
 def looks_like_forest(items: Sequence[int | float]) -> bool:

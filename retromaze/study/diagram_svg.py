@@ -347,7 +347,8 @@ def stack_block(stack: RowDiagram) -> Block:
     parts, height = [], max(len(shown), 1) * ROW
     for row, at in enumerate(shown):
         text = "⋮" if at is None else stack.items[at]
-        parts += item_parts((0, row * ROW), wide, text, at, box_color(stack, at))
+        item = None if at is None else at + stack.first
+        parts += item_parts((0, row * ROW), wide, text, item, box_color(stack, at))
     parts.append(stroked(way([(0, -6), (0, height), (wide, height), (wide, -6)]), INK, 2))
     return wide, height, parts
 
@@ -365,7 +366,7 @@ def queue_block(queue: RowDiagram, said: dict[str, str]) -> Block:
         if queue.kind == "list":
             parts.append(label((left + wide / 2, top + 8), str(at), 9, color=FAINT))
             top += LETTERS - 2
-        parts += item_parts((left, top), wide, text, at, box_color(queue, at))
+        parts += item_parts((left, top), wide, text, at + queue.first, box_color(queue, at))
     rows = -(-len(texts) // in_row)
     if count > len(texts):
         more = said["more"].format(count - len(texts))

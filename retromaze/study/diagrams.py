@@ -131,7 +131,8 @@ def beyond(spot: Spot, direction: str) -> Spot:
 class RowDiagram:
     """A stack, a queue, a list or bars: its items in the order of the array.
 
-    Or the bits of a `value`, the lowest first; `names` are those of their places, if they have any.
+    `first` is the subscript of the first item. Or the bits of a `value`, the lowest first; `names` are those
+    of their places, if they have any.
     """
 
     kind: str
@@ -140,6 +141,7 @@ class RowDiagram:
     changed: frozenset[int] = frozenset()
     value: str = ""
     names: tuple[str, ...] = ()
+    first: int = 0
 
 
 @dataclass(frozen=True)

@@ -90,7 +90,10 @@ def diagram_of(part: DiagramPart, run: DrawnRun) -> Diagram:
     rows = list(zip(*columns, strict=False))
     if part.kind == "bars" and not all(is_number(each) for each, *_ in rows):
         raise LessonError(part.place, f"{title} is no array of numbers at this moment")
-    return RowDiagram(part.kind, title, tuple(",".join(map(word_of, row)) for row in rows))
+    first, last = (whole_number(part, text, run) for text in part.cut) if part.cut else (0, len(rows))
+    first = max(first, 0)
+    items = tuple(",".join(map(word_of, row)) for row in rows[first : max(last + 1, first)])
+    return RowDiagram(part.kind, title, items, first=first)
 
 
 def whole_grid(part: DiagramPart, title: str, run: DrawnRun) -> GridDiagram:

@@ -10,6 +10,7 @@ DIM B[5],U[9],G[8,4],T$[3]
 FOR I=0 TO 4:B[I]=I*I:NEXT
 FILL U,-1:U[3]=5:U[5]=7:U[8]=0
 G[2,3]=9:T$[1]="A"
+C=3:C=U[C]
 B[2]=B[2]:GPSET 0,0
 """
 

@@ -10,6 +10,7 @@ Z=POP(X)+POP(Y)
 PUSH Q,1:Z=SHIFT(Q)
 UNSHIFT R,1
 PUSH K,A[1]
+N=U[N]
 """
 MAZE = [[0, 1, 0]] * 3
 PARENTS = [-2, 0, -1, -1, -1, -1, -1, -1, -1]
@@ -58,6 +59,42 @@ def test_each_array_as_what_it_is() -> None:
 def test_numbers_that_name_parents_are_a_forest() -> None:
     found = {name: uses().drawings("U", items)[0] == "forest U" for name, (items, _) in FORESTS.items()}
     assert found == {name: is_forest for name, (_, is_forest) in FORESTS.items()}
+
+
+POINTED = {
+    "S[P]=1:INC P\nDEC P:Z=S[P]\n": "stack S from 0 to P-1",
+    "S[0]=7:P=1\nS[P]=1:P=P+1\nZ=S[P-1]:P=P-1\n": "stack S from 0 to P-1",
+    "P=1\nS[P]=1:INC P\nDEC P:Z=S[P]\n": "stack S from 1 to P-1",
+    "INC P:S[P]=1\nZ=S[P]:DEC P\n": "stack S from 1 to P",
+    "VAR P=-1\nINC P:S[P]=1\nZ=S[P]:DEC P\n": "stack S from 0 to P",
+    "S[P]=1:T[P]=2:INC P\nDEC P:Z=S[P]+T[P]\n": "stack S T from 0 to P-1",
+    "S[P]=1:INC P\nZ=S[H]:INC H\n": "queue S from H to P-1",
+    "INC P:S[P]=1\nINC H:Z=S[H]\n": "queue S from H+1 to P",
+    "S[P]=1:INC P\nFOR H=0 TO P-1:Z=S[H]:NEXT\n": "bars S",
+    "FOR P=0 TO 3:S[P]=P:NEXT\nZ=S[1]\n": "bars S",
+    "INC S[RND(4)]\n": "bars S",
+}
+
+
+def test_an_array_that_is_filled_at_a_pointer_is_drawn_up_to_it() -> None:
+    found = {listing: uses(listing).drawings("S", [1, 2, 3, 0])[0] for listing in POINTED}
+    assert found == POINTED
+
+
+FOLLOWED = {
+    "X=U[X]\n": True,
+    "Z=U[U[X]]\n": True,
+    "Y=U[X]\nZ=U[Y]\n": True,
+    "Z=FIND(U[1])\nDEF FIND(X):RETURN U[X]:END\n": True,
+    "FIND U[1]\nDEF FIND X:Z=U[X]:END\n": True,
+    "INC U[RND(9)]\n": False,
+    "SWAP U[I],U[J]\nZ=U[I]\n": False,
+}
+
+
+def test_numbers_are_parents_only_where_the_listing_follows_them() -> None:
+    found = {text: uses(text).drawings("U", PARENTS)[0] == "forest U" for text in FOLLOWED}
+    assert found == FOLLOWED
 
 
 def test_what_matters_most_is_drawn_first() -> None:

@@ -483,6 +483,25 @@ def test_each_color_has_another_on_dark_paper() -> None:
     )
 
 
+def test_a_piece_of_an_array_is_a_stack_or_a_queue() -> None:
+    """Its elements keep their subscripts, by which the page tells and asks about them."""
+    draw = "draw stack SX SY from 0 to Y-1, queue SX from Y to 9, stack SX from 1 to 0"
+    first, end = reached(draw, "at line 8", "at end")
+    assert text_lines(first.diagrams, "en", 80) == [
+        "SX, SY: 1    SX: 1    SX: 0",
+        "│ 0,1 │      1        └───┘",
+        "└─────┘",
+    ]
+    assert text_lines(end.diagrams, "en", 80) == [
+        "SX, SY: 2    SX: 1    SX: 0",
+        "│ 1,1 │ *    2*       └───┘",
+        "│ 0,1 │",
+        "└─────┘",
+        "* changed since the step before",
+    ]
+    assert re.findall(r'data-at="(\d)"', svg_of(end.diagrams, "en", "")) == ["1", "0", "2"]
+
+
 def test_bits_have_the_names_of_their_places() -> None:
     """The highest stands on the left; of a number below zero, the bits that the console keeps."""
     first, end = drawn("draw bits Y 4 0=up 1=right 2=down 3=left, bits (-Y) 12", "at line 8", "at end")
@@ -553,6 +572,8 @@ ERRORS = {
     "draw groups U across 3 walls": f"'groups U across 3 walls' draws nothing: {KNOWN}",
     "draw groups U across 3 walls text 4": f"'groups U across 3 walls text 4' draws nothing: {KNOWN}",
     "draw grid R from 0 0 3 3": f"'grid R from 0 0 3 3' draws nothing: {KNOWN}",
+    "draw stack SX from 0 0 to 1 1": f"'stack SX from 0 0 to 1 1' draws nothing: {KNOWN}",
+    "draw stack SX from 0 to K": "K is no number at this moment",
     "draw grid R from 9 0 to 9 3": "grid R from 9 0 to 9 3: no cell lies there at this moment",
     "draw grid R from 9 0 to K 3": "K is no number at this moment",
     "draw grid R, digger X Y heading": f"'digger X Y heading' draws nothing: {KNOWN}",
