@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import time
+from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 from io import BytesIO
@@ -46,27 +47,52 @@ YIELDS = 4
 """How often a frame that is full of work is interrupted at least, to hear of a pause."""
 
 
+OPENING_INTERVAL = 0.1
+"""Seconds between two looks at what the page says while something is opened."""
+
+
+class Superseded(Stopped):
+    """Ends the opening of a program, since another one is to be opened."""
+
+
 class WorkspaceChannel(NumberedChannel):
     """A channel through which a program to open comes as a Workspace; what cannot be opened is answered.
 
     So is who asks for the lesson of what is open, for a verdict on an answer, for the listing in a file, or
     what a log is about: they need nothing of the run. Whoever receives a Workspace sends nothing more about
-    what was open before.
+    what was open before. What is still being opened, its port written for instance, is given up where the
+    page wants something else opened.
     """
 
     def __init__(self, channel: PageChannel, own: OwnFiles | None, folder: Path) -> None:
         super().__init__(channel)
         self._own, self._folder = own, folder
         self._opened: Workspace | None = None
+        self._kept: deque[Any] = deque()
+        self._look_at = 0.0
+
+    def _look(self) -> None:
+        """Keeps a message that has come while something is opened. Raises Superseded and Gone."""
+        now = time.monotonic()
+        if now < self._look_at:
+            return
+        self._look_at = now + OPENING_INTERVAL
+        message = super().receive(0.0)
+        if message is not None:
+            self._kept.append(message)
+        if isinstance(message, Open):
+            raise Superseded("the page wants something else opened")
 
     def receive(self, seconds: float | None) -> Any:
         """Returns the next message, or None after `seconds` (None: waits for ever). Raises Gone."""
-        message, opened = super().receive(seconds), self._opened
+        message = self._kept.popleft() if self._kept else super().receive(seconds)
+        opened = self._opened
         answer: Any
         try:
             match message:
                 case Open():
-                    found = open_workspace(message, self._own, self._folder)
+                    self._look_at = time.monotonic() + OPENING_INTERVAL
+                    found = open_workspace(message, self._own, self._folder, self._look)
                     if message.holds and opened and found.mistake:
                         problems = list(found.problems)
                         self._channel.send(Mistaken(problems, found.mistake, edition=message.edition))
@@ -85,6 +111,10 @@ class WorkspaceChannel(NumberedChannel):
                 case _:
                     return message
             self.send(answer)
+        except Superseded:
+            return None
+        except Gone:
+            raise
         except Exception as error:
             words = str(error) if isinstance(error, RetromazeError) else words_of_defect(error)
             asked = message.edition if isinstance(message, Open) else self.edition

@@ -37,7 +37,7 @@ from retromaze.errors import BasicError, UsageError
 from retromaze.input import GameLog, digest_of
 from retromaze.language.lexer import spans
 from retromaze.language.prologue import Value, constants
-from retromaze.language.text import lines_of, with_line_feeds
+from retromaze.language.text import lines_of, with_line_feeds, yielding_to
 from retromaze.machine.machine import chosen_seed
 from retromaze.report import describe, explanation
 from retromaze.sources.answers import UNREADABLE, ImportedModule, answers_of, first_lines, imported_modules
@@ -274,13 +274,21 @@ class OwnFiles:
     function: str = "main"
 
 
-def open_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
+def open_workspace(
+    wish: Open, own: OwnFiles | None, folder: Path, look: Callable[[], None] = lambda: None
+) -> Workspace:
     """The program that a message names; texts of ports are written into the folder and run from there.
 
+    `look` is called often meanwhile, in another thread, and may raise an error that ends the work.
     Raises UsageError for an unknown program, missing files, a text that is too long, numbers that cannot be
     set, and a log of what no player could have done.
     """
-    return on_deep_stack(lambda: read_workspace(wish, own, folder))
+
+    def read() -> Workspace:
+        with yielding_to(look):
+            return read_workspace(wish, own, folder)
+
+    return on_deep_stack(read)
 
 
 def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:

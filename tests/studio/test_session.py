@@ -16,6 +16,7 @@ from retromaze.editor.examination import taken_beside
 from retromaze.entry import listing_source
 from retromaze.studio import messages as m
 from retromaze.studio import run_recording as films
+from retromaze.studio import session as sessions
 from retromaze.studio.session import StudioSession
 from retromaze.studio.workspace import LONGEST_CHANGED, OwnFiles
 from tests.amounts import fewer, many
@@ -469,6 +470,18 @@ def test_a_session_answers_a_defect_and_lives_on(page: Conversation, monkeypatch
         patched.setattr("retromaze.studio.workspace.Workspace.opened", raising)
         assert "on purpose" in page.ask(m.Open("backtracker", seed=5), m.Failed).words
     assert page.ask(m.Open("backtracker", seed=6), m.Opened).seed == 6
+
+
+def test_what_is_still_being_opened_is_given_up_for_what_is_wanted_next(
+    page: Conversation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the page says between the two is answered by what was open before."""
+    monkeypatch.setattr(sessions, "OPENING_INTERVAL", 0.0)
+    page.open(COUNTING, edition=1)
+    long = m.Open(listing="A=A+1\n" * 2000, writes_port=True, edition=2)
+    page.say(long, m.Rows(0, 1), m.Open(listing=COUNTING, edition=3))
+    assert page.hear(m.Events).edition == 1
+    assert page.hear(m.Opened).edition == 3
 
 
 def test_a_margin_of_absurd_lines_does_not_end_a_session(page: Conversation) -> None:

@@ -43,7 +43,7 @@ import { SecondProgram } from "./second_program";
 import { Trace } from "./trace";
 import { ValuesView } from "./values";
 import type { Closed, Handlers, Wire } from "./wire";
-import { beginIn, pageLanguage, switchLanguage, t, tell, told, writeTexts } from "./words";
+import { beginIn, pageLanguage, rename, switchLanguage, t, tell, told, writeTexts } from "./words";
 
 const HEAT_INTERVAL = 125;
 /** So long a run stands before the port is run again to the same place. */
@@ -297,6 +297,7 @@ export class Studio {
     this.askFor(opened, foreign.port);
     this.heading.tell(opened);
     byId("unwritten").hidden = !opened.port_waits;
+    rename(byId("write-port"), "writePort");
     byId("not-ported").hidden = !opened.not_ported.length;
     tell(byId("not-ported"), opened.not_ported.join("\n"));
     this.drawing.open(opened.program);
@@ -380,6 +381,7 @@ export class Studio {
   private stay(edition: number): boolean {
     if (!this.opening.refuse(edition) || !this.opened) return false;
     this.askFor(this.opened, this.panes.foreign.port);
+    rename(byId("write-port"), "writePort");
     this.beginning.giveUp();
     this.checking.goBack();
     this.heading.tell(this.opened);
@@ -659,7 +661,11 @@ export class Studio {
       },
       openListing: (file) => void this.openListing(file),
       bringBack: () => opening.bringBack(this.address.loses),
-      writePort: () => opening.again({ writes_port: true }),
+      writePort: () => {
+        const writes_port = !(opening.waits && opening.open.writes_port);
+        opening.again({ writes_port });
+        rename(byId("write-port"), writes_port ? "stopWord" : "writePort");
+      },
       restore: (side) => {
         this.address.leave();
         opening.restore(side);
