@@ -138,6 +138,10 @@ class AskHistory(ToPython):
     text: str = ""
 
 
+class AskRounds(ToPython):
+    """Asks for the last rounds of the loop in which the run stands: RoundsFound is the answer."""
+
+
 class Watch(ToPython):
     """Names the arrays in view, which are sent whole; of others the first elements are sent."""
 
@@ -940,6 +944,20 @@ class History(AboutOpen):
 
     text: str
     points: list[tuple[int, float]]
+
+
+class Round(Part):
+    """The variables before the statement of that number."""
+
+    statement: int
+    variables: list[ShownVariable]
+
+
+class RoundsFound(AboutOpen):
+    """The last times that the statement of that number, at which the run stands, was about to begin."""
+
+    statement: int
+    rounds: list[Round]
 
 
 class RunsDiffer(AboutOpen):

@@ -23,6 +23,7 @@ from retromaze.studio.status import StatusSender
 from retromaze.studio.stops import (
     NOWHERE,
     START,
+    LastRounds,
     LastStop,
     Moved,
     Reopened,
@@ -318,6 +319,8 @@ class RunPlayer:
                 self._tune()
             case said.AskHistory():
                 self._search_again(ValueHistory(Expression(message.text)))
+            case said.AskRounds():
+                self._search_again(LastRounds(run))
             case said.AskValue():
                 search = origin_search(run, message.name, message.element if message.element >= 0 else None)
                 if search is not None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from array import array
 from bisect import bisect_right
+from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,8 +20,9 @@ from retromaze.comparison.program import Listing
 from retromaze.display.pacer import PaceUnit
 from retromaze.errors import Stopped, UsageError
 from retromaze.sources.variables import Expression, value_text
-from retromaze.studio.messages import History, SetStops
+from retromaze.studio.messages import History, Round, RoundsFound, SetStops
 from retromaze.studio.run import StudioRun
+from retromaze.studio.values import known_variables, scalars_of
 from retromaze.studio.workspace import Workspace
 
 
@@ -203,6 +205,30 @@ class ValueHistory:
         self.look(run)
         points = list(zip(self._moments, self._values, strict=True))
         return History(self._expression.text, thinned(points))
+
+
+ROUNDS = 8
+STATEMENTS_IN_LINE = 20
+"""Statements of one line that are counted together; of more in one line fewer rounds are told."""
+
+
+class LastRounds:
+    """Collects the variables at the last times that a run came to the statement at which it stands."""
+
+    def __init__(self, run: StudioRun) -> None:
+        self._place = run.place
+        # those before are not worth the look at all variables
+        self._before = run.counts[run.place[0]] - ROUNDS * STATEMENTS_IN_LINE
+        self._rounds: deque[Round] = deque(maxlen=ROUNDS)
+
+    def look(self, run: StudioRun) -> None:
+        line, column = self._place
+        if run.line == line and column in {0, run.column} and run.counts[line] > self._before:
+            self._rounds.append(Round(run.statements, scalars_of(known_variables(run))))
+
+    def result(self, run: StudioRun, *, is_complete: bool) -> RoundsFound:
+        """Returns the rounds, the oldest first."""
+        return RoundsFound(run.statements, list(self._rounds))
 
 
 def thinned(points: list[tuple[int, float]]) -> list[tuple[int, float]]:

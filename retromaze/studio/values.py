@@ -52,18 +52,25 @@ def values_of(run: StudioRun, watched: Sequence[str]) -> Values:
         name, number = element(index, known)
         if number is not None:
             touched.setdefault(name, []).append(number)
-    scalars, arrays = [], []
+    arrays = []
     for name, value in sorted(known.items()):
-        if not name.endswith("[]"):
-            scalars.append(ShownVariable(name, value_text(value)))
-        else:
+        if name.endswith("[]"):
             plain_name = name.removesuffix("[]")
             most = LONG if plain_name in watched else SHORT
             drawings = listing.arrays.drawings(plain_name, value)
             arrays.append(array_in_view(name, value, touched.get(name, []), most, drawings))
     calls = [Call(scope_of(frame.f_code.co_name), frame.f_lineno) for frame in frames[:DEEP]]
     chances = next_random_draws(run.recording, run.moment, run.machine.rng)
-    return Values(run.moment, scalars, arrays, calls, chances)
+    return Values(run.moment, scalars_of(known), arrays, calls, chances)
+
+
+def scalars_of(known: Known) -> list[ShownVariable]:
+    """The variables that are no arrays, by their names."""
+    return [
+        ShownVariable(name, value_text(value))
+        for name, value in sorted(known.items())
+        if not name.endswith("[]")
+    ]
 
 
 def known_variables(run: StudioRun) -> Known:

@@ -36,6 +36,7 @@ MOVES: dict[str, list[Any]] = {
     "a step": [m.Step("draw")],
     "what stored a value": [m.AskValue("A")],
     "a history": [m.AskHistory("A")],
+    "the last rounds": [m.AskRounds()],
     "another run": [m.Open(listing="@L\nVSYNC\nGOTO @L\n", moment=FAR, seed=2)],
     "on at full speed": [m.Pace("frame", 0.0), m.Play()],
 }

@@ -34,7 +34,7 @@ def test_the_rounds_of_a_loop_are_rows_with_the_values_of_both_sides(visit):
     visit.open(**SMALL, moment=900)
     visit.stands(900)
     rows = visit.at("rounds-rows").locator("tr")
-    expect(visit.at("rounds")).to_be_hidden()
+    expect(rows).to_have_count(0)
     # each draw is one of line 17, once a round
     for count in range(3):
         visit.at("step-draw").click()
@@ -47,4 +47,8 @@ def test_the_rounds_of_a_loop_are_rows_with_the_values_of_both_sides(visit):
     statement = rows.nth(2).get_by_role("button").inner_text()
     rows.nth(2).get_by_role("button").click()
     expect(rows).to_have_count(3)
+    expect(rows.nth(1).get_by_role("button")).to_have_text(statement)
+    # those that ran before the run stood here at all
+    visit.at("rounds-all").click()
+    expect(rows).to_have_count(9)
     expect(rows.nth(1).get_by_role("button")).to_have_text(statement)

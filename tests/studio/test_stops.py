@@ -151,6 +151,23 @@ def test_at_a_statement_and_at_the_end(page: Conversation) -> None:
     assert page.ask(m.AskHistory("I*2"), m.History).points == [(0, 0), (2, 2), (4, 4), (6, 6), (8, 8)]
 
 
+def test_the_last_rounds_of_a_loop(page: Conversation) -> None:
+    """Wherever the run came from; of two statements of a line the one at which it stands."""
+    page.open("FOR I=1 TO 20\nX=I*I:Y=X+1\nGPSET X,Y\nNEXT\n")
+    at, _ = page.stand(m.Go(12))
+    found = page.ask(m.AskRounds(), m.RoundsFound)
+    assert found.statement == found.rounds[-1].statement == at.statements
+    named = [{one.name: one.value for one in each.variables} for each in found.rounds]
+    assert [(each["I"], each["X"]) for each in named] == [(str(i), str(i * i)) for i in range(5, 13)]
+    at, _ = page.stand(m.Back("statement"))
+    at, _ = page.stand(m.Back("statement"))
+    assert (at.line, at.column) == (2, 7)
+    rounds = page.ask(m.AskRounds(), m.RoundsFound).rounds
+    assert [each.statement for each in rounds] == [at.statements - 3 * each for each in range(7, -1, -1)]
+    at, _ = page.stand(m.GoStatement(1))
+    assert len(page.ask(m.AskRounds(), m.RoundsFound).rounds) == 1
+
+
 def test_what_is_no_number_has_no_curve(page: Conversation) -> None:
     page.open(SEARCHED_LISTING)
     page.stand(m.Go(3))

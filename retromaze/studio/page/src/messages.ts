@@ -86,6 +86,10 @@ export interface AskHistory {
   text?: string;
 }
 
+export interface AskRounds {
+  type: "AskRounds";
+}
+
 export interface Watch {
   type: "Watch";
   names?: string[];
@@ -688,6 +692,18 @@ export interface History {
   points: [number, number][];
 }
 
+export interface Round {
+  statement: number;
+  variables: ShownVariable[];
+}
+
+export interface RoundsFound {
+  type: "RoundsFound";
+  edition: number;
+  statement: number;
+  rounds: Round[];
+}
+
 export interface RunsDiffer {
   type: "RunsDiffer";
   edition: number;
@@ -744,6 +760,7 @@ export type ToPython =
   | SetStops
   | SeekStop
   | AskHistory
+  | AskRounds
   | Watch
   | WatchCalls
   | WatchNotes
@@ -804,6 +821,7 @@ export type FromPython =
   | PortLines
   | PortValues
   | History
+  | RoundsFound
   | RunsDiffer
   | Proof
   | Failed;

@@ -1,5 +1,5 @@
 // The rounds of a loop, one a row: what its variables held each time the run stood at the statement where it stands now.
-import type { At, ShownVariable, Values } from "./messages";
+import type { At, RoundsFound, ShownVariable, ToPython, Values } from "./messages";
 import { byId, made } from "./page";
 import { number, t } from "./words";
 
@@ -18,7 +18,12 @@ export class Rounds {
   private stands: Stand[] = [];
   private line = 0;
 
-  constructor(private readonly onGo: (statement: number) => void) {}
+  constructor(
+    private readonly onGo: (statement: number) => void,
+    send: (message: ToPython) => void,
+  ) {
+    byId("rounds-all").onclick = () => send({ type: "AskRounds" });
+  }
 
   clear(): void {
     this.stands = [];
@@ -29,7 +34,17 @@ export class Rounds {
   note({ statements, line, column }: At, { variables }: Values): void {
     this.line = line;
     this.stands = this.stands.filter((each) => each.statement < statements).slice(-KEPT);
-    this.stands.push({ statement: statements, place: `${line} ${column}`, variables: new Map(variables.map((each) => [each.name, each.value])), port: new Map() });
+    this.stands.push(standOf(statements, `${line} ${column}`, variables));
+    this.paint();
+  }
+
+  /** Those too that ran between two stops. */
+  fill({ statement, rounds }: RoundsFound): void {
+    const { stands } = this;
+    const last = stands.at(-1);
+    if (last?.statement !== statement) return;
+    for (const each of rounds) if (!stands.some((one) => one.statement === each.statement)) stands.push(standOf(each.statement, last.place, each.variables));
+    stands.sort((one, other) => one.statement - other.statement);
     this.paint();
   }
 
@@ -45,10 +60,10 @@ export class Rounds {
     const last = this.stands.at(-1);
     const rows = this.stands.filter((each) => each.place === last?.place).slice(-ROWS).reverse();
     const names = [...(last?.variables.keys() ?? [])].filter((name) => rows.some((each) => each.variables.get(name) !== last?.variables.get(name)));
-    byId("rounds").hidden = !names.length;
+    byId("rounds").hidden = !last;
     byId("rounds-words").textContent = t("rounds", { line: String(this.line) });
     const heads = names.map((name) => made("th", { textContent: [name, last?.port.get(name)?.name].filter(Boolean).join(" · ") }));
-    byId("rounds-rows").replaceChildren(made("tr", {}, made("td"), ...heads), ...rows.map((each) => this.row(each, names)));
+    byId("rounds-rows").replaceChildren(...(names.length ? [made("tr", {}, made("td"), ...heads), ...rows.map((each) => this.row(each, names))] : []));
   }
 
   private row({ statement, variables, port }: Stand, names: string[]): HTMLElement {
@@ -56,4 +71,8 @@ export class Rounds {
     const words = (name: string) => [...new Set([variables.get(name), port.get(name)?.value])].filter((each) => each !== undefined).join(" · ");
     return made("tr", {}, made("td", {}, go), ...names.map((name) => made("td", { textContent: words(name) })));
   }
+}
+
+function standOf(statement: number, place: string, variables: ShownVariable[]): Stand {
+  return { statement, place, variables: new Map(variables.map((each) => [each.name, each.value])), port: new Map() };
 }

@@ -76,7 +76,8 @@ export class Studio {
   private readonly moments = new Moments(this.send);
   private readonly glimpse = new Glimpse((message) => this.session.send(message));
   private readonly timeline = new Timeline((moment, settled) => this.go(moment, settled), () => this.command({ type: "Pause" }), this.glimpse);
-  private readonly values = new ValuesView((line) => this.panes.listing.show(line), () => this.tabs.choose("arrays"), (name) => this.asking.askValue(name, -1, name), (name) => this.nameAt("listing", name), new Rounds((statement) => this.command({ type: "GoStatement", number: statement })));
+  private readonly rounds = new Rounds((number) => this.command({ type: "GoStatement", number }), this.send);
+  private readonly values = new ValuesView((line) => this.panes.listing.show(line), () => this.tabs.choose("arrays"), (name) => this.asking.askValue(name, -1, name), (name) => this.nameAt("listing", name), this.rounds);
   private readonly arrays = new ArraysView(
     (names) => this.send({ type: "Watch", names }),
     (name) => this.values.portName(name),
@@ -253,6 +254,7 @@ export class Studio {
         this.opening.play(message);
       },
       History: (message) => this.curve.show(message),
+      RoundsFound: (message) => this.rounds.fill(message),
       PortLines: (message) => {
         this.panes.addPortLines(message);
         this.stops.tell();
