@@ -119,7 +119,7 @@ Content = str | Numbers | PictureContent | tuple[Member, ...]
 
 
 def convert_file(source: Path, output: Path, arguments: argparse.Namespace) -> bool:
-    """Converts one file and prints what became of it; whether all of it could be converted.
+    """Converts one file, prints the result, and returns whether all of it could be converted.
 
     `output` is the file to write, or a folder to write into.
     """

@@ -329,7 +329,7 @@ def shortest(path: Path) -> str:
 
 
 def calls(material: Material, path: Path, number: int) -> list[str]:
-    """How an exercise is begun, judged and solved: the commands, with what each is for."""
+    """The commands that begin, judge and solve an exercise, each with its purpose."""
     command = f"retromaze lesson {operand_of(material, path)}"
     exercise = material.lesson.steps[number - 1].exercise
     hints, hidden = (len(exercise.hints), len(exercise.again)) if exercise else (0, 0)
@@ -355,7 +355,7 @@ def calls(material: Material, path: Path, number: int) -> list[str]:
 
 
 def diagram_lines(moment: Reached | None) -> Iterator[str]:
-    """What is drawn of the data, in characters."""
+    """The drawing of the data, in characters."""
     if moment is not None and moment.diagrams:
         from retromaze.study.diagram_text import text_lines
 
@@ -427,7 +427,7 @@ def link(path: Path, folder: Path, text: str = "") -> str:
 
 
 def screens(lesson: Lesson, reached: Sequence[Reached | None]) -> list[Image | None]:
-    """What the screen shows at each moment, cropped to what is drawn at any of them and enlarged.
+    """The screen at each moment, enlarged and cropped to what is drawn at any of them.
 
     None without a moment, or where the whole picture has one color.
     """
@@ -442,7 +442,7 @@ def screens(lesson: Lesson, reached: Sequence[Reached | None]) -> list[Image | N
 
 
 def legend(lesson: Lesson) -> list[str]:
-    """What the lesson says of the colors on the screen, a line of Markdown or none."""
+    """The meaning of the colors on the screen, as a line of Markdown; none if the lesson does not say."""
     return [", ".join(f"`{each.written}` {each.name}" for each in lesson.colors)] if lesson.colors else []
 
 

@@ -30,7 +30,7 @@ STANDARD_ERROR = 2
 
 
 def improve(listing: NamedListing, output: Path, command: str, rounds: int) -> int:
-    """Has a command correct the port in `output` until it is equal, or for so many rounds.
+    """Has a command correct the port in `output` until it is equal, for `rounds` rounds at most.
 
     Whenever a port is equal for longer than all before, it is written to `output`. Returns the exit status.
     """
@@ -102,7 +102,7 @@ def pair_of(listing: NamedListing, port: Path, output: Path) -> Pair:
 
 
 def equal_until(tally: Tally) -> tuple[int, int]:
-    """How far a port is equal: the number of the first comparison that differs, and the event."""
+    """The end of what is equal: the number of the first comparison that differs, and the event."""
     if tally.difference:
         return tally.order, tally.difference.event
     return (0, 0) if tally.lost else (sys.maxsize, 0)

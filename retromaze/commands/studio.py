@@ -201,7 +201,7 @@ def export_contents(arguments: argparse.Namespace, opens: Open, own: OwnFiles | 
 
 
 def opened(arguments: argparse.Namespace, *, exported: bool) -> tuple[Open, OwnFiles | None]:
-    """What the page opens, and the user's files. Raises UsageError, also for numbers that cannot be set."""
+    """The program or texts to open, and the user's files. Raises UsageError, also for wrong numbers."""
     from retromaze.studio.workspace import open_workspace
 
     opens, own = wish(arguments)

@@ -170,7 +170,7 @@ def number_in(node: ast.expr) -> float | None:
 
 
 def answers(one: tuple[type[ast.cmpop], float], other: tuple[type[ast.cmpop], float]) -> set[int]:
-    """How many of two comparisons are true, for numbers at, between and beyond what they compare with."""
+    """Counts how many of two comparisons hold, for numbers at, between and beyond their bounds."""
     bounds = one[1], other[1]
     numbers = {*bounds, sum(bounds) / 2, min(bounds) - 1, max(bounds) + 1}
     return {sum(SIGNS[sign](number, bound) for sign, bound in (one, other)) for number in numbers}

@@ -46,7 +46,7 @@ def content(method: ast.FunctionDef) -> tuple[object, ...]:
 
 
 def wider(one: ast.arg, other: ast.arg) -> ast.arg | None:
-    """The parameter that takes what either takes; None if there is none."""
+    """The parameter with the wider type, of two with one name; None if neither type includes the other."""
     types = [expression(each.annotation) if each.annotation else "" for each in (one, other)]
     if one.arg != other.arg or (types[0] != types[1] and not {*types} <= {*NUMBERS}):
         return None

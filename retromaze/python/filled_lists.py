@@ -143,7 +143,7 @@ def blank_list(node: ast.stmt) -> Blank | None:
 
 
 def items_given(place: Place, blank: Blank) -> tuple[int, list[ast.expr]] | None:
-    """Where a statement stores items into a list, and these; None if it does something else."""
+    """The index at which a statement stores items into a list, and the items; None for other statements."""
     match place.node:
         case ast.Assign(targets=[ast.Subscript(value=owner, slice=index)], value=value) if (
             expression(owner) == blank.name and not margin_of(place.node).note
@@ -322,7 +322,7 @@ def tables_in(function: ast.FunctionDef, body: Body) -> Iterator[Table]:
 
 @dataclass
 class Uses:
-    """How often a variable is named, and how often only to read an item or the length of a list."""
+    """Counts the uses of a variable, and those that only read an item or the length of a list."""
 
     all: int = 0
     reads: int = 0

@@ -99,7 +99,7 @@ def without_vain(block: Body, wanted: AbstractSet[Way], *, is_word: bool) -> Ite
 
 
 def words_of(ways: AbstractSet[Way]) -> dict[Way, str]:
-    """What the flag holds for each way: its word, with a number where several ways have the same."""
+    """The flag's value for each jump: its word, with a number where several jumps have the same word."""
     found: dict[str, Way] = {}
     for way in sorted(ways, key=lambda way: way.number):
         word, number = way.word.lower(), 2

@@ -165,6 +165,6 @@ def type_of(value: ast.expr, types: dict[str, str]) -> str:
 
 
 def common_type(values: list[ast.expr], types: dict[str, str]) -> str:
-    """The type that all of these have, "" if there is none."""
+    """The common type of all values, "" if their types differ."""
     found = {type_of(each, types) for each in values}
     return found.pop() if len(found) == 1 else ""

@@ -67,7 +67,7 @@ def with_tables(block: Body) -> Body:
 
 
 def table(node: ast.Match) -> ast.stmt | None:
-    """The assignment that a choice is; None if it is none."""
+    """The assignment from a table that does the same as a `match`; None if no table does."""
     keys: list[ast.expr | None] = []
     values: list[ast.expr] = []
     otherwise: ast.expr | None = None

@@ -180,14 +180,14 @@ class Reads:
         return [in_place_of(node, made)]
 
     def next(self, call: ast.Call) -> ast.expr:
-        """What a call takes of the next item. Raises Unknown."""
+        """The next item as a call reads it. Raises Unknown."""
         match call.func:
             case ast.Attribute(value=owner, attr=way) if way in TAKES and expression(owner) == self.owner:
                 return self.next_by(way)
         raise Unknown
 
     def next_by(self, way: str) -> ast.expr:
-        """What a method of `basic.Data` takes of the next item. Raises Unknown."""
+        """The next item as a method of `basic.Data` reads it. Raises Unknown."""
         if self.at is None or self.at >= len(self.items):
             raise Unknown
         item = self.items[self.at]
@@ -239,7 +239,7 @@ class Reads:
         return self.next(node.value)
 
     def is_loops_own(self, node: ast.For) -> bool:
-        """Whether nobody looks at a loop's variable outside of loops that count with it."""
+        """Whether a loop's variable is read only inside loops that count with it."""
         assert isinstance(node.target, ast.Name)
         name = node.target.id
         waiting: list[ast.AST] = [*self.function.body]

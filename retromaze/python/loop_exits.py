@@ -59,7 +59,7 @@ class Labels:
 
 @dataclass(eq=False)
 class Way:
-    """Where a jump out of several loops leads: behind `loop`, to its next pass (`again`) or a `label` in it.
+    """The destination of a jump out of several loops: after `loop`, its next pass (`again`), a `label` in it.
 
     No two ways of a function have the same `number`. `word` is for a reader. `beside` are the ways that were
     open when it was taken first.

@@ -62,7 +62,7 @@ def arguments_of(node: ast.stmt) -> ast.Call | None:
 
 
 def first_setting(block: Body, number: int) -> int:
-    """The index from which a block ends in plain assignments, of lines close to that of a number."""
+    """The index of the first of the plain assignments that end a block, whose lines are close to `number`."""
     at = len(block)
     while at and is_setting(block[at - 1]) and is_near(margin_of(block[at - 1]).number, number):
         at -= 1
