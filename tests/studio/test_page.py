@@ -10,7 +10,7 @@ from retromaze.machine.machine import Machine
 from retromaze.porting.writing import write_port
 from retromaze.runner import play
 from tests.studio.browsing import IN_ALL, IN_BOTH, comes_to, expect, pixels_on, shows
-from tests.studio.visiting import SMALL, TINY, Visit, packed, picture_at, studio
+from tests.studio.visiting import SMALL, TINY, Visit, box_of, packed, picture_at, studio
 
 PICTURE = """
 ACLS:GCLS RGB(0,0,64)
@@ -64,8 +64,8 @@ def test_time_is_stepped_and_dragged(visit):
     expect(visit.at("listing").locator(".running-line")).to_have_text(re.compile("^M_W=31:M_H=21"))
     page.keyboard.press("End")
     expect(visit.at("where")).to_have_text(re.compile("^(.+) of \\1 events$"))
-    box = visit.box("timeline")
-    page.mouse.move(box["x"] + 60, box["y"] + 10)
+    box = box_of(page.locator("#timeline canvas:last-child"))
+    page.mouse.move(box["x"] + 10, box["y"] + 10)
     page.mouse.down()
     page.mouse.move(box["x"] + box["width"] * 0.75, box["y"] + 10, steps=8)
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 10, steps=8)
