@@ -36,6 +36,8 @@ ELEMENTS = 3
 """Elements of one array that are told."""
 BEFORE = 8
 """Characters of a long text that are told before the first one that differs."""
+ENDS = {"for", "next"}
+"""The statements that set a loop's variable."""
 MOST_WORDS = 3
 """Lines that are told in words."""
 
@@ -118,7 +120,8 @@ def evidence_of(case: Case, program: Runnable, difference: Difference) -> Eviden
     # where their calls are of two kinds, each may just be at another place of its program
     comparable = number + (run.shown or case.agree_in_kind())
     known = [side.snapshots[: comparable - side.base] for side in sides]
-    loops = one.loops & other.loops
+    looping = {name for name, _ in other.loops}
+    loops = {(name, step) for name, step in one.loops if name in looping}
     begun, parted = parted_first(list(zip(*known, strict=False)), loops)
     begun += one.base
     leading = [(one.seen(name, begun), other.seen(name, begun)) for name in parted]
@@ -159,6 +162,8 @@ def evidence_of(case: Case, program: Runnable, difference: Difference) -> Eviden
     )
 
 
+Loop = tuple[str, float]
+"""The name of a loop's variable, and the size of its step."""
 First = tuple[int, str, "Differing"]
 """The turn of a listing's line, the name of a variable, and how it differs."""
 
@@ -169,13 +174,12 @@ def known_ones(found: Iterable[First | None]) -> list[First]:
 
 
 def parted_first(
-    known: Sequence[tuple[Values, Values]], loops: Collection[str] = ()
+    known: Sequence[tuple[Values, Values]], loops: Collection[Loop] = ()
 ) -> tuple[int, list[str]]:
     """The number of the event, from 0, at which what led to the end of it parts first, and the names that do.
 
     What differs at the end leads back to what differed when that began to, and so on. A name counts from the
-    first time that it differs until it is the same again, and only if it was the same before. `loops` are the
-    names of variables of loops.
+    first time that it differs until it is the same again, and only if it was the same before.
     """
     begun: dict[str, int] = {}
     until: dict[str, int] = {}
@@ -183,7 +187,7 @@ def parted_first(
     for number, (one, other) in enumerate(known):
         for name in one.keys() & other.keys():
             both = one[name], other[name]
-            if are_different(*both) and not (name in loops and is_a_step(*both)):
+            if are_different(*both) and not is_a_step(name, *both, loops):
                 begun.setdefault(name, number)
             elif name in begun:
                 until.setdefault(name, number)
@@ -197,9 +201,27 @@ def parted_first(
     return first, sorted(name for name in agreed if begun.get(name) == first)
 
 
-def is_a_step(one: object, other: object) -> bool:
-    """Whether a loop's variable may have gone one step further, by one or by minus one."""
-    return isinstance(one, int | float) and isinstance(other, int | float) and abs(one - other) == 1
+def is_a_step(name: str, one: object, other: object, loops: Collection[Loop]) -> bool:
+    """Whether a loop's variable may have gone one step further."""
+    return (
+        isinstance(one, int | float) and isinstance(other, int | float) and (name, abs(one - other)) in loops
+    )
+
+
+def without_ends(mine: Sequence[Change], theirs: Sequence[Change]) -> list[Change]:
+    """The listing's values of a variable without those that end a loop.
+
+    BASIC goes one step further after the last round; the port's `range` does not, and goes on with the value
+    that comes next in the listing.
+    """
+    kept: list[Change] = []
+    for at, change in enumerate(mine):
+        there, upcoming = theirs[len(kept) : len(kept) + 1], mine[at + 1 : at + 2]
+        is_end = not ENDS.isdisjoint(words_of(change.place.text)) and len(there) == len(upcoming)
+        is_other = not there or are_different(change.value, there[0].value)
+        if not (is_end and is_other and not (there and are_different(upcoming[0].value, there[0].value))):
+            kept.append(change)
+    return kept
 
 
 def differing(one: FollowedProgram, other: FollowedProgram) -> Iterator[tuple[Variable, Variable]]:
@@ -246,6 +268,7 @@ def parted_at(
         if are_different(*(side[0].value for side in sides)):
             # what BASIC has before anything is set, a port need not have
             sides = [[each for each in side if each.place.line] for side in sides]
+    sides[0] = without_ends(*sides)
     held = [Change(), Change()]
     for step in zip_longest(*sides):
         held = [new or old for new, old in zip(step, held, strict=True)]
@@ -272,7 +295,7 @@ def held_otherwise(
     other: FollowedProgram,
     pair: tuple[Variable, Variable],
     number: int,
-    loops: Collection[str],
+    loops: Collection[Loop],
 ) -> Differing:
     """How both programs hold a variable at the event of a number, from 0, and since when it differs."""
     mine, theirs = pair
@@ -291,5 +314,5 @@ def held_otherwise(
         elif has_agreed and not since:
             since, periods = at + 1, periods + 1
     values = one.change(mine, number), other.change(theirs, number)
-    doubtful = periods > 1 or (mine.shared in loops and is_a_step(*(each.value for each in values)))
+    doubtful = periods > 1 or is_a_step(mine.shared, values[0].value, values[1].value, loops)
     return Differing(one.held(mine, values[0]), other.held(theirs, values[1]), since, doubtful)

@@ -54,8 +54,8 @@ SHOWN = 40
 """Characters of a text that are told in words."""
 WORD = re.compile(r"[A-Za-z_]\w*")
 COMPREHENSIONS = {"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>"}
-LOOP = re.compile(r"\bfor\s+(\w+)", re.IGNORECASE)
-"""The variable of a loop, in BASIC and in Python."""
+LOOP = re.compile(r"\bfor\s+(\w+)(?:[^:']*?\bstep\s*-?([\d.]+))?", re.IGNORECASE)
+"""The variable of a loop, in BASIC and in Python, and its step in BASIC."""
 NEXT = "next"
 """The statement that sets a variable without its name."""
 NOWHERE = SourceLine()
@@ -277,8 +277,9 @@ class FollowedProgram:
     `look` runs it once: `snapshots` then has the values at each event from number `base` on, by the names
     that both programs share, and `known` the variables of the last moment with their values; `stack` the
     pending calls, the outermost first; `ran` the lines since the event before;
-    `loops` the variables of the loops that were run; `slice` the lines that a port's last moment comes from;
-    `listing` the statements and outcomes of a listing. `follow` runs it once more and fills `changes`.
+    `loops` the variables of the loops that were run, with the sizes of their steps; `slice` the lines that a
+    port's last moment comes from; `listing` the statements and outcomes of a listing. `follow` runs it once
+    more and fills `changes`.
     """
 
     def __init__(self, recording: Recording, program: Runnable, number: int, naming: Naming | PortNaming):
@@ -292,7 +293,7 @@ class FollowedProgram:
         self.known: dict[str, Found] = {}
         self.stack: tuple[PendingCall, ...] = ()
         self.ran: dict[SourceLine, None] = {}
-        self.loops: set[str] = set()
+        self.loops: set[tuple[str, float]] = set()
         self.slice: tuple[SourceLine, ...] = ()
         self.changes: dict[Variable, list[Change]] = {}
         self._lines = 0
@@ -332,7 +333,7 @@ class FollowedProgram:
                 self.ran[place] = None
             if place not in begun:
                 begun.add(place)
-                self.loops.update(common(name) for name in LOOP.findall(place.text))
+                self.loops.update((common(name), float(step or 1)) for name, step in LOOP.findall(place.text))
 
         def on_event(number: int) -> None:
             nonlocal over

@@ -309,6 +309,38 @@ def loop(machine, d):
     assert words_of(tmp_path, STALE, port) == ["values may come from lines 8, 12-13 of port.py"]
 
 
+def test_the_number_that_ends_a_loop_is_no_difference(tmp_path: Path) -> None:
+    source = """\
+FOR I=1 TO 5 STEP 2
+ PRINT I
+NEXT
+X=2
+PRINT X
+VSYNC
+FOR I=3 TO 4
+ PRINT I+X
+NEXT
+"""
+    port = """\
+def main(machine):
+    for i in range(1, 6, 2):
+        machine.console.print(str(i))
+    x = 2
+    machine.console.print(str(x))
+    machine.vsync()
+    for i in range(3, 5):
+        machine.console.print(str(i + x))
+"""
+    wrong = port.replace("x = 2", "x = 1")
+    assert (
+        value_of(tmp_path, source, wrong) == "first different: X is 2 (set in line 4), x is 1 (set in line 4)"
+    )
+    (tmp_path / "port.py").write_text(wrong)
+    found = retromaze.compare(source, tmp_path / "port.py", seed=1)
+    assert found is not None
+    assert [each.listing.name for each in found.evidence.variables if not each.doubtful] == ["X"]
+
+
 def test_what_a_pending_call_will_set_is_not_known(tmp_path: Path) -> None:
     source = "X=1\nVSYNC\nGOSUB @MOVE\nPRINT X\nEND\n@MOVE\nX=X+1\nVSYNC\nPRINT 5\nRETURN\n"
     port = """\
