@@ -54,7 +54,7 @@ SHOWN = 40
 """Characters of a text that are told in words."""
 WORD = re.compile(r"[A-Za-z_]\w*")
 COMPREHENSIONS = {"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>"}
-LOOP = re.compile(r"\bfor\s+(\w+)(?:[^:']*?\bstep\s*-?([\d.]+))?", re.IGNORECASE)
+LOOP = re.compile(r"\bfor\s+(\w+)(?:[^:']*?\bstep\s*-?(\d+\.?\d*|\.\d+))?", re.IGNORECASE)
 """The variable of a loop, in BASIC and in Python, and its step in BASIC."""
 NEXT = "next"
 """The statement that sets a variable without its name."""
