@@ -11,7 +11,7 @@ from __future__ import annotations
 import ast
 import warnings
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
@@ -120,10 +120,12 @@ class Comments:
         self.spans = {unit: self.lines_between(unit) for unit in units if unit.variant}
         first = min((line for lines in self.lines.values() for line in lines), default=len(source) + 1)
         first = min([first, *(each[0] for each in self.spans.values())])
+        labels = dict(reversed([*labels_at_starts(source)]))
+        self.headings = {unit: heading_of(unit, self.spans, labels) for unit in units}
         self.documents = {
-            unit: self.before(unit, alone)
-            for unit in units
-            if unit.variant or (unit.is_stretch and first_line(unit) != first)
+            unit: self.before(heading, alone)
+            for unit, heading in self.headings.items()
+            if heading and (unit.variant or heading != first)
         }
         self.header = [alone.pop(number) for number in sorted(alone) if number < first]
         self.owners = {number: self.owner(number, units) for number in alone}
@@ -140,9 +142,9 @@ class Comments:
                 return define.line, number if "END" in words else last
         return define.line, last
 
-    def before(self, unit: PortUnit, alone: dict[int, Remark]) -> list[str]:
-        """The comment right above a DEF or a stretch, which becomes its docstring."""
-        number = (self.spans[unit][0] if unit.variant else first_line(unit)) - 1
+    def before(self, heading: int, alone: dict[int, Remark]) -> list[str]:
+        """The comment right above a function's first line, which becomes its docstring."""
+        number = heading - 1
         found: list[str] = []
         while number in alone:
             found.insert(0, alone.pop(number).text)
@@ -165,11 +167,11 @@ class Comments:
     # ---- what the writer asks for
 
     def about(self, unit: PortUnit) -> list[str]:
-        """The docstring of a DEF or a stretch, the comment beside a DEF's heading included."""
-        if unit.is_stretch:
-            return self.documents.get(unit, [])
-        beside = self.trailing.get(self.spans[unit][0])
-        return [*self.documents[unit], *([beside] if beside else [])]
+        """The docstring of a function, the comment beside a heading without statements included."""
+        heading = self.headings[unit]
+        is_own = bool(unit.variant) or heading not in self.lines[unit]
+        beside = self.trailing.get(heading) if is_own else None
+        return [*self.documents.get(unit, []), *([beside] if beside else [])]
 
     def beside(self, line: int) -> str:
         return self.trailing.pop(line, "")
@@ -195,6 +197,23 @@ class Comments:
                     vars(place).setdefault("remarks", []).append(remark.text)
                 else:
                     vars(function).setdefault("remarks_behind", []).append(remark.text)
+
+
+def labels_at_starts(source: Sequence[str]) -> Iterator[tuple[str, int]]:
+    """Yields the labels that lines begin with, and the lines' numbers."""
+    for number, line in enumerate(source, 1):
+        words = line.split(":")[0].split("'")[0].strip()
+        if words.startswith("@"):
+            yield words[1:].upper(), number
+
+
+def heading_of(unit: PortUnit, spans: Mapping[PortUnit, tuple[int, int]], labels: Mapping[str, int]) -> int:
+    """The line of a function's DEF, of the label that GOSUB reaches, or a stretch's first; 0 without any."""
+    if unit.variant:
+        return spans[unit][0]
+    if unit.is_stretch:
+        return first_line(unit)
+    return 0 if unit.is_start else labels.get(unit.entries[0], 0)
 
 
 def title(name: str, header: list[Remark], numbering: Numbering) -> ast.Expr:
@@ -584,7 +603,7 @@ class _Port:
         method = function(self.module.names.labels[unit.entries[0]], given, [], returns)
         if unit.is_stretch:
             return method, self.comments.about(unit)
-        return noted(method, "@" + ", @".join(unit.entries)), []
+        return noted(method, "@" + ", @".join(unit.entries)), self.comments.about(unit)
 
     # ---- the inside of a function
 

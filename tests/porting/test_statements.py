@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+
 from retromaze.comparison import Listing, compare_programs
 from retromaze.porting.preparing import PortWarning
 from retromaze.porting.writing import Remark, port, remarks, write_port
@@ -112,6 +114,33 @@ def test_comments_stand_where_they_stood() -> None:
     assert with_margins(source) == (
         "a = machine.rng.below(3)  # 4\n# what follows\nmachine.console.print(str(a))  # 6  beside\n# the end"
     )
+
+
+def test_the_comment_at_a_label_is_the_docstring_of_what_gosub_reaches() -> None:
+    source = """\
+GOSUB @A:GOSUB @B:GOSUB @C:END
+'what stands above
+@A 'and beside
+PRINT 1:PRINT 2
+RETURN
+@B:PRINT 3 'of a statement
+PRINT 4
+RETURN
+'not right above
+
+@C
+PRINT 5:PRINT 6
+RETURN
+"""
+    methods = {
+        each.name: each
+        for each in ast.walk(ast.parse(write_port(source)))
+        if isinstance(each, ast.FunctionDef)
+    }
+    about = {name: ast.get_docstring(each) for name, each in methods.items() if name in {"a", "b", "c"}}
+    assert about == {"a": "what stands above\n\nand beside", "b": None, "c": None}
+    assert "# 6  of a statement\n" in write_port(source)
+    assert "# not right above\n" in write_port(source)
 
 
 DATA_COPIED = """\
