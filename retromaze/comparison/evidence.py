@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -36,8 +36,6 @@ ELEMENTS = 3
 """Elements of one array that are told."""
 BEFORE = 8
 """Characters of a long text that are told before the first one that differs."""
-ENDS = {"for", "next"}
-"""The statements that set a loop's variable."""
 MOST_WORDS = 3
 """Lines that are told in words."""
 
@@ -95,8 +93,9 @@ class Evidence:
         known |= {each.port.place for each in (self.first, *now)[: len(told)] if each}
         behind = [each for each in self.slice if each not in known]
         if behind:
-            lines = line_words(sorted(each.line for each in behind))
-            told.append(f"values may come from {lines} of {Path(behind[0].file).name}")
+            lines = line_words([each.line for each in behind])
+            order = ", the nearest first" if "," in lines else ""
+            told.append(f"values may come from {lines} of {Path(behind[0].file).name}{order}")
         return told
 
 
@@ -120,8 +119,7 @@ def evidence_of(case: Case, program: Runnable, difference: Difference) -> Eviden
     # where their calls are of two kinds, each may just be at another place of its program
     comparable = number + (run.shown or case.agree_in_kind())
     known = [side.snapshots[: comparable - side.base] for side in sides]
-    looping = {name for name, _ in other.loops}
-    loops = {(name, step) for name, step in one.loops if name in looping}
+    loops = {(name, step) for name, step in one.loops if name in looping(other)}
     begun, parted = parted_first(list(zip(*known, strict=False)), loops)
     begun += one.base
     leading = [(one.seen(name, begun), other.seen(name, begun)) for name in parted]
@@ -208,18 +206,24 @@ def is_a_step(name: str, one: object, other: object, loops: Collection[Loop]) ->
     )
 
 
+def looping(program: FollowedProgram) -> set[str]:
+    """The names of the variables of a program's loops."""
+    return {name for name, _ in program.loops}
+
+
 def without_ends(mine: Sequence[Change], theirs: Sequence[Change]) -> list[Change]:
-    """The listing's values of a variable without those that end a loop.
+    """The listing's values of a loop's variable without those that end the loop.
 
     BASIC goes one step further after the last round; the port's `range` does not, and goes on with the value
-    that comes next in the listing.
+    that comes next in the listing, or with none.
     """
     kept: list[Change] = []
-    for at, change in enumerate(mine):
-        there, upcoming = theirs[len(kept) : len(kept) + 1], mine[at + 1 : at + 2]
-        is_end = not ENDS.isdisjoint(words_of(change.place.text)) and len(there) == len(upcoming)
-        is_other = not there or are_different(change.value, there[0].value)
-        if not (is_end and is_other and not (there and are_different(upcoming[0].value, there[0].value))):
+    for change, upcoming in pairwise([*mine, Change()]):
+        if len(kept) == len(theirs):
+            break
+        there = theirs[len(kept)].value
+        goes_on = upcoming.value is not UNKNOWN and not are_different(upcoming.value, there)
+        if not (are_different(change.value, there) and goes_on):
             kept.append(change)
     return kept
 
@@ -268,7 +272,8 @@ def parted_at(
         if are_different(*(side[0].value for side in sides)):
             # what BASIC has before anything is set, a port need not have
             sides = [[each for each in side if each.place.line] for side in sides]
-    sides[0] = without_ends(*sides)
+    if mine.shared in looping(one) & looping(other):
+        sides[0] = without_ends(*sides)
     held = [Change(), Change()]
     for step in zip_longest(*sides):
         held = [new or old for new, old in zip(step, held, strict=True)]

@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import zip_longest
 from pathlib import Path
 from types import FrameType
 from typing import NamedTuple
@@ -36,7 +37,8 @@ class LineFacts(NamedTuple):
 
     The order of the names that it uses decides which lines are kept where there are many, so they are sorted.
     `decides` says that it is a condition; `may_set` are the names that statements below it set. What is not
-    `telling` has no value of its own that could be wrong: `while True:`, `self.draw()`.
+    `telling` has no value of its own that could be wrong: `while True:`, `self.draw()`. What is `initial`
+    stands in `__init__`.
     """
 
     line: int
@@ -46,6 +48,7 @@ class LineFacts(NamedTuple):
     decides: bool
     may_set: frozenset[str]
     telling: bool
+    initial: bool
 
 
 class Slicer:
@@ -54,6 +57,8 @@ class Slicer:
     def __init__(self, file: str) -> None:
         self._file = file
         self._facts, self._parameters = facts_of(file)
+        later = (each.sets for each in self._facts.values() if not each.initial)
+        self._set_later = frozenset[str]().union(*later)
         self._levels: dict[str, Levels] = {}
         self._running: list[tuple[FrameType, LineFacts | None]] = []
 
@@ -105,11 +110,22 @@ class Slicer:
             )
 
     def lines(self, ran: Sequence[int]) -> list[int]:
-        """The lines behind those that are under way and the conditions among those that `ran`."""
+        """The lines behind those that are under way and the conditions among those that `ran`.
+
+        Of what is under way only the innermost is near; the others have called it. Last are the lines of
+        `__init__` that set what other lines set, too.
+        """
         under_way = [facts for _, facts in reversed(self._running) if facts]
         decided = [each for line in reversed(ran) if (each := self._facts.get(line)) and each.decides]
-        levels = [self._behind(each) for each in dict.fromkeys((*under_way, *decided))]
-        return list(dict.fromkeys(line for at in range(DEPTH) for each in levels for line in each[at]))
+        nearest = dict.fromkeys((*under_way[:1], *decided, *under_way[1:]))
+        levels = [self._behind(each) for each in nearest]
+        found = dict.fromkeys(line for at in range(DEPTH) for each in levels for line in each[at])
+        return sorted(found, key=self._is_initial)
+
+    def _is_initial(self, line: int) -> bool:
+        """Whether a line prepares an object's attributes that are all set elsewhere, too."""
+        facts = self._facts[line]
+        return facts.initial and bool(facts.sets) and facts.sets <= self._set_later
 
 
 def still_pending(before: Sequence[tuple[FrameType, *tuple[object, ...]]], now: Sequence[FrameType]) -> int:
@@ -121,8 +137,9 @@ def still_pending(before: Sequence[tuple[FrameType, *tuple[object, ...]]], now: 
 
 
 def joined(lines: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
-    """Lines of several values, each once, WIDTH at most."""
-    return tuple(dict.fromkeys(line for each in lines for line in each))[:WIDTH]
+    """Lines of several values, each once, WIDTH at most: the first of each value, then the second of each."""
+    in_turn = (line for row in zip_longest(*lines) for line in row if line is not None)
+    return tuple(dict.fromkeys(in_turn))[:WIDTH]
 
 
 Facts = tuple[dict[int, LineFacts], dict[str, list[str]]]
@@ -231,6 +248,7 @@ class Reader:
             decides,
             self._set_below(statement, scopes) if decides else frozenset(),
             bool(sets or named or constants) and not is_forever(statement),
+            bool(scopes) and scopes[-1][0] == "__init__",
         )
         body = getattr(statement, "body", None)
         last = body[0].lineno if isinstance(body, list) and body else (statement.end_lineno or first) + 1

@@ -9,7 +9,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import deepcopy
-from itertools import zip_longest
+from itertools import count, zip_longest
 from typing import Any, NamedTuple
 
 from retromaze.comparison.state import (
@@ -753,8 +753,9 @@ def note_words(note: Note, both: Iterable[Note | None]) -> str:
 
 
 def line_words(numbers: Sequence[int]) -> str:
-    """`line 7`, `lines 3, 5-8`."""
+    """`line 7`, `lines 3, 5-8`; what comes first in `numbers` is told first, with its neighbors."""
     starts = [number for number in numbers if number - 1 not in numbers]
-    ends = [number for number in numbers if number + 1 not in numbers]
-    spans = [f"{a}-{b}" if a < b else f"{a}" for a, b in zip(starts, ends, strict=True)]
+    ends = {start: next(at for at in count(start) if at + 1 not in numbers) for start in starts}
+    starts.sort(key=lambda start: min(map(numbers.index, range(start, ends[start] + 1))))
+    spans = [f"{a}-{ends[a]}" if a < ends[a] else f"{a}" for a in starts]
     return f"line{'s' if len(numbers) > 1 else ''} {', '.join(spans)}"

@@ -306,7 +306,9 @@ def loop(machine, d):
             return n
         machine.console.print(str(n))
 """
-    assert words_of(tmp_path, STALE, port) == ["values may come from lines 8, 12-13 of port.py"]
+    assert words_of(tmp_path, STALE, port) == [
+        "values may come from lines 12-13, 8 of port.py, the nearest first"
+    ]
 
 
 def test_the_number_that_ends_a_loop_is_no_difference(tmp_path: Path) -> None:
