@@ -1,4 +1,4 @@
-"""Finds Python names for variables in the comments that stand beside them: `DIM M[20,15] 'map`."""
+"""Finds Python names for variables: in the comment beside one, `DIM M[20,15] 'map`, or in what it is for."""
 
 from __future__ import annotations
 
@@ -8,48 +8,67 @@ from collections.abc import Mapping
 
 from retromaze.analysis.side_effects import variables_stored
 from retromaze.language import nodes
-from retromaze.language.program import Program, Scope
+from retromaze.language.program import Program
 
 SUFFIXES = "$%#"
-NAMING = re.compile(r"[A-Za-z][A-Za-z0-9]*(?: [A-Za-z][A-Za-z0-9]*)?")
-"""A comment that is a name: one or two plain words."""
+NAMING = re.compile(
+    r"(?:[^A-Za-z]*[^ -~] )?(?:(?:the|a|an|my) )?([A-Za-z][A-Za-z0-9]*(?:'s)?(?: [A-Za-z][A-Za-z0-9]*)?)",
+    re.IGNORECASE,
+)
+"""A comment that is a name: one or two plain words, behind an article or the same in Japanese."""
+BUTTONS = "buttons"
+"""The name of what holds BUTTON() and nothing else."""
 LONGEST = 3
 """A name of more letters speaks for itself."""
 
 
 def words_of(comment: str) -> str:
-    """The words of a comment as a name: `left_hand`."""
-    return comment.lower().replace(" ", "_")
+    """The words of a comment as a name: `left_hand`; "" if it is none."""
+    found = NAMING.fullmatch(comment)
+    return found[1].lower().replace(" ", "_").replace("'", "") if found else ""
 
 
-def naming_comments(program: Program, comments: Mapping[int, str]) -> dict[str, int]:
-    """For each variable of the listing that a comment names the line of that comment.
+def names_told(program: Program, comments: Mapping[int, str]) -> dict[str, tuple[str, int]]:
+    """For variables of the listing the name that it tells, and the line of the comment that does, 0 without.
 
     `comments` are those that stand behind something, by their lines. A comment names a variable if it stands
     beside nothing but its DIM, its VAR, or the first statement that stores into it. The words must be longer
-    than the variable's name, and no other comment may have them. A name that several scopes have keeps it.
+    than the variable's name, and no other variable may have them. A name that several scopes have keeps it.
     """
-    heads: dict[int, list[tuple[Scope, nodes.Head]]] = defaultdict(list)
-    stored: dict[str, int] = {}
+    heads: dict[int, list[nodes.Head]] = defaultdict(list)
+    stores: dict[str, list[nodes.Head]] = defaultdict(list)
     for scope in program.scopes:
         for head in scope.heads:
-            heads[head.line].append((scope, head))
+            heads[head.line].append(head)
             if isinstance(head, nodes.Declare) and all(each.value is None for each in head.declarations):
                 continue
             for variable in variables_stored(scope, head):
-                stored[variable.name] = min(head.line, stored.get(variable.name, head.line))
-    scopes = Counter(name for scope in program.scopes for name in scope.variables)
-    found: dict[str, int] = {}
+                stores[variable.name].append(head)
+    found = {name: (BUTTONS, 0) for name, its in stores.items() if all(map(takes_buttons, its))}
     for line, comment in comments.items():
         match heads[line]:
-            case [(_, nodes.Declare(declarations=[nodes.Declaration(name=name)]))]:
+            case [nodes.Declare(declarations=[nodes.Declaration(name=name)])]:
                 pass
-            case [(_, nodes.Assign(target=nodes.Name(name=name)))] if stored.get(name) == line:
+            case [nodes.Assign(target=nodes.Name(name=name)) as head] if head in stores[name][:1]:
                 pass
             case _:
                 continue
-        letters = len(name.rstrip(SUFFIXES))
-        if scopes[name] == 1 and letters <= LONGEST and letters < len(comment) and NAMING.fullmatch(comment):
-            found.setdefault(name, line)
-    often = Counter(words_of(comments[line]) for line in found.values())
-    return {name: line for name, line in found.items() if often[words_of(comments[line])] == 1}
+        if (words := words_of(comment)) and not found.get(name, ("", 0))[1]:
+            found[name] = words, line
+    scopes = Counter(name for scope in program.scopes for name in scope.variables)
+    often = Counter(words for words, _ in found.values())
+    return {
+        name: (words, line)
+        for name, (words, line) in found.items()
+        if often[words] == scopes[name] == 1
+        and (letters := len(name.rstrip(SUFFIXES))) <= LONGEST
+        and letters < len(words)
+    }
+
+
+def takes_buttons(head: nodes.Head) -> bool:
+    """Whether it stores BUTTON() into a variable."""
+    match head:
+        case nodes.Assign(target=nodes.Name(), value=nodes.Function(name="BUTTON")):
+            return True
+    return False

@@ -26,7 +26,7 @@ from retromaze.language.program import Scope, Variable
 from retromaze.language.structure import Block, Choice, Forever, Leave, Switch, all_heads, inner_blocks, steps
 from retromaze.language.text import with_line_feeds
 from retromaze.porting.blocks import PortBlocks, name_of, without_value
-from retromaze.porting.comment_names import naming_comments, words_of
+from retromaze.porting.comment_names import names_told
 from retromaze.porting.constants import constants_of
 from retromaze.porting.expressions import PortExpressions, not_ported_in
 from retromaze.porting.functions import parameters_of, result_of, results_of
@@ -368,12 +368,12 @@ def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERIN
         alone = {each.number: each.text for each in remarks(lines) if each.alone}
         units = Stretches(variants, keywords, texts, alone, units).cut()
         comments = Comments(lines, units)
-        naming = naming_comments(program, comments.trailing)
-        said = {name: words_of(comments.trailing[line]) for name, line in naming.items()}
+        told = names_told(program, comments.trailing)
+        said = {name: words for name, (words, _) in told.items()}
         names = PortNames(program, [unit.entries[0] for unit in units if unit.entries], said)
         for name in names.renamed.values():
             # the name says it
-            comments.beside(naming[name])
+            comments.beside(told[name][1])
         literals = Literals(program, data, lines, variants, rules)
         module = Module(program, variants, facts, knowledge, names, literals, texts, keywords=keywords)
         made = _Port(module, units, rules, Liveness(units, variants), path, comments)

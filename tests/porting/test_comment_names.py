@@ -62,6 +62,33 @@ def test_which_comments_name_nothing() -> None:
     assert differing(sources) == {}
 
 
+def test_a_name_may_stand_behind_an_article_or_japanese() -> None:
+    sources = {
+        "CLS\nLV=3 'the lives" + USES: "lives",
+        "CLS\nLV=3 '残り lives left" + USES: "lives_left",
+        "CLS\nLV=3 '1部屋の幅 the room's width" + USES: "rooms_width",
+        "CLS\nLV=3 '1:壁 wall 0:床 floor" + USES: "",
+        "CLS\nLV=3 '3 lives" + USES: "",
+        "CLS\nLV=3 'a" + USES: "",
+    }
+    assert {each: names(each) for each in sources} == {
+        each: f'{{"{name}": "LV"}}' if name else "" for each, name in sources.items()
+    }
+    assert differing(sources) == {}
+
+
+def test_what_holds_nothing_but_buttons_is_named_so() -> None:
+    polls = "@L\nVSYNC 1\n{}\nIF B AND 4 THEN PRINT 1\nN=N+1:IF N<9 THEN @L"
+    sources = {
+        "B=BUTTON()": '{"buttons": "B"}',
+        "B=BUTTON(1) 'pressed": '{"pressed": "B"}',
+        "B=BUTTON():IF N==3 THEN B=0": "",
+        "B=BUTTON():C=BUTTON(1):PRINT C": "",  # two of them
+    }
+    assert {each: names(polls.format(each)) for each in sources} == sources
+    assert differing([polls.format(each) for each in sources]) == {}
+
+
 def test_names_of_pythons_own_get_a_mark() -> None:
     words = ("map", "machine", "class", "self", "basic", "step", "main", "data", "variables")
     listings = {each: f"CLS\nLV=3 '{each}{USES}" for each in words}
