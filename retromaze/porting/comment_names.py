@@ -13,7 +13,7 @@ from retromaze.language.program import Program
 SUFFIXES = "$%#"
 NAMING = re.compile(
     r"(?:[^A-Za-z]*[^ -~] )?(?:(?:the|a|an|my) )?([A-Za-z][A-Za-z0-9]*(?:'s)?(?: [A-Za-z][A-Za-z0-9]*)?)",
-    re.IGNORECASE,
+    re.ASCII | re.IGNORECASE,
 )
 """A comment that is a name: one or two plain words, behind an article or the same in Japanese."""
 BUTTONS = "buttons"

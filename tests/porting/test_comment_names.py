@@ -69,6 +69,7 @@ def test_a_name_may_stand_behind_an_article_or_japanese() -> None:
         "CLS\nLV=3 '1部屋の幅 the room's width" + USES: "rooms_width",
         "CLS\nLV=3 '1:壁 wall 0:床 floor" + USES: "",
         "CLS\nLV=3 '3 lives" + USES: "",
+        "CLS\nLV=3 'live\N{LATIN SMALL LETTER LONG S}" + USES: "",  # Python reads it as an s
         "CLS\nLV=3 'a" + USES: "",
     }
     assert {each: names(each) for each in sources} == {
