@@ -116,13 +116,16 @@ def test_every_color_of_a_word_is_one_of_the_machine() -> None:
 MASKS = [
     ("IF BUTTON() AND 64 THEN PRINT 1", "if machine.input.button() & Buttons.X:"),
     ("IF &H10 AND BUTTON(2) THEN PRINT 1", "if Buttons.A & machine.input.button(2):"),
-    ("B=BUTTON(1)\nIF B AND 96 THEN PRINT B", "if b & (Buttons.B | Buttons.X):"),
+    ("B=BUTTON(1)\nIF B AND 96 THEN PRINT B", "if buttons & (Buttons.B | Buttons.X):"),
     (
         "B=BUTTON(1)\nIF !(B AND #L) && RND(2) THEN PRINT B",
-        "if not b & Buttons.L and machine.rng.below(2):",
+        "if not buttons & Buttons.L and machine.rng.below(2):",
     ),
-    ("B=BUTTON(1)\nIF (B AND 1) OR (B AND 2) THEN PRINT B", "if b & Buttons.UP or b & Buttons.DOWN:"),
-    ("B=BUTTON(1)\nA=!!(B AND 4096)\nPRINT A", "a = int(bool(b & Buttons.ZL))"),
+    (
+        "B=BUTTON(1)\nIF (B AND 1) OR (B AND 2) THEN PRINT B",
+        "if buttons & Buttons.UP or buttons & Buttons.DOWN:",
+    ),
+    ("B=BUTTON(1)\nA=!!(B AND 4096)\nPRINT A", "a = int(bool(buttons & Buttons.ZL))"),
     ("BUTTON OUT B\nIF B AND 1 THEN PRINT B", "if b & Buttons.UP:"),
     ("B=#X\nWHILE B AND #X\nB=BUTTON(1)\nWEND\nPRINT B", "b = int(Buttons.X)"),
     (
@@ -130,15 +133,15 @@ MASKS = [
         "if b & Buttons.X:",
     ),
     ("READ B:PRINT B\nB=BUTTON()\nIF B AND 1 THEN PRINT 1\nDATA 9", "if b & Buttons.UP:"),
-    ("B=BUTTON()\nIF (B AND 16)==16 THEN PRINT B", "if (b & Buttons.A) == Buttons.A:"),
-    ("B=BUTTON()\nIF (B AND 16)==0 THEN PRINT B", "if not b & Buttons.A:"),
-    ("B=BUTTON()\nIF (B AND 16)!=0 THEN PRINT B", "if b & Buttons.A:"),
+    ("B=BUTTON()\nIF (B AND 16)==16 THEN PRINT B", "if (buttons & Buttons.A) == Buttons.A:"),
+    ("B=BUTTON()\nIF (B AND 16)==0 THEN PRINT B", "if not buttons & Buttons.A:"),
+    ("B=BUTTON()\nIF (B AND 16)!=0 THEN PRINT B", "if buttons & Buttons.A:"),
     (
         "B=BUTTON()\nX=((B AND 8)>0)-(0<(B AND 4))\nPRINT X",
-        "x = ((b & Buttons.RIGHT) > 0) - ((b & Buttons.LEFT) > 0)",
+        "x = ((buttons & Buttons.RIGHT) > 0) - ((buttons & Buttons.LEFT) > 0)",
     ),
-    ("B=BUTTON()\nIF B==2 THEN PRINT B", "if b == Buttons.DOWN:"),
-    ("B=BUTTON()\nIF B!=48 THEN PRINT B", "if b != (Buttons.A | Buttons.B):"),
+    ("B=BUTTON()\nIF B==2 THEN PRINT B", "if buttons == Buttons.DOWN:"),
+    ("B=BUTTON()\nIF B!=48 THEN PRINT B", "if buttons != (Buttons.A | Buttons.B):"),
     # what is no button, is more than tested, or may be something else
     ("IF BUTTON() AND 1024 THEN PRINT 1", "if machine.input.button() & 1024:"),
     ("PRINT BUTTON() AND 16", "machine.console.print(str(machine.input.button() & 16))"),

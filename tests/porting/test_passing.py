@@ -32,8 +32,8 @@ PASSED = {
     ],
     # a result of one is given to another
     "GOSUB @GET\nGOSUB @SHOW\nEND\n@GET\nB=BUTTON()\nRETURN\n@SHOW\nPRINT B\nRETURN": [
-        "b = get()", "show(b)", "def get() -> int:", "return b",
-        "def show(b: int) -> None:",
+        "buttons = get()", "show(buttons)", "def get() -> int:", "return buttons",
+        "def show(buttons: int) -> None:",
     ],
     # a loop's variable, elsewhere the variable of other loops
     "FOR I=0 TO 3:GOSUB @A:NEXT\nGOSUB @B\nFOR I=0 TO 3:PRINT I:NEXT\nEND\n@A\nPRINT I\nRETURN\n"
