@@ -1,18 +1,18 @@
 """Moves what a method sets first to `__init__`, where the attributes of its object begin with it.
 
 `self.row = []` in `__init__` and `self.row = [0] * 9` at the top of `run` become the second one, in
-`__init__`. Only values made of constants, and of attributes that are settled by then, are moved.
+`__init__`. Only values made of constants, and of attributes that are settled by then, are moved; behind a
+loop, a test or a call only those of constants, for attributes that these have not mentioned.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from itertools import pairwise
 
 from retromaze.python.blocks import (
-    Loop,
     blocks_in,
     calls_method,
     is_attribute,
@@ -39,9 +39,8 @@ def initialize(init: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> Non
     settled = set(kept)
     fresh = types.keys() - settled
     first, moved = methods[0], []
+    by_name = {f"self.{each.name}": each for each in methods}
     for node, following in pairwise([*first.body, ast.Pass()]):
-        if isinstance(node, Loop) or calls_method([node]):
-            break
         names = targets_of(node)
         counts = isinstance(following, ast.While) and names & attributes_in(following.test)
         if names and names <= fresh and not counts and (own := as_first(node, types, settled)):
@@ -49,11 +48,11 @@ def initialize(init: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> Non
             moved.append(Parameters(kept).visit(deepcopy(own)))
             first.body.remove(node)
             settled |= names
-        elif [*blocks_in(node)]:
+        elif [*blocks_in(node)] or calls_method([node]):
             settled = set()  # behind a test of a size, nothing is made by that size before the test
         else:
             settled -= attributes_in(node, stored=True)
-        fresh -= attributes_in(node)
+        fresh -= attributes_reached(node, by_name)
     vain = {f"self.{name}" for name in mentioned(moved)} & kept - set().union(*map(attributes_in, methods))
     init.body = [each for each in init.body if not targets_of(each) & vain] + moved
 
@@ -85,6 +84,17 @@ def attributes_in(node: ast.AST, *, stored: bool = False) -> set[str]:
     """The attributes in a statement; if `stored`, only those that it sets."""
     found = (each for each in nodes_in([node]) if isinstance(each, ast.Attribute) and is_attribute(each))
     return {expression(each) for each in found if not stored or isinstance(each.ctx, ast.Store)}
+
+
+def attributes_reached(node: ast.AST, methods: Mapping[str, ast.AST]) -> set[str]:
+    """The attributes in a statement and in the methods that it calls, and that these call."""
+    found: set[str] = set()
+    waiting = [node]
+    while waiting:
+        mentions = attributes_in(waiting.pop()) - found
+        found |= mentions
+        waiting += [methods[each] for each in mentions & methods.keys()]
+    return found
 
 
 def attribute_types(node: ast.stmt, init: ast.FunctionDef) -> list[tuple[str, str]]:

@@ -56,12 +56,12 @@ def test_what_is_set_first_is_set_in_init() -> None:
 def test_what_depends_on_the_run_stays() -> None:
     stay = [
         # used before, set before, behind a test of what is settled,
-        # a method, a loop, a counter, what is not settled, what may fail, what has another type
+        # a loop, a counter, what is not settled, what may fail, what has another type
         " f(self.n)\n self.n = 3",
         " self.n += 1\n self.n = 3",
         " if self.w > 99:\n  return\n self.row = [0] * self.w",
-        " self.f()\n self.n = 3",
-        " for i in range(3):\n  f()\n self.n = 3",
+        " for i in range(3):\n  f(self.n)\n self.n = 3",
+        " for i in range(3):\n  f()\n self.row = [0] * self.w",
         " self.n = 1\n while self.n < 3:\n  f()",
         " self.w = 3\n self.n = self.w",
         " self.n = f()",
@@ -73,6 +73,21 @@ def test_what_depends_on_the_run_stays() -> None:
     ]
     found = {each: moved(each) for each in stay}
     assert found == {each: ([], "; ".join(text(tree(each)).splitlines())) for each in stay}
+
+
+def test_a_constant_is_set_in_init_also_behind_loops_and_calls_that_do_not_mention_its_attribute() -> None:
+    run = "def run(self):\n for i in range(3):\n  self.f()\n self.n = 3\n self.x = 1.5\n self.t = 'a'\n"
+    others = "def f(self):\n self.g()\ndef g(self):\n show(self.x)\ndef h(self):\n show(self.t)\n"
+    (init,) = tree(INIT)
+    methods = tree(run + others)
+    assert isinstance(init, ast.FunctionDef)
+    initialize(init, [each for each in methods if isinstance(each, ast.FunctionDef)])
+    assert [line.strip() for line in text([init]).splitlines()[-2:]] == ["self.n = 3", 'self.t = "a"']
+    assert [line.strip() for line in text(methods[:1]).splitlines()[1:]] == [
+        "for i in range(3):",
+        "self.f()",
+        "self.x = 1.5",
+    ]
 
 
 def test_a_parameter_that_only_init_uses_is_no_attribute() -> None:
