@@ -29,7 +29,6 @@ from retromaze.machine.folder import (
     is_file_name,
     is_real_folder,
     is_regular,
-    names_of,
     replace_file,
 )
 from retromaze.machine.storage import DATA, DEFAULT_PROJECT, TEXT, Storage
@@ -132,7 +131,12 @@ def convert_file(source: Path, output: Path, arguments: argparse.Namespace) -> b
         elif foreign := foreign_text(data):
             content, name = foreign.text, f"{source.stem}.utf8{source.suffix}"
         else:
-            raise UsageError("neither a file of the console nor Shift_JIS or UTF-16")
+            reason = read_contents(data, source.name).reason
+            raise UsageError(
+                "neither a file of the console nor Shift_JIS or UTF-16"
+                if reason
+                else "UTF-8 already, nothing to do"
+            )
         target = output / name if output.is_dir() else output
         refused = write_content(content, target, force=arguments.force, as_project=arguments.as_project)
     except FAILURES as error:
@@ -301,10 +305,8 @@ class FolderConversion:
         elif foreign := foreign_text(data):
             content = foreign.text
         else:
-            if source.name.startswith(".") or not any(names_of(source.name, kind) for kind in LETTERS):
-                reason = "LOAD finds no file of that name"
-            else:
-                reason = read_contents(data, source.name).reason
+            is_hidden = source.name.startswith(".")
+            reason = "its name begins with a point" if is_hidden else read_contents(data, source.name).reason
             if reason:
                 say(f"{source}: left out, {reason}")
                 return

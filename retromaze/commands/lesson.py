@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import difflib
 import os
 import sys
 from collections.abc import Iterator, Sequence
@@ -209,7 +210,8 @@ def lesson_path(name: str) -> Path:
         path = Path(name)
         path = path if path.suffix == ".md" else lesson_beside(path, language())
     if not path.is_file():
-        raise UsageError(f"there is no lesson {path}")
+        near = difflib.get_close_matches(name, CATALOGUE, n=1)
+        raise UsageError(f"there is no lesson {path}{f'; did you mean {near[0]}?' if near else ''}")
     return path
 
 

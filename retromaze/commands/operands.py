@@ -235,10 +235,10 @@ def is_file_name(word: str) -> bool:
 
 def pairs_in(folder: Path) -> list[Pair]:
     """The pairs of a folder by name. Raises UsageError if there is none."""
-    from retromaze.comparison.pairs import own_pair
+    from retromaze.comparison.pairs import beside, own_pair
 
     listings = sorted(path for path in folder.iterdir() if path.suffix.lower() == LISTING_SUFFIX)
-    ports = [(listing, listing.with_suffix(PORT_SUFFIX)) for listing in listings]
+    ports = [(listing, beside(listing, PORT_SUFFIX)) for listing in listings]
     pairs = [own_pair(listing, port) for listing, port in ports if port.is_file()]
     if not pairs:
         raise UsageError(f"{folder} has no listing with a port of the same name (maze.bas and maze.py)")

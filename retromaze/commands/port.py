@@ -13,6 +13,7 @@ from retromaze.commands.output import is_device, is_taken, say, write_file
 from retromaze.commands.port_writer import improve
 from retromaze.display.usage import INTERRUPTED, Parser
 from retromaze.errors import UsageError
+from retromaze.system import shell_word
 
 if TYPE_CHECKING:
     from retromaze.commands.operands import NamedListing
@@ -78,6 +79,7 @@ def port(arguments: argparse.Namespace) -> int:
     from retromaze.errors import BasicError
     from retromaze.porting import writing
     from retromaze.porting.preparing import CannotPort
+    from retromaze.report import describe
 
     output: Path | None = None if str(arguments.output) == STANDARD_STREAM else arguments.output
     if arguments.writer and (output is None or is_device(output)):
@@ -89,8 +91,12 @@ def port(arguments: argparse.Namespace) -> int:
     listing = find_listing(arguments.listing)
     try:
         written = writing.port(listing.source, listing.path, arguments.margin)
-    except (CannotPort, BasicError) as error:
+    except CannotPort as error:
         say(f"{arguments.listing}: {error}")
+        return 1
+    except BasicError as error:
+        error.path, error.source = listing.path, listing.source
+        print(describe(error), file=sys.stderr)
         return 1
     for warning in written.warnings:
         say(f"{arguments.listing}: {warning}")
@@ -138,7 +144,10 @@ def tell(found: Brief, listing: NamedListing, output: Path) -> int:
         print(f"{found.difference}\nIt needs a hand.", file=sys.stderr)
         return 1
     if not found.made:
-        say(f"{output} is written; {BRIEF_SECONDS:g} seconds were not enough to compare anything")
+        say(
+            f"{output} is written; {BRIEF_SECONDS:g} seconds were not enough to compare anything:"
+            f" `retromaze check {shell_word(str(listing.path))} {shell_word(str(output))}` takes its time"
+        )
         return 0
     seeds = f"seed{'s' if len(found.made) > 1 else ''} {' '.join(map(str, found.made))}"
     frames = max(made.frames for made in found.made.values())

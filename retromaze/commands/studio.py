@@ -247,7 +247,9 @@ def page_language(*, exported: bool) -> Literal["", "en", "ja"]:
 
 def port_of(listing: Path, named: str | None) -> Port | None:
     """The port that was named, or the one beside the listing, if any. Raises UsageError."""
+    from retromaze.comparison.pairs import has_port_beside, port_beside
     from retromaze.comparison.program import read_port
 
-    beside = listing.with_suffix(".py")
-    return read_port(named) if named else read_port(str(beside)) if beside.is_file() else None
+    if named:
+        return read_port(named)
+    return read_port(str(port_beside(listing))) if has_port_beside(listing) else None

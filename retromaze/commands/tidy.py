@@ -101,12 +101,13 @@ def tidy(arguments: argparse.Namespace) -> int:
 
 def pair_of_port(arguments: argparse.Namespace) -> Pair:
     """The pair of the named port and its listing, with the script of the command line. Raises UsageError."""
+    from retromaze.comparison.pairs import beside
     from retromaze.comparison.program import read_port
 
     listing = arguments.listing
     if listing is None:
         found = read_port(arguments.port).file or Path()
-        listing = str(found.with_suffix(LISTING_SUFFIX))
+        listing = str(beside(found, LISTING_SUFFIX))
         if not os.path.isfile(listing):
             raise UsageError(f"{found} needs its listing: name it after the port, or call it {listing}")
     given = {**vars(arguments), "pairs": [listing, arguments.port], "port": None}

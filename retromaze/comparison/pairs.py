@@ -418,14 +418,23 @@ def chosen_pair(
     return own_pair(listing, port_beside(Path(listing)))
 
 
+def beside(path: Path, suffix: str) -> Path:
+    """The file of the same name with another suffix; in capital or small letters where only that is there."""
+    named = path.with_suffix(suffix)
+    if named.is_file():
+        return named
+    others = sorted(path.parent.glob("*"))
+    return next((each for each in others if each.name.lower() == named.name.lower()), named)
+
+
 def has_port_beside(listing: Path) -> bool:
     """Whether there is a port of the same name."""
-    return listing.with_suffix(PORT_SUFFIX).is_file()
+    return beside(listing, PORT_SUFFIX).is_file()
 
 
 def port_beside(listing: Path) -> Path:
     """The port of the same name. Raises UsageError if there is none, or no listing either."""
-    port = listing.with_suffix(PORT_SUFFIX)
+    port = beside(listing, PORT_SUFFIX)
     if not listing.is_file():
         raise UsageError(f"{listing} does not exist")
     if not port.is_file():

@@ -91,7 +91,12 @@ def test_what_is_utf_8_already_or_no_text_is_left_alone(
     files = [put(tmp_path, "a.bas", b"PRINT 1\n"), put(tmp_path, "b.png", b"\x89PNG\r\n\x1a\n")]
     assert run(*files) == 1
     assert capsys.readouterr().err == "".join(
-        f"retromaze: {each}: neither a file of the console nor Shift_JIS or UTF-16\n" for each in files
+        f"retromaze: {each}: {reason}\n"
+        for each, reason in zip(
+            files,
+            ("UTF-8 already, nothing to do", "neither a file of the console nor Shift_JIS or UTF-16"),
+            strict=True,
+        )
     )
 
 
@@ -139,7 +144,7 @@ def test_what_fails_does_not_stop_the_rest(
     assert run(garbage, tmp_path / "missing", tmp_path, put(tmp_path, "TMAZE", PROGRAM)) == 1
     assert os.listdir(here) == ["TMAZE.bas"]
     assert capsys.readouterr().err.splitlines() == [
-        f"retromaze: {garbage}: neither a file of the console nor Shift_JIS or UTF-16",
+        f"retromaze: {garbage}: UTF-8 already, nothing to do",
         f"retromaze: {tmp_path / 'missing'}: no such file",
         f"retromaze: {tmp_path}: no such file",
     ]
@@ -303,11 +308,16 @@ def test_files_of_a_pc_go_along_if_they_can_be_loaded(card: Path, capsys: pytest
         (card / name).write_bytes(data)
     out = card.parent / "out"
     assert run(card, "-o", out) == 0
-    assert files_below(out) == ["MAP.json", "MAZE.bas", "NOTE.txt", "TILES.png", "kana.txt", "sub.bas"]
+    assert files_below(out) == [
+        "MAP.json",
+        "MAZE.bas",
+        "NOTE.txt",
+        "TILES.png",
+        *("a long name of a text.txt", "kana.txt", "sub.bas"),
+    ]
     assert (out / "kana.txt").read_text("utf-8") == 'PRINT "かな"\n'
     assert capsys.readouterr().err.splitlines() == [
-        f"retromaze: {card}/.hidden: left out, LOAD finds no file of that name",
-        f"retromaze: {card}/a long name of a text.txt: left out, LOAD finds no file of that name",
+        f"retromaze: {card}/.hidden: left out, its name begins with a point",
         f"retromaze: {card}/photo.jpg: left out, not a text file (no UTF-8 at byte 0)",
     ]
 

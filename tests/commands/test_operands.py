@@ -264,6 +264,14 @@ def test_what_a_port_prints_is_no_result_and_it_cannot_ask(capfd: pytest.Capture
     assert err.startswith("debug\n")
 
 
+def test_capital_letters_of_a_listing_may_be_small_in_its_port(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("ONE.BAS").write_text("GCLS\n")
+    Path("One.py").write_text("def main(machine):\n    machine.screen.clear()\n")
+    for operand in ("ONE.BAS", "One.py"):
+        assert main(["check", operand, "--jobs", "1"] if operand == "ONE.BAS" else ["tidy", operand]) == 0
+        capsys.readouterr()
+
+
 def test_bench_times_them_too(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "one.bas", "one.py", "--runs", "1"]) == 0
     assert capsys.readouterr().out.splitlines()[2].split()[0] == "one"

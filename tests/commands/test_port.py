@@ -134,7 +134,11 @@ retromaze: m.bas: 2 places are not ported: basic.NotPorted is raised there
 
 def test_an_error_of_the_listing_leaves_no_port(capsys: Any) -> None:
     Path("m.bas").write_text("PRINT 1\nNEXT\n", "utf-8")
-    assert ran("port m.bas -o m.py", capsys) == (1, "", "retromaze: m.bas: NEXT without FOR in 0:2\n")
+    assert ran("port m.bas -o m.py", capsys) == (
+        1,
+        "",
+        "NEXT without FOR in 0:2\nm.bas:2:1\n  NEXT\n  ^\n",
+    )
     assert not Path("m.py").exists()
 
 
@@ -231,7 +235,10 @@ def test_too_little_time(capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trials, "BRIEF_SECONDS", 0.0)
     Path("m.bas").write_text("PRINT 1\n", "utf-8")
     assert main(["port", "m.bas", "-o", "m.py"]) == 0
-    words = "retromaze: m.py is written; 0 seconds were not enough to compare anything\n"
+    words = (
+        "retromaze: m.py is written; 0 seconds were not enough to compare anything:"
+        " `retromaze check m.bas m.py` takes its time\n"
+    )
     assert capsys.readouterr() == ("", words)
 
 
@@ -248,7 +255,7 @@ def test_a_name_that_is_no_utf_8(capsys: Any) -> None:
     Path("m\udcff.bas").write_text("PRINT 1\nNEXT\n", "utf-8")
     assert main(["port", "m\udcff.bas"]) == 1
     assert capsys.readouterr().err.encode("utf-8", "replace") == (
-        b"retromaze: m?.bas: NEXT without FOR in 0:2\n"
+        b"NEXT without FOR in 0:2\nm?.bas:2:1\n  NEXT\n  ^\n"
     )
 
 

@@ -159,8 +159,9 @@ def test_the_last_rounds_of_a_loop(page: Conversation) -> None:
     assert found.statement == found.rounds[-1].statement == at.statements
     named = [{one.name: one.value for one in each.variables} for each in found.rounds]
     assert [(each["I"], each["X"]) for each in named] == [(str(i), str(i * i)) for i in range(5, 13)]
-    at, _ = page.stand(m.Back("statement"))
-    at, _ = page.stand(m.Back("statement"))
+    drawn = at.statements
+    page.stand(m.Back("statement"), lambda each: each.moment == 11)
+    at, _ = page.stand(m.Back("statement"), lambda each: each.statements == drawn - 1)
     assert (at.line, at.column) == (2, 7)
     rounds = page.ask(m.AskRounds(), m.RoundsFound).rounds
     assert [each.statement for each in rounds] == [at.statements - 3 * each for each in range(7, -1, -1)]
