@@ -34,7 +34,9 @@ export class Curve {
       const [moment] = points.find(([, value]) => value === end) ?? [0];
       return made("button", { type: "button", textContent: String(end), title: t("goThere"), onclick: () => this.onMoment(Math.min(moment + 1, this.timeline.end)) });
     });
-    this.name.replaceChildren(`${text}: `, ...(points.length ? [least!, " – ", most!] : [t("noValues")]));
+    // the run may go on: this is how far the values are known
+    const known = ` (${byId("where").textContent})`;
+    this.name.replaceChildren(`${text}: `, ...(points.length ? [least!, " – ", most!, known] : [t("noValues")]));
   }
 
   clear(): void {
