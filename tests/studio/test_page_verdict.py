@@ -58,7 +58,7 @@ TOLD = [
         "equal on 20 seeds ✓ · both stop",
         "both stop with the same error: Stack overflow (listing line 12) · 700 events compared",
     ),
-    (Proof("equal", 1, 1, 7), "equal on 1 seed ✓", "7 events compared"),
+    (Proof("equal", 1, 1, 7), "equal on 1 seed ✓", "equal on 1 seed ✓ · 7 events compared"),
     (
         Proof("thin", 20, 20, 7, percent=9, outcomes=4),
         "equal so far on 20 seeds: 9 % of lines, 4 % of outcomes",

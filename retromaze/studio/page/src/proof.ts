@@ -89,9 +89,12 @@ function short(proof: Proof): string {
   return [t(seeds === 1 ? "equalOnOne" : "equalOn", { seeds }), error && t("bothStop")].filter(Boolean).join(" · ");
 }
 
-function long({ state, words, error, line, events, percent, outcomes, texts }: Proof): string {
+function long(proof: Proof): string {
+  const { state, words, error, line, events, percent, outcomes, texts } = proof;
+  // in a narrow window the verdict above is cut
+  const equal = state === "equal" && !error ? short(proof) : "";
   const thin = state === "thin" ? t("thinProof", { percent, outcomes }) : "";
   const stops = error ? t("bothStopBy", { error, line }) : "";
   const compared = [events && t("eventsCompared", { events }), texts && t("textsCompared", { texts: texts.slice(0, 8) })];
-  return [told(words), thin, stops, ...compared].filter(Boolean).join(" · ");
+  return [equal, told(words), thin, stops, ...compared].filter(Boolean).join(" · ");
 }
