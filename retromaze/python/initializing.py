@@ -40,6 +40,7 @@ def initialize(init: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> Non
     fresh = types.keys() - settled
     first, moved = methods[0], []
     by_name = {f"self.{each.name}": each for each in methods}
+    reached: set[str] = set()
     for node, following in pairwise([*first.body, ast.Pass()]):
         names = targets_of(node)
         counts = isinstance(following, ast.While) and names & attributes_in(following.test)
@@ -52,7 +53,7 @@ def initialize(init: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> Non
             settled = set()  # behind a test of a size, nothing is made by that size before the test
         else:
             settled -= attributes_in(node, stored=True)
-        fresh -= attributes_reached(node, by_name)
+        fresh -= newly_reached(node, by_name, reached)
     vain = {f"self.{name}" for name in mentioned(moved)} & kept - set().union(*map(attributes_in, methods))
     init.body = [each for each in init.body if not targets_of(each) & vain] + moved
 
@@ -86,13 +87,17 @@ def attributes_in(node: ast.AST, *, stored: bool = False) -> set[str]:
     return {expression(each) for each in found if not stored or isinstance(each.ctx, ast.Store)}
 
 
-def attributes_reached(node: ast.AST, methods: Mapping[str, ast.AST]) -> set[str]:
-    """The attributes in a statement and in the methods that it calls, and that these call."""
+def newly_reached(node: ast.AST, methods: Mapping[str, ast.AST], reached: set[str]) -> set[str]:
+    """The attributes in a statement and in all methods that its calls lead to, but `reached` ones.
+
+    They are added to these, so that each method is looked through once.
+    """
     found: set[str] = set()
     waiting = [node]
     while waiting:
-        mentions = attributes_in(waiting.pop()) - found
+        mentions = attributes_in(waiting.pop()) - reached
         found |= mentions
+        reached |= mentions
         waiting += [methods[each] for each in mentions & methods.keys()]
     return found
 
