@@ -63,6 +63,8 @@ const hanging = ViewPlugin.define(
 
 const looks = EditorView.theme({
   ".cm-line": { paddingLeft: `calc(var(--inset, 6px) + var(--hang, ${FURTHER}ch))`, textIndent: `calc(-1 * var(--hang, ${FURTHER}ch))` },
+  // a block of its own inside a line, which would be moved once more
+  ".cm-placeholder": { textIndent: "0" },
   ".cm-line.crowded": { wordBreak: "break-all" },
 });
 
