@@ -937,13 +937,14 @@ class PortValues(AboutOpen):
 
 
 class History(AboutOpen):
-    """The values of an expression up to where the run stands: (moment, value) of each change in their order.
+    """The values of an expression up to a moment, where the run stands: (moment, value) of each change.
 
     Of many changes those that a curve needs.
     """
 
     text: str
     points: list[tuple[int, float]]
+    moment: int
 
 
 class Round(Part):

@@ -204,7 +204,7 @@ class ValueHistory:
         """Returns the values with the moments of their changes."""
         self.look(run)
         points = list(zip(self._moments, self._values, strict=True))
-        return History(self._expression.text, thinned(points))
+        return History(self._expression.text, thinned(points), run.moment)
 
 
 ROUNDS = 8

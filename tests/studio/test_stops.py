@@ -134,7 +134,7 @@ def test_each_change_with_its_moment(page: Conversation) -> None:
     page.open(SEARCHED_LISTING)
     page.stand(m.Go(7))
     found = page.ask(m.AskHistory("X"), m.History)
-    assert found == m.History("X", [(0, 0), (4, 0.5), (6, 1.5)])
+    assert found == m.History("X", [(0, 0), (4, 0.5), (6, 1.5)], 7)
     # it stands again where it stood, in the middle of a statement
     at = page.at("paused")
     assert (at.moment, at.line, at.acted) == (7, 3, True)

@@ -27,16 +27,16 @@ export class Curve {
     this.repaint();
   }
 
-  private tellEnds({ text, points }: History): void {
+  private tellEnds({ text, points, moment: last }: History): void {
     const ends = [Math.min, Math.max].map((end) => end(...points.map(([, value]) => value)));
     // a value changes after its moment's event, so the next event shows it
     const [least, most] = ends.map((end) => {
       const [moment] = points.find(([, value]) => value === end) ?? [0];
       return made("button", { type: "button", textContent: String(end), title: t("goThere"), onclick: () => this.onMoment(Math.min(moment + 1, this.timeline.end)) });
     });
-    // the run may go on: this is how far the values are known
-    const known = ` (${byId("where").textContent})`;
-    this.name.replaceChildren(`${text}: `, ...(points.length ? [least!, " – ", most!, known] : [t("noValues")]));
+    // the run may go on: so far the values are known
+    const upTo = ` (${t("eventsSoFar", { events: last })})`;
+    this.name.replaceChildren(`${text}: `, ...(points.length ? [least!, " – ", most!, upTo] : [t("noValues")]));
   }
 
   clear(): void {

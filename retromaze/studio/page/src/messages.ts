@@ -690,6 +690,7 @@ export interface History {
   edition: number;
   text: string;
   points: [number, number][];
+  moment: number;
 }
 
 export interface Round {
