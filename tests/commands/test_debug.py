@@ -193,6 +193,8 @@ sys.exit(main(sys.argv[1:]))
 """`retromaze` with a port that the system chooses in the place of 5678; that is printed."""
 
 
+# Once in some hundred runs debugpy passes by a breakpoint that it has confirmed, and the run never stops.
+@pytest.mark.flaky(reruns=1, only_rerun=["TimeoutError"])
 @pytest.mark.slow
 def test_an_editor_stops_in_the_published_listing() -> None:
     pytest.importorskip("debugpy", reason="needs pip install debugpy")
