@@ -306,7 +306,7 @@ class FolderConversion:
             content = foreign.text
         else:
             is_hidden = source.name.startswith(".")
-            reason = "its name begins with a point" if is_hidden else read_contents(data, source.name).reason
+            reason = "its name begins with a dot" if is_hidden else read_contents(data, source.name).reason
             if reason:
                 say(f"{source}: left out, {reason}")
                 return

@@ -119,7 +119,8 @@ def evidence_of(case: Case, program: Runnable, difference: Difference) -> Eviden
     # where their calls are of two kinds, each may just be at another place of its program
     comparable = number + (run.shown or case.agree_in_kind())
     known = [side.snapshots[: comparable - side.base] for side in sides]
-    loops = {(name, step) for name, step in one.loops if name in looping(other)}
+    in_both = looping(one) & looping(other)
+    loops = {(name, step) for name, step in one.loops if name in in_both}
     begun, parted = parted_first(list(zip(*known, strict=False)), loops)
     begun += one.base
     leading = [(one.seen(name, begun), other.seen(name, begun)) for name in parted]

@@ -1,4 +1,4 @@
-"""Finds Python names for variables: in the comment beside one, `DIM M[20,15] 'map`, or in what it is for."""
+"""Finds Python names for variables: in the comment beside one, `DIM M[20,15] 'map`, or in its use."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NAMING = re.compile(
     r"(?:[^A-Za-z]*[^ -~] )?(?:(?:the|a|an|my) )?([A-Za-z][A-Za-z0-9]*(?:'s)?(?: [A-Za-z][A-Za-z0-9]*)?)",
     re.ASCII | re.IGNORECASE,
 )
-"""A comment that is a name: one or two plain words, behind an article or the same in Japanese."""
+"""A comment that is a name: one or two plain words; an article, or Japanese, may stand before them."""
 BUTTONS = "buttons"
 """The name of what holds BUTTON() and nothing else."""
 LONGEST = 3
@@ -29,7 +29,7 @@ def words_of(comment: str) -> str:
 
 
 def names_told(program: Program, comments: Mapping[int, str]) -> dict[str, tuple[str, int]]:
-    """For variables of the listing the name that it tells, and the line of the comment that does, 0 without.
+    """The names that the listing has for its variables, each with the line of the comment that has it, or 0.
 
     `comments` are those that stand behind something, by their lines. A comment names a variable if it stands
     beside nothing but its DIM, its VAR, or the first statement that stores into it. The words must be longer

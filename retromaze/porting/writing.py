@@ -11,7 +11,7 @@ from __future__ import annotations
 import ast
 import warnings
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
@@ -111,7 +111,7 @@ def remarks(source: list[str]) -> list[Remark]:
 class Comments:
     """Comments of a listing: `header` at its top; the others belong to the next statement."""
 
-    def __init__(self, source: list[str], units: list[PortUnit]) -> None:
+    def __init__(self, source: list[str], units: list[PortUnit], labels: Iterable[nodes.Label]) -> None:
         self.source = source
         found = remarks(source)
         self.trailing = {each.number: each.text for each in found if not each.alone}
@@ -120,8 +120,10 @@ class Comments:
         self.spans = {unit: self.lines_between(unit) for unit in units if unit.variant}
         first = min((line for lines in self.lines.values() for line in lines), default=len(source) + 1)
         first = min([first, *(each[0] for each in self.spans.values())])
-        labels = dict(reversed([*labels_at_starts(source)]))
-        self.headings = {unit: heading_of(unit, self.spans, labels) for unit in units}
+        at_starts = {
+            each.name: each.line for each in labels if not source[each.line - 1][: each.column - 1].strip()
+        }
+        self.headings = {unit: heading_of(unit, self.spans, at_starts) for unit in units}
         self.documents = {
             unit: self.before(heading, alone)
             for unit, heading in self.headings.items()
@@ -197,14 +199,6 @@ class Comments:
                     vars(place).setdefault("remarks", []).append(remark.text)
                 else:
                     vars(function).setdefault("remarks_behind", []).append(remark.text)
-
-
-def labels_at_starts(source: Sequence[str]) -> Iterator[tuple[str, int]]:
-    """Yields the labels that lines begin with, and the lines' numbers."""
-    for number, line in enumerate(source, 1):
-        words = line.split(":")[0].split("'")[0].strip()
-        if words.startswith("@"):
-            yield words[1:].upper(), number
 
 
 def heading_of(unit: PortUnit, spans: Mapping[PortUnit, tuple[int, int]], labels: Mapping[str, int]) -> int:
@@ -357,6 +351,7 @@ def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERIN
         variants = PortVariants(program, generic=False)
         facts = Facts()
         rules = partial(SettledPortRules, facts=facts, definitions=variants)
+        labels = [each for scope in program.scopes for each in scope.heads if isinstance(each, nodes.Label)]
         units = units_of(program, variants, rules)
         split_variables(program, units, variants, rules)
         settings = settings_of(keywords_of(program, units, set()).values())
@@ -367,7 +362,7 @@ def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERIN
         keywords = keywords_of(program, units, texts)
         alone = {each.number: each.text for each in remarks(lines) if each.alone}
         units = Stretches(variants, keywords, texts, alone, units).cut()
-        comments = Comments(lines, units)
+        comments = Comments(lines, units, labels)
         told = names_told(program, comments.trailing)
         said = {name: words for name, (words, _) in told.items()}
         names = PortNames(program, [unit.entries[0] for unit in units if unit.entries], said)

@@ -1,8 +1,8 @@
 """Moves what a method sets first to `__init__`, where the attributes of its object begin with it.
 
 `self.row = []` in `__init__` and `self.row = [0] * 9` at the top of `run` become the second one, in
-`__init__`. Only values made of constants, and of attributes that are settled by then, are moved; behind a
-loop, a test or a call only those of constants, for attributes that these have not mentioned.
+`__init__`. Only values made of constants, and of attributes that are settled by then, are moved; after
+a loop, a test or a call only those of constants, for attributes that none of these mentions.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ from typing import Any
 
 from retromaze.language import nodes
 from retromaze.language.nodes import Statement, every
+from retromaze.language.prologue import literal_value
 from retromaze.sources.variables import Known, shape_of
 from retromaze.study.run_diagrams import MOST_DRAWN, MOST_NODES, forest_parents, is_number
 
@@ -155,16 +156,13 @@ def pointed_rows(statements: Sequence[Statement]) -> dict[str, str]:
 
 def first_place(statements: Sequence[Statement], array: str, pointer: str, is_filled_after_step: bool) -> int:
     """The lowest element that the listing fills, by the numbers that it gives to the pointer."""
-    begins = [number_in(value) for name, value in constants(statements) if name == pointer]
-    firsts = [int(each) + is_filled_after_step for each in begins if each is not None] or [
-        int(is_filled_after_step)
-    ]
-    stored = [number_in(subscript) for name, subscript in map(stored_element, statements) if name == array]
-    return max(min([*firsts, *(int(each) for each in stored if each is not None)]), 0)
+    begins = whole_numbers(value for name, value in values_given(statements) if name == pointer) or [0]
+    stored = whole_numbers(subscript for name, subscript in map(stored_element, statements) if name == array)
+    return max(min([*(each + is_filled_after_step for each in begins), *stored]), 0)
 
 
-def constants(statements: Sequence[Statement]) -> Iterator[tuple[str, Any]]:
-    """What is assigned to each variable, and what it is declared with."""
+def values_given(statements: Sequence[Statement]) -> Iterator[tuple[str, Any]]:
+    """Each variable that is assigned or declared, with the expression of its value."""
     for each in statements:
         if isinstance(each, nodes.Assign) and isinstance(each.target, nodes.Name):
             yield each.target.name, each.value
@@ -172,14 +170,10 @@ def constants(statements: Sequence[Statement]) -> Iterator[tuple[str, Any]]:
             yield from ((one.name, one.value) for one in each.declarations if one.sizes is None)
 
 
-def number_in(value: Any) -> int | float | None:
-    """The number that an expression is written as, or None."""
-    match value:
-        case nodes.Number(value=number):
-            return number
-        case nodes.Unary(operator="-", operand=nodes.Number(value=number)):
-            return -number
-    return None
+def whole_numbers(expressions: Iterable[Any]) -> list[int]:
+    """The numbers among expressions that are written out, cut to whole ones."""
+    values = map(literal_value, expressions)
+    return [int(each) for each in values if isinstance(each, int | float)]
 
 
 def stored_element(statement: Statement) -> tuple[str, Any]:

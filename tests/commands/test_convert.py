@@ -317,7 +317,7 @@ def test_files_of_a_pc_go_along_if_they_can_be_loaded(card: Path, capsys: pytest
     ]
     assert (out / "kana.txt").read_text("utf-8") == 'PRINT "かな"\n'
     assert capsys.readouterr().err.splitlines() == [
-        f"retromaze: {card}/.hidden: left out, its name begins with a point",
+        f"retromaze: {card}/.hidden: left out, its name begins with a dot",
         f"retromaze: {card}/photo.jpg: left out, not a text file (no UTF-8 at byte 0)",
     ]
 

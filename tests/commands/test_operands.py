@@ -267,9 +267,8 @@ def test_what_a_port_prints_is_no_result_and_it_cannot_ask(capfd: pytest.Capture
 def test_capital_letters_of_a_listing_may_be_small_in_its_port(capsys: pytest.CaptureFixture[str]) -> None:
     Path("ONE.BAS").write_text("GCLS\n")
     Path("One.py").write_text("def main(machine):\n    machine.screen.clear()\n")
-    for operand in ("ONE.BAS", "One.py"):
-        assert main(["check", operand, "--jobs", "1"] if operand == "ONE.BAS" else ["tidy", operand]) == 0
-        capsys.readouterr()
+    for command in (["check", "ONE.BAS", "--jobs", "1"], ["tidy", "One.py"]):
+        assert main(command) == 0, capsys.readouterr().err
 
 
 def test_bench_times_them_too(capsys: pytest.CaptureFixture[str]) -> None:
