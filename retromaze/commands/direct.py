@@ -15,7 +15,7 @@ from retromaze.commands.operands import NamedListing, find_listing
 from retromaze.display.pacer import CONSOLE_PACE
 from retromaze.display.translation import _
 from retromaze.display.usage import Parser
-from retromaze.engine.listing_file import UnreadableListing
+from retromaze.errors import UsageError
 from retromaze.machine.folder import Beside
 from retromaze.system import data_folder
 
@@ -89,9 +89,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def load(name: str | None) -> NamedListing | None:
-    """The listing that the command line names; raises UnreadableListing."""
+    """The listing that the command line names. Raises UnreadableListing and UsageError."""
     if name == "-":
-        raise UnreadableListing("standard input is where the lines of the prompt come from")
+        raise UsageError("standard input is where the lines of the prompt come from")
     return None if name is None else find_listing(name)
 
 

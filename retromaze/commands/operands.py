@@ -53,7 +53,7 @@ def find_listing(name: str, numbers: Mapping[str, Value] = NO_NUMBERS) -> NamedL
     """The shipped program of that name, else that file; `-` is standard input.
 
     `numbers` are set in it: sizes of a shipped program, constants at the top of any other listing.
-    Raises UnreadableListing, and UsageError for numbers that cannot be set.
+    Raises UnreadableListing, and UsageError without the file and for numbers that cannot be set.
     """
     if name in CATALOGUE:
         entry = CATALOGUE[name]
@@ -65,7 +65,7 @@ def find_listing(name: str, numbers: Mapping[str, Value] = NO_NUMBERS) -> NamedL
 
 
 def read_listing(name: str) -> NamedListing:
-    """That file as it is; `-` is standard input. Raises UnreadableListing."""
+    """That file as it is; `-` is standard input. Raises UnreadableListing, UsageError without the file."""
     if name == STANDARD_STREAM:
         return NamedListing(read_text(sys.stdin.buffer, "standard input"), "<stdin>", "listing")
     path = Path(name)
@@ -78,20 +78,25 @@ def read_listing(name: str) -> NamedListing:
     try:
         return NamedListing(read_file(path, name), name, path.stem)
     except FileNotFoundError:
-        raise UnreadableListing(unknown(name)) from None
+        raise UsageError(unknown(name)) from None
 
 
 def unknown(name: str) -> str:
     """The message for a name that is neither a program nor a file."""
+    path = Path(name)
+    there: list[str] = []
+    with suppress(OSError):
+        there = [each.name for each in path.parent.iterdir() if each.is_file()]
+    near = difflib.get_close_matches(path.name, there, n=1, cutoff=0.7)
     if names_a_place(name) or name.lower().endswith((".bas", ".prg", ".txt")):
-        path = Path(name)
-        with suppress(OSError):
-            there = [each.name for each in path.parent.iterdir() if each.is_file()]
-            if near := difflib.get_close_matches(path.name, there, n=1, cutoff=0.7):
-                return f"{name} does not exist; did you mean {path.parent / near[0]}?"
-        return f"{name} does not exist"
-    near = difflib.get_close_matches(name, CATALOGUE, n=1, cutoff=0.5)
-    hint = f"did you mean {near[0]}?" if near else "`retromaze list` names the programs"
+        hint = f"; did you mean {path.parent / near[0]}?" if near else ""
+        return f"{name} does not exist{hint}"
+    close = [
+        *(each for each in there if each.lower() == f"{name}.bas".lower()),
+        *difflib.get_close_matches(name, CATALOGUE, n=1, cutoff=0.5),
+        *(each for each in near if each.lower().endswith(".bas")),
+    ]
+    hint = f"did you mean {close[0]}?" if close else "`retromaze list` names the programs"
     return f"no program and no file is called {name}; {hint}"
 
 
@@ -210,7 +215,7 @@ def next_pairs(words: list[str]) -> list[Pair]:
             return [own_pair(word, words.pop(0))]
         raise UsageError(f"{word}: a listing comes before its port, as in maze.bas maze.py")
     if not is_file_name(word):
-        return [pair_of_entry(catalogue.find(word))]
+        raise UsageError(unknown(word))
     if words and is_port(words[0]):
         return [own_pair(Path(word), words.pop(0))]
     # A listing that has its port beside it is compared with that, whatever is named next.

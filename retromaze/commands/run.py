@@ -273,6 +273,8 @@ def play_until_done(
         if saves:
             saves.take()
         listing = read_again(arguments, listing)
+        if isinstance(front, Headless):
+            say(_("{} runs again").format(listing.path))
 
 
 def play_and_record(

@@ -9,7 +9,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from retromaze.commands import options
-from retromaze.commands.operands import add_port_arguments, own_pair_of
+from retromaze.commands.operands import add_port_arguments, own_pair_of, unknown
 from retromaze.commands.options import add_set_option
 from retromaze.commands.output import output
 from retromaze.display.translation import _
@@ -86,7 +86,7 @@ def show(arguments: argparse.Namespace) -> int:
         raise UsageError("--traced says how to compile: it needs --compiled")
     from rich.text import Text
 
-    from retromaze.catalogue import find
+    from retromaze.catalogue import CATALOGUE
     from retromaze.comparison.settable import with_defaults
     from retromaze.entry import listing_source
     from retromaze.sources.pairing import check_readable
@@ -99,7 +99,9 @@ def show(arguments: argparse.Namespace) -> int:
         title = Text(f"{given.path} and {given.port.path}\n", "bold")
         print_pages(title, port_pages(given.text, port), arguments.width)
         return 0
-    entry = find(arguments.name)
+    if arguments.name not in CATALOGUE:
+        raise UsageError(unknown(arguments.name))
+    entry = CATALOGUE[arguments.name]
     sizes = entry.sizes_of(arguments.numbers)
     listing, port = listing_source(entry, **sizes), with_defaults(port_source(entry), sizes)
     print_pages(head(entry), port_pages(listing, port), arguments.width)

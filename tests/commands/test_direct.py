@@ -97,7 +97,7 @@ def test_a_listing_that_cannot_be_loaded(capsys: pytest.CaptureFixture[str]) -> 
         "-": "standard input is where the lines of the prompt come from",
     }
     assert {name: ran(f"direct {name}", capsys) for name in told} == {
-        name: (1, "", f"retromaze: {words}\n") for name, words in told.items()
+        name: (2, "", f"retromaze: {words}\n") for name, words in told.items()
     }
 
 

@@ -23,7 +23,7 @@ from tests.console_files import container, numeric
 
 
 def message_for(name: str) -> str:
-    with pytest.raises(UnreadableListing) as caught:
+    with pytest.raises((UnreadableListing, UsageError)) as caught:
         find_listing(name)
     return str(caught.value)
 
@@ -146,6 +146,8 @@ def test_a_mistyped_name_brings_the_nearest() -> None:
     assert message_for("backtraker") == (
         "no program and no file is called backtraker; did you mean backtracker?"
     )
+    Path("BALL.bas").touch()
+    assert message_for("ball") == "no program and no file is called ball; did you mean BALL.bas?"
 
 
 def test_an_unknown_name_brings_the_command_that_lists_them() -> None:
@@ -309,7 +311,10 @@ def test_show_refuses_what_is_no_pair(capsys: pytest.CaptureFixture[str]) -> Non
         "retromaze: odd.py cannot be read: invalid or missing encoding declaration for 'odd.py'"
     )
     assert third == "retromaze: one.bas two.bas: one pair at a time"
-    assert fourth.startswith("retromaze: no program is called 'nothing'; there are ")
+    hint = "`retromaze list` names the programs"
+    assert fourth == f"retromaze: no program and no file is called nothing; {hint}"
+        fourth == "retromaze: no program and no file is called nothing; `retromaze list` names the programs"
+    )
 
 
 def test_a_name_made_of_a_path_can_be_that_of_a_folder() -> None:

@@ -9,7 +9,7 @@ import pytest
 from retromaze.catalogue import CATALOGUE
 from tests.command_line import ran
 
-NO_PROGRAM = f"no program is called 'labyrinth'; there are {', '.join(CATALOGUE)}"
+NO_PROGRAM = "no program and no file is called labyrinth; `retromaze list` names the programs"
 AT_ITS_TOP = "to a constant at its top; it sets M_W, NAME$"
 ALONE = "--set is for one program, and without --rooms"
 OVERLAYS = "there are solution, distance, dead-ends, river, strings, tree"
@@ -27,6 +27,8 @@ REFUSED = {
     "convert card -o card/out --as-project": "--as-project is for an archive",
     "doctor nope.bas": "nope.bas does not exist",
     "lesson nothing.bas": "there is no lesson nothing.lesson.md",
+    "port nothing.bas": "nothing.bas does not exist",
+    "run nothing.bas": "nothing.bas does not exist",
     "run m.bas --set Q=1": f"m.bas sets no Q {AT_ITS_TOP}",
     "run m.bas --set M_W=wide": "M_W is a number, not 'wide'",
     "run digging_dialog --set depth=3": (
@@ -44,7 +46,7 @@ REFUSED = {
     "studio --pyodide .": "--pyodide is for --export, which writes it into the page",
     "studio --force": "--force is for --export, which writes a file",
     "studio --export card.html": "card.html exists; --force writes over it",
-    "study labyrinth": NO_PROGRAM,
+    "study labyrinth": f"no program is called 'labyrinth'; there are {', '.join(CATALOGUE)}",
     "study sticks_csv --set csv=1": "csv of sticks_csv changes nothing in the size of its maze",
     "study digging --set width=9": "digging asks for its height: give it as well",
     "study kruskal --set width=1": "mazes of 1 x 14 rooms cannot be studied, 2 x 2 can",
