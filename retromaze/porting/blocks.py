@@ -52,6 +52,7 @@ from retromaze.porting.passing import Passing
 from retromaze.porting.preparing import CannotPort
 from retromaze.porting.statements import PortStatements, noted, placed
 from retromaze.porting.units import PortUnit
+from retromaze.ports.basic import for_end
 from retromaze.python import fragments
 from retromaze.python.blocks import Body, headings
 from retromaze.python.dispatches import START, STEP
@@ -535,11 +536,24 @@ class PortBlocks(PortStatements):
         found = noted(ast.For(ast.Name(own, STORE), row, body or [ast.Pass()], []), "", step.line)
         end: Body = []
         if is_live:
-            value = call("basic.for_end", start, stop, amount, type_=INT)
+            value = self.value_behind(head, start, stop, amount)
             end = [noted(row, "FOR ends beyond its limit") for row in stmts("{x} = {y}", x=name, y=value)]
         if end and (loop.is_left or loop.ways):
             found.orelse, end = end, []
         return self.guarded(loop, [found, *end])
+
+    def value_behind(self, head: nodes.For, start: Piece, stop: Piece, amount: Piece) -> Piece:
+        """The value of FOR's variable behind a loop of whole numbers."""
+        first, last, by = map(literal, (start, stop, amount))
+        if first is not None and last is not None and by is not None:
+            return fragments.number(for_end(first, last, by))
+        if by not in {1, -1}:
+            return call("basic.for_end", start, stop, amount, type_=INT)
+        edge = fragments.plus_amount(stop, by)
+        low, high = (head.start, head.stop) if by == 1 else (head.stop, head.start)
+        if self.e.kind(low).high <= self.e.kind(high).low + 1:
+            return edge  # the loop runs at least once, or begins there
+        return call("max" if by == 1 else "min", edge, start, type_=INT)
 
     def is_read(self, step: CountedLoop, variable: Variable) -> bool:
         """Whether the body of a loop reads a variable, or gives it to a method."""

@@ -313,8 +313,6 @@ def test_show_refuses_what_is_no_pair(capsys: pytest.CaptureFixture[str]) -> Non
     assert third == "retromaze: one.bas two.bas: one pair at a time"
     hint = "`retromaze list` names the programs"
     assert fourth == f"retromaze: no program and no file is called nothing; {hint}"
-        fourth == "retromaze: no program and no file is called nothing; `retromaze list` names the programs"
-    )
 
 
 def test_a_name_made_of_a_path_can_be_that_of_a_folder() -> None:

@@ -1,6 +1,7 @@
 """FOR: over a range where nobody can tell, and where its variable ends."""
 
 from retromaze.porting.writing import write_port
+from tests.amounts import many
 from tests.porting.agreeing import differing
 from tests.porting.bodies import body
 
@@ -29,9 +30,23 @@ def test_the_value_behind_the_loop() -> None:
         "    if machine.rng.below(9) == i:\n"
         "        break\n"
         "else:\n"
-        "    i = basic.for_end(1, 9, 2)\n"
+        "    i = 11\n"
         "machine.console.print(str(i))"
     )
+    ends = {
+        "FOR I=0 TO 3": "i = 4",
+        "FOR I=5 TO 1": "i = 5",
+        "N=RND(9)\nFOR I=1 TO N": "i = n + 1",
+        "N=RND(9)\nFOR I=2 TO N": "i = max(n + 1, 2)",
+        "N=RND(9)\nFOR I=N-1 TO 0 STEP -1": "i = -1",
+        "N=RND(9)\nFOR I=N-2 TO 0 STEP -1": "i = min(-1, n - 2)",
+        "N=RND(9)\nFOR I=0 TO N STEP 2": "i = basic.for_end(0, n, 2)",
+    }
+    sources = {f"{head}:PRINT I:NEXT\nPRINT I": end for head, end in ends.items()}
+    assert {each: end in body(each).splitlines() for each, end in sources.items()} == dict.fromkeys(
+        sources, True
+    )
+    assert differing(sources, seeds=range(1, many(3, 32))) == {}
 
 
 WHILE = "while (s >= 0 and i <= 9) or (s < 0 and i >= 9):"
