@@ -9,6 +9,7 @@ from retromaze.refactoring.loop_elses import loop_elses
 from retromaze.refactoring.loops import loops_over_items
 from retromaze.refactoring.objects import parallel_lists
 from retromaze.refactoring.source import Change
+from retromaze.refactoring.stacks import stacks_of_tuples
 from retromaze.refactoring.states import numbered_states
 from retromaze.refactoring.tables import tables
 
@@ -34,6 +35,11 @@ STEPS = (
         "loops",
         "loops over the numbers of such objects become loops over the objects",
         loops_over_items,
+    ),
+    Step(
+        "stacks",
+        "stacks or queues that grow and shrink together become one of tuples",
+        stacks_of_tuples,
     ),
     Step(
         "states",

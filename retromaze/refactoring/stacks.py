@@ -1,0 +1,229 @@
+"""Stacks or queues that grow and shrink together become one of tuples: `x, y = stack.pop()`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+import libcst as cst
+
+from retromaze.refactoring.objects import free, in_place, parts, renamed, replace_assignments, stored_value
+from retromaze.refactoring.source import Change, Replacements, Source, Variable, kept_comments, read
+
+LIST, ITEM = "{list}", "{item}"
+EMPTY = f"{LIST} = []"
+ENDS = (".pop()", ".pop(0)", "[-1]", "[0]")
+"""How the last or the first item of a list is taken, or read."""
+NOT_AND_OR = cst.UnaryOperation, cst.BooleanOperation
+
+
+@dataclass(frozen=True)
+class Operation:
+    """A statement that makes, fills, empties or reorders a list.
+
+    `pattern` is what it does, with LIST for the list's name and ITEM for `item`: the value that is pushed, or
+    the variable that takes what is popped.
+    """
+
+    statement: cst.SimpleStatementLine
+    pattern: str
+    item: str = ""
+
+
+@dataclass
+class Stack:
+    """A list that only has these operations, and `questions` for its length.
+
+    `item_type` is the type of its items, "" if the list is not declared.
+    """
+
+    variable: Variable
+    operations: list[Operation] = field(default_factory=list)
+    questions: list[cst.Name | cst.Attribute] = field(default_factory=list)
+    item_type: str = ""
+
+    @property
+    def patterns(self) -> list[str]:
+        return [each.pattern for each in self.operations]
+
+
+def stacks_of_tuples(text: str) -> Iterator[Change]:
+    """Yields a change for each group of stacks or queues that grow and shrink together."""
+    source = read(text)
+    stacks = [stack for variable in source.variables() if (stack := stack_of(source, variable))]
+    while stacks:
+        group = [stacks.pop(0)]
+        for other in list(stacks):
+            if follows(source, group[-1], other):
+                group.append(other)
+                stacks.remove(other)
+        if len(group) > 1 and all(is_whole(row) for row in rows_of(group)) and not asks_amid(source, group):
+            yield joined(source, group)
+
+
+# ---- which lists
+
+
+def stack_of(source: Source, variable: Variable) -> Stack | None:
+    """The variable as a stack or a queue; None if it is used in any other way."""
+    stack = Stack(variable)
+    for use in variable.uses:
+        if is_question(source, use):
+            stack.questions.append(use)
+            continue
+        operation = operation_of(source, stack, use)
+        if operation is None:
+            return None
+        if operation not in stack.operations:
+            stack.operations.append(operation)
+    return stack if any("pop" in pattern for pattern in stack.patterns) else None
+
+
+def is_question(source: Source, use: cst.CSTNode) -> bool:
+    """Whether a use asks how long a list is, or whether it is empty: `len(a)`, `while a`, `if not a`."""
+    parent = source.parent(use)
+    if isinstance(parent, cst.Arg):
+        call = source.parent(parent)
+        return isinstance(call, cst.Call) and source.code(call.func) == "len"
+    test = use
+    while isinstance(source.parent(test), NOT_AND_OR):
+        test = source.parent(test)
+    statement = source.parent(test)
+    return isinstance(statement, cst.While | cst.If) and statement.test is test
+
+
+def operation_of(source: Source, stack: Stack, use: cst.Name | cst.Attribute) -> Operation | None:
+    """The operation on a stack in which it is used; None for anything else, and for several in one line."""
+    statement = source.home(use, cst.SimpleStatementLine)
+    if not isinstance(statement, cst.SimpleStatementLine) or len(statement.body) > 1:
+        return None
+    parent = source.parent(use)
+    if stored := stored_value(source, use):
+        if isinstance(parent, cst.AnnAssign):
+            annotation = source.code(parent.annotation.annotation)
+            stack.item_type = annotation[5:-1] if annotation.startswith("list[") else ""
+        return Operation(statement, EMPTY) if source.code(stored[1]) == "[]" else None
+    if isinstance(parent, cst.Attribute):
+        call = source.parent(parent)
+        if isinstance(call, cst.Call) and call.func is parent:
+            return push(source, statement, call) or taken(source, statement, call)
+        return None
+    return swap(source, statement, source.code(use)) or taken(source, statement, parent)
+
+
+def push(source: Source, statement: cst.SimpleStatementLine, call: cst.Call) -> Operation | None:
+    """`a.append(x)`, `a.insert(0, x)` or `a.clear()` as a statement; None for any other call."""
+    match statement.body[0]:
+        case cst.Expr(value=value) if value is call:
+            method = source.code(call.func).rpartition(".")[2]
+            match method, [source.code(argument.value) for argument in call.args]:
+                case "append", [pushed]:
+                    return Operation(statement, f"{LIST}.append(({ITEM}))", pushed)
+                case "insert", ["0", pushed]:
+                    return Operation(statement, f"{LIST}.insert(0, ({ITEM}))", pushed)
+                case "clear", []:
+                    return Operation(statement, f"{LIST}.clear()")
+    return None
+
+
+def taken(source: Source, statement: cst.SimpleStatementLine, item: cst.CSTNode) -> Operation | None:
+    """`x = a.pop()` or `x, y = a[-1], b[-1]`, which take or read an end's item; None for anything else."""
+    match statement.body[0]:
+        case cst.Assign(targets=[cst.AssignTarget(target=target)], value=value):
+            for place, part in zip(parts(target), parts(value), strict=False):
+                end = next((each for each in ENDS if part is item and source.code(part).endswith(each)), "")
+                if end and len(parts(target)) == len(parts(value)):
+                    return Operation(statement, f"{ITEM} = {LIST}{end}", source.code(place))
+    return None
+
+
+def swap(source: Source, statement: cst.SimpleStatementLine, name: str) -> Operation | None:
+    """`a[i], a[j] = a[j], a[i]`, which moves whole items of a list; None for any other statement."""
+    match statement.body[0]:
+        case cst.Assign(targets=[cst.AssignTarget(target=target)], value=value):
+            indexes = []
+            for each in (*parts(target), *parts(value)):
+                if not isinstance(each, cst.Subscript) or source.code(each.value) != name:
+                    return None
+                indexes.append(source.code(each).removeprefix(name))
+            items = [f"{LIST}{index}" for index in indexes]
+            middle = len(parts(target))
+            if not any(name in index for index in indexes):
+                return Operation(statement, f"{', '.join(items[:middle])} = {', '.join(items[middle:])}")
+    return None
+
+
+def follows(source: Source, stack: Stack, other: Stack) -> bool:
+    """Whether each operation on a stack is done to another one too, in the same statement or the next."""
+    variable, second = stack.variable, other.variable
+    if (variable.home, variable.is_attribute) != (second.home, second.is_attribute):
+        return False
+    return stack.patterns == other.patterns and all(
+        next_statement(source, one.statement) is two.statement or one.statement is two.statement
+        for one, two in zip(stack.operations, other.operations, strict=True)
+    )
+
+
+def next_statement(source: Source, statement: cst.SimpleStatementLine) -> cst.CSTNode | None:
+    """The statement after another one in its block; None after the last."""
+    block = source.parent(statement)
+    if not isinstance(block, cst.IndentedBlock | cst.Module):
+        return None
+    return next(iter(block.body[block.body.index(statement) + 1 :]), None)
+
+
+def rows_of(group: Sequence[Stack]) -> Iterator[tuple[Operation, ...]]:
+    """Yields the first operation of every list of a group, then the second of every list, and so on."""
+    return zip(*(stack.operations for stack in group), strict=True)
+
+
+def is_whole(row: Sequence[Operation]) -> bool:
+    """Whether the statements of operations on several lists do nothing else."""
+    statements, pattern = statements_of(row), row[0].pattern
+    is_swap = pattern.startswith(f"{LIST}[")
+    if pattern == EMPTY or (is_swap and len(statements) == len(row)):
+        return True
+    sizes = {len(parts(getattr(statement.body[0], "value", None))) for statement in statements}
+    return sizes == ({len(row)} if len(statements) == 1 else {1}) and len(statements) in {1, len(row)}
+
+
+def asks_amid(source: Source, group: Sequence[Stack]) -> bool:
+    """Whether an operation asks for the length of one of the lists: it would be another one in one push."""
+    statements = {operation.statement for stack in group for operation in stack.operations}
+    questions = [use for stack in group for use in stack.questions]
+    return any(source.home(use, cst.SimpleStatementLine) in statements for use in questions)
+
+
+def statements_of(row: Sequence[Operation]) -> list[cst.SimpleStatementLine]:
+    """The statements of operations, each once."""
+    return list(dict.fromkeys(operation.statement for operation in row))
+
+
+# ---- the change
+
+
+def joined(source: Source, group: Sequence[Stack]) -> Change:
+    """Puts one list of tuples in the place of these lists."""
+    list_name = free(source.taken(), "queue" if f"{ITEM} = {LIST}.pop(0)" in group[0].patterns else "stack")
+    name = f"self.{list_name}" if group[0].variable.is_attribute else list_name
+    owner = name.removesuffix(list_name)
+    names = {f"{owner}{stack.variable.name}" for stack in group}
+    item_types = [stack.item_type for stack in group]
+    annotation = f": list[tuple[{', '.join(item_types)}]]" if all(item_types) else ""
+    replacements: Replacements = {
+        use: partial(renamed, to=list_name) for stack in group for use in stack.questions
+    }
+    for row in rows_of(group):
+        first, *others = statements_of(row)
+        if row[0].pattern == EMPTY:
+            text = f"{name}{annotation} = []"
+            replace_assignments(source, [first, *others], names, text, replacements)
+            annotation = ""
+            continue
+        text = row[0].pattern.replace(ITEM, ", ".join(operation.item for operation in row))
+        comments = [line for each in others for line in kept_comments(each)]
+        replacements[first] = partial(in_place, texts=[text.replace(LIST, name)], moved=comments)
+        replacements |= {each: lambda _: cst.RemoveFromParent() for each in others}
+    words = ", ".join(stack.variable.name for stack in group)
+    return Change(f"{words} become {list_name}", source.replaced(replacements))
