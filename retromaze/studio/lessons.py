@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from retromaze.comparison.pairs import Pair
+from retromaze.comparison.pairs import Pair, beside
 from retromaze.comparison.program import Port, text_of
 from retromaze.engine.listing_file import read_file
 from retromaze.entry import listing_path
@@ -108,8 +108,8 @@ def log_of(lesson: Lesson) -> str:
 
 def port_of(pair: Pair) -> str | None:
     """The text of the port that belongs there, whatever is made of it in the page; None without one."""
-    beside = Path(pair.path).with_suffix(".py")
-    port = Port(pair.entry.port) if pair.entry else Port(beside) if beside.is_file() else pair.port
+    file = beside(Path(pair.path), ".py")
+    port = Port(pair.entry.port) if pair.entry else Port(file) if file.is_file() else pair.port
     try:
         return text_of(port) or None
     except UsageError:
