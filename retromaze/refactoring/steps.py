@@ -48,7 +48,7 @@ STEPS = (
     ),
     Step(
         "tables",
-        "chains of `if` that set the same variables by one value become a look into a table",
+        "chains of `if`, or a `match`, that set the same variables by one value become a look into a table",
         tables,
     ),
     Step(

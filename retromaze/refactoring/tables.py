@@ -1,4 +1,7 @@
-"""Chains of `if` that set the same variables by one value become a table: `dx, dy = DX_DY_BY_WAY[way]`."""
+"""Chains of `if` that set the same variables by one value become a table: `dx, dy = DX_DY_BY_WAY[way]`.
+
+So does a `match`, also if each case calls a method of its own that only returns constants.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from functools import partial
 
 import libcst as cst
 
-from retromaze.refactoring.objects import free, kind_of
+from retromaze.refactoring.objects import free, kind_of, parts
 from retromaze.refactoring.source import MARGIN, Change, Replacements, Source, nodes_in, read, with_statement
 
 FEWEST = 3
@@ -20,26 +23,35 @@ PURE = cst.Name, cst.Attribute, cst.Subscript, cst.Integer
 
 @dataclass(frozen=True)
 class Branch:
-    """`if key == value:` with what it sets, each target to a constant, and the comments above and in it."""
+    """`if key == value:` with what it sets, each target to a constant, and the comments above and in it.
+
+    `method` is the name of the method that the constants come from, "" without one.
+    """
 
     key: str
     value: str
     settings: dict[str, str]
     above: list[str]
     inside: list[str]
+    method: str = ""
 
 
 @dataclass(frozen=True)
 class Chain:
-    """Branches by one key that set the same targets; `otherwise` are the settings of an `else`."""
+    """Branches by one key that set the same targets; `otherwise` are the settings of an `else`.
 
-    statements: Sequence[cst.If]
+    `methods` only return constants for this chain. `asked_once` if the key must not be worked out twice.
+    """
+
+    statements: Sequence[cst.If | cst.Match]
     branches: Sequence[Branch]
     otherwise: dict[str, str]
+    methods: Sequence[cst.FunctionDef] = ()
+    asked_once: bool = False
 
 
 def tables(text: str) -> Iterator[Change]:
-    """Yields a change for each chain of three branches or more, `elif` or one `if` after the other."""
+    """Yields a change for each chain of three branches or more: `elif`, one `if` after the other, `match`."""
     source = read(text)
     for node in source.nodes:
         if isinstance(node, cst.IndentedBlock | cst.Module):
@@ -56,13 +68,16 @@ def chains(source: Source, body: Sequence[cst.CSTNode]) -> Iterator[Chain]:
     while at < len(body):
         statement = body[at]
         at += 1
-        if not isinstance(statement, cst.If):
-            continue
-        if statement.orelse:
-            chain = chain_of_elifs(source, statement)
-        else:
-            chain = chain_of_ifs(source, body[at - 1 :])
-            at += max(len(chain.statements), 1) - 1
+        match statement:
+            case cst.Match():
+                chain = chain_of_cases(source, statement)
+            case cst.If(orelse=None):
+                chain = chain_of_ifs(source, body[at - 1 :])
+                at += max(len(chain.statements), 1) - 1
+            case cst.If():
+                chain = chain_of_elifs(source, statement)
+            case _:
+                continue
         if len(chain.branches) >= FEWEST:
             yield chain
 
@@ -75,13 +90,13 @@ def chain_of_elifs(source: Source, statement: cst.If) -> Chain:
     while isinstance(part, cst.If):
         found = branch(source, part)
         if found is None or (branches and not continues(branches, found)):
-            return Chain([], [], {})
+            return NO_CHAIN
         branches.append(found)
         part = part.orelse
     if part:
         otherwise = settings_of(source, part.body) or {}
         if otherwise.keys() != branches[0].settings.keys():
-            return Chain([], [], {})
+            return NO_CHAIN
     return Chain([statement], branches, otherwise)
 
 
@@ -100,6 +115,90 @@ def chain_of_ifs(source: Source, body: Sequence[cst.CSTNode]) -> Chain:
         statements.append(statement)
         branches.append(found)
     return Chain(statements, branches, {})
+
+
+NO_CHAIN = Chain([], [], {})
+
+
+def chain_of_cases(source: Source, statement: cst.Match) -> Chain:
+    """A `match` of constants; without branches where its cases do not fit together."""
+    branches: list[Branch] = []
+    methods: list[cst.FunctionDef] = []
+    otherwise: dict[str, str] = {}
+    key = source.code(statement.subject)
+    for case in statement.cases:
+        method = method_of_constants(source, case.body)
+        settings = settings_returned(source, case.body, method) if method else settings_of(source, case.body)
+        match case.pattern, case.guard:
+            case cst.MatchAs(pattern=None, name=None), None if case is statement.cases[-1] and not method:
+                otherwise = settings or {}
+                if not branches or otherwise.keys() != branches[0].settings.keys():
+                    return NO_CHAIN
+                continue
+            case cst.MatchValue(value=value), None if settings and kind_of(value) in {"int", "str"}:
+                above = [
+                    MARGIN.sub("", each.comment.value, count=1) for each in case.leading_lines if each.comment
+                ]
+                inside = [each for each in source.comments(method or case.body) if each]
+                if method and (document := method.get_docstring()):
+                    inside = [*document.splitlines(), *inside]
+                name = method.name.value if method else ""
+                found = Branch(key, source.code(value), settings, above, inside, name)
+            case _:
+                return NO_CHAIN
+        if branches and not continues(branches, found):
+            return NO_CHAIN
+        branches.append(found)
+        methods += [method] if method else []
+    return Chain([statement], branches, otherwise, methods, asked_once=not is_place(statement.subject))
+
+
+def method_of_constants(source: Source, body: cst.BaseSuite) -> cst.FunctionDef | None:
+    """The method without parameters that alone is called in a block, and only there; None otherwise."""
+    match body:
+        case cst.IndentedBlock(
+            body=[
+                cst.SimpleStatementLine(
+                    body=[
+                        cst.Assign(
+                            targets=[cst.AssignTarget()],
+                            value=cst.Call(
+                                func=cst.Attribute(value=cst.Name("self"), attr=cst.Name(name)), args=[]
+                            ),
+                        )
+                    ]
+                )
+            ]
+        ):
+            uses = [each for each in source.nodes if isinstance(each, cst.Name) and each.value == name]
+            defined = [
+                source.parent(each) for each in uses if isinstance(source.parent(each), cst.FunctionDef)
+            ]
+            if len(uses) == 2 and len(defined) == 1:
+                (method,) = defined
+                return method if isinstance(method, cst.FunctionDef) else None
+    return None
+
+
+def settings_returned(source: Source, body: cst.BaseSuite, method: cst.FunctionDef) -> dict[str, str] | None:
+    """The constants that targets get of a method that does nothing but return them; None for any other."""
+    match body, method.body:
+        case (
+            cst.IndentedBlock(body=[cst.SimpleStatementLine(body=[cst.Assign(targets=[target])])]),
+            cst.IndentedBlock(body=[*lines, cst.SimpleStatementLine(body=[cst.Return(value=returned)])]),
+        ) if returned and len(method.params.params) == 1:
+            lines = lines[method.get_docstring() is not None :]
+            settings = settings_of(source, cst.IndentedBlock(lines)) if lines else {}
+            if settings is None:
+                return None
+            values = [
+                source.code(each) if is_constant(each) else settings.get(source.code(each), "")
+                for each in parts(returned)
+            ]
+            places = parts(target.target)
+            if all(values) and len(places) == len(values) and all(map(is_place, places)):
+                return {source.code(place): value for place, value in zip(places, values, strict=True)}
+    return None
 
 
 def continues(branches: Sequence[Branch], found: Branch) -> bool:
@@ -172,21 +271,22 @@ def with_table(source: Source, chain: Chain) -> Change:
     entries = [
         # what stands above the whole chain stays there
         "".join(f"    # {each}\n" for each in (*branch.above * (branch is not first), *branch.inside))
-        + f"    {branch.value}: {grouped([branch.settings[place] for place in places])},\n"
+        + f"    {branch.value}: {grouped([branch.settings[place] for place in places])},"
+        + f"{branch.method and '  # ' + branch.method}\n"
         for branch in chain.branches
     ]
     table = f"{{\n{''.join(entries)}}}"
     name = known_table(source, table) or free(source.taken(), table_name(first))
     targets = ", ".join(places)
-    if chain.otherwise:
-        otherwise = grouped([chain.otherwise[place] for place in places])
+    if chain.otherwise or chain.asked_once:
+        otherwise = grouped([chain.otherwise.get(place, place) for place in places])
         text = f"{targets} = {name}.get({first.key}, {otherwise})"
     else:
         text = f"if {first.key} in {name}:\n    {targets} = {name}[{first.key}]"
     statement, *rest = chain.statements
     replacements: Replacements = {
-        statement: partial(replaced_chain, text=text, header=statement.body),
-        **{each: lambda _: cst.RemoveFromParent() for each in rest},
+        statement: partial(replaced_chain, text=text),
+        **{each: lambda _: cst.RemoveFromParent() for each in (*rest, *chain.methods)},
     }
     changed = cst.parse_module(source.replaced(replacements))
     if known_table(source, table):
@@ -204,8 +304,10 @@ def last_name(place: str) -> str:
     node = cst.parse_expression(place)
     while isinstance(node, cst.Subscript):
         node = node.value
-    assert isinstance(node, cst.Name | cst.Attribute)
-    return node.value if isinstance(node, cst.Name) else node.attr.value
+    if isinstance(node, cst.Call):
+        node = node.func
+    name = node.attr if isinstance(node, cst.Attribute) else node
+    return name.value.strip("_") if isinstance(name, cst.Name) else "key"
 
 
 def table_name(branch: Branch) -> str:
@@ -228,10 +330,14 @@ def known_table(source: Source, table: str) -> str:
     return ""
 
 
-def replaced_chain(statement: cst.If, text: str, header: cst.BaseSuite) -> cst.BaseStatement:
+def replaced_chain(statement: cst.If | cst.Match, text: str) -> cst.BaseStatement:
     """The look into the table, with the comment of the chain's first line at its end."""
     made = cst.parse_statement(text)
-    comment = header.header if isinstance(header, cst.IndentedBlock) else cst.TrailingWhitespace()
+    if isinstance(statement, cst.Match):
+        comment = statement.whitespace_after_colon
+    else:
+        block = statement.body
+        comment = block.header if isinstance(block, cst.IndentedBlock) else cst.TrailingWhitespace()
     if isinstance(made, cst.If):
         body = made.body.with_changes(header=comment)
         return made.with_changes(leading_lines=statement.leading_lines, body=body)
