@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from retromaze.studio.feed import packed
-from retromaze.studio.messages import Open, Proof, ProvedDifference
+from retromaze.studio.messages import Open, PortLines, Proof, ProvedDifference
 from retromaze.studio.server import SocketChannel, StudioServer
 from retromaze.studio.session import StudioSession
 from tests.studio.browsing import expect
@@ -24,13 +24,13 @@ OPENS = Open("backtracker", seed=1, sizes={"width": 9, "height": 9})
 
 
 @pytest.fixture
-def proofs() -> queue.Queue[Proof | None]:
+def proofs() -> queue.Queue[Proof | PortLines | None]:
     """What the prover says, one after the other, until it is None."""
     return queue.Queue()
 
 
 @pytest.fixture
-def proved(browser: Browser, proofs: queue.Queue[Proof | None]) -> Iterator[Visit]:
+def proved(browser: Browser, proofs: queue.Queue[Proof | PortLines | None]) -> Iterator[Visit]:
     """A visitor of a studio with that prover."""
 
     def prove(channel: SocketChannel) -> None:
@@ -97,3 +97,22 @@ def test_how_far_a_proof_is_and_what_it_found(proved: Visit, proofs: queue.Queue
         expect(proved.at("both")).to_be_visible()
         for name in ("both", "theirs", "ours"):
             expect(proved.at(name)).to_have_attribute("height", str(height))
+
+
+def test_the_card_fills_in_the_port_s_line_once_the_port_has_come_so_far(
+    proved: Visit, proofs: queue.Queue[Proof | PortLines]
+) -> None:
+    expect(proved.at("state")).to_have_text(re.compile("^running"))
+    proved.at("timeline").press("Home")
+    proved.stands(0)
+    proved.at("step-draw").click()
+    proved.at("step-draw").click()
+    proved.stands(2)
+    x, y = proved.middle("upper")
+    proved.page.mouse.click(x, y)
+    card = proved.at("asked-body")
+    expect(card).to_contain_text("Its line will stand here once it has.")
+    proofs.put(PortLines(0, [27, 28], [], []))
+    expect(card).to_contain_text("Port 28")
+    expect(card).not_to_contain_text("Its line will stand here")
+    expect(proved.at("port").locator(".asked-line")).to_contain_text("machine.screen.fill")

@@ -78,6 +78,7 @@ TEXTS: dict[str, str] = {
     "pixel": "Pixel",
     "rectangle": "Rectangle",
     "searching": "searching…",
+    "portComes": "The port has not run up to there yet. Its line will stand here once it has.",
     "givenUp": "The search was given up for what you did next. Ask again.",
     "event": "event",
     "oneBefore": "The one before",

@@ -39,6 +39,7 @@ export class Asking {
     private readonly send: (message: ToPython) => void,
     private readonly command: (message: ToPython) => void,
     private readonly onEvent: (event: number, line: number) => void,
+    private readonly followsPort: () => boolean,
   ) {
     this.aim = new Aim(machine, (aimed) => this.ask(aimed, this.at?.moment ?? 0, colorOn(machine, aimed)), (aimed) => this.point(aimed));
     for (const side of SIDES) panes[side].view.dispatch({ effects: StateEffect.appendConfig.of(askedMarks) });
@@ -86,9 +87,13 @@ export class Asking {
     this.mark(-1, 0);
   }
 
-  /** The port's line of an event is known a little later than the listing's. */
-  addPortLines(): void {
+  /** More is known of the port's lines, or that no more will come: the card has those that it waits for. */
+  tellPort(): void {
     if (this.event >= 0) this.light();
+    for (const each of this.body.querySelectorAll<HTMLElement>("[data-event]")) {
+      each.replaceWith(this.portRow(Number(each.dataset.event)));
+      this.panes.port.show(this.panes.track.lineOf(this.event));
+    }
   }
 
   // ---- a pixel
@@ -143,9 +148,18 @@ export class Asking {
 
   /** The event, the line of each text that made it, and the call. */
   private eventRow(row: EventRow): HTMLElement {
-    const port = this.panes.track.lineOf(row.event);
     const words = made("p", {}, made("b", { textContent: `${t("event")} ${number(row.event + 1)}` }), ` · ${t("frame")} ${number(row.frame)} · `, made("code", { textContent: row.words }));
-    return made("div", { className: "event-told" }, words, this.lineRow("listing", row.line), ...(port ? [this.lineRow("port", port)] : []));
+    return made("div", { className: "event-told" }, words, this.lineRow("listing", row.line), this.portRow(row.event));
+  }
+
+  /** The port's line of an event, which is known later than the listing's; "" where there is none. */
+  private portRow(event: number): HTMLElement | "" {
+    const line = this.panes.track.lineOf(event);
+    if (line) return this.lineRow("port", line);
+    if (!this.followsPort()) return "";
+    const row = made("p", { textContent: t("portComes") });
+    row.dataset.event = String(event);
+    return row;
   }
 
   private lineRow(side: "listing" | "port", line: number): HTMLElement {

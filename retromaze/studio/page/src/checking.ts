@@ -38,6 +38,11 @@ export class Checking {
     return this.view.proof?.difference ?? null;
   }
 
+  /** Whether the port has yet to run what the listing has: then its lines are still to come. */
+  get follows(): boolean {
+    return this.owed || (this.edition > 0 && !this.view.proof);
+  }
+
   /** What is open is proved, and nothing else any more. */
   begin(): void {
     this.leave();
@@ -80,12 +85,12 @@ export class Checking {
     if (moment > 0 && moment <= this.panes.track.length) this.prover.send({ type: "PortState", moment });
   }
 
-  /** Where another run differs from that of what is open is asked for. */
   /** Whether a port answers an exercise: ports run in the prover alone. */
   judge(step: number, port: string, language: "en" | "ja"): void {
     this.prover.send({ type: "JudgeAnswer", step, listing: port, language });
   }
 
+  /** Where another run differs from that of what is open is asked for. */
   compareWith(other: Open): void {
     // Within another message it needs no type.
     const { type: _, ...rest } = other;

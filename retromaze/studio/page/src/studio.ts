@@ -142,7 +142,7 @@ export class Studio {
   private readonly console = new Console(this.send, this.machine);
   private readonly numbers = new Numbers((seed) => this.opening.setSeed(seed), (sizes) => this.opening.setSizes(sizes));
   private readonly share = new Share(this.source(), this.machine, this.timeline);
-  private readonly asking = new Asking(this.machine, this.panes, this.send, (message) => this.command(message), (event, line) => this.goToEvent(event, line));
+  private readonly asking = new Asking(this.machine, this.panes, this.send, (message) => this.command(message), (event, line) => this.goToEvent(event, line), () => this.checking.follows);
   private readonly trace = new Trace(this.machine, this.send);
   private readonly tabs = new Tabs(() => this.tabShown());
   private readonly second = new SecondProgram(
@@ -259,7 +259,7 @@ export class Studio {
         this.panes.addPortLines(message);
         this.stops.tell();
         this.askForPort();
-        this.asking.addPortLines();
+        this.asking.tellPort();
         this.repaint();
       },
       RunsDiffer: (message) => this.second.differ(message),
@@ -269,6 +269,7 @@ export class Studio {
       },
       Proof: (message) => {
         this.checking.show(message);
+        this.asking.tellPort();
         this.repaint();
       },
       Failed: (message) => this.fail(message),

@@ -68,6 +68,7 @@ export const TEXTS = {
   pixel: ["Pixel", "点"],
   rectangle: ["Rectangle", "範囲"],
   searching: ["searching…", "調べています…"],
+  portComes: ["The port has not run up to there yet. Its line will stand here once it has.", "移植側はまだそこまで実行していません。実行されると、ここにその行が出ます。"],
   givenUp: ["The search was given up for what you did next. Ask again.", "次の操作のため、探すのをやめました。もう一度聞いてください。"],
   event: ["event", "イベント"],
   oneBefore: ["The one before", "その前"],
