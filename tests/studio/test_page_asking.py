@@ -160,7 +160,9 @@ def test_a_pixel_and_a_rectangle_are_asked_about_by_keys_and_by_the_mouse(visit)
     # By keys a cross is moved and asks.
     visit.at("timeline").focus()
     page.keyboard.press("p")
-    expect(visit.at("hint")).to_have_text(re.compile("^arrow keys and Enter ask"))
+    expect(visit.at("hint")).to_have_text("keys ask · Esc: keys play")
+    pane, last = visit.box("pane-machine"), visit.box("full")
+    assert last["x"] + last["width"] <= pane["x"] + pane["width"]
     for _ in range(18):
         page.keyboard.press("Control+ArrowLeft")
     for _ in range(10):
@@ -187,7 +189,7 @@ def test_a_pixel_and_a_rectangle_are_asked_about_by_keys_and_by_the_mouse(visit)
     visit.open(listing=packed(DRAWN), seed=1, moment=8)
     visit.stands(8)
     click(visit, "upper", 50, 44)
-    expect(visit.at("hint")).to_have_text("keys are the console's buttons · Esc leaves")
+    expect(visit.at("hint")).to_have_text("keys play · Esc leaves")
     visit.at("ask").click()
     click(visit, "upper", 50, 44)
     expect(visit.at("asked-body")).to_contain_text("What is seen there was drawn by")

@@ -91,8 +91,13 @@ def test_by_touch_on_a_phone(browser, server):
     page.keyboard.type("LEN(XSTK)")
     visit.at("stop-curve").tap()
     longest = longest_told(visit)
+    expect(visit.at("curve-of")).to_be_in_viewport(ratio=0.9)
     visit.at("curve-name").locator("button").last.tap()
     stands_where_it_is_longest(visit, longest)
+    # what is asked far below the machine is answered in sight
+    page.get_by_role("button", name="Y", exact=True).tap()
+    expect(visit.at("asked-body")).to_contain_text("Stored last by statement")
+    expect(visit.at("asked")).to_be_in_viewport(ratio=0.9)
     # the line that closes the maze's last room
     expect(visit.at("where")).to_have_text(re.compile("of 1,954 events$"))
     tap_on_time(visit, 1)

@@ -4,7 +4,7 @@ import { Aim, placeWords, type Aimed } from "./aim";
 import { askedMarks, setAsked } from "./asked_marks";
 import type { Machine } from "./machine";
 import type { At, Drawn, DrawingLine, DrawnIn, EventRow, Stored, ToPython } from "./messages";
-import { byId, context, made } from "./page";
+import { byId, context, made, reveal } from "./page";
 import { SIDES, type Panes } from "./panes";
 import { number, t } from "./words";
 
@@ -127,11 +127,11 @@ export class Asking {
     const { row, writer } = drawn;
     if (place === this.pointed) this.panes.pointEvent(row?.event ?? -1, row?.line ?? 0);
     if (!this.asked || placeWords(this.asked) !== place || drawn.moment !== this.moment) return;
-    this.open(colorRow(drawn), ...this.noteRows(drawn));
-    if (!row) return;
-    this.body.append(this.eventRow(row), made("p", { className: "line" }, this.goButton(row), this.beforeButton(row)));
-    if (writer) this.body.append(made("p", { textContent: t(drawn.text ? "printedBefore" : "writtenBefore") }), this.eventRow(writer), made("p", { className: "line" }, this.goButton(writer)));
-    this.mark(row.event, row.line);
+    const parts = [colorRow(drawn), ...this.noteRows(drawn)];
+    if (row) parts.push(this.eventRow(row), made("p", { className: "line" }, this.goButton(row), this.beforeButton(row)));
+    if (writer) parts.push(made("p", { textContent: t(drawn.text ? "printedBefore" : "writtenBefore") }), this.eventRow(writer), made("p", { className: "line" }, this.goButton(writer)));
+    this.open(...parts);
+    if (row) this.mark(row.event, row.line);
   }
 
   private noteRows(drawn: Drawn): HTMLElement[] {
@@ -181,9 +181,9 @@ export class Asking {
     if (!this.asked || placeWords(this.asked) !== placeWords(drawn)) return;
     const { lines } = drawn;
     const rest = lines.length - MOST;
-    this.open(made("p", { textContent: lines.length ? t("linesThere") : t("drawnByNobody") }));
-    this.body.append(...lines.slice(0, MOST).map((each) => this.drawingRow(each)));
-    if (rest > 0) this.body.append(made("p", { textContent: `… ${number(rest)}` }));
+    const parts = [made("p", { textContent: lines.length ? t("linesThere") : t("drawnByNobody") }), ...lines.slice(0, MOST).map((each) => this.drawingRow(each))];
+    if (rest > 0) parts.push(made("p", { textContent: `… ${number(rest)}` }));
+    this.open(...parts);
   }
 
   private drawingRow(each: DrawingLine): HTMLElement {
@@ -242,6 +242,7 @@ export class Asking {
     this.aim.mark(this.asked);
     // A button that was pressed is gone: the keyboard stays in the card.
     if (held) this.card.focus();
+    reveal(this.card);
   }
 
   private mark(event: number, line: number): void {

@@ -1,7 +1,7 @@
 // The values of an expression as a curve over the line of time: a click on it goes to that moment, as on the line, and
 // a click on the least or greatest value to the first moment that has it.
 import type { History } from "./messages";
-import { byId, context, made, painter, tint } from "./page";
+import { byId, context, made, painter, reveal, tint } from "./page";
 import type { Timeline } from "./timeline";
 import { t } from "./words";
 
@@ -24,6 +24,8 @@ export class Curve {
   show(history: History): void {
     this.history = history;
     this.tellEnds(history);
+    byId("curve-of").hidden = false;
+    reveal(byId("curve-of"));
     this.repaint();
   }
 

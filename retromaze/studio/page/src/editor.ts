@@ -199,11 +199,11 @@ export class Editor {
     this.view.dispatch(setDiagnostics(this.view.state, found));
   }
 
-  /** Brings a line to the middle of the view. */
+  /** Brings a line in sight, if it is not; the page around the text stays where it is. */
   show(line: number): void {
-    const doc = this.view.state.doc;
-    if (line < 1 || line > doc.lines) return;
-    this.view.dispatch({ effects: EditorView.scrollIntoView(doc.line(line).from, { y: "center" }) });
+    if (line < 1 || line > this.view.state.doc.lines) return;
+    // a text that has just come in sight has no lines yet
+    this.view.requestMeasure({ read: () => this.followDown(line) });
     this.touchedAt = -Infinity;
   }
 
@@ -215,11 +215,6 @@ export class Editor {
   /** The name that is marked wherever it stands; "" for none. */
   setNamed(name: string): void {
     this.view.dispatch({ effects: setNamed.of(name) });
-  }
-
-  /** Brings a line in sight, if it is not. */
-  reveal(line: number): void {
-    if (line >= 1 && line <= this.view.state.doc.lines) this.followDown(line);
   }
 
   private followLater(): void {

@@ -3,7 +3,7 @@ import DOMPurify from "dompurify";
 import { Marked } from "marked";
 import { draw } from "./drawing";
 import type { DiagramInView, Judged, LessonStep, LessonText } from "./messages";
-import { byId, made } from "./page";
+import { byId, made, reveal } from "./page";
 import type { Side } from "./panes";
 import { WRITING } from "./shortcuts";
 import { t } from "./words";
@@ -261,6 +261,8 @@ export class LessonView {
     byId("lesson-wanted").replaceChildren(heading, ...cells);
     byId("lesson-wanted").hidden = right || !rows.length;
     byId("lesson-explanations").replaceChildren(...explanations.map((textContent) => made("li", { textContent })));
+    reveal(byId("lesson-explanations"));
+    reveal(byId("lesson-verdict"));
   }
 
   /** The data where the run stands now: at the step's own moment with what changed since the step before. */

@@ -20,6 +20,11 @@ export function made<Name extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
+/** Brings an answer to what the reader has just asked into view. */
+export function reveal(answer: HTMLElement): void {
+  answer.scrollIntoView({ block: "nearest" });
+}
+
 /** Runs the work before the next paint, once, however often it is wanted. */
 export function painter(work: () => void): () => void {
   let wanted = false;

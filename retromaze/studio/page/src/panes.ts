@@ -250,7 +250,7 @@ export class Panes {
     this[side].setPaired(answers.length ? [line] : []);
     this[other].setPaired(answers);
     this.ribbon.point(answers.length ? (side === "listing" ? [line] : answers) : []);
-    if (chosen && answers[0]) this[other].reveal(answers[0]);
+    if (chosen && answers[0]) this[other].show(answers[0]);
   }
 
   private counterparts(side: Side, line: number): number[] {

@@ -28,7 +28,7 @@ import { MovingView } from "./moving";
 import { NumberDrag, type NumberAt } from "./number_drag";
 import { Numbers } from "./numbers";
 import { Opening, UNNAMED } from "./opening";
-import { byId, painter } from "./page";
+import { byId, painter, reveal } from "./page";
 import { base64Of } from "./pixels";
 import { Rounds } from "./rounds";
 import { Share, type Source } from "./share";
@@ -679,7 +679,10 @@ export class Studio {
       },
       forget: () => this.send({ type: "Forget" }),
       check: (seeds) => this.checking.check(seeds),
-      showProof: () => this.tabs.choose("proof"),
+      showProof: () => {
+        this.tabs.choose("proof");
+        reveal(byId("proof-words"));
+      },
       showDifferent: (side) => this.panes.showDifference(this.checking.difference, [side]),
       goToDifference: () => this.checking.goToDifference((moment) => this.go(moment, true)),
       askPicture: () => this.asking.turn(),
