@@ -99,7 +99,7 @@ class ArrayView {
   private readonly heading = made("span");
   private readonly drawing = made("select");
   private readonly box = made("input", { type: "checkbox" });
-  private readonly strip = made("p", { className: "strip" });
+  private readonly strip = made("p", { className: "strip", title: t("fromWhere") });
   readonly element: HTMLElement;
   private items = new Map<HTMLElement, number>();
   private drawings = "";
@@ -145,7 +145,7 @@ class ArrayView {
   /** Where an element's value came from can be asked by its subscripts as well. */
   private question(name: string): HTMLElement {
     this.asked.ariaLabel = `${t("subscripts")} ${name}`;
-    const button = made("button", { textContent: "?", title: t("fromWhere"), ariaLabel: `${t("fromWhere")} ${name}` });
+    const button = made("button", { textContent: t("fromWhere"), ariaLabel: `${t("fromWhere")} ${name}` });
     const form = made("form", { className: "ask-element" }, "[", this.asked, "]", button);
     form.onsubmit = (event) => {
       event.preventDefault();
