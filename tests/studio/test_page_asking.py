@@ -120,14 +120,15 @@ def test_both_halves_of_the_tall_screen_are_colored(visit):
 
 
 def test_a_search_that_is_given_up_says_so(visit):
-    """A pause gives up the search for a value, and a session that is gone any other."""
+    """The run comes back to where it stood; a session that is gone gives up any other search."""
     page = visit.open(program="backtracker", seed=1, moment=60000)
     visit.stands(60000)
     page.get_by_role("button", name="X", exact=True).click()
-    expect(visit.at("state")).to_have_text(re.compile("^on its way"))
-    visit.at("play").click()
+    expect(visit.at("asked-body")).to_contain_text("of 60,000 events")
+    visit.at("asked-body").get_by_role("button", name="stop").click()
     expect(visit.at("asked-body")).to_have_text("The search was given up for what you did next. Ask again.")
     expect(visit.at("asked-words")).to_have_text("X")
+    visit.stands(60000)
 
 
 def test_on_a_phone_a_game_has_a_pad_a_whole_picture_and_large_buttons(browser, server):

@@ -87,7 +87,7 @@ def test_a_variable_s_row_or_name_is_marked_with_its_counterpart_in_both_texts(v
     page.mouse.move(0, 0)
     expect(page.locator(".named")).to_have_count(0)
     page.get_by_role("button", name="N", exact=True).focus()
-    row.get_by_role("button").focus()
+    row.get_by_role("button").first.focus()
     expect(named["port"].first).to_have_text("width")
     line_of(visit, "listing", "X=POP(XSTK)").click(position={"x": 1, "y": 8})
     page.keyboard.press("Home")

@@ -86,10 +86,8 @@ def test_by_touch_on_a_phone(browser, server):
     page = visit.open(**SMALL, moment=1500)
     visit.stands(1500)
     # the first moment at which a stack is longest
-    visit.at("tab-stops").tap()
-    visit.at("stop-changes").locator("input").tap()
-    page.keyboard.type("LEN(XSTK)")
-    visit.at("stop-curve").tap()
+    visit.at("tab-variables").tap()
+    visit.at("variables").locator("tr", has_text="XSTK").get_by_role("button").last.tap()
     longest = longest_told(visit)
     expect(visit.at("curve-of")).to_be_in_viewport(ratio=0.9)
     visit.at("curve-name").locator("button").last.tap()

@@ -88,7 +88,7 @@ TEXTS: dict[str, str] = {
     "writtenBefore": "It only changed what is shown. What is seen there was drawn by",
     "printedBefore": "It only changed what is shown. What is seen there was printed by",
     "fromWhere": "where did this value come from?",
-    "nameAsks": "A click on a name: where did its value come from?",
+    "nameAsks": "A click on a name: where did its value come from? On a number: its curve.",
     "subscripts": "subscripts of",
     "storedBy": "Stored last by statement",
     "storedByNobody": ("No statement has stored it: it has what it began with, or what its DEF was given."),

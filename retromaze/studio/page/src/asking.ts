@@ -6,6 +6,7 @@ import type { Machine } from "./machine";
 import type { At, Drawn, DrawingLine, DrawnIn, EventRow, Stored, ToPython } from "./messages";
 import { byId, context, made, reveal } from "./page";
 import { SIDES, type Panes } from "./panes";
+import { SearchRow } from "./telling";
 import { number, t } from "./words";
 
 /** Milliseconds that the pointer rests on a pixel before the lines that drew it are looked for. */
@@ -24,6 +25,7 @@ export class Asking {
   /** The variable or element that is asked about, in words, and whether an answer is on its way. */
   private value = "";
   private awaits = false;
+  private search: SearchRow | null = null;
   /** What the canvas had there when the pixel was asked about, where the run stood; -1 else. */
   private seen = -1;
   private at: At | null = null;
@@ -52,6 +54,7 @@ export class Asking {
   /** Where the run is: what is asked is asked of that moment. */
   stand(at: At): void {
     this.at = at;
+    this.search?.stand(at);
     // A run that was paused on its way knows nothing of the value.
     if (this.awaits && !this.asked && (at.state === "paused" || at.state === "ended")) this.giveUp();
     this.hold();
@@ -205,7 +208,8 @@ export class Asking {
     this.value = words;
     this.awaits = true;
     this.mark(-1, 0);
-    this.fill(words, made("p", { textContent: t("searching") }));
+    this.search = new SearchRow(this.at?.moment ?? 0, () => this.command({ type: "Pause" }));
+    this.fill(words, this.search.element);
   }
 
   showOrigin(stored: Stored): void {

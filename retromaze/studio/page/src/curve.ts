@@ -1,7 +1,8 @@
 // The values of an expression as a curve over the line of time: a click on it goes to that moment, as on the line, and
 // a click on the least or greatest value to the first moment that has it.
-import type { History } from "./messages";
+import type { At, History, ToPython } from "./messages";
 import { byId, context, made, painter, reveal, tint } from "./page";
+import { SearchRow } from "./telling";
 import type { Timeline } from "./timeline";
 import { t } from "./words";
 
@@ -9,23 +10,51 @@ export class Curve {
   private readonly canvas = byId<HTMLCanvasElement>("curve");
   private readonly name = byId("curve-name");
   private history: History | null = null;
+  private search: SearchRow | null = null;
   readonly repaint = painter(() => this.paint());
 
   constructor(
     private readonly timeline: Timeline,
     private readonly onMoment: (moment: number) => void,
+    private readonly command: (message: ToPython) => void,
   ) {
-    byId("curve-close").onclick = () => this.clear();
+    byId("curve-close").onclick = () => {
+      if (this.search) this.command({ type: "Pause" });
+      this.clear();
+    };
     new ResizeObserver(this.repaint).observe(byId("timeline"));
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", this.repaint);
     timeline.onScale = this.repaint;
   }
 
+  /** The values of an expression up to where the run stands are looked for. */
+  ask(text: string): void {
+    this.command({ type: "AskHistory", text });
+    this.clear();
+    this.search = new SearchRow(this.timeline.moment, () => this.command({ type: "Pause" }));
+    this.tell(`${text}: `, this.search.element);
+  }
+
+  /** Where the run is: one that stands has found them, or was stopped on its way. */
+  stand(at: At): void {
+    this.search?.stand(at);
+    if (at.state === "paused" || at.state === "ended") this.giveUp();
+  }
+
+  giveUp(): void {
+    if (this.search) this.clear();
+  }
+
   show(history: History): void {
+    this.clear();
     this.history = history;
     this.tellEnds(history);
+  }
+
+  private tell(...parts: (Node | string)[]): void {
+    this.name.replaceChildren(...parts);
     byId("curve-of").hidden = false;
-    reveal(byId("curve-of"));
+    reveal(byId("pane-time"));
     this.repaint();
   }
 
@@ -38,17 +67,18 @@ export class Curve {
     });
     // the run may go on: so far the values are known
     const upTo = ` (${t("eventsSoFar", { events: last })})`;
-    this.name.replaceChildren(`${text}: `, ...(points.length ? [least!, " – ", most!, upTo] : [t("noValues")]));
+    this.tell(`${text}: `, ...(points.length ? [least!, " – ", most!, upTo] : [t("noValues")]));
   }
 
   clear(): void {
-    this.history = null;
+    this.history = this.search = null;
     this.repaint();
   }
 
   private paint(): void {
     const points = this.history?.points ?? [];
-    byId("curve-of").hidden = this.canvas.hidden = !this.history;
+    this.canvas.hidden = !this.history;
+    byId("curve-of").hidden = !this.history && !this.search;
     if (!this.history) return;
     const values = points.map(([, value]) => value);
     const [least, most] = [Math.min(...values), Math.max(...values)];

@@ -20,6 +20,7 @@ export class Stops {
   constructor(
     private readonly panes: Panes,
     private readonly send: (message: ToPython) => void,
+    private readonly onCurve: (text: string) => void,
   ) {
     for (const kind of KINDS) {
       const form = byId<HTMLFormElement>(`stop-${kind}`);
@@ -96,7 +97,7 @@ export class Stops {
 
   private askForCurve(): void {
     const text = byId("stop-changes").querySelector("input")?.value.trim() || this.texts.changes.at(-1);
-    if (text) this.send({ type: "AskHistory", text });
+    if (text) this.onCurve(text);
   }
 
   private message(): ToPython {

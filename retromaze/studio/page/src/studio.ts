@@ -77,7 +77,7 @@ export class Studio {
   private readonly glimpse = new Glimpse((message) => this.session.send(message));
   private readonly timeline = new Timeline((moment, settled) => this.go(moment, settled), () => this.command({ type: "Pause" }), this.glimpse);
   private readonly rounds = new Rounds((number) => this.command({ type: "GoStatement", number }), this.send);
-  private readonly values = new ValuesView((line) => this.panes.listing.show(line), () => this.tabs.choose("arrays"), (name) => this.asking.askValue(name, -1, name), (name) => this.nameAt("listing", name), this.rounds);
+  private readonly values = new ValuesView((line) => this.panes.listing.show(line), () => this.tabs.choose("arrays"), (name) => this.asking.askValue(name, -1, name), (name) => this.nameAt("listing", name), this.rounds, (text) => this.curve.ask(text));
   private readonly arrays = new ArraysView(
     (names) => this.send({ type: "Watch", names }),
     (name) => this.values.portName(name),
@@ -137,8 +137,8 @@ export class Studio {
   private readonly checking: Checking;
   private readonly controls = new Controls((message) => this.command(message), () => this.events.follow());
   private readonly beginning = new Beginning(this.send, this.controls);
-  private readonly curve = new Curve(this.timeline, (moment) => this.go(moment, true));
-  private readonly stops = new Stops(this.panes, this.send);
+  private readonly curve = new Curve(this.timeline, (moment) => this.go(moment, true), (message) => this.command(message));
+  private readonly stops = new Stops(this.panes, this.send, (text) => this.curve.ask(text));
   private readonly console = new Console(this.send, this.machine);
   private readonly numbers = new Numbers((seed) => this.opening.setSeed(seed), (sizes) => this.opening.setSizes(sizes));
   private readonly share = new Share(this.source(), this.machine, this.timeline);
@@ -367,6 +367,7 @@ export class Studio {
   private fail({ words, edition }: Failed): void {
     notify(told(words), true);
     this.asking.giveUp();
+    this.curve.giveUp();
     this.lesson.forgetVerdict();
     if (this.lesson.known) this.lesson.want(0, false);
     this.stay(edition);
@@ -429,6 +430,7 @@ export class Studio {
     this.beginning.stand(at);
     this.controls.setState(at.state);
     this.asking.stand(at);
+    this.curve.stand(at);
     this.trace.stand(at);
     if (at.state === "ended") this.machine.end();
     if (at.state !== "running") this.speaker.rest();

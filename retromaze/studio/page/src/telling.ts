@@ -1,7 +1,7 @@
 // What the page tells in words: the state, a question of the program, a notice.
 import type { At } from "./messages";
-import { byId } from "./page";
-import { number, t, told } from "./words";
+import { byId, made } from "./page";
+import { number, ofWords, t, told } from "./words";
 
 const NOTICE_REST = 4000;
 
@@ -30,6 +30,25 @@ export function ask(guide: string): void {
   byId("asks").hidden = false;
   byId<HTMLInputElement>("answer").value = "";
   byId("answer").focus();
+}
+
+/** A search that plays the run again up to a moment: how far it is, and a button that gives it up. */
+export class SearchRow {
+  // a screen reader is not told each step of the way
+  private readonly far = made("span", { ariaHidden: "true" });
+  readonly element: HTMLElement;
+
+  constructor(
+    private readonly end: number,
+    onStop: () => void,
+  ) {
+    const stop = made("button", { type: "button", textContent: t("stopWord"), onclick: onStop });
+    this.element = made("span", { className: "line" }, t("searching"), this.far, stop);
+  }
+
+  stand({ state, moment }: At): void {
+    if (state === "going") this.far.textContent = ofWords(moment, this.end);
+  }
 }
 
 let noticeTimer = 0;

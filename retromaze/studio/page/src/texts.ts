@@ -78,7 +78,7 @@ export const TEXTS = {
   writtenBefore: ["It only changed what is shown. What is seen there was drawn by", "これは見え方を変えただけです。ここに見えるものを描いたのは"],
   printedBefore: ["It only changed what is shown. What is seen there was printed by", "これは見え方を変えただけです。ここに見える文字を表示したのは"],
   fromWhere: ["where did this value come from?", "この値はどこから来た?"],
-  nameAsks: ["A click on a name: where did its value come from?", "名前をクリック: その値はどこから来た?"],
+  nameAsks: ["A click on a name: where did its value come from? On a number: its curve.", "名前をクリック: その値はどこから来た? 数をクリック: そのグラフ"],
   subscripts: ["subscripts of", "添字:"],
   storedBy: ["Stored last by statement", "最後に代入した文:"],
   storedByNobody: ["No statement has stored it: it has what it began with, or what its DEF was given.", "代入した文はありません。初期値か、DEF に渡された値です。"],

@@ -33,7 +33,8 @@ export class Timeline {
   private lanes: typeof LANES = [];
   private readonly where = byId("where");
   private readonly hint = byId("drag-hint");
-  private moment = 0;
+  /** The moment that it shows. */
+  moment = 0;
   private total = 0;
   private known = 0;
   /** Events from the line's one end to its other. */

@@ -22,6 +22,7 @@ export class ValuesView {
     private readonly onOrigin: (name: string) => void,
     onPoint: (name: string) => void,
     private readonly rounds: Rounds,
+    private readonly onCurve: (text: string) => void,
   ) {
     const rows = byId("variables");
     for (const type of ["pointerover", "focusin"]) rows.addEventListener(type, (event) => onPoint((event.target as Element).closest("tr")?.dataset.variable ?? ""));
@@ -106,7 +107,7 @@ export class ValuesView {
     if (!values) return;
     const found = this.matches();
     const { variables, calls, chances } = values;
-    const now = JSON.stringify([variables, calls, chances, values.arrays.map(shaped), found && this.port, found && this.acted]);
+    const now = JSON.stringify([variables, calls, chances, values.arrays.map(({ name, shape }) => [name, shape]), found && this.port, found && this.acted]);
     if (now === this.shown) return;
     this.shown = now;
     this.rows.begin();
@@ -126,25 +127,31 @@ export class ValuesView {
     const before = this.before.get(variable.name);
     row.classList.toggle("fresh", before !== undefined && before !== variable.value);
     const [, value, beside] = row.cells as unknown as [Element, Element, Element];
-    write(value, variable.value);
+    write(value.firstElementChild ?? value, variable.value);
     beside.className = this.acted && port && port.value !== variable.value ? "python other" : "python";
     write(beside, port ? this.portWords(port, variable.value) : "");
     return row;
   }
 
-  /** A variable's name asks where its value came from. */
+  /** A variable's name asks where its value came from, and a number shows its curve. */
   private newRow(name: string): HTMLTableRowElement {
     const button = made("button", { type: "button", textContent: name, title: t("fromWhere"), onclick: () => this.onOrigin(name) });
-    return namedRow(name, made("td", {}, button), made("td"), made("td"));
+    return namedRow(name, made("td", {}, button), name.endsWith("$") ? made("td") : this.curved(name), made("td"));
+  }
+
+  private curved(text: string): HTMLElement {
+    return made("td", {}, made("button", { type: "button", title: t("curveTitle"), onclick: () => this.onCurve(text) }));
   }
 
   private arrayRow(array: ArrayInView, port: ArrayInView | undefined): HTMLElement {
-    const row = this.rows.get(`${array.name}[]`, () => {
-      const button = made("button", { type: "button", title: t("arrays"), onclick: () => this.onArray() });
-      return namedRow(array.name, made("td", { colSpan: 2 }, button), made("td", { className: "python" }));
+    const { name, shape } = array;
+    const row = this.rows.get(`${name} ${shape.length}`, () => {
+      const button = made("button", { type: "button", textContent: name, title: t("arrays"), onclick: () => this.onArray() });
+      return namedRow(name, made("td", {}, button), shape.length > 1 ? made("td") : this.curved(`LEN(${name})`), made("td", { className: "python" }));
     });
-    write(row.querySelector("button") as Element, shaped(array));
-    write(row.cells[1] as Element, port ? subscripted(port) : "");
+    const [, length, beside] = row.cells as unknown as [Element, Element, Element];
+    write(length.firstElementChild ?? length, `[${shape.join(", ")}]`);
+    write(beside, port ? subscripted(port) : "");
     return row;
   }
 
@@ -179,10 +186,6 @@ function namedRow(name: string, ...cells: HTMLElement[]): HTMLTableRowElement {
   const row = made("tr", {}, ...cells);
   row.dataset.variable = name;
   return row;
-}
-
-function shaped(array: ArrayInView): string {
-  return `${array.name}[${array.shape.join(", ")}]`;
 }
 
 /** `rooms[199][119]`, as Python has it. */
