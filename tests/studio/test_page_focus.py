@@ -23,7 +23,8 @@ GPSET X MOD 400,9
 END
 """
 ELEMENTS = {
-    "an array among the variables": ("variables", '#variables button:text-is("A[5, 5]")'),
+    "an array among the variables": ("variables", '#variables button:text-is("A")'),
+    "the length of one": ("variables", '#variables button:text-is("[9]")'),
     "a variable": ("variables", '#variables button:text-is("X")'),
     "a pending call": ("variables", "#calls button >> nth=0"),
     "an array's box": ("arrays", "#arrays input >> nth=0"),

@@ -16,7 +16,7 @@ from retromaze.studio.messages import Open
 from retromaze.studio.server import StudioServer
 from retromaze.studio.workspace import OwnFiles
 from tests.amounts import fewer
-from tests.studio.browsing import comes_to, expect
+from tests.studio.browsing import comes_to, expect, resize
 from tests.studio.visiting import TINY, Visit, studio
 
 if TYPE_CHECKING:
@@ -233,6 +233,11 @@ def test_it_is_read_by_touch_on_a_phone(browser: Browser, server: StudioServer) 
     assert visit.page.evaluate("document.documentElement.scrollWidth") <= 390
     visit.at("lesson-lines").locator("button").first.tap()
     expect(visit.at("listing").locator(".cm-line", has_text="POP(XSTK)")).to_be_in_viewport()
+    # a lower panel leaves the page where it is scrolled to
+    visit.page.evaluate("scrollTo(0, 300)")
+    visit.at("tab-proof").tap()
+    resize(visit.page, 390, 844)
+    assert visit.page.evaluate("scrollY") == 300
     visit.close()
 
 
@@ -257,7 +262,7 @@ def test_the_drawing_goes_with_the_run(visit: Visit) -> None:
 
 
 def test_text_drawing_screen_and_both_lines_are_seen_at_once(browser: Browser, server: StudioServer) -> None:
-    """On a laptop's window: while a lesson is read the machine is smaller, and its panel higher."""
+    """On a laptop's window: beside a lesson the machine is smaller, and its panel higher, in every tab."""
     visit = Visit(browser, server, viewport={"width": 1366, "height": 768})
     visit.open(program="backtracker", step=5)
     expect(visit.at("state")).to_contain_text("line 34")
@@ -266,10 +271,10 @@ def test_text_drawing_screen_and_both_lines_are_seen_at_once(browser: Browser, s
     for side, text in (("listing", "POP(XSTK)"), ("port", "stack.pop()")):
         expect(visit.at(side).locator(".cm-line", has_text=text)).to_be_in_viewport(ratio=1)
     assert visit.page.evaluate("document.documentElement.scrollWidth") <= 1366
-    height = "document.getElementById('upper').offsetHeight"
-    low = visit.page.evaluate(height)
+    boxes = visit.box("upper"), visit.box("tabs")
     visit.at("tab-variables").click()
-    comes_to(visit.page, lambda: visit.page.evaluate(height) > low, True)
+    resize(visit.page, 1366, 768)
+    assert (visit.box("upper"), visit.box("tabs")) == boxes
     visit.close()
 
 

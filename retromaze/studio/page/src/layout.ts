@@ -50,6 +50,7 @@ export class Layout {
   onChange: () => void = () => {};
   private shares: Shares = kept();
   private picture: number = WIDTHS[0];
+  private hasRead = false;
   private readonly dividers: Divider[];
 
   constructor() {
@@ -116,8 +117,10 @@ export class Layout {
     return (STACKED.matches ? this.shares.texts : this.shares.listing) !== undefined;
   }
 
+  /** Whether room is left for a lesson: once one has been seen, so that nothing moves from tab to tab. */
   private get reads(): boolean {
-    return document.body.dataset.tab === "lesson";
+    this.hasRead ||= document.body.dataset.tab === "lesson";
+    return this.hasRead && !byId("tab-lesson").hidden;
   }
 
   private get width(): number {

@@ -34,6 +34,8 @@ export class Tabs {
   }
 
   show(name: string): void {
+    // A page that is scrolled stays so above a lower panel.
+    document.body.style.minHeight = scrollY ? `${scrollY + innerHeight}px` : "";
     document.body.dataset.tab = name;
     for (const each of this.buttons) {
       each.ariaSelected = String(each.dataset.tab === name);
