@@ -11,7 +11,7 @@ import re
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from importlib import resources
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,7 +20,7 @@ from typing import Any
 from retromaze.catalogue import CATALOGUE
 from retromaze.display.headless import Headless, Waiting
 from retromaze.entry import listing_path
-from retromaze.errors import Stopped
+from retromaze.errors import Stopped, UsageError
 from retromaze.language import lalr
 from retromaze.language.lalr import GRAMMAR, listing_tables
 from retromaze.machine.machine import Machine
@@ -31,7 +31,8 @@ from retromaze.studio import pyodide_files as pyodide
 from retromaze.studio.channel import encoded
 from retromaze.studio.feed import Feed
 from retromaze.studio.lessons import has_lesson, lesson_text
-from retromaze.studio.messages import At, Open, Picture
+from retromaze.studio.messages import At, LessonText, Open, Picture
+from retromaze.studio.opening_pace import opening_pace
 from retromaze.studio.welcome import ExportContents, files_from, welcome, write_own_files
 from retromaze.studio.workspace import Workspace, open_workspace
 
@@ -76,6 +77,8 @@ CHARSET_TAG = '<meta charset="utf-8">'
 END = "</body>"
 
 Parts = dict[str, bytes]
+Lessons = dict[str, list[LessonText]]
+"""The lesson beside a listing by its language: a list of one, or of none."""
 
 DOCTYPE = "<!doctype html>\n"
 NOTICE = f"""\
@@ -176,19 +179,29 @@ def brought(
     `sizes` are the lengths of the pieces that it fetches then; `prepared` names files with the first messages
     of other programs.
     """
-    said = [json.loads(encoded(each)) for each in first(given)]
+    messages, lessons = first(given)
     lock = json.loads(files[pyodide.LOCK]) | {"packages": {}}
-    data = {"given": asdict(given), "first": said, "lock": lock, "sizes": sizes, "prepared": prepared}
+    data = {
+        "given": asdict(given),
+        "first": plain(messages),
+        "lessons": {language: plain(each) for language, each in lessons.items()},
+        "lock": lock,
+        "sizes": sizes,
+        "prepared": prepared,
+    }
     text = json.dumps(data, ensure_ascii=False)
     text = HALF.sub(lambda half: f"\\u{ord(half[0]):x}", text).replace("<", "\\u003c")
     return f'<script type="application/json" id="brought">{text}</script>'
 
 
-def first(given: ExportContents) -> list[Any]:
-    """Returns the messages shown before Python has started: the open program and a picture of its run."""
+def first(given: ExportContents) -> tuple[list[Any], Lessons]:
+    """Returns the messages shown before Python has started: the open program and a picture of its run.
+
+    They are followed by the lesson in the page's language.
+    """
     with TemporaryDirectory(prefix="retromaze-studio-") as place:
         workspace = open_workspace(given.opens, write_own_files(given, Path(place)), Path(place))
-        return [welcome(given.opens), *at_start(workspace, given)]
+        return [welcome(given.opens), *at_start(workspace, given)], lessons_of(workspace, moments=False)
 
 
 def prepared_messages(programs: Iterable[str]) -> Iterator[tuple[str, bytes]]:
@@ -198,16 +211,34 @@ def prepared_messages(programs: Iterable[str]) -> Iterator[tuple[str, bytes]]:
         with TemporaryDirectory(prefix="retromaze-studio-") as place:
             workspace = open_workspace(given.opens, None, Path(place))
             shown = at_start(workspace, given)
-            for language in LANGUAGES:
-                lesson = [lesson_text(workspace.pair, language)] if has_lesson(workspace.pair) else []
-                messages = [json.loads(encoded(each)) for each in (*shown, *lesson)]
-                data = json.dumps(messages, ensure_ascii=False).encode()
+            for language, lesson in lessons_of(workspace, moments=True).items():
+                data = json.dumps(plain([*shown, *lesson]), ensure_ascii=False).encode()
                 yield f"first-{name}-{language}.json", gzip.compress(data, mtime=0)
 
 
 def at_start(workspace: Workspace, given: ExportContents) -> list[Any]:
-    """What is open, at its start, and a picture of its run."""
-    return [workspace.opened(), At("paused", 0, 0, 1, 0, 0), *poster(workspace, given)]
+    """What is open, at its start and with its pace, and a picture of its run."""
+    pace = opening_pace(workspace, files_from(given.stored), None)
+    opened = replace(workspace.opened(), pace=pace)
+    return [opened, At("paused", 0, 0, 1, 0, 0), *poster(workspace, given)]
+
+
+def lessons_of(workspace: Workspace, *, moments: bool) -> Lessons:
+    """The lesson beside the listing in each language, if there is one; one with a mistake is left out.
+
+    With `moments` it is run; without, a page has it run once a step is wanted.
+    """
+    lessons: Lessons = {language: [] for language in LANGUAGES}
+    if has_lesson(workspace.pair):
+        for language, found in lessons.items():
+            with suppress(UsageError):
+                found.append(lesson_text(workspace.pair, language, moments=moments))
+    return lessons
+
+
+def plain(messages: Iterable[Any]) -> list[Any]:
+    """Messages as they stand in JSON."""
+    return [json.loads(encoded(each)) for each in messages]
 
 
 def poster(workspace: Workspace, given: ExportContents) -> list[Picture]:

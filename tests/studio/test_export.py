@@ -134,9 +134,14 @@ def test_any_text_of_a_listing_is_carried_as_it_is_and_ends_no_script() -> None:
 
 
 def test_before_python_starts_the_page_shows_what_comes_of_it() -> None:
-    welcome, opened, at, picture = first(SMALL)
+    (welcome, opened, at, picture), lessons = first(SMALL)
     assert (type(welcome), welcome.opens) == (Welcome, SMALL.opens)
     assert (type(opened), opened.seed, opened.program) == (Opened, 1, "binary_tree")
+    assert opened.pace is not None and opened.panels[0] == "lesson"
+    assert {language: [each.title for each in found] for language, found in lessons.items()} == {
+        "en": ["A maze of coins: the binary tree"],
+        "ja": ["コイン投げの迷路: バイナリーツリー法"],
+    }
     assert at == At("paused", 0, 0, 1, 0, 0)
     machine = Machine(seed=1)
     assert play(opened.listing, machine) is None

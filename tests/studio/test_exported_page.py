@@ -127,9 +127,11 @@ def visit(browser: Browser) -> Iterator[Visit]:
 def test_one_file_from_the_disk_runs_and_proves(visit: Visit, one_page: Path, tmp_path: Path) -> None:
     assert one_page.stat().st_size <= LARGEST
     visit.page.goto(one_page.as_uri(), wait_until="commit")
-    # Before Python has started there are the listing and a picture.
+    # Before Python has started there are the listing, its lesson and a picture.
     visit.shows("starting", "^Python is starting…$")
     expect(visit.page.locator("#listing .cm-line").first).to_have_text("M_W=31:M_H=21")
+    expect(visit.page.locator("body:has(#starting) #lesson-title")).to_have_text(re.compile("^Digging"))
+    expect(visit.page.locator("#pane-lesson")).to_be_visible()
     expect(visit.page.locator("#starting")).to_have_count(0)
     visit.shows("verdict", r"^(comparing both: seed \d+ of|equal on) 20")
     visit.page.locator("#program").select_option("binary_tree")

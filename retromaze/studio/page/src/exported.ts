@@ -38,8 +38,9 @@ const [welcome, ...first] = brought.first;
 
 const maker: Maker = {
   async foretold(open: Open): Promise<FromPython[]> {
-    if (sameOpen(open, brought.given.opens)) return first;
-    const name = `first-${open.program}-${document.documentElement.lang}.json`;
+    const { lang } = document.documentElement;
+    if (sameOpen(open, brought.given.opens)) return [...first, ...(brought.lessons[lang] ?? [])];
+    const name = `first-${open.program}-${lang}.json`;
     if (!brought.prepared.includes(name) || !sameOpen(open, { program: open.program })) return [];
     return JSON.parse(new TextDecoder().decode(await bytes(name))) as FromPython[];
   },

@@ -7,6 +7,8 @@ import type { Role } from "./wire";
 export interface Brought {
   given: { opens: Omit<Open, "type"> };
   first: FromPython[];
+  /** The lesson that follows, in each language of the page. */
+  lessons: Record<string, FromPython[]>;
   /** The lengths in bytes of the parts that the page fetches; none where it is one file. */
   sizes: Record<string, number>;
   /** The files beside the page that have what Python would say first of other programs. */
@@ -84,7 +86,10 @@ export class PythonWorker {
   private async foretell(open: Open): Promise<void> {
     for (const each of await this.maker.foretold(open)) {
       // Python itself, or another wish, may have come meanwhile.
-      if (!this.ready && this.edition === open.edition) this.say(JSON.stringify({ ...each, edition: open.edition }));
+      if (this.ready || this.edition !== open.edition) return;
+      // as Python says it, which looks for a pace where it is asked for one
+      const pace = open.paced ? {} : { pace: null };
+      this.say(JSON.stringify({ ...each, ...pace, edition: open.edition }));
     }
   }
 
