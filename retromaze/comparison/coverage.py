@@ -25,22 +25,19 @@ if TYPE_CHECKING:
     from retromaze.comparison.pairs import Pair
 
 ENOUGH = 50
-"""Per cent of a listing's lines, and of its outcomes: with less, that nothing differs says little."""
+"""Per cent of a listing's lines, and of its outcomes, that have to be run for the verdict "equal"."""
 
 Places = frozenset[tuple[int, int]]
 """(line, column) of statements, from 1; in a port the column is 0."""
 Outcomes = frozenset[tuple[int, int, bool]]
-"""(line, column, outcome) of conditions of IF, WHILE and UNTIL: each can be true and false.
-
-So can a FOR, which runs or is passed over.
-"""
+"""(line, column, outcome) of conditions of IF, WHILE and UNTIL; of a FOR whether its body is run."""
 
 
 @dataclass(frozen=True)
 class Lines:
-    """The statements of a file and those that were run; of a listing its conditions and their outcomes.
+    """The statements of a file and those that were run; for a listing also its conditions and their outcomes.
 
-    The `loops` among the conditions are those FORs that may run or not.
+    `loops` are those of the conditions that are FORs which may run or not.
     """
 
     file: str
@@ -72,28 +69,30 @@ class Lines:
 
     @property
     def outcome_percent(self) -> int:
-        """The share of outcomes that conditions had, in per cent, rounded down; 100 without any condition."""
+        """The share of possible outcomes that were had, in per cent, rounded down; 100 if there are none."""
         return 100 * len(self.outcomes) // (2 * len(self.conditions)) if self.conditions else 100
 
     def outcomes_missed(self, *, loops: bool = False) -> dict[bool, list[int]]:
-        """The lines with a condition that was met and was never true, and never false, by the outcome.
+        """Returns the lines with a condition that was decided but never True, and never False, by outcome.
 
-        With `loops` those with a FOR that was met and never ran, and was never passed over.
+        With `loops` the lines with a FOR that never ran, and with a FOR that always ran.
         """
-        met = {(line, column) for line, column, _ in self.outcomes}
-        met = met & self.loops if loops else met - self.loops
+        decided = {(line, column) for line, column, _ in self.outcomes}
+        decided = decided & self.loops if loops else decided - self.loops
         return {
-            outcome: sorted({line for line, column in met if (line, column, outcome) not in self.outcomes})
+            outcome: sorted(
+                {line for line, column in decided if (line, column, outcome) not in self.outcomes}
+            )
             for outcome in (True, False)
         }
 
     @property
     def is_of_port(self) -> bool:
-        """Whether it is a file of Python's."""
+        """Whether this is a Python file."""
         return any(not column for _, column in self.statements)
 
     def with_run(self, other: Lines) -> Lines:
-        """The file after this run and another."""
+        """Returns the lines of both runs."""
         run, outcomes = self.run | other.run, self.outcomes | other.outcomes
         return Lines(other.file, other.statements, run, other.conditions, outcomes, other.loops)
 
@@ -106,7 +105,7 @@ class Coverage:
     port: Lines
 
     def joined(self, other: Coverage) -> Coverage:
-        """The coverage of these runs and others."""
+        """Returns the coverage of both runs."""
         return Coverage(self.listing.with_run(other.listing), self.port.with_run(other.port))
 
     @property
@@ -116,15 +115,14 @@ class Coverage:
 
     @property
     def percent(self) -> int:
-        """The lesser of the two."""
+        """The lesser of the percentages of listing and port."""
         return min(lines.percent for lines in self.sides().values())
 
     def suffices(self, wanted: int | None) -> bool:
-        """Whether `wanted` per cent of both programs' lines were run; if None, ENOUGH of the listing's.
+        """Whether `wanted` per cent of both programs' lines were run; if None, ENOUGH of the listing.
 
-        Of its outcomes as many are wanted then. Unless somebody asks for them a port's lines do not count,
-        nor those of the first of two: its file may hold functions of others. What cannot be compiled has no
-        lines to be run.
+        ENOUGH counts lines and outcomes. A port's lines count only with `wanted`: its file may have functions
+        that the port does not use. A listing that cannot be compiled suffices without any line.
         """
         if wanted is not None:
             return self.percent >= wanted
@@ -133,37 +131,37 @@ class Coverage:
         return not listing.statements or listing.is_of_port or enough
 
     def sides(self) -> Mapping[str, Lines]:
-        """Both by their names."""
+        """Returns both by their names."""
         return {"listing": self.listing, "port": self.port}
 
 
 def cover(pair: Pair, seed: int | None = None) -> Coverage:
     """Returns the coverage of a pair's checks, by one run for each of its sizes and scenes, small ones first.
 
-    It ends as soon as every line has been run and a further run has no new outcome, and where the port stands
-    still: others would take as long. `seed` is the one for the sizes, the pair's first if None.
+    Runs end as soon as every line has been run and the last run had no new outcome, or when the port stands
+    still, which takes long. `seed` is used for the sizes, the pair's first one if None.
     """
-    made = Coverage(Lines(""), Lines(""))
-    for sizes, played in plays(pair):
-        of_scene = played.seeds[0] if played else None
-        one, stands = cover_run(pair, of_scene or seed or pair.seeds[0], sizes, played)
-        known, made = made.listing.outcomes, made.joined(one)
-        listing = made.listing
-        had = len(listing.outcomes) == 2 * len(listing.conditions) or listing.outcomes == known
-        if (made.is_full and had) or stands:
+    coverage = Coverage(Lines(""), Lines(""))
+    for sizes, scene in plays(pair):
+        scene_seed = scene.seeds[0] if scene else None
+        of_run, stands_still = cover_run(pair, scene_seed or seed or pair.seeds[0], sizes, scene)
+        earlier, coverage = coverage.listing.outcomes, coverage.joined(of_run)
+        listing = coverage.listing
+        is_decided = len(listing.outcomes) == 2 * len(listing.conditions) or listing.outcomes == earlier
+        if (coverage.is_full and is_decided) or stands_still:
             break
-    return made
+    return coverage
 
 
 def plays(pair: Pair) -> list[tuple[Mapping[str, Value], Scene | None]]:
-    """Sizes and scenes of a pair's checks, likely the quickest first."""
-    own: list[tuple[Mapping[str, Value], Scene | None]] = [(sizes, None) for sizes in pair.trials]
-    own += [(scene.sizes, scene) for scene in pair.scenes]
-    return sorted(own, key=lambda play: extent(pair.all_sizes(play[0])))
+    """Returns the sizes and scenes of a pair's checks, small sizes first, which are likely quick."""
+    found: list[tuple[Mapping[str, Value], Scene | None]] = [(sizes, None) for sizes in pair.trials]
+    found += [(scene.sizes, scene) for scene in pair.scenes]
+    return sorted(found, key=lambda play: extent(pair.all_sizes(play[0])))
 
 
 def extent(sizes: Mapping[str, Value]) -> float:
-    """The sum of the numbers among some sizes."""
+    """Returns the sum of the numbers among some sizes."""
     return sum(value for value in sizes.values() if not isinstance(value, str))
 
 
@@ -171,15 +169,15 @@ def cover_run(
     pair: Pair, seed: int, sizes: Mapping[str, Value], scene: Scene | None
 ) -> tuple[Coverage, bool]:
     """Returns the coverage of one comparison, and whether the port stood still in it."""
-    given = pair.given(sizes, scene)
-    first, second = lines_of(given.first), lines_of(given.port)
+    pair = pair.given(sizes, scene)
+    first, second = lines_of(pair.first), lines_of(pair.port)
     recording = record(
         first.program,
         seed,
-        given.script,
-        given.limit,
-        given.mode,
-        given.patience,
+        pair.script,
+        pair.limit,
+        pair.mode,
+        pair.patience,
         on_statement=first.begin,
     )
     run = replay(recording, second.program, on_statement=second.begin)
@@ -187,7 +185,7 @@ def cover_run(
 
 
 def lines_of(program: Runnable) -> ListingRun | PortRun:
-    """Returns a program to be run once, which notes the statements that are run."""
+    """Returns a program that notes which of its statements are run, to be run once."""
     return ListingRun(program) if isinstance(program, Listing) else PortRun(program)
 
 
@@ -211,7 +209,7 @@ class ListingRun:
 
     @property
     def lines(self) -> Lines:
-        """The statements that were run and the outcomes that were had, among all of the file."""
+        """All statements and conditions of the listing, those run and their outcomes."""
         statements, decided, loops = listing_places(self.program)
         begun, outcomes = frozenset(self._begun), frozenset(self._outcomes)
         return Lines(self.program.path, statements, begun, decided | loops, outcomes, loops)
@@ -239,7 +237,7 @@ class EnoughRun(ListingRun):
 
     @property
     def suffices(self) -> bool:
-        """Whether ENOUGH were run and had."""
+        """Whether ENOUGH lines were run, and ENOUGH outcomes had."""
         return min(self.percent, self.outcome_percent) >= ENOUGH
 
     def note_outcome(self, slot: int, line: int, column: int, outcome: bool) -> None:
@@ -280,7 +278,7 @@ class PortRun:
 
     @property
     def lines(self) -> Lines:
-        """The statements that were run, among all of the file."""
+        """All statements of the port's file, and those that were run."""
         first = self._first
         file = relative(self._file) if self._file else ""
         return Lines(file, port_statements(first.file), frozenset((line, 0) for line in first.lines))
@@ -307,12 +305,12 @@ def listing_places(listing: Listing) -> tuple[Places, Places, Places]:
 
 
 def port_statements(path: str) -> Places:
-    """The first line of every statement inside the functions of a Python file; none if it cannot be read.
+    """Returns the first line of every statement inside functions of a Python file; none if it cannot be read.
 
-    What stands outside of functions was run when the file was loaded.
+    Statements outside of functions do not count: they were run when the file was loaded.
     """
     try:
-        # as bytes, for the file may say itself how its letters are written
+        # as bytes, for the file may declare its own encoding
         tree = ast.parse(Path(path).read_bytes())
     except (OSError, SyntaxError, ValueError):
         return frozenset()

@@ -35,10 +35,10 @@ from retromaze.comparison.words import (
     affected_by,
     agreed_events,
     call_words,
+    different_facts,
     file_findings,
     item_words,
     kind_of,
-    parting,
     tune_difference,
 )
 from retromaze.display.pictures import visible_words
@@ -137,8 +137,8 @@ def save_storage(difference: Difference, folder: Path) -> Difference:
     """
     if difference.stored is None:
         return difference
-    made = hashlib.sha256(repr(sorted(difference.stored.items())).encode()).hexdigest()
-    root = folder / f"storage-{made[:8]}"
+    digest = hashlib.sha256(repr(sorted(difference.stored.items())).encode()).hexdigest()
+    root = folder / f"storage-{digest[:8]}"
     root.mkdir(parents=True, exist_ok=True)
     storage = Folder(root)
     for key, data in difference.stored.items():
@@ -149,14 +149,14 @@ def save_storage(difference: Difference, folder: Path) -> Difference:
 WRITES = "write"
 TUNES = {"play", "set_tune"}
 CONTEXT = 3
-"""Events told before a difference."""
+"""So many events are shown before a difference."""
 
 
 @dataclass(eq=False)
 class Case:
-    """A listing's recording and its port's run, of which both programs can be run once more.
+    """A listing's recording and its port's run; finds their first difference, running the listing again.
 
-    `sides` is what both are called. A port that `may_stray` goes its own way where its listing stops with an
+    `sides` is what both are called. `may_stray`: whether a port may go on where its listing stops with an
     error, as docs/porting.md allows; a listing in the port's place may not.
     """
 
@@ -168,11 +168,11 @@ class Case:
     _again: Recording | None = None
 
     def first_difference(self) -> Difference | None:
-        """The first difference, None where all agrees."""
+        """Returns the first difference, None if there is none."""
         if self.run.shown:
             return self.by_screens()
         if self.run.looked is not None:
-            return self.by_look(self.run.looked)
+            return self.by_poll(self.run.looked)
         if self.run.missing_wait:
             return self.by_missing_wait()
         if self.strayed:
@@ -182,37 +182,42 @@ class Case:
         if self.run.agreed < len(self.recording.trace) or not self.recording.end.is_like(self.run.end):
             return self.by_ending()
         if self.recording.end.reason is StopReason.LIMIT:
-            # the port is stopped at the event after the last one: it has left its mark by then
+            # the port was stopped only at its next event, whose effect is in its final state already
             return None
         return self.by_final_state()
 
     @property
     def strayed(self) -> bool:
-        """Whether the port did the same up to an error of the listing, may stray then, and does."""
-        end, whole = self.recording.end, self.run.agreed >= len(self.recording.trace)
-        failed = end.reason is StopReason.ERROR and end.number != NO_CONSOLE_ERROR
-        parted = self.run.event is not None or not end.is_like(self.run.end)
-        return self.may_stray and isinstance(self.port, Port) and failed and whole and parted
+        """Whether the port did the same up to an error of the listing, and went on as it may."""
+        end = self.recording.end
+        if not self.may_stray or not isinstance(self.port, Port):
+            return False
+        if end.reason is not StopReason.ERROR or end.number == NO_CONSOLE_ERROR:
+            return False
+        agreed_throughout = self.run.agreed >= len(self.recording.trace)
+        went_on = self.run.event is not None or not end.is_like(self.run.end)
+        return agreed_throughout and went_on
 
     def agree_in_kind(self) -> bool:
-        """Whether both do the same kind of thing where they part: they are at the same place there."""
+        """Whether both call the same method at the first difference: they are at the same place there."""
         event, trace, number = self.run.event, self.recording.trace, self.run.agreed
         return event is not None and number < len(trace) and event.name == trace.names[number]
 
     # --- the five ways to differ ---
 
     def by_event(self, event: Event) -> Difference:
-        """The port did something else than the listing's next event."""
+        """Returns the difference where the port made another call, `event`, than the listing's next one."""
         trace, run, sides, number = self.recording.trace, self.run, self.sides, self.run.agreed
         port = self.port_place(event.file, event.line)
         if number >= len(trace):
             words = f"{sides.listing} {self.recording.end}"
-            words = sides.parted(words, call_words(event))
-            return self.made(EXTRA, How.EXTRA, number, words, self.end_place(), port, actual=event)
-        mine = self.mine(number)
+            words = sides.contrast(words, call_words(event))
+            return self.difference(EXTRA, How.EXTRA, number, words, self.end_place(), port, actual=event)
+        mine = self.listing_event(number)
         kind, alike = kind_of(mine, event), same_call(mine, event)
         how = How.VALUE if mine.name == event.name else How.ORDER
-        sentence = sides.parted(sides.line(mine, result=alike), call_words(event, result=alike))
+        # of equal calls the results differ, which are shown then
+        sentence = sides.contrast(sides.line(mine, result=alike), call_words(event, result=alike))
         if mine.name == event.name == WRITES:
             sentence += self.content_words(event)
         elif mine.name == event.name and mine.name in TUNES:
@@ -220,89 +225,91 @@ class Case:
         elif items := item_words(mine, event, sides):
             sentence += items
         elif mine.name == event.name:
-            there = affected_by(self.again(number).machine, mine)
-            if there.name == run.affected.name:
-                facts = next(parting(there.facts, run.affected.facts), None)
-                sentence += f"; {sides.has(there.name, *facts)}" if facts else ""
+            affected = affected_by(self.again(number).machine, mine)
+            if affected.name == run.affected.name:
+                facts = next(different_facts(affected.facts, run.affected.facts), None)
+                sentence += f"; {sides.has(affected.name, *facts)}" if facts else ""
         if not alike:
-            single = self.recording.mode.stream is None and number + 1 < len(trace)
-            left_out = run.missing or (single and same_call(event, trace[number + 1]))
+            in_one_order = self.recording.mode.stream is None and number + 1 < len(trace)
+            left_out = run.missing or (in_one_order and same_call(event, trace[number + 1]))
             if run.extra or (run.then is not None and same_call(run.then, mine)):
-                # Both of them do both, and in another order, or the port does one thing more.
+                # Both make both calls, in another order; or the port makes one call more.
                 kind, how = (kind, How.ORDER) if left_out else (EXTRA, How.EXTRA)
-                sentence = sides.parted(sides.line(mine), BEFORE.format(call_words(event)))
+                sentence = sides.contrast(sides.line(mine), BEFORE.format(call_words(event)))
             elif left_out:
                 kind, how = MISSING, How.MISSING
-                sentence = sides.parted(sides.line(mine), LEFT_OUT.format(call_words(event)))
+                sentence = sides.contrast(sides.line(mine), LEFT_OUT.format(call_words(event)))
         expected = None if how is How.EXTRA else mine
         actual = None if how is How.MISSING else event
         place = self.listing_place(mine.line)
-        return self.made(kind, how, number, sentence, place, port, expected, actual)
+        return self.difference(kind, how, number, sentence, place, port, expected, actual)
 
     def content_words(self, event: Event) -> str:
-        """Words for the first byte of a file that differs, if the port has not written it again since."""
+        """Returns words for the first byte of a file that differs; "" if the port has written it again."""
         path = f"{self.run.machine.storage.project}/{event.arguments[0]}:{event.arguments[1]}"
-        there = (self.again(self.run.agreed).machine.storage, self.run.machine.storage)
-        one, other = ({path: each[path]} if path in each else {} for each in map(files, there))
-        if one and other and content_of(other[path]) == event.arguments[2]:
-            return "".join(f"; {found.words}" for found in file_findings(one, other, self.sides))
+        storages = (self.again(self.run.agreed).machine.storage, self.run.machine.storage)
+        mine, theirs = ({path: each[path]} if path in each else {} for each in map(files, storages))
+        if mine and theirs and content_of(theirs[path]) == event.arguments[2]:
+            return "".join(f"; {found.words}" for found in file_findings(mine, theirs, self.sides))
         return ""
 
     def by_screens(self) -> Difference:
-        """The events agree up to a wait, and the machines then differ."""
+        """Returns the difference where the events agree up to a wait at which the machines differ."""
         number = self.run.agreed - 1
-        mine = self.mine(number)
+        mine = self.listing_event(number)
         found = next(
             self.recording.mode.visible(self.again(number).machine, self.run.machine, self.sides),
             Finding("screen", "the screens differ"),
         )
         port = self.port_place(self.run.event.file, self.run.event.line) if self.run.event else SourceLine()
         sentence = self.sides.after(mine, found.words)
-        return self.made(found.kind, How.VALUE, number, sentence, self.listing_place(mine.line), port)
+        return self.difference(found.kind, How.VALUE, number, sentence, self.listing_place(mine.line), port)
 
-    def by_look(self, moment: InputPoll) -> Difference:
-        """Both do nothing but look at the input, and something else is seen."""
+    def by_poll(self, moment: InputPoll) -> Difference:
+        """Returns the difference where the machines differ while both do nothing but poll the input."""
         mine = self.recording
-        there = record(
+        # the listing up to the frame of that poll: its machine is as it was then
+        again = record(
             mine.program, mine.machine.seed, mine.script, moment.frame, mine.mode, mine.patience, placed=True
         )
-        findings = mine.mode.visible(there.machine, self.run.machine, self.sides)
+        findings = mine.mode.visible(again.machine, self.run.machine, self.sides)
         found = next(findings, Finding("screen", "the screens differ"))
-        lines = there.trace.lines
-        place = mine.program.place(there.trace.file, lines[-1] if lines else 0)
+        lines = again.trace.lines
+        place = mine.program.place(again.trace.file, lines[-1] if lines else 0)
         sentence = self.sides.looking(found.words)
         port = self.port_place(self.run.event.file, self.run.event.line) if self.run.event else SourceLine()
-        made = self.made(found.kind, How.VALUE, len(there.trace), sentence, place, port)
-        return replace(made, frame=moment.frame, listing_picture=visible_words(there.machine))
+        difference = self.difference(found.kind, How.VALUE, len(again.trace), sentence, place, port)
+        return replace(difference, frame=moment.frame, listing_picture=visible_words(again.machine))
 
     def by_missing_wait(self) -> Difference:
-        """The port did not wait for the press that the listing looked for."""
+        """Returns the difference where the port did not wait for the press that the listing waited for."""
         event = self.run.event
         port = self.port_place(event.file, event.line) if event else SourceLine()
         sentence = self.sides.no_wait(call_words(event) if event else str(self.run.end))
-        return self.made(WAIT, How.MISSING, self.run.agreed, sentence, self.end_place(), port)
+        return self.difference(WAIT, How.MISSING, self.run.agreed, sentence, self.end_place(), port)
 
     def by_ending(self) -> Difference:
-        """One of the two has ended where the other goes on."""
+        """Returns the difference where the port ended and the listing went on, or ended in another way."""
         number, end = self.run.agreed, self.run.end
         port = self.port_place(end.file, end.line)
         if number < len(self.recording.trace):
-            mine = self.mine(number)
-            sentence = self.sides.parted(self.sides.line(mine), str(end))
+            mine = self.listing_event(number)
+            sentence = self.sides.contrast(self.sides.line(mine), str(end))
             how, place = GOES_ON.how(end), self.listing_place(mine.line)
-            return self.made(MISSING, how, number, sentence, place, port, expected=mine)
-        sentence = self.sides.parted(f"{self.sides.listing} {self.recording.end}", str(end))
-        return self.made(ENDING, self.recording.end.how(end), number, sentence, self.end_place(), port)
+            return self.difference(MISSING, how, number, sentence, place, port, expected=mine)
+        sentence = self.sides.contrast(f"{self.sides.listing} {self.recording.end}", str(end))
+        return self.difference(ENDING, self.recording.end.how(end), number, sentence, self.end_place(), port)
 
     def by_final_state(self) -> Difference | None:
-        """Both have ended alike and left their machines in different states; None if the states are equal."""
+        """Returns the difference of the machines after both have ended alike; None if they are equal."""
         found = next(self.recording.mode.final(self.recording.machine, self.run.machine, self.sides), None)
         if found is None:
             return None
         number = max(len(self.recording.trace) - 1, 0)
         lines = self.again(number).trace.lines
         place = self.listing_place(lines[-1] if lines else 0)
-        return self.made(found.kind, How.VALUE, number, AT_END.format(found.words), place, SourceLine())
+        words = AT_END.format(found.words)
+        return self.difference(found.kind, How.VALUE, number, words, place, SourceLine())
 
     # --- words and places ---
 
@@ -315,13 +322,14 @@ class Case:
     def port_place(self, file: str, line: int) -> SourceLine:
         return self.port.place(file, line) if line else SourceLine()
 
-    def mine(self, number: int) -> Event:
-        """The listing's event of that number, with its line; a program that keeps state may lose it again."""
-        there = self.again(number).trace
-        found: Event = (there if number < len(there) else self.recording.trace)[number]
-        return found
+    def listing_event(self, number: int) -> Event:
+        """Returns the listing's event `number`, from 0, with its line if the listing makes it again."""
+        again = self.again(number).trace
+        # two ports can be compared, too: the first one may do something else when it is run again
+        event: Event = (again if number < len(again) else self.recording.trace)[number]
+        return event
 
-    def made(
+    def difference(
         self,
         kind: str,
         how: How,
@@ -332,10 +340,10 @@ class Case:
         expected: Event | None = None,
         actual: Event | None = None,
     ) -> Difference:
-        """The difference at the event with that number, counted from 0."""
+        """Returns the difference at the event `number`, from 0."""
         trace, machine = self.recording.trace, self.recording.machine
         first = max(number - CONTEXT, 0)
-        over = number >= len(trace) - 1
+        is_last = number >= len(trace) - 1
         return Difference(
             kind,
             trace.frames[number] if number < len(trace) else machine.frame,
@@ -344,7 +352,7 @@ class Case:
             agreed_events(self.again(number).trace[first:number], first + 1),
             listing,
             port,
-            visible_words(machine if over else self.again(number).machine),
+            visible_words(machine if is_last else self.again(number).machine),
             self.run.picture or visible_words(self.run.machine),
             seed=machine.seed,
             sides=self.sides,
@@ -354,7 +362,10 @@ class Case:
         )
 
     def again(self, number: int) -> Recording:
-        """The listing run once more, up to and with the event of that number from 0: each with its line."""
+        """Returns the recording of the listing run again up to event `number`, from 0, with lines of events.
+
+        It is run only once: later calls return the first one's recording.
+        """
         if self._again is None:
             mine = self.recording
             self._again = record(
@@ -370,19 +381,22 @@ class Case:
 
 
 def same_call(one: Event, other: Event) -> bool:
-    """Whether both are the same call; their results may differ, as those of random draws do."""
+    """Whether both are the same call; their results may differ, as the results of random draws do."""
     return (one.name, one.arguments) == (other.name, other.arguments)
 
 
 DRAWS = ("below", "fraction")
 NEAR = 12
-"""So many events before the first wrong one the two draws may lie."""
+"""Exchanged draws are looked for among so many events before the first wrong event."""
 
 
 def by_draws(case: Case, difference: Difference) -> Difference | None:
-    """Returns the difference at the first of two exchanged draws; None if that is not its cause."""
+    """Explains a difference by two random draws that the port makes in the other order.
+
+    Returns the difference at the first of the draws; None if exchanging them does not make the two equal.
+    """
     trace, wrong = case.recording.trace, case.run.agreed
-    pairs = list(candidates(trace, wrong))
+    pairs = list(draw_pairs(trace, wrong))
     if not pairs:
         return None
     placed = EventLines()
@@ -390,36 +404,39 @@ def by_draws(case: Case, difference: Difference) -> Difference | None:
     for one, other in pairs:
         lines = placed.lines[one : one + 1] + placed.lines[other : other + 1]
         if len(lines) == 2 and agrees(case, with_exchange(case.port, trace, *lines)):
-            return told_there(case, one, other, lines, difference)
+            return at_first_draw(case, one, other, lines, difference)
     return None
 
 
 def agrees(case: Case, port: Call) -> bool:
-    """Whether another port agrees with the listing."""
+    """Whether a port agrees with the listing of a case."""
     return replace(case, run=replay(case.recording, port)).first_difference() is None
 
 
-def told_there(case: Case, one: int, other: int, lines: list[int], difference: Difference) -> Difference:
-    """The difference at the first of the two draws, with the port's lines of both."""
-    there = case.again(case.run.agreed).trace
-    first, start = there[one], max(one - CONTEXT, 0)
+def at_first_draw(case: Case, one: int, other: int, lines: list[int], difference: Difference) -> Difference:
+    """Returns the difference at the first of two draws, events `one` and `other`; `lines` are the port's."""
+    trace = case.again(case.run.agreed).trace
+    first, start = trace[one], max(one - CONTEXT, 0)
     return replace(
         difference,
         kind=RANDOM,
         how=How.ORDER,
         expected=first,
-        actual=there[other],
+        actual=trace[other],
         frame=first.frame,
         event=one + 1,
-        words=case.sides.exchanged(first, there[other], lines, difference.words),
-        before=agreed_events(there[start:one], start + 1),
-        listing=case.recording.program.place(there.file, first.line),
+        words=case.sides.exchanged(first, trace[other], lines, difference.words),
+        before=agreed_events(trace[start:one], start + 1),
+        listing=case.recording.program.place(trace.file, first.line),
         port=case.port_place(difference.port.file, lines[0]),
     )
 
 
-def candidates(trace: Trace, wrong: int) -> Iterator[tuple[int, int]]:
-    """Pairs of draws shortly before the first wrong event, alike but for what they gave, the last first."""
+def draw_pairs(trace: Trace, wrong: int) -> Iterator[tuple[int, int]]:
+    """Yields pairs of successive draws shortly before the first wrong event, the last pair first.
+
+    Both are the same call with different results: exchanged, they would look the same up to the wrong event.
+    """
     near = range(max(wrong - NEAR, 0), min(wrong, len(trace)))
     draws = [at for at in near if trace.names[at] in DRAWS]
     for one, other in reversed(list(pairwise(draws))):
@@ -429,30 +446,34 @@ def candidates(trace: Trace, wrong: int) -> Iterator[tuple[int, int]]:
 
 
 def with_exchange(port: Runnable, trace: Trace, first: int, second: int) -> Call:
-    """The port with the results of two of its lines exchanged, wherever the second draws after the first."""
+    """Returns the port with the random numbers of two of its lines exchanged.
+
+    A draw in line `first` gets the number that comes next in the listing's `trace`; if line `second` makes
+    the next draw, that gets the number of the first one.
+    """
     results = [result for name, result in zip(trace.names, trace.results, strict=True) if name in DRAWS]
 
-    def called(machine: Machine) -> None:
-        kept: list[Any] = []
+    def run(machine: Machine) -> None:
+        withheld: list[Any] = []
         count = 0
 
-        def changed(draw: Callable[..., Any]) -> Callable[..., Any]:
-            def drawn(*given: Any, **named: Any) -> Any:
+        def exchanging(draw: Callable[..., Any]) -> Callable[..., Any]:
+            def draw_exchanged(*arguments: Any, **named: Any) -> Any:
                 nonlocal count
-                line, result = Places().find()[1], draw(*given, **named)
+                line, result = Places().find()[1], draw(*arguments, **named)
                 count += 1
-                if kept:
-                    mine = kept.pop()
-                    return mine if line == second else result
+                if withheld:
+                    earlier = withheld.pop()
+                    return earlier if line == second else result
                 if line == first and count < len(results):
-                    kept.append(result)
+                    withheld.append(result)
                     return results[count]
                 return result
 
-            return drawn
+            return draw_exchanged
 
         for name in DRAWS:
-            vars(machine.rng)[name] = changed(getattr(machine.rng, name))
+            vars(machine.rng)[name] = exchanging(getattr(machine.rng, name))
         port.run(machine)
 
-    return called
+    return run

@@ -1,6 +1,7 @@
-"""Compares the effects of calls: what they leave on the screens at the end of each frame, whoever leaves it.
+"""Compares the effects of calls: what is seen on the screens at the end of each frame.
 
-A setting counts where something uses it: the color of the next draw shows in the pixels that are drawn.
+Which calls have drawn it does not matter. A setting is compared only if something seen depends on it: the
+drawing color is not, as it shows in the pixels that are drawn.
 """
 
 from __future__ import annotations
@@ -27,20 +28,20 @@ from retromaze.comparison.state import (
     shown_pixels,
 )
 from retromaze.comparison.words import (
+    FactDifference,
     Facts,
     Finding,
-    Parting,
     Sides,
-    cell_partings,
+    cell_differences,
     cell_words,
     chance_findings,
     color_words,
+    different_facts,
     fact_findings,
     file_findings,
     glyph_findings,
     grid_words,
     layer_facts,
-    parting,
     pixel_findings,
     setting_findings,
     shown_findings,
@@ -55,11 +56,11 @@ from retromaze.machine.sprite import SHOWN, Sprite
 
 SPACE = ord(" ")
 UNSEEN_FIELDS = SPRITE_HELD | LAYER_HELD | {"definition", "callback"}
-"""The fields of a sprite or layer that do not show in its picture, or are looked at separately."""
+"""The fields of a sprite or layer that do not show in its picture, or are compared separately."""
 sprite_fields = attrgetter(*(each.name for each in fields(Sprite) if each.name not in UNSEEN_FIELDS))
 layer_fields = attrgetter(*(each.name for each in fields(Background) if each.name not in UNSEEN_FIELDS))
 UNSEEN_FACTS = {"definition", "callback", "collision", "box", "mask", "following", "box's scale", "velocity"}
-"""The subjects of facts that do not show in a picture; variables do not, either."""
+"""The subjects of facts that do not show in a picture. The facts of variables do not show either."""
 NOT_SHOWN: Facts = {"use": "not shown"}
 OF_SPRITES = {"page of the sprites", "clip of the sprites"}
 OF_LAYERS = {"page of the backgrounds"}
@@ -68,13 +69,13 @@ screen_settings = attrgetter(*(SETTINGS[name] for name in LOOK if name not in OF
 
 
 class EffectDigester(Digester):
-    """Digests of what is seen of both screens, and of the files; equal digests are equal effects."""
+    """Digests what is seen of both screens, and the files; equal digests mean equal effects."""
 
     def digest(self) -> Digest:
-        """The digest of the machine as it is now."""
+        """Returns the digest of the machine as it is now."""
         return *self.shown(screen_settings), files_hash(self._machine)
 
-    def _screen(self, screen: Screen, pixels: Strips, cells: Strips, set_so: Any) -> tuple[Any, ...]:
+    def _screen(self, screen: Screen, pixels: Strips, cells: Strips, setting_values: Any) -> tuple[Any, ...]:
         if not is_shown(self._machine, screen):
             return ()
         sprites, layers = seen_sprites(screen), seen_layers(screen)
@@ -87,11 +88,11 @@ class EffectDigester(Digester):
         if layers:
             cut_from.append(self._sheet(screen.backgrounds.page))
         shown = pixels.hashed(shown_pixels(screen)), cells.hashed(seen_cells(screen))
-        return *shown, tuple(moving), tuple(cut_from), set_so
+        return *shown, tuple(moving), tuple(cut_from), setting_values
 
 
 def seen_cells(screen: Screen) -> list[Cell | None]:
-    """The cells of a screen; a space without a background is as empty as a cell that was never printed."""
+    """Returns the cells of a screen; a space without a background is None, like a cell never printed to."""
     return [
         None if cell is None or (cell.code == SPACE and not cell.background) else cell
         for cell in screen.console.cells
@@ -99,21 +100,21 @@ def seen_cells(screen: Screen) -> list[Cell | None]:
 
 
 def seen_sprites(screen: Screen) -> dict[int, Sprite]:
-    """The sprites that are shown, and those that they are linked to, by their numbers in order."""
-    kept = screen.sprites.kept()
-    shown = {number for number, each in kept.items() if each.used and each.attributes & SHOWN}
-    seen = shown | {kept[number].parent for number in shown}
-    return {number: each for number, each in sorted(kept.items()) if number in seen}
+    """Returns the sprites that are shown, and those that they are linked to, by number in order."""
+    sprites = screen.sprites.kept()
+    shown = {number for number, each in sprites.items() if each.used and each.attributes & SHOWN}
+    seen = shown | {sprites[number].parent for number in shown}
+    return {number: each for number, each in sorted(sprites.items()) if number in seen}
 
 
 def seen_layers(screen: Screen) -> dict[int, Background]:
-    """The background layers that are shown and not empty, by their numbers."""
+    """Returns the background layers that are shown and not empty, by number."""
     layers = enumerate(screen.backgrounds.all())
     return {number: each for number, each in layers if each.shown and each.cells.tobytes().strip(b"\0")}
 
 
 def seen_settings(screen: Screen) -> dict[str, Any]:
-    """The settings that decide how a screen looks now, by their names."""
+    """Returns the settings that decide how a screen looks now, by name."""
     unused = set() if seen_sprites(screen) else OF_SPRITES
     unused = unused if seen_layers(screen) else unused | OF_LAYERS
     return {name: value for name, value in settings(screen).items() if name in LOOK and name not in unused}
@@ -138,44 +139,47 @@ def effect_findings(listing: Machine, port: Machine, sides: Sides) -> Iterator[F
 
 def screen_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> Iterator[Finding]:
     """Yields the differences of what is seen of one screen."""
-    both, owner = (listing, port), f" of the {name} screen"
+    screens, owner = (listing, port), f" of the {name} screen"
     if listing.size == port.size and listing.console.cell_size == port.console.cell_size:
         place = f"text cell column {{}}, row {{}}{owner}"
         cells = seen_cells(listing), seen_cells(port)
         if words := grid_words(cells, listing.console.columns, place, cell_words, "cell", sides):
             yield Finding("text cell", words)
         place = f"pixel ({{}}, {{}}){owner}"
-        left, right = (memoryview(shown_pixels(screen)).cast("I") for screen in both)
+        left, right = (memoryview(shown_pixels(screen)).cast("I") for screen in screens)
         if words := grid_words((left, right), SIDE, place, color_words, "pixel", sides):
             yield Finding("pixel", words)
     place = "" if name == SCREEN_NAMES[0] else owner
-    sprites = [{at: sprite_facts(each) for at, each in seen_sprites(screen).items()} for screen in both]
-    yield from fact_findings("sprite", list(partings("sprite", *sprites)), sides, place)
-    one, other = map(seen_layers, both)
+    sprites = [{at: sprite_facts(each) for at, each in seen_sprites(screen).items()} for screen in screens]
+    yield from fact_findings("sprite", list(seen_differences("sprite", *sprites)), sides, place)
+    one, other = map(seen_layers, screens)
     layers = [{at: layer_facts(each) for at, each in seen.items()} for seen in (one, other)]
-    found = list(partings("background layer", *layers))
+    differences = list(seen_differences("background layer", *layers))
     for number in sorted(one.keys() & other.keys()):
-        found += cell_partings(number, one[number], other[number])
-    yield from fact_findings("background", found, sides, place)
-    mine, theirs = map(seen_settings, both)
-    known = {what: value for what, value in mine.items() if what in theirs}
-    yield from setting_findings("screen", known, theirs, sides, owner)
+        differences += cell_differences(number, one[number], other[number])
+    yield from fact_findings("background", differences, sides, place)
+    mine, theirs = map(seen_settings, screens)
+    # where only one has sprites or layers, that is a difference by itself
+    in_both = {name: value for name, value in mine.items() if name in theirs}
+    yield from setting_findings("screen", in_both, theirs, sides, owner)
 
 
-def partings(owner: str, listing: Mapping[int, Facts], port: Mapping[int, Facts]) -> Iterator[Parting]:
-    """Yields the facts in which two sets of sprites or layers differ, as far as they are seen."""
+def seen_differences(
+    owner: str, listing: Mapping[int, Facts], port: Mapping[int, Facts]
+) -> Iterator[FactDifference]:
+    """Yields the visible differences of two sets of sprites or layers; `owner` is what one is called."""
     for number in sorted(listing.keys() | port.keys()):
         left, right = (
             seen_facts(facts[number]) if number in facts else NOT_SHOWN for facts in (listing, port)
         )
-        for pair in parting(left, right):
+        for pair in different_facts(left, right):
             yield f"{owner} {number}", *pair
 
 
 def seen_facts(facts: Facts) -> Facts:
-    """The facts that show in a picture."""
-    unseen = {about for about in facts if about in UNSEEN_FACTS or about.startswith("variable ")}
-    return {about: words for about, words in facts.items() if about not in unseen} | {"use": "shown"}
+    """Returns the facts that show in a picture."""
+    unseen = {subject for subject in facts if subject in UNSEEN_FACTS or subject.startswith("variable ")}
+    return {subject: words for subject, words in facts.items() if subject not in unseen} | {"use": "shown"}
 
 
 def final_effect_findings(listing: Machine, port: Machine, sides: Sides) -> Iterator[Finding]:

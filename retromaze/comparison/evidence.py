@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise, zip_longest
+from itertools import islice, pairwise, zip_longest
 from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -33,19 +33,20 @@ if TYPE_CHECKING:
 
 MOST_VARIABLES = 12
 ELEMENTS = 3
-"""Elements of one array that are told."""
+"""Elements of one array that are shown."""
 BEFORE = 8
-"""Characters of a long text that are told before the first one that differs."""
+"""Characters of a long text that are shown before the first one that differs."""
 MOST_WORDS = 3
-"""Lines that are told in words."""
+"""Lines of words for the evidence."""
 
 
 class Differing(NamedTuple):
-    """A variable that both programs hold, with values that differ since the event of a number, from 1.
+    """A variable that has different values in the two programs.
 
-    `since` is 0 where they have never been the same, as far as is known. `doubtful` tells that this may be no
-    mistake: they differed before and were the same again, as where a port sets a variable at another place;
-    or it is the variable of a loop, which is one step further in BASIC after the loop.
+    `since` is the number of the event, from 1, since which they differ; 0 if they have never been equal, as
+    far as is known. `doubtful`: whether this may be no mistake. It may be none if the values differed earlier
+    and were equal again, as where a port sets a variable at another place; or if it is the variable of a
+    loop, which is one step further in BASIC after the loop.
     """
 
     listing: Held
@@ -54,12 +55,12 @@ class Differing(NamedTuple):
     doubtful: bool = False
 
     def __str__(self) -> str:
-        """Both values, of long texts from shortly before the place where they part."""
+        """Both variables with values; long texts from shortly before the first different character."""
         one, other = self.listing.value, self.port.value
         start = 0
         if isinstance(one, str) and isinstance(other, str) and max(len(one), len(other)) > SHOWN:
-            parted = (at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)
-            start = max(next(parted, min(len(one), len(other))) - BEFORE, 0)
+            different = (at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)
+            start = max(next(different, min(len(one), len(other))) - BEFORE, 0)
         return f"{self.listing.words(start)}, {self.port.words(start)}"
 
 
@@ -67,11 +68,12 @@ class Differing(NamedTuple):
 class Evidence:
     """The state of both programs at a difference, and how they came to it.
 
-    `first` is the variable that differed first of all that led to the difference, as it was then, and
-    `variables` are those that differ at the end. `stacks` are the pending calls of both, the outermost first;
-    `ran` the lines that both ran since the last event on which they agreed, each once; `slice` the lines of
-    the port that its values and conditions there come from, the nearest first. `lines` are the listing's
-    lines that were run by then, and the outcomes that its conditions had.
+    `first`: the first differing variable in the chain that led to the difference, with its values then.
+    `variables`: all that differ at the difference.
+    `stacks`: the pending calls of the listing and of the port, the outermost first.
+    `ran`: the lines of the listing and of the port since the last event on which they agreed, each once.
+    `slice`: the lines of the port that its values and conditions come from, the nearest first.
+    `lines`: the listing's lines that were run up to the difference, and the outcomes of its conditions.
     """
 
     first: Differing | None = None
@@ -82,33 +84,34 @@ class Evidence:
     lines: Lines | None = None
 
     def words(self) -> list[str]:
-        """Three lines at most: `first different: DX is -1 (set in line 5), dx is 1 (set in line 12)`."""
-        told = [f"first different: {self.first}"] if self.first else []
-        steady = [each for each in self.variables if not each.doubtful]
-        now = [each for each in steady if each.since] or steady
-        told += [f"different now: {each}" for each in now if not self.first or each[:2] != self.first[:2]]
-        del told[MOST_WORDS - bool(self.slice) :]
-        # the line of the difference itself is told before, and so are those that set what is told
+        """Returns up to 3 lines: `first different: DX is -1 (set in line 5), dx is 1 (set in line 12)`."""
+        words = [f"first different: {self.first}"] if self.first else []
+        certain = [each for each in self.variables if not each.doubtful]
+        shown = [each for each in certain if each.since] or certain
+        words += [f"different now: {each}" for each in shown if not self.first or each[:2] != self.first[:2]]
+        del words[MOST_WORDS - bool(self.slice) :]
+        # the reader has seen the line of the difference, and the lines in which the variables were set
         known = {call.place for call in self.stacks[1][-1:]}
-        known |= {each.port.place for each in (self.first, *now)[: len(told)] if each}
-        behind = [each for each in self.slice if each not in known]
-        if behind:
-            lines = line_words([each.line for each in behind])
+        known |= {each.port.place for each in (self.first, *shown)[: len(words)] if each}
+        sources = [each for each in self.slice if each not in known]
+        if sources:
+            lines = line_words([each.line for each in sources])
             order = ", the nearest first" if "," in lines else ""
-            told.append(f"values may come from {lines} of {Path(behind[0].file).name}{order}")
-        return told
+            words.append(f"values may come from {lines} of {Path(sources[0].file).name}{order}")
+        return words
 
 
 NO_EVIDENCE = Evidence()
 
 
 def evidence_of(case: Case, program: Runnable, difference: Difference) -> Evidence:
-    """Returns the evidence for a difference; `program` is the port, which is loaded anew for each run."""
+    """Returns the evidence for a difference; `program` is the port, which is loaded again for each run."""
     run, listing = case.run, case.recording.program
+    # the event of the difference, from 0; where the screens differ, that is the wait on which both agreed
     number = run.agreed - run.shown
     names = Naming(listing) if isinstance(listing, Listing) else PortNaming(None)
-    wanted, apart = (names.shared, names.definitions) if isinstance(names, Naming) else (None, ())
-    theirs = Naming(program) if isinstance(program, Listing) else PortNaming(wanted, apart)
+    wanted, definitions = (names.shared, names.definitions) if isinstance(names, Naming) else (None, ())
+    theirs = Naming(program) if isinstance(program, Listing) else PortNaming(wanted, definitions)
     sides = (
         FollowedProgram(case.recording, listing, number, names),
         FollowedProgram(case.recording, program, number, theirs),
@@ -116,41 +119,42 @@ def evidence_of(case: Case, program: Runnable, difference: Difference) -> Eviden
     one, other = sides
     for side in sides:
         side.look()
-    # where their calls are of two kinds, each may just be at another place of its program
+    # at calls of different kinds the programs may be at different places: variables there need not agree
     comparable = number + (run.shown or case.agree_in_kind())
-    known = [side.snapshots[: comparable - side.base] for side in sides]
+    snapshots = [side.snapshots[: comparable - side.base] for side in sides]
     in_both = looping(one) & looping(other)
     loops = {(name, step) for name, step in one.loops if name in in_both}
-    begun, parted = parted_first(list(zip(*known, strict=False)), loops)
-    begun += one.base
-    leading = [(one.seen(name, begun), other.seen(name, begun)) for name in parted]
+    start, names_at_start = start_of_chain(list(zip(*snapshots, strict=False)), loops)
+    start += one.base
+    leading = [(one.seen(name, start), other.seen(name, start)) for name in names_at_start]
     nearby = words_of(difference.listing.text) | words_of(difference.port.text)
-    found = sorted(differing(one, other), key=lambda pair: pair[0].shared not in nearby)[:MOST_VARIABLES]
-    for at, side in enumerate(sides if leading or found else ()):
-        side.follow([pair[at] for pair in (*leading, *found)])
+    pairs = sorted(differing(one, other), key=lambda pair: pair[0].shared not in nearby)[:MOST_VARIABLES]
+    for at, side in enumerate(sides if leading or pairs else ()):
+        side.follow([pair[at] for pair in (*leading, *pairs)])
+    # `since` of variables that differ only at the event that cannot be compared; -1 if it can be
     late = number + 1 if comparable == number else -1
-    variables = [held_otherwise(one, other, pair, number, loops) for pair in found]
+    variables = [differing_at(one, other, pair, number, loops) for pair in pairs]
     always = known_ones(
-        parted_at(one, other, pair)
-        for pair, each in zip(found, variables, strict=True)
+        first_difference(one, other, pair)
+        for pair, each in zip(pairs, variables, strict=True)
         if not (each.since or each.doubtful)
-        and all(side.is_set(at) for side, at in zip(sides, pair, strict=True))
+        and all(side.is_set(variable) for side, variable in zip(sides, pair, strict=True))
     )
-    parting = known_ones(parted_at(one, other, pair, begun) for pair in leading)
-    if late > 0 and not parting:
-        # what both have set since the event before differs, wherever they are now
-        parting = known_ones(
-            parted_at(one, other, pair, number)
-            for pair, each in zip(found, variables, strict=True)
+    since_start = known_ones(first_difference(one, other, pair, start) for pair in leading)
+    if late > 0 and not since_start:
+        # a variable that both have set since the previous event can be compared all the same
+        since_start = known_ones(
+            first_difference(one, other, pair, number)
+            for pair, each in zip(pairs, variables, strict=True)
             if each.since == late
             and not each.doubtful
-            and all(side.is_set(at, number) for side, at in zip(sides, pair, strict=True))
+            and all(side.is_set(variable, number) for side, variable in zip(sides, pair, strict=True))
         )
-    if parting:
-        # what was never the same counts only where the first variable was made of it
-        line = words_of(min(parting, key=itemgetter(0, 1))[-1].listing.place.text)
+    if since_start:
+        # a variable that was never equal counts only if the line that set the first one uses it
+        line = words_of(min(since_start, key=itemgetter(0, 1))[-1].listing.place.text)
         always = [each for each in always if each[1] in line]
-    first = always or parting
+    first = always or since_start
     return Evidence(
         min(first, key=itemgetter(0, 1))[-1] if first else None,
         tuple(sorted(variables, key=lambda each: (each.doubtful, not each.since, each.since == late))),
@@ -164,161 +168,168 @@ def evidence_of(case: Case, program: Runnable, difference: Difference) -> Eviden
 Loop = tuple[str, float]
 """The name of a loop's variable, and the size of its step."""
 First = tuple[int, str, "Differing"]
-"""The turn of a listing's line, the name of a variable, and how it differs."""
+"""A variable's first difference: the `turn` of the listing's change, the variable's name, the values."""
 
 
-def known_ones(found: Iterable[First | None]) -> list[First]:
-    """The differing variables, without those that had the same values all the time."""
-    return [each for each in found if each is not None]
+def known_ones(differences: Iterable[First | None]) -> list[First]:
+    """Returns the differences that are not None."""
+    return [each for each in differences if each is not None]
 
 
-def parted_first(
-    known: Sequence[tuple[Values, Values]], loops: Collection[Loop] = ()
+def start_of_chain(
+    snapshots: Sequence[tuple[Values, Values]], loops: Collection[Loop] = ()
 ) -> tuple[int, list[str]]:
-    """The number of the event, from 0, at which what led to the end of it parts first, and the names that do.
+    """Returns the event at which the chain of differences began that led to the end, and the names.
 
-    What differs at the end leads back to what differed when that began to, and so on. A name counts from the
-    first time that it differs until it is the same again, and only if it was the same before.
+    The names that differ at the end lead back to the names that already differed when these began to differ,
+    and so on. A name's difference lasts from the first event at which it differs until it is equal again; a
+    name that was never equal before does not count. Returns len(snapshots) and no names if there are none.
     """
-    begun: dict[str, int] = {}
-    until: dict[str, int] = {}
+    begins: dict[str, int] = {}
+    ends: dict[str, int] = {}
     agreed: set[str] = set()
-    for number, (one, other) in enumerate(known):
+    for number, (one, other) in enumerate(snapshots):
         for name in one.keys() & other.keys():
-            both = one[name], other[name]
-            if are_different(*both) and not is_a_step(name, *both, loops):
-                begun.setdefault(name, number)
-            elif name in begun:
-                until.setdefault(name, number)
+            values = one[name], other[name]
+            if are_different(*values) and not is_a_step(name, *values, loops):
+                begins.setdefault(name, number)
+            elif name in begins:
+                ends.setdefault(name, number)
             else:
                 agreed.add(name)
-    first = len(known)
-    while led := [
-        at for name, at in begun.items() if name in agreed and at < first <= until.get(name, len(known))
+    start = len(snapshots)
+    while earlier := [
+        begin
+        for name, begin in begins.items()
+        if name in agreed and begin < start <= ends.get(name, len(snapshots))
     ]:
-        first = min(led)
-    return first, sorted(name for name in agreed if begun.get(name) == first)
+        start = min(earlier)
+    return start, sorted(name for name in agreed if begins.get(name) == start)
 
 
 def is_a_step(name: str, one: object, other: object, loops: Collection[Loop]) -> bool:
-    """Whether a loop's variable may have gone one step further."""
+    """Whether two values of a variable differ by the step of its loop, so that one may be a round ahead."""
     return (
         isinstance(one, int | float) and isinstance(other, int | float) and (name, abs(one - other)) in loops
     )
 
 
 def looping(program: FollowedProgram) -> set[str]:
-    """The names of the variables of a program's loops."""
+    """Returns the names of the variables of a program's loops."""
     return {name for name, _ in program.loops}
 
 
 def without_ends(mine: Sequence[Change], theirs: Sequence[Change]) -> list[Change]:
-    """The listing's values of a loop's variable without those that end the loop.
+    """Returns the listing's changes of a loop's variable without those that end the loop.
 
-    BASIC goes one step further after the last round; the port's `range` does not, and goes on with the value
-    that comes next in the listing, or with none.
+    NEXT of BASIC adds the step once more after the last round; the port's `range` does not. So a value of the
+    listing is left out if the port has the listing's next value in its place.
     """
     kept: list[Change] = []
     for change, upcoming in pairwise([*mine, Change()]):
         if len(kept) == len(theirs):
             break
-        there = theirs[len(kept)].value
-        goes_on = upcoming.value is not UNKNOWN and not are_different(upcoming.value, there)
-        if not (are_different(change.value, there) and goes_on):
+        port_value = theirs[len(kept)].value
+        port_is_ahead = upcoming.value is not UNKNOWN and not are_different(upcoming.value, port_value)
+        if not (are_different(change.value, port_value) and port_is_ahead):
             kept.append(change)
     return kept
 
 
 def differing(one: FollowedProgram, other: FollowedProgram) -> Iterator[tuple[Variable, Variable]]:
-    """Yields the variables that differ where both programs stand, of an array some elements."""
+    """Yields the pairs of variables that differ at the end, up to ELEMENTS elements of each array."""
     for name, mine in one.known.items():
         if name in other.known:
             theirs = other.known[name]
-            parted = (at for at, *both in elements(mine.value, theirs.value) if are_different(*both))
-            for at, _ in zip(parted, range(ELEMENTS), strict=False):
-                yield mine.variable._replace(element=at), theirs.variable._replace(element=at)
+            different = (at for at, *both in elements(mine.value, theirs.value) if are_different(*both))
+            for subscripts in islice(different, ELEMENTS):
+                yield mine.variable._replace(element=subscripts), theirs.variable._replace(element=subscripts)
 
 
 def elements(one: Any, other: Any) -> Iterator[tuple[tuple[int, ...], Any, Any]]:
-    """Yields the elements of two arrays with their subscripts; none where the shapes differ."""
+    """Yields (subscripts, element, element) for two arrays; nothing if their shapes differ.
+
+    A value that is no array is its own only element, with the subscripts ().
+    """
     if not isinstance(one, list) or not isinstance(other, list):
         yield (), scalar(one), scalar(other)
     elif len(one) == len(other):
         for at, rows in enumerate(zip(one, other, strict=True)):
-            yield from (((at, *rest), here, there) for rest, here, there in elements(*rows))
+            yield from (((at, *rest), mine, theirs) for rest, mine, theirs in elements(*rows))
 
 
-def parted_at(
+def first_difference(
     one: FollowedProgram,
     other: FollowedProgram,
     pair: tuple[Variable, Variable],
     number: int | None = None,
 ) -> First | None:
-    """The first values that differ of a variable that parts before the event of a number; the first of all.
+    """Returns the first different values of a variable, or None if it had the same values all the time.
 
-    None where it had the same values all the time. With the turn of the listing's line and the variable's
-    name, to tell which of several is the first one.
+    With `number` only the values between the previous event and this one count. The k-th value in the listing
+    is compared with the k-th in the port.
     """
     mine, theirs = pair
     changes = [one.changes[mine], other.changes[theirs]]
     if number is not None:
         before = one.change(mine, number - 1), other.change(theirs, number - 1)
         changes = [[each for each in side if each.event == number] for side in changes]
-        # what a call had that is over does not count where a new one has begun
-        over = are_different(*(each.value for each in before))
-        begun = [[] if over and side else [old] for old, side in zip(before, changes, strict=True)]
-        sides = [runs([*old, *side]) for old, side in zip(begun, changes, strict=True)]
+        # values that differed before come from calls that are over: a side that has set the variable since
+        # begins with what it has set
+        is_old = are_different(*(each.value for each in before))
+        first = [[] if is_old and side else [old] for old, side in zip(before, changes, strict=True)]
+        sides = [runs([*old, *side]) for old, side in zip(first, changes, strict=True)]
     else:
         sides = [runs(side, first=True) for side in changes]
         if are_different(*(side[0].value for side in sides)):
-            # what BASIC has before anything is set, a port need not have
+            # BASIC has 0 or "" before anything is set, which a port need not have
             sides = [[each for each in side if each.place.line] for side in sides]
     if mine.shared in looping(one) & looping(other):
         sides[0] = without_ends(*sides)
-    held = [Change(), Change()]
+    current = [Change(), Change()]
     for step in zip_longest(*sides):
-        held = [new or old for new, old in zip(step, held, strict=True)]
-        if are_different(*(each.value for each in held)):
-            since = (number if number is not None else max(each.event for each in held)) + 1
-            found = Differing(one.held(mine, held[0]), other.held(theirs, held[1]), since)
-            return held[0].turn, mine.shared, found
+        current = [new or old for new, old in zip(step, current, strict=True)]
+        if are_different(*(each.value for each in current)):
+            since = (number if number is not None else max(each.event for each in current)) + 1
+            values = Differing(one.held(mine, current[0]), other.held(theirs, current[1]), since)
+            return current[0].turn, mine.shared, values
     return None
 
 
 def runs(changes: Iterable[Change], *, first: bool = False) -> list[Change]:
-    """The values that a variable had one after the other, each with the line that set it last, or first."""
-    found: list[Change] = []
+    """Returns one change for each run of equal values, with the line that set the value last, or `first`."""
+    kept: list[Change] = []
     for each in changes:
-        if not found or are_different(found[-1].value, each.value) or found[-1].value is UNKNOWN:
-            found.append(each)
+        if not kept or are_different(kept[-1].value, each.value) or kept[-1].value is UNKNOWN:
+            kept.append(each)
         elif not first:
-            found[-1] = found[-1]._replace(place=each.place)
-    return found
+            kept[-1] = kept[-1]._replace(place=each.place)
+    return kept
 
 
-def held_otherwise(
+def differing_at(
     one: FollowedProgram,
     other: FollowedProgram,
     pair: tuple[Variable, Variable],
     number: int,
     loops: Collection[Loop],
 ) -> Differing:
-    """How both programs hold a variable at the event of a number, from 0, and since when it differs."""
+    """Returns how a variable differs at the event `number`, from 0: both values, and since when."""
     mine, theirs = pair
-    changed = [
+    by_event = [
         {each.event: each.value for each in changes if each.event <= number}
         for changes in (one.changes[mine], other.changes[theirs])
     ]
-    held: list[Any] = [UNKNOWN, UNKNOWN]
+    values: list[Any] = [UNKNOWN, UNKNOWN]
     since, has_agreed, periods = 0, False, 0
-    for at in sorted(changed[0].keys() | changed[1].keys()):
-        held = [new.get(at, old) for new, old in zip(changed, held, strict=True)]
-        if UNKNOWN in held:
+    for event in sorted(by_event[0].keys() | by_event[1].keys()):
+        values = [new.get(event, old) for new, old in zip(by_event, values, strict=True)]
+        if UNKNOWN in values:
             continue
-        if not are_different(*held):
+        if not are_different(*values):
             since, has_agreed = 0, True
         elif has_agreed and not since:
-            since, periods = at + 1, periods + 1
-    values = one.change(mine, number), other.change(theirs, number)
-    doubtful = periods > 1 or is_a_step(mine.shared, values[0].value, values[1].value, loops)
-    return Differing(one.held(mine, values[0]), other.held(theirs, values[1]), since, doubtful)
+            since, periods = event + 1, periods + 1
+    last = one.change(mine, number), other.change(theirs, number)
+    doubtful = periods > 1 or is_a_step(mine.shared, last[0].value, last[1].value, loops)
+    return Differing(one.held(mine, last[0]), other.held(theirs, last[1]), since, doubtful)

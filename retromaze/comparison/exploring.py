@@ -26,33 +26,33 @@ from retromaze.machine.machine import Machine
 from retromaze.runner import play
 
 BRIEF, BRIEF_MOST = 0.5, 2.0
-"""Minutes without anything new, and in all, for which a listing is played that looks at its input."""
+"""A brief exploration ends after so many minutes without anything new, or so many minutes in all."""
 AFTER = 60
-"""Frames for which a game is compared beyond what was new in it."""
+"""A game is compared for so many frames after the last new thing in it."""
 SAMPLED = 10
-"""Of the games in which nothing is new one in so many is played with the port."""
+"""Of the games that bring nothing new every tenth is played with the port as well."""
 
 
 def is_played_briefly(pair: Pair) -> bool:
-    """Whether a pair is played for a short while although nobody asked: its listing looks at its input.
+    """Whether a pair is explored briefly by default: its listing reads input, and nobody has given any.
 
-    Those of the catalogue have scenes for that; others may be given their input, or a game to replay.
+    Pairs of the catalogue have scenes instead.
     """
     script = pair.script
-    given = script.presses or script.answers or script.keys or script.acts
-    if pair.entry or pair.game or not pair.text or given:
+    has_input = script.presses or script.answers or script.keys or script.acts
+    if pair.entry or pair.game or not pair.text or has_input:
         return False
-    known = vocabulary_of(pair.text)
-    return known.asks or bool(known.channels) or known.dated
+    vocabulary = vocabulary_of(pair.text)
+    return vocabulary.asks or bool(vocabulary.channels) or vocabulary.dated
 
 
 def games_of(
     pair: Pair, seed: int, minutes: float | None, turn: int = 0, turns: int = 1
 ) -> tuple[Explorer, Iterator[Comparison]]:
-    """Games of a pair until `minutes` have brought nothing new, and who plays them.
+    """Returns an explorer of a pair and its games, which end when `minutes` have brought nothing new.
 
-    They try the share of other sizes that belongs to this `turn` of `turns`. If `minutes` is None, they are
-    brief, and of the first sizes alone.
+    The other sizes to try are divided among `turns` explorers; this one has the share number `turn`, from 0.
+    If `minutes` is None, the games are brief, with the first sizes only.
     """
     if minutes is None:
         explorer = Explorer(pair, seed, pair.trials[0])
@@ -63,9 +63,10 @@ def games_of(
 
 
 class Worthwhile(NamedTuple):
-    """A game that is played with both programs: its script and frames, the statements that it runs, outcomes.
+    """A game to play with both programs.
 
-    `setting` is the number of its sizes among those that the games are played with.
+    `frames` is its length, `begun` the listing's statements that it runs, `outcomes` the outcomes of the
+    listing's conditions, `setting` the index of its sizes among the explorer's.
     """
 
     script: Script
@@ -76,47 +77,48 @@ class Worthwhile(NamedTuple):
 
 
 class Explorer:
-    """Plays games of one seed; `coverage` tells the lines they have reached.
+    """Plays random games with one seed; `coverage` has the lines that they have reached.
 
-    Games go on from moments at which something was new: a statement that no other game had run, or none so
-    often, or a number in a variable that was not like any before. They are played with several sizes, if
-    there are any: once with each, and again with those that brought something new in good time.
+    A game begins at the start, or continues an earlier game from a moment at which something was new: a
+    statement was run that no other game had run, or not so often, or a variable had a new kind of value. One
+    game is played with each of the sizes; further games use the sizes that brought something new.
     """
 
     def __init__(
         self, pair: Pair, seed: int, sizes: Mapping[str, Value], others: Sequence[Mapping[str, Value]] = ()
     ) -> None:
-        """`others` are sizes to play with, too. Raises UsageError for impossible ones, and for two ports."""
+        """`sizes` are the first ones to play with. Raises UsageError for impossible sizes, and two ports."""
         if isinstance(pair.first, Port):
             raise UsageError(f"{pair.name}: games at random want a listing to look at")
         self._pair, self._seed = pair, seed
         self._settings = (sizes, *others)
         self._pairs = [pair.given(each) for each in self._settings]
-        given = self._pairs[0]
+        first = self._pairs[0]
         self._random = Random(seed)
-        self._kept = [0]
-        self._player = RandomPlayer(seed, given.text, pair.limit, pair.script)
+        self._useful_settings = [0]
+        self._player = RandomPlayer(seed, first.text, pair.limit, pair.script)
         self._storages = Storages(pair.script, Random(seed), self._player.vocabulary)
         self._corpus = Corpus(Random(seed))
-        self.coverage = Coverage(ListingRun(given.listing).lines, lines_of(given.port).lines)
+        self.coverage = Coverage(ListingRun(first.listing).lines, lines_of(first.port).lines)
 
     def games(self, minutes: float, most: float = math.inf) -> Iterator[Comparison]:
-        """Plays until `minutes` have brought nothing new, for `most` minutes, or up to the first difference.
+        """Yields the comparisons of games until `minutes` have brought nothing new, or for `most` minutes.
 
-        They are minutes of the console's time. Each game is played with the listing alone, and those in which
-        something is new with the port, and a few others: most would only say the same once more.
+        The first difference is the last comparison, with a shortened script. Minutes are minutes of the
+        console's time. Every game is played with the listing alone; only games that bring something new, and
+        a few others, are played with the port: the rest would hardly show anything else.
         """
-        for worth in self.worthwhile(minutes, most):
-            made = self._compared(worth)
-            if made.difference is not None:
-                yield self._shortened(worth, made)
+        for game in self.worthwhile(minutes, most):
+            comparison = self._compare_game(game)
+            if comparison.difference is not None:
+                yield self._shorten(game, comparison)
                 return
-            yield made
+            yield comparison
 
     def worthwhile(self, minutes: float, most: float = math.inf) -> Iterator[Worthwhile]:
-        """The games that are played with the port; its listing alone decides which these are.
+        """Yields the games to play with the port; running the listing alone decides which these are.
 
-        One with each of the sizes comes first. What is long with them is not played further.
+        One game with each of the sizes comes first. Sizes with which that game is long are not used again.
         """
         for setting in range(len(self._settings)):
             script = self._player.script(None)
@@ -124,36 +126,37 @@ class Explorer:
             yield self._worth(script, watch, setting)
             if not watch.is_long:
                 self._corpus.add(script, watch.features, setting)
-                if setting and watch.news:
-                    self._kept.append(setting)
+                if setting and watch.has_news:
+                    self._useful_settings.append(setting)
         yield from self._further(minutes, most)
 
     def _further(self, minutes: float, most: float) -> Iterator[Worthwhile]:
         """Yields the games after the first ones, until `minutes` have brought nothing new, or for `most`."""
-        vain = spent = 0.0
-        dull = 0
-        while vain < minutes and spent < most:
+        minutes_without_news = minutes_played = 0.0
+        games_without_news = 0
+        while minutes_without_news < minutes and minutes_played < most:
             untried = self._storages.untried()
-            game = None if untried else self._corpus.draw()
-            setting = game.setting if game else 0 if untried else self._random.choice(self._kept)
-            script = self._player.script(game, untried or self._storages.drawn())
+            game = None if untried else self._corpus.choose()
+            setting = game.setting if game else 0 if untried else self._random.choice(self._useful_settings)
+            script = self._player.script(game, untried or self._storages.choose())
             watch = self._scout(script, game.frame if game else 0, setting)
-            spent += watch.minutes
+            minutes_played += watch.minutes
             self._corpus.add(script, watch.features, setting)
-            if untried and watch.news and not watch.is_long:
+            if untried and watch.has_news and not watch.is_long:
                 self._storages.keep(untried)
-            if watch.news:
-                vain, dull = 0.0, 0
+            if watch.has_news:
+                minutes_without_news, games_without_news = 0.0, 0
             else:
-                vain, dull = vain + watch.minutes, dull + 1
-                if dull % SAMPLED:
+                minutes_without_news += watch.minutes
+                games_without_news += 1
+                if games_without_news % SAMPLED:
                     continue
             yield self._worth(script, watch, setting)
 
     @staticmethod
     def _worth(script: Script, watch: GameWatch, setting: int) -> Worthwhile:
-        """A game up to what was new in it and a little further; all of it if nothing was."""
-        frames = min(watch.frames, watch.last + AFTER) if watch.news else watch.frames
+        """Returns a game up to AFTER frames after the last new thing in it; all of it if nothing was new."""
+        frames = min(watch.frames, watch.last + AFTER) if watch.has_news else watch.frames
         # what a listing does after its last frame belongs to that frame
         return Worthwhile(script, frames + 1, watch.begun, frozenset(watch.outcomes), setting)
 
@@ -172,22 +175,22 @@ class Explorer:
         frames = replace(self._pair, script=script).limit
         with suppress(Stopped):
             play(listing.source, machine, path=listing.path, frames=frames, traced=True, follow=follow)
-        self._storages.learn(script, memory, news=watch.news)
+        self._storages.learn(script, memory, has_news=watch.has_news)
         return watch
 
-    def _compared(self, game: Worthwhile) -> Comparison:
-        """The same game with both programs."""
+    def _compare_game(self, game: Worthwhile) -> Comparison:
+        """Plays a game with both programs and adds the lines that it reaches to `coverage`."""
         known = self.coverage.listing
-        begun, source = game.begun, self._pairs[game.setting].port
+        port = self._pairs[game.setting].port
         known = replace(known, outcomes=known.outcomes | game.outcomes)
-        if begun <= known.run:
+        if game.begun <= known.run:
+            # Noting lines slows a port down, and where the listing runs no new line the port rarely does.
             self.coverage = replace(self.coverage, listing=known)
-            return self._compare(game, source)
-        # What looks at lines slows a port down, and where the listing runs no new one the port rarely does.
-        port = lines_of(source)
-        made = self._compare(game, port.program, port.begin)
-        self.coverage = self.coverage.joined(Coverage(replace(known, run=begun), port.lines))
-        return made
+            return self._compare(game, port)
+        followed = lines_of(port)
+        comparison = self._compare(game, followed.program, followed.begin)
+        self.coverage = self.coverage.joined(Coverage(replace(known, run=game.begun), followed.lines))
+        return comparison
 
     def _compare(
         self, game: Worthwhile, port: Runnable, on_statement: Begin | None = None, *, evidence: bool = False
@@ -195,63 +198,69 @@ class Explorer:
         pair = replace(self._pairs[game.setting], port=port, script=game.script, frames=game.frames)
         return run_both(pair, self._seed, on_statement=on_statement, may_stray=True, evidence=evidence)
 
-    def _shortened(self, game: Worthwhile, made: Comparison) -> Comparison:
-        """A difference with less done before it, named and with the options that show it again."""
+    def _shorten(self, game: Worthwhile, comparison: Comparison) -> Comparison:
+        """Returns a comparison with a difference after less input, and with the options that play it again.
 
-        def compared(script: Script, setting: int, *, evidence: bool = False) -> Comparison:
+        The first sizes are used if the difference shows with them, too.
+        """
+
+        def compare(script: Script, setting: int, *, evidence: bool = False) -> Comparison:
             frames = replace(self._pair, script=script).limit
             again = Worthwhile(script, frames, frozenset(), frozenset(), setting)
             return self._compare(again, self._pairs[setting].port, evidence=evidence)
 
         setting = game.setting
-        plain = compared(game.script, 0) if setting and not made.port_end.is_standstill else made
-        if plain.difference is not None and not plain.port_end.is_standstill:
-            setting, made = 0, plain
+        if setting and not comparison.port_end.is_standstill:
+            with_first_sizes = compare(game.script, 0)
+            if with_first_sizes.difference is not None and not with_first_sizes.port_end.is_standstill:
+                setting, comparison = 0, with_first_sizes
         shortening = Shortening(
-            game.script, made, lambda script: compared(script, setting), self._pair.script
+            game.script, comparison, lambda script: compare(script, setting), self._pair.script
         )
         shortening.shorten()
         sizes, script, own = self._settings[setting], shortening.script, self._pair.script
-        made = shortening.made
-        if not made.port_end.is_standstill:
-            again = compared(script, setting, evidence=True)
-            made = again if again.difference else made
+        comparison = shortening.comparison
+        if not comparison.port_end.is_standstill:
+            again = compare(script, setting, evidence=True)
+            comparison = again if again.difference else comparison
         played = options_of(script, sizes, alone=script.beside != own.beside)
         stored = dict(script.files) if script.files != own.files else None
-        return made.named(self._pair.name, sizes, played, stored)
+        return comparison.named(self._pair.name, sizes, played, stored)
 
 
 STATEMENTS = 500_000
-"""A game ends after so many statements of the listing, about half a second of work: it counts as a minute."""
+"""A game ends after so many statements of the listing, about half a second of work; it counts as a minute."""
 QUIET = 300
-"""A game ends where nothing new has come of it for so many frames."""
+"""A game ends after so many frames without anything new."""
 REPEATED = 1 / 3
-"""What a repeated frame counts: it takes its time, and nothing new can come of it."""
+"""The weight of a frame repeated from an earlier game: it takes time, and cannot bring anything new."""
 LEAST = 1 / 200
-"""Minutes that a game counts at least."""
+"""Every game counts as so many minutes at least."""
 FRESH = 0.2
-"""The share of games that do not go on from an earlier one."""
-DRAWN = 8
-"""Of so many moments drawn the one is gone on from that the fewest games have come to."""
+"""The share of games that do not continue an earlier game."""
+CHOICES = 8
+"""So many features are chosen at random; the game with the rarest of them is continued."""
 LEVELS = 8
-"""Values so small are told apart, greater ones by their number of binary digits."""
+"""Values up to this size are told apart, greater ones only by their number of binary digits."""
 Feature = tuple[Hashable, int]
-"""What a game has reached: a statement and how often it was run, or a variable and its value, roughly.
+"""Something that a game has reached: (what, number).
 
-Of two small values at once, given as ((name, value), (name, value)), the number is 0.
+A statement's place and the binary digits of how often it was run; the place of a condition with an outcome,
+and 1; a variable's name and its rough value; or two small values at once, ((name, value), (name, value)), and
+0.
 """
 
 
 def subject_of(feature: Feature) -> tuple[str, Hashable]:
-    """Returns the kind of a feature, and its variable if it has one."""
-    of, number = feature
-    if isinstance(of, str):
-        return "values", of
+    """Returns the kind of a feature, and its variable or None."""
+    what, number = feature
+    if isinstance(what, str):
+        return "values", what
     return ("runs", None) if number else ("pairs", None)
 
 
 def rough(value: int) -> int:
-    """A number or its size: 1 to 8 themselves, then one number for each binary digit."""
+    """Returns a number from -LEVELS to LEVELS; for a greater one a number for its count of binary digits."""
     size = abs(value)
     if size <= LEVELS:
         return value
@@ -259,16 +268,18 @@ def rough(value: int) -> int:
 
 
 class GameWatch:
-    """Watches a listing in a game, and ends the game when it brings nothing new."""
+    """Watches a listing in a game, and ends the game when it brings nothing new.
+
+    `features`: the features that the game has reached, each with the frame and the number of answers read by
+    INPUT so far. `last`: the frame of the last new feature, 0 if there is none.
+    """
 
     def __init__(self, listing: Listing, machine: Machine, known: Collection[Feature], begin: int) -> None:
-        """`known` are the features of earlier games, `begin` is the frame from which on this one is new."""
+        """`known` are the features of earlier games; frames before `begin` repeat an earlier game."""
         self.counts: dict[tuple[int, int, int], int] = {}
         self.outcomes: set[tuple[int, int, bool]] = set()
         self.features: dict[Feature, tuple[int, int]] = {}
-        """Each with its frame, and the lines given to INPUT by then."""
         self.last = 0
-        """The frame of the last one that is new."""
         self._machine = machine
         self._input = machine.input
         self._begin = begin
@@ -281,39 +292,39 @@ class GameWatch:
         self._until = begin + QUIET
 
     @property
-    def news(self) -> bool:
-        """Whether anything in it is new."""
+    def has_news(self) -> bool:
+        """Whether the game has reached a new feature."""
         return self.last > 0
 
     @property
     def begun(self) -> Places:
-        """The listing's own statements that were run."""
+        """The statements that were run of the listing itself, not of listings that it loads."""
         return frozenset((line, column) for slot, line, column in self.counts if slot == 0)
 
     @property
     def frames(self) -> int:
-        """The frames that it lasted."""
+        """The length of the game."""
         return self._machine.frame
 
     @property
     def is_long(self) -> bool:
-        """Whether the game was ended for its number of statements."""
+        """Whether the game was ended because of its number of statements."""
         return self._left <= 0
 
     @property
     def minutes(self) -> float:
-        """The game's weight in minutes; repeated frames of an earlier game count less."""
+        """The game's length in minutes; frames repeated from an earlier game count less."""
         played = self._machine.frame - self._begin * (1 - REPEATED)
         return max(played / MINUTE, 1 - self._left / STATEMENTS, LEAST)
 
     def on_statement(self, slot: int, line: int, column: int) -> None:
         """Counts a statement before it runs. Raises TooLong after STATEMENTS of them."""
-        # the frame that passes in an INPUT still shows what was before its answer
+        # noted here, as the frame that passes in an INPUT still shows the state before its answer
         self._answers = self._input.answers_taken
         place = slot, line, column
         counts = self.counts
         count = counts[place] = counts.get(place, 0) + 1
-        # a power of two has one binary digit more than the number before it
+        # only at a power of two the number of binary digits is new
         if not count & (count - 1):
             self._note((place, count.bit_length()))
         self._left -= 1
@@ -327,7 +338,8 @@ class GameWatch:
             self._note(((slot, line, column, outcome), 1))
 
     def on_frame(self, machine: Machine) -> None:
-        """A frame has passed. Raises TooLong where nothing is new for long."""
+        """Notes the variables after a frame. Raises TooLong after QUIET frames without anything new."""
+        # this is called from within the listing's compiled function, whose locals are its variables
         frame: FrameType | None = sys._getframe()
         while frame is not None and frame.f_code.co_filename != self._path:
             frame = frame.f_back
@@ -344,7 +356,7 @@ class GameWatch:
         if state not in self._states:
             self._states.add(state)
             for pair in combinations(state, 2):
-                # there are many of them: one is worth going on from, and is no news
+                # there are many pairs: a game may continue from one, but a new pair is no news
                 self.features.setdefault((pair, 0), (machine.frame, self._answers))
         if machine.frame >= self._until:
             raise TooLong
@@ -359,7 +371,7 @@ class GameWatch:
 
 
 class Corpus:
-    """The corpus of games: for each feature the game that reached it first, and how many games did."""
+    """The games to continue: for each feature the game that reached it earliest, and how many games did."""
 
     def __init__(self, random: Random) -> None:
         self.games: dict[Feature, KeptGame] = {}
@@ -378,78 +390,83 @@ class Corpus:
             if known is None or (frame, answers) < (known.frame, known.answers):
                 self.games[feature] = KeptGame(script, frame, answers, setting)
 
-    def draw(self) -> KeptGame | None:
-        """Draws a game that reached a rare feature; None to play a new one.
+    def choose(self) -> KeptGame | None:
+        """Returns a game at random that reached a rare feature; None to begin a new game.
 
-        A kind of features is drawn first, and a variable: a score has few values among thousands of others.
+        A kind of features is chosen first, then a variable, then features: all variables have the same
+        chance, however many values they had.
         """
         random = self._random
         if not self._subjects or random.random() < FRESH:
             return None
         names = random.choice(list(self._subjects.values()))
         features = random.choice(list(names.values()))
-        drawn = [random.choice(features) for _ in range(DRAWN)]
-        return self.games[min(drawn, key=self._counts.__getitem__)]
+        chosen = [random.choice(features) for _ in range(CHOICES)]
+        return self.games[min(chosen, key=self._counts.__getitem__)]
 
 
 TRIES = 60
-"""So many comparisons are made on the way, each about as long as the first one."""
+"""Shortening makes so many comparisons at most, each about as long as the first one."""
 Part = TypeVar("Part")
 
 
 def shortest_parts(parts: Sequence[Part], fails: Callable[[list[Part]], bool]) -> list[Part]:
-    """The parts without ever shorter runs of them, as long as it `fails` without; one part at least stays."""
-    left = list(parts)
-    length = len(left) // 2 or 1
+    """Returns as few of the parts as are needed so that it still `fails`; at least one stays.
+
+    Runs of parts are left out in turn: first half of all parts, then ever shorter runs, down to single ones.
+    """
+    needed = list(parts)
+    length = len(needed) // 2 or 1
     while length:
         at = 0
-        while at < len(left):
-            shorter = left[:at] + left[at + length :]
+        while at < len(needed):
+            shorter = needed[:at] + needed[at + length :]
             if shorter and fails(shorter):
-                left = shorter
+                needed = shorter
             else:
                 at += length
         length //= 2
-    return left
+    return needed
 
 
 class Shortening:
-    """Removes from a script all that its difference does not need, in a bounded number of tries."""
+    """Removes from a script all that its difference does not need, in at most TRIES comparisons.
+
+    `comparison` is the comparison with `script`, and shows a difference.
+    """
 
     def __init__(
         self,
         script: Script,
-        made: Comparison,
-        compared: Callable[[Script], Comparison],
+        comparison: Comparison,
+        compare: Callable[[Script], Comparison],
         base: Script | None = None,
     ) -> None:
-        """A script, the comparison that found a difference with it, and how another one is compared.
-
-        Runs find the files of a `base` if nobody says; those of the script if there is none.
-        """
-        self.script, self.made = script, made
-        self._compared = compared
+        """`compare` compares with another script. `base` has the usual files and clock, `script` if None."""
+        self.script, self.comparison = script, comparison
+        self._compare = compare
         self._base = base or script
-        # Each try of a port that stands still would take as long.
-        self._tries = 0 if made.port_end.is_standstill else TRIES
+        # Each try with a port that stands still would take as long as its patience.
+        self._tries = 0 if comparison.port_end.is_standstill else TRIES
 
     def shorten(self) -> None:
-        """Shortens `script` as far as possible; `made` is the comparison with it."""
-        last = self.made.difference.frame if self.made.difference else self.made.frames
-        self._with_the_usual_files()
+        """Shortens `script` as far as possible."""
+        made = self.comparison
+        last = made.difference.frame if made.difference else made.frames
+        self._try_usual_files()
         if self.script.clock != self._base.clock:
             self._try(replace(self.script, clock=self._base.clock))
-        self._with_acts([act for act in self.script.acts if act.frame <= last])
-        self._try(replace(self.script, answers=self.script.answers[: self.made.answers]))
+        self._try_acts([act for act in self.script.acts if act.frame <= last])
+        self._try(replace(self.script, answers=self.script.answers[: self.comparison.answers]))
         for name in CHANNELS:
-            self._with_acts([act for act in self.script.acts if act.channel != name])
-        shortest_parts(self.script.acts, self._with_acts)
-        shortest_parts(self.script.answers, self._with_answers)
-        self._as_late_as_possible()
-        self._as_presses()
+            self._try_acts([act for act in self.script.acts if act.channel != name])
+        shortest_parts(self.script.acts, self._try_acts)
+        shortest_parts(self.script.answers, self._try_answers)
+        self._move_acts_late()
+        self._try_presses()
 
-    def _with_the_usual_files(self) -> None:
-        """All of them, or as many as will do."""
+    def _try_usual_files(self) -> None:
+        """Tries the base's files; if that fails, tries to leave out other files one by one."""
         base = self._base
         if self.script.files != base.files or self.script.beside != base.beside:
             self._try(replace(self.script, files=base.files, beside=base.beside))
@@ -458,12 +475,12 @@ class Shortening:
                 files = tuple(other for other in self.script.files if other != each)
                 self._try(replace(self.script, files=files))
 
-    def _as_late_as_possible(self) -> None:
-        """Moves each act to the last frame in which it leads to the difference in the same frame.
+    def _move_acts_late(self) -> None:
+        """Moves each act, the last one first, to the latest frame that leaves the difference in its frame.
 
-        There it matters: a button may be held for long before somebody looks at it. The last act comes first.
+        That is the frame in which the act matters: a button may be held for long before the program reads it.
         """
-        end = self.made.difference.frame if self.made.difference else 0
+        end = self.comparison.difference.frame if self.comparison.difference else 0
         for at in reversed(range(len(self.script.acts))):
             low, high = self.script.acts[at].frame, end
             while low < high:
@@ -476,28 +493,31 @@ class Shortening:
                     high = middle - 1
             end = min(end, low)
 
-    def _as_presses(self) -> None:
-        """Buttons alone are presses, as a player would write them, if that does not change what happens."""
+    def _try_presses(self) -> None:
+        """Tries a script of buttons only as presses, which are what a player would write."""
         if {act.channel for act in self.script.acts} == {"buttons"}:
             self._tries += 1
             presses = tuple((act.frame, act.value) for act in self.script.acts)
             self._try(replace(self.script, acts=(), presses=presses))
 
-    def _with_acts(self, acts: list[Act]) -> bool:
+    def _try_acts(self, acts: list[Act]) -> bool:
         return len(acts) < len(self.script.acts) and self._try(replace(self.script, acts=tuple(acts)))
 
-    def _with_answers(self, answers: Sequence[str]) -> bool:
+    def _try_answers(self, answers: Sequence[str]) -> bool:
         return self._try(replace(self.script, answers=tuple(answers)))
 
     def _try(self, script: Script, frame: int | None = None) -> bool:
-        """Whether a script shows a difference too, in that frame if one is given; it is kept then."""
+        """Compares with another script, and takes it if it shows a difference, in `frame` if that is given.
+
+        Returns whether it was taken. Does nothing once all tries are used up.
+        """
         if self._tries <= 0:
             return False
         self._tries -= 1
-        made = self._compared(script)
-        if made.difference is None or made.port_end.is_standstill:
+        comparison = self._compare(script)
+        if comparison.difference is None or comparison.port_end.is_standstill:
             return False
-        if frame is not None and made.difference.frame != frame:
+        if frame is not None and comparison.difference.frame != frame:
             return False
-        self.script, self.made = script, made
+        self.script, self.comparison = script, comparison
         return True

@@ -1,7 +1,7 @@
 """Runs a program again up to an event and notes its variables, its pending calls and the lines that it runs.
 
-A variable of the port is the listing's of the same name: `dx` and `self.dx` are DX. For other names VARIABLES
-of the port's module says which is which (`comparison/settable.py`).
+A variable of the port stands for the listing's variable of the same name: `dx` and `self.dx` are DX. The
+table VARIABLES in the port's module lists the names that differ (`comparison/settable.py`).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from retromaze.comparison.coverage import ListingRun
 from retromaze.comparison.lines import EventLines, LineListener
 from retromaze.comparison.program import Listing, Runnable, SourceLine
 from retromaze.comparison.replay import replay
-from retromaze.comparison.settable import TOLD
+from retromaze.comparison.settable import VARIABLES
 from retromaze.comparison.slicing import Slicer, facts_of, still_pending
 from retromaze.comparison.stale import StaleVariables
 from retromaze.compiler.compiling import written_functions
@@ -37,27 +37,27 @@ if TYPE_CHECKING:
 ROOM = str(Path(__file__).parent)
 ARRAY = "[]"
 TYPES = "$#%"
-"""What may stand behind a name of BASIC."""
+"""The type suffixes of names in BASIC."""
 MOST_EVENTS = 20_000
 """The last events at which the values of variables are kept."""
 MOST_LINES = 200_000
-"""The last lines that are followed to tell which of them set a variable."""
+"""Changes of variables are looked for in so many lines before the end of the run."""
 MOST_SLICED = 1_000_000
-"""The first lines of a port's run that a slice is made of."""
+"""A slice covers so many lines from the start of a port's run."""
 MOST_CALLS = 20
-"""The innermost pending calls that are looked at."""
+"""So many pending calls are looked at, the innermost ones."""
 MOST_SLICE = 20
-"""Lines of a slice that are told, the nearest first."""
+"""Lines of a slice that are shown, the nearest first."""
 MOST_RAN = 100
-"""Lines since the event before that are told."""
+"""Lines since the previous event that are shown."""
 SHOWN = 40
-"""Characters of a text that are told in words."""
+"""Characters of a text that are shown."""
 WORD = re.compile(r"[A-Za-z_]\w*")
 COMPREHENSIONS = {"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>"}
 LOOP = re.compile(r"\bfor\s+(\w+)(?:[^:']*?\bstep\s*-?(\d+\.?\d*|\.\d+))?", re.IGNORECASE)
 """The variable of a loop, in BASIC and in Python, and its step in BASIC."""
 NEXT = "next"
-"""The statement that sets a variable without its name."""
+"""The statement that can set a variable without naming it."""
 NOWHERE = SourceLine()
 UNKNOWN = object()
 Values = dict[str, Any]
@@ -65,10 +65,11 @@ Values = dict[str, Any]
 
 
 class Variable(NamedTuple):
-    """Where a program has a variable: its path in Python, and the function whose local it is, "" for others.
+    """A variable of one program, or an element of its array.
 
-    `name` is what the program's own text calls it, `shared` what both may, `element` the subscripts of an
-    element of an array.
+    `path` is its Python expression, `dx` or `self.dx`; `function` the function that it is local to, "" if it
+    is not local; `name` its name in the program's own text; `shared` the name that both programs have for it,
+    as `shared_name` makes it; `element` the subscripts of an element, () for the whole variable.
     """
 
     path: str
@@ -86,8 +87,10 @@ class Found(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A variable was set, to another value or to the same: by the event of a number, from 0, in the `turn`-th
-    line that was begun.
+    """A variable was set, to another value or to the same.
+
+    `event` is the number of the next event after it, from 0; `turn` the number of lines begun until then;
+    `place` the line that set it. The default stands for a variable that was never set.
     """
 
     event: int = 0
@@ -108,7 +111,7 @@ class Held(NamedTuple):
         return self.words()
 
     def words(self, start: int = 0) -> str:
-        """The same; a long text is told from a character on, which is the `start`-th."""
+        """Returns the same; of a text only what follows its first `start` characters."""
         value = repr(self.value)
         value = value.removesuffix(".0") if isinstance(self.value, float) else value
         if isinstance(self.value, str) and start:
@@ -118,14 +121,17 @@ class Held(NamedTuple):
 
 
 class Statement(NamedTuple):
-    """A statement: its first line, and the common names of the variables that it sets."""
+    """A statement: its first line, and the names of the variables that it sets, as `common` makes them."""
 
     line: int
     sets: frozenset[str] = frozenset()
 
 
 class Begun(NamedTuple):
-    """A statement that was begun in a pending call, and the line of it that was begun last."""
+    """The statement that a pending call, `frame`, is in.
+
+    `place` is the statement's first line, `line` the number of its line that was begun last.
+    """
 
     frame: FrameType
     statement: Statement
@@ -144,29 +150,29 @@ class PendingCall(NamedTuple):
 
 
 def common(name: str) -> str:
-    """A name as both programs may have it: `dx` of DX# and dx_."""
+    """Returns a name without type, trailing underscore and case: `dx` for DX# and for dx_."""
     return name.rstrip(TYPES).rstrip("_").lower()
 
 
 def shared_name(basic: str) -> str:
-    """The common name of a variable of a listing, `m[]` for the array M%."""
+    """Returns the common name of a listing's variable: `dx` for DX, `m[]` for the array M%."""
     return common(basic.removesuffix(ARRAY)) + (ARRAY if basic.endswith(ARRAY) else "")
 
 
 @cache
 def words_of(line: str) -> frozenset[str]:
-    """The names in a line, as both programs may have them."""
+    """Returns all names and keywords in a line, as `common` makes them."""
     return frozenset(common(word) for word in WORD.findall(line))
 
 
 @cache
 def assignment_of(name: str) -> re.Pattern[str]:
-    """Finds an assignment to a name: `DX=`, `self.dx += `, `x, dx = `."""
+    """Returns a pattern for an assignment to a name: `DX=`, `self.dx += `, `x, dx = `."""
     return re.compile(rf"\b{re.escape(name)}_?\b[^=<>!:]*(?<![=<>!])=(?!=)", re.IGNORECASE)
 
 
 def scalar(value: object) -> Any:
-    """A number or a text as a plain one, else UNKNOWN."""
+    """Returns a number or a text as a plain Python value; UNKNOWN for anything else."""
     if isinstance(value, Text):
         return plain(value)
     return value if isinstance(value, int | float | str) else UNKNOWN
@@ -176,10 +182,11 @@ def scalar(value: object) -> Any:
 
 
 class Naming:
-    """The variables of a listing's calls: those that the compiled code keeps under names of BASIC's.
+    """Finds a listing's variables in the frames of its compiled code.
 
-    `sets` has the common names of the variables that a statement sets, by its line and column, and
-    `definitions` those of its DEFs.
+    `sets` has, by the line and column of a statement, the names of the variables that it sets; `definitions`
+    the names of the listing's DEFs, both as `common` makes them; `shared` the shared names of all variables
+    that a port can tell apart.
     """
 
     def __init__(self, listing: Listing) -> None:
@@ -189,16 +196,16 @@ class Naming:
         self.definitions = frozenset(common(each.name) for each in scopes)
         heads = (head for scope in scopes for head in routine_heads(scope.routine))
         self.sets = {
-            (head.line, head.column): frozenset(common(each.name) for each in made)
+            (head.line, head.column): frozenset(common(variable.name) for variable in variables)
             for head in heads
-            if (made := stores(head))
+            if (variables := stores(head))
         }
-        alike = [shared_name(basic) for basic in self._names.values()]
-        # A and A$ are both `a` to a port
-        self.shared = frozenset(name for name in alike if alike.count(name) == 1)
+        names = [shared_name(basic) for basic in self._names.values()]
+        # A and A$ are both `a` to a port: neither can be compared
+        self.shared = frozenset(name for name in names if names.count(name) == 1)
 
     def scope(self, code: CodeType, path: str) -> str:
-        """The function whose local a variable is; "" for those of the main program."""
+        """Returns the function that a variable is local to; "" if it belongs to the main program."""
         return code.co_name if scope_of(code.co_name) and path not in code.co_freevars else ""
 
     def variables(self, frame: FrameType) -> Iterator[Found]:
@@ -211,48 +218,52 @@ class Naming:
 
 
 class PortNaming:
-    """The variables of a port's calls: locals, attributes of its own objects, and names of its module.
+    """Finds a port's variables in its frames: locals, attributes of its own objects, names of its module.
 
-    Only those of `wanted` names count, if they are given. Functions that stand `apart` have variables of
-    their own in the listing, too: they are its DEFs.
+    `wanted` are the shared names to look for, None for all names but the module's. `definitions` are the
+    names of the listing's DEFs: a function of such a name has variables of its own in the listing as well.
     """
 
-    def __init__(self, wanted: Collection[str] | None, apart: Collection[str] = ()) -> None:
+    def __init__(self, wanted: Collection[str] | None, definitions: Collection[str] = ()) -> None:
         self._wanted = wanted
-        self.apart = apart
+        self.definitions = definitions
 
     def scope(self, code: CodeType, path: str) -> str:
-        """The function whose local a variable is; "" for those of several functions."""
+        """Returns the function that a variable is local to; "" if several functions share it."""
         return "" if path in code.co_freevars or path in code.co_cellvars else code.co_name
 
     def variables(self, frame: FrameType) -> Iterator[Found]:
         """Yields the variables of one call."""
+        for found in self._all_variables(frame):
+            if self._wanted is None or found.variable.shared in self._wanted:
+                yield found
+
+    def _all_variables(self, frame: FrameType) -> Iterator[Found]:
         module = frame.f_globals
+        table = module.get(VARIABLES)
+
+        def variable(path: str, value: object, function: str = "") -> Found:
+            name = path.rpartition(".")[2]
+            basic = str(table.get(name, name)) if isinstance(table, Mapping) else name
+            shared = common(basic) + (ARRAY if isinstance(value, list) else "")
+            return Found(Variable(path=path, function=function, name=path, shared=shared), value)
+
         for name, value in frame.f_locals.items():
+            # an object of a class of the port: its attributes are variables
             if type(value).__module__ == module.get("__name__") and hasattr(value, "__dict__"):
                 for attribute, inner in vars(value).items():
-                    yield from self._found(module, f"{name}.{attribute}", attribute, "", inner)
+                    yield variable(f"{name}.{attribute}", inner)
             else:
-                yield from self._found(module, name, name, self.scope(frame.f_code, name), value)
-        told = module.get(TOLD)
-        for name in () if self._wanted is None else {*self._wanted, *(told or ())} & module.keys():
-            yield from self._found(module, name, name, "", module[name])
-
-    def _found(
-        self, module: Mapping[str, Any], path: str, name: str, function: str, value: object
-    ) -> Iterator[Found]:
-        told = module.get(TOLD)
-        shared = common(str(told.get(name, name)) if isinstance(told, Mapping) else name)
-        shared += ARRAY if isinstance(value, list) else ""
-        if self._wanted is None or shared in self._wanted:
-            yield Found(Variable(path, function, path, shared), value)
+                yield variable(name, value, self.scope(frame.f_code, name))
+        for name in () if self._wanted is None else {*self._wanted, *(table or ())} & module.keys():
+            yield variable(name, module[name])
 
 
 # ---- a program that is run again
 
 
 class Moments(EventLines):
-    """Calls back at each event with its number, from 0. Raises Stopped at the last one."""
+    """Calls `on_event` at each event with its number, from 0. Raises Stopped at the event `last`."""
 
     def __init__(self, last: int, on_event: Callable[[int], None]) -> None:
         super().__init__()
@@ -272,18 +283,21 @@ Calls = list[FrameType]
 
 
 class FollowedProgram:
-    """A program that is run again against a recording, up to the event of a number, or to its end.
+    """A program that is run again against a recording, up to an event, or to its end if that comes before.
 
-    `look` runs it once: `snapshots` then has the values at each event from number `base` on, by the names
-    that both programs share, and `known` the variables of the last moment with their values; `stack` the
-    pending calls, the outermost first; `ran` the lines since the event before;
-    `loops` the variables of the loops that were run, with the sizes of their steps; `slice` the lines that a
-    port's last moment comes from; `listing` the statements and outcomes of a listing. `follow` runs it once
-    more and fills `changes`.
+    `look` runs it and fills all attributes but `changes`:
+    `snapshots`: the values of variables by shared name, at each event from number `base` on.
+    `known`: the variables at the end of the run, by shared name.
+    `stack`: the pending calls at the end, the outermost first.
+    `ran`: the lines since the previous event, in order.
+    `loops`: the variables of all loops that were run, each with the size of its step.
+    `slice`: the lines of a port that its state at the end comes from.
+    `listing`: the statements and outcomes of a listing; None for a port.
+    `follow` runs it once more and fills `changes`: each followed variable's changes in order.
     """
 
     def __init__(self, recording: Recording, program: Runnable, number: int, naming: Naming | PortNaming):
-        """`number` is that of the last event, from 0."""
+        """`number` is the number of the last event, from 0."""
         self._recording, self._program, self._number, self._naming = recording, program, number, naming
         self.listing = ListingRun(program) if isinstance(program, Listing) else None
         self._place = cache(program.place)
@@ -301,15 +315,15 @@ class FollowedProgram:
         self._last: Calls = []
 
     def look(self) -> None:
-        """Runs it and notes what is known at each event and at the last moment."""
+        """Runs the program and notes its variables at each event, and calls and lines at the end."""
         named = functions_of(self._program) if isinstance(self._program, Listing) else {}
-        last: Calls = []
+        last: Calls = []  # the pending calls at the last line, for a program that ends before the event
         file = str(self._program.file.absolute()) if self._program.file and not self.listing else ""
         slicer = Slicer(file)
         begun: set[SourceLine] = set()
-        stale = StaleVariables(self._naming.apart) if isinstance(self._naming, PortNaming) else None
+        stale = StaleVariables(self._naming.definitions) if isinstance(self._naming, PortNaming) else None
 
-        def stand(calls: Calls) -> None:
+        def note_end(calls: Calls) -> None:
             self.known = self._known(calls, stale)
             self.stack = tuple(
                 PendingCall(named.get(each.f_code.co_name, each.f_code.co_name), self._line(each))
@@ -343,14 +357,14 @@ class FollowedProgram:
                 stale.return_to(calls)
             if number >= self.base:
                 known = self._known(calls, stale)
-                values = {name: scalar(each.value) for name, each in known.items()}
-                self.snapshots.append({name: each for name, each in values.items() if each is not UNKNOWN})
-                for name, each in known.items():
+                values = {name: scalar(found.value) for name, found in known.items()}
+                self.snapshots.append({name: value for name, value in values.items() if value is not UNKNOWN})
+                for name, found in known.items():
                     seen = self._seen.setdefault(name, [])
-                    if not seen or seen[-1][1] != each.variable:
-                        seen.append((number, each.variable))
+                    if not seen or seen[-1][1] != found.variable:
+                        seen.append((number, found.variable))
             if over:
-                stand(calls)
+                note_end(calls)
                 last.clear()
             else:
                 self.ran.clear()
@@ -359,36 +373,40 @@ class FollowedProgram:
         own = [each.line for each in self.ran if each.line and str(Path(each.file).absolute()) == file]
         self.slice = tuple(self._place(file, line) for line in slicer.lines(own)[:MOST_SLICE])
         if last and len(self.snapshots) <= self._number - self.base:
-            stand(last)
+            note_end(last)
 
     def seen(self, name: str, number: int) -> Variable:
-        """The variable of a shared name at the event of a number, from 0."""
+        """Returns the variable that a shared name stood for at the event `number`, from 0."""
         return next(each for event, each in reversed(self._seen[name]) if event <= number)
 
     def follow(self, variables: Collection[Variable]) -> None:
-        """Runs it again and notes where these variables are set in its last lines."""
+        """Runs the program again and notes where these variables are set in its last MOST_LINES lines."""
         self.changes = {each: [] for each in variables}
         names = {own_name(each) for each in variables} | {NEXT}
         pending: list[Begun] = []
         first, turn, event = self._lines - MOST_LINES, 0, 0
 
         def note(calls: Calls, over: list[Begun], entered: CodeType | None = None) -> None:
+            """Notes changes since the last call; the statements `over` may have made them.
+
+            `entered` is the code of the function that the first of these statements has just called.
+            """
             known = [(each.f_code, each.f_locals, each.f_globals) for each in calls]
             for variable, changes in self.changes.items():
                 value = self._value(variable, known)
                 if value is UNKNOWN:
                     continue
                 if entered:
-                    by = over[0].place if over and is_parameter(variable, entered) else None
+                    place = over[0].place if over and is_parameter(variable, entered) else None
                 else:
-                    by = next((each.place for each in over if self._sets(each, variable)), None)
+                    place = next((each.place for each in over if self._sets(each, variable)), None)
                 if not changes or are_different(changes[-1].value, value):
-                    by = by or setter(variable, [each.place for each in over])
+                    place = place or setter(variable, [each.place for each in over])
                 elif variable.element:
-                    # another element was set, perhaps
-                    by = None
-                if by:
-                    changes.append(Change(event, turn, value, by))
+                    # the text names only the array: perhaps another element was set
+                    place = None
+                if place:
+                    changes.append(Change(event, turn, value, place))
 
         def on_line(calls: Calls, statement: Statement) -> None:
             nonlocal turn
@@ -397,20 +415,22 @@ class FollowedProgram:
                 return
             running = calls[::-1]
             kept = still_pending(pending, running)
+            # the statements of calls that have returned, and the one before in the call that goes on
             over = pending[max(kept - 1, 0) :][::-1]
             if kept < len(running):
-                note(calls, over, calls[0].f_code)
+                note(calls, over, entered=calls[0].f_code)
             elif kept < len(pending):
                 note(calls, over)
             elif over[0].statement.line == statement.line and over[0].line != calls[0].f_lineno:
-                # one more line of a statement that is under way
+                # one more line of the same statement
                 pending[-1] = over[0]._replace(line=calls[0].f_lineno)
                 return
             elif not names.isdisjoint(over[0].statement.sets | words_of(over[0].place.text)):
                 note(calls, over)
             del pending[min(kept, len(running) - 1) :]
-            pending.extend(self._begun(each, Statement(each.f_lineno)) for each in running[len(pending) : -1])
-            pending.append(self._begun(calls[0], statement))
+            callers = running[len(pending) : -1]
+            pending.extend(self._begin(frame, Statement(frame.f_lineno)) for frame in callers)
+            pending.append(self._begin(calls[0], statement))
 
         def on_event(number: int) -> None:
             nonlocal event
@@ -422,12 +442,12 @@ class FollowedProgram:
         if event <= self._number and pending:
             note([each.frame for each in reversed(pending)], [under_way(pending[-1])])
 
-    def _begun(self, frame: FrameType, statement: Statement) -> Begun:
+    def _begin(self, frame: FrameType, statement: Statement) -> Begun:
         place = self._place(frame.f_code.co_filename, statement.line)
         return Begun(frame, statement, place, frame.f_lineno)
 
     def _sets(self, begun: Begun, variable: Variable) -> bool:
-        """Whether a statement that is over sets a variable, as its text says."""
+        """Whether the text of a statement sets this variable, and not another one of the same name."""
         if own_name(variable) not in begun.statement.sets:
             return False
         code = begun.frame.f_code
@@ -438,51 +458,51 @@ class FollowedProgram:
         return self._naming.scope(code, root) == variable.function if is_own else not variable.function
 
     def change(self, variable: Variable, number: int) -> Change:
-        """The last change of a followed variable by the event of a number, from 0."""
-        known = (each for each in reversed(self.changes[variable]) if each.event <= number)
-        return next(known, Change())
+        """Returns the last change of a followed variable up to the event `number`, from 0."""
+        changes = (each for each in reversed(self.changes[variable]) if each.event <= number)
+        return next(changes, Change())
 
     def is_set(self, variable: Variable, number: int | None = None) -> bool:
-        """Whether a line is known that set a followed variable; before that event if one is given."""
+        """Whether a line is known that set a followed variable; just before event `number`, if given."""
         changes = self.changes[variable]
         return any(each.place.line and number in {None, each.event} for each in changes)
 
     def held(self, variable: Variable, change: Change) -> Held:
-        """A variable after a change: `M[2,3]`, `self.m[2][3]`, with its value and the line."""
-        element = map(str, variable.element)
-        subscripts = f"[{','.join(element)}]" if self.listing else f"[{']['.join(element)}]"
+        """Returns a variable as it was after a change; an element is named `M[2,3]` or `self.m[2][3]`."""
+        separator = "," if self.listing else "]["
+        subscripts = f"[{separator.join(map(str, variable.element))}]"
         name = variable.name + (subscripts if variable.element else "")
         return Held(name, change.value, change.place)
 
     def _run(self, on_event: Callable[[int], None], on_line: Callable[[Calls, Statement], None]) -> None:
-        """Runs it; `on_line` is called with the pending calls and the statement that begins."""
+        """Runs the program; `on_line` is called with the pending calls and the statement that begins."""
         program, listing = self._program, self.listing
         listens: AbstractContextManager[None] = nullcontext()
 
-        def begin(line: int) -> bool:
-            # a list made in one expression has a call of its own until Python 3.12, which sets nothing
+        def begin_line(line: int) -> bool:
+            # a comprehension is a call of its own before Python 3.12, which sets no variable
             if sys._getframe(2).f_code.co_name in COMPREHENSIONS:
                 return True
             if calls := self._calls():
                 file = calls[0].f_code.co_filename
-                if file not in written:
-                    written[file] = statements_of(file)
-                on_line(calls, written[file].get(line) or Statement(line))
+                if file not in statements:
+                    statements[file] = statements_of(file)
+                on_line(calls, statements[file].get(line) or Statement(line))
             return True
 
-        written: dict[str, dict[int, Statement]] = {}
-        stored = self._naming.sets if isinstance(self._naming, Naming) else {}
+        statements: dict[str, dict[int, Statement]] = {}
+        sets = self._naming.sets if isinstance(self._naming, Naming) else {}
 
         def on_statement(slot: int, line: int, column: int) -> None:
             if listing and slot == 0:
                 listing.begin(slot, line, column)
                 if calls := self._calls():
-                    on_line(calls, Statement(line, stored.get((line, column), frozenset())))
+                    on_line(calls, Statement(line, sets.get((line, column), frozenset())))
 
         if not isinstance(program, Listing) and program.file:
             home = program.file.absolute().parent
-            beside = (each for each in home.glob("*.py") if is_outer(str(each)))
-            listens = LineListener(program.file, begin, dict.fromkeys(beside, 1)).on()
+            modules = (each for each in home.glob("*.py") if is_outer(str(each)))
+            listens = LineListener(program.file, begin_line, dict.fromkeys(modules, 1)).on()
         with listens:
             replay(
                 self._recording,
@@ -492,47 +512,49 @@ class FollowedProgram:
             )
 
     def _calls(self) -> Calls:
-        """The pending calls of the program's own files; of a port those in its folder."""
+        """Returns the pending calls of the listing, or of files in the port's folder, the innermost first."""
         frame: FrameType | None = sys._getframe(1)
-        found: Calls = []
+        calls: Calls = []
         own = self._own
         while frame is not None:
-            name = frame.f_code.co_filename
-            if name not in own:
-                own[name] = self._is_own(name)
-            if own[name]:
-                if not found and self._last and frame is self._last[0]:
-                    # what has called it is the same as long as it runs
+            file = frame.f_code.co_filename
+            if file not in own:
+                own[file] = self._is_own(file)
+            if own[file]:
+                if not calls and self._last and frame is self._last[0]:
+                    # while a call runs, its callers stay the same
                     return self._last
-                found.append(frame)
-                if len(found) == MOST_CALLS:
+                calls.append(frame)
+                if len(calls) == MOST_CALLS:
                     break
-            elif found and name.startswith(ROOM):
+            elif calls and file.startswith(ROOM):
+                # the comparison has called the program: its callers are not the program's
                 break
             frame = frame.f_back
-        self._last = found
-        return found
+        self._last = calls
+        return calls
 
-    def _is_own(self, name: str) -> bool:
+    def _is_own(self, file: str) -> bool:
         if self.listing:
-            return name == self._program.path
-        file = self._program.file
-        return is_outer(name) and name.startswith(str(file.absolute().parent) + os.sep if file else "")
+            return file == self._program.path
+        port = self._program.file
+        return is_outer(file) and file.startswith(str(port.absolute().parent) + os.sep if port else "")
 
     def _line(self, frame: FrameType) -> SourceLine:
         return self._place(frame.f_code.co_filename, frame.f_lineno)
 
     def _known(self, calls: Calls, stale: StaleVariables | None) -> dict[str, Found]:
-        """The variables of the pending calls by their shared names, the innermost ones first.
+        """Returns the variables of the pending calls by shared name; of several the innermost call's counts.
 
-        What is out of date has no value.
+        A variable that is out of date has the value UNKNOWN.
         """
         known: dict[str, Found] = {}
-        for at, frame in enumerate(calls):
-            awaited = stale.yet_to_be_set(frame) if stale and at else ()
+        for depth, frame in enumerate(calls):
+            # a caller's statement is still to set what it assigns the call's result to
+            to_be_set = stale.yet_to_be_set(frame) if stale and depth else ()
             for found in self._naming.variables(frame):
                 path = found.variable.path
-                is_old = stale and (path in awaited or stale.is_stale(frame, path, found.value))
+                is_old = stale and (path in to_be_set or stale.is_stale(frame, path, found.value))
                 known.setdefault(found.variable.shared, found._replace(value=UNKNOWN) if is_old else found)
         return known
 
@@ -541,7 +563,10 @@ class FollowedProgram:
         variable: Variable,
         known: Sequence[tuple[CodeType, Mapping[str, Any], Mapping[str, Any]]],
     ) -> Any:
-        """The value of a variable in some calls, each given as code, locals and globals; UNKNOWN without."""
+        """Returns the value of a variable in some calls, each given as (code, locals, globals).
+
+        UNKNOWN if no call has it, or if it is neither a number nor a text.
+        """
         root, _, attribute = variable.path.partition(".")
         for code, inner, outer in known:
             if root in inner:
@@ -560,7 +585,7 @@ class FollowedProgram:
 
 
 def under_way(begun: Begun) -> Begun:
-    """A statement that is not over, and may have set nothing yet."""
+    """Returns a statement that is not over, as one that may have set nothing yet."""
     return begun._replace(statement=Statement(begun.statement.line))
 
 
@@ -571,20 +596,20 @@ def is_parameter(variable: Variable, code: CodeType) -> bool:
 
 
 def are_different(one: object, other: object) -> bool:
-    """Whether two values are both numbers, or both texts, and differ: True is 1, and 2.0 is 2.
+    """Whether two values are both numbers, or both texts, and differ; True equals 1, and 2.0 equals 2.
 
-    Whole numbers that are the same in 32 bits are the same: a color is written -4144960 or 0xFFC0C0C0.
+    Whole numbers with the same 32 bits are equal: a color is written -4144960 or 0xFFC0C0C0.
     """
     if one is UNKNOWN or other is UNKNOWN or isinstance(one, str) != isinstance(other, str):
         return False
     if isinstance(one, int) and isinstance(other, int) and (one - other) % (1 << 32) == 0:
         return False
-    # what is no number differs from itself
+    # two NaNs are equal here, though each differs from itself
     return one != other and (one == one or other == other)  # noqa: PLR0124
 
 
 def statements_of(file: str) -> dict[int, Statement]:
-    """The statement in each line of a Python file."""
+    """Returns the statement in each line of a Python file; none if it cannot be read."""
     facts, _ = facts_of(file)
     return {
         line: Statement(each.line, frozenset(common(name.rpartition(".")[2]) for name in each.sets))
@@ -593,12 +618,15 @@ def statements_of(file: str) -> dict[int, Statement]:
 
 
 def own_name(variable: Variable) -> str:
-    """The last name of a variable's path, without a type: `dx` of DX# and of self.dx_."""
+    """Returns the last part of a variable's name, as `common` makes it: `dx` for DX# and for self.dx_."""
     return common(variable.name.rpartition(".")[2])
 
 
 def setter(variable: Variable, over: Sequence[SourceLine]) -> SourceLine:
-    """The one of some lines that has set a variable: it assigns it, or names it, or is the NEXT of a loop."""
+    """Returns the line that most likely set a variable: one that assigns it, else names it, else has a NEXT.
+
+    `over` are the lines that may have; of several the first counts. NOWHERE if none fits.
+    """
     name = own_name(variable)
     ways: tuple[Callable[[str], object], ...] = (
         assignment_of(name).search,
@@ -609,7 +637,10 @@ def setter(variable: Variable, over: Sequence[SourceLine]) -> SourceLine:
 
 
 def functions_of(listing: Listing) -> dict[str, str]:
-    """The DEF or the labels of each function of a compiled listing, "" for the start of the program."""
+    """Returns the name that each compiled function of a listing has in BASIC, by its name in Python.
+
+    `MOVE` for a DEF, `@DRAW` for a label that a GOSUB reaches, "" for the main program.
+    """
     try:
         written = written_functions(listing.source, Settings(listing.path, traced=True))
     except BasicError:

@@ -17,28 +17,28 @@ from retromaze.machine.events import Places
 from retromaze.machine.machine import Machine
 
 TOOL = 4
-"""A number that sys.monitoring leaves to nobody in particular; the watchdog has another one."""
+"""A tool number that sys.monitoring does not reserve; the watchdog uses another one."""
 BeginLine = Callable[[int], bool]
-"""Is called with a line, from 1, before it runs; says whether it wants to hear of that line again."""
+"""Called with a line, from 1, before it runs; returns False if it need not be called for that line again."""
 
 
 class LineListener:
-    """While it is on, calls `begin` for each line of a file, in threads begun meanwhile too.
+    """While it is on, calls `begin` for each line of a file, in threads started meanwhile, too.
 
-    It does so for the lines of `others` as well, of which each has the number of its first line.
+    It also does so for the lines of the files `others`; each has the number that its first line is given.
     """
 
     def __init__(
         self, path: Path | None, begin: BeginLine, others: Mapping[Path, int] = MappingProxyType({})
     ) -> None:
         self.file = str(path.absolute()) if path else ""
-        self._before = {str(each.absolute()): first - 1 for each, first in others.items()} | {self.file: 0}
+        self._offsets = {str(each.absolute()): first - 1 for each, first in others.items()} | {self.file: 0}
         self._begin_line = begin
         self._codes: list[CodeType] = []
 
     @contextmanager
     def on(self) -> Iterator[None]:
-        """Hears of the calls made inside; trace functions that were set before come back."""
+        """Listens during the `with` block; trace functions that were set before are set again at its end."""
         tool = free_tool()
         if tool is None:
             with self._tracing():
@@ -53,19 +53,19 @@ class LineListener:
 
     def _begin(self, monitoring: Any, tool: int) -> None:
         events, never_again = monitoring.events, monitoring.DISABLE
-        begin_line, before = self._begin_line, self._before
+        begin_line, offsets = self._begin_line, self._offsets
 
         def start(code: CodeType, offset: int) -> Any:
-            if code.co_filename in before:
+            if code.co_filename in offsets:
                 self._codes.append(code)
                 monitoring.set_local_events(tool, code, events.LINE)
             return never_again
 
         def begin(code: CodeType, line: int) -> Any:
-            return None if begin_line(line + before[code.co_filename]) else never_again
+            return None if begin_line(line + offsets[code.co_filename]) else never_again
 
         monitoring.use_tool_id(tool, "lines")
-        # what an earlier one was told of, this one is told of again
+        # lines that an earlier listener disabled are enabled again
         monitoring.restart_events()
         monitoring.register_callback(tool, events.PY_START, start)
         monitoring.register_callback(tool, events.LINE, begin)
@@ -91,16 +91,16 @@ class LineListener:
             threading.settrace(in_threads)
 
     def _call(self, frame: FrameType, event: str, argument: Any) -> Any:
-        return self._line if frame.f_code.co_filename in self._before else None
+        return self._line if frame.f_code.co_filename in self._offsets else None
 
     def _line(self, frame: FrameType, event: str, argument: Any) -> Any:
         if event == "line":
-            self._begin_line(frame.f_lineno + self._before[frame.f_code.co_filename])
+            self._begin_line(frame.f_lineno + self._offsets[frame.f_code.co_filename])
         return self._line
 
 
 def free_tool() -> int | None:
-    """The number for a tool of sys.monitoring; None where it is taken, and in Python 3.11, which has none."""
+    """Returns TOOL; None if it is taken, and in Python 3.11, which has no sys.monitoring."""
     monitoring: Any = getattr(sys, "monitoring", None)
     return TOOL if monitoring and monitoring.get_tool(TOOL) is None else None
 
@@ -118,7 +118,7 @@ class LineCounter(LineListener):
 
 
 class FirstLines(LineListener):
-    """Notes which lines of one file are begun; what runs a line again is as quick as ever."""
+    """Notes which lines of one file are begun; only the first run of a line is slower than usual."""
 
     def __init__(self, path: Path | None) -> None:
         super().__init__(path, self._note)
@@ -130,7 +130,7 @@ class FirstLines(LineListener):
 
 
 LONGEST_WAY = 100
-"""Lines of one way: a loop of many lines between two events is cut there."""
+"""Lines of one way: further lines between two events are left out."""
 MOST_WAYS = 20_000
 
 
@@ -142,18 +142,18 @@ class EventLines:
         self._places = Places()
 
     def event(self) -> None:
-        """An event has happened just now."""
+        """Notes the line of the event that has just happened."""
         self.lines.append(self._places.find()[1])
 
 
 class EventWays(EventLines):
-    """The same, and by which lines the port came to each event.
+    """The same, and the lines that led the port to each event.
 
-    `ways` has each way once: the different lines begun since the event before, in the order in which they
-    were begun first, the event's own among them. `numbers` has the number of each event's way in `ways`, and
-    after the run one more for what was run after the last event. Beyond MOST_WAYS a new way is told as the
-    event's line alone. Only the first run of the port is noted. Lines of `modules` are among those of the
-    ways, counted from the number that each of these files has.
+    `ways` has each different way once: the lines begun since the previous event, each once, in the order in
+    which they were first begun, with the event's own line. `numbers` has for each event the index of its way
+    in `ways`, and after the run one more for the lines after the last event. Beyond MOST_WAYS a new way is
+    noted as the event's line alone. Only the first run of the port is followed. `modules` are further files
+    whose lines are noted, each with the number that its first line is given.
     """
 
     def __init__(self, path: Path | None, modules: Mapping[Path, int] = MappingProxyType({})) -> None:
@@ -166,7 +166,7 @@ class EventWays(EventLines):
 
     @property
     def ways(self) -> list[tuple[int, ...]]:
-        """All ways, by their numbers."""
+        """All ways, in the order of their numbers."""
         return list(self._known)
 
     def _begin(self, line: int) -> bool:
@@ -180,7 +180,7 @@ class EventWays(EventLines):
         self._keep(self.lines[-1:])
 
     def along(self, port: Call) -> Call:
-        """The same port, which is followed in its first run."""
+        """Returns the port as a function that is followed in its first run."""
 
         def followed(machine: Machine) -> None:
             if self._over:

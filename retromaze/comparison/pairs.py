@@ -1,4 +1,4 @@
-"""A pair is a listing and its port, from the catalogue or from files; compares the two."""
+"""Finds a pair, which is a listing and its port, in the catalogue or in files, and compares the two."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from retromaze.machine.storage import Files, files_in
 
 NO_SCRIPT = Script()
 SUFFIXES = (".bas", ".prg", ".txt")
-"""What the name of a listing's file ends in."""
+"""The suffixes of listings' files."""
 PORT_SUFFIX = ".py"
 FIRST_AND_SECOND = ("the first program", "the second program")
 
@@ -50,12 +50,13 @@ FIRST_AND_SECOND = ("the first program", "the second program")
 class Pair:
     """A listing and its port, or two programs of one kind, and what a check runs them with.
 
-    `first` is the listing, or the first of two ports. `entry` tells the sizes of a pair of the catalogue;
-    those of others (None) are the constants at the top of the listing that the port has a keyword for.
-    `trials` are the sizes that are checked, `seeds` the seeds, `scenes` what is played besides. A port that
-    does nothing for `patience` seconds is ended, and a listing that goes on after so many `frames` (None: as
-    many as its script is played for). `mode` is what is compared. `game` is the name of the log whose game
-    is played.
+    `first`: the listing, or the first of two ports or listings.
+    `entry`: the pair's entry in the catalogue, which has its sizes; None for other pairs, whose sizes are the
+    constants at the top of the listing that the port has a keyword for.
+    `trials`: the sizes that are checked; `seeds`: the seeds; `scenes`: what is played besides.
+    `patience`: a port that does nothing for so many seconds is stopped.
+    `frames`: a listing is stopped after so many frames; None: after the length of its script.
+    `mode`: what is compared. `game`: the name of the log whose game is played, "" for none.
     """
 
     name: str
@@ -73,12 +74,12 @@ class Pair:
 
     @property
     def listing(self) -> Listing:
-        """The listing; two ports have an empty one."""
+        """The listing; an empty one for two ports."""
         return self.first if isinstance(self.first, Listing) else Listing("", self.path)
 
     @property
     def text(self) -> str:
-        """The listing's text, each line with a line feed at its end; "" of two ports."""
+        """The listing's text with line feeds; "" for two ports."""
         return self.listing.source
 
     @property
@@ -88,12 +89,12 @@ class Pair:
 
     @property
     def is_of_a_kind(self) -> bool:
-        """Whether it is two listings, or two ports."""
+        """Whether the pair is two listings, or two ports."""
         return type(self.first) is type(self.port)
 
     @property
     def files(self) -> tuple[Path, ...]:
-        """The files that it is written in."""
+        """The files of both programs, as far as they have any."""
         return tuple(each.file for each in (self.first, self.port) if each.file)
 
     def given(
@@ -101,9 +102,9 @@ class Pair:
     ) -> Pair:
         """Returns the pair with these sizes in its listing and as keywords of its port, and a scene's script.
 
-        A scene's sizes may be such as the listing itself refuses. The port of a pair of one's own is loaded
-        to learn its `keywords`, unless they are known. Raises UsageError for sizes that cannot be had, and
-        where the port's keywords cannot be learnt.
+        A scene's sizes may be out of range, to show how the listing refuses them. The port of a pair that is
+        not of the catalogue is loaded to find its keywords, unless `keywords` are given. Raises UsageError
+        for impossible sizes, and if the port's keywords cannot be found.
         """
         pair = self
         if scene:
@@ -121,7 +122,7 @@ class Pair:
         return replace(pair, first=first, port=self.port.given(sizes))
 
     def keywords(self) -> Keywords:
-        """Returns the keywords of its port. Raises UsageError for a port that cannot be loaded."""
+        """Returns the keywords of the port. Raises UsageError if it cannot be loaded."""
         guard = PortGuard()
         try:
             with guard:
@@ -134,7 +135,7 @@ class Pair:
 
     @property
     def plays_its_own(self) -> bool:
-        """Whether its script is the user's own; the catalogue has one script for all sizes of a pair."""
+        """Whether the script was given by the user, and is not the catalogue's."""
         return self.entry is None or self.script != script_of(self.entry)
 
     @property
@@ -144,21 +145,21 @@ class Pair:
 
     @property
     def sides(self) -> Sides:
-        """The names of both: listing and port, or the shortest names of two programs of one kind."""
+        """What both are called: listing and port; two programs of one kind by file names, or paths."""
         if not self.is_of_a_kind:
             return SIDES
         paths = self.first.path, self.port.path
         names = Path(paths[0]).name, Path(paths[1]).name
-        return Sides(*next((each for each in (names, paths) if each[0] != each[1]), FIRST_AND_SECOND))
+        return Sides(*next((both for both in (names, paths) if both[0] != both[1]), FIRST_AND_SECOND))
 
     def all_sizes(self, sizes: Mapping[str, Value]) -> dict[str, Value]:
-        """The given sizes, and the defaults of the others as far as they are known."""
-        known = self.entry.sizes if self.entry else {}
-        return {name: each.default for name, each in known.items()} | dict(sizes)
+        """Returns the given sizes and, for a pair of the catalogue, the defaults of the others."""
+        of_entry = self.entry.sizes if self.entry else {}
+        return {name: size.default for name, size in of_entry.items()} | dict(sizes)
 
 
 def pair_of_entry(entry: Entry) -> Pair:
-    """A pair of the catalogue. Raises UsageError if its listing cannot be read."""
+    """Returns a pair of the catalogue. Raises UsageError if its listing cannot be read."""
     trials = tuple(map(dict, entry.trials))
     return Pair(
         name=entry.name,
@@ -175,7 +176,7 @@ def pair_of_entry(entry: Entry) -> Pair:
 
 
 def own_pair(listing: str | Path | Callable[..., Any], port: str | Path | Callable[..., Any]) -> Pair:
-    """The pair of a listing, its path or its text, and a port: `FILE.py`, `FILE.py:function` or a function.
+    """Returns the pair of a listing (path or text) and a port (`FILE.py`, `FILE.py:function` or a function).
 
     Two listings are a pair, too, and two ports. Raises UsageError if a file is missing or is no listing.
     """
@@ -189,34 +190,37 @@ def own_pair(listing: str | Path | Callable[..., Any], port: str | Path | Callab
 
 
 def given_program(program: str | Path | Callable[..., Any]) -> Runnable:
-    """A port from a function or a file of Python, else a listing from its path or text. Raises UsageError."""
+    """Returns a port, from a function or Python file, or else a listing, from its path or text.
+
+    Raises UsageError.
+    """
     if callable(program):
         return Port(program)
     return read_port(str(program)) if names_port(str(program)) else listing_of(program)
 
 
 def names_port(word: str) -> bool:
-    """Whether this names a port: `maze.py`, `maze.py:dig`."""
+    """Whether a word names a port: `maze.py`, `maze.py:dig`."""
     return "\n" not in word and (word.endswith(PORT_SUFFIX) or PORT_SUFFIX + ":" in word)
 
 
 def stem_of(program: Runnable) -> str:
-    """`maze` for maze.bas and maze.py, `dig` for a function of that name."""
+    """Returns `maze` for maze.bas and maze.py, `dig` for maze.py:dig."""
     name = program.path
     return name.rpartition(":")[2] if PORT_SUFFIX + ":" in name else Path(name).stem
 
 
 def pair_with(listing: str | Path | Listing, port: Runnable) -> Pair:
-    """The pair of a listing, its path or its text, and a port that is found already."""
-    found = listing if isinstance(listing, Listing) else listing_of(listing)
-    path = Path(found.path)
-    # As in a run, what the listing loads may lie beside it.
-    script = Script(beside=path.absolute()) if found.is_file else NO_SCRIPT
-    return Pair(path.stem, found, port, script)
+    """Returns the pair of a listing (also its path or text) and a port."""
+    listing = listing if isinstance(listing, Listing) else listing_of(listing)
+    path = Path(listing.path)
+    # As in a run, the listing may load files beside it.
+    script = Script(beside=path.absolute()) if listing.is_file else NO_SCRIPT
+    return Pair(path.stem, listing, port, script)
 
 
 def listing_of(listing: str | Path) -> Listing:
-    """A listing by its path, or its text. Raises UsageError if a file is missing or is no listing."""
+    """Returns the listing with this path or text. Raises UsageError if a file is missing or is no listing."""
     if isinstance(listing, str) and is_text(listing):
         return Listing(listing)
     try:
@@ -229,7 +233,7 @@ def listing_of(listing: str | Path) -> Listing:
 
 
 def is_text(listing: str) -> bool:
-    """Whether this is a listing itself, and no name of a file."""
+    """Whether a string is a listing itself, and no name of a file."""
     return "\n" in listing or not (listing.lower().endswith(SUFFIXES) or os.path.isfile(listing))
 
 
@@ -237,9 +241,9 @@ def is_text(listing: str) -> bool:
 class Comparison:
     """The result of a comparison: the difference, the listing's events and frames, and both ends.
 
-    `unseen` are the presses, keys and answers that the listing never looked at, in words; `answers` how many
-    lines it was given by INPUT; `moved` that a press came in another frame than its own; `strayed` that the
-    port went on where an error ended the listing.
+    `unseen`: the presses, keys and answers that the listing never read, in words. `answers`: the number of
+    lines that INPUT has read. `moved`: whether a press came in another frame than its own. `strayed`: whether
+    the port went on where an error ended the listing.
     """
 
     difference: Difference | None
@@ -255,12 +259,12 @@ class Comparison:
     def named(
         self, name: str, sizes: Mapping[str, Value], played: str = "", stored: Files | None = None
     ) -> Comparison:
-        """The same; a difference has the pair's name and sizes, and how its game is played again."""
+        """Returns the same; its difference has the pair's name and sizes, and the options to replay it."""
         if self.difference is None:
             return self
         sizes = dict(sizes)
-        found = replace(self.difference, name=name, sizes=sizes, played=played, stored=stored)
-        return replace(self, difference=found)
+        difference = replace(self.difference, name=name, sizes=sizes, played=played, stored=stored)
+        return replace(self, difference=difference)
 
 
 def run_both(
@@ -275,20 +279,20 @@ def run_both(
 ) -> Comparison:
     """Runs the first program, then the port against it on an equal machine, up to the first difference.
 
-    Compared are the events in their order (name, arguments, result), what both screens show at every wait,
-    how the programs end, and the state in which they leave the console; another mode of the pair compares
-    something else. Frames are not: a listing passes some while it works, a port does not.
+    In the mode CALLS these are compared: the events in their order (name, arguments, result), what both
+    screens show at every wait, how the programs end, and the final state of the console. Frames are not
+    compared: a listing passes some while it works, a port does not.
 
-    `placed` notes the port's line of each event; `on_statement` is called before the statements of a listing
-    in the port's place. A port that did the same is called `twice`, as what it keeps shows then. A port that
-    `may_stray` may go on, or fail otherwise, where the listing stops with an error: a written port leaves out
-    some checks of the console. `evidence` runs both again to find variables, calls and lines at a
-    difference. Raises UsageError where the listing never comes to what the mode compares.
+    `placed` notes the port's line of each event. `on_statement` is called before each statement of a listing
+    in the port's place. `twice`: whether an equal port is called again, to see whether it keeps state between
+    calls. `may_stray`: whether the port may go on, or fail otherwise, where the listing stops with an error;
+    a port leaves out some checks of the console. `evidence`: whether both are run again to find variables,
+    calls and lines at a difference. Raises UsageError if the listing never comes to a wait that the mode
+    compares.
     """
     recording = record(pair.first, seed, pair.script, pair.limit, pair.mode, pair.patience)
-    looks = any(each.digest is not None for each in recording.moments)
-    seen = bool(recording.digests) or looks
-    if pair.mode.stream and recording.end.reason is StopReason.LIMIT and not seen:
+    has_digests = bool(recording.digests) or any(each.digest is not None for each in recording.moments)
+    if pair.mode.stream and recording.end.reason is StopReason.LIMIT and not has_digests:
         moment = f"there is no moment to compare {pair.mode.name}"
         raise UsageError(f"{pair.path} goes on and never waits: {moment}")
     port = Port(load_once(pair.port)) if isinstance(pair.port, Port) else pair.port
@@ -328,7 +332,7 @@ def compare_programs(
     mode: Mode = CALLS,
     placed: EventLines | None = None,
 ) -> Comparison:
-    """Compares two programs that are at hand, as `run_both` does; the port may be a function."""
+    """Compares two programs as `run_both` does; the port may be a function."""
     program = port if isinstance(port, Listing | Port) else Port(port)
     pair = Pair("", first, program, script, patience=patience, frames=frames, mode=mode)
     return run_both(pair, seed, placed=placed)
@@ -344,18 +348,18 @@ def compare_one(
 ) -> Comparison:
     """Compares a pair with one seed and one set of sizes, by its own script or a scene's.
 
-    `twice` is that of `run_both`. Where a press of the user's was given in another frame than its own, as
-    looks come late or early, all are played once more, each in its own frame. Raises UsageError for
-    impossible sizes; a scene's may be such as the listing refuses.
+    `twice` is as in `run_both`. If a press of the user's script came in another frame than its own, since
+    the listing polled late or idled, the script is played again with each press in its own frame. Raises
+    UsageError for impossible sizes, but not for a scene's.
     """
     pair = pair.given(sizes, scene)
-    made = run_both(pair, seed, twice=twice, evidence=True)
-    if made.difference is None and made.moved and pair.plays_its_own and scene is None:
+    comparison = run_both(pair, seed, twice=twice, evidence=True)
+    if comparison.difference is None and comparison.moved and pair.plays_its_own and scene is None:
         unmoved = pair.script.with_acts(())
         again = run_both(replace(pair, script=unmoved), seed, evidence=True)
         if again.difference:
             return again.named(pair.name, sizes, options_of(unmoved, sizes))
-    return made.named(pair.name, sizes)
+    return comparison.named(pair.name, sizes)
 
 
 def compare(
@@ -393,15 +397,15 @@ def compare(
     """
     pair = asked_pair(listing, port, press, answers, keys, touch, frames, by_pictures, effects, clock)
     seeds = pair.seeds if seed is None else (seed,)
-    runs = (compare_one(pair, each, sizes, twice=not at) for at, each in enumerate(seeds))
-    differences = (made.difference for made in runs)
+    comparisons = (compare_one(pair, each, sizes, twice=not at) for at, each in enumerate(seeds))
+    differences = (each.difference for each in comparisons)
     return next((each for each in differences if each is not None), None)
 
 
 def chosen_pair(
     listing: str | Path | Callable[..., Any], port: str | Path | Callable[..., Any] | None
 ) -> Pair:
-    """Finds a pair of the catalogue, or a user's pair; its port is the file of the same name by default.
+    """Returns a pair of the catalogue, or a user's pair; by default the port is the file of the same name.
 
     Raises UsageError.
     """
@@ -419,7 +423,7 @@ def chosen_pair(
 
 
 def beside(path: Path, suffix: str) -> Path:
-    """The file of the same name with another suffix; in capital or small letters where only that is there."""
+    """Returns the path with another suffix; if only a file with other capital letters exists, that file."""
     named = path.with_suffix(suffix)
     if named.is_file():
         return named
@@ -428,12 +432,12 @@ def beside(path: Path, suffix: str) -> Path:
 
 
 def has_port_beside(listing: Path) -> bool:
-    """Whether there is a port of the same name."""
+    """Whether there is a port of the listing's name beside it."""
     return beside(listing, PORT_SUFFIX).is_file()
 
 
 def port_beside(listing: Path) -> Path:
-    """The port of the same name. Raises UsageError if there is none, or no listing either."""
+    """Returns the port of the listing's name beside it. Raises UsageError if one of the two is missing."""
     port = beside(listing, PORT_SUFFIX)
     if not listing.is_file():
         raise UsageError(f"{listing} does not exist")
@@ -475,8 +479,7 @@ def with_script(
 ) -> Pair:
     """Returns the pair with the given input in place of its own.
 
-    `schedules` are touches, tilts and keys by frame: with them everything, the presses too, comes at its own
-    frame.
+    `schedules` are touches, tilts and keys by frame. With them all presses come exactly at their frames, too.
     """
     script = pair.script
     if press:
@@ -491,7 +494,7 @@ def with_script(
 
 
 def with_game(pair: Pair, log: GameLog, name: str) -> Pair:
-    """Returns the pair with the game of a log. Raises UsageError for numbers it cannot have."""
+    """Returns the pair with the input, sizes and seed of a log. Raises UsageError for impossible sizes."""
     return replace(
         pair,
         script=pair.script.with_log(log),
@@ -515,20 +518,21 @@ def with_storage(pair: Pair, folder: Path | None, *, alone: bool = False) -> Pai
 
 
 def settings_of(pair: Pair, turn: int = 0, turns: int = 1) -> tuple[Mapping[str, Value], ...]:
-    """The sizes to play a pair with at random, the first ones first.
+    """Returns the sets of sizes to play random games of a pair with.
 
-    Those of its checks, if it has any; else its own constants, and one of them at a time with another value
-    that its port takes as a keyword. These others are shared out among so many turns.
+    These are the sizes of its checks, if it has any. Else the first set is empty, for the listing's own
+    constants; each further set has another value for one constant that the port has a keyword for. Only every
+    `turns`-th of the further sets is returned, from number `turn` on.
     """
     if pair.trials != ({},) or pair.is_of_a_kind:
         return pair.trials
-    found = alternatives(pair.text)
-    if not found:
+    values = alternatives(pair.text)
+    if not values:
         return pair.trials
     try:
-        taken = pair.keywords().by_variable(pair.text)
+        keywords = pair.keywords().by_variable(pair.text)
     except UsageError:
-        # a port that cannot be loaded is told of where it is run
+        # a port that cannot be loaded is reported when it is run
         return pair.trials
-    others = [{name: value} for name in taken for value in found.get(name, ())]
+    others = [{name: value} for name in keywords for value in values.get(name, ())]
     return ({}, *others[turn::turns])

@@ -1,7 +1,7 @@
 """Programs that can be run on a machine: listings, and ports in Python.
 
-A listing is run by the engine, a port is a function that is given the machine. Both have a `path`, by which
-their lines are named, and perhaps a `file`; both can be `given` other numbers and `run`.
+A listing is run by the engine; a port is a function that is called with the machine. Both have a `path` that
+names them in messages, and perhaps a `file`. `given` returns either with other sizes; `run` runs it.
 """
 
 from __future__ import annotations
@@ -41,17 +41,17 @@ from retromaze.machine.machine import Machine
 from retromaze.runner import break_at, play
 
 Begin = Callable[[int, int, int], None]
-"""Called with slot, line and column."""
+"""Called before a statement with its slot, line and column."""
 Outcome = Callable[[int, int, int, bool], None]
-"""Called with these of a condition, and whether it was true."""
+"""Called with the slot, line and column of a condition, and whether it was true."""
 Call = Callable[[Machine], object]
 MAIN = "main"
 LIBRARY = os.path.dirname(os.__file__) + os.sep
-"""Where Python's own modules lie."""
+"""The folder of Python's own modules."""
 
 
 class NoPort(RetromazeError):
-    """There is no such function to call; the message says which there are."""
+    """A module or file has no such function; the message says which functions it has."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class SourceLine:
 
 
 def relative(path: Path) -> str:
-    """The path as seen from the current folder if it lies in it."""
+    """Returns the path relative to the current folder if it is below it, else the whole path."""
     try:
         return str(path.relative_to(Path.cwd()))
     except (ValueError, OSError):
@@ -76,9 +76,9 @@ def relative(path: Path) -> str:
 
 @dataclass(frozen=True)
 class Listing:
-    """A listing's text as it is run, and the path its lines are named by; `is_file` if it was read there.
+    """A listing's text and its path; `is_file`: whether the text was read from a file of that path.
 
-    `on_outcome` hears what comes of each condition while somebody follows its statements.
+    `on_outcome` is called with the outcome of each condition, if `run` has a `begin`.
     """
 
     source: str
@@ -91,11 +91,11 @@ class Listing:
 
     @property
     def file(self) -> Path | None:
-        """The file it is written in, None for a text."""
+        """The file that contains it, None for a text."""
         return Path(self.path) if self.is_file or os.path.isfile(self.path) else None
 
     def given(self, values: Mapping[str, Value]) -> Listing:
-        """The listing with other values of the constants at its top. Raises UsageError as `with_values`."""
+        """Returns the listing with other values of the constants at its top. Raises UsageError."""
         named = {name.upper(): value for name, value in values.items()}
         return replace(self, source=with_values(self.source, named, self.path))
 
@@ -105,14 +105,14 @@ class Listing:
         return SourceLine(self.path, number, lines[number - 1].strip() if 0 < number <= len(lines) else "")
 
     def compiled(self) -> Program | None:
-        """The program of the compiled listing; None if it cannot be compiled."""
+        """Returns the program of the compiled listing; None if it cannot be compiled."""
         try:
             return compile_listing(self.source, 0, Settings(self.path, traced=True)).program
         except BasicError:
             return None
 
     def names(self) -> dict[str, str]:
-        """The BASIC name of each variable by the name in compiled code; none if it cannot be compiled."""
+        """Returns each variable's BASIC name by its name in compiled code; {} if that cannot be made."""
         program = self.compiled()
         return basic_names(program) if program else {}
 
@@ -135,11 +135,11 @@ class Listing:
 
 @dataclass(frozen=True)
 class Port:
-    """A function in Python that is given a machine, and `keywords` besides.
+    """A Python function that is called with a machine and `keywords`.
 
-    Its `origin` is the function itself, which stays in its process; or the name of a module that can be
-    imported; or a file, which is read at each load. A file's function can import what lies in its `home`,
-    which is the file's own folder unless it is given.
+    `origin`: the function itself, which cannot be sent to another process; or the name of a module; or a
+    file, which is read at each load. `function`: its name there. `home`: the folder from which a file's
+    function can import modules, None for the file's own folder.
     """
 
     origin: Callable[..., Any] | str | Path
@@ -149,7 +149,7 @@ class Port:
 
     @property
     def path(self) -> str:
-        """`maze.py`, `maze.py:dig`, the module's name, a function's own name."""
+        """`maze.py`, `maze.py:dig`, the module's name, or the function's own name."""
         if isinstance(self.origin, Path):
             return str(self.origin) if self.function == MAIN else f"{self.origin}:{self.function}"
         return self.origin if isinstance(self.origin, str) else self.origin.__name__
@@ -168,18 +168,21 @@ class Port:
             return None
 
     def given(self, values: Mapping[str, Value]) -> Port:
-        """The port with these keywords, and no others."""
+        """Returns the port with these keywords, and no others."""
         return replace(self, keywords=tuple(values.items()))
 
     def place(self, file: str, number: int) -> SourceLine:
-        """A line of a Python file, the port's own unless it is named, with its text; no place for line 0."""
+        """Returns a line of a Python file, the port's own if `file` is "", with its text.
+
+        Returns an empty SourceLine for line 0.
+        """
         file = file or str(self.file or "")
         if not number:
             return SourceLine()
         return SourceLine(relative(Path(file)), number, linecache.getline(file, number).strip())
 
     def load(self) -> Callable[..., Any]:
-        """Returns the function. Raises NoPort if there is none, and what its module or file raises."""
+        """Returns the function with its keywords. Raises NoPort, and whatever its module or file raises."""
         if isinstance(self.origin, Path):
             function = self._load_file(self.origin)
         elif isinstance(self.origin, str):
@@ -195,7 +198,7 @@ class Port:
     def _load_file(self, file: Path) -> Callable[..., Any]:
         home = (self.home or file.parent).absolute()
         with importing_from(home):
-            # Not by the import system: its compiled files know the time of a save by the second only.
+            # Not imported: the import system misses a change if a file is saved twice within a second.
             path = str(file.absolute())
             linecache.checkcache(path)
             module = ModuleType(f"port_{file.stem}")
@@ -206,8 +209,8 @@ class Port:
             except OSError as error:
                 raise NoPort(f"{file} cannot be read: {error.strerror or error}") from None
             exec(compile(text, path, "exec", dont_inherit=True), vars(module))
-        found = getattr(module, self.function, None)
-        if not callable(found):
+        function = getattr(module, self.function, None)
+        if not callable(function):
             others = [
                 name
                 for name, value in vars(module).items()
@@ -216,13 +219,12 @@ class Port:
             shown = file.name if self.home else file
             known = ", ".join(others) or "none at all"
             raise NoPort(f"{shown} has no function {self.function}; it has {known}")
-        function: Callable[..., Any] = found
 
-        # Wrapped, so that it can be asked for its keywords.
+        # `wraps` keeps the signature, from which `keywords_of` reads the keywords
         @wraps(function)
-        def port(*given: Any, **sizes: Any) -> Any:
+        def port(*arguments: Any, **sizes: Any) -> Any:
             with importing_from(home):
-                return function(*given, **sizes)
+                return function(*arguments, **sizes)
 
         return port
 
@@ -231,7 +233,7 @@ Runnable = Listing | Port
 
 
 def load_once(program: Runnable) -> Call:
-    """The program as a function; a port is loaded at its first call, and the same is called again later."""
+    """Returns a program as a function; a port is loaded at the first call only, and keeps its state."""
     load = cache(program.load)
 
     def function(machine: Machine) -> None:
@@ -245,7 +247,7 @@ def load_once(program: Runnable) -> Call:
 
 @contextmanager
 def importing_from(folder: Path) -> Iterator[None]:
-    """Lets modules be imported from a folder, as it is for a script in it."""
+    """Lets modules be imported from a folder, as for a script in that folder."""
     sys.path.insert(0, str(folder))
     try:
         yield
@@ -254,18 +256,21 @@ def importing_from(folder: Path) -> Iterator[None]:
 
 
 def read_port(text: str, default: str = MAIN) -> Port:
-    """`FILE.py`, or `FILE.py:function` where that is not the default. Raises UsageError without the file."""
+    """Returns the port `FILE.py`, with the `default` function, or `FILE.py:function`.
+
+    Raises UsageError if there is no such file.
+    """
     name, colon, function = text.rpartition(":")
-    named = bool(colon) and function.isidentifier() and not os.path.isfile(text)
-    path = Path(name if named else text)
-    # os.path says no to what cannot be a name: too long, or with a colon on a disk of Windows
+    names_function = bool(colon) and function.isidentifier() and not os.path.isfile(text)
+    path = Path(name if names_function else text)
+    # os.path returns False for an impossible name, where Path may raise an error
     if not os.path.isfile(path):
         raise UsageError(f"{path} is no file" if os.path.exists(path) else f"{path} does not exist")
-    return Port(path, function if named else default)
+    return Port(path, function if names_function else default)
 
 
 def text_of(port: Runnable) -> str:
-    """The text of a port's file, as Python reads it. Raises UsageError if it cannot be read."""
+    """Returns the text of a port's file, as Python reads it. Raises UsageError if it cannot be read."""
     path = port.file or Path()
     try:
         with tokenize.open(path) as file:
@@ -275,9 +280,9 @@ def text_of(port: Runnable) -> str:
 
 
 def bytes_of(text: str) -> bytes:
-    """A port's text as a file from which Python reads it again: in the coding that its first lines declare.
+    """Encodes a port's text in the encoding that its first lines declare, as Python reads a file.
 
-    UTF-8 if they declare none, or one without bytes for a letter; Python will say what is wrong.
+    Uses UTF-8 if they declare none, or one that lacks a character; Python will report the latter.
     """
     raw = text.encode(errors="surrogatepass")
     try:
@@ -291,14 +296,14 @@ def bytes_of(text: str) -> bytes:
 
 
 class Exited(BaseException):
-    """The port has called `os._exit`, which would have ended the process with no word to anybody."""
+    """The port has called `os._exit`, which would have ended the process without any message."""
 
 
 class PortGuard:
-    """Guards the process while a port runs; `interrupted` tells that the user has pressed Ctrl-C meanwhile.
+    """Guards the process while a port runs; `interrupted`: whether the user has pressed Ctrl-C meanwhile.
 
-    A port may raise KeyboardInterrupt itself, which is an error as any other. `os._exit` of this process
-    raises Exited; a process that the port has forked may end by it.
+    A KeyboardInterrupt that the port raises itself is an error like any other. `os._exit` raises Exited in
+    this process; in a process that the port has forked it works as usual.
     """
 
     def __init__(self) -> None:
@@ -344,9 +349,9 @@ def run_program(
 ) -> RunEnd:
     """Runs a program, which may fail in any way, and returns how it ended.
 
-    With `progress` it is ended at a standstill: when that has been the same for `patience` seconds. Raises
-    KeyboardInterrupt after Ctrl-C, whatever the program made of it, and for a listing any error that is not
-    the console's.
+    With `progress` the program is stopped when that has returned the same for `patience` seconds. Raises
+    KeyboardInterrupt after Ctrl-C, even if the program has caught it, and for a listing any error that is not
+    an error of the console.
     """
     guard = PortGuard()
     try:
@@ -379,7 +384,7 @@ def run_program(
 
 
 def end_by_error(error: BaseException) -> RunEnd:
-    """Describes the end by an error of the console, or of Python."""
+    """Returns the end of a run by an error of the console or of Python."""
     file, line = place_of(error)
     if not isinstance(error, BasicError):
         return RunEnd(StopReason.ERROR, words_of(error), NO_CONSOLE_ERROR, file, line)
@@ -396,9 +401,9 @@ class PortError(BasicError):
         end = end_by_error(error)
         super().__init__()
         self.words, self.number, self.path, self.source = end.error, end.number, path, source
-        found, line, column = byte_place_of(error)
+        error_file, line, column = byte_place_of(error)
         lines = source.split("\n")
-        if found == file and 0 < line <= len(lines):
+        if error_file == file and 0 < line <= len(lines):
             before = lines[line - 1].encode()[: max(column, 0)].decode(errors="ignore")
             self.line, self.column = line, len(before) + 1
 
@@ -409,7 +414,7 @@ class PortError(BasicError):
 
 
 def words_of(error: BaseException) -> str:
-    """`ZeroDivisionError: division by zero`, `SystemExit`; an error of ours says it all itself."""
+    """Returns `ZeroDivisionError: division by zero` or `SystemExit`; for our own errors only the message."""
     if isinstance(error, RetromazeError | Exited):
         return str(error)
     if isinstance(error, SyntaxError):
@@ -418,16 +423,16 @@ def words_of(error: BaseException) -> str:
 
 
 def place_of(error: BaseException) -> tuple[str, int]:
-    """File and line of the port on the way to an error, innermost; "" and 0 if it never got there.
+    """Returns the innermost file and line of the port in an error's traceback; "" and 0 if there is none.
 
-    Those of what the port imports of Python or of the package count only where there is nothing else.
+    Files of Python and of this package count only if there are no others.
     """
     file, line, _ = byte_place_of(error)
     return file, line
 
 
 def byte_place_of(error: BaseException) -> tuple[str, int, int]:
-    """The place of an error with its column, in bytes of the line from 0; -1 if it is not known."""
+    """Returns file, line and column of an error; the column in bytes from 0, -1 if it is not known."""
     if isinstance(error, SyntaxError) and error.filename and is_outer(error.filename):
         before = (error.text or "")[: (error.offset or 1) - 1]
         return error.filename, error.lineno or 0, len(before.encode())
@@ -435,14 +440,14 @@ def byte_place_of(error: BaseException) -> tuple[str, int, int]:
         (frame.filename, frame.lineno or 0, -1 if frame.colno is None else frame.colno)
         for frame in traceback.extract_tb(error.__traceback__)
     ]
-    # Frozen is what Python itself is started with: exit(), import.
+    # "<frozen ...>" are modules built into Python: exit(), import.
     outer = [frame for frame in frames if is_outer(frame[0]) and not frame[0].startswith("<frozen ")]
-    # of equals the first one stays
+    # `min` returns the first of equal ones, which is the innermost
     return min(reversed(outer), key=lambda frame: distance(frame[0]), default=("", 0, -1))
 
 
 def distance(file: str) -> int:
-    """Ranks a file: 0 for a possible port, 1 for a file of the package, 2 for a library."""
+    """Returns a rank for a file: 0 if it may be a port, 1 in this package, 2 in a library."""
     if is_ours(file):
         return 1
     installed = {"site-packages", "dist-packages"} & set(Path(file).parts)

@@ -28,14 +28,14 @@ from retromaze.machine.input import CHANNELS, Buttons, Point, on_screen
 from retromaze.machine.storage import DEFAULT_PROJECT, SAMPLES, TEXT, Files, Key, Memory, text_data
 
 SHORT = 12
-"""A string so short may be a list of what can be typed: YN, NESW."""
+"""Each character of a string up to this length is tried as an answer: YN, NESW may list what can be typed."""
 COMPARISONS = {"==", "!="}
 ORDERS = COMPARISONS | {"<", "<=", ">", ">="}
 LOOKS = {"BUTTON": "buttons", "STICK": "pad", "STICKEX": "second_pad", "TOUCH": "stylus", "INKEY$": "keys"}
-"""What each of these words looks at."""
+"""The channel of the input that each of these words reads."""
 QUESTIONS = {"INPUT", "LINPUT", "DIALOG"}
 DATES = {"TIME$", "DATE$", "TMREAD", "DTREAD"}
-"""The words that look at the calendar."""
+"""The words that read the date or the time of day."""
 TURNS = (
     *(datetime(2015, 5, 20, 9, 59, 57), datetime(2015, 6, 8, 11, 59, 55), datetime(2015, 4, 9, 14, 7, 56)),
     *(
@@ -54,12 +54,12 @@ USUAL_ANSWERS = ("", "1", "Y", "N")
 class Vocabulary:
     """The input that a listing may understand.
 
-    `channels` are the controls it looks at, and `asks` tells whether it asks for lines. `buttons` are those
-    it has a number for. `answers` and `keys` are made of its short strings and its numbers. `groups` are the
-    strings that it compares with one variable each: words of one group are alternatives, and a line of two
-    words has them of two groups. `numbers` are those that it compares with, and their neighbors: a place on
-    the screen may mean something else from there on. `dated` tells whether it looks at the date or the time
-    of day.
+    `channels`: the controls that it reads. `asks`: whether it asks for lines. `buttons`: the buttons that it
+    tests for. `answers` and `keys`: lines and keys made of its short strings and its numbers.
+    `groups`: for each variable the strings that it is compared with; these are alternatives, so that a line
+    of two words has words of two groups.
+    `numbers`: the numbers that it compares with, and their neighbors; they may be borders of areas to touch.
+    `dated`: whether it reads the date or the time of day.
     """
 
     channels: frozenset[str]
@@ -73,17 +73,17 @@ class Vocabulary:
 
     @property
     def known_keys(self) -> tuple[str, ...]:
-        """The single characters among the strings that it compares with."""
+        """The single characters among the strings that the listing compares with."""
         return tuple(dict.fromkeys(word for group in self.groups for word in group if len(word) == 1))
 
 
 def vocabulary_of(source: str) -> Vocabulary:
-    """Reads in a listing the input that it may understand, each item once, in order."""
+    """Returns the input that a listing may understand, each item once, in the order of its text."""
     load_all()
     tokens = list(listing_lexer().lex(source))
-    # a word is called by its name, too: CALL "TOUCH"
+    # strings count as words, too: CALL "TOUCH"
     words = {token.strip('"').upper() for token in tokens}
-    # another listing may look at anything
+    # a listing that it loads may read anything
     anything = any(Change.PROGRAMS in BUILTINS[word].changes for word in words & BUILTINS.keys())
     channels = frozenset(LOOKS[word] for word in words & LOOKS.keys())
     answers: dict[str, None] = {}
@@ -109,35 +109,35 @@ def vocabulary_of(source: str) -> Vocabulary:
 
 
 def numbers_of(tokens: list[Token]) -> tuple[int, ...]:
-    """The whole numbers that are compared with something, and those before and after each."""
-    found = {number_of(token) for token in beside(tokens, ORDERS) if token.type == "NUMBER"}
-    return tuple(sorted({number + step for number in found for step in (-1, 0, 1)}))
+    """Returns the whole numbers that are compared with something, and the numbers 1 below and above each."""
+    numbers = {number_of(token) for token in operands(tokens, ORDERS) if token.type == "NUMBER"}
+    return tuple(sorted({number + step for number in numbers for step in (-1, 0, 1)}))
 
 
 def buttons_of(tokens: list[Token]) -> tuple[Buttons, ...]:
-    """Returns the buttons of masks next to AND and of numbers that are compared; all buttons if none."""
-    masks = [number_of(token) for token in beside(tokens, {"AND"})]
-    numbers = {number_of(token) for token in beside(tokens, COMPARISONS)}
-    known = (button for button in Buttons if button in numbers or any(button & mask for mask in masks))
-    return tuple(known) or tuple(Buttons)
+    """Returns the buttons in masks next to AND and in numbers next to == or !=; all if there are none."""
+    masks = [number_of(token) for token in operands(tokens, {"AND"})]
+    numbers = {number_of(token) for token in operands(tokens, COMPARISONS)}
+    tested = (button for button in Buttons if button in numbers or any(button & mask for mask in masks))
+    return tuple(tested) or tuple(Buttons)
 
 
 def number_of(token: Token) -> int:
-    """The whole number that a token stands for, 0 if it is something else."""
+    """Returns the whole number that a token stands for, 0 if it is something else."""
     if token.type == "CONSTANT":
         return int(CONSTANTS.get(token[1:].upper(), 0))
     base = BASES.get(token.type)
     return int(token[2:], base) if base else int(float(token)) if token.type == "NUMBER" else 0
 
 
-def beside(tokens: list[Token], operators: Container[str]) -> list[Token]:
-    """The tokens before and after each of these operators."""
+def operands(tokens: list[Token], operators: Container[str]) -> list[Token]:
+    """Returns the tokens before and after each of these operators."""
     places = [at for at, token in enumerate(tokens) if token.type != "STRING" and token.upper() in operators]
     return [tokens[other] for at in places for other in (at - 1, at + 1) if 0 <= other < len(tokens)]
 
 
 def groups_of(tokens: list[Token]) -> tuple[tuple[str, ...], ...]:
-    """The strings that are compared with the same variable."""
+    """Returns for each variable, or other token, the strings that it is compared with."""
     groups: dict[str, dict[str, None]] = {}
     for one, operator, other in zip(tokens, tokens[1:], tokens[2:], strict=False):
         if operator in COMPARISONS and "STRING" in (one.type, other.type):
@@ -147,28 +147,28 @@ def groups_of(tokens: list[Token]) -> tuple[tuple[str, ...], ...]:
 
 
 ANSWERS = 150
-"""Lines for INPUT in one game, at most."""
+"""Lines for INPUT in one game."""
 LETTERS = ascii_letters + digits + punctuation
 TEMPOS = ((1, 4), (4, 12), (10, 40), (30, 120))
-"""Frames between two acts, at least and at most, of a missing_wait player and a slow one."""
+"""Frames between two acts, at least and at most: from a hasty player to a slow one."""
 KNOWN = 0.8
-"""The share of games with those buttons and keys alone that the listing compares with."""
+"""The share of games with only the buttons and keys that the listing compares with."""
 KEPT = 0.3
 """The share of acts in which one button is pressed or released and the others stay as they are."""
 SHARES = (0.3, 0.5, 1)
-"""How many of the buttons, keys and words a game favours."""
-TOLD = 0.3
-"""The share of touches whose place across, or down, is a number that the listing compares with."""
+"""A game uses one of these shares of the buttons, keys and words."""
+AT_NUMBERS = 0.3
+"""The share of coordinates of touches that are numbers which the listing compares with."""
 REACH = 40
-"""Pixels of the lower screen that a stylus is drawn at once."""
+"""A moving stylus moves up to so many pixels at once."""
 Choice = TypeVar("Choice")
 
 
 @dataclass(frozen=True)
 class KeptGame:
-    """A script, and a moment in it: the frame, and how many lines had been given to INPUT by then.
+    """A game that can be continued from the moment after `frame`, when INPUT had read so many `answers`.
 
-    `setting` is the number of the sizes that it is played with.
+    `setting` is the index of the sizes that it is played with.
     """
 
     script: Script
@@ -178,19 +178,19 @@ class KeptGame:
 
 
 class RandomPlayer:
-    """Makes one script after another: new ones, and continuations of games that were worth it."""
+    """Makes one random script after another, for new games and for continuations of earlier games."""
 
     def __init__(self, seed: int, source: str, frames: int, base: Script) -> None:
-        """Makes scripts of `frames` frames, with the files of `base`."""
+        """Makes scripts for the listing `source`, `frames` frames long, with the files of `base`."""
         self._random = Random(seed)
         self.vocabulary = vocabulary_of(source)
         self._frames = frames
         self._base = base
 
     def script(self, game: KeptGame | None, base: Script | None = None) -> Script:
-        """Returns the next script: a game continued at its moment, or a new one.
+        """Returns the next script, which continues `game` at its moment or, if that is None, is new.
 
-        The files are that game's, or for a new one those of another `base` if there is one.
+        A continuation has the game's files; a new script has those of `base`, by default the usual ones.
         """
         begin = 0
         acts: tuple[Act, ...] = ()
@@ -199,12 +199,12 @@ class RandomPlayer:
             begin = game.frame
             acts = tuple(act for act in game.script.acts if act.frame <= begin)
             answers = game.script.answers[: game.answers]
-        begun = game.script if game else base or self._base
-        clock = begun.clock
+        original = game.script if game else base or self._base
+        clock = original.clock
         if self.vocabulary.dated and game is None and self._base.clock is None:
             clock = self._random.choice((None, *TURNS))
         return replace(
-            begun,
+            original,
             clock=clock,
             presses=(),
             keys="",
@@ -227,7 +227,7 @@ class RandomPlayer:
         return sorted(acts, key=attrgetter("frame"))
 
     def _pauses(self, begin: int, tempo: tuple[int, int]) -> Iterator[int]:
-        """The frames at which something else is done, up to the game's end."""
+        """Yields the frames of acts, up to the game's end."""
         frame = begin + self._random.randint(1, 60)
         while frame < self._frames:
             yield frame
@@ -261,10 +261,10 @@ class RandomPlayer:
             yield Act(frame, "stylus", at)
 
     def _place(self, size: int) -> int:
-        """A coordinate on a screen of that size."""
+        """Returns a coordinate below `size`."""
         numbers = [each for each in self.vocabulary.numbers if 0 <= each < size]
-        told = bool(numbers) and self._random.random() < TOLD
-        return self._random.choice(numbers) if told else self._random.randrange(size)
+        at_number = bool(numbers) and self._random.random() < AT_NUMBERS
+        return self._random.choice(numbers) if at_number else self._random.randrange(size)
 
     def _keys(self, begin: int, tempo: tuple[int, int]) -> Iterator[Act]:
         random, vocabulary = self._random, self.vocabulary
@@ -279,27 +279,30 @@ class RandomPlayer:
         for frame in self._pauses(begin, tempo):
             yield Act(frame, channel, (random.choice(places), random.choice(places)))
 
-    def _answers(self, given: int) -> list[str]:
-        """Returns the answers of one game, one or two words a line; none for a listing without INPUT."""
+    def _answers(self, count: int) -> list[str]:
+        """Returns the answers of a game after the first `count`, one or two words a line.
+
+        There are none for a listing without INPUT.
+        """
         random, vocabulary = self._random, self.vocabulary
         if not vocabulary.asks:
             return []
         groups = [self._favoured(group) for group in vocabulary.groups]
         others = self._favoured(vocabulary.answers)
         counts = random.choice(((1,), (1, 2), (2,)))
-        joint = random.choice((" ", " ", ","))
+        separator = random.choice((" ", " ", ","))
 
         def words() -> Iterator[str]:
-            count = random.choice(counts)
-            known = random.sample(groups, min(count, len(groups)))
-            for at in range(count):
+            length = random.choice(counts)
+            chosen = random.sample(groups, min(length, len(groups)))
+            for at in range(length):
                 kind = random.random()
-                if at < len(known) and kind < 0.7:
-                    yield random.choice(known[at])
+                if at < len(chosen) and kind < 0.7:
+                    yield random.choice(chosen[at])
                 else:
                     yield random.choice(others) if kind < 0.95 else self._anything()
 
-        return [joint.join(words()) for _ in range(ANSWERS - given)]
+        return [separator.join(words()) for _ in range(ANSWERS - count)]
 
     def _anything(self) -> str:
         """Returns a number, a letter or a long word that is not in the listing."""
@@ -308,26 +311,26 @@ class RandomPlayer:
         return "".join(random.choices(LETTERS, k=length)) or str(random.randrange(100))
 
     def _favoured(self, choices: Sequence[Choice]) -> Sequence[Choice]:
-        """Returns some of the choices, or all: some places need every one."""
+        """Returns some of the choices, or all: parts of a listing may be reached only with all of them."""
         share = self._random.choice(SHARES)
         return [each for each in choices if self._random.random() < share] or choices
 
 
 MOST_STORAGES = 40
-"""So many storages are made for the games of one seed, those left aside that games leave."""
+"""So many storages are made for the games of one seed, not counting those that games left."""
 LEFT_ALIKE = 2
-"""Of the storages that games leave so many are kept with files of the same names."""
+"""Of the storages that games left so many are kept with files of the same names."""
 SOME_NAME = "A"
-"""The name of a file where a listing asks which there are."""
+"""The name of the file that a listing missed which asked for the names of all files."""
 CELLS = (("0", "1"), (" ", "#"))
-"""What tables are made of, the commonest first."""
+"""Pairs of characters that tables are made of, the more frequent one first."""
 COMMON = 0.7
-"""The share of the commonest."""
+"""The share of the more frequent character."""
 Maker = Callable[[Random, Vocabulary], bytes]
 
 
 class AskedMemory(Memory):
-    """A storage in memory that notes the files which were looked for and are not there."""
+    """A storage in memory; `missed` are the files that were asked for and do not exist, as a set in order."""
 
     def __init__(self, files: Files) -> None:
         super().__init__(files)
@@ -354,10 +357,10 @@ class AskedMemory(Memory):
 
 
 class Storages:
-    """The scripts that new games may begin with: each has other files, and no input.
+    """The scripts that new games may begin with; they differ in their files.
 
-    A file that a game looked for in vain is there in others, with contents of several forms; what lies beside
-    the listing is away in one; and what a game has left is there when the next one begins.
+    A file that a game asked for and that did not exist is in other scripts' storages, with contents of
+    several forms. One script has no files beside the listing. Others have the files that a game has left.
     """
 
     def __init__(self, base: Script, random: Random, vocabulary: Vocabulary) -> None:
@@ -371,22 +374,22 @@ class Storages:
         self._made = 0
 
     def untried(self) -> Script | None:
-        """The next one that no game has begun with."""
+        """Returns the next script that no game has begun with, None if there is none."""
         return self._waiting.popleft() if self._waiting else None
 
     def keep(self, script: Script) -> None:
-        """A game has brought something new with it: others may begin with it, too."""
+        """Keeps a script with which a game has brought something new: `choose` may return it."""
         self._kept.append(script)
 
-    def drawn(self) -> Script:
-        """One of those that are kept; at first only the base is."""
+    def choose(self) -> Script:
+        """Returns one of the kept scripts at random; the base is always among them."""
         return self._random.choice(self._kept)
 
-    def learn(self, script: Script, memory: AskedMemory, *, news: bool) -> None:
-        """Learns from a game which files it looked for in vain in its storage, and which it left there.
+    def learn(self, script: Script, memory: AskedMemory, *, has_news: bool) -> None:
+        """Prepares scripts with files that a game, played with `script`, missed in its storage.
 
-        Later games begin with such files in the storage, and one with nothing beside the listing, if it found
-        something there. What a game left is kept if the game brought something new (`news`).
+        One script has no files beside the listing, if the game found some there. The files that the game left
+        in its storage make another script if the game brought something new, `has_news`.
         """
         new = [key for key in memory.missed if key not in self._missed]
         self._missed.update(new)
@@ -395,15 +398,15 @@ class Storages:
             self._waiting.append(replace(script, beside=None))
         if any(key in wanted for key in new):
             self._make(script, wanted)
-        if news:
-            self._leave(script, memory.files)
+        if has_news:
+            self._add_left_files(script, memory.files)
 
     def _lies_beside(self, key: Key) -> bool:
         project, kind, name = key
         return project == DEFAULT_PROJECT and self._beside is not None and self._beside.exists(kind, name)
 
     def _make(self, script: Script, wanted: Sequence[Key]) -> None:
-        """One storage for each form of contents that the wanted files can have."""
+        """Adds a script for each form of contents that the wanted files can have."""
         kinds = {kind for _, kind, _ in wanted}
         for number in range(max(len(makers_of(kind)) for kind in kinds)):
             if self._made >= MOST_STORAGES:
@@ -415,7 +418,7 @@ class Storages:
             self._made += 1
             self._waiting.append(script.with_files(files))
 
-    def _leave(self, script: Script, files: Files) -> None:
+    def _add_left_files(self, script: Script, files: Files) -> None:
         names = tuple(files)
         if files != dict(script.files) and self._left[names] < LEFT_ALIKE:
             self._left[names] += 1
@@ -436,22 +439,22 @@ def empty_text(random: Random, vocabulary: Vocabulary) -> bytes:
 
 
 def word_text(random: Random, vocabulary: Vocabulary) -> bytes:
-    """Some words that the listing knows, one a line."""
+    """Makes a text of words that the listing knows, one a line."""
     return lines_data(random.choices(vocabulary.answers, k=random.randint(1, 12)))
 
 
 def number_text(random: Random, vocabulary: Vocabulary) -> bytes:
-    """Some numbers, one a line."""
+    """Makes a text of numbers, one a line."""
     return lines_data([str(any_number(random)) for _ in range(random.randint(1, 12))])
 
 
-def table_of(size: int, between: str, share: float = 1) -> Maker:
-    """A maker of square tables, whose rows end after a share of them."""
+def table_of(size: int, separator: str, share: float = 1) -> Maker:
+    """Returns a maker of tables of `size` columns, and as many rows or a `share` of them."""
 
     def table(random: Random, vocabulary: Vocabulary) -> bytes:
-        common, other = CELLS[0] if between else random.choice(CELLS)
+        common, other = CELLS[0] if separator else random.choice(CELLS)
         rows = [[common if random.random() < COMMON else other for _ in range(size)] for _ in range(size)]
-        return lines_data([between.join(row) for row in rows[: int(size * share)]])
+        return lines_data([separator.join(row) for row in rows[: int(size * share)]])
 
     return table
 
@@ -475,19 +478,19 @@ TEXT_MAKERS = (
 
 
 def row_data(random: Random, vocabulary: Vocabulary) -> bytes:
-    """An array of one dimension."""
+    """Makes an array of one dimension."""
     size = random.randint(1, 20)
     return encode_document(Numbers("#", (size,), [float(any_number(random)) for _ in range(size)]))
 
 
 def grid_data(random: Random, vocabulary: Vocabulary) -> bytes:
-    """An array of two dimensions."""
+    """Makes an array of two dimensions."""
     size = random.randint(2, 12)
     return encode_document(Numbers("%", (size, size), [any_number(random) for _ in range(size * size)]))
 
 
 def page_data(random: Random, vocabulary: Vocabulary) -> bytes:
-    """A page of two colors."""
+    """Makes a page of two colors."""
     colors = 0xFF000000, 0xFFF8F8F8
     return encode_png(PictureContent(16, 16, array("I", random.choices(colors, k=256))))
 
@@ -496,5 +499,5 @@ DATA_MAKERS = (row_data, grid_data, page_data)
 
 
 def any_number(random: Random) -> int:
-    """A whole number, small ones more often."""
+    """Returns a random whole number, small ones more often."""
     return random.choice((0, 1, random.randrange(10), random.randrange(1000)))

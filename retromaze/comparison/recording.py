@@ -1,11 +1,11 @@
-"""Runs a listing and records all that its port is compared with.
+"""Runs a listing and records everything that its port is compared with.
 
-Three modes say what that is: every call of the machine in order, the effects of calls in each frame of a
-wait, or the pictures at each wait. A port that is rewritten freely draws in another order, and by other
-calls. It is held to what calls have left on both screens, or to their pictures and text, and to the files.
-What leaves no picture is compared call by call all the same, each kind in an order of its own: waits, the
-draws of each random series, sounds, dialogs with the state of the system, and what takes its time while a
-program waits: fades, and the animations of each sprite and layer.
+There are three modes. CALLS compares every call of the machine in order. EFFECTS compares what is seen and
+the files in each frame of a wait, and PICTURES compares pictures, text and files at each wait, for ports that
+are rewritten freely and draw by other calls. Calls that leave no picture are compared one by one in these
+modes, too. They form streams, each with an order of its own: waits, the draws of each random series, sounds,
+dialogs and the state of the system, and what goes on while a program waits: fades, and the animations of each
+sprite and layer.
 """
 
 from __future__ import annotations
@@ -47,12 +47,15 @@ Findings = Callable[[Machine, Machine, Sides], Iterator[Finding]]
 
 @dataclass(frozen=True)
 class Mode:
-    """A comparison mode: what is compared; `alike` is the verdict if nothing differs.
+    """A comparison mode.
 
-    `digesting` and `visible` are for each wait, `final` for the end. Where digests differ, `closer` may find
-    that nobody sees it; that takes longer. `stream` tells for a call by its name and
-    arguments in which order of calls it has its turn, "" where it has none; without one (None) all calls
-    have a single order. `by_frames`: each frame of a wait counts as a wait, and each INPUT.
+    `alike`: the verdict if nothing differs.
+    `digesting`: makes the digester for the machine at each wait.
+    `visible`: finds the words for a difference at a wait, `final` at the end.
+    `closer`: another digest, which takes longer: where it is equal, a difference of digests cannot be seen.
+    `stream`: returns the stream of a call by its name and arguments, "" if the call is not compared. Calls of
+    one stream have to come in the listing's order. None: all calls are compared, in a single order.
+    `by_frames`: whether each frame of a wait, and each INPUT, counts as a wait.
     """
 
     name: str
@@ -67,7 +70,7 @@ class Mode:
 
 @cache
 def kind_of_stream(name: str) -> str:
-    """Returns the stream of calls that a method belongs to; "" for none."""
+    """Returns the kind of stream that a method belongs to; "" for none."""
     method = name.rpartition(".")[2]
     if name in WAITS:
         return WAIT
@@ -78,9 +81,10 @@ def kind_of_stream(name: str) -> str:
 
 
 def stream_of(name: str, arguments: tuple[Any, ...]) -> str:
-    """Returns the stream of a call; each random series, the last argument, has a stream of its own.
+    """Returns the stream of a call in PICTURES.
 
-    So has each thing that is animated of a sprite or layer: its number and the target come first.
+    Each random series (the last argument) has a stream of its own, and so has each target of an animation of
+    a sprite or layer (the first two arguments: its number and the target).
     """
     kind = kind_of_stream(name)
     if kind == "random series":
@@ -92,7 +96,7 @@ FILE = "file"
 
 
 def effect_stream_of(name: str, arguments: tuple[Any, ...]) -> str:
-    """Returns the stream of a call where effects are compared: what its frames show tells of animations."""
+    """Returns the stream of a call in EFFECTS; animations have none, as each frame shows what they do."""
     if name == ASK:
         return WAIT
     if name in observed_names(Storage):
@@ -102,7 +106,7 @@ def effect_stream_of(name: str, arguments: tuple[Any, ...]) -> str:
 
 
 class Turns:
-    """The next call of a listing in each stream; `first` is the number of the first that is not taken yet."""
+    """The listing's calls that are still to come, by stream; `first` is the number of the first of them."""
 
     def __init__(self, recording: Recording) -> None:
         assert recording.mode.stream is not None
@@ -120,7 +124,7 @@ class Turns:
         return turns[0] if turns else self._end
 
     def take(self, stream: str) -> None:
-        """The next call of this stream has come."""
+        """Notes that the next call of this stream has come."""
         self._taken.add(self._streams[stream].popleft())
         while self.first in self._taken:
             self._taken.remove(self.first)
@@ -143,14 +147,14 @@ EFFECTS = Mode(
 
 WAITS = names_with(Effect.WAITS)
 MOMENTS = WAITS | {ASK}
-"""The names of the events at which what is seen may be compared."""
+"""The names of the events at which digests may be compared."""
 EVENT_LIMIT = 1_000_000
 
 
 class Trace(Sequence[Event]):
-    """The events of one run in columns: some 250 bytes each, less where arguments are small.
+    """The events of one run, stored in columns: some 250 bytes each, less if arguments are small.
 
-    `lines` has the lines of the listing, all of `file`, if they were asked for; else they are 0.
+    `lines` has the line of each event, in `file`; it is empty if lines were not asked for.
     """
 
     def __init__(self) -> None:
@@ -173,10 +177,10 @@ class Trace(Sequence[Event]):
 
 
 class InputPoll(NamedTuple):
-    """A poll of the input that saw a change: the poll number `looks` after event number `events`.
+    """A poll at which a listing read changed input: the `looks`-th poll after `events` events.
 
-    `idle` tells that the listing did nothing but look, `news` that the player has done something, `frame` the
-    frame of the listing. `digest` is that of the machine if what is seen then is compared.
+    `idle`: whether the listing did nothing but poll in that frame. `news`: whether the player did something.
+    `frame`: the listing's frame. `digest`: the machine's digest, None if it is not compared at this poll.
     """
 
     events: int
@@ -188,11 +192,13 @@ class InputPoll(NamedTuple):
 
 
 class Recording(NamedTuple):
-    """A listing's run: its trace, a digest for each wait event, the looks that saw what was played, and the
-    machine as left; `unseen` is what was played in vain, in words, `moved` tells that a press came in
-    another frame than its own. A port that does nothing for `patience` seconds is ended.
+    """A listing's run.
 
-    `closer` makes the digests of the mode's closer look by another run: they tell apart only what is seen.
+    `machine`: the machine after the run. `trace`: the events. `digests`: the digest at each wait event.
+    `moments`: the polls that read changed input. `schedule`: the presses by the frames in which they would
+    come if the program had not idled before them. `patience`: a port that does nothing for so many seconds is
+    stopped. `unseen`: the input that was not read, in words. `moved`: whether a press came in another frame
+    than its own. `closer`: runs the listing again and returns the digests by the mode's `closer`.
     """
 
     program: Runnable
@@ -215,13 +221,13 @@ IDLE_BEFORE_PRESS = 5
 
 
 class Idles(Stopped):
-    """The listing has only looked at its input for a second, and the script is at its end."""
+    """The listing has only polled its input for a second, and the script is at its end."""
 
 
 class WaitMarks:
-    """Tells whether one of the machine's waits is under way; set on a machine that is listened to.
+    """Wraps the waits of a machine, and knows whether one is under way.
 
-    `call` is the name and the arguments of that wait, `passed` the number of its frames that have passed.
+    `call` is the name and the arguments of the last wait, `passed` the number of its frames that have passed.
     """
 
     def __init__(self, machine: Machine) -> None:
@@ -232,11 +238,11 @@ class WaitMarks:
             vars(machine)[name] = self._marked(name, getattr(machine, name))
 
     def _marked(self, name: str, wait: Callable[..., Any]) -> Callable[..., Any]:
-        def marked(*given: Any, **named: Any) -> Any:
+        def marked(*arguments: Any, **named: Any) -> Any:
             self.waiting = True
-            self.call, self.passed = (name, (*given, *named.values())), 0
+            self.call, self.passed = (name, (*arguments, *named.values())), 0
             try:
-                return wait(*given, **named)
+                return wait(*arguments, **named)
             finally:
                 self.waiting = False
 
@@ -244,10 +250,10 @@ class WaitMarks:
 
 
 class FrameMarks:
-    """Tells each frame of a program's waits, and each INPUT, as a call of its own.
+    """Reports each frame of a program's waits, and each INPUT, to `heard` as a call of its own.
 
-    `digest` is that of the machine at this call, None if it is not compared: a listing that has worked
-    through frames that it asked for by VSYNC stands no longer in them.
+    `digest` is the machine's digest at this call. It is None if the frame was over before the wait: a listing
+    may pass frames while it works, and VSYNC counts these.
     """
 
     def __init__(
@@ -262,7 +268,7 @@ class FrameMarks:
         vars(machine)[ASK] = self._asked
 
     def on_frame(self) -> None:
-        """A frame has passed."""
+        """Reports a frame that has passed if it belongs to a wait."""
         machine, marks = self._machine, self._marks
         if marks.waiting:
             marks.passed += 1
@@ -271,7 +277,7 @@ class FrameMarks:
             self._heard(*marks.call, None, machine.frame - 1)
 
     def end_wait(self, name: str, arguments: tuple[Any, ...]) -> None:
-        """A wait is over; the frames that it asked for and that have passed before count as well."""
+        """Reports the frames that a finished wait asked for and that had passed before it began."""
         passed = self._marks.passed
         self.digest = None if passed else self._digest()
         for _ in range(arguments[0] - passed):
@@ -287,13 +293,12 @@ class FrameMarks:
 class Player:
     """Plays the script to a listing, and keeps at which moments it did.
 
-    A press comes with the first look at its frame or later, or as soon as the program idles; later ones keep
-    their distance to it. `moments` are the looks that saw anything new; `schedule` gives the same presses
-    without the idling before them; `moved` tells that one came in another frame than its own.
+    A press comes at the first poll in its frame or later, or as soon as the program idles; the presses after
+    it come earlier by as many frames. `moments`, `schedule` and `moved` are as in Recording.
     """
 
     def __init__(self, script: Script, machine: Machine, frames: int, events: Callable[[], tuple[int, int]]):
-        """`events` tells how many there were, and how many looks before the last of them."""
+        """`events` returns the number of events so far, and of polls before the last of them."""
         self._frames = frames
         self._hold = script.hold
         self._last_act = max((act.frame for act in script.acts), default=-1)
@@ -310,13 +315,13 @@ class Player:
         self._events = events
         self.marks = WaitMarks(machine)
         self.digest: Callable[[], Digest] | None = None
-        """Digests the machine where the program idles and the player does something; None if nothing does."""
+        """Digests the machine where the program idles and the player does something; None: not compared."""
         self._changes = 0
         self._stirred = False
         machine.input.on_look = self._look
 
     def on_frame(self, machine: Machine) -> None:
-        """A frame has passed. Raises Idles or TooLong."""
+        """Notes after a frame whether the program idles. Raises Idles or TooLong."""
         idle = machine.idle_frames
         self._only_looks = idle > 0 and not self.marks.waiting
         if self.pending:
@@ -328,7 +333,7 @@ class Player:
             raise TooLong
 
     def _look(self) -> None:
-        """The first look of a frame."""
+        """Gives a press if one is due, and notes changed input; called at the first poll of a frame."""
         machine, controls = self._machine, self._machine.input
         if self.pending and machine.frame + self._ahead >= self.pending[0][0]:
             self._press()
@@ -363,10 +368,10 @@ class Player:
 
 
 class Listener:
-    """Records a program's events, plays the script to it, and stops it after `last` events or `frames`.
+    """Records the events that the mode compares, plays the script, and stops after `last` events or `frames`.
 
-    Only those are heard that the mode compares. Their lines are found out only if `placed`: that takes as
-    long as all else about an event.
+    `placed`: whether the lines of events are recorded, which takes as long as everything else about them.
+    `digest` digests the machine.
     """
 
     def __init__(
@@ -385,23 +390,23 @@ class Listener:
         self._last = last
         self._digest: Callable[[], Digest | None] = digest
         self._stream = mode.stream
-        self._mark = 0
+        self._counted = 0  # the events, or waits if there are streams, that polls are counted from
         self._places = Places() if placed else None
         self._looks = 0
         self._controls = machine.input
         script.prepare(machine)
         machine.hear(self.hear if mode.stream is None else self.hear_some)
-        self.player = Player(script, machine, frames, lambda: (self._mark, self._looks))
+        self.player = Player(script, machine, frames, lambda: (self._counted, self._looks))
         machine.on_frame = self.player.on_frame
         self._frames: FrameMarks | None = None
         if mode.by_frames:
-            self._frames = frames_of = FrameMarks(machine, self.player.marks, digest, self.hear)
-            self._digest = lambda: frames_of.digest
+            self._frames = frame_marks = FrameMarks(machine, self.player.marks, digest, self.hear)
+            self._digest = lambda: frame_marks.digest
             self.player.digest = digest
             machine.on_frame = self._on_frame
 
     def hear(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
-        """One event of the listing. Raises TooLong after the last one wanted."""
+        """Records one event of the listing. Raises TooLong after the last one wanted."""
         trace = self.trace
         names = trace.names
         names.append(name)
@@ -417,26 +422,26 @@ class Listener:
         count = len(names)
         if self._stream is None or waits:
             controls = self._controls
-            self._mark = count if self._stream is None else len(self.digests)
+            self._counted = count if self._stream is None else len(self.digests)
             self._looks = controls.looks + controls.polls
         if count >= self._last:
             raise TooLong
 
     def hear_some(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
-        """The same where some events are not compared; looks are counted from the last wait on then."""
+        """Records one event if its stream is compared; polls are counted from the last wait on."""
         if self._frames and name in WAITS:
             self._frames.end_wait(name, arguments)
         elif self._stream and self._stream(name, arguments):
             self.hear(name, arguments, result, frame)
 
     def _on_frame(self, machine: Machine) -> None:
-        """A frame has passed, which counts as a wait if it is one of a wait."""
+        """Passes a frame on to the frame marks and to the player."""
         if self._frames:
             self._frames.on_frame()
         self.player.on_frame(machine)
 
     def close(self) -> None:
-        """Leaves the machine unheard."""
+        """Stops listening to the machine."""
         self._machine.hear(None)
         self._machine.on_frame = None
         self._machine.input.on_look = None
@@ -455,11 +460,11 @@ def record(
     on_statement: Begin | None = None,
     closely: bool = False,
 ) -> Recording:
-    """Runs a program to its end, to where it idles with the script played, or to its `last` event or frame.
+    """Records a program to its end, until it idles after the script, or to its `last` event or frame.
 
-    `placed` asks for the line of every event; `on_statement` is called before every statement of a listing.
-    Events are those that the `mode` compares; `closely` makes the digests of its closer look. A port that
-    does nothing for `patience` seconds is ended.
+    `placed`: whether the line of every event is recorded. `on_statement` is called before every statement of
+    a listing. `closely`: whether digests are made by the mode's `closer`. A port that does nothing for
+    `patience` seconds is stopped.
     """
 
     @cache

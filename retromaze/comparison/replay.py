@@ -43,15 +43,16 @@ NEVER = sys.maxsize
 class InputReplayer:
     """Replays the listing's input to a port, at the same moments.
 
-    The frames of its input are the listing's. `schedule` has the buttons by the port's own frames.
+    A moment is a number of polls after a number of events (see InputPoll). `schedule` has the buttons by the
+    port's own frames; `next` is the number of events before the next moment, NEVER if there is none.
     """
 
     def __init__(self, recording: Recording, machine: Machine, events: Callable[[], int]) -> None:
-        """`events` tells how many there were."""
+        """`events` returns the number of events so far."""
         recording.script.prepare(machine)
         self.schedule: dict[int, Buttons] = {}
         self._machine = machine
-        self._made = events
+        self._event_count = events
         frames: set[int] = set()
         for name in CHANNELS:
             log = getattr(recording.machine.input, name).log
@@ -63,11 +64,11 @@ class InputReplayer:
         self._events = self._looks = 0
         self._passed = self._hurried = False
         self.on_idle: Callable[[InputPoll], object] | None = None
-        """Is called before the port is given what the player did while the listing idled, if it idles too."""
+        """Called before the port is given what the player did while the listing idled, if both idle."""
         machine.input.lead(self._look)
 
     def listen(self) -> None:
-        """Tells waits of the machine from other frames from now on."""
+        """Begins to notice the machine's waits, to tell their frames from others."""
         self.marks = WaitMarks(self._machine)
 
     @property
@@ -76,31 +77,31 @@ class InputReplayer:
         return self.marks.waiting
 
     def awaits(self, events: int) -> bool:
-        """Whether the listing polled here, after `events` events, for a press that has not come yet.
+        """Whether the listing idled until a press after at most `events` events that the port has not read.
 
-        It is none before `next`: so many events come before anything is to be given.
+        It cannot be so while `events` is less than `next`.
         """
         return any(each.idle and each.news for each in self._moments if each.events <= events)
 
     def on_frame(self) -> None:
-        """A frame has passed, and not by a wait."""
+        """Notes that a frame has passed, and not by a wait."""
         self._count()
         self._passed = True
 
     def _count(self) -> None:
-        """Restarts the counts of polls and frames after each event."""
-        events = self._made()
+        """Restarts the counts of polls and frames if there was an event since the last call."""
+        events = self._event_count()
         if events != self._events:
             self._events, self._looks = events, 0
             self._passed = self._hurried = False
 
     @property
     def expects(self) -> bool:
-        """Whether something is to come here, as soon as the port has looked often enough."""
+        """Whether input is to come before the next event, as soon as the port has polled often enough."""
         return bool(self._moments) and self._moments[0].events <= self._events
 
     def hurry(self) -> bool:
-        """After long polling: whether the next poll may receive its input too early."""
+        """Lets the next poll receive its input early; returns False if that was done or none is to come."""
         self._hurried = self.expects and not self._hurried
         return self._hurried
 
@@ -121,6 +122,7 @@ class InputReplayer:
         return self._looks >= moment.looks or self._hurried or (moment.idle and self._passed)
 
     def _pass_to(self, frame: int) -> None:
+        """Brings the port's input to the state that it had in this frame of the listing."""
         controls, changes = self._machine.input, self._changes
         before = controls.buttons.value
         while changes and changes[0] <= frame:
@@ -131,28 +133,32 @@ class InputReplayer:
 
 
 def same_arguments(some: tuple[Any, ...], others: tuple[Any, ...]) -> bool:
-    """Whether the machine takes both arguments of a call as the same: a listing's are held within 32 bits."""
+    """Whether two tuples of arguments are the same within 32 bits: a listing's numbers have no more."""
     return within_32_bits(some) == within_32_bits(others)
 
 
 LOOK = "look"
-"""The name of a look at the input at which something else is seen."""
+"""The name of the event for a poll of the input at which the machines differ."""
 LOOKS_LIMIT = 600
-"""Frames in a row that a port may spend looking at its input, with nothing for it to come."""
+"""Frames in a row that a port may spend polling its input, if no input is to come."""
 MANY_LOOKS = 60_000
-"""The same where something is to come: a listing that works between its looks has many in its frames."""
+"""The same if input is to come: a listing may have polled very often in its frames."""
 
 
 @dataclass
 class ReplayResult:
-    """A port's run: on how many events it agreed with its listing, and how it left it or ended.
+    """A port's run up to its first difference from the listing.
 
-    `event` is what it did instead of the listing's next one, `then` what it did after that. `looked` is the
-    moment at which both idled and something else was seen. `shown` tells
-    that the event was the same and the screens are not; `missing_wait` that it came, or the end, while the
-    listing still looked for a press; `extra` that the listing waits first; `missing` that the listing does
-    something more before the port's wait. `picture` is what is seen at that moment, and `affected` the object
-    of the event. `end` is of use if it did not diverge. `schedule` has the presses by the port's own frames.
+    `machine`: the port's machine after the run. `agreed`: the number of events on which both agreed.
+    `event`: the port's event at the difference, None if it ended; `then`: its event after that.
+    `looked`: the poll at which both idled and the machines differed.
+    `shown`: whether the event was the same and the screens differed.
+    `missing_wait`: whether the port went on, or ended, while the listing still waited for a press.
+    `extra`: whether the listing waits before it makes a call of this stream. `missing`: whether the listing
+    makes more calls before the port's wait.
+    `picture`: the picture at the difference; `affected`: the object that `event` affected.
+    `end`: how the run ended; it counts only without a difference before.
+    `schedule`: the presses by the port's own frames.
     """
 
     machine: Machine
@@ -181,7 +187,7 @@ class PortReplay:
         *,
         works: bool,
     ) -> None:
-        """`works`: frames pass while it works, as of a listing that is in the port's place."""
+        """`works`: whether frames pass while the port works, as they do if it is a listing."""
         self._works = works
         self.run = ReplayResult(machine)
         self._placed = placed
@@ -205,7 +211,7 @@ class PortReplay:
         machine.on_frame = self.on_frame
 
     def hear(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
-        """One event of the port. Raises Stopped at the event after the first that differs."""
+        """Compares one event of the port. Raises Stopped at the event after the first that differs."""
         run, trace = self.run, self._recording.trace
         number = run.agreed
         if self._placed:
@@ -231,14 +237,14 @@ class PortReplay:
             self._compare(name, arguments, result, frame)
 
     def hear_some(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
-        """One event where only some are compared. Raises Stopped at the first that differs."""
+        """Compares one event if the mode has streams. Raises Stopped at the first that differs."""
         if self._frames and name in WAITS:
             self._frames.end_wait(name, arguments)
         else:
             self._hear_turn(name, arguments, result, frame)
 
     def _hear_turn(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
-        """The same, each kind of events in an order of its own; a frame of a wait may be one."""
+        """Compares an event, or a frame of a wait, with the listing's next one in the same stream."""
         stream = self._stream(name, arguments) if self._stream else ""
         if not stream or self._turns is None:
             self._uncompared += 1
@@ -246,12 +252,13 @@ class PortReplay:
         run, trace, turns = self.run, self._recording.trace, self._turns
         if self._placed:
             self._placed.event()
+        # between two waits the calls of a stream are in order, and all have to be made before the next wait
         number, wait, first = turns.next(stream), turns.next(WAIT), turns.first
-        over = stream != WAIT and number > wait
-        late = stream == WAIT and first < number
-        number = wait if over else first if late else number
+        extra = stream != WAIT and number > wait
+        missing = stream == WAIT and first < number
+        number = wait if extra else first if missing else number
         if number >= len(trace) and self._recording.end.reason is StopReason.LIMIT:
-            # Cut off between two waits: what else it did there has no moment to be held against.
+            # The listing was cut off between two waits: its calls after the last one are not complete.
             self._turns, run.agreed = None, len(trace)
             self._stop_as_listing()
         alike = (
@@ -259,10 +266,11 @@ class PortReplay:
             and (name, result) == (trace.names[number], trace.results[number])
             and same_arguments(arguments, trace.arguments[number])
         )
-        if self._frames and stream == WAIT and not (over or late) and number < len(trace):
+        if self._frames and stream == WAIT and not (extra or missing) and number < len(trace):
+            # frames of waits are equal whichever call waits; only an INPUT is not a frame
             alike = (name == ASK) == (trace.names[number] == ASK)
         if not alike:
-            run.agreed, run.extra, run.missing = number, over, late
+            run.agreed, run.extra, run.missing = number, extra, missing
             self._diverge(name, arguments, result, frame)
         if stream == WAIT and self._waits >= self.input.next and self.input.awaits(self._waits):
             run.agreed = number
@@ -276,7 +284,7 @@ class PortReplay:
             self._compare(name, arguments, result, frame)
 
     def _diverge(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> NoReturn:
-        """Ends the port at this event, with what is seen now."""
+        """Stops the port at this event, and keeps the picture."""
         self.run.event = Event(name, arguments, result, frame, *Places().find())
         self.run.picture = visible_words(self.run.machine)
         self._stop()
@@ -286,20 +294,20 @@ class PortReplay:
         run = self.run
         digest = self._frames.digest if self._frames else self._digester.digest()
         theirs = self._recording.digests[self._waits]
-        compared = digest is not None and theirs is not None
-        if compared and digest != theirs and not self._seen_alike():
+        is_compared = digest is not None and theirs is not None
+        if is_compared and digest != theirs and not self._looks_same():
             run.shown = True
             self._diverge(name, arguments, result, frame)
         self._waits += 1
 
     def _compare_idle(self, moment: InputPoll) -> None:
-        """Compares the machines where both do nothing but look at the input."""
+        """Compares the machines where both do nothing but poll the input."""
         if moment.digest is not None and moment.digest != self._digester.digest():
             self.run.looked = moment
             self._diverge(LOOK, (), None, self.run.machine.frame)
 
-    def _seen_alike(self) -> bool:
-        """Whether a closer look finds that the difference cannot be seen."""
+    def _looks_same(self) -> bool:
+        """Whether the mode's `closer` digests are equal: the difference cannot be seen then."""
         closer = self._recording.mode.closer
         if closer is None:
             return False
@@ -310,6 +318,7 @@ class PortReplay:
             self._other_runs = False
 
     def _depart(self, event: Event) -> None:
+        """Notes the first event that differs; the port goes on to its next one, which tells more about it."""
         run, recording = self.run, self._recording
         if run.event is not None:
             run.then = event
@@ -323,13 +332,13 @@ class PortReplay:
             self._stop()
 
     def on_frame(self, machine: Machine) -> None:
-        """A frame has passed. Raises Stopped where the listing was cut off, and in an endless look."""
+        """Notes a frame. Raises Stopped where the listing was cut off, and after polling in vain for long."""
         if self._frames:
             self._frames.on_frame()
         reason, agreed = self._recording.end.reason, self.run.agreed
-        # Where calls are not compared more of them may be due: the port has to come to a wait of its own.
-        there = self._stream is None or reason is StopReason.LIMIT or self.input.waiting
-        if reason.cut and there and agreed >= len(self._recording.trace) and self.run.event is None:
+        # With streams the port may still have to make calls that are not compared: it goes on up to a wait.
+        may_stop = self._stream is None or reason is StopReason.LIMIT or self.input.waiting
+        if reason.cut and may_stop and agreed >= len(self._recording.trace) and self.run.event is None:
             self._stop_as_listing()
         if self.input.waiting:
             return
@@ -344,12 +353,12 @@ class PortReplay:
             self._stop()
 
     def _stop(self) -> NoReturn:
-        """Ends the port. A port that catches this and continues counts as a standstill."""
+        """Stops the port. A port that catches this and continues counts as a standstill."""
         self._over = True
         raise Stopped
 
     def _stop_as_listing(self) -> NoReturn:
-        """Ends the port where its listing was cut off, for the same reason."""
+        """Stops the port where its listing was cut off, for the same reason."""
         self._over = True
         raise TooLong if self._recording.end.reason is StopReason.LIMIT else Stopped
 
@@ -361,11 +370,11 @@ class PortReplay:
         return (0, 0) if self._over else (done, self._looks if self._works else self.run.machine.frame)
 
     def _moment(self) -> int:
-        """By what looks are counted: events, or waits where only some events are compared."""
+        """Returns the number of events, or of waits if the mode has streams; polls are counted from it."""
         return self.run.agreed if self._stream is None else self._waits
 
     def close(self, end: RunEnd) -> None:
-        """The port has come to its end; leaves the machine unheard."""
+        """Notes the end of the port's run and stops listening to the machine."""
         self.run.end = end
         if end.reason is StopReason.ENDED:
             self.run.missing_wait = self.input.awaits(self._moment())
@@ -382,11 +391,11 @@ def replay(
     placed: EventLines | None = None,
     on_statement: Begin | None = None,
 ) -> ReplayResult:
-    """Runs a port on a machine equal to the recording's, until it ends, diverges, or is where that was cut.
+    """Runs a port against a recording until it ends, differs, or comes to where the listing was cut off.
 
-    It is also ended when it has done nothing that can be observed for the recording's patience. A listing may
-    be in the port's place; `on_statement` is called before each of its statements. `placed` notes the line of
-    every event.
+    The port is also stopped when it has done nothing that can be observed for the recording's patience. A
+    listing may be in the port's place; `on_statement` is called before each of its statements. `placed` notes
+    the line of every event.
     """
     program = port if isinstance(port, Listing | Port) else Port(port)
     machine = Machine(seed=recording.machine.seed)

@@ -1,9 +1,9 @@
 """The player's input of a comparison, given to both programs at the same moments.
 
-A press belongs to a frame of the listing, whatever the listing does in it. A frame number is no moment of the
-port: the listing passes frames while it works, its port does not. Moments are counted by polls instead: the
-k-th poll of the input after the n-th event. Where the listing does nothing but poll, it does so many times a
-frame, and its port as often as it likes: there a moment is a frame that the port passes by itself.
+A press belongs to a frame of the listing. The port has other frames: the listing passes frames while it
+works, its port does not. So a moment of the port is not a frame, but the k-th poll of the input after the
+n-th event. While the listing does nothing but poll, the port may poll more or less often: then a moment is
+the next frame that the port passes.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ IDLE_LIMIT = 60
 FRAME_LIMIT = 40_000
 NO_SIZES: Mapping[str, Value] = MappingProxyType({})
 MINUTE = 3_600
-"""Frames for which a listing that goes on is compared if nobody says: most games never end."""
+"""The default number of frames for which a listing that goes on is compared: most games never end."""
 
 
 class Act(NamedTuple):
@@ -43,14 +43,16 @@ class Act(NamedTuple):
 
 @dataclass(frozen=True)
 class Script:
-    """The player's input: buttons held from a frame on, answers to INPUT, and keys typed at the start.
+    """The player's input, and what a machine is prepared with.
 
-    `files` lie in the storage before the run, `beside` is the listing in whose folder others are found,
-    `clock` is the machine's moment of frame 0, where that is another than its own.
-    `hold` are the frames between two presses at least, however long the program idles.
-    `acts` are what somebody did in a run, in their order: each of them comes at its frame, looked for or
-    not, where a press waits for a look and comes before its frame where the program idles. A script has
-    presses or acts.
+    `presses`: buttons held from a frame on. A press waits until the program polls the input, and comes before
+    its frame if the program idles.
+    `acts`: what somebody did in a run, in order; each comes exactly at its frame. A script has presses or
+    acts.
+    `answers`: lines for INPUT; `keys`: keys typed at the start.
+    `files`: the files in the storage; `beside`: the path of the listing in whose folder others are found.
+    `hold`: the least number of frames between two presses, even if the program idles.
+    `clock`: the machine's date and time in frame 0, None for its default.
     """
 
     presses: tuple[tuple[int, Buttons], ...] = ()
@@ -69,28 +71,28 @@ class Script:
         return max(MINUTE, max(done, default=0) + IDLE_LIMIT)
 
     def with_files(self, files: Files) -> Script:
-        """The same where these files lie in the storage."""
+        """Returns the same with these files in the storage."""
         return replace(self, files=tuple(sorted(files.items())))
 
     def with_log(self, log: GameLog) -> Script:
-        """The same with what was done in a game in the place of its own, and that game's clock."""
+        """Returns the same with the input and clock of a game instead of its own."""
         own = replace(self, presses=(), keys="", hold=0, acts=tuple(acts_in(log.schedules)))
         return replace(own, answers=log.answers, clock=log.clock)
 
     def with_acts(self, acts: Iterable[Act]) -> Script:
-        """The same with these acts, its presses among them: each at its frame."""
+        """Returns the same with these acts added, and its presses turned into acts."""
         pressed = [Act(frame, "buttons", held) for frame, held in self.presses]
-        made = sorted([*self.acts, *pressed, *acts], key=attrgetter("frame"))
-        return replace(self, presses=(), acts=tuple(made))
+        merged = sorted([*self.acts, *pressed, *acts], key=attrgetter("frame"))
+        return replace(self, presses=(), acts=tuple(merged))
 
     def lay_files(self, storage: Storage) -> None:
-        """Gives a storage its files, and the folder of the listing."""
+        """Gives a storage the script's files, and the folder of the listing."""
         storage.backend = Memory(dict(self.files))
         if self.beside:
             storage.beside = Beside(self.beside)
 
     def prepare(self, machine: Machine) -> None:
-        """Lays answers, keys and files before a machine."""
+        """Gives a machine that has run nothing the answers, keys, clock, files and acts."""
         machine.input.lines.extend(self.answers)
         machine.input.type(self.keys)
         machine.start = self.clock or machine.start
@@ -100,15 +102,15 @@ class Script:
 
 
 def acts_in(schedules: Schedules) -> list[Act]:
-    """The same as acts, in the order of time."""
+    """Returns all values of schedules as acts, in the order of their frames."""
     acts = [Act(frame, name, value) for name, each in schedules.items() for frame, value in each.items()]
     return sorted(acts, key=attrgetter("frame"))
 
 
 def options_of(script: Script, sizes: Mapping[str, Value] = NO_SIZES, *, alone: bool = False) -> str:
-    """The options of the command line that play a script again with these sizes, quoted for a shell.
+    """Returns the options of the command line that play a script again with these sizes, quoted for a shell.
 
-    They say nothing of its files, but whether it is to be `alone`, with nothing beside the listing.
+    The script's files have no option; `alone` adds the option for no files beside the listing.
     """
     schedules: Schedules = {name: {} for name in CHANNELS}
     schedules["buttons"].update(script.presses)
@@ -126,7 +128,7 @@ def options_of(script: Script, sizes: Mapping[str, Value] = NO_SIZES, *, alone: 
 
 
 def script_of(played: Entry | Scene) -> Script:
-    """The script of a program of the catalogue, or of one of its scenes."""
+    """Returns the script of a program of the catalogue, or of one of its scenes."""
     presses = tuple(sorted(read_schedule(played.press).items()))
     if isinstance(played, Scene):
         files = {(DEFAULT_PROJECT, TEXT, name): text_data(text) for name, text in played.files}

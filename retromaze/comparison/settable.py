@@ -1,7 +1,7 @@
-"""The values that can be set in a listing and its port: constants at its top, keywords of the port.
+"""The values that can be set in a listing and its port: constants at the listing's top, keywords of the port.
 
 A keyword belongs to the variable of its own name in capitals, whatever suffix that has: `m_w` to M_W and
-`title` to TITLE$. For names of another kind a constant of the port's module tells the variables:
+`title` to TITLE$. For other names a table in the port's module says which variables they are:
 
     VARIABLES = {"width": "M_W", "height": "M_H"}
 
@@ -22,35 +22,37 @@ from retromaze.language import nodes
 from retromaze.language.nodes import every
 from retromaze.language.prologue import Value, constants, literal_value, parse_prologue
 
-TOLD = "VARIABLES"
+VARIABLES = "VARIABLES"
+"""The name of the table in a port's module that gives the listing's variable for a keyword."""
 SUFFIXES = "%#$"
 PORTS = 4
-"""Texts of ports whose keywords are kept: while a listing is edited its port stays as it is."""
+"""The keywords of so many ports' texts are cached: while a listing is edited its port stays as it is."""
 
 
 @dataclass(frozen=True)
 class Keywords:
-    """The keywords of a port's function, and the variables that VARIABLES of its module names for them."""
+    """The keywords of a port's function; `table` is the module's VARIABLES, the variables by keyword."""
 
     names: tuple[str, ...]
-    told: Mapping[str, str]
+    table: Mapping[str, str]
 
     def by_variable(self, source: str) -> dict[str, str]:
-        """The keyword for each constant at the listing's top that has one."""
-        found: dict[str, str] = {}
+        """Returns the keyword by variable, for each constant at the listing's top that has a keyword."""
+        keywords: dict[str, str] = {}
         for keyword in self.names:
-            wanted = self.told.get(keyword, keyword).upper()
+            basic = self.table.get(keyword, keyword).upper()
             for variable in constants(source):
-                if wanted in {variable, variable.rstrip(SUFFIXES)}:
-                    found.setdefault(variable, keyword)
-        return found
+                if basic in {variable, variable.rstrip(SUFFIXES)}:
+                    keywords.setdefault(variable, keyword)
+        return keywords
 
     def split(
         self, values: Mapping[str, Value], source: str, path: str = "the listing"
     ) -> tuple[dict[str, Value], dict[str, Value]]:
-        """The values by the listing's variables, and by the port's keywords; they may be named by either.
+        """Returns the values by the listing's variables, and by the port's keywords.
 
-        Raises UsageError, naming what can be set, for a constant that the port has no keyword for.
+        `values` may be named by either. Raises UsageError, naming what can be set, for a constant that the
+        port has no keyword for.
         """
         keywords = self.by_variable(source)
         variables = {keyword: variable for variable, keyword in keywords.items()}
@@ -65,38 +67,42 @@ def keywords_of(port: Callable[..., Any]) -> Keywords:
     """Returns the keywords of a port's function. Raises UsageError for a wrong VARIABLES."""
     parameters = list(inspect.signature(port).parameters.values())[1:]
     named = [each.name for each in parameters if each.kind in {each.KEYWORD_ONLY, each.POSITIONAL_OR_KEYWORD}]
-    return Keywords(tuple(named), table(getattr(inspect.unwrap(port), "__globals__", {}).get(TOLD, {})))
+    module = getattr(inspect.unwrap(port), "__globals__", {})
+    return Keywords(tuple(named), checked_table(module.get(VARIABLES, {})))
 
 
 @lru_cache(maxsize=PORTS)
 def keywords_in(text: str, function: str) -> Keywords:
-    """Returns the keywords in a port's text, without running it; none of a function that is made otherwise.
+    """Returns the keywords in a port's text, without running it; none if no `def` makes the function.
 
     Raises UsageError for a wrong VARIABLES, and SyntaxError, ValueError, RecursionError or MemoryError for
     what Python cannot read.
     """
     module = ast.parse(text)
-    told: object = {}
+    table: object = {}
     for statement in module.body:
         match statement:
-            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Dict() as value) if name == TOLD:
-                told = ast.literal_eval(value)
-    return Keywords(tuple(defaults(module, function)), table(told))
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Dict() as value) if name == VARIABLES:
+                table = ast.literal_eval(value)
+    return Keywords(tuple(defaults(module, function)), checked_table(table))
 
 
-def table(told: object) -> Mapping[str, str]:
-    """VARIABLES, if it is one that can be used."""
-    if not isinstance(told, Mapping) or not all(
-        isinstance(each, str) for pair in told.items() for each in pair
+def checked_table(table: object) -> Mapping[str, str]:
+    """Returns VARIABLES of a port. Raises UsageError unless it maps strings to strings."""
+    if not isinstance(table, Mapping) or not all(
+        isinstance(each, str) for pair in table.items() for each in pair
     ):
-        raise UsageError(f'{TOLD} of a port is a table such as {{"width": "M_W"}}, not {told!r}')
-    return told
+        raise UsageError(f'{VARIABLES} of a port is a table such as {{"width": "M_W"}}, not {table!r}')
+    return table
 
 
 def with_defaults(port: str, values: Mapping[str, object], function: str = "main") -> str:
-    """The port with these values as the defaults of its function's keywords; others stay as they are."""
+    """Returns a port's text with these values as the defaults of its function's keywords.
+
+    Other defaults stay, and so does one that is written in several lines.
+    """
     lines = port.encode().splitlines(keepends=True)
-    # From the end to the beginning, so that no place is moved before its turn.
+    # From the end to the beginning: a replaced default moves only what follows it.
     for name, default in reversed(defaults(ast.parse(port), function).items()):
         if name in values and default and default.lineno == default.end_lineno:
             line, start, end = lines[default.lineno - 1], default.col_offset, default.end_col_offset
@@ -105,46 +111,53 @@ def with_defaults(port: str, values: Mapping[str, object], function: str = "main
 
 
 def defaults(module: ast.Module, function: str) -> dict[str, ast.expr | None]:
-    """The keywords of a module's function in their order, each with its default, if it has one."""
-    found: dict[str, ast.expr | None] = {}
+    """Returns the keywords of a module's function in their order, each with its default or None.
+
+    Of several functions of that name the last one counts, as in Python.
+    """
+    keywords: dict[str, ast.expr | None] = {}
     for statement in module.body:
         if isinstance(statement, ast.FunctionDef) and statement.name == function:
-            given = statement.args
-            positional = [*given.posonlyargs, *given.args]
-            values = [None] * (len(positional) - len(given.defaults)) + given.defaults
-            # The first place is the machine's.
-            first = max(len(given.posonlyargs), 1)
-            names = [each.arg for each in (*positional[first:], *given.kwonlyargs)]
-            found = dict(zip(names, [*values[first:], *given.kw_defaults], strict=True))
-    return found
+            parameters = statement.args
+            positional = [*parameters.posonlyargs, *parameters.args]
+            values = [None] * (len(positional) - len(parameters.defaults)) + parameters.defaults
+            # The first parameter is the machine.
+            first = max(len(parameters.posonlyargs), 1)
+            names = [each.arg for each in (*positional[first:], *parameters.kwonlyargs)]
+            keywords = dict(zip(names, [*values[first:], *parameters.kw_defaults], strict=True))
+    return keywords
 
 
 # ---- other values to try
 
 MIRRORED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
-"""What stands between two operands that are exchanged."""
+"""The operator that says the same with its operands exchanged."""
 EDGES = {"==": (0, 1), "!=": (0, 1), "<": (-1, 0), ">=": (-1, 0), "<=": (0, 1), ">": (0, 1)}
-"""What is added to a literal for two numbers that a comparison with it tells apart."""
+"""A comparison with a number is true for one of the number + these two, and false for the other."""
 TRUTHS = (0, 1)
 
 
 def alternatives(source: str) -> dict[str, tuple[Value, ...]]:
-    """Other values by variable: literals that it is compared with or their neighbors, truths, ON's places."""
+    """Returns values to try by variable, for the constants at a listing's top; their own values are left out.
+
+    These are literals that a variable is compared with and their neighbors, 0 and 1 for a condition, and the
+    numbers that choose a label of ON.
+    """
     known = constants(source)
-    found: dict[str, dict[Value, None]] = {name: {} for name in known}
+    values_of: dict[str, dict[Value, None]] = {name: {} for name in known}
     for statement in parse_prologue(source.split("\n")):
         for node in every(statement):
-            for name, value in told_apart(node):
+            for name, value in values_apart(node):
                 # a text is compared with texts alone
                 if name in known and isinstance(value, str) == name.endswith("$"):
-                    found[name][value] = None
-    for name, values in found.items():
+                    values_of[name][value] = None
+    for name, values in values_of.items():
         values.pop(known[name].value, None)
-    return {name: tuple(values) for name, values in found.items() if values}
+    return {name: tuple(values) for name, values in values_of.items() if values}
 
 
-def told_apart(node: nodes.Node) -> Iterator[tuple[str, Value]]:
-    """Variables, each with a value that this node treats in another way than some other one."""
+def values_apart(node: nodes.Node) -> Iterator[tuple[str, Value]]:
+    """Yields (variable, value), so that between the values of a variable this node's outcome differs."""
     match node:
         case nodes.Binary(operator=operator, left=nodes.Name(name=name), right=other) if operator in MIRRORED:
             yield from ((name, value) for value in values_beside(operator, literal_value(other)))
@@ -158,14 +171,14 @@ def told_apart(node: nodes.Node) -> Iterator[tuple[str, Value]]:
 
 
 def values_beside(operator: str, literal: Value | None) -> Sequence[Value]:
-    """The values on both sides of the edge that a comparison has."""
+    """Returns values for which a comparison with this literal is true, and false; none if it is None."""
     if literal is None or isinstance(literal, str):
         return () if literal is None else (literal, "")
     return [literal + step for step in EDGES[operator]]
 
 
 def names_judged(node: nodes.Node) -> Iterator[str]:
-    """The variables that a condition takes for true or false."""
+    """Yields the variables that a node uses as a truth value by themselves: `IF A THEN`, `!A`, `A && B`."""
     match node:
         case nodes.If() | nodes.ElseIf() | nodes.While() | nodes.Until():
             judged = [node.condition]

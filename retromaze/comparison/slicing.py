@@ -1,8 +1,9 @@
 """The dynamic slice of a run of Python: the lines that values and decisions at its last line come from.
 
-Each line sets some names from others, and stands below conditions; what a file's text says of that is put
-together in the order in which its lines are run. Names are told apart by the function that they are local to;
-an attribute is one name in all objects.
+The text of a file says which names a line sets, which it uses, and below which conditions it stands. The
+slicer follows the lines in the order in which they are run and keeps for each name the lines that its value
+comes from. Names are told apart by the function that they are local to; an attribute is one name in all
+objects.
 """
 
 from __future__ import annotations
@@ -16,16 +17,16 @@ from types import FrameType
 from typing import NamedTuple
 
 DEPTH = 4
-"""So many lines behind one another lead to a value."""
+"""The number of levels: a value comes from a line, that line's values from others, and so on."""
 WIDTH = 8
-"""Lines at one depth that are kept."""
+"""Lines that are kept at one level."""
 CHANGING = {"append", "appendleft", "clear", "extend", "insert", "pop", "popleft", "remove", "sort", "update"}
-"""Methods of Python's own lists and tables that change them."""
+"""Methods of Python's lists and dictionaries that change them."""
 RESULT = "()"
-"""What stands before a function's name to name its result."""
+"""The name of a function's result is this and the function's name."""
 DECIDING = (ast.If, ast.While, ast.For, ast.Match)
 MACHINE = {".machine"}
-"""What all that is called comes from."""
+"""Names that explain no value, as every line uses them."""
 NAMED = (ast.Name, ast.Attribute)
 
 Levels = tuple[tuple[int, ...], ...]
@@ -33,12 +34,13 @@ Levels = tuple[tuple[int, ...], ...]
 
 
 class LineFacts(NamedTuple):
-    """A statement: its first line, the names that it sets and uses, and the lines of the conditions above.
+    """What the text of a statement says.
 
-    The order of the names that it uses decides which lines are kept where there are many, so they are sorted.
-    `decides` says that it is a condition; `may_set` are the names that statements below it set. What is not
-    `telling` has no value of its own that could be wrong: `while True:`, `self.draw()`. What is `initial`
-    stands in `__init__`.
+    `line`: its first line. `sets`, `uses`: the names that it sets and uses; the latter are sorted, so that
+    always the same lines are kept if there are many. `conditions`: the lines of the conditions that it stands
+    below. `decides`: whether it is a condition; `may_set`: the names that the statements below it set.
+    `telling`: whether it has a value of its own that could be wrong; `while True:` and `self.draw()` do not.
+    `initial`: whether it is in `__init__`.
     """
 
     line: int
@@ -52,7 +54,7 @@ class LineFacts(NamedTuple):
 
 
 class Slicer:
-    """Follows the lines of one file of Python, and knows which lines its values come from."""
+    """Follows the lines of one Python file, and knows for each name which lines its value comes from."""
 
     def __init__(self, file: str) -> None:
         self._file = file
@@ -63,10 +65,10 @@ class Slicer:
         self._running: list[tuple[FrameType, LineFacts | None]] = []
 
     def begin(self, calls: list[FrameType]) -> None:
-        """A line begins; `calls` are the pending calls, the innermost first."""
+        """Notes that a line begins; `calls` are the pending calls, the innermost first."""
         running, now = self._running, calls[::-1]
         kept = still_pending(running, now)
-        # what was left is over, and so is the line before in the same call
+        # the statements of calls that have returned are over, and so is the previous one in the same call
         for _, over in reversed(running[kept - (kept == len(now)) :]):
             if over and over.sets:
                 behind = self._behind(over)
@@ -76,60 +78,62 @@ class Slicer:
         del running[min(kept, len(now) - 1) :]
         for frame in now[len(running) :]:
             code = frame.f_code
-            above = running[-1][1] if running else None
-            if above and len(running) >= kept:
-                behind = self._behind(above)
+            call = running[-1][1] if running else None
+            if call and len(running) >= kept:
+                # the values of the parameters come from the statement that calls
+                behind = self._behind(call)
                 self._levels.update(dict.fromkeys(self._parameters.get(code.co_name, ()), behind))
-            here = self._facts.get(frame.f_lineno) if code.co_filename == self._file else None
-            running.append((frame, here))
+            statement = self._facts.get(frame.f_lineno) if code.co_filename == self._file else None
+            running.append((frame, statement))
 
     def _behind(self, facts: LineFacts) -> Levels:
-        """The levels of what a statement sets, the statement itself first.
+        """Returns the levels of the names that a statement sets; the first has the statement itself.
 
-        What changes a name by itself, `x += 1`, stands at one level with what set it before.
+        A statement that uses a name to set it, `x += 1`, is at the same level as the one that set it before.
         """
-        there = [name for name in facts.uses if name in self._levels]
-        own = [self._levels[name] for name in there if name in facts.sets]
-        known = [self._levels[name] for name in there if name not in facts.sets]
-        mine = (facts.line, *facts.conditions) if facts.telling else facts.conditions
-        first = joined([mine, *(levels[0] for levels in own)])
+        known = [name for name in facts.uses if name in self._levels]
+        own = [self._levels[name] for name in known if name in facts.sets]
+        others = [self._levels[name] for name in known if name not in facts.sets]
+        lines = (facts.line, *facts.conditions) if facts.telling else facts.conditions
+        first = joined([lines, *(levels[0] for levels in own)])
         further = (
-            joined([*(levels[at - 1] for levels in known), *(levels[at] for levels in own)])
+            joined([*(levels[at - 1] for levels in others), *(levels[at] for levels in own)])
             for at in range(1, DEPTH)
         )
         return (first, *further)
 
     def _note_decision(self, condition: LineFacts) -> None:
-        """Notes a condition with all names that it may set: where it is false, these stay as they were."""
+        """Adds a condition to all names that it may set: their values depend on it even if it was false."""
         behind = self._behind(condition)
         for name in condition.may_set & self._levels.keys():
             first, *further = self._levels[name]
             self._levels[name] = (
                 first,
-                *(joined([mine, its]) for mine, its in zip(further, behind, strict=False)),
+                *(joined(pair) for pair in zip(further, behind, strict=False)),
             )
 
     def lines(self, ran: Sequence[int]) -> list[int]:
-        """The lines behind those that are under way and the conditions among those that `ran`.
+        """Returns the lines that the current state comes from, the nearest first.
 
-        Of what is under way only the innermost is near; the others have called it. Last are the lines of
-        `__init__` that set what other lines set, too.
+        It comes from the innermost current statement, the conditions among the lines that `ran`, and the
+        statements of the callers, in this order. Lines of `__init__` that set names which other lines set,
+        too, are last.
         """
-        under_way = [facts for _, facts in reversed(self._running) if facts]
-        decided = [each for line in reversed(ran) if (each := self._facts.get(line)) and each.decides]
-        nearest = dict.fromkeys((*under_way[:1], *decided, *under_way[1:]))
+        current = [facts for _, facts in reversed(self._running) if facts]
+        conditions = [each for line in reversed(ran) if (each := self._facts.get(line)) and each.decides]
+        nearest = dict.fromkeys((*current[:1], *conditions, *current[1:]))
         levels = [self._behind(each) for each in nearest]
-        found = dict.fromkeys(line for at in range(DEPTH) for each in levels for line in each[at])
-        return sorted(found, key=self._is_initial)
+        lines = dict.fromkeys(line for at in range(DEPTH) for each in levels for line in each[at])
+        return sorted(lines, key=self._is_initial)
 
     def _is_initial(self, line: int) -> bool:
-        """Whether a line prepares an object's attributes that are all set elsewhere, too."""
+        """Whether a line of `__init__` only sets names that are set elsewhere, too."""
         facts = self._facts[line]
         return facts.initial and bool(facts.sets) and facts.sets <= self._set_later
 
 
 def still_pending(before: Sequence[tuple[FrameType, *tuple[object, ...]]], now: Sequence[FrameType]) -> int:
-    """The number of calls, the outermost first, that are pending as they were before."""
+    """Returns how many of the calls that were pending before still are; the outermost calls come first."""
     kept, most = 0, min(len(before), len(now))
     while kept < most and before[kept][0] is now[kept]:
         kept += 1
@@ -137,7 +141,7 @@ def still_pending(before: Sequence[tuple[FrameType, *tuple[object, ...]]], now: 
 
 
 def joined(lines: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
-    """Lines of several values, each once, WIDTH at most: the first of each value, then the second of each."""
+    """Returns up to WIDTH lines, each once: the first of each tuple, then the second of each, and so on."""
     in_turn = (line for row in zip_longest(*lines) for line in row if line is not None)
     return tuple(dict.fromkeys(in_turn))[:WIDTH]
 
@@ -145,7 +149,7 @@ def joined(lines: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
 Facts = tuple[dict[int, LineFacts], dict[str, list[str]]]
 """The facts of each line of a file, and the parameters of its functions by their names."""
 FILES = 8
-"""Files whose facts are kept."""
+"""Files whose facts are cached."""
 
 
 def facts_of(file: str) -> Facts:
@@ -185,11 +189,12 @@ class Reader:
         *,
         of_class: bool = False,
     ) -> None:
-        """Reads statements that stand in some functions, and below some conditions, the innermost first."""
+        """Reads statements inside functions, `scopes`, and below conditions, `above`, the innermost first."""
         for statement in body:
             if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
-                given = statement.args
-                names = [each.arg for each in (*given.posonlyargs, *given.args, *given.kwonlyargs)]
+                arguments = statement.args
+                parameters = (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)
+                names = [each.arg for each in parameters]
                 scope = (statement.name, frozenset(names) | stored(statement))
                 self.parameters[statement.name] = [f"{statement.name}.{name}" for name in names]
                 if of_class:
@@ -209,6 +214,7 @@ class Reader:
                     self.read(each.body, scopes, inner)
 
     def _note(self, statement: ast.stmt, scopes: list[Scope], above: tuple[ast.stmt, ...]) -> None:
+        """Notes the facts of one statement for each of its lines, but not for those of its body."""
         sets, uses = set(), set()
         called = set()
         constants = 0
@@ -230,7 +236,7 @@ class Reader:
                 called.add(name_of(node.func, scopes))
                 uses.add(RESULT + (node.func.id if isinstance(node.func, ast.Name) else node.func.attr))
         if isinstance(statement, ast.AugAssign | ast.Assign):
-            # an element is set among others that stay
+            # where an element is set, the others keep their values
             uses |= sets
         if isinstance(statement, ast.Return) and scopes:
             sets.add(RESULT + scopes[-1][0])
@@ -256,7 +262,7 @@ class Reader:
             self.facts[line] = facts
 
     def _set_below(self, condition: ast.stmt, scopes: list[Scope]) -> frozenset[str]:
-        """The names that statements below a condition store to, of its function or attributes."""
+        """Returns the names, of locals or attributes, that the statements below a condition store to."""
         below = (
             node for node in ast.walk(condition) if isinstance(node, ast.Name | ast.Attribute | ast.Subscript)
         )
@@ -265,12 +271,12 @@ class Reader:
 
 
 def is_forever(statement: ast.stmt) -> bool:
-    """Whether it is a loop that decides nothing: `while True:`."""
+    """Whether a statement is a loop with a constant condition: `while True:`."""
     return isinstance(statement, ast.While) and isinstance(statement.test, ast.Constant)
 
 
 def is_of_machine(node: ast.expr) -> bool:
-    """Whether it is the machine or a part of it: `self.machine`, `machine.screen.line`."""
+    """Whether an expression is the machine or a part of it: `self.machine`, `machine.screen.line`."""
     while isinstance(node, ast.Attribute) and node.attr != "machine":
         node = node.value
     return isinstance(node, ast.Attribute) or (isinstance(node, ast.Name) and node.id == "machine")
@@ -284,7 +290,7 @@ def own_nodes(statement: ast.stmt) -> Iterator[ast.AST]:
 
 
 def stored(function: ast.AST) -> frozenset[str]:
-    """The names that a function stores to, without those that it declares to be others'."""
+    """Returns the names that a function stores to, without those in `global` and `nonlocal`."""
     nodes = list(ast.walk(function))
     others = {name for node in nodes if isinstance(node, ast.Global | ast.Nonlocal) for name in node.names}
     return (
@@ -294,7 +300,7 @@ def stored(function: ast.AST) -> frozenset[str]:
 
 
 def name_of(node: ast.AST, scopes: list[Scope]) -> str:
-    """`draw.x` of a local, `.x` of an attribute and of any other name; an element has its array's name."""
+    """Returns `draw.x` for a local of draw, `.x` for an attribute or any other name; `a` for `a[i]`."""
     while isinstance(node, ast.Subscript):
         node = node.value
     match node:

@@ -1,7 +1,8 @@
-"""Which variables of a port's calls are out of date, while the listing's of the same name go on.
+"""Finds variables of a port's calls that are out of date.
 
-A port may have several variables for one of its listing: `x` of a function, and `x` of its caller. The one of
-the innermost call counts. When that call is over, the caller's own is out of date until it is set anew.
+A port may have several variables for one of its listing: `x` of a function, and `x` of its caller. The `x` of
+the innermost call is compared. When that call is over, the caller's own `x` still has the value from before
+the call, unlike the listing's X: it is out of date until the caller sets it.
 """
 
 from __future__ import annotations
@@ -19,17 +20,20 @@ NOTHING = object()
 
 
 class StaleVariables:
-    """Follows the calls of a port, and knows which of their locals are out of date."""
+    """Follows the calls of a port, and knows which of their locals are out of date.
 
-    def __init__(self, apart: Collection[str]) -> None:
-        """`apart` are functions with variables of their own in the listing, too."""
-        self._apart = apart
+    `definitions` are the names of the listing's DEFs: functions of these names have variables of their own
+    in the listing as well, so that no caller's variable is out of date after them.
+    """
+
+    def __init__(self, definitions: Collection[str]) -> None:
+        self._definitions = definitions
         self._pending: list[tuple[FrameType, int]] = []
         self._stale: dict[tuple[FrameType, str], Any] = {}
         self._facts = cache(lambda file: facts_of(file)[0])
 
     def begin(self, calls: Sequence[FrameType]) -> None:
-        """A line begins; `calls` are the pending calls, the innermost first."""
+        """Notes that a line begins; `calls` are the pending calls, the innermost first."""
         self.return_to(calls)
         pending, now = self._pending, calls[0]
         if len(pending) == len(calls):
@@ -40,33 +44,37 @@ class StaleVariables:
         pending.extend((each, each.f_lineno) for each in calls[: len(calls) - len(pending)][::-1])
 
     def return_to(self, calls: Sequence[FrameType]) -> None:
-        """Some calls may be over: callers' locals of the same names with other values are out of date."""
+        """Notes that only `calls` are still pending.
+
+        Callers' locals that have the name of a local of an ended call, and another value, are out of date.
+        """
         kept = still_pending(self._pending, calls[::-1])
         while len(self._pending) > kept:
             over, _ = self._pending.pop()
             for key in [key for key in self._stale if key[0] is over]:
                 del self._stale[key]
-            if over.f_code.co_name not in self._apart:
+            if over.f_code.co_name not in self._definitions:
                 self._compare_callers(over)
 
     def _compare_callers(self, over: FrameType) -> None:
-        left = set(over.f_code.co_varnames)
+        # the nearest caller with a local of that name is the one whose value is compared from now on
+        unmatched = set(over.f_code.co_varnames)
         for frame, _ in reversed(self._pending):
-            if names := common_locals(over.f_code, frame.f_code) & left:
+            if names := common_locals(over.f_code, frame.f_code) & unmatched:
                 inner, outer = over.f_locals, frame.f_locals
                 for name in names:
                     value = outer.get(name, NOTHING)
                     if isinstance(value, SCALARS) and isinstance(inner.get(name), SCALARS):
-                        left.discard(name)
+                        unmatched.discard(name)
                         if value != inner[name]:
                             self._stale[frame, name] = value
 
     def is_stale(self, frame: FrameType, name: str, value: Any) -> bool:
-        """Whether a local of a pending call is out of date, if it has that value."""
+        """Whether a local of a pending call, which has this value, is out of date."""
         return bool(self._stale) and self._stale.get((frame, name), NOTHING) == value
 
     def yet_to_be_set(self, frame: FrameType) -> frozenset[str]:
-        """The names of locals that the statement will set which a caller is in."""
+        """Returns the names of locals that the statement which a caller is in will set."""
         return self._set_in(frame, frame.f_lineno)
 
     def _set_in(self, frame: FrameType, line: int) -> frozenset[str]:
@@ -76,12 +84,12 @@ class StaleVariables:
 
 @cache
 def common_locals(one: CodeType, other: CodeType) -> frozenset[str]:
-    """The names that are local to both of two functions."""
+    """Returns the names that are local to both functions."""
     return frozenset(one.co_varnames) & frozenset(other.co_varnames)
 
 
 @cache
 def locals_of(names: frozenset[str], function: str) -> frozenset[str]:
-    """Those of a slice's names that are local to a function, without its name."""
+    """Returns `x` for each `function.x` among a slice's names."""
     start = f"{function}."
     return frozenset(name.removeprefix(start) for name in names if name.startswith(start))

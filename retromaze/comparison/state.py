@@ -25,15 +25,15 @@ from retromaze.machine.sprites import Sprites
 from retromaze.machine.storage import DATA, TEXT, Storage
 
 SPRITE_HELD = {"variables", "detection", "animations"}
-"""What a sprite holds that changes by itself."""
+"""The fields of a sprite that are objects of their own, and are read separately."""
 plain_sprite = attrgetter(*(each.name for each in fields(Sprite) if each.name not in SPRITE_HELD))
 detection_of = attrgetter(*(each.name for each in fields(Detection)))
 
 
 def sprite_state(sprite: Sprite) -> tuple[Any, ...]:
-    """Everything that is kept of a sprite."""
-    held = detection_of(sprite.detection), animation_state(sprite.animations)
-    return *plain_sprite(sprite), *sprite.variables, *held
+    """Returns everything that a sprite stores."""
+    objects = detection_of(sprite.detection), animation_state(sprite.animations)
+    return *plain_sprite(sprite), *sprite.variables, *objects
 
 
 def animation_state(animations: Animations) -> tuple[Any, ...]:
@@ -45,25 +45,25 @@ UNSET = sprite_state(Sprite())
 
 
 def sprites_digest(sprites: Sprites) -> tuple[Any, ...]:
-    """All that is kept of a screen's sprites."""
+    """Returns everything that a screen's sprites store."""
     return tuple(sorted(states_of(sprites).items()))
 
 
 def states_of(sprites: Sprites) -> dict[int, tuple[Any, ...]]:
-    """The same by number; numbers of which nothing is kept are left out."""
-    made = {number: sprite_state(sprite) for number, sprite in sprites.kept().items()}
-    return {number: state for number, state in made.items() if state != UNSET}
+    """Returns the state of each sprite by number; sprites in their initial state are left out."""
+    states = {number: sprite_state(sprite) for number, sprite in sprites.kept().items()}
+    return {number: state for number, state in states.items() if state != UNSET}
 
 
 LAYER_HELD = {"cells", "variables", "animations"}
-"""What a layer holds that changes by itself."""
+"""The fields of a layer that are objects of their own, and are read separately."""
 plain_layer = attrgetter(*(each.name for each in fields(Background) if each.name not in LAYER_HELD))
 
 
 def background_state(layer: Background) -> tuple[Any, ...]:
-    """Everything that is kept of a layer."""
-    held = layer.cells.tobytes(), animation_state(layer.animations)
-    return *plain_layer(layer), *layer.variables, *held
+    """Returns everything that a layer stores."""
+    objects = layer.cells.tobytes(), animation_state(layer.animations)
+    return *plain_layer(layer), *layer.variables, *objects
 
 
 UNUSED = background_state(Background())
@@ -82,7 +82,7 @@ Digest = tuple[Any, ...]
 
 
 class Strips:
-    """Content in strips of equal length, of which only those that changed are hashed again."""
+    """Hashes content in strips of `length` items; only strips that have changed are hashed again."""
 
     def __init__(self, length: int) -> None:
         self._length = length
@@ -91,7 +91,7 @@ class Strips:
         self._hashes: list[int] = []
 
     def hashed(self, content: bytes | list[Cell | None]) -> int:
-        """A number for the content: equal for equal content within this process."""
+        """Returns a number that is equal for equal content within this process."""
         if content != self._content:
             if self._content is None or len(content) != len(self._content):
                 count = -(-len(content) // self._length)
@@ -107,12 +107,12 @@ class Strips:
 
 
 class Digester:
-    """Digests of one machine, cheap where little has changed since the last one.
+    """Digests of one machine, cheap if little has changed since the last one.
 
-    Equal digests of two machines in one process mean that both show the same (the visible rows of the shown
-    pages, the sheets in use, all cells, all glyphs, all sprites and layers), and that what is drawn, printed
-    and pressed next would show the same: all settings are equal. Whoever changes something past the machine's
-    own methods is noticed too.
+    Equal digests of two machines in one process mean that both show the same: the visible rows of the shown
+    pages, the sheets in use, all cells, glyphs, sprites and layers. All settings are equal, too, so that what
+    is drawn, printed and pressed next would show the same. Changes that do not go through the machine's own
+    methods are noticed as well.
     """
 
     def __init__(self, machine: Machine) -> None:
@@ -125,15 +125,16 @@ class Digester:
         self._last: Digest = ()
 
     def digest(self) -> Digest:
-        """The digest of the machine as it is now."""
+        """Returns the digest of the machine as it is now."""
         defined = tuple(sorted(self._machine.definitions.defined.items()))
-        made = *self.shown(set_in), defined, *machine_settings(self._machine).values()
-        if made != self._last:
-            self._last = made
+        digest = *self.shown(set_in), defined, *machine_settings(self._machine).values()
+        # the same object for an equal digest: a recording keeps one for each wait
+        if digest != self._last:
+            self._last = digest
         return self._last
 
     def shown(self, set_in: Callable[[Screen], Any]) -> Digest:
-        """Returns a digest of both screens: pixels, cells and some settings of each, and the glyphs."""
+        """Returns a digest of both screens and the glyphs; `set_in` reads the settings of a screen."""
         screens = self._machine.screens
         return *map(self._screen, screens, self._pixels, self._cells, map(set_in, screens)), self._font()
 
@@ -143,18 +144,18 @@ class Digester:
             self._version, self._glyphs = font.version, hash(frozenset(glyphs(font).items()))
         return self._glyphs
 
-    def _screen(self, screen: Screen, pixels: Strips, cells: Strips, set_so: Any) -> tuple[Any, ...]:
+    def _screen(self, screen: Screen, pixels: Strips, cells: Strips, setting_values: Any) -> tuple[Any, ...]:
         shown = pixels.hashed(shown_pixels(screen)), cells.hashed(screen.console.cells[:])
         moving = sprites_digest(screen.sprites), backgrounds_digest(screen.backgrounds)
         cut_from = tuple(map(self._sheet, sheets_of(screen)))
-        return *shown, *moving, cut_from, set_so
+        return *shown, *moving, cut_from, setting_values
 
     def _sheet(self, number: int) -> int:
         return self._sheets[number].hashed(page_bytes(self._machine.pages[number], SIDE))
 
 
 def sheets_of(screen: Screen) -> Iterator[int]:
-    """The pages that its sprites, and what its layers show, are cut out of."""
+    """Yields the numbers of the pages from which a screen's sprites and layers, if any, are cut out."""
     if screen.sprites.count_used:
         yield screen.sprites.page
     if any(layer.cells.tobytes().strip(b"\0") for layer in screen.backgrounds.all()):
@@ -162,13 +163,13 @@ def sheets_of(screen: Screen) -> Iterator[int]:
 
 
 def shown_pixels(screen: Screen) -> bytes:
-    """The visible rows of the page shown, whole rows of 512 words; of a page that is scrolled all rows."""
+    """Returns the visible rows of the page shown, each of 512 words; all rows if the page is scrolled."""
     rows = screen.height if screen.offset == (0, 0) else SIDE
     return page_bytes(screen.pages[screen.show_page], rows)
 
 
 def page_bytes(page: Page, rows: int) -> bytes:
-    """Returns the first rows of a page; of an untouched page the same object, which is compared at once."""
+    """Returns the first rows of a page; the same object for untouched pages, which compares quickly."""
     return bytes_of(page.beginning, rows) if page.is_untouched else bytes_in(page.pixels, rows)
 
 
@@ -196,20 +197,21 @@ SETTINGS = {
     "rows of text": "console.rows",
     "tab step": "console.tab_step",
 }
-"""What else decides how a screen looks, and how what is drawn and printed next will look: where it stands.
+"""The settings of a screen by name: the path of the attribute.
 
-Of a moving fade only where it goes: the rest follows the clock.
+They decide how the screen looks, and how what is drawn and printed next will look. A fade that is going on
+has only its target here: the rest follows from the frame.
 """
 set_in = attrgetter(*SETTINGS.values())
 
 
 def settings(screen: Screen) -> dict[str, Any]:
-    """The settings of a screen by their names."""
+    """Returns the settings of a screen by name."""
     return dict(zip(SETTINGS, map(plain, set_in(screen)), strict=True))
 
 
 def plain(value: Any) -> Any:
-    """The value as one writes it."""
+    """Returns a value with a readable repr: a tuple for arrays and named tuples."""
     return tuple(value) if isinstance(value, tuple | array) else value
 
 
@@ -218,11 +220,11 @@ SET_BESIDE = {
     for part, kind in (("input", ConsoleInput), ("sound", Sound), ("desk", Desk))
     for name, attribute in set_by(kind).items()
 }
-"""What else methods of the machine set: by its name, the function that reads it."""
+"""The settings of the machine's other parts by name: the function that reads the setting."""
 
 
 def machine_settings(machine: Machine) -> dict[str, Any]:
-    """Returns the settings of both screens, and the system's."""
+    """Returns the settings by name that belong to no screen."""
     desk = machine.desk
     return {
         "screen chosen": SCREEN_NAMES[machine.screens.index(machine.screen)],
@@ -236,7 +238,7 @@ def machine_settings(machine: Machine) -> dict[str, Any]:
 
 
 def glyphs(font: Font) -> dict[int, Glyph]:
-    """The glyphs that are not those built in."""
+    """Returns the glyphs by code that differ from the built-in ones."""
     return {code: glyph for code, glyph in font.defined.items() if glyph != built_in(code)}
 
 
@@ -246,7 +248,7 @@ def keyboard_state(machine: Machine) -> dict[str, Any]:
 
 
 def files(storage: Storage) -> dict[str, bytes]:
-    """The content of all files by project, kind and name."""
+    """Returns the contents of all files by `project/kind:name`."""
     return {
         f"{project}/{kind}:{name}": storage.read(kind, name, project)
         for project in storage.projects()
@@ -272,10 +274,10 @@ LOOK = (
 
 
 class LookDigester(Digester):
-    """Digests of how pictures and text come about, and of the files: equal looks are seen as equal."""
+    """Digests what decides how pictures and text look, and the files: equal digests mean equal looks."""
 
     def digest(self) -> Digest:
-        """The digest of the machine as it is now."""
+        """Returns the digest of the machine as it is now."""
         return *self.shown(look_of), files_hash(self._machine)
 
 
@@ -295,10 +297,10 @@ def digest_of(machine: Machine) -> Digest:
 
 
 def is_shown(machine: Machine, screen: Screen) -> bool:
-    """Whether a screen is seen: the lower one only where XSCREEN has given it to the program."""
+    """Whether a screen is seen: the lower one only if XSCREEN has given it to the program."""
     return screen is machine.screens[0] or screen.share.usable
 
 
 def letters(screen: Screen) -> tuple[str, ...]:
-    """The text of a screen cell by cell; what was never printed is a space."""
+    """Returns the text of a screen cell by cell; a space for a cell that was never printed to."""
     return tuple(" " if cell is None else chr(cell.code) for cell in screen.console.cells)

@@ -34,17 +34,19 @@ from retromaze.machine.machine import Machine
 
 SEEDS_A_TASK = 5
 FEW_TASKS = 2
-"""So few tasks are done sooner than another process has started."""
+"""So few tasks are done before another process would have started."""
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
     """Comparisons that one process does in a row: one pair, one set of sizes, some seeds.
 
-    They are played by the pair's script, or by a scene's. `covers` is the seed of a run that counts the lines
-    of the pair's checks. With `minutes` random games are played until that many bring nothing new; if that is
-    None, brief ones. The first seed may call the port `twice`. Games try the share of other sizes that
-    belongs to this `turn` of `turns`.
+    `order`: the task's number, which gives the order of results.
+    `played`: the scene whose script is used, None for the pair's own script.
+    `covers`: the seed of runs that find the lines of the pair's checks, None for no such runs.
+    `twice`: whether the port is called again with the first seed.
+    `minutes`: 0 for no random games, None for brief ones, else they end when so many brought nothing new.
+    `turn`, `turns`: games try the share number `turn` of `turns` shares of the other sizes.
     """
 
     order: int
@@ -64,7 +66,7 @@ class Task:
         return self.pair.name
 
     def singles(self) -> list[Task]:
-        """The same as tasks of one seed each; what has no seeds is one already."""
+        """Returns the same as tasks of one seed each; a task without seeds as it is."""
         if not self.seeds:
             return [self]
         return [
@@ -90,31 +92,36 @@ ADDED = (
 
 
 class Verdict(enum.Enum):
-    """The verdict on a pair; `--json` has the value."""
+    """The verdict on a pair; `--json` prints the value."""
 
     EQUAL = "equal"
     AS_FAR_AS_RUN = "equal as far as run"
-    """The listing waits for what nobody does."""
+    """Nothing differs, but the listing was stopped where it waits for input that never comes."""
     SO_FAR = "equal so far"
-    """Nothing differs, but too few lines were run, or outcomes had, to say that the two are equal."""
+    """Nothing differs, but too few lines were run, or conditions decided, to say that the two are equal."""
     NOT_CHECKED = "not checked"
-    """The process was killed over and over, or all ended by Ctrl-C."""
+    """A process was killed twice, or Ctrl-C ended the check."""
     DIFFERENT = "different"
 
 
 @dataclass
 class Tally:
-    """The results of all comparisons of one pair, added up.
+    """The results of a task, or of all tasks of one pair added up.
 
-    `games` of the runs were random games. `events`, `frames` and `endings` are the listings'; scenes and
-    games have no endings, as their players leave them unfinished. `unequal` comparisons found a difference;
-    the first one is `difference`. `lost` are seeds and sizes whose process was killed twice. Of the lines in
-    `coverage`, `wanted` per cent have to be run (see `Coverage.suffices`). `unseen` is input that was not
-    read, with the number of such runs among those `played`. A listing that goes on was ended after `cut_at`
-    frames at least. `stopped` are errors that ended both, `strayed` errors that ended the listing alone, with
-    their numbers of runs. Games were played until so many `minutes` brought nothing new. `alike` is the
-    verdict if nothing differs, `game` the name of a played log. A task's tally is `over` once all is done; a
-    sum counts the `unfinished` tasks.
+    `runs`: the number of comparisons; `games` of them were random games.
+    `events`, `frames`: the sums over the listing's runs; `seconds`: the processor time.
+    `unequal`: the number of comparisons that found a difference; `difference` is the first one.
+    `endings`: how the listing ended, except in scenes and games, which end wherever the player stops.
+    `order`: the number of the task, or of the task with `difference`.
+    `lost`: seeds and sizes whose process was killed twice.
+    `coverage`: the lines that were run; `wanted` per cent of them have to be (see `Coverage.suffices`).
+    `over`: whether a task is done; `unfinished`: the number of tasks in a sum that are not.
+    `unseen`: input that was not read, each with the number of runs, among the `played` runs with such input.
+    `cut_at`: the least number of frames after which a listing that goes on was stopped, None if none was.
+    `stopped`: errors that ended both programs, `strayed`: errors that ended the listing alone; each with the
+    number of runs.
+    `minutes`: games were played until so many brought nothing new; `game`: the name of a log that was played.
+    `alike`: the words of the verdict if nothing differs.
     """
 
     name: str
@@ -143,7 +150,7 @@ class Tally:
 
     @property
     def verdict(self) -> Verdict:
-        """The verdict; a game counts as equal if it is equal up to where its player left it."""
+        """The verdict; a game that the player stopped counts as equal, not as equal as far as run."""
         if self.unequal:
             return Verdict.DIFFERENT
         if self.lost or self.unfinished:
@@ -157,31 +164,32 @@ class Tally:
 
     @property
     def equal(self) -> bool:
-        """Whether all was compared, nothing differs, and enough was run to say so."""
+        """Whether the verdict is one of the good ones."""
         return self.verdict in {Verdict.EQUAL, Verdict.AS_FAR_AS_RUN}
 
     @property
     def seeds_done(self) -> int:
-        """With how many seeds one task was done; its games are all of one."""
+        """The number of seeds with which a task is done; all its games have one seed."""
         if not self.over:
             return 0
         return 1 if self.games else self.runs
 
-    def count(self, made: Comparison, played: Scene | None = None, *, game: bool = False) -> None:
-        """Adds a comparison, by a scene or a random `game` too; the first of several differences stays."""
+    def count(self, comparison: Comparison, scene: Scene | None = None, *, game: bool = False) -> None:
+        """Adds a comparison, of a scene or random `game` too; the first of several differences stays."""
+        end = comparison.end
         self.runs += 1
         self.games += game
-        self.events += made.events
-        self.frames += made.frames
-        if played is None and not game:
+        self.events += comparison.events
+        self.frames += comparison.frames
+        if scene is None and not game:
             # a game ends wherever its player leaves it
-            self.endings.add(made.end.reason)
-            if made.end.reason is StopReason.LIMIT:
-                self.cut_at = least(self.cut_at, made.frames)
-        if made.end.number and played is None:
-            (self.strayed if game and made.strayed else self.stopped)[made.end.error_place] += 1
-        self.unequal += made.difference is not None
-        self.difference = self.difference or made.difference
+            self.endings.add(end.reason)
+            if end.reason is StopReason.LIMIT:
+                self.cut_at = least(self.cut_at, comparison.frames)
+        if end.number and scene is None:
+            (self.strayed if game and comparison.strayed else self.stopped)[end.error_text] += 1
+        self.unequal += comparison.difference is not None
+        self.difference = self.difference or comparison.difference
 
     def add(self, other: Tally) -> None:
         """Adds the comparisons of another tally of the same pair."""
@@ -199,15 +207,15 @@ class Tally:
 
 
 def least(one: int | None, other: int | None) -> int | None:
-    """The lesser of two numbers that may be unknown."""
+    """Returns the lesser of two numbers; None stands for a number that is not known."""
     return min((each for each in (one, other) if each is not None), default=None)
 
 
 def plan(pairs: Iterable[Pair], seeds: Sequence[int] | None, *, minutes: float | None = None) -> list[Task]:
-    """The tasks for all sizes and scenes of these pairs: with the given seeds, or with the pairs' own.
+    """Returns the tasks for all sizes and scenes of these pairs, with the given seeds or the pairs' own.
 
-    One of each pair finds out the lines that they run. `minutes` asks for games at random with each of the
-    seeds; if nobody says, a listing that looks at its input is played briefly with the first seed.
+    One task of each pair finds the lines that are run. With `minutes` random games are played with each seed;
+    if it is None, a listing that reads input is played briefly with the first seed; if it is 0, none is.
     """
     tasks: list[Task] = []
     for pair in pairs:
@@ -227,28 +235,28 @@ def plan(pairs: Iterable[Pair], seeds: Sequence[int] | None, *, minutes: float |
             ]
         elif minutes is None and is_played_briefly(pair):
             tasks.append(Task(0, pair, {}, (own[0],), minutes=None))
-    # so that the single seeds of a task have numbers of their own
+    # with gaps, so that `singles` can number the seeds of a task
     return [replace(task, order=number * SEEDS_A_TASK) for number, task in enumerate(tasks)]
 
 
 def portions(seeds: Sequence[int]) -> list[tuple[int, ...]]:
-    """Returns the seeds in portions for one task each."""
+    """Returns the seeds in portions of SEEDS_A_TASK."""
     return [tuple(seeds[at : at + SEEDS_A_TASK]) for at in range(0, len(seeds), SEEDS_A_TASK)]
 
 
 def perform(task: Task) -> Tally:
-    """Does one task; of several differences the first one's pictures are kept."""
+    """Does one task and returns its tally."""
     *_, tally = performing(task)
     return tally
 
 
 def performing(task: Task) -> Iterator[Tally]:
-    """Does one task; yields its tally at the end, and after each game at random as it is by then."""
+    """Does one task; yields its tally after each random game, and at the end."""
     pair, minutes = task.pair, task.minutes or 0
     tally = Tally(pair.name, order=task.order, minutes=minutes, alike=pair.mode.alike, game=pair.game)
     started = time.process_time()
     if task.covers is not None:
-        with apart():
+        with port_streams_replaced():
             tally.coverage = cover(task.pair, task.covers)
     for at, seed in enumerate(task.seeds):
         if task.minutes != 0:
@@ -257,37 +265,37 @@ def performing(task: Task) -> Iterator[Tally]:
                 yield tally
             tally.over = True
             continue
-        with apart():
-            made = compare_one(task.pair, seed, task.sizes, task.played, twice=task.twice and not at)
-        tally.count(made, task.played)
-        # Who plays a game presses much that nobody looks at.
+        with port_streams_replaced():
+            comparison = compare_one(task.pair, seed, task.sizes, task.played, twice=task.twice and not at)
+        tally.count(comparison, task.played)
+        # In a player's game many presses are not read; that is no mistake.
         if task.pair.plays_its_own and task.played is None and not task.pair.game:
-            tally.unseen.update(set(made.unseen))
+            tally.unseen.update(set(comparison.unseen))
             tally.played += 1
-        if made.port_end.is_standstill:
-            # Each further seed would take as long to say the same.
+        if comparison.port_end.is_standstill:
+            # The port would likely stand still with each further seed, for as long.
             break
     tally.seconds = time.process_time() - started
     yield tally
 
 
 def play_games(task: Task, seed: int, tally: Tally) -> Iterator[None]:
-    """Adds the games of one seed one by one, and the lines that they reach."""
-    with apart():
+    """Adds the random games of one seed to a tally, with the lines that they reach; yields after each."""
+    with port_streams_replaced():
         explorer, games = games_of(task.pair, seed, task.minutes, task.turn, task.turns)
     while True:
-        with apart():
-            made = next(games, None)
+        with port_streams_replaced():
+            comparison = next(games, None)
         tally.coverage = explorer.coverage
-        if made is None:
+        if comparison is None:
             return
-        tally.count(made, game=True)
+        tally.count(comparison, game=True)
         yield
 
 
 @contextmanager
-def apart() -> Iterator[None]:
-    """Sends what a port prints to stderr, and gives it an empty input: its questions are not seen."""
+def port_streams_replaced() -> Iterator[None]:
+    """Sends what a port prints to stderr, and gives it an empty stdin: it must not wait for a user."""
     before = sys.stdin
     sys.stdin = io.StringIO()
     try:
@@ -298,12 +306,12 @@ def apart() -> Iterator[None]:
 
 
 def rehearse() -> None:
-    """Does once what takes long the first time only; a process is then quick at its first task."""
+    """Makes a small comparison, so that a process has loaded everything before its first task."""
     compare("A=RND(2)\nGLINE A,0,9,9\nVSYNC\nPRINT A\n", Machine.reset, seed=1)
 
 
 def processors() -> int:
-    """The number of processes that can run at once."""
+    """Returns the number of processes that can run at once."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -312,16 +320,15 @@ def processors() -> int:
 def perform_all(
     tasks: Sequence[Task], jobs: int | None = None, say: Callable[[str], None] = print
 ) -> Iterator[Tally]:
-    """Does the tasks in `jobs` processes (one a processor if None), and yields the tally of each.
+    """Does the tasks in `jobs` processes (one a processor if None), and yields their tallies as they come.
 
-    Each random game yields a new tally, which replaces the one before it. Tallies come as they are done;
-    their numbers tell the order. A task whose process was killed is repeated seed by seed, with a message by
-    `say`; a seed that is killed again is lost. Few tasks are done by one process: this one, unless a user's
-    port could end it.
+    A task with random games yields a tally after each game, which replaces the task's previous one. A task
+    whose process was killed is repeated seed by seed, with a message by `say`; a seed whose process is killed
+    again is lost. Few tasks are done by one process: this one, unless a user's port could end it.
     """
     jobs = min(processors() if jobs is None else jobs, len(tasks))
     alone = jobs <= 1 or len(tasks) <= FEW_TASKS
-    if alone and not any(is_anybodys(task.pair) for task in tasks):
+    if alone and not any(is_users(task.pair) for task in tasks):
         for task in tasks:
             yield from performing(task)
         return
@@ -332,8 +339,8 @@ def perform_all(
         pool.close()
 
 
-def is_anybodys(pair: Pair) -> bool:
-    """Whether a port is a user's file, which may even call `os._exit`."""
+def is_users(pair: Pair) -> bool:
+    """Whether a port of a pair is a user's file, which may even call `os._exit`."""
     ports = [each for each in (pair.first, pair.port) if isinstance(each, Port)]
     return any(isinstance(each.origin, Path) for each in ports)
 
@@ -344,9 +351,9 @@ def performed_by(
     say: Callable[[str], None],
     check: Callable[[], object] | None = None,
 ) -> Iterator[Tally]:
-    """Yields the tallies of the tasks given to a pool, and at last of tasks that were lost twice.
+    """Yields the tallies of tasks that a pool does; at the end those of seeds whose process was killed twice.
 
-    `check` is called meanwhile and may raise what ends it all.
+    `check` is called repeatedly and may raise an exception to end the work.
     """
     retried: set[int] = set()
     lost: list[Tally] = []
@@ -368,7 +375,7 @@ def performed_by(
 
 
 def task_words(task: Task) -> str:
-    """`kruskal, width=3, seeds 1 2 3`, `kruskal, lines`."""
+    """Returns `kruskal, width=3, seeds 1 2 3` or `kruskal, lines`."""
     sizes = [f"{name}={value}" for name, value in task.sizes.items()]
     runs = "seeds " + " ".join(map(str, task.seeds)) if task.seeds else "lines"
     runs += ", games at random" if task.minutes != 0 else ""
@@ -378,9 +385,9 @@ def task_words(task: Task) -> str:
 def added_tallies(
     names: Iterable[str], tallies: Iterable[Tally], wanted: int | None = None
 ) -> dict[str, Tally]:
-    """One tally for each name, of which `wanted` per cent of the lines are to be run.
+    """Returns the sum of the tallies for each name; of several tallies of one task the last one counts.
 
-    Of several tallies of one task the last one counts.
+    `wanted` per cent of the lines have to be run for the verdict "equal".
     """
     sums = {name: Tally(name, wanted=wanted) for name in names}
     for tally in {(each.name, each.order): each for each in tallies}.values():
@@ -396,20 +403,20 @@ def check_pair(
     wanted: int | None = None,
     say: Callable[[str], None] = print,
 ) -> Tally:
-    """Does all tasks of one pair; see `plan`, `perform_all` and `added_tallies`."""
-    done = perform_all(plan([pair], seeds, minutes=minutes), jobs, say)
-    return added_tallies([pair.name], done, wanted)[pair.name]
+    """Does all tasks of one pair and returns the sum; see `plan`, `perform_all` and `added_tallies`."""
+    tallies = perform_all(plan([pair], seeds, minutes=minutes), jobs, say)
+    return added_tallies([pair.name], tallies, wanted)[pair.name]
 
 
 BRIEF_SECONDS = 5.0
 """The time for a brief comparison."""
 BRIEF_PATIENCE = 2.0
-"""Seconds that a port may do nothing; if its listing goes on for ever, it may do so too."""
+"""A port is stopped after so many seconds in which it does nothing."""
 BRIEF_SEEDS = (1, 2, 3)
 BRIEF_FRAMES = (60, 600, 6_000, FRAME_LIMIT)
-"""A listing that does not end by itself is looked at for longer and longer."""
+"""A listing that does not end by itself is compared again with ever more frames."""
 SLOWER = 10
-"""How many times longer the next look may take."""
+"""The next comparison is expected to take so many times as long."""
 PORT_MEMORY = 2 << 30
 """Bytes for a port's process: a port goes on where its listing stops with Out of memory."""
 
@@ -425,9 +432,9 @@ Look = tuple[Listing, Port, Script, int, int]
 
 @dataclass
 class Brief:
-    """The result for each seed: the longest comparison that was done in time.
+    """The results of a brief check: `made` has for each seed the longest comparison that was done in time.
 
-    `killed` tells how the port's process was killed, if it was.
+    `killed` says how the port's process was killed, "" if it was not.
     """
 
     made: dict[int, Comparison] = field(default_factory=dict)
@@ -435,12 +442,12 @@ class Brief:
 
     @property
     def difference(self) -> Difference | None:
-        """The first difference, which is looked for no further."""
+        """The first difference, None if there is none."""
         return next((each.difference for each in self.made.values() if each.difference), None)
 
     @property
     def cut(self) -> bool:
-        """Whether a listing was stopped before its end."""
+        """Whether the listing was stopped before its end in some comparison."""
         return any(each.end.reason.cut for each in self.made.values())
 
 
@@ -453,7 +460,7 @@ class Killed(Exception):
 
 
 def briefly(listing: Listing, port: Port, script: Script) -> Brief:
-    """Compares for a few seconds. A KeyboardInterrupt ends it at once, and goes through."""
+    """Compares a listing and its port for a few seconds. A KeyboardInterrupt ends it and is raised."""
     began = time.monotonic()
     pool: WorkerPool[Look, tuple[Comparison, float]] = WorkerPool(1, look, limit_memory)
     brief = Brief()
@@ -470,7 +477,7 @@ def briefly(listing: Listing, port: Port, script: Script) -> Brief:
             for frames in BRIEF_FRAMES:
                 ((made, seconds),) = pool.results([(listing, port, script, seed, frames)], crashed, check)
                 if made.port_end.is_standstill and made.difference:
-                    # it may have been at work: who has more patience can tell
+                    # the port may have been at work all the time: a full check has more patience
                     return brief
                 brief.made[seed] = made
                 share = BRIEF_SECONDS * at / len(BRIEF_SEEDS)
@@ -492,15 +499,15 @@ def look(job: Look) -> tuple[Comparison, float]:
     """Returns one comparison, and the seconds that it took."""
     listing, port, script, seed, frames = job
     began = time.monotonic()
-    with apart():
-        made = compare_programs(
+    with port_streams_replaced():
+        comparison = compare_programs(
             listing, port, seed=seed, script=script, patience=BRIEF_PATIENCE, frames=frames
         )
-    return made, time.monotonic() - began
+    return comparison, time.monotonic() - began
 
 
 def limit_memory() -> None:
-    """Lets this process take no more memory than a port may, where the system can say so."""
+    """Limits the memory of this process to PORT_MEMORY, on systems where that is possible."""
     with suppress(ImportError, OSError, ValueError):
         import resource
 

@@ -12,34 +12,35 @@ from types import CodeType, TracebackType
 from typing import Any
 
 PATIENCE = 10.0
-"""Seconds without an event or a frame after which a port is taken to go on for ever."""
+"""Seconds without an event or a frame after which a port is assumed to go on for ever."""
 
 LOOKS = 20
+"""The progress is read so often within the time of the patience."""
 A_FEW = 100
-"""Rounds of a loop: Python raises what another thread asked for at the end of one, the first as a rule."""
+"""Rounds of a loop in which Python raises an exception that another thread has requested."""
 AGAIN = 0.01
-"""Seconds until a program that caught its end is ended again."""
+"""Seconds until Standstill is raised again in a program that has caught it."""
 
 JUMPS = 10_000
-"""Jumps of the program between two looks at the clock, where it has to look itself."""
+"""Jumps of the program between two readings of the clock, without threads."""
 TOOL = 3
-"""A number that sys.monitoring leaves to nobody in particular."""
+"""A tool number that sys.monitoring does not reserve."""
 
 
 class Standstill(BaseException):
-    """Raised in a run that makes no progress. It is no Exception, which ports may catch by mistake."""
+    """Raised in a run that makes no progress. Not an Exception, which ports may catch by mistake."""
 
 
 def new_watchdog(progress: Callable[[], object], patience: float) -> Watchdog | JumpWatchdog:
-    """A watchdog as the platform allows it: a browser has no threads."""
+    """Returns a watchdog that works on this platform: a browser has no threads."""
     kind = JumpWatchdog if sys.platform == "emscripten" else Watchdog
     return kind(progress, patience)
 
 
 class Watchdog:
-    """Raises Standstill in the midst of an action when `progress` has been the same for so long.
+    """Raises Standstill in an action when `progress` has returned the same for `patience` seconds.
 
-    It is raised between two steps of Python: a call into C that never returns is beyond it.
+    It is raised between two steps of Python: it cannot end a call into C that never returns.
     """
 
     def __init__(self, progress: Callable[[], object], patience: float) -> None:
@@ -52,11 +53,11 @@ class Watchdog:
         self._thread = threading.Thread(target=self._watch, name="watchdog", daemon=True)
 
     def run(self, action: Callable[[], object]) -> None:
-        """Runs an action. Raises Standstill; never once the action is done, nor afterwards."""
+        """Runs an action. Raises Standstill, but never after the action is done."""
         done = False
         try:
-            # C alone gives the lock back, and Python raises nothing in the midst of that. Behind it one
-            # Standstill may still be on its way, for the other thread looks at the lock before it raises.
+            # The lock is released in C, where Python raises nothing. One Standstill may still come after
+            # that, as the other thread tests the lock before it requests the exception.
             with self._running:
                 self._thread.start()
                 action()
@@ -73,8 +74,8 @@ class Watchdog:
     def _stop(self) -> None:
         self._over.set()
         self._thread.join()
-        # What was asked for at the last moment comes here. It must not be taken back: Python 3.11 goes on
-        # looking for it then, and what is traced afterwards never ends.
+        # An exception requested at the last moment is raised here. The request must not be cancelled:
+        # Python 3.11 would go on looking for it, and a traced program would never end.
         for _ in range(A_FEW):
             pass
 
@@ -86,16 +87,16 @@ class Watchdog:
                 seen, since = now, time.monotonic()
             elif time.monotonic() - since >= self._patience and self._running.locked():
                 pause = AGAIN
-                # raised in the other thread, between two steps of its Python
+                # this requests the exception; the watched thread raises it between two steps of Python
                 thread, error = ctypes.c_ulong(self._watched), ctypes.py_object(Standstill)
                 ctypes.pythonapi.PyThreadState_SetAsyncExc(thread, error)
 
 
 class JumpWatchdog:
-    """The same without a thread: at a jump of the program every now and then it looks itself.
+    """The same without a thread: the clock is read after every JUMPS jumps of the program.
 
-    So it makes loops slower. It needs the Python of Pyodide, 3.14: in 3.12 and 3.13 no handler sees what is
-    raised at a jump (tried: it passes `except` and `with` by).
+    That makes loops slower. It needs the Python of Pyodide, 3.14: in 3.12 and 3.13 what is raised at a jump
+    is caught by no handler (tried: neither `except` nor `with`).
     """
 
     def __init__(self, progress: Callable[[], object], patience: float) -> None:
@@ -120,13 +121,13 @@ class JumpWatchdog:
     ) -> None:
         monitoring: Any = sys.monitoring  # type: ignore[attr-defined,unused-ignore]
         monitoring.set_events(TOOL, 0)
-        # Code that was running meanwhile may go on telling of its jumps for a while.
+        # Code that is already running may still call `_jump` for a while.
         monitoring.register_callback(TOOL, monitoring.events.JUMP, None)
         self._patience = math.inf
         monitoring.free_tool_id(TOOL)
 
     def _jump(self, code: CodeType, source: int, target: int) -> None:
-        """Counts a jump, and looks at the clock now and then. Raises Standstill, repeatedly if caught."""
+        """Counts a jump, and reads the clock after every JUMPS. Raises Standstill, again if it is caught."""
         self._left -= 1
         if self._left:
             return

@@ -1,7 +1,7 @@
 """All words for differences: between calls, endings, machines and tunes.
 
-What is equal in two machines is equal in words. Facts of sprites, layers and definitions follow their owner:
-`listing has sprite 3 at (120, 40), port has it at (121, 40)`.
+Two states that are equal are described in the same words. The facts of sprites, layers and definitions name
+their owner: `listing has sprite 3 at (120, 40), port has it at (121, 40)`.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from retromaze.machine.sprite import SHOWN, Sprite, SpriteDefinition
 
 RANDOM, WAIT, EVENT = "random draw", "wait", "event"
 ASK = "ask"
-"""The name of an INPUT where it is compared."""
+"""The name of the event of an INPUT, in modes that compare it."""
 EXTRA, MISSING = "extra event", "missing event"
 ENDING = "ending"
 KINDS = {Effect.CHANCE: RANDOM, Effect.WAITS: WAIT}
@@ -49,24 +49,24 @@ KINDS = {Effect.CHANCE: RANDOM, Effect.WAITS: WAIT}
 
 
 class How(enum.Enum):
-    """In which way a port differs; `--json` has the value."""
+    """In which way a port differs; `--json` prints the value."""
 
     VALUE = "value"
-    """The same call with other arguments or another result, or another state at a wait or at the end."""
+    """The port makes the same call with other arguments or another result, or is in another state."""
     ORDER = "order"
-    """Another call in this place, or the calls of the listing in another order."""
+    """The port makes another call, or the listing's calls in another order."""
     MISSING = "missing"
     """The port leaves a call of the listing out, or ends before it."""
     EXTRA = "extra"
-    """The port makes a call that the listing does not make there."""
+    """The port makes a call that the listing does not make."""
     ERROR = "error"
-    """One of the two stops with an error, and the other one does not, or with another."""
+    """One of the two stops with an error; the other one does not, or with another error."""
     STANDSTILL = "standstill"
-    """The port goes on and does nothing."""
+    """The port goes on for ever and does nothing."""
 
 
 class StopReason(enum.Enum):
-    """Why a run ended. Only a port ends at a STANDSTILL: its frames do not pass by themselves."""
+    """Why a run ended, in words. A listing has no STANDSTILL: its frames pass by themselves."""
 
     ENDED = "has ended"
     WAITS = "waits for input that never comes"
@@ -77,16 +77,20 @@ class StopReason(enum.Enum):
 
     @property
     def cut(self) -> bool:
-        """Whether the program was stopped before its end."""
+        """Whether the comparison stopped the program, which would have gone on."""
         return self in {StopReason.WAITS, StopReason.LIMIT}
 
 
 NO_CONSOLE_ERROR = -1
-"""The number of an error of Python."""
+"""The number of an error that the console does not have: an error of Python."""
 
 
 class RunEnd(NamedTuple):
-    """The end of a run: its reason, an error's words and number on the console, file and line if known."""
+    """How and where a run ended.
+
+    `error` and `number` are an error's words and its ERRNUM, "" and 0 without an error; `file` and `line` are
+    "" and 0 if they are not known.
+    """
 
     reason: StopReason = StopReason.ENDED
     error: str = ""
@@ -105,11 +109,11 @@ class RunEnd(NamedTuple):
 
     @property
     def is_standstill(self) -> bool:
-        """Whether the program had to be ended, as it did nothing."""
+        """Whether the program was ended because it did nothing."""
         return self.reason is StopReason.STANDSTILL
 
     def how(self, port: RunEnd) -> How:
-        """In which way a port's end differs from this one of its listing."""
+        """Returns in which way a port's end differs from this end of its listing."""
         if port.is_standstill:
             return How.STANDSTILL
         if StopReason.ERROR in {self.reason, port.reason}:
@@ -117,17 +121,17 @@ class RunEnd(NamedTuple):
         return How.EXTRA if port.reason.cut and not self.reason.cut else How.MISSING
 
     @property
-    def error_place(self) -> str:
-        """`errnum 14 in line 1` where an error ended the run, else ""."""
+    def error_text(self) -> str:
+        """`errnum 14 in line 1`, an error of Python in its own words; "" if no error ended the run."""
         if not self.number:
             return ""
         cause = self.error if self.number == NO_CONSOLE_ERROR else f"errnum {self.number}"
         return f"{cause} in line {self.line}"
 
     def is_like(self, port: RunEnd) -> bool:
-        """Whether a port ended as the listing did: with the same error, or cut where the listing was cut."""
+        """Whether a port ended as its listing did: with the same error, or cut off if the listing was."""
         if self.reason is StopReason.LIMIT and port.reason is StopReason.STANDSTILL:
-            # Both go on for ever: time passes while a listing works, and not while a port does.
+            # Both go on for ever. Frames pass while a listing works, so that it comes to its LIMIT.
             return True
         if self.reason.cut:
             return port.reason.cut
@@ -140,7 +144,7 @@ GOES_ON = RunEnd(StopReason.LIMIT)
 
 
 class Sides(NamedTuple):
-    """The names of both programs, and the sentences that need them."""
+    """What both programs are called, and the sentences with these names."""
 
     listing: str = "listing"
     port: str = "port"
@@ -149,12 +153,12 @@ class Sides(NamedTuple):
         """`listing line 6 draws line(16, 8, 23, 15)`."""
         return f"{self.listing} line {event.line} {call_words(event, result=result)}"
 
-    def parted(self, listing: str, port: str) -> str:
-        """`listing has ended, port draws point(1, 1)`, of a first half and what the port does."""
+    def contrast(self, listing: str, port: str) -> str:
+        """Returns `listing has ended, port draws point(1, 1)`; `port` is only what the port does."""
         return f"{listing}, {self.port} {port}"
 
     def has(self, owner: str, one: str, other: str) -> str:
-        """`listing has sprite 3 shown, port has it hidden`."""
+        """Returns `listing has sprite 3 shown, port has it hidden`."""
         return f"{self.listing} has {owner} {one}, {self.port} has it {other}"
 
     def both(self, one: str, other: str) -> str:
@@ -162,25 +166,28 @@ class Sides(NamedTuple):
         return f"{one} in {self.listing}, {other} in {self.port}"
 
     def no_wait(self, does: str) -> str:
-        """The port has not waited for a press, and does something."""
-        return self.parted(f"{self.listing} looks for a press before it goes on", f"does not and {does}")
+        """Returns the sentence for a port that did not wait for a press; `does` is what it did instead."""
+        return self.contrast(f"{self.listing} looks for a press before it goes on", f"does not and {does}")
 
     def after(self, wait: Event, found: str) -> str:
-        """`after vsync(1) in listing line 6, ...`; of an INPUT, what is seen before its answer."""
+        """Returns `after vsync(1) in listing line 6, ...`, or `at ask()`: an INPUT is compared first."""
         call = call_words(wait).removeprefix("waits by ").removeprefix("asks by ")
         return f"{'at' if wait.name == ASK else 'after'} {call} in {self.listing} line {wait.line}, {found}"
 
     def looking(self, found: str) -> str:
-        """What is seen while both do nothing but look at the input."""
+        """Returns the sentence for a difference that is seen while both only poll the input."""
         return f"while {self.listing} looks for input, {found}"
 
     def exchanged(self, one: Event, other: Event, lines: Sequence[int], found: str) -> str:
-        """Both take two random draws, the port in the other order in these lines of it."""
+        """Returns the sentence for two random draws that the port makes in the other order.
+
+        `lines` are the port's lines of the two, `found` the difference that this led to.
+        """
         first = f"{self.line(one, result=True)} and then line {other.line} {call_words(other, result=True)}"
-        return self.parted(first, f"has them exchanged in lines {lines[0]} and {lines[1]}: {found}")
+        return self.contrast(first, f"has them exchanged in lines {lines[0]} and {lines[1]}: {found}")
 
     def second_call(self, found: str) -> str:
-        """The port does something else when it is called once more."""
+        """Returns the sentence for a port that does something else when it is called again."""
         return f"{named(self.port)} keeps state between calls: in the second call in one process, {found}"
 
 
@@ -199,31 +206,31 @@ def named(side: str) -> str:
 
 
 def kind_of(*events: Event) -> str:
-    """The kind of a difference between two calls."""
-    found = (observed_as(method_of(event.name)) for event in events)
-    kinds = {KINDS.get(each.effect, EVENT) if each else EVENT for each in found}
+    """Returns the kind that all these calls have; EVENT if they are of several kinds."""
+    observations = (observed_as(method_of(event.name)) for event in events)
+    kinds = {KINDS.get(each.effect, EVENT) if each else EVENT for each in observations}
     return kinds.pop() if len(kinds) == 1 else EVENT
 
 
 def call_words(event: Event, *, result: bool = False) -> str:
-    """`draws line(16, 8, 23, 15)`, `takes below(4) = 2`: the call in Python, defaults left out."""
-    found = observed_as(method_of(event.name))
-    verb = found.verb if found else "asks by" if event.name == ASK else "calls"
+    """Returns `draws line(16, 8, 23, 15)` or `takes below(4) = 2`: the call in Python without defaults."""
+    observed = observed_as(method_of(event.name))
+    verb = observed.verb if observed else "asks by" if event.name == ASK else "calls"
     words = f"{verb} {event.name}({', '.join(argument_texts(event))})"
     return f"{words} = {event.result!r}" if result and event.result is not None else words
 
 
 def method_of(name: str) -> str:
-    """`line` of `screens[1].line`, `sprites.move` of `screens[1].sprites.move`."""
+    """Returns `line` for `screens[1].line`, `sprites.move` for `screens[1].sprites.move`."""
     return name.removeprefix(LOWER).removeprefix("console.")
 
 
 ITEMS = 32
-"""Items of an array that are told; of a longer one the first eight are."""
+"""An array with more items is shown by its first eight."""
 
 
 def spelled(value: Any) -> str:
-    """The value in Python; `5` for 5.0 too, as both are the same to the machine."""
+    """Returns the value in Python; `5` for 5.0 too, as both are the same to the machine."""
     if type(value) is tuple and len(value) > ITEMS:
         return f"({', '.join(map(spelled, value[:8]))}, … {len(value)} items)"
     if type(value) is tuple:
@@ -232,17 +239,16 @@ def spelled(value: Any) -> str:
 
 
 def item_words(one: Event, other: Event, sides: Sides = SIDES) -> str:
-    """`; item 70 is 3 in listing, 4 in port`, of two calls with arrays too long to be told."""
+    """Returns `; item 70 is 3 in listing, 4 in port` if two calls differ in an array too long to be shown."""
     for mine, its in zip(one.arguments, other.arguments, strict=False):
-        if type(mine) is type(its) is tuple and mine != its and min(len(mine), len(its)) > ITEMS:
-            at = next((at for at, (a, b) in enumerate(zip(mine, its, strict=False)) if a != b), None)
-            if at is not None:
+        if type(mine) is type(its) is tuple and min(len(mine), len(its)) > ITEMS:
+            for at in differing(mine, its)[:1]:
                 return f"; item {at} is {sides.both(spelled(mine[at]), spelled(its[at]))}"
     return ""
 
 
 def color_words(color: Any) -> str:
-    """`&HFF00FF00`, of an ink as well; None as it is."""
+    """Returns `&HFF00FF00`, also for an ink, which is a tuple of one color; `None` for None."""
     if isinstance(color, tuple) and len(color) == 1:
         return color_words(color[0])
     return word(color) if isinstance(color, int) else repr(color)
@@ -251,21 +257,21 @@ def color_words(color: Any) -> str:
 def argument_texts(
     event: Event, spell: Callable[[Any], str] = spelled, spell_color: Callable[[Any], str] = color_words
 ) -> list[str]:
-    """The arguments, each spelled, without those at the end that are as they would be if left out."""
-    given = list(event.arguments)
-    found = observed_as(method_of(event.name), len(given))
-    parameters = found.parameters if found else ()
+    """Returns the arguments, each spelled, without those at the end that equal their defaults."""
+    arguments = list(event.arguments)
+    observed = observed_as(method_of(event.name), len(arguments))
+    parameters = observed.parameters if observed else ()
     colors = places_among(parameters, COLOR)
-    while given and parameters:
-        last, default = given[-1], parameters[len(given) - 1].default
+    while arguments and parameters:
+        last, default = arguments[-1], parameters[len(arguments) - 1].default
         if type(last) is not type(default) or last != default:
             break
-        given.pop()
-    return [(spell_color if at in colors else spell)(each) for at, each in enumerate(given)]
+        arguments.pop()
+    return [(spell_color if at in colors else spell)(each) for at, each in enumerate(arguments)]
 
 
 def agreed_events(events: Iterable[Event], first: int) -> tuple[str, ...]:
-    """Events on which both agreed, the first with that number."""
+    """Returns the words for events on which both agreed; `first` is the number of the first, from 1."""
     return tuple(
         f"frame {event.frame}, event {number}: line {event.line} {call_words(event, result=True)}"
         for number, event in enumerate(events, first)
@@ -283,16 +289,16 @@ class Finding(NamedTuple):
 
 
 COLORS = {"backdrop", "veil", "drawing color", "ink"}
-"""The settings that are colors; of text they are numbers 0 to 15."""
+"""The settings that are 32-bit colors; the colors of text are numbers 0 to 15."""
 SERIES = range(8)
 DRAWS_OF_A_STATE = 4
 """Raw words that hold all 127 bits of a random series."""
 
 
 def visible_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> Iterator[Finding]:
-    """Yields the differences of all that a digest holds, screen by screen."""
+    """Yields the differences of everything that a `Digester` digests, screen by screen."""
     for name, left, right in zip(SCREEN_NAMES, listing.screens, port.screens, strict=True):
-        # Screens of two sizes differ in a setting, and no cell has a place on both.
+        # Screens of two sizes differ in a setting; their cells cannot be compared one by one.
         if left.size == right.size:
             place = f"text cell column {{}}, row {{}} of the {name} screen"
             cells = left.console.cells, right.console.cells
@@ -312,8 +318,8 @@ def visible_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> I
 
 def glyph_findings(listing: Machine, port: Machine) -> Iterator[Finding]:
     """Yields the first glyph that differs."""
-    defined, theirs = glyphs(listing.font), glyphs(port.font)
-    codes = sorted(code for code in defined.keys() | theirs.keys() if defined.get(code) != theirs.get(code))
+    mine, theirs = glyphs(listing.font), glyphs(port.font)
+    codes = sorted(code for code in mine.keys() | theirs.keys() if mine.get(code) != theirs.get(code))
     if codes:
         words = f"the glyph of {chr(codes[0])!r} (&H{codes[0]:04X}) is not the same"
         yield Finding("glyph", words + more(codes, "glyph"))
@@ -338,8 +344,8 @@ def picture_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> I
             yield from letter_findings(name, left, right, sides)
             pictures = compose(left, listing.font, rested=True), compose(right, port.font, rested=True)
             place = f"pixel ({{}}, {{}}) of the {name} screen"
-            alike = len(pictures[0]) == len(pictures[1])
-            if alike and (words := grid_words(pictures, left.width, place, color_words, "pixel", sides)):
+            same_size = len(pictures[0]) == len(pictures[1])
+            if same_size and (words := grid_words(pictures, left.width, place, color_words, "pixel", sides)):
                 moved = next(moving_findings(name, left, right, sides), None)
                 yield Finding("pixel", f"{words}; {moved.words}" if moved else words)
     yield from file_findings(files(listing.storage), files(port.storage), sides)
@@ -359,7 +365,7 @@ def final_picture_findings(listing: Machine, port: Machine, sides: Sides = SIDES
 
 
 def letter_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> Iterator[Finding]:
-    """Yields the first difference of text, or of the size that it has."""
+    """Yields the first difference of text on two screens; if their sizes differ, that difference only."""
     sizes = {
         "size": (listing.size, port.size),
         "size of cells": (listing.console.cell_size, port.console.cell_size),
@@ -377,11 +383,11 @@ def letter_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> I
 def setting_findings(
     kind: str, listing: dict[str, Any], port: dict[str, Any], sides: Sides, owner: str = ""
 ) -> Iterator[Finding]:
-    """Yields the settings that differ, by their names."""
+    """Yields the settings that differ; `owner` is what they are settings of, with a space before it."""
     for what, value in listing.items():
         if value != port[what]:
-            told = color_words if what in COLORS else repr
-            yield Finding(kind, f"{what}{owner} is {sides.both(told(value), told(port[what]))}")
+            words = color_words if what in COLORS else repr
+            yield Finding(kind, f"{what}{owner} is {sides.both(words(value), words(port[what]))}")
 
 
 def pixel_findings(number: int, listing: Machine, port: Machine, sides: Sides) -> Iterator[Finding]:
@@ -425,33 +431,34 @@ def grid_words(
     thing: str,
     sides: Sides,
 ) -> str:
-    """Words for the first cell that differs in two grids of rows of this width; "" if none does.
+    """Returns the words for the first cell that differs in two grids, and the number of others; "" if none.
 
-    `place` is formatted with column and row, `thing` is what a cell is called where more of them differ.
+    A grid has its rows, `width` cells each, one after the other. `place` is formatted with column and row;
+    `thing` is what one cell is called.
     """
-    found = differing(*grids)
-    if not found:
+    indices = differing(*grids)
+    if not indices:
         return ""
-    row, column = divmod(found[0], width)
-    told = sides.both(*(spell(grid[found[0]]) for grid in grids))
-    return f"{place.format(column, row)} is {told}{more(found, thing)}"
+    row, column = divmod(indices[0], width)
+    values = sides.both(*(spell(grid[indices[0]]) for grid in grids))
+    return f"{place.format(column, row)} is {values}{more(indices, thing)}"
 
 
 def differing(one: Sequence[Any], other: Sequence[Any]) -> list[int]:
-    """The places, from 0, at which two rows differ, as far as both reach."""
+    """Returns the indices at which two sequences differ, up to the end of the shorter one."""
     if one == other:
         return []
     return [at for at, (left, right) in enumerate(zip(one, other, strict=False)) if left != right]
 
 
 def more(found: Sequence[object], thing: str) -> str:
-    """` (and 36 more pixels)` behind the first one found, "" where that is all."""
+    """Returns ` (and 36 more pixels)`, the number of all but the first of those found; "" if there is one."""
     rest = len(found) - 1
     return f" (and {rest:,} more {thing}{'s' if rest > 1 else ''})" if rest else ""
 
 
 def cell_words(cell: Cell | None) -> str:
-    """`'A' (15 on 0)`, `empty`; attributes and depth only where they are set."""
+    """Returns `'A' (15 on 0)` or `empty`; attributes and depth are shown only if they are not 0."""
     if cell is None:
         return "empty"
     words = f"{chr(cell.code)!r} ({cell.foreground} on {cell.background}"
@@ -462,8 +469,8 @@ def cell_words(cell: Cell | None) -> str:
 
 # ---- sprites, layers and definitions
 
-Parting = tuple[str, str, str]
-"""An owner, and a fact of it in each of two machines."""
+FactDifference = tuple[str, str, str]
+"""What a fact is about, say `sprite 3`; the fact in the listing's machine, and in the port's."""
 
 
 def moving_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> Iterator[Finding]:
@@ -473,73 +480,79 @@ def moving_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> I
     yield from fact_findings("background", list(layer_differences(listing, port)), sides, place)
 
 
-def fact_findings(kind: str, found: Sequence[Parting], sides: Sides, place: str) -> Iterator[Finding]:
-    """Yields the first of these facts, and how many more differ."""
+def fact_findings(kind: str, found: Sequence[FactDifference], sides: Sides, place: str) -> Iterator[Finding]:
+    """Yields one finding for the first of these differences, which also gives the number of the others."""
     if found:
         owner, one, other = found[0]
         yield Finding(kind, sides.has(f"{owner}{place}", one, other) + more(found, "difference"))
 
 
-def sprite_differences(listing: Screen, port: Screen) -> Iterator[Parting]:
+def sprite_differences(listing: Screen, port: Screen) -> Iterator[FactDifference]:
     """Yields all facts in which the sprites of two screens differ, the lowest number first."""
     one, other = states_of(listing.sprites), states_of(port.sprites)
     for number in sorted(one.keys() | other.keys()):
         if one.get(number, UNSET) != other.get(number, UNSET):
             left, right = (each.sprites.kept().get(number) or Sprite() for each in (listing, port))
-            for pair in parting(sprite_facts(left), sprite_facts(right)):
+            for pair in different_facts(sprite_facts(left), sprite_facts(right)):
                 yield f"sprite {number}", *pair
 
 
-def layer_differences(listing: Screen, port: Screen) -> Iterator[Parting]:
-    """Yields all facts in which the layers of two screens differ, the lowest number first, then cells."""
+def layer_differences(listing: Screen, port: Screen) -> Iterator[FactDifference]:
+    """Yields all differences of the layers of two screens, layer by layer: its facts, then its cells."""
     layers = zip(listing.backgrounds.all(), port.backgrounds.all(), strict=False)
     for number, (one, other) in enumerate(layers):
         owner = f"background layer {number}"
-        for pair in parting(layer_facts(one), layer_facts(other)):
+        for pair in different_facts(layer_facts(one), layer_facts(other)):
             yield owner, *pair
-        yield from cell_partings(number, one, other)
+        yield from cell_differences(number, one, other)
 
 
-def cell_partings(number: int, listing: Background, port: Background) -> Iterator[Parting]:
+def cell_differences(number: int, listing: Background, port: Background) -> Iterator[FactDifference]:
     """Yields the first fact of each cell of a layer that differs, if both have the same size."""
     if (listing.width, listing.height) == (port.width, port.height):
         for at in differing(listing.cells, port.cells):
             row, column = divmod(at, listing.width)
-            pair = next(parting(cell_facts(listing.cells[at]), cell_facts(port.cells[at])))
+            pair = next(different_facts(cell_facts(listing.cells[at]), cell_facts(port.cells[at])))
             yield f"cell ({column}, {row}) of background layer {number}", *pair
 
 
-def definition_differences(listing: Machine, port: Machine) -> Iterator[Parting]:
-    """Yields all facts in which the definitions of two machines differ, the lowest number first."""
+def definition_differences(listing: Machine, port: Machine) -> Iterator[FactDifference]:
+    """Yields all differences of the sprite definitions of two machines, the lowest number first."""
     one, other = listing.definitions, port.definitions
     for number in sorted(one.defined.keys() | other.defined.keys()):
-        for pair in parting(definition_facts(one[number]), definition_facts(other[number])):
+        for pair in different_facts(definition_facts(one[number]), definition_facts(other[number])):
             yield f"definition {number}", *pair
 
 
 Facts = dict[str, str]
-"""Words by their subject, the most telling first. If `use` differs, nothing else is compared."""
+"""The facts of one object in words, by their subject, the most important first."""
 NONE = "without {}"
 CHARACTER = 0xFFF
+"""The bits of a cell of a layer that are its character."""
 
 
-def parting(listing: Facts, port: Facts) -> Iterator[tuple[str, str]]:
-    """Yields the facts in which two differ; a subject that only one has is one fact with all its parts."""
+def different_facts(listing: Facts, port: Facts) -> Iterator[tuple[str, str]]:
+    """Yields the facts in which two objects differ: the listing's fact and the port's.
+
+    If `use` differs, nothing else is compared. If only one has a subject, say an animation, the facts
+    `... of` that subject are left out.
+    """
     if listing.get("use") != port.get("use"):
         yield listing["use"], port["use"]
         return
     missing: list[str] = []
-    for about in listing | port:
-        one, other = (each.get(about, NONE.format(about)) for each in (listing, port))
-        if one != other and not any(about.endswith(f" of {each}") for each in missing):
+    for subject in listing | port:
+        one, other = (facts.get(subject, NONE.format(subject)) for facts in (listing, port))
+        if one != other and not any(subject.endswith(f" of {each}") for each in missing):
             yield one, other
-            if about not in listing or about not in port:
-                missing.append(about)
+            if subject not in listing or subject not in port:
+                missing.append(subject)
 
 
 def sprite_facts(sprite: Sprite) -> Facts:
-    """All facts of a sprite."""
-    parent, meets = sprite.parent, sprite.detection
+    """Returns all facts of a sprite."""
+    parent, collision = sprite.parent, sprite.detection
+    box = collision.box
     return {
         "use": "set" if sprite.used else "not set",
         "link": "not linked" if parent is None else f"linked to sprite {parent}",
@@ -548,18 +561,18 @@ def sprite_facts(sprite: Sprite) -> Facts:
         "definition": f"with definition {sprite.definition}",
         **picture_facts(sprite.u, sprite.v, sprite.width, sprite.height, sprite.attributes),
         **look_facts(sprite),
-        "collision": f"with collision {'on' if meets.on else 'off'}",
-        "box": f"with collision box {point(*meets.box)}" if meets.box else "with no collision box of its own",
-        "mask": f"with collision mask {word(meets.mask)}",
-        "following": f"with scaling of its collision box {'on' if meets.scales else 'off'}",
-        "box's scale": f"with a collision box scaled by {point(meets.scale_x, meets.scale_y)}",
-        "velocity": f"with collision velocity {point(*meets.velocity)}",
+        "collision": f"with collision {'on' if collision.on else 'off'}",
+        "box": f"with collision box {point(*box)}" if box else "with no collision box of its own",
+        "mask": f"with collision mask {word(collision.mask)}",
+        "following": f"with scaling of its collision box {'on' if collision.scales else 'off'}",
+        "box's scale": f"with a collision box scaled by {point(collision.scale_x, collision.scale_y)}",
+        "velocity": f"with collision velocity {point(*collision.velocity)}",
         **animation_facts(sprite.animations),
     }
 
 
 def definition_facts(definition: SpriteDefinition) -> Facts:
-    """All facts of a definition."""
+    """Returns all facts of a sprite definition."""
     return {
         **picture_facts(*definition[:4], definition.attributes),
         "home": f"with home {point(definition.home_x, definition.home_y)}",
@@ -567,7 +580,7 @@ def definition_facts(definition: SpriteDefinition) -> Facts:
 
 
 def layer_facts(layer: Background) -> Facts:
-    """All facts of a layer besides its cells."""
+    """Returns all facts of a layer, but not those of its cells."""
     return {
         "size": f"with {layer.width} x {layer.height} cells of {layer.tile} pixels",
         "shown": "shown" if layer.shown else "hidden",
@@ -580,7 +593,7 @@ def layer_facts(layer: Background) -> Facts:
 
 
 def cell_facts(cell: int) -> Facts:
-    """All facts of one cell of a map."""
+    """Returns all facts of one cell of a layer."""
     return {
         "character": f"with character {cell & CHARACTER}" if cell & CHARACTER else "empty",
         "turns": f"with {counted(cell >> 12 & 3, 'quarter turn')}",
@@ -590,7 +603,7 @@ def cell_facts(cell: int) -> Facts:
 
 
 def picture_facts(u: int, v: int, width: int, height: int, attributes: int) -> Facts:
-    """Facts of the part of a sheet that is shown: a sprite's or a definition's."""
+    """Returns the facts of the part of a sheet that a sprite or a definition shows."""
     return {
         "picture": f"with {width} x {height} pixels of the sheet from {point(u, v)}",
         "shown": "shown" if attributes & SHOWN else "hidden",
@@ -602,7 +615,7 @@ def picture_facts(u: int, v: int, width: int, height: int, attributes: int) -> F
 
 
 def look_facts(shown: Sprite | Background) -> Facts:
-    """Facts that sprites and layers have in common: how they are drawn, variables and callback."""
+    """Returns the facts that sprites and layers have in common: their look, variables and callback."""
     variables = enumerate(shown.variables)
     return {
         "home": f"with home {point(shown.home_x, shown.home_y)}",
@@ -615,28 +628,28 @@ def look_facts(shown: Sprite | Background) -> Facts:
 
 
 def animation_facts(animations: Animations) -> Facts:
-    """Facts of all animations: whether they are halted, then each with its keyframes and its progress."""
-    found = {"halt": f"with animations {'halted' if animations.halted else 'not halted'}"}
+    """Returns the facts of all animations: whether they are halted, then those of each."""
+    facts = {"halt": f"with animations {'halted' if animations.halted else 'not halted'}"}
     for each in animations.all():
-        found |= one_animation(each)
-    return found
+        facts |= one_animation_facts(each)
+    return facts
 
 
-def one_animation(animation: Animation) -> Facts:
-    """Facts of one animation: that there is one, its keyframes as SPANIM has them, and its progress."""
-    name, keyframes, start, loops, at, passed = animation.state
-    whose = f"animation {name}"
-    given = {
-        f"keyframe {each} of {whose}": ",".join(map(number, (keyframe.frames, *keyframe.values)))
+def one_animation_facts(animation: Animation) -> Facts:
+    """Returns the facts of one animation: that it exists, its keyframes as in SPANIM, and its progress."""
+    target, keyframes, start, loops, at, passed = animation.state
+    name = f"animation {target}"
+    keyframe_values = {
+        f"keyframe {each} of {name}": ",".join(map(number, (keyframe.frames, *keyframe.values)))
         for each, keyframe in enumerate(keyframes, 1)
     }
-    left = "for ever" if loops == FOREVER else f"for {counted(loops, 'more time')}"
+    loops_left = "for ever" if loops == FOREVER else f"for {counted(loops, 'more time')}"
     return {
-        whose: f"with {whose}",
-        **{each: f"with {each} = {values}" for each, values in given.items()},
-        f"start of {whose}": f"with {whose} from {point(*start)} on",
-        f"loops of {whose}": f"with {whose} {left}",
-        f"place of {whose}": f"with {whose} after {counted(passed, 'frame')} of its keyframe {at + 1}",
+        name: f"with {name}",
+        **{each: f"with {each} = {values}" for each, values in keyframe_values.items()},
+        f"start of {name}": f"with {name} from {point(*start)} on",
+        f"loops of {name}": f"with {name} {loops_left}",
+        f"place of {name}": f"with {name} after {counted(passed, 'frame')} of its keyframe {at + 1}",
     }
 
 
@@ -653,10 +666,10 @@ OWNERS = {"number", "layer"}
 
 
 def affected_by(machine: Machine, event: Event) -> AffectedObject:
-    """The object that is affected by a call that this machine has just made."""
+    """Returns the object that a call has just affected on this machine; NOTHING if there is none."""
     method = method_of(event.name)
-    found = observed_as(method, len(event.arguments))
-    if not event.arguments or found is None or found.parameters[0].name not in OWNERS:
+    observed = observed_as(method, len(event.arguments))
+    if not event.arguments or observed is None or observed.parameters[0].name not in OWNERS:
         return NOTHING
     number = event.arguments[0]
     if not isinstance(number, int):
@@ -679,22 +692,22 @@ def affected_by(machine: Machine, event: Event) -> AffectedObject:
 
 
 def counted(count: int, thing: str) -> str:
-    """`1 frame`, `2 frames`."""
+    """Returns `1 frame`, `2 frames`."""
     return f"{count} {thing}{'' if count == 1 else 's'}"
 
 
 def number(value: float) -> str:
-    """`5`, `0.25`, and 0 whatever its sign."""
+    """Returns `5` or `0.25`; `0` for -0.0 too."""
     return repr(value + 0.0).removesuffix(".0")
 
 
 def point(*values: float) -> str:
-    """`(5, 0.25)`."""
+    """Returns `(5, 0.25)`."""
     return f"({', '.join(map(number, values))})"
 
 
 def word(value: int) -> str:
-    """32 bits, `&HFFFF0000`."""
+    """Returns 32 bits as `&HFFFF0000`."""
     return f"&H{value & WORD:08X}"
 
 
@@ -707,9 +720,9 @@ LOOKED_AT = 36_000
 
 
 def tune_difference(one: Event, other: Event, sides: Sides) -> str:
-    """`; at 0.50 s of channel 0 the tune has O4E in listing, O4F in port`, if both have a tune as text.
+    """Returns `; at 0.50 s of channel 0 the tune has O4E in listing, O4F in port`.
 
-    "" if one of them has none, and if both sound the same.
+    Returns "" if one of the calls has no tune as text, and if both tunes sound the same.
     """
     texts = [
         next((each for each in event.arguments if isinstance(each, str)), None) for event in (one, other)
@@ -717,19 +730,21 @@ def tune_difference(one: Event, other: Event, sides: Sides) -> str:
     if texts[0] is None or texts[1] is None:
         return ""
     pairs = zip_longest(notes(texts[0]), notes(texts[1]))
-    parted = next((pair for pair in pairs if pair[0] != pair[1]), None)
-    if parted is None:
+    different = next((pair for pair in pairs if pair[0] != pair[1]), None)
+    if different is None:
         return ""
-    first = min((each for each in parted if each), key=lambda each: each.moment)
-    said = (
-        note_words(each, parted) if each and each.moment == first.moment else NOTHING_NEW for each in parted
+    first = min((note for note in different if note), key=lambda note: note.moment)
+    # the note of the other tune may come later: at the first one's moment that tune has nothing new
+    words = (
+        note_words(note, different) if note and note.moment == first.moment else NOTHING_NEW
+        for note in different
     )
     where = f"at {first.moment / SAMPLES_PER_SECOND:.2f} s of channel {first.channel}"
-    return f"; {where} the tune has {sides.both(*said)}"
+    return f"; {where} the tune has {sides.both(*words)}"
 
 
 def notes(text: str) -> Iterator[Note]:
-    """Yields the notes of a tune by their moments, then by their channels."""
+    """Yields the notes of a tune in the order of their moments, then of their channels."""
     score = Score(read_mml(text), 0, [0] * len(VARIABLES))
     for frame in range(1, LOOKED_AT):
         yield from score.advance(frame * SAMPLES_PER_FRAME, 0)
@@ -738,7 +753,7 @@ def notes(text: str) -> Iterator[Note]:
 
 
 def note_words(note: Note, both: Iterable[Note | None]) -> str:
-    """`O4C#`, with all else in which both differ: `O4C# (volume 100)`."""
+    """Returns `O4C#`, with everything but the key in which both notes differ: `O4C# (volume 100)`."""
     if note.tone is None:
         return "the end of a note"
     tones = [each.tone for each in both if each and each.tone]
@@ -753,9 +768,9 @@ def note_words(note: Note, both: Iterable[Note | None]) -> str:
 
 
 def line_words(numbers: Sequence[int]) -> str:
-    """`line 7`, `lines 3, 5-8`; what comes first in `numbers` is told first, with its neighbors."""
+    """Returns `line 7` or `lines 3, 5-8`; the span with the first of `numbers` comes first, and so on."""
     starts = [number for number in numbers if number - 1 not in numbers]
     ends = {start: next(at for at in count(start) if at + 1 not in numbers) for start in starts}
     starts.sort(key=lambda start: min(map(numbers.index, range(start, ends[start] + 1))))
-    spans = [f"{a}-{ends[a]}" if a < ends[a] else f"{a}" for a in starts]
+    spans = [f"{start}-{ends[start]}" if start < ends[start] else f"{start}" for start in starts]
     return f"line{'s' if len(numbers) > 1 else ''} {', '.join(spans)}"

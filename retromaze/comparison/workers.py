@@ -26,16 +26,16 @@ CHECK_INTERVAL = 0.05
 """Seconds between two calls of `check`."""
 SAFE_PATH = "PYTHONSAFEPATH"
 ENVIRONMENT = threading.RLock()
-"""What tells Python not to look for its modules in the current folder, which `-c` looks through first."""
+"""Held while SAFE_PATH is set: it keeps Python's `-c` from importing from the current folder."""
 MOST = 60
-"""Processes of a pool: Windows waits for 63 things at once, and no more."""
+"""Processes of a pool: Windows can wait for 63 objects at once."""
 FAREWELL = 1.0
-"""Seconds in which a process that was told to end does so."""
+"""Seconds that a process has to end after it was told to."""
 
 
 @dataclass(frozen=True)
 class CrashedJob(Generic[Job]):
-    """A job whose worker was killed in the midst of it, and the words for how: `SIGKILL`, `exit status 3`."""
+    """A job whose process was killed; `cause` says how: `SIGKILL`, `exit status 3`."""
 
     job: Job
     cause: str
@@ -48,7 +48,7 @@ class Over(enum.Enum):
 
 
 class Worker(Generic[Job]):
-    """One process, and the job that it is at."""
+    """One process, and the job that it is doing, None if it is idle."""
 
     def __init__(self, work: Callable[[Job], Any], prepare: Callable[[], object]) -> None:
         self.job: Job | None = None
@@ -58,17 +58,17 @@ class Worker(Generic[Job]):
         self.process: BaseProcess = context.Process(target=serve, args=(theirs, work, prepare), daemon=True)
         with interrupts_held_back(), current_folder_unsearched():
             self.process.start()
-        # so that its end is noticed here
+        # only the process has this end now, so that the connection closes when it dies
         theirs.close()
 
     def give(self, job: Job) -> None:
-        """Gives it a job; `result` notices if its process has died."""
+        """Gives the process a job. If it has died, `result` will return a CrashedJob."""
         self.job = job
         with contextlib.suppress(OSError):
             self.connection.send(job)
 
     def result(self) -> Any:
-        """Returns the next result of its job, OVER after the last, or CrashedJob. Raises its exception."""
+        """Returns the job's next result, OVER after the last, or CrashedJob. Raises the job's exception."""
         job = self.job
         try:
             done, value = self.connection.recv()
@@ -82,13 +82,13 @@ class Worker(Generic[Job]):
         return value
 
     def cause_of_death(self) -> str:
-        """Returns the signal or exit status of its process."""
+        """Returns the name of the signal that killed the process, or its exit status."""
         self.process.join(FAREWELL)
         code = self.process.exitcode or 0
         return signal.Signals(-code).name if code < 0 else f"exit status {code}"
 
     def end(self) -> None:
-        """Ends its process, whatever it is at."""
+        """Ends the process, whatever it is doing."""
         self.connection.close()
         self.process.terminate()
         self.process.join(FAREWELL)
@@ -97,10 +97,10 @@ class Worker(Generic[Job]):
 
 
 class WorkerPool(Generic[Job, Result]):
-    """So many workers (MOST at most), started at once; to be closed.
+    """`size` workers (MOST at most), started at once; it has to be closed.
 
-    A job has one result, or as many as its work yields, where that is a generator; these come one by one. A
-    crashed job is not retried: the caller of `results` decides.
+    A job has one result, or if `work` is a generator all values that it yields, which are sent one by one. A
+    crashed job is not retried by itself: the caller of `results` decides.
     """
 
     def __init__(
@@ -109,7 +109,7 @@ class WorkerPool(Generic[Job, Result]):
         work: Callable[[Job], Result] | Callable[[Job], Iterator[Result]],
         prepare: Callable[[], object] = tuple,
     ) -> None:
-        """`work` and `prepare`, which each does once beforehand, are functions of modules."""
+        """`work` does a job; each process calls `prepare` first. Both are functions of modules (pickled)."""
         self._start = partial(Worker[Job], work, prepare)
         self._workers = [self._start() for _ in range(min(size, MOST))]
 
@@ -121,7 +121,7 @@ class WorkerPool(Generic[Job, Result]):
     ) -> Iterator[Result]:
         """Yields the results of jobs, as they come; `again` returns the jobs to do instead of a crashed one.
 
-        `check` is called all the time and may raise what ends the work.
+        `check` is called every CHECK_INTERVAL and may raise an exception to end the work.
         """
         pending = deque(jobs)
         while pending or any(worker.job is not None for worker in self._workers):
@@ -142,7 +142,7 @@ class WorkerPool(Generic[Job, Result]):
                 check()
 
     def close(self) -> None:
-        """Ends all of them at once, with whatever they are at."""
+        """Ends all processes at once, whatever they are doing."""
         for worker in self._workers:
             worker.process.terminate()
         for worker in self._workers:
@@ -150,7 +150,7 @@ class WorkerPool(Generic[Job, Result]):
 
 
 class WorkerKilled(RetromazeError):
-    """A job has cost its process the life twice; the message says which job, and how."""
+    """A job's process was killed twice; the message says which job, and how."""
 
 
 def shared_out(
@@ -158,15 +158,15 @@ def shared_out(
 ) -> Iterator[Result]:
     """Yields the results of jobs, as they come, done by `size` processes.
 
-    A job whose process is killed is done once more. Raises WorkerKilled if that is killed too, with what the
-    job is `called`, and what the work raises.
+    A job whose process is killed is done once more. Raises WorkerKilled if that is killed too; `called`
+    returns what a job is called in the message. Raises what the work raises.
     """
-    lost: list[Job] = []
+    retried: list[Job] = []
 
     def again(loss: CrashedJob[Job]) -> list[Job]:
-        if loss.job in lost:
+        if loss.job in retried:
             raise WorkerKilled(f"a process was killed twice ({loss.cause}) at {called(loss.job)}")
-        lost.append(loss.job)
+        retried.append(loss.job)
         return [loss.job]
 
     pool = WorkerPool(size, work)
@@ -178,9 +178,9 @@ def shared_out(
 
 def serve(connection: Connection, work: Callable[[Any], Any], prepare: Callable[[], object]) -> None:
     """Runs a worker: receives jobs and sends their results until the connection is closed."""
-    # Ctrl-C reaches every process of a terminal; the one that gives the jobs decides.
+    # Ctrl-C reaches every process of a terminal; the main process decides what to do.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # Compiled files know the time of a save by the second, and nobody wants them beside his own.
+    # No __pycache__ beside a user's files; and a compiled file is out of date after two saves in one second.
     sys.dont_write_bytecode = True
     prepare()
     with contextlib.suppress(EOFError, OSError):
@@ -190,12 +190,12 @@ def serve(connection: Connection, work: Callable[[Any], Any], prepare: Callable[
 
 
 def outcomes(work: Callable[[Any], Any], job: Any) -> Iterator[tuple[bool, Any]]:
-    """(True, a result) for each result and (True, OVER), or at last (False, the exception)."""
+    """Yields (True, result) for each result, then (True, OVER), or (False, exception)."""
     try:
-        made = work(job)
-        for each in made if isinstance(made, Generator) else (made,):
+        result = work(job)
+        for each in result if isinstance(result, Generator) else (result,):
             yield True, each
-    except Exception as error:  # handed on to where it is told
+    except Exception as error:  # the main process raises it
         yield False, error
     else:
         yield True, Over.OVER
@@ -203,8 +203,8 @@ def outcomes(work: Callable[[Any], Any], job: Any) -> Iterator[tuple[bool, Any]]
 
 @contextlib.contextmanager
 def current_folder_unsearched() -> Iterator[None]:
-    """Keeps a process started meanwhile from taking the user's `array.py` or `types.py` for Python's own."""
-    # Threads have one environment, and a process forked meanwhile has the lock of its own thread.
+    """Keeps a process started meanwhile from importing the user's `array.py` instead of Python's."""
+    # Threads share one environment. A process forked meanwhile has this lock held by its own thread.
     with ENVIRONMENT:
         before = {name: os.environ[name] for name in {SAFE_PATH} & os.environ.keys()}
         os.environ[SAFE_PATH] = "1"
@@ -217,7 +217,7 @@ def current_folder_unsearched() -> Iterator[None]:
 
 @contextlib.contextmanager
 def interrupts_held_back() -> Iterator[None]:
-    """Lets no Ctrl-C through; a process started meanwhile never gets one, not even while it is starting."""
+    """Blocks SIGINT (Ctrl-C); a process started meanwhile never receives one, not even while it starts."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

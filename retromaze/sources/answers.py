@@ -222,7 +222,7 @@ def noted_variables(port: str) -> Notes:
     """
     try:
         tree = ast.parse(port)
-        told = keywords_in(port, "main").told
+        told = keywords_in(port, "main").table
     except (UsageError, SyntaxError, ValueError, RecursionError, MemoryError):
         return {}
     notes = notes_of(port)

@@ -65,7 +65,7 @@ def test_a_listing_is_played_to_its_last_line(tmp_path: Path) -> None:
     assert explorer.coverage.listing.percent == 100
     assert explorer.coverage.port.percent == 100
     assert not [each for each in made if each.difference]
-    assert "errnum 10 in line 13" in {each.end.error_place for each in made}
+    assert "errnum 10 in line 13" in {each.end.error_text for each in made}
 
 
 def test_the_same_seed_plays_the_same_games(tmp_path: Path) -> None:
@@ -310,8 +310,9 @@ def test_a_press_among_much_else_is_found() -> None:
     found, tried = shortened(Script(acts=tuple(acts), answers=("one", "two")))
     assert found.script == Script(presses=((60, Buttons.A),))
     assert options_of(found.script) == "--press=A@60"
-    assert found.made.difference is not None
-    assert found.made.difference.words == "listing line 4 prints by print('1'), port prints by print('2')"
+    difference = found.comparison.difference
+    assert difference is not None
+    assert difference.words == "listing line 4 prints by print('1'), port prints by print('2')"
     assert len(tried) <= TRIES + 2
 
 

@@ -199,7 +199,7 @@ def test_it_is_there_in_other_games_in_several_forms() -> None:
     one, memory = storage()
     one.exists("TXT", "MAZE")
     one.exists("DAT", "SCORE")
-    made.learn(Script(), memory, news=True)
+    made.learn(Script(), memory, has_news=True)
     found = all_untried(made)
     assert len(found) == len({each[MAZE] for each in found}) == len(TEXT_MAKERS)
     assert len({each[SCORE] for each in found}) >= len(DATA_MAKERS)
@@ -207,7 +207,7 @@ def test_it_is_there_in_other_games_in_several_forms() -> None:
         other, _ = storage(files)
         assert isinstance(other.read_text("MAZE"), str)
         other.read_data("SCORE")
-    made.learn(Script(), memory, news=True)
+    made.learn(Script(), memory, has_news=True)
     assert all_untried(made) == []
 
 
@@ -223,7 +223,7 @@ def test_storages_are_made_of_so_many_names_and_no_more() -> None:
     for number in range(MOST_STORAGES):
         one, memory = storage()
         one.exists("TXT", f"LEVEL{number}")
-        made.learn(Script(), memory, news=False)
+        made.learn(Script(), memory, has_news=False)
     assert len(all_untried(made)) == MOST_STORAGES
 
 
@@ -232,7 +232,7 @@ def test_what_a_game_leaves_is_there_when_another_begins() -> None:
     for number in range(9):
         one, memory = storage()
         one.write_text("MAZE", str(number))
-        made.learn(Script(), memory, news=number > 1)
+        made.learn(Script(), memory, has_news=number > 1)
     assert all_untried(made) == [{MAZE: b"2"}, {MAZE: b"3"}]
 
 
@@ -242,7 +242,7 @@ def test_what_lies_beside_the_listing_is_away_in_one_game(tmp_path: Path) -> Non
     made = storages(base)
     one, memory = storage()
     one.exists("TXT", "MAZE")
-    made.learn(base, memory, news=True)
+    made.learn(base, memory, has_news=True)
     assert made.untried() == Script()
     assert made.untried() is None
 
@@ -252,6 +252,6 @@ def test_the_same_files_stay_as_they_are(news: bool) -> None:
     made = storages()
     one, memory = storage({MAZE: b"1"})
     one.read_text("MAZE")
-    made.learn(Script().with_files({MAZE: b"1"}), memory, news=news)
+    made.learn(Script().with_files({MAZE: b"1"}), memory, has_news=news)
     assert made.untried() is None
-    assert made.drawn() == Script()
+    assert made.choose() == Script()

@@ -15,8 +15,8 @@ from retromaze.comparison.words import (
     argument_texts,
     cell_facts,
     definition_facts,
+    different_facts,
     layer_facts,
-    parting,
     sprite_facts,
     tune_difference,
 )
@@ -65,7 +65,7 @@ def changed(made: Any) -> Iterator[tuple[str, Any]]:
 
 
 def told(one: Facts, other: Facts) -> list[tuple[str, str]]:
-    return list(parting(one, other))
+    return list(different_facts(one, other))
 
 
 def test_whatever_changes_of_a_sprite_is_told_and_digested() -> None:
