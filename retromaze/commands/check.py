@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 
 from retromaze.commands import options
 from retromaze.commands.check_report import (
+    print_report,
     print_table,
-    report,
+    report_difference,
     save_badge,
     sentence,
     status_of,
-    tell,
     verdict,
 )
 from retromaze.commands.machine_options import add_replays_option, add_script_options
@@ -177,37 +177,37 @@ def check(arguments: argparse.Namespace) -> int:
 
 
 def check_once(arguments: argparse.Namespace) -> int:
-    """Checks all and tells it, after Ctrl-C what was found by then; returns the exit status.
+    """Checks all pairs and prints the report; returns the exit status.
 
-    Raises KeyboardInterrupt.
+    After Ctrl-C it prints what is known by then, and raises KeyboardInterrupt.
     """
     from retromaze.comparison.trials import added_tallies, perform_all, plan
 
     if not (arguments.json or arguments.markdown):
-        require("rich")  # before all is checked, not at the end
+        require("rich")  # a missing package is reported before the check, not after it
     seeds = seeds_of(arguments)
     pairs = selected_pairs(arguments)
     tasks = plan(pairs, seeds, minutes=arguments.play)
-    done: dict[tuple[str, int], Tally] = {}
+    tallies: dict[tuple[str, int], Tally] = {}
     interrupted = False
     try:
         for tally in with_progress(perform_all(tasks, arguments.jobs, say), tasks):
-            done[tally.name, tally.order] = tally
+            tallies[tally.name, tally.order] = tally
     except KeyboardInterrupt:
         interrupted = True
-    sums = added_tallies([pair.name for pair in pairs], done.values(), arguments.lines)
+    sums = added_tallies([pair.name for pair in pairs], tallies.values(), arguments.lines)
     if interrupted:
         for task in tasks:
-            sums[task.name].unfinished += (task.name, task.order) not in done
-        if done:
-            tell(arguments, pairs, sums, seeds, [], sentence(pairs, sums, seeds))
+            sums[task.name].unfinished += (task.name, task.order) not in tallies
+        if tallies:
+            print_report(arguments, pairs, sums, seeds, [], sentence(pairs, sums, seeds))
         raise KeyboardInterrupt
     wrong = [words for pair in pairs if not pair.game for words in lesson_mistakes(pair)]
     status = 1 if wrong else status_of(sums.values())
     words = sentence(pairs, sums, seeds) + (", lessons are wrong" if wrong else "")
     if arguments.badge:
         save_badge(arguments.badge, words, status)
-    tell(arguments, pairs, sums, seeds, wrong, words)
+    print_report(arguments, pairs, sums, seeds, wrong, words)
     return status
 
 
@@ -218,21 +218,21 @@ def watch(arguments: argparse.Namespace) -> int:
     for name in ("json", "markdown", "badge"):
         if getattr(arguments, name):
             raise UsageError(f"--watch tells what has changed, --{name} all there is: one of them")
-    return Watcher(arguments).keep()
+    return Watcher(arguments).run()
 
 
 def seeds_of(arguments: argparse.Namespace) -> range | None:
-    """The seeds asked for, None for each pair's own."""
+    """Returns the seeds of --seeds, None for each pair's own."""
     return None if arguments.seeds is None else range(1, arguments.seeds + 1)
 
 
 def selected_pairs(arguments: argparse.Namespace) -> list[Pair]:
-    """The pairs of the command line, with its sizes and its patience. Raises UsageError."""
+    """Returns the pairs of the command line, with all its options. Raises UsageError."""
     from retromaze.comparison.pairs import with_clock, with_storage
     from retromaze.comparison.recording import EFFECTS, PICTURES
 
-    found = replayed_pairs(arguments) if arguments.replay else with_trials(read_pairs(arguments), arguments)
-    pairs = [with_storage(pair, arguments.storage, alone=arguments.alone) for pair in found]
+    pairs = replayed_pairs(arguments) if arguments.replay else with_trials(read_pairs(arguments), arguments)
+    pairs = [with_storage(pair, arguments.storage, alone=arguments.alone) for pair in pairs]
     if arguments.clock is not None:
         pairs = [with_clock(pair, arguments.clock) for pair in pairs]
     if arguments.effects or arguments.pictures:
@@ -246,10 +246,10 @@ def selected_pairs(arguments: argparse.Namespace) -> list[Pair]:
 
 
 def with_trials(pairs: Iterable[Pair], arguments: argparse.Namespace) -> list[Pair]:
-    """The pairs, with the numbers of --set, if any, in place of their own trials and scenes.
+    """Returns the pairs, with the numbers of --set, if any, instead of their own sizes and scenes.
 
-    Raises UsageError for names that one of the catalogue does not know, and for values that cannot be; of
-    other pairs that is found when they are run.
+    Raises UsageError for names and values that a pair of the catalogue cannot have; in other pairs they are
+    found when the pair is run.
     """
     if not arguments.numbers:
         return list(pairs)
@@ -257,8 +257,11 @@ def with_trials(pairs: Iterable[Pair], arguments: argparse.Namespace) -> list[Pa
 
 
 def trials(pair: Pair, arguments: argparse.Namespace) -> Iterator[dict[str, Value]]:
-    """Yields every combination of the sizes, without impossible values of ranges. Raises UsageError."""
-    refused: UsageError | None = None
+    """Yields every combination of the numbers of --set; impossible values of ranges are left out.
+
+    Raises UsageError for an impossible single value, and for a range without any possible value.
+    """
+    refusal: UsageError | None = None
     count = 0
     for chosen in product(*arguments.numbers.values()):
         sizes = dict(zip(arguments.numbers, (value for value, _ in chosen), strict=True))
@@ -266,15 +269,15 @@ def trials(pair: Pair, arguments: argparse.Namespace) -> Iterator[dict[str, Valu
             yield dict(pair.entry.sizes_of(sizes)) if pair.entry else sizes
             count += 1
         except UsageError as error:
-            refused = error
-            if not any(ranged for _, ranged in chosen):
+            refusal = error
+            if not any(is_of_range for _, is_of_range in chosen):
                 raise
-    if refused and not count:
-        raise refused
+    if refusal and not count:
+        raise refusal
 
 
 def lesson_mistakes(pair: Pair) -> list[str]:
-    """The mistakes in the pair's lessons, with their lines: moments that are not reached, for instance."""
+    """Returns the mistakes in a pair's lessons with their lines, say a moment that is not reached."""
     from retromaze.commands.lesson import read_material
     from retromaze.study.exercises import prove
 
@@ -288,29 +291,29 @@ def lesson_mistakes(pair: Pair) -> list[str]:
 
 
 def with_progress(tallies: Iterable[Tally], tasks: Sequence[Task]) -> Iterator[Tally]:
-    """Yields the tallies with a progress bar on standard error, or if that is no terminal with lines.
+    """Yields the tallies and shows the progress: as a bar on standard error if that is a terminal.
 
-    `comparing snake, 12 of 45 runs done` is printed where that takes some seconds.
+    Else lines such as `comparing snake, 12 of 45 runs done` are printed every few seconds.
     """
-    waiting: Counter[str] = Counter()
+    runs_left: Counter[str] = Counter()
     for task in tasks:
-        waiting[task.pair.name] += len(task.seeds)
-    total = waiting.total()
+        runs_left[task.pair.name] += len(task.seeds)
+    total = runs_left.total()
     if sys.stderr.isatty():
         with progress_bar("comparing") as progress:
             for tally in tallies:
-                waiting[tally.name] -= tally.seeds_done
-                progress(total - waiting.total(), total, tally.name)
+                runs_left[tally.name] -= tally.seeds_done
+                progress(total - runs_left.total(), total, tally.name)
                 yield tally
         return
 
     def words() -> str:
-        name = next((name for name, runs in waiting.items() if runs > 0), tasks[-1].pair.name)
-        return f"comparing {name}, {total - waiting.total():,} of {total:,} runs done"
+        name = next((name for name, runs in runs_left.items() if runs > 0), tasks[-1].pair.name)
+        return f"comparing {name}, {total - runs_left.total():,} of {total:,} runs done"
 
     with reporting(words, say):
         for tally in tallies:
-            waiting[tally.name] -= tally.seeds_done
+            runs_left[tally.name] -= tally.seeds_done
             yield tally
 
 
@@ -318,13 +321,17 @@ def with_progress(tallies: Iterable[Tally], tasks: Sequence[Task]) -> Iterator[T
 
 
 class Saved(Exception):
-    """A file was saved during a proof."""
+    """A file was saved during a check."""
 
 
 class Watcher:
-    """Proves pairs, and after each save those that it may have changed; a save during a proof restarts it.
+    """Checks pairs, and after each save those that it may have changed; a save during a check restarts it.
 
-    Each proof runs in new processes, so that a port's imports are read again. They start before the save.
+    Each check runs in new processes, so that a port's imports are read again. The processes are started
+    before the save, so that they are ready.
+
+    `tallies`: the last tally of each pair by name; `due`: the names of the pairs that have to be checked;
+    `printed`: the difference of each pair that was printed last, "" for none.
     """
 
     def __init__(self, arguments: argparse.Namespace) -> None:
@@ -333,12 +340,11 @@ class Watcher:
         self.pairs = selected_pairs(arguments)
         self.saves = Saves((file for pair in self.pairs for file in pair.files), polling=arguments.poll)
         self.tallies: dict[str, Tally] = {}
-        self.told: dict[str, str] = {}
-        """The difference of each pair that was printed last."""
+        self.printed: dict[str, str] = {}
         self.due = {pair.name for pair in self.pairs}
 
-    def keep(self) -> int:
-        """Goes on until Ctrl-C; returns the exit status of the last verdicts, 1 if one is missing."""
+    def run(self) -> int:
+        """Checks until Ctrl-C; returns the exit status of the last verdicts, 1 if one is missing."""
         from retromaze.comparison.trials import perform, processors, rehearse
         from retromaze.comparison.workers import WorkerPool
 
@@ -353,7 +359,7 @@ class Watcher:
                             saved = self.saves.take()
                             self.due |= {pair.name for pair in self.pairs if may_change(pair, saved)}
                             self.pairs = selected_pairs(self.arguments)
-                        self.prove(pool, first=first)
+                        self.check(pool, first=first)
                         first = False
                     except Saved:
                         continue
@@ -364,23 +370,23 @@ class Watcher:
                         pool.close()
         except KeyboardInterrupt:
             say("stopped")
-        proved = not self.due and len(self.tallies) == len(self.pairs)
-        return status_of(self.tallies.values()) if proved else 1
+        is_complete = not self.due and len(self.tallies) == len(self.pairs)
+        return status_of(self.tallies.values()) if is_complete else 1
 
-    def prove(self, pool: WorkerPool[Task, Tally], *, first: bool) -> None:
-        """Proves the pairs that are due and prints their verdicts: as a table at first, then line by line.
+    def check(self, pool: WorkerPool[Task, Tally], *, first: bool) -> None:
+        """Checks the pairs that are due and prints their verdicts: the first time as a table, later as lines.
 
-        A difference is printed if it is not the one that was printed before. Raises Saved.
+        A difference is printed only if it has changed. Raises Saved.
         """
         from retromaze.comparison.trials import Tally, performed_by, plan
 
-        def heed() -> None:
+        def stop_after_save() -> None:
             if self.saves:
                 raise Saved
 
         pairs = [pair for pair in self.pairs if pair.name in self.due]
         sums = {pair.name: Tally(pair.name, wanted=self.arguments.lines) for pair in pairs}
-        for tally in performed_by(pool, plan(pairs, self.seeds, minutes=0), say, heed):
+        for tally in performed_by(pool, plan(pairs, self.seeds, minutes=0), say, stop_after_save):
             sums[tally.name].add(tally)
             if not first and all(each.unequal for each in sums.values()):
                 break
@@ -390,18 +396,18 @@ class Watcher:
             print_table(pairs, sums, self.seeds)
         for name, tally in sums.items():
             difference = str(tally.difference or "")
-            known = self.told.get(name) == difference
-            self.told[name] = difference
+            is_known = self.printed.get(name) == difference
+            self.printed[name] = difference
             if not first:
-                words = ", the same difference" * known if tally.unequal else f", {tally.runs} runs"
+                words = ", the same difference" * is_known if tally.unequal else f", {tally.runs} runs"
                 print(f"{name}: {verdict(tally)}{words}")
             sys.stdout.flush()
-            if tally.difference and not known:
-                report(tally.difference, tally, self.arguments.output / name)
+            if tally.difference and not is_known:
+                report_difference(tally.difference, tally, self.arguments.output / name)
 
 
 def may_change(pair: Pair, saved: Iterable[Path]) -> bool:
-    """Whether the saved files are of a pair, or modules beside its port."""
+    """Whether one of the saved files belongs to a pair, or is a module beside its port."""
     files = {file.resolve() for file in pair.files}
     modules = {file.parent for file in files if file.suffix == BESIDE}
     changed = {path.resolve() for path in saved}

@@ -28,18 +28,18 @@ if TYPE_CHECKING:
 
 
 SO_FAR = 3
-"""The exit status where nothing differs, but some pair was run too little to call it equal."""
+"""The exit status if nothing differs, but some pair was run too little to call it equal."""
 
 
 def status_of(tallies: Iterable[Tally]) -> int:
-    """The exit status: 0 where all are equal, 1 for a difference or what was not checked, SO_FAR."""
+    """Returns the exit status: 0 if all are equal, 1 if one differs or was not checked, else SO_FAR."""
     from retromaze.comparison.trials import Verdict
 
-    found = {tally.verdict for tally in tallies if not tally.equal}
-    return 0 if not found else SO_FAR if found == {Verdict.SO_FAR} else 1
+    verdicts = {tally.verdict for tally in tallies if not tally.equal}
+    return 0 if not verdicts else SO_FAR if verdicts == {Verdict.SO_FAR} else 1
 
 
-def tell(
+def print_report(
     arguments: argparse.Namespace,
     pairs: Sequence[Pair],
     sums: dict[str, Tally],
@@ -49,7 +49,8 @@ def tell(
 ) -> None:
     """Prints the verdicts as a table, JSON or Markdown, and saves pictures and files of differences.
 
-    `wrong` are mistakes in lessons, `words` the sentence of the badge.
+    `sums` has the tally of each pair by name, `seeds` is None for the pairs' own; `wrong` are mistakes in
+    lessons, `words` the sentence of the badge.
     """
     from retromaze.comparison.difference import save_storage
     from retromaze.comparison.trials import Verdict
@@ -62,16 +63,17 @@ def tell(
                 tally.difference = save_storage(tally.difference, folders[name])
             except (OSError, ProtectedFile) as error:
                 say(f"the files of the game cannot be saved in {folders[name]}: {error}")
-    # A reader that leaves early changes neither the verdict nor what is told and saved beside it.
+    # If the reader of a pipe ends early, remarks and files are still written.
     with suppress(BrokenPipeError):
         if arguments.json:
             print_json([record_of(pair, sums[pair.name], seeds) for pair in pairs])
         elif arguments.markdown:
-            told = [*thin, *wrong, *(each for pair in pairs for each in remarks(pair, sums[pair.name]))]
+            all_remarks = [*thin, *wrong]
+            all_remarks += [each for pair in pairs for each in remarks(pair, sums[pair.name])]
             differences = [
                 difference_words(each.difference, each) for each in sums.values() if each.difference
             ]
-            print("\n".join(markdown(words, table(pairs, sums, seeds), told, differences)))
+            print("\n".join(markdown(words, table(pairs, sums, seeds), all_remarks, differences)))
         else:
             print_table(pairs, sums, seeds)
     for pair in pairs:
@@ -79,12 +81,12 @@ def tell(
         for remark in remarks(pair, tally):
             print(remark, file=sys.stderr)
         if tally.difference:
-            report(tally.difference, tally, folders[tally.name])
+            report_difference(tally.difference, tally, folders[tally.name])
     for each in (*wrong, *thin):
         say(each)
 
 
-def report(difference: Difference, tally: Tally, folder: Path) -> None:
+def report_difference(difference: Difference, tally: Tally, folder: Path) -> None:
     """Prints a difference on standard error and saves its pictures."""
     from retromaze.comparison.difference import save_pictures
 
@@ -106,7 +108,7 @@ def print_table(pairs: Sequence[Pair], sums: dict[str, Tally], seeds: Sequence[i
 def table(
     pairs: Sequence[Pair], sums: dict[str, Tally], seeds: Sequence[int] | None
 ) -> list[tuple[str, ...]]:
-    """The headings, then one row for each pair."""
+    """Returns the headings, then one row for each pair."""
     rows: list[tuple[str, ...]] = [("pair", "seeds", "sizes", "events", "frames", "lines run", "verdict")]
     for pair in pairs:
         tally = sums[pair.name]
@@ -117,9 +119,9 @@ def table(
 
 
 def remarks(pair: Pair, tally: Tally) -> Iterator[str]:
-    """Which input was never looked at, which lines were never run, which outcomes conditions never had.
+    """Yields which input was never read, which lines were never run, and which outcomes conditions never had.
 
-    The outcomes of a pair of the catalogue are counted only until all its lines were run.
+    Outcomes are left out for pairs of the catalogue, which are counted only until all lines were run.
     """
     from retromaze.comparison.words import line_words
 
@@ -131,19 +133,19 @@ def remarks(pair: Pair, tally: Tally) -> Iterator[str]:
         yield f"{tally.name}: {where}the listing never looks at {', '.join(all_words)}"
     never: dict[str, list[int]] = {}
     listing = tally.coverage.listing if tally.coverage and not pair.entry else None
-    for kind, found, missing in ("condition", "true", "false"), ("FOR", "run", "skipped"):
+    for kind, if_true, if_false in ("condition", "true", "false"), ("FOR", "run", "skipped"):
         outcomes = listing.outcomes_missed(loops=kind == "FOR") if listing else {}
         for outcome, numbers in outcomes.items():
             if numbers:
-                never[f"the {kind} in {line_words(numbers)} {found if outcome else missing}"] = numbers
-    told = {number for numbers in never.values() for number in numbers}
+                never[f"the {kind} in {line_words(numbers)} {if_true if outcome else if_false}"] = numbers
+    lines_with_condition = {number for numbers in never.values() for number in numbers}
     for lines in tally.coverage.sides().values() if tally.coverage else ():
         begun = {number for number, _ in lines.run}
-        whole = [number for number in lines.missed if number not in begun]
-        # why the rest of a line was not run is often a condition in it, which is told
-        elsewhere = begun - told if lines is listing else begun
-        partly = [number for number in lines.missed if number in elsewhere]
-        for numbers, part in (whole, ""), (partly, "all of "):
+        not_at_all = [number for number in lines.missed if number not in begun]
+        # a remark about a condition in a line explains why the rest of the line was not run
+        unexplained = begun - lines_with_condition if lines is listing else begun
+        partly = [number for number in lines.missed if number in unexplained]
+        for numbers, part in (not_at_all, ""), (partly, "all of "):
             if numbers:
                 yield f"{tally.name}: no check runs {part}{line_words(numbers)} of {lines.file}"
     for words in never:
@@ -151,17 +153,17 @@ def remarks(pair: Pair, tally: Tally) -> Iterator[str]:
 
 
 def difference_words(difference: Difference, tally: Tally) -> str:
-    """A difference with its seed, its sizes and the number of runs that differ."""
+    """Returns the words for a difference with its seed, its sizes and the number of runs that differ."""
     sizes = ", ".join(f"{name}={value}" for name, value in (difference.sizes or {}).items())
     counts = f"{tally.unequal} of {tally.runs} runs differ"
     return f"{difference.name}: seed {difference.seed}, {sizes or 'default sizes'} ({counts})\n{difference}"
 
 
 def coverage_text(tally: Tally) -> str:
-    """The share of lines that were run, rounded down: `100 %`, or `listing 98 %, port 100 %`."""
+    """Returns the share of lines that were run, rounded down: `100 %`, or `listing 98 %, port 100 %`."""
     sides = tally.coverage.sides() if tally.coverage else {}
     if any(not lines.statements for lines in sides.values()):
-        return ""  # a listing that cannot be compiled has no lines to be run
+        return ""  # a listing that cannot be compiled has no lines
     shares = {name: f"{lines.percent} %" for name, lines in sides.items()}
     if len(set(shares.values())) < 2:
         return shares.get("listing", "")
@@ -169,23 +171,23 @@ def coverage_text(tally: Tally) -> str:
 
 
 def verdict(tally: Tally) -> str:
-    """`equal`, `equal for 3,600 frames` for an endless listing, or `DIFFERENT (3 of 15 runs)`.
+    """Returns the verdict on a pair in words.
 
-    `same pictures` where nothing else was compared; of a game `equal over 3,153 frames of game.log`.
-
-    `equal as far as run` where it waits for what nobody does, `NOT CHECKED (1 run)` where the process was
-    killed, `equal so far: 9 % of lines, 20 % of outcomes`, `equal, input unseen` where something was played
-    that the listing never looked at; see also `stop_words`.
+    `DIFFERENT (3 of 15 runs)`; `NOT CHECKED (1 run)` if a process was killed; else `equal`, or in other modes
+    `same pictures` or `same effects`, with one of these:
+    ` so far: 9 % of lines, 20 % of outcomes`; ` over 3,153 frames of game.log` for a log; ` in 12 games` for
+    random games; ` for 3,600 frames` for an endless listing; ` as far as run` if the listing waits for input.
+    `, input unseen` is added if some input was never read, and `stop_words`.
     """
     from retromaze.comparison.trials import Verdict
 
-    found = tally.verdict
-    if found is Verdict.DIFFERENT:
+    kind = tally.verdict
+    if kind is Verdict.DIFFERENT:
         return f"DIFFERENT ({tally.unequal} of {tally.runs} runs)"
-    if found is Verdict.NOT_CHECKED:
+    if kind is Verdict.NOT_CHECKED:
         return f"NOT CHECKED ({', '.join(unchecked_words(tally))})"
     words = tally.alike
-    if found is Verdict.SO_FAR:
+    if kind is Verdict.SO_FAR:
         coverage = tally.coverage
         assert coverage is not None
         share = coverage.listing.percent if tally.wanted is None else coverage.percent
@@ -198,7 +200,7 @@ def verdict(tally: Tally) -> str:
         words += f" in {tally.games:,} games"
     elif tally.cut_at is not None:
         words += f" for {tally.cut_at:,} frames"
-    elif found is Verdict.AS_FAR_AS_RUN:
+    elif kind is Verdict.AS_FAR_AS_RUN:
         words += " as far as run"
     if tally.unseen:
         words += ", input unseen"
@@ -206,7 +208,7 @@ def verdict(tally: Tally) -> str:
 
 
 def unchecked_words(tally: Tally) -> Iterator[str]:
-    """`1 run` for what was killed, `stopped, equal in 12 games` for what Ctrl-C has ended."""
+    """Yields `1 run` if processes were killed; `stopped`, `equal in 12 games` if Ctrl-C ended the check."""
     from retromaze.comparison.words import counted
 
     if tally.lost:
@@ -214,27 +216,28 @@ def unchecked_words(tally: Tally) -> Iterator[str]:
     if tally.unfinished:
         yield "stopped"
     if tally.unfinished and tally.runs:
-        kind = (tally.games, "game") if tally.games else (tally.runs, "run")
-        yield f"{tally.alike} in {counted(*kind)}"
+        number, noun = (tally.games, "game") if tally.games else (tally.runs, "run")
+        yield f"{tally.alike} in {counted(number, noun)}"
 
 
 def stop_words(tally: Tally) -> str:
-    """`: both stop with errnum 14 in line 1`, ` (1 of 4: errnum 14 in line 1)` where only some runs do.
+    """Returns words for the errors that ended runs, "" for none.
 
-    ` (1 of 4: the listing alone stops, errnum 31 in line 2)` of games in which the port goes its own way.
+    `: both stop with errnum 14 in line 1` if all runs do; ` (1 of 4: errnum 14 in line 1)` if only some do;
+    ` (1 of 4: the listing alone stops, errnum 31 in line 2)` for games in which the port went on.
     """
     errors, count = ", ".join(tally.stopped), tally.stopped.total()
     if count and count == tally.runs:
         return f": both stop with {errors}"
-    told = [f"{count} of {tally.runs}: {errors}"] if count else []
+    parts = [f"{count} of {tally.runs}: {errors}"] if count else []
     if tally.strayed:
         alone = ", ".join(tally.strayed)
-        told.append(f"{tally.strayed.total()} of {tally.runs}: the listing alone stops, {alone}")
-    return f" ({'; '.join(told)})" if told else ""
+        parts.append(f"{tally.strayed.total()} of {tally.runs}: the listing alone stops, {alone}")
+    return f" ({'; '.join(parts)})" if parts else ""
 
 
 def thin_words(pair: Pair, tally: Tally) -> str:
-    """Why a pair was run too little, and which options show more of it."""
+    """Returns the sentence for a pair that was run too little, with the options that may run more of it."""
     assert tally.coverage is not None
     if tally.wanted is None:
         listing = tally.coverage.listing
@@ -244,27 +247,28 @@ def thin_words(pair: Pair, tally: Tally) -> str:
         words += ", which proves little"
     else:
         words = f"{tally.coverage.percent} % of the lines were run, --lines wants {tally.wanted}"
-    ways = ways_to_more(pair, tally)
-    return f"{tally.name}: {words}" + (f"; more are run with {', '.join(ways)}" if ways else "")
+    more = options_for_more(pair, tally)
+    return f"{tally.name}: {words}" + (f"; more are run with {', '.join(more)}" if more else "")
 
 
-def ways_to_more(pair: Pair, tally: Tally) -> list[str]:
-    """The options by which more of a listing may be run: those that it looks at, and games at random."""
+def options_for_more(pair: Pair, tally: Tally) -> list[str]:
+    """Returns the options by which more of a listing may be run: input that it reads, and random games."""
     from retromaze.comparison.random_play import vocabulary_of
 
     if not pair.text or pair.game:
         return []
-    seen = vocabulary_of(pair.text)
-    given = {"buttons": "--press A@60", "stylus": "--touch X,Y@60", "keys": "--keys TEXT"}
-    ways = ["--answers LINE"] * seen.asks + [way for name, way in given.items() if name in seen.channels]
-    return ways + ["--play 1"] * (tally.minutes < 1)
+    vocabulary = vocabulary_of(pair.text)
+    by_channel = {"buttons": "--press A@60", "stylus": "--touch X,Y@60", "keys": "--keys TEXT"}
+    options = ["--answers LINE"] if vocabulary.asks else []
+    options += [option for name, option in by_channel.items() if name in vocabulary.channels]
+    return options + (["--play 1"] if tally.minutes < 1 else [])
 
 
 # ---- JSON
 
 
 def record_of(pair: Pair, tally: Tally, seeds: Sequence[int] | None) -> dict[str, Any]:
-    """For JSON: the verdict on a pair."""
+    """Returns the verdict on a pair for JSON."""
     return {
         "pair": pair.name,
         "seeds": list(pair.seeds if seeds is None else seeds),
@@ -292,7 +296,7 @@ def record_of(pair: Pair, tally: Tally, seeds: Sequence[int] | None) -> dict[str
 
 
 def coverage_record(coverage: Coverage) -> dict[str, Any]:
-    """For JSON: how many lines were run and which not, and the outcomes that conditions had."""
+    """Returns for JSON how many lines were run and which not, and the outcomes that conditions had."""
     record: dict[str, Any] = {
         side: {
             "file": lines.file,
@@ -317,7 +321,7 @@ def coverage_record(coverage: Coverage) -> dict[str, Any]:
 
 
 def difference_record(pair: Pair, difference: Difference) -> dict[str, Any]:
-    """For JSON: a difference."""
+    """Returns a difference for JSON."""
     evidence, lines = difference.evidence, difference.evidence.lines
     sides = ("listing", "port")
     return {
@@ -356,7 +360,7 @@ def difference_record(pair: Pair, difference: Difference) -> dict[str, Any]:
 
 
 def replay_of(pair: Pair, difference: Difference) -> str:
-    """The options of `retromaze check` that show a difference again, without what they say of storage."""
+    """Returns the options of `retromaze check` that show a difference again, without options of storage."""
     from retromaze.comparison.script import Script, options_of
 
     played = difference.played
@@ -369,29 +373,30 @@ def replay_of(pair: Pair, difference: Difference) -> str:
 
 
 def place_record(place: SourceLine) -> dict[str, Any]:
-    """For JSON: a line of a file, 0 where it is not known."""
+    """Returns a line of a file for JSON; its number is 0 if it is not known."""
     return {"file": place.file, "line": place.line, "text": place.text}
 
 
 def call_record(event: Event | None) -> dict[str, Any] | None:
-    """For JSON: a call of the machine with the names of its arguments, and its result."""
+    """Returns a call of the machine for JSON, with its arguments by name and its result."""
     from retromaze.comparison.words import method_of
     from retromaze.machine.events import observed_as
 
     if event is None:
         return None
-    found = observed_as(method_of(event.name), len(event.arguments))
-    names = [each.name for each in found.parameters] if found else map(str, range(len(event.arguments)))
+    observed = observed_as(method_of(event.name), len(event.arguments))
+    count = len(event.arguments)
+    names = [each.name for each in observed.parameters] if observed else map(str, range(count))
     arguments = {name: plain_value(value) for name, value in zip(names, event.arguments, strict=True)}
     return {"method": event.name, "arguments": arguments, "result": plain_value(event.result)}
 
 
 LONGEST = 100
-"""Elements of an array that are told of a call."""
+"""Elements of an array that are shown."""
 
 
 def plain_value(value: object) -> Any:
-    """For JSON: an argument; of a long array the first elements, the words for what JSON has no form of."""
+    """Returns a value for JSON: the first LONGEST elements of an array, and the repr of what JSON has not."""
     if isinstance(value, float) and not math.isfinite(value):
         return repr(value)
     if value is None or isinstance(value, bool | int | float | str):
@@ -400,7 +405,7 @@ def plain_value(value: object) -> Any:
 
 
 def variable_record(variable: Differing) -> dict[str, Any]:
-    """For JSON: a variable that differs, as both programs have it."""
+    """Returns for JSON how a variable differs."""
     return {
         **{
             side: {"name": held.name, "value": plain_value(held.value), "set": place_record(held.place)}
@@ -417,7 +422,7 @@ def variable_record(variable: Differing) -> dict[str, Any]:
 LABEL = "retromaze"
 GREEN, RED, GRAY, DARK = "#2e7d32", "#c62828", "#757575", "#424242"
 LETTER = 6.0
-"""Pixels of a letter on average: the text is drawn as wide as so many, whatever the font."""
+"""Width of a letter in pixels on average: the text is stretched to that, whatever the font."""
 MARGIN = 7
 SVG = """\
 <svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="20" role="img" aria-label="{label}: {words}">
@@ -430,15 +435,15 @@ SVG = """\
 </g>
 </svg>
 """
-COMMANDS = re.compile(r"[\\`*_\[\]<>|~&#!$]")
-"""What Markdown would not print as it is."""
+SPECIAL = re.compile(r"[\\`*_\[\]<>|~&#!$]")
+"""The characters that mean something in Markdown."""
 
 
 def sentence(pairs: Sequence[Pair], sums: dict[str, Tally], seeds: Sequence[int] | None) -> str:
-    """`15 of 15 equal, 20 seeds, 100 % of lines`: pairs, seeds each, and the share of lines that were run.
+    """Returns `15 of 15 equal, 20 seeds, 100 % of lines`: pairs, seeds each, and the share of lines run.
 
-    Of those that are not equal it names how many are equal `so far`. Lines are those of listings and ports
-    together, and the share is rounded down.
+    ` so far` is the number of pairs with that verdict. The share counts the lines of listings and ports
+    together, and is rounded down.
     """
     tallies = [sums[pair.name] for pair in pairs]
     equal = sum(tally.equal for tally in tallies)
@@ -460,7 +465,7 @@ def sentence(pairs: Sequence[Pair], sums: dict[str, Tally], seeds: Sequence[int]
 
 
 def counted(numbers: Sequence[int], noun: str) -> str:
-    """`20 seeds`, `1 seed`, `1-3 seeds` where they are not the same."""
+    """Returns `20 seeds` or `1 seed`; `1-3 seeds` for different numbers."""
     least, most = min(numbers), max(numbers)
     number = f"{least:,}" if least == most else f"{least:,}-{most:,}"
     return f"{number} {noun}{'' if most == 1 else 's'}"
@@ -472,7 +477,7 @@ def save_badge(path: Path, words: str, status: int) -> None:
 
 
 def badge(words: str, status: int) -> str:
-    """An SVG of 20 pixels' height: green for the status 0, gray where too little was run (3), else red."""
+    """Returns an SVG, 20 pixels high: green for the exit status 0, gray for SO_FAR, else red."""
     label_length, words_length = round(len(LABEL) * LETTER), round(len(words) * LETTER)
     left = label_length + 2 * MARGIN
     return SVG.format(
@@ -486,33 +491,33 @@ def badge(words: str, status: int) -> str:
         words=escape(words),
         words_length=words_length,
         dark=DARK,
-        color={0: GREEN, 3: GRAY}.get(status, RED),
+        color={0: GREEN, SO_FAR: GRAY}.get(status, RED),
     )
 
 
 def markdown(
     words: str, table: Sequence[Sequence[str]], remarks: Iterable[str], differences: Iterable[str]
 ) -> Iterator[str]:
-    """The lines of a page: the sentence, the table with its headings, what else is to be known, differences.
+    """Yields the lines of a page in Markdown: a sentence, the table, the remarks, the differences.
 
-    Names and listings are those of strangers: nothing in them is a command of Markdown.
+    Names and listings may come from anybody: their special characters are escaped.
     """
     yield from (f"**{plain(words)}**", "")
     headings, *rows = table
     rule = ["---" if at in (0, len(headings) - 1) else "---:" for at in range(len(headings))]
     for row in (headings, rule, *(map(plain, row) for row in rows)):
         yield f"| {' | '.join(row)} |"
-    found = [plain(each) for each in remarks]
-    if found:
-        yield from ("", *(f"- {each}" for each in found))
-    shown = list(differences)
-    if shown:
-        # indented below a paragraph, so that whatever they hold is text
+    escaped = [plain(each) for each in remarks]
+    if escaped:
+        yield from ("", *(f"- {each}" for each in escaped))
+    differences = list(differences)
+    if differences:
+        # indented lines after a paragraph are printed as they are
         yield from ("", "Differences:")
-    for difference in shown:
+    for difference in differences:
         yield from ("", *(f"    {line}" for line in difference.split("\n")))
 
 
 def plain(text: str) -> str:
-    """A text in one line that Markdown prints as it is."""
-    return COMMANDS.sub(r"\\\g<0>", " ".join(text.split()))
+    """Returns a text as one line, escaped so that Markdown prints it as it is."""
+    return SPECIAL.sub(r"\\\g<0>", " ".join(text.split()))
