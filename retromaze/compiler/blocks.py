@@ -1,7 +1,7 @@
 """Writes blocks, loops, branches and jumps as Python's own.
 
-A block with live labels becomes a dispatch: a Python loop around its parts in order, each behind a test of a
-variable that has the number of the part to enter.
+A block with live labels becomes a dispatch: a Python loop around the block's parts in order. A variable holds
+the number of the part to enter, and tests of it skip the parts before that one.
 
 A FOR becomes a `for` over a Python range if its variable is an int, its step a whole literal, its limit
 cannot change while it runs and nothing in it stores to the variable. After the loop the variable is one step
@@ -45,7 +45,7 @@ from retromaze.python.loop_exits import Labels, OpenLoops, PythonLoop
 
 
 def counts_over_range(unit: FunctionUnit, loop: CountedLoop) -> bool:
-    """Whether a FOR can count over a Python range."""
+    """Whether a FOR can be a Python `for` over a range: see the module's docstring."""
     compilation, head = unit.compilation, loop.head
     variable = counter_of(loop, unit.scope)
     if variable is None or not compilation.uses(Technique.RANGES):
@@ -59,29 +59,29 @@ def counts_over_range(unit: FunctionUnit, loop: CountedLoop) -> bool:
             return False
     counter, stop = compilation.facts.of(variable), unit.kind(head.stop)
     # a WHOLE counter stays below any Real limit; a `%` counter would wrap
-    reaches = stop.is_int or (stop.type is Type.REAL and counter.type is Type.WHOLE)
-    if not (counter.is_int and reaches):
+    holds_limit = stop.is_int or (stop.type is Type.REAL and counter.type is Type.WHOLE)
+    if not (counter.is_int and holds_limit):
         return False
     if counter.type is Type.INTEGER and may_wrap(stop, kinds.integer(step, step)):
         return False
 
-    def is_steady(node: nodes.Function) -> bool:
+    def has_fixed_result(node: nodes.Function) -> bool:
         return node.name in {"ABS", *EXTREMES} and node.name not in compilation.variants
 
-    limit = variables_of([head.stop], unit.scope, is_steady)
-    if limit is None or variable in limit:
+    limit_variables = variables_of([head.stop], unit.scope, has_fixed_result)
+    if limit_variables is None or variable in limit_variables:
         return False
-    fixed = {each for each in limit if not each.is_array} | {variable}
+    fixed = {each for each in limit_variables if not each.is_array} | {variable}
     bodies = compilation.knowledge.bodies_of(unit.scope)
     if bodies.stores_to(loop, [each.name for each in fixed]):
         return False
     called = bodies.called_in(loop)
-    seen = fixed & compilation.shared
-    return not any(compilation.knowledge.may_change(called, each.name) for each in seen)
+    seen_by_others = fixed & compilation.shared
+    return not any(compilation.knowledge.may_change(called, each.name) for each in seen_by_others)
 
 
 def range_loop(e: Expressions, at: AstBuilder, loop: CountedLoop, body: Code) -> Code:
-    """`for I in range(start, limit + 1): body`; I is one step beyond the limit after it."""
+    """Writes `for I in range(start, limit + 1): body`, and after it the step of I beyond the limit."""
     head = loop.head
     step = int(head.step.value) if isinstance(head.step, nodes.Number) else 1
     variable = counter_of(loop, e.unit.scope)
@@ -90,19 +90,22 @@ def range_loop(e: Expressions, at: AstBuilder, loop: CountedLoop, body: Code) ->
     name = naming.scalar(variable)
     start, stop = e.kind(head.start), e.kind(head.stop)
     begin = at.constant(start.low) if start.is_int and start.low == start.high else at.name(name)
-    edge = beyond(at, e.value(head.stop), stop, 1 if step > 0 else -1)
-    arguments = [begin, edge] + ([at.constant(step)] if step != 1 else [])
-    moved: ast.stmt = at.update(name, "+", at.constant(step))
-    known = start.is_int and stop.is_int
-    if not (known and (start.high <= stop.low if step > 0 else start.low >= stop.high)):
+    end = beyond(at, e.value(head.stop), stop, 1 if step > 0 else -1)
+    arguments = [begin, end] + ([at.constant(step)] if step != 1 else [])
+    last_step: ast.stmt = at.update(name, "+", at.constant(step))
+    are_ints = start.is_int and stop.is_int
+    if not (are_ints and (start.high <= stop.low if step > 0 else start.low >= stop.high)):
         # without any pass the variable keeps its start
         sign = "<=" if step > 0 else ">="
-        moved = at.when(at.compare(at.name(name), sign, e.value(head.stop)), [moved])
-    return [at.count(name, at.call("range", *arguments), body, [moved])]
+        last_step = at.when(at.compare(at.name(name), sign, e.value(head.stop)), [last_step])
+    return [at.count(name, at.call("range", *arguments), body, [last_step])]
 
 
 def beyond(at: AstBuilder, stop: ast.expr, kind: Kind, past: int) -> ast.expr:
-    """The end of a Python range that includes the limit."""
+    """Returns the end of a Python range that includes the limit `stop`.
+
+    `past` is 1 for a loop that counts up, -1 for one that counts down.
+    """
     if not kind.is_int:
         return at.call("above" if past > 0 else "below", stop)
     match stop:
@@ -114,7 +117,7 @@ def beyond(at: AstBuilder, stop: ast.expr, kind: Kind, past: int) -> ast.expr:
 
 
 def may_run_or_not(e: Expressions, head: nodes.For) -> bool:
-    """Whether a FOR may run at one time, and not at all at another."""
+    """Whether it depends on the run if a FOR has any pass. A traced listing then reports which it was."""
     start, stop, step = e.kind(head.start), e.kind(head.stop), head.step or nodes.Number(0, 0, 1)
     if isinstance(head.start, nodes.Number) and isinstance(head.stop, nodes.Number):
         return False
@@ -127,16 +130,18 @@ def may_run_or_not(e: Expressions, head: nodes.For) -> bool:
 
 GosubCall = Callable[[AstBuilder, str], ast.expr]
 Branch = tuple[AstBuilder, ast.expr, Code]
-# CPython compiles by recursion, and each `elif` is a level deeper: long chains are cut, shorter deep inside.
-BRANCHES_A_ROW, FEWER, DEEP = 8, 2, 16
+# CPython compiles by recursion, and each `elif` is a level deeper. So chains are cut: to 8 branches, or to 2
+# in a statement that 16 branches or more are around.
+LONGEST_CHAIN, LONGEST_CHAIN_INSIDE, DEEP = 8, 2, 16
 SHORT = 40
-"""The number of nodes up to which the end of a loop is written once more for each CONTINUE."""
+"""An expression with more nodes than this is not written again for each CONTINUE."""
 
 
 class Blocks:
     """Writes the statements of one Python function.
 
-    `live` are the labels that something may jump to; `gosub` writes the call of a label's function.
+    `live` are the labels that something may jump to. `gosub(at, label)` writes the call of the Python
+    function that a GOSUB to a label enters.
     """
 
     def __init__(self, unit: FunctionUnit, live: Collection[str], gosub: GosubCall) -> None:
@@ -158,7 +163,7 @@ class Blocks:
         return self.parts(parts_of(block, self.live))
 
     def parts(self, parts: list[Part]) -> Code:
-        """The parts of a block, entered at the first."""
+        """Writes the parts of a block, entered at the first."""
         if len(parts) == 1 and not parts[0].label:
             return self.steps(parts[0].steps)
         at = place_of(parts)
@@ -166,7 +171,7 @@ class Blocks:
         return [at.assign(variable, at.constant(0)), *self.dispatch(at, parts, variable)]
 
     def steps(self, steps: list[Step]) -> Code:
-        """Statements in order; the code before them counts the work of the first row."""
+        """Writes statements in order. The code before them must count the work of their first row."""
         code: Code = []
         for number, (cost, row) in enumerate(self.costs.rows(steps)):
             if number:
@@ -175,20 +180,20 @@ class Blocks:
         return code
 
     def steps_counted_from(self, steps: list[Step], early: int) -> Code:
-        """The statements of a DEF; its callers count the work of the first `early` ones."""
-        rest = steps[early:]
-        at = AstBuilder(rest[0].line, rest[0].column) if rest else AstBuilder(1, 1)
-        counted = self.work(at, CALL_COST + self.costs.first_row(rest))
-        return [*self.steps(steps[:early]), *counted, *self.steps(rest)]
+        """Writes the statements of a DEF whose callers count the work of the first `early` ones."""
+        later = steps[early:]
+        at = AstBuilder(later[0].line, later[0].column) if later else AstBuilder(1, 1)
+        counted = self.work(at, CALL_COST + self.costs.first_row(later))
+        return [*self.steps(steps[:early]), *counted, *self.steps(later)]
 
     def dispatch(self, at: AstBuilder, parts: list[Part], variable: str) -> Code:
-        """The parts, entered at the one whose number is in the variable."""
+        """Writes the parts as a dispatch: the Python variable has the number of the part to enter."""
         loop = PythonLoop(lambda: [at.repeat()])
         positions = {part.label: number for number, part in enumerate(parts) if part.label}
         tick = self.tick(at)  # before the body is written: waits in it depend on whether work is counted
 
         def between(low: int, high: int) -> Code:
-            """Parts low to high - 1 in order, those before the one to enter skipped: a tree of tests."""
+            """Writes the parts low to high - 1 in order, with tests that skip those before the entry."""
             if high - low == 1:
                 cost = at.constant(1 + self.costs.first_row(parts[low].steps))
                 return [at.update("work", "-", cost), *self.steps(parts[low].steps)]
@@ -204,20 +209,20 @@ class Blocks:
     # ---- one step
 
     def step(self, step: Step) -> Code:
-        """One step, with the facts about variables that hold there."""
+        """Writes one step. `unit.at` recalls what is known there of the variables' values."""
         yield_to_host()
-        code = self.trace(step) if self.traced and is_statement(step) else []
+        trace = self.trace(step) if self.traced and is_statement(step) else []
         if isinstance(step, nodes.Node):
             with self.unit.at(step):
-                return code + self.written(step)
-        return code + self.written(step)
+                return trace + self.untraced(step)
+        return trace + self.untraced(step)
 
     def trace(self, place: Step | nodes.Expression) -> Code:
-        """The call before each statement of a traced listing."""
+        """Writes the call of `trace` that stands before each statement of a traced listing."""
         at = AstBuilder(place.line, place.column)
         return [at.expression(at.call("trace", at.constant(place.line), at.constant(place.column)))]
 
-    def written(self, step: Step) -> Code:  # noqa: PLR0912 - each kind of step has its case
+    def untraced(self, step: Step) -> Code:  # noqa: PLR0912 - each kind of step has its case
         at = AstBuilder(step.line, step.column)
         match step:
             case Choice():
@@ -255,53 +260,53 @@ class Blocks:
                 return self.statements.straight(step)
 
     def choice(self, step: Choice) -> Code:
-        """IF … ELSEIF … ELSE."""
+        """Writes IF … ELSEIF … ELSE."""
         self.choices += 1
-        rows = [
+        branches = [
             (AstBuilder(condition.line, condition.column), self.condition(condition), self.block(body))
             for condition, body in step.branches
         ]
         otherwise = self.block(step.otherwise)
         self.choices -= 1
-        return self.branches(rows, otherwise, self.choices)
+        return self.branches(branches, otherwise, self.choices)
 
     def switch(self, step: Switch) -> Code:
-        """ON … GOTO to labels of which each run passes at most one."""
-        at, keep = AstBuilder(step.line, step.column), self.unit.temporary()
+        """Writes an ON … GOTO of which each label can be a branch: a run passes at most one of them."""
+        at, number_variable = AstBuilder(step.line, step.column), self.unit.temporary()
         with self.unit.at(step.head):
             selector = self.e.integer(step.head.selector)
         self.choices += 1
-        rows = []
+        branches = []
         for case in step.cases:
-            tests = [at.compare(at.name(keep), "==", at.constant(each)) for each in case.numbers]
+            tests = [at.compare(at.name(number_variable), "==", at.constant(each)) for each in case.numbers]
             if tests:
                 test = tests[0] if len(tests) == 1 else at.logical("or", *tests)
-                rows.append((at, test, self.block(case.body)))
+                branches.append((at, test, self.block(case.body)))
         otherwise = self.block(step.otherwise.body)
         self.choices -= 1
-        return [at.assign(keep, selector), *self.branches(rows, otherwise, self.choices)]
+        return [at.assign(number_variable, selector), *self.branches(branches, otherwise, self.choices)]
 
-    def branches(self, rows: Sequence[Branch], otherwise: Code, around: int = 0) -> Code:
-        """`if … elif … else`; after every few branches a new `if` that tests whether none was taken yet.
+    def branches(self, branches: Sequence[Branch], otherwise: Code, around: int = 0) -> Code:
+        """Writes `if … elif … else`. After every few branches, a new `if` tests whether none was taken yet.
 
         `around` is the number of branches around this statement.
         """
-        most = BRANCHES_A_ROW if around < DEEP else FEWER
-        if len(rows) > most:
-            waits, code = self.unit.temporary(), Code()
-            for first in range(0, len(rows), most):
-                row = rows[first : first + most]
-                at = row[0][0]
-                tests = self.branches(row, [at.assign(waits, at.constant(1))], around)
-                written = [at.assign(waits, at.constant(0)), *tests]
-                code += written if first == 0 else [at.when(at.name(waits), written)]
-            return [*code, at.when(at.name(waits), otherwise)] if otherwise else code
-        for at, test, body in reversed(rows):
+        longest = LONGEST_CHAIN if around < DEEP else LONGEST_CHAIN_INSIDE
+        if len(branches) > longest:
+            none_taken, code = self.unit.temporary(), Code()
+            for first in range(0, len(branches), longest):
+                chain = branches[first : first + longest]
+                at = chain[0][0]
+                tests = self.branches(chain, [at.assign(none_taken, at.constant(1))], around)
+                attempt = [at.assign(none_taken, at.constant(0)), *tests]
+                code += attempt if first == 0 else [at.when(at.name(none_taken), attempt)]
+            return [*code, at.when(at.name(none_taken), otherwise)] if otherwise else code
+        for at, test, body in reversed(branches):
             otherwise = [at.when(test, body, otherwise)]
         return otherwise
 
     def condition(self, condition: nodes.Expression) -> ast.expr:
-        """A condition of IF, WHILE or UNTIL; a traced listing tells what comes of it."""
+        """Writes a condition of IF, WHILE or UNTIL. In a traced listing, `decided` reports its value."""
         with self.unit.at(condition):
             test = self.e.condition(condition)
         if not self.traced or isinstance(condition, nodes.Number):
@@ -312,11 +317,11 @@ class Blocks:
     # ---- loops
 
     def work(self, at: AstBuilder, cost: int) -> Code:
-        """Counts work against the frame's budget, and ends the frame if it is used up."""
+        """Writes code that subtracts work from the frame's budget, and ends the frame if none is left."""
         return [at.update("work", "-", at.constant(cost)), *self.tick(at)]
 
     def tick(self, at: AstBuilder) -> Code:
-        """Ends the frame if its budget is used up."""
+        """Writes the test that ends the frame if its budget is used up."""
         self.unit.counts_work = self.unit.uses_work = True
         spent = at.compare(at.name("work"), "<", at.constant(0))
         return [at.when(spent, [at.assign("work", at.call("tick", at.name("work")))])]
@@ -324,7 +329,10 @@ class Blocks:
     def body(
         self, at: AstBuilder, step: BasicLoop, repeat: Callable[[], Code], whole: PythonLoop | None = None
     ) -> tuple[Code, PythonLoop]:
-        """The body of a loop, and the Python loop it becomes; `repeat` writes what CONTINUE does."""
+        """Returns the body of a loop and the Python loop around it.
+
+        `repeat` writes the code of CONTINUE. `whole` is the loop that BREAK leaves, if it is another one.
+        """
         loop = PythonLoop(repeat, basic=True, step=step, whole=whole)
         with self.loops.inside(loop):
             few = isinstance(step, CountedLoop) and self.costs.few_passes(step)
@@ -339,9 +347,10 @@ class Blocks:
         repeat: Callable[[], Code],
         *parts: nodes.Node | None,
     ) -> tuple[Code, PythonLoop]:
-        """The body of a loop whose passes end with code that is made of these parts of the listing.
+        """Returns a loop's body as `body` does, if each pass ends with code that stands for these `parts`.
 
-        CONTINUE repeats that code if it is short. Else the body is a loop of one pass, which CONTINUE leaves.
+        That code is written at each CONTINUE too, if it is short. Else the body becomes a loop of one pass,
+        which CONTINUE leaves, and the code follows it once.
         """
         if not is_long(*parts):
             return self.body(at, step, repeat)
@@ -352,7 +361,7 @@ class Blocks:
         return code, whole
 
     def forever(self, step: Forever) -> Code:
-        """A loop of GOTOs: each of them tests the budget."""
+        """Writes a loop made of GOTOs. Each of them tests the budget."""
         at = AstBuilder(step.line, step.column)
         loop = PythonLoop(lambda: [at.repeat()], step=step)
         with self.loops.inside(loop):
@@ -382,7 +391,7 @@ class Blocks:
         return [at.loop(at.constant(True), [*body, *test(), *skip]), *behind]
 
     def skip_frame(self, at: AstBuilder, step: WhileLoop | RepeatLoop) -> Code:
-        """Skips to the end of the frame in a loop that only polls the buttons.
+        """Writes the skip to the end of the frame for a loop that only polls the buttons, else nothing.
 
         All polls of a frame return the same, so the number of passes until its end is known: `look_on`
         counts their work, and as many polls.
@@ -396,56 +405,56 @@ class Blocks:
         return [at.assign("work", at.call("look_on", at.name("work"), cost))]
 
     def counted_loop(self, step: CountedLoop) -> Code:
-        """FOR: over a Python range if nothing can tell the difference, else a loop with a test."""
+        """Writes FOR: over a Python range if nothing can tell the difference, else as a `while`."""
         at, head = AstBuilder(step.line, step.column), step.head
         amount = head.step or nodes.Number(step.line, step.column, 1)
         add = nodes.Increase(step.line, step.column, head.variable, 1, amount)
 
-        def at_head(statement: nodes.Straight) -> Code:
+        def written_at_head(statement: nodes.Straight) -> Code:
             with self.unit.at(head):
                 return self.statements.straight(statement)
 
-        start = at_head(nodes.Assign(step.line, step.column, head.variable, head.start))
+        start = written_at_head(nodes.Assign(step.line, step.column, head.variable, head.start))
         with self.unit.at(head):
             over_range = counts_over_range(self.unit, step)
-            told = self.traced and may_run_or_not(self.e, head)
-        ran = self.unit.temporary() if told else ""
-        first, after = self.tell_passes(step, ran) if told else ([], [])
-        start += [at.assign(ran, at.constant(0))] if told else []
+            reports_passes = self.traced and may_run_or_not(self.e, head)
+        has_run = self.unit.temporary() if reports_passes else ""
+        at_pass, after = self.report_passes(step, has_run) if reports_passes else ([], [])
+        start += [at.assign(has_run, at.constant(0))] if reports_passes else []
         if over_range:
             body, loop = self.body(at, step, lambda: [at.repeat()])
             behind = self.behind(at, loop)
             with self.unit.at(head):
-                return [*start, *range_loop(self.e, at, step, [*first, *body]), *after, *behind]
+                return [*start, *range_loop(self.e, at, step, [*at_pass, *body]), *after, *behind]
         body, loop = self.body_with_end(
-            at, step, lambda: [*at_head(add), at.repeat()], head.variable, head.step
+            at, step, lambda: [*written_at_head(add), at.repeat()], head.variable, head.step
         )
         behind = self.behind(at, loop)
         with self.unit.at(head):
             test = self.e.condition(running(head))
-        return [*start, at.loop(test, [*first, *body, *at_head(add)]), *after, *behind]
+        return [*start, at.loop(test, [*at_pass, *body, *written_at_head(add)]), *after, *behind]
 
     @staticmethod
-    def tell_passes(step: CountedLoop, ran: str) -> tuple[Code, Code]:
-        """In a traced listing: what begins each pass of a FOR, and what follows the loop.
+    def report_passes(step: CountedLoop, has_run: str) -> tuple[Code, Code]:
+        """Returns what a traced listing has at the start of each pass of a FOR, and after the loop.
 
-        They tell whether it has run at all; `ran` is the variable that keeps it.
+        The code reports once whether there was any pass. `has_run` is the Python variable that keeps it.
         """
-
         at = AstBuilder(step.line, step.column)
 
-        def told(value: int) -> ast.expr:
+        def report(value: int) -> ast.expr:
             return at.call("entered", at.constant(step.line), at.constant(step.column), at.constant(value))
 
-        waits = at.unary("not", at.name(ran))
-        return [at.when(waits, [at.assign(ran, told(1))])], [at.when(waits, [at.expression(told(0))])]
+        not_yet = at.unary("not", at.name(has_run))
+        first_pass = at.when(not_yet, [at.assign(has_run, report(1))])
+        return [first_pass], [at.when(not_yet, [at.expression(report(0))])]
 
     # ---- jumps
 
     def transfer(self, at: AstBuilder, loop: PythonLoop, *, again: bool) -> Code:
-        """Jumps to the next pass of a Python loop around this place, or behind the loop.
+        """Writes a jump to the next pass of a Python loop around this place (`again`), or behind the loop.
 
-        A loop made of jumps tests the budget at the jumps.
+        A loop that is made of jumps tests the budget at the jumps.
         """
         tick = self.tick(at) if again and not loop.basic else []
         way = self.loops.jump(loop, again=again)
@@ -454,7 +463,7 @@ class Blocks:
         return [*tick, at.assign("leaving", at.constant(way.number)), at.leave()]
 
     def behind(self, at: AstBuilder, loop: PythonLoop) -> Code:
-        """The code right behind a loop, for jumps that left it: `leaving` has the number of the way."""
+        """Writes the code right behind a loop that sends jumps on: `leaving` has the number of the way."""
         code: Code = []
         pending = at.name("leaving")
         for way in sorted(loop.ways, key=lambda way: way.number):
@@ -479,7 +488,7 @@ class Blocks:
         return [go, *self.transfer(at, labels.loop, again=True)]
 
     def computed_goto(self, at: AstBuilder, target: nodes.Expression) -> Code:
-        """GOTO of a string. In such a scope every label is in the outermost block."""
+        """Writes GOTO of a string. A scope that has one has all its labels in the outermost block."""
         labels = next(iter(self.loops.labels.values()), None)
         if labels is None:
             return [at.expression(at.call("find_label", self.e.dynamic(target), at.empty_dict()))]
@@ -512,7 +521,10 @@ class Blocks:
         return [at.assign(keep, selector), *self.branches(rows, [])]
 
     def on_row(self, at: AstBuilder, step: nodes.On, selector: ast.expr, keep: str) -> Code:
-        """ON … GOTO to labels that follow each other in one dispatch: the number is added to the first."""
+        """Writes ON … GOTO to labels whose parts follow each other: the number is added to the first's.
+
+        Returns [] for other labels. `keep` is a temporary for the selector.
+        """
         rows = [self.loops.labels.get(name) for name in step.labels]
         labels = rows[0]
         if labels is None or any(each is not labels for each in rows):
@@ -531,7 +543,7 @@ class Blocks:
         return [at.assign(keep, selector), at.when(test, go)]
 
     def give_back(self, step: nodes.Return) -> Code:
-        """RETURN of a GOSUB or a DEF."""
+        """Writes RETURN of a GOSUB or a DEF."""
         at = AstBuilder(step.line, step.column)
         define, variant = self.unit.scope.routine.define, self.unit.variant
         if (step.value is not None) != (define is not None and define.returns):
@@ -545,7 +557,7 @@ class Blocks:
         return [at.give(self.e.as_kind(step.value, result))]
 
     def outputs(self, at: AstBuilder) -> ast.expr | None:
-        """The tuple that a DEF with OUT returns."""
+        """Returns the tuple that a DEF with OUT returns, or None for another DEF."""
         define = self.unit.scope.routine.define
         if define is None or not define.outputs:
             return None
@@ -554,7 +566,7 @@ class Blocks:
 
 
 def is_statement(step: Step) -> bool:
-    """Whether a step stands for a statement of the listing that is traced."""
+    """Whether a step stands for a statement of the listing, which is traced; labels and DATA are not."""
     return (
         not step.added
         if isinstance(step, Leave)
@@ -568,7 +580,7 @@ def is_long(*parts: nodes.Node | None) -> bool:
 
 
 def place_of(parts: list[Part]) -> AstBuilder:
-    """Returns the place of the first step."""
+    """Returns a builder with the place of the first step of these parts."""
     for part in parts:
         for step in part.steps:
             return AstBuilder(step.line, step.column)

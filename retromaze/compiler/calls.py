@@ -34,7 +34,7 @@ SCOPED = {"CHKVAR": "variable_exists", "CHKLABEL": "label_exists"}
 
 
 def function(e: Expressions, at: AstBuilder, node: nodes.Function) -> ast.expr:
-    """NAME(arguments) as a value."""
+    """Writes NAME(arguments) as a value."""
     if node.name in e.unit.compilation.variants:
         define = e.unit.compilation.program.definitions[node.name].routine.define
         result = defined_call(e, at, node)
@@ -45,13 +45,13 @@ def function(e: Expressions, at: AstBuilder, node: nodes.Function) -> ast.expr:
         return removed_element(e, at, node)
     if node.name == "LEN" and len(node.arguments) == 1:
         return length(e, at, node.arguments[0])
-    entry = BUILTINS.get(node.name)
-    if entry is None or node.name == "CALL":
+    builtin = BUILTINS.get(node.name)
+    if builtin is None or node.name == "CALL":
         return by_name(e, at, node.name, node.arguments, receivers=None)
-    form = entry.find(len(node.arguments), value=True, receivers=None)
+    form = builtin.find(len(node.arguments), value=True, receivers=None)
     if form is None:
         return at.call("shape_error", at.constant(node.name))
-    called = partial(form_name, e, entry, form, node.arguments)
+    called = partial(form_name, e, builtin, form, node.arguments)
     inline = operations.inline_string(e, at, node, called) or operations.inline_extreme(e, at, node, called)
     if inline is not None:
         return inline
@@ -67,7 +67,8 @@ def function(e: Expressions, at: AstBuilder, node: nodes.Function) -> ast.expr:
 def form_name(e: Expressions, entry: Builtin, form: Form, arguments: Arguments) -> str:
     """Returns the generated name of a builtin's form.
 
-    `_direct` calls the machine's method itself; `_checked` tests the ranges of the arguments.
+    A name with `_direct` calls the machine's method itself; one with `_checked` tests the ranges of the
+    arguments.
     """
     compilation = e.unit.compilation
     number = entry.forms.index(form)
@@ -78,9 +79,9 @@ def form_name(e: Expressions, entry: Builtin, form: Form, arguments: Arguments) 
     if form.has_ranges and not in_range:
         return compilation.form_name(entry.name + "_checked", replace(form, detour=True), number)
     if form.direct and compilation.uses(Technique.DIRECT):
-        given = [e.kind(each) for each in arguments if each is not None]
-        within = form.within is None or all(each.within(*form.within) for each in given)
-        if within and all(each.is_number for each in given):
+        argument_kinds = [e.kind(each) for each in arguments if each is not None]
+        fit = form.within is None or all(each.within(*form.within) for each in argument_kinds)
+        if fit and all(each.is_number for each in argument_kinds):
             return compilation.form_name(entry.name + "_direct", form, number)
     plain = replace(form, detour=True) if form.direct else form
     plain = replace(plain, guarded=True) if form.has_ranges else plain
@@ -88,7 +89,7 @@ def form_name(e: Expressions, entry: Builtin, form: Form, arguments: Arguments) 
 
 
 def is_in_range(e: Expressions, argument: Expression, valid: Range) -> bool:
-    """Whether an argument is known to be in the range of its parameter."""
+    """Whether an argument is known to be in `valid`, the range of its parameter."""
     if not e.unit.compilation.uses(Technique.DIRECT) or not valid.is_plain:
         return False
     if isinstance(argument, nodes.Number):
@@ -98,7 +99,7 @@ def is_in_range(e: Expressions, argument: Expression, valid: Range) -> bool:
 
 
 def converted_arguments(e: Expressions, at: AstBuilder, form: Form, arguments: Arguments) -> list[ast.expr]:
-    """The arguments as their parameters take them; a wrong type is an error of the whole call."""
+    """Writes the arguments as their parameters take them; one of a wrong type raises an error at run time."""
     result = []
     for position, argument in enumerate(arguments):
         parameter = form.at(position)
@@ -112,12 +113,12 @@ def converted_arguments(e: Expressions, at: AstBuilder, form: Form, arguments: A
 
 
 def mismatch(at: AstBuilder, position: int) -> ast.expr:
-    """TypeMismatch at the argument of that position."""
+    """Writes a TypeMismatch that names the argument at that position, from 0."""
     return at.call("type_mismatch", at.constant(position + 1))
 
 
 def as_argument(e: Expressions, node: Expression, kind: str) -> ast.expr | None:
-    """An argument as a parameter of that kind takes it; None if its type is wrong."""
+    """Writes an argument as a parameter of that kind takes it; returns None if its type is wrong."""
     at, given = AstBuilder(node.line, node.column), e.kind(node)
     unknown = given.type is Type.ANY
     match kind:
@@ -144,7 +145,7 @@ def as_argument(e: Expressions, node: Expression, kind: str) -> ast.expr | None:
 
 
 def unshared_value(e: Expressions, node: Expression) -> ast.expr:
-    """A value as builtins take it: its Python type tells its BASIC type, and strings are plain."""
+    """Writes a value for a builtin: its Python type tells its BASIC type, and strings are never shared."""
     match e.kind(node).type:
         case Type.STRING:
             return e.value(node)
@@ -155,11 +156,11 @@ def unshared_value(e: Expressions, node: Expression) -> ast.expr:
 
 
 def length(e: Expressions, at: AstBuilder, argument: Expression | None) -> ast.expr:
-    """LEN of a string or array; of a one-dimensional array without its Array object."""
+    """Writes LEN of a string or array. For an array of one dimension, the list of elements is enough."""
     if isinstance(argument, nodes.Name) and (variable := e.array_named(argument.name)):
         e.unit.use(variable)
-        is_row = variable.dimensions == 1 and not variable.varies
-        owner = naming.items if is_row else naming.array_object
+        has_list = variable.dimensions == 1 and not variable.varies
+        owner = naming.items if has_list else naming.array_object
         return at.call("len", at.name(owner(variable)))
     if argument is None or e.kind(argument).is_number:
         return mismatch(at, 0)
@@ -169,7 +170,7 @@ def length(e: Expressions, at: AstBuilder, argument: Expression | None) -> ast.e
 
 
 def removed_element(e: Expressions, at: AstBuilder, node: nodes.Function) -> ast.expr:
-    """POP and SHIFT: the last or first element of an array, or character of a string."""
+    """Writes POP or SHIFT as a value: the last or first element of an array, or character of a string."""
     position = at.constant(-1 if node.name == "POP" else 0)
     match node.arguments:
         case [nodes.Name(name=name)]:
@@ -187,11 +188,11 @@ def removed_element(e: Expressions, at: AstBuilder, node: nodes.Function) -> ast
     if not variable.is_array:
         # The temporary first holds (character, new string), then the character alone: it must not keep a
         # long string alive.
-        name, keep = naming.scalar(variable), e.unit.temporary()
-        pair = at.walrus(keep, at.call("take_from", at.name(name), position))
-        back = at.walrus(name, at.subscript(at.name(keep), at.constant(1)))
-        value = at.walrus(keep, at.subscript(at.name(keep), at.constant(0)))
-        return at.subscript(at.row([pair, back, value]), at.constant(2))
+        name, temporary = naming.scalar(variable), e.unit.temporary()
+        pair = at.walrus(temporary, at.call("take_from", at.name(name), position))
+        stored = at.walrus(name, at.subscript(at.name(temporary), at.constant(1)))
+        value = at.walrus(temporary, at.subscript(at.name(temporary), at.constant(0)))
+        return at.subscript(at.row([pair, stored, value]), at.constant(2))
     if variable.varies:
         row = at.call("one_dimension", at.name(naming.array_object(variable)))
         items = at.attribute(row, "items")
@@ -208,9 +209,9 @@ def takes_elements(variable: Variable) -> bool:
 
 
 def text_place(e: Expressions, at: AstBuilder, node: nodes.Index) -> tuple[str, list[ast.expr]] | None:
-    """The place of a string in an array: the suffix of the helpers in `elements`, and their arguments.
+    """Returns how to change a string inside an array: the end of the helpers' names, and their arguments.
 
-    None if it is certainly no such string.
+    The helpers are `take_from_…` and `change_…`. Returns None for what is certainly no string in an array.
     """
     variable = e.unit.scope.find(node.target.name) if isinstance(node.target, nodes.Name) else None
     if variable is None:
@@ -226,24 +227,24 @@ def text_place(e: Expressions, at: AstBuilder, node: nodes.Index) -> tuple[str, 
 
 
 def defined_call(e: Expressions, at: AstBuilder, call: nodes.Function | nodes.Instruction) -> ast.expr:
-    """The Python call of a DEF, or the error of a wrong number of arguments."""
+    """Writes the Python call of a DEF, or the error of a wrong number of arguments."""
     variant = e.unit.compilation.variants.find(e.kind, call)
     if variant is None:
         wrong = [each for each in call.arguments if each is not None and e.kind(each).type is Type.NOTHING]
         return e.value(wrong[0]) if wrong else at.call("illegal_call")
     facts, scope = e.unit.compilation.facts, variant.scope
-    given = [
+    passed = [
         e.as_kind(argument, facts.of(scope.variables[name])) if name else e.dynamic(argument)
         for name, argument in zip(receivers(scope), call.arguments, strict=True)
         if argument is not None
     ]
     if e.unit.compilation.takes_cells(variant):
-        given.insert(0, pending_cells(e, at, call_cells(scope)))
-    return at.call(naming.variant_function(variant), *given)
+        passed.insert(0, pending_cells(e, at, call_cells(scope)))
+    return at.call(naming.variant_function(variant), *passed)
 
 
 def pending_cells(e: Expressions, at: AstBuilder, more: int = 0) -> ast.expr:
-    """The number of stack cells that pending calls take, and some more."""
+    """Writes the number of stack cells that pending calls use, plus `more`."""
     known = e.unit.compilation.known_cells(e.unit.scope)
     if known is not None:
         return at.constant(known + more)
@@ -254,7 +255,8 @@ def pending_cells(e: Expressions, at: AstBuilder, more: int = 0) -> ast.expr:
 def by_name(
     e: Expressions, at: AstBuilder, name: str, arguments: Arguments, *, receivers: int | None
 ) -> ast.expr:
-    """A call found at run time: CALL, a COMMON DEF of another slot, an unknown word.
+    """Writes a call of a name that is looked up at run time: CALL, a COMMON DEF of another slot, an unknown
+    word.
 
     `receivers` is None if a value is wanted, else the number of OUT receivers.
     """
@@ -263,5 +265,5 @@ def by_name(
         if not arguments or arguments[0] is None:
             return at.call("shape_error", at.constant(name))
         first, arguments = e.text(arguments[0]), arguments[1:]
-    given = [at.constant(None) if each is None else operations.aliased(e, each) for each in arguments]
-    return at.call("call_by_name", first, at.constant(receivers), pending_cells(e, at), *given)
+    passed = [at.constant(None) if each is None else operations.aliased(e, each) for each in arguments]
+    return at.call("call_by_name", first, at.constant(receivers), pending_cells(e, at), *passed)

@@ -56,10 +56,10 @@ FunctionKind = Literal["main", "GOSUB", "DEF"]
 
 @dataclass(frozen=True, eq=False)
 class WrittenFunction:
-    """A Python function as it was written; its statements have the places of what they stand for.
+    """A Python function of a listing, as a syntax tree whose nodes have lines and columns of the listing.
 
     `names` are the labels that GOSUBs enter it by, or the DEF's name. The first `head` statements prepare
-    the function; they, and all others that stand for nothing in the listing, are at START.
+    the function. These, and all others that stand for nothing in the listing, have the place START.
     """
 
     kind: FunctionKind
@@ -69,9 +69,11 @@ class WrittenFunction:
 
 
 class Functions:
-    """Writes the functions of one program; `entries` maps a label to (function, position) for GOSUBs.
+    """Writes the functions of one program.
 
-    `main` has the functions of the main program by name, the one it starts with first.
+    `main` maps the names of the main program's Python functions to what they contain; the program starts with
+    the first. `entries` maps a label to the function and the position where a GOSUB enters. `dissolved` says
+    that jumps are written in place of all loops and branches.
     """
 
     def __init__(self, compilation: Compilation, main: Sequence[LoweredFunction], *, dissolved: bool) -> None:
@@ -83,7 +85,7 @@ class Functions:
         self.entries = {
             label: (name, at) for name, each in self.main.items() for label, at in each.positions.items()
         }
-        # one function that GOSUB enters again is several: its calls count the same frame's work
+        # also with one function that GOSUBs enter again: all its calls count down the same frame's budget
         self.several = len(main) + len(self.program.definitions) > 1 or bool(self.entries)
 
     def all(self) -> Iterator[WrittenFunction]:
@@ -91,15 +93,15 @@ class Functions:
         yield from map(self.main_function, self.main)
         written: set[Variant] = set()
         # further variants turn up while others are written
-        while waiting := [each for each in self.compilation.variants.table.values() if each not in written]:
-            for variant in waiting:
+        while unwritten := [each for each in self.compilation.variants.table.values() if each not in written]:
+            for variant in unwritten:
                 written.add(variant)
                 yield self.definition(variant)
 
     # ---- the main program and its GOSUBs
 
     def main_function(self, name: str) -> WrittenFunction:
-        """The start of the main program, or what a GOSUB reaches."""
+        """Writes a function of the main program: where it starts, or what a GOSUB enters."""
         lowered = self.main[name]
         unit = FunctionUnit(self.compilation, lowered.scope, counts_work=self.several)
         blocks = Blocks(unit, lowered.live, self.gosub)
@@ -120,7 +122,7 @@ class Functions:
         return WrittenFunction(kind, lowered.entries, function, len(function.body) - len(body))
 
     def gosub(self, at: AstBuilder, label: str) -> ast.expr:
-        """The call of the function that a label is in."""
+        """Writes the call of the function that a label is in. The call tests whether the stack is full."""
         entry = self.entries.get(label)
         if entry is None:
             return undefined_label(at, label)
@@ -134,7 +136,7 @@ class Functions:
     # ---- DEFs
 
     def definition(self, variant: Variant, *, dissolved: bool = False) -> WrittenFunction:
-        """One variant of a DEF. No plain label is visible inside a DEF, not even its own ones.
+        """Writes one variant of a DEF. No plain label is visible inside a DEF, not even its own ones.
 
         Source: language reference, 4.7.
         """
@@ -157,18 +159,18 @@ class Functions:
                 body.append(at.give(result))
         graph = self.compilation.graph
         if not (self.compilation.uses(Technique.QUIET) and variant.name in graph.depths):
-            full = at.compare(at.name("cells"), ">", at.constant((STACK_CELLS + 1) * graph.cell - 1))
-            body.insert(0, at.when(full, [at.expression(at.call("stack_overflow"))]))
+            stack_is_full = at.compare(at.name("cells"), ">", at.constant((STACK_CELLS + 1) * graph.cell - 1))
+            body.insert(0, at.when(stack_is_full, [at.expression(at.call("stack_overflow"))]))
         head = [*self.head(lowered, blocks), *counted]
         function = at.function(naming.variant_function(variant), self.parameters(variant), [*head, *body])
         return WrittenFunction("DEF", (scope.name,), function, len(function.body) - len(body))
 
     def counted_body(self, blocks: Blocks, block: Block, scope: Scope) -> tuple[Code, Code]:
-        """The code that counts the work of a DEF, unless its callers do, and its statements."""
+        """Returns the code that counts the work of a DEF, [] if its callers do, and the DEF's statements."""
         early = self.work.counts_from.get(scope.name, 0)
-        written, read = block.statements[:early], scope.body.statements[:early]
-        # lowering may have changed the statements that the callers count
-        if early and list(map(head_of, written)) == list(map(head_of, read)):
+        lowered, original = block.statements[:early], scope.body.statements[:early]
+        # the callers counted the original statements: lowering may have changed them
+        if early and list(map(head_of, lowered)) == list(map(head_of, original)):
             return [], blocks.steps_counted_from(block.statements, early)
         body = blocks.block(block)
         if scope.name in self.work.counted and not early:
@@ -176,7 +178,7 @@ class Functions:
         return blocks.work(START, CALL_COST + self.work.first_row(block.statements)), body
 
     def parameters(self, variant: Variant) -> list[str]:
-        """Returns the Python parameters of a DEF."""
+        """Returns the names of the Python parameters of a DEF."""
         scope = variant.scope
         names = [
             naming.scalar(scope.variables[name]) if name else naming.dropped_argument(position)
@@ -187,7 +189,10 @@ class Functions:
     # ---- what stands before the statements
 
     def note_first_arrays(self, unit: FunctionUnit, parts: list[Part]) -> None:
-        """Notes the local arrays that statements in a row make: nothing can name an array before its DIM."""
+        """Notes the local arrays that the function makes itself: they need no first value.
+
+        Without a label every DIM runs before what follows it, and nothing can name an array before its DIM.
+        """
         if len(parts) > 1 or parts[0].label:
             return
         for step in parts[0].steps:
@@ -197,7 +202,7 @@ class Functions:
         unit.made_first -= self.compilation.shared
 
     def head(self, lowered: LoweredFunction, blocks: Blocks) -> Code:
-        """Declarations of module-level variables, and locals with their first values."""
+        """Writes what a function begins with: `nonlocal` declarations, and the first values of its locals."""
         unit, compilation = blocks.unit, self.compilation
         define = unit.scope.routine.define
         outputs = [unit.scope.variables[each] for each in define.outputs] if define else []
@@ -212,11 +217,11 @@ class Functions:
             code.append(START.assign("work", START.name("budget")))
         if blocks.loops.taken:
             code.append(START.assign("leaving", START.constant(0)))
-        given = unit.made_first | set(first_stored(lowered.body, unit.scope))
+        stored_before_use = unit.made_first | set(first_stored(lowered.body, unit.scope))
         if define:
-            given |= {unit.scope.variables[each] for each in define.parameters}
+            stored_before_use |= {unit.scope.variables[each] for each in define.parameters}
         for variable in used:
-            if variable in compilation.shared or variable in given:
+            if variable in compilation.shared or variable in stored_before_use:
                 continue
             if not variable.is_array:
                 default = compilation.facts.of(variable).default
@@ -238,18 +243,18 @@ def first_stored(body: Block, scope: Scope) -> Iterator[Variable]:
         yield_to_host()
         if not isinstance(step, nodes.Assign | nodes.Declare):
             return
-        named = (each for each in nodes_in(step) if isinstance(each, nodes.Name | nodes.Declaration))
-        names = Counter(each.name for each in named)
+        name_nodes = (each for each in nodes_in(step) if isinstance(each, nodes.Name | nodes.Declaration))
+        uses = Counter(each.name for each in name_nodes)
         for name in (each.name for each in stores(step) if isinstance(each.target, nodes.Name)):
             variable = scope.variables.get(name)
-            plain = variable is not None and not variable.is_array and variable.kind != "?"
-            if variable and plain and name not in seen and names[name] == 1:
+            is_scalar = variable is not None and not variable.is_array and variable.kind != "?"
+            if variable and is_scalar and name not in seen and uses[name] == 1:
                 yield variable
-        seen.update(names)
+        seen.update(uses)
 
 
 def undefined_label(at: AstBuilder, label: str) -> ast.expr:
-    """The error of a jump to a label that is not visible."""
+    """Writes the error of a jump to a label that is not visible."""
     return at.call("undefined_label", at.constant(label))
 
 
@@ -265,18 +270,18 @@ RUN_NAMES = frozenset(
 """The names in generated code that belong to one run; the other functions are the same for all runs."""
 
 TOGETHER = 256
-"""The number of functions that are compiled at once: CPython looks through all names around each of them.
+"""The number of functions that are compiled at once: for each of them CPython looks through all names of all.
 
-With 10,000 at once that took seven seconds, without any yield to the host.
+10,000 at once took seven seconds, in which nothing else could run.
 """
 
 Closure = tuple[CodeType, Callable[[Mapping[str, CellType]], tuple[CellType, ...]]]
-"""The code of a function, and a function that picks its cells out of all cells of a run, by name."""
+"""The code of a function, and a function that picks the cells it uses out of all cells of a run."""
 
 
 @dataclass(frozen=True, eq=False)
 class Shared:
-    """A module-level variable: its first value, and its Python names."""
+    """A module-level variable, with its first value and its Python names."""
 
     variable: Variable
     default: Any
@@ -287,13 +292,13 @@ class Shared:
 class Compiled:
     """A compiled listing; nothing in it belongs to one run, so it can be run again and again.
 
-    In cells, its functions find what belongs to one run: builtins by the names in `forms`, `shared`
-    variables, each other, and the positions of labels in `tables`. `entries` maps a label to (function,
-    position) for GOSUBs from elsewhere.
+    Its functions find what belongs to one run in cells: builtins (`forms`, by the name in the code), `shared`
+    variables, each other, and `tables` with the positions of labels. `entries` maps a label to the function
+    and the position where a GOSUB from DIRECT mode or another slot enters.
 
-    `closures` has the functions by name, and `wanted` the RUN_NAMES that they use. Both grow: a DEF that was
-    never called, or what a GOSUB reaches, is in `later`, with its number of parameters, until `finish`
-    compiles it. Another thread may run the same program: the `lock` guards what grows.
+    `closures` has the functions by name, and `wanted` the RUN_NAMES that they use. Both grow: a function that
+    was never called is in `later`, with its number of parameters, until `finish` compiles it. Another thread
+    may run the same program: the `lock` guards what grows.
     """
 
     program: Program
@@ -319,7 +324,7 @@ class Compiled:
 
     @cached_property
     def scalars(self) -> dict[str, Any]:
-        """The first values of the shared variables that are no arrays."""
+        """The first value of each shared variable that is no array, by its Python name."""
         return {each.names[0]: each.default for each in self.shared if not each.variable.dimensions}
 
     @cached_property
@@ -345,11 +350,11 @@ def _compile_cached(source: str, slot: int, settings: Settings) -> Compiled:
 
 
 def compile_program(program: Program, settings: Settings = PLAIN) -> Compiled:
-    """Compiles a Program: the one door to code generation."""
+    """Compiles a Program; all compilation of whole listings goes through this function."""
     try:
         return _Compiler(program, settings).run()
     except SyntaxError:
-        # CPython nests twenty loops and no more
+        # CPython refuses more than twenty loops inside each other
         return _Compiler(program, settings, dissolved=True).run()
 
 
@@ -367,12 +372,12 @@ def written_functions(source: str, settings: Settings = PLAIN) -> list[WrittenFu
 
 
 def compilation_of(program: Program, settings: Settings) -> Compilation:
-    """Analyses a program, before any of its code is written."""
+    """Collects what is known about a program before any of its code is written."""
     techniques = settings.techniques
-    found = openness(program)
-    open_to_others = settings.library or found.to_stores
-    by_name = settings.library or found.to_calls
-    crossing = by_name or found.to_labels or found.to_slots
+    reach = openness(program)
+    open_to_others = settings.library or reach.to_stores
+    by_name = settings.library or reach.to_calls
+    crossing = by_name or reach.to_labels or reach.to_slots
     variants = Variants(program, generic=by_name, loosening=Technique.CUT not in techniques)
     guarded = Technique.GUARDS in techniques
     knowledge = Knowledge(program, open_to_others=open_to_others, guarded=guarded)
@@ -390,9 +395,9 @@ def compilation_of(program: Program, settings: Settings) -> Compilation:
         ),
         knowledge,
         CallGraph(program, by_name=by_name, crossing=crossing),
-        found,
+        reach,
         # DIRECT mode may do anything with a string.
-        shares_strings=settings.library or shares_strings(program, found.to_slots),
+        shares_strings=settings.library or shares_strings(program, reach.to_slots),
     )
 
 
@@ -416,13 +421,16 @@ class _Compiler:
         self.wanted: dict[str, None] = {}
 
     def lowered_main(self, *, dissolved: bool) -> list[LoweredFunction]:
-        """Returns the functions of the main program; code outside it may call some of the labels."""
-        found = self.compilation.openness
-        enter_anywhere = self.settings.library or found.to_labels or found.to_slots
+        """Returns the functions of the main program.
+
+        GOSUBs from elsewhere may need every label as an entry.
+        """
+        reach = self.compilation.openness
+        enter_anywhere = self.settings.library or reach.to_labels or reach.to_slots
         return lowered_main(self.program.main, enter_anywhere=enter_anywhere, dissolved=dissolved)
 
     def shared_variables(self) -> set[Variable]:
-        """Returns the globals that other functions need than the start of the main program."""
+        """Returns the globals that are used outside the function that the main program starts with."""
         main = self.program.main
         if self.compilation.knowledge.open_to_others:
             return set(main.variables.values())
@@ -482,32 +490,32 @@ class _Compiler:
         self.forget_facts()
 
     def called_first(self, name: str, *, dissolved: bool = False) -> WrittenFunction:
-        """Writes a DEF, or the function of a GOSUB."""
+        """Writes a function that is called for the first time: a DEF, or what a GOSUB enters."""
         functions = self.functions
         if name in self.variants:
             return functions.definition(self.variants[name], dissolved=dissolved)
         if dissolved:
-            again = dict(zip(functions.main, self.lowered_main(dissolved=True), strict=True))
-            functions.main[name] = again[name]
+            lowered = dict(zip(functions.main, self.lowered_main(dissolved=True), strict=True))
+            functions.main[name] = lowered[name]
         return functions.main_function(name)
 
     def forget_facts(self) -> None:
-        """Drops the facts about the program once all is compiled: they need more memory than the code."""
+        """Drops what is known about the program once all is compiled: it needs more memory than the code."""
         if not self.later:
             del self.compilation, self.functions
 
     def take(self, written: Iterable[WrittenFunction]) -> None:
-        """Compiles functions; the DEFs that they are the first to call are added to `later`."""
+        """Compiles functions into `closures`. Adds the DEFs that only these call so far to `later`."""
         functions = [each.function for each in written]
         for variant in islice(self.compilation.variants.table.values(), len(self.variants), None):
             name = naming.variant_function(variant)
             self.variants[name] = variant
             self.later[name] = len(self.functions.parameters(variant))
         for code in closures(functions, self.has_cell, self.settings.path):
-            own = naming.with_names(code, self.spellings) if self.spellings else code
-            self.closures[code.co_name] = own, chooser(own.co_freevars)
+            final_code = naming.with_names(code, self.spellings) if self.spellings else code
+            self.closures[code.co_name] = final_code, chooser(final_code.co_freevars)
             self.later.pop(code.co_name, None)
-            self.wanted.update((name, None) for name in own.co_freevars if name in RUN_NAMES)
+            self.wanted.update((name, None) for name in final_code.co_freevars if name in RUN_NAMES)
 
     def has_cell(self, name: str) -> bool:
         """Whether a run has a cell of that name."""
@@ -526,7 +534,7 @@ class _Compiler:
 
 
 def chooser(names: tuple[str, ...]) -> Callable[[Mapping[str, CellType]], tuple[CellType, ...]]:
-    """Returns a function that picks the values of these names out of a mapping, in order."""
+    """Returns a function that gives the values of these names in a mapping as a tuple, in order."""
     if len(names) > 1:
         return itemgetter(*names)
     return lambda cells: tuple(cells[name] for name in names)
@@ -535,22 +543,22 @@ def chooser(names: tuple[str, ...]) -> Callable[[Mapping[str, CellType]], tuple[
 def closures(
     functions: Sequence[ast.FunctionDef], has_cell: Callable[[str], bool], path: str
 ) -> Iterator[CodeType]:
-    """Compiles functions as closures over the names that have cells. Yields the code of each."""
+    """Yields the code of each function, compiled inside another whose parameters become its cells."""
     for first in range(0, len(functions), TOGETHER):
-        some = functions[first : first + TOGETHER]
-        own = {each.name for each in some}
-        cells = [each for each in dict.fromkeys(used_in(some)) if has_cell(each) and each not in own]
+        batch = functions[first : first + TOGETHER]
+        defined = {each.name for each in batch}
+        cells = [each for each in dict.fromkeys(used_in(batch)) if has_cell(each) and each not in defined]
         # CPython does not yield while it compiles: a second for a listing as long as the console can hold
         yield_to_host()
-        around = START.function("listing", cells, list(some))
-        module = compile(ast.Module([around], []), path, "exec", dont_inherit=True)
+        outer = START.function("listing", cells, list(batch))
+        module = compile(ast.Module([outer], []), path, "exec", dont_inherit=True)
         yield_to_host()
         (listing,) = codes_in(module)
         yield from (each.replace(co_qualname=each.co_name) for each in codes_in(listing))
 
 
 def used_in(functions: Iterable[ast.FunctionDef]) -> Iterator[str]:
-    """Yields the names that functions mention, in a third of the time of ast.walk."""
+    """Yields the names that functions mention, some more than once. ast.walk takes three times as long."""
     waiting: list[Any] = [each.body for each in functions]
     while waiting:
         node = waiting.pop()
@@ -566,5 +574,5 @@ def used_in(functions: Iterable[ast.FunctionDef]) -> Iterator[str]:
 
 
 def codes_in(code: CodeType) -> list[CodeType]:
-    """Returns the code of the functions that are defined in it."""
+    """Returns the code of the functions that are defined directly in some code."""
     return [each for each in code.co_consts if isinstance(each, CodeType)]

@@ -1,8 +1,8 @@
 """Writes expressions in the cheapest form that keeps the console's rules.
 
-An expression can be written in several shapes: as it comes (`value`), as a float (`real`), cut to 32 bits
-(`integer`), as plain characters (`text`), as a Python condition (`condition`), or as a value with its BASIC
-type known at run time (`dynamic`).
+An expression can be written in several shapes: as its kind says (`value`), as a float (`real`), cut to 32
+bits (`integer`), as plain characters (`text`), as a Python condition (`condition`), or as a value whose
+Python type tells its BASIC type at run time (`dynamic`).
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Expressions:
     # ---- shapes
 
     def value(self, node: Expression) -> ast.expr:
-        """The value as its kind says: an int, a float, a str, or a type known at run time."""
+        """Writes the value as its kind says: an int, a float, a str, or a type known at run time."""
         yield_to_host()
         at = AstBuilder(node.line, node.column)
         match node:
@@ -76,7 +76,7 @@ class Expressions:
                 assert_never(node)
 
     def called(self, node: nodes.Function) -> ast.expr:
-        """The result of a function; a string may be an object."""
+        """Writes the call of a function. Its result may be a shared string, which is an object."""
         return calls.function(self, AstBuilder(node.line, node.column), node)
 
     def is_literal(self, node: Expression) -> TypeGuard[nodes.Number]:
@@ -84,7 +84,7 @@ class Expressions:
         return isinstance(node, nodes.Number) and node not in self.unit.placeholders
 
     def real(self, node: Expression) -> ast.expr:
-        """The value as a float."""
+        """Writes the value as a float."""
         kind, at = self.kind(node), AstBuilder(node.line, node.column)
         if self.is_literal(node):
             return at.constant(float(node.value))
@@ -112,12 +112,12 @@ class Expressions:
         return at.call("real", self.value(node))
 
     def signed(self, node: Expression) -> ast.expr:
-        """A number of any shape, but never an int in place of -0."""
+        """Writes a number as an int or a float, but never as an int if it may be -0."""
         kind = self.kind(node)
         return self.real(node) if kind.minus_zero or kind.mixed else self.value(node)
 
     def number(self, node: Expression) -> ast.expr:
-        """An int for an Integer, a float for a Real: the shape that builtins take numbers in."""
+        """Writes an int for an Integer, a float for a Real, as builtins take numbers."""
         kind = self.kind(node)
         if kind.type is Type.WHOLE or kind.mixed:
             return self.real(node)
@@ -126,11 +126,11 @@ class Expressions:
         return AstBuilder(node.line, node.column).call("number", self.value(node))
 
     def dynamic(self, node: Expression) -> ast.expr:
-        """A value whose Python type tells its BASIC type: a number as above, a string or an array."""
+        """Writes a value whose Python type tells its BASIC type: `number` for a number, else `value`."""
         return self.number(node) if self.kind(node).is_number else self.value(node)
 
     def integer(self, node: Expression) -> ast.expr:
-        """An int, rounded toward zero and within 32 bits: an operand of AND, an argument."""
+        """Writes an int, rounded toward zero and within 32 bits: an operand of AND or a whole argument."""
         kind, at = self.kind(node), AstBuilder(node.line, node.column)
         if kind.fits_integer:
             return self.value(node)
@@ -141,18 +141,18 @@ class Expressions:
         return at.call("truncate" if kind.type is Type.REAL else "integer_operand", self.value(node))
 
     def whole(self, node: Expression) -> ast.expr:
-        """An int for a variable that holds whole numbers only."""
+        """Writes an int for a variable that holds whole numbers only."""
         value = self.value(node)
         return value if self.kind(node).is_int else AstBuilder(node.line, node.column).call("int", value)
 
     def text(self, node: Expression) -> ast.expr:
-        """The value as a plain str."""
+        """Writes the value as a plain str."""
         if self.kind(node).type is Type.STRING:
             return self.value(node)
         return AstBuilder(node.line, node.column).call("string", self.value(node))
 
     def as_kind(self, node: Expression, wanted: Kind) -> ast.expr:
-        """The value converted to the kind of the variable that it is stored to."""
+        """Writes the value converted to the kind of the variable that it is stored to."""
         given = self.kind(node)
         at = AstBuilder(node.line, node.column)
         if wanted.type is Type.ANY:
@@ -176,7 +176,7 @@ class Expressions:
                 return operations.aliased(self, node)
 
     def printed(self, node: Expression) -> ast.expr:
-        """The characters that PRINT writes for a value, or an int."""
+        """Writes the value as the characters that PRINT shows, or as an int with the same characters."""
         kind, at = self.kind(node), AstBuilder(node.line, node.column)
         if kind.type is Type.STRING or (kind.is_int and not kind.minus_zero):
             return self.value(node)
@@ -185,13 +185,13 @@ class Expressions:
         return at.call("print_text", self.value(node))
 
     def condition(self, node: Expression) -> ast.expr:
-        """A Python expression that is true where the BASIC value is not zero; every string is true."""
+        """Writes a Python expression that is true if the BASIC value is not zero; every string is true."""
         kind, at = self.kind(node), AstBuilder(node.line, node.column)
         match node:
             case nodes.Unary(operator="!", operand=operand) if self.kind(operand).is_number:
                 return at.unary("not", self.condition(operand))
             case nodes.Binary(operator="&&" | "||" as sign):
-                # each is evaluated only where those before it were true, or false
+                # an operand is evaluated only if those before it were true (&&) or false (||)
                 tests, known = [], self.unit.rules.here
                 for each in operands(node):
                     with self.unit.knowing(known):
@@ -211,25 +211,25 @@ class Expressions:
     # ---- a value that is read twice
 
     def once(self, at: AstBuilder, node: Expression) -> tuple[ast.expr, ast.expr]:
-        """An expression to evaluate first, and one that reads the same value again."""
+        """Returns an expression to evaluate first, and one that reads the same value again."""
         if isinstance(node, nodes.Name) and self.unit.scope.find(node.name):
             return self.value(node), self.value(node)
         return self.kept(at, self.value(node))
 
     def twice(self, at: AstBuilder, node: Expression) -> tuple[ast.expr, ast.expr]:
-        """The shape `integer`, to evaluate first and to read again."""
+        """Returns the same as `once`, of the shape that `integer` writes."""
         value = self.integer(node)
         return (value, value) if isinstance(value, ast.Name | ast.Constant) else self.kept(at, value)
 
     def kept(self, at: AstBuilder, value: ast.expr) -> tuple[ast.expr, ast.expr]:
-        """A value that goes to a temporary, and the temporary."""
+        """Returns an expression that stores the value in a temporary, and one that reads the temporary."""
         name = self.unit.temporary()
         return at.walrus(name, value), at.name(name)
 
     # ---- variables and elements
 
     def variable(self, at: AstBuilder, node: nodes.Name) -> ast.expr:
-        """The value of a variable or system variable."""
+        """Writes the value of a variable or system variable."""
         variable = self.unit.scope.find(node.name)
         if variable is None:
             if node.name in VARIABLES:
@@ -245,12 +245,12 @@ class Expressions:
         return name
 
     def array_named(self, name: str) -> Variable | None:
-        """Returns the array of that name, if there is one."""
+        """Returns the array of that name, or None."""
         variable = self.unit.scope.find(name)
         return variable if variable and variable.is_array else None
 
     def element(self, at: AstBuilder, node: nodes.Index) -> ast.expr:
-        """The value of an element of an array, or a character of a string."""
+        """Writes the value of an element of an array, or a character of a string."""
         if isinstance(node.target, nodes.Name) and self.array_named(node.target.name):
             found = self.last_element(node) or at.subscript(*self.element_place(node))
             shares = self.kind(node).type is Type.STRING and self.unit.shares_strings
@@ -263,7 +263,7 @@ class Expressions:
         return at.call("type_mismatch")
 
     def element_place(self, node: nodes.Index) -> tuple[ast.expr, ast.expr]:
-        """(list, position) of an element of a declared array."""
+        """Returns the Python list and the position in it of an element of a declared array."""
         assert isinstance(node.target, nodes.Name)
         variable = self.array_named(node.target.name)
         assert variable is not None
@@ -283,7 +283,7 @@ class Expressions:
         return owner, self.subscript(node.subscripts[-1])
 
     def subscript(self, node: Expression) -> ast.expr:
-        """An int that is not negative: a Python list would count from its other end."""
+        """Writes a subscript as an int with a test that it is not negative, as Python's may be."""
         kind, at = self.kind(node), AstBuilder(node.line, node.column)
         if kind.is_int and kind.low >= 0:
             return self.value(node)
@@ -298,11 +298,14 @@ class Expressions:
         return at.choose(at.compare(load, ">=", at.constant(0)), again, at.call("bad_subscript"))
 
     def subscripts(self, at: AstBuilder, node: nodes.Index) -> ast.expr:
-        """A tuple of all subscripts, not tested."""
+        """Writes a tuple of all subscripts, without a test that they are valid."""
         return at.row([self.integer(each) for each in node.subscripts])
 
     def last_element(self, node: nodes.Index) -> ast.expr | None:
-        """`A[LEN(A)-1]` as `A[-1]`, else None. An empty array fails at the place of the subscript."""
+        """Writes `A[LEN(A)-1]` as `A[-1]`; returns None for other subscripts.
+
+        An empty array is an error at the place of the subscript.
+        """
         variable = self.array_named(node.target.name) if isinstance(node.target, nodes.Name) else None
         if variable is None or variable.varies or not self.unit.compilation.uses(Technique.ENDS):
             return None
@@ -318,7 +321,7 @@ class Expressions:
     # ---- operators
 
     def unary(self, at: AstBuilder, node: nodes.Unary) -> ast.expr:
-        """`-`, `!` or NOT."""
+        """Writes `-`, `!` or NOT."""
         operand = self.kind(node.operand)
         if self.kind(node).type is Type.NOTHING:
             return at.call("type_mismatch")
@@ -336,7 +339,7 @@ class Expressions:
                 return at.call("wrap", result) if overflows else result
 
     def chain(self, at: AstBuilder, node: nodes.Binary, writer: ChainWriter) -> ast.expr:
-        """A chain of operators as `writer` writes it: `(t1 := a + b + c, t1 + d + e)[-1]` if it is long.
+        """Writes a chain of operators with `writer`; a long one as `(t1 := a + b + c, t1 + d + e)[-1]`.
 
         CPython compiles by recursion, and a sum of a thousand terms is a thousand levels deep. A chain of
         more than LONGEST_PIECE operators is cut into pieces. All pieces but the last go to temporaries, each
@@ -346,8 +349,8 @@ class Expressions:
         if name is not None:
             self.writers[node] = writer
             return at.name(name)
-        below = list(takewhile(lambda each: each not in self.pieces, links(node)))
-        cuts = below[LONGEST_PIECE::LONGEST_PIECE]
+        lower_operators = list(takewhile(lambda each: each not in self.pieces, links(node)))
+        cuts = lower_operators[LONGEST_PIECE::LONGEST_PIECE]
         self.pieces.update((each, self.unit.temporary()) for each in cuts)
         written = [writer(at, node)]
         for each in cuts:
@@ -360,7 +363,7 @@ class Expressions:
         return written[0] if len(written) == 1 else at.subscript(at.row(written[::-1]), at.constant(-1))
 
     def operation(self, at: AstBuilder, node: nodes.Binary) -> ast.expr:
-        """One operator, && and || excepted."""
+        """Writes one operator with its operands, && and || excepted."""
         if node.operator in COMPARISONS:
             if not self.kind(node).within(0, 1):
                 return self.comparison(at, node)
@@ -382,12 +385,12 @@ class Expressions:
         return at.call(name, self.dynamic(node.left), self.dynamic(node.right))
 
     def arithmetic(self, at: AstBuilder, node: nodes.Binary) -> ast.expr:
-        """`+`, `-`, `*` or `/` of numbers."""
+        """Writes `+`, `-`, `*` or `/` of numbers."""
         result = self.kind(node)
         if node.operator == "/":
             return at.binary(self.signed(node.left), "/", self.signed(node.right))
         if result.mixed:
-            # an int as long as a double is exact, else a float; an int again if floats are that small
+            # an int as long as a double would be exact, else a float; if a float is small again, an int
             total = at.binary(self.value(node.left), node.operator, self.value(node.right))
             load, again = self.kept(at, total)
             exact = at.compare(at.constant(-EXACT), "<=", load, "<=", at.constant(EXACT))
@@ -403,7 +406,7 @@ class Expressions:
         return operations.total(self, at, node)
 
     def comparison(self, at: AstBuilder, node: nodes.Binary) -> ast.expr:
-        """A comparison as a bool, or as what the machine gives for values that are no numbers."""
+        """Writes a comparison: a bool for two numbers or two strings, else a call of `compare`."""
         left, right = self.kind(node.left), self.kind(node.right)
         if left.type is Type.STRING and right.type is Type.STRING:
             return operations.comparison(self, at, node)

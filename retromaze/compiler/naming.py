@@ -1,7 +1,8 @@
 """Translates BASIC names to the names in generated Python, and back for debuggers.
 
-BASIC names are upper case and ours lower case, so they never meet: `A%` is `A_i`, `A$` is `A_s`, the array
-`R` is `R_array` and `R_items`, its list of elements, and a DEF `DRAW` is `DRAW_def`.
+BASIC names are upper case and ours lower case, so they never collide: `A%` is `A_i`, `A$` is `A_s`, a DEF
+`DRAW` is `DRAW_def`. An array `R` has two names: `R_array` for the object and `R_items` for its list of
+elements.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ def definition(name: str) -> str:
 
 
 def scope_of(function: str) -> str:
-    """The DEF of a function in generated Python: `DIG` of `DIG_def1`, "" of the main program's `main_0`."""
+    """Returns the DEF of a generated function: `DIG` for `DIG_def1`, "" for the main program's `main_0`."""
     name, mark, _ = function.rpartition("_def")
     return name if mark else ""
 

@@ -1,11 +1,11 @@
-"""Writes operations on whole numbers and strings: inline where Python does the same, else as calls.
+"""Writes operations on whole numbers and strings: as Python's operators if these do the same, else as calls.
 
 An Integer wraps at 32 bits and division rounds toward zero. Most sums are known to stay within 32 bits.
 
-A string of LONG characters or more counts against the work budget and the memory: longer ones are handled by
-functions that count their work. A listing that may change one string under two names has its strings as
-objects (see `analysis.side_effects`): a variable or element that is copied then becomes an object first, so
-that both names mean the same one.
+A string of LONG characters or more counts against the work budget and the memory, so functions that count
+their work handle it. A listing that may change one string under two names has shared strings (see
+`analysis.sharing`): a string that is copied from a variable or element becomes an object first, so that both
+names mean the same object.
 """
 
 from __future__ import annotations
@@ -35,7 +35,10 @@ SIGN, WORD = 1 << 31, (1 << 32) - 1
 def held_in_range(
     at: AstBuilder, load: ast.expr, again: ast.expr, low: int, high: int, otherwise: str
 ) -> ast.expr:
-    """A number from low to high if it is within 32 bits, else the result of the function `otherwise`."""
+    """Writes a number if it is within 32 bits, else a call of the function `otherwise` with it.
+
+    The number is known to be from `low` to `high`. `load` evaluates it, `again` reads it once more.
+    """
     if low >= SMALLEST and high <= LARGEST:
         return load
     if low >= SMALLEST:
@@ -48,7 +51,7 @@ def held_in_range(
 
 
 def total(e: Expressions, at: AstBuilder, node: nodes.Binary) -> ast.expr:
-    """`+`, `-` or `*` of Integers, wrapped where it may leave 32 bits."""
+    """Writes `+`, `-` or `*` of Integers, wrapped if the result may need more than 32 bits."""
     value = at.binary(e.value(node.left), node.operator, e.value(node.right))
     low, high = kinds.bounds(node.operator, e.kind(node.left), e.kind(node.right))
     if low >= SMALLEST and high <= LARGEST:
@@ -60,7 +63,7 @@ def total(e: Expressions, at: AstBuilder, node: nodes.Binary) -> ast.expr:
 
 
 def operation(e: Expressions, at: AstBuilder, node: nodes.Binary) -> ast.expr:
-    """DIV, MOD, << or >>."""
+    """Writes DIV, MOD, << or >>."""
     if not e.unit.compilation.uses(Technique.OPERATORS):
         return at.call(CALLS[node.operator], e.integer(node.left), e.integer(node.right))
     if node.operator in DIVISIONS:
@@ -81,7 +84,7 @@ def operation(e: Expressions, at: AstBuilder, node: nodes.Binary) -> ast.expr:
 
 
 def division(e: Expressions, at: AstBuilder, node: nodes.Binary) -> ast.expr:
-    """DIV or MOD. Python rounds down and the machine toward zero: the same if nothing is negative."""
+    """Writes DIV or MOD. Python rounds down, the machine toward zero: the same if no operand is negative."""
     left, right = e.unit.integer_kind(node.left), e.unit.integer_kind(node.right)
     sign = DIVISIONS[node.operator]
     if left.low >= 0 and right.low >= 0:
@@ -89,18 +92,20 @@ def division(e: Expressions, at: AstBuilder, node: nodes.Binary) -> ast.expr:
     if left.low < 0 < right.low and right.low == right.high:
         load, again = e.twice(at, node.left)
         divisor = e.integer(node.right)
-        below = at.unary("-", at.binary(at.unary("-", again), sign, divisor))
-        return at.choose(at.compare(load, ">=", at.constant(0)), at.binary(again, sign, divisor), below)
+        if_negative = at.unary("-", at.binary(at.unary("-", again), sign, divisor))
+        return at.choose(at.compare(load, ">=", at.constant(0)), at.binary(again, sign, divisor), if_negative)
     dividend, again = e.twice(at, node.left)
     divisor, by = e.twice(at, node.right)
-    simple = not isinstance(divisor, ast.NamedExpr)
-    if not simple and isinstance(dividend, ast.Name):
+    reads_only = not isinstance(divisor, ast.NamedExpr)
+    if not reads_only and isinstance(dividend, ast.Name):
         # the divisor's calls may store to the variable
         dividend, again = e.kept(at, dividend)
     positive = at.compare(divisor, ">", at.constant(0))
     not_negative = at.compare(dividend, ">=", at.constant(0))
     # `&` evaluates both sides, the dividend first
-    signs = at.logical("and", not_negative, positive) if simple else at.binary(not_negative, "&", positive)
+    signs = (
+        at.logical("and", not_negative, positive) if reads_only else at.binary(not_negative, "&", positive)
+    )
     return at.choose(signs, at.binary(again, sign, by), at.call(CALLS[node.operator], again, by))
 
 
@@ -110,40 +115,47 @@ def division(e: Expressions, at: AstBuilder, node: nodes.Binary) -> ast.expr:
 def inline_extreme(
     e: Expressions, at: AstBuilder, node: nodes.Function, called: Callable[[], str]
 ) -> ast.expr | None:
-    """MIN, MAX, ABS or a rounding of whole numbers, or None; `called` returns the name of the builtin."""
-    given = [each for each in node.arguments if each is not None]
+    """Writes MIN, MAX, ABS or a rounding of whole numbers as Python's own; returns None for other calls.
+
+    `called` returns the name of the builtin's function, for values that Python's own does not fit.
+    """
+    arguments = [each for each in node.arguments if each is not None]
     if node.name not in {"ABS", *EXTREMES, *ROUNDINGS} or not e.kind(node).is_int:
         return None
-    if len(given) < len(node.arguments):
+    if len(arguments) < len(node.arguments):
         # the builtin raises the error for a missing argument
         return None
-    kind = e.kind(given[0]) if given else None
-    has_no_opposite = node.name == "ABS" and kind and kind.type is Type.INTEGER and kind.low == SMALLEST
-    whole = all(e.kind(each).is_int for each in given) and not has_no_opposite
-    if not (whole and e.unit.compilation.uses(Technique.EXTREMES)):
-        found = at.call(called(), *map(e.number, given))
-        return at.call("int", found) if e.kind(node).type is Type.WHOLE else found
-    match given:
+    kind = e.kind(arguments[0]) if arguments else None
+    # ABS of the smallest Integer does not fit an Integer
+    may_overflow = node.name == "ABS" and kind and kind.type is Type.INTEGER and kind.low == SMALLEST
+    is_plain = all(e.kind(each).is_int for each in arguments) and not may_overflow
+    if not (is_plain and e.unit.compilation.uses(Technique.EXTREMES)):
+        result = at.call(called(), *map(e.number, arguments))
+        return at.call("int", result) if e.kind(node).type is Type.WHOLE else result
+    match arguments:
         case [one]:
             return at.call("abs", e.value(one)) if node.name == "ABS" else e.value(one)
         case [one, other]:
             # `one if one <= other else other`, each evaluated once
-            calm = all(
+            calls_nothing = all(
                 isinstance(each, nodes.Number | nodes.Name | nodes.Binary | nodes.Unary)
                 for each in every(other)
             )
-            first, again = read_twice(e, at, one, unchanged=calm)
+            first, again = read_twice(e, at, one, unchanged=calls_nothing)
             second, other_again = read_twice(e, at, other, unchanged=True)
             sign = "<=" if node.name == "MIN" else ">="
             return at.choose(at.compare(first, sign, second), again, other_again)
         case _:
-            return at.call(node.name.lower(), *map(e.value, given))
+            return at.call(node.name.lower(), *map(e.value, arguments))
 
 
 def read_twice(
     e: Expressions, at: AstBuilder, node: Expression, *, unchanged: bool
 ) -> tuple[ast.expr, ast.expr]:
-    """A value to evaluate first and to read again; `unchanged` if no variable is stored to in between."""
+    """Returns an expression to evaluate first, and one that reads the same value again.
+
+    `unchanged` says that no variable is stored to in between.
+    """
     value = e.value(node)
     if isinstance(value, ast.Constant) or (unchanged and isinstance(value, ast.Name)):
         return value, value
@@ -162,17 +174,17 @@ def is_string(e: Expressions, node: Expression) -> bool:
 
 
 def concatenation(e: Expressions, at: AstBuilder, node: nodes.Binary) -> ast.expr:
-    """`s+t`: inline if both lengths are cheap to test and their sum is short."""
-    made = at.call("concatenate", e.value(node.left), e.value(node.right))
+    """Writes `s+t`: with Python's `+` if both lengths are cheap to test and their sum is short."""
+    long_sum = at.call("concatenate", e.value(node.left), e.value(node.right))
     lengths = [length for each in (node.left, node.right) if (length := length_of(e, at, each))]
     if len(lengths) < 2 or e.unit.shares_strings:
-        return made
-    short = at.compare(at.binary(lengths[0], "+", lengths[1]), "<", at.constant(LONG))
-    return at.choose(short, at.binary(e.value(node.left), "+", e.value(node.right)), made)
+        return long_sum
+    is_short_sum = at.compare(at.binary(lengths[0], "+", lengths[1]), "<", at.constant(LONG))
+    return at.choose(is_short_sum, at.binary(e.value(node.left), "+", e.value(node.right)), long_sum)
 
 
 def repetition(e: Expressions, at: AstBuilder, node: nodes.Binary) -> ast.expr:
-    """`s*n` in either order."""
+    """Writes `s*n` or `n*s`: Python's `*` if the result is surely short, else a call that counts its work."""
     text, count = (node.left, node.right) if is_string(e, node.left) else (node.right, node.left)
     if is_short_repetition(e, node):
         return at.binary(e.value(text), "*", e.value(count))
@@ -180,34 +192,37 @@ def repetition(e: Expressions, at: AstBuilder, node: nodes.Binary) -> ast.expr:
 
 
 def is_short_repetition(e: Expressions, node: Expression) -> bool:
-    """Whether an expression repeats a literal a few times."""
+    """Whether an expression is a string literal times a number, with a result shorter than LONG."""
     match node:
         case (
             nodes.Binary(operator="*", left=nodes.String() as text, right=count)
             | nodes.Binary(operator="*", left=count, right=nodes.String() as text)
         ):
-            few = e.kind(count).is_int and max(0, e.kind(count).high) * len(text.value) < LONG
-            return few and e.unit.compilation.uses(Technique.SHORT_STRINGS)
+            is_short_result = e.kind(count).is_int and max(0, e.kind(count).high) * len(text.value) < LONG
+            return is_short_result and e.unit.compilation.uses(Technique.SHORT_STRINGS)
         case _:
             return False
 
 
 def comparison(e: Expressions, at: AstBuilder, node: nodes.Binary) -> ast.expr:
-    """A comparison of strings: inline if one is short, else with its work counted."""
+    """Writes a comparison of strings: Python's own if one is short, else a call that counts its work."""
     left, right = e.value(node.left), e.value(node.right)
-    plain = at.compare(left, node.operator, right)
+    fast = at.compare(left, node.operator, right)
     if is_short(node.left) or is_short(node.right):
-        return plain
+        return fast
     slow = at.call("compare_texts", at.constant(node.operator), left, right)
     length = length_of(e, at, node.left)
     # Both sides are written twice: nested comparisons would double the code at each level.
     if length is None or e.unit.shares_strings or not isinstance(node.right, nodes.Name):
         return slow
-    return at.choose(at.compare(length, "<", at.constant(LONG)), plain, slow)
+    return at.choose(at.compare(length, "<", at.constant(LONG)), fast, slow)
 
 
 def length_of(e: Expressions, at: AstBuilder, node: Expression) -> ast.expr | None:
-    """The length of a variable, or the greatest length of an expression that can be written twice."""
+    """Writes the length of a string variable, or an upper bound for the length of another string.
+
+    Returns None if no bound is known, or if the string cannot be written twice because it calls a function.
+    """
     if isinstance(node, nodes.Name) and e.unit.scope.find(node.name):
         return at.call("len", e.value(node))
     match node:
@@ -235,10 +250,13 @@ def calls_function(node: Expression | None) -> bool:
 def inline_string(
     e: Expressions, at: AstBuilder, node: nodes.Function, called: Callable[[], str]
 ) -> ast.expr | None:
-    """A string function as Python's own operation, or None; `called` returns the name of the builtin."""
+    """Writes a string function as Python's own operation; returns None if it needs the builtin.
+
+    `called` returns the name of the builtin's function, for strings that turn out to be long.
+    """
 
     def is_count(count: Expression) -> bool:
-        """Whether it is a number of characters that makes no long string, and can be written twice."""
+        """Whether a number of characters is less than LONG, and can be written twice."""
         return e.kind(count).within(0, LONG - 1) and isinstance(count, nodes.Name | nodes.Number)
 
     def is_inside(text: nodes.String, place: Expression) -> bool:
@@ -277,7 +295,7 @@ def inline_string(
 
 
 def aliased(e: Expressions, node: Expression) -> ast.expr:
-    """A value that gets a second name. Its Python type tells its BASIC type; shared strings are objects."""
+    """Writes a value that gets a second name, as `dynamic` does; strings that are shared become objects."""
     if not (e.unit.shares_strings and e.kind(node).type in (Type.STRING, Type.ANY)):
         return e.dynamic(node)
     at = AstBuilder(node.line, node.column)
@@ -297,7 +315,7 @@ def aliased(e: Expressions, node: Expression) -> ast.expr:
 
 
 def stored_string(e: Expressions, node: Expression) -> ast.expr:
-    """A value for a string variable; TypeMismatch at run time if it is no string."""
+    """Writes a value for a string variable. It raises TypeMismatch at run time if it is no string."""
     if is_string(e, node):
         return aliased(e, node)
     helper = "string_shared" if e.unit.shares_strings else "string"
@@ -305,6 +323,6 @@ def stored_string(e: Expressions, node: Expression) -> ast.expr:
 
 
 def may_be_shared(e: Expressions, node: nodes.Function) -> bool:
-    """Whether a call is of a DEF and may return a string that has another name."""
+    """Whether a call is of a DEF that may return a string that a variable still has."""
     defined = node.name in e.unit.compilation.program.definitions
     return defined and e.unit.shares_strings and is_string(e, node)

@@ -1,6 +1,6 @@
-"""The calls between DEFs, and what they take: stack cells, and work units of a frame's budget.
+"""The calls between DEFs, and what each call costs: stack cells, and work units of a frame's budget.
 
-Both are known when compiling for most DEFs, so that compiled code need not count them at each call.
+Both are known for most DEFs before the program runs, so that compiled code need not count them at each call.
 """
 
 from __future__ import annotations
@@ -44,7 +44,8 @@ STACK_CELLS = 8192
 CALL_CELLS = 3
 # Source: language reference, 4.7 (measured).
 GOSUB_DEPTH = 16_384
-# Where GOSUBs and DEFs may lead to each other, calls hand on one number: cells above, GOSUBs below.
+# If GOSUBs and DEFs may call each other, calls pass both counts in one number: the GOSUBs in the lowest 15
+# bits, the stack cells above them.
 CELL = 1 << 15
 GOSUBS = CELL - 1
 
@@ -70,9 +71,10 @@ class CallGraph:
     `by_name` says that unknown code may call any DEF; `crossing` that GOSUBs of the main program or another
     slot may be pending while DEFs run.
 
-    `depths` has, for each DEF that no recursion leads to, the fewest and the most stack cells taken during a
-    call: these never fill the stack. `quiet` are those of them that call no others, and so need no count of
-    cells. `order` has the DEFs that call themselves in loops only or never, callees outside loops first.
+    `depths` maps each DEF that no recursion leads to to the fewest and the most stack cells in use during a
+    call: these DEFs never fill the stack. `quiet` are those of them from which no other DEF is reached that
+    needs a count of cells. `order` lists the DEFs that call themselves in loops only or never; a DEF comes
+    after those that it calls outside loops.
     """
 
     def __init__(self, program: Program, *, by_name: bool, crossing: bool) -> None:
@@ -80,7 +82,7 @@ class CallGraph:
         self.by_name = by_name
         self.crossing = crossing
         self.cell = CELL if crossing else 1
-        """What a stack cell counts in the number that calls hand on."""
+        """The value of one stack cell in the number that calls pass."""
         self.called = {
             name: {each for head in scope.heads for each in self.called_in(head)}
             for name, scope in self.definitions.items()
@@ -116,26 +118,27 @@ class CallGraph:
         return any(self.called_in(head) for each in (step, *below) for head in heads(each))
 
     def find_depths(self, main: Scope, callers: dict[str, set[str]]) -> dict[str, tuple[int, int]]:
-        """Returns `depths`; none if the stack could be filled without any recursion."""
+        """Returns `depths`; {} if the stack could be filled without any recursion."""
         from_main = {each for head in main.heads for each in self.called_in(head)}
         recursive = reachable(cycles_of(self.called), self.called)
         seen: set[str] = set()
         order = [each for name in self.called for each in finished_from(name, self.called, seen)]
         depths: dict[str, tuple[int, int]] = {}
         for name in (each for each in reversed(order) if each not in recursive):
-            around = [depths[each] for each in callers[name]]
-            if name in from_main or not around:
-                around.append((0, 0))
+            of_callers = [depths[each] for each in callers[name]]
+            if name in from_main or not of_callers:
+                of_callers.append((0, 0))
             own = call_cells(self.definitions[name])
-            depths[name] = own + min(low for low, _ in around), own + max(high for _, high in around)
+            depths[name] = own + min(low for low, _ in of_callers), own + max(high for _, high in of_callers)
         return depths if all(most <= STACK_CELLS for _, most in depths.values()) else {}
 
 
 class Work:
     """The work of a program's statements, in units of a frame's budget.
 
-    `counted` has the work of DEFs that their callers count for them: of all statements, or of those before
-    the number in `counts_from`. Most recursions end in their first statements; half of all calls stop there.
+    `counted` maps a small DEF to the work that its callers count for it: that of all its statements, or only
+    of the first `counts_from[name]` ones. Those are `IF … THEN RETURN` at its start: half of all calls of a
+    recursive DEF end there.
     """
 
     def __init__(self, graph: CallGraph, knowledge: Knowledge) -> None:
@@ -148,9 +151,9 @@ class Work:
         for name in graph.order:
             body = graph.definitions[name].body
             costs = [cost for cost, _ in self.rows(body.statements)]
-            little = len(costs) == 1 and CALL_COST + costs[0] <= LITTLE
-            # loops inside count themselves
-            if little and not graph.definitions[name].labels and not waits(body):
+            is_small = len(costs) == 1 and CALL_COST + costs[0] <= LITTLE
+            # loops inside count their own work
+            if is_small and not graph.definitions[name].labels and not waits(body):
                 self.counted[name] = CALL_COST + costs[0]
         for name in graph.definitions.keys() - self.counted.keys():
             scope = graph.definitions[name]
@@ -160,9 +163,9 @@ class Work:
                 self.counted[name], self.counts_from[name] = cost, len(early)
 
     def cost_of(self, block: Block, *conditions: nodes.Node) -> int:
-        """Returns the work of one pass of a loop; inner loops count themselves.
+        """Returns the work of one pass of a loop with these `conditions`; inner loops count their own work.
 
-        Only the first row of a long block is included: the others are counted where they begin.
+        Only the first row of a long block is included (see `rows`): the others are counted where they begin.
         """
         return LOOP_COST + self.first_row(block.statements) + sum(map(self.cost_of_calls, conditions))
 
@@ -175,24 +178,26 @@ class Work:
         """Splits statements into rows of at most LONG_ROW work; yields the cost and statements of each."""
         cost, row = 0, list[Step]()
         for step in steps:
-            more = self.cost_of_step(step)
-            if row and cost + more > LONG_ROW:
+            step_cost = self.cost_of_step(step)
+            if row and cost + step_cost > LONG_ROW:
                 yield cost, row
                 cost, row = 0, []
-            cost += more
+            cost += step_cost
             row.append(step)
         yield cost, row
 
     def few_passes(self, loop: CountedLoop) -> int:
-        """Returns the passes of a FOR between literals if what leads to it counts them all, else 0."""
+        """Returns the number of passes of a FOR whose work is counted all at once before it, else 0."""
         passes = literal_passes(loop.head)
         if not passes or waits(loop.body) or any(map(may_be_repeated, steps(loop.body))):
             return 0
         name = target_name(loop.head.variable)
-        inside = list(all_heads(loop.body))
-        if any(store.name == name for head in inside for store in effects(head).stores):
+        inner_heads = list(all_heads(loop.body))
+        if any(store.name == name for head in inner_heads for store in effects(head).stores):
             return 0
-        if self.knowledge.may_change({each for head in inside for each in self.graph.called_in(head)}, name):
+        if self.knowledge.may_change(
+            {each for head in inner_heads for each in self.graph.called_in(head)}, name
+        ):
             return 0
         return passes if passes * self.cost_of(loop.body, *heads(loop)) <= SHORT_LOOP else 0
 
@@ -202,7 +207,7 @@ class Work:
         return sum(self.counted.get(name, BUILTINS[name].cost if name in BUILTINS else 0) for name in names)
 
     def cost_of_step(self, step: Step) -> int:
-        """Returns the work of a statement; of a branch the largest, as a pass may rather cost too much."""
+        """Returns the work of a statement. IF and ON … GOTO count as much as their most expensive branch."""
         match step:
             case Choice():
                 inner = [self.first_row(body.statements) for _, body in step.branches]
@@ -261,7 +266,10 @@ def may_be_repeated(step: Step) -> bool:
 
 
 def literal_passes(head: nodes.For) -> int:
-    """Returns the passes of a FOR between literals; 0 if it has other limits or a `%` variable would wrap."""
+    """Returns the number of passes of a FOR between literals.
+
+    It is 0 for other limits, and if a `%` variable would wrap.
+    """
     match head.start, head.stop, head.step or nodes.Number(0, 0, 1):
         case nodes.Number(value=int(start)), nodes.Number(value=int(stop)), nodes.Number(value=int(step)) if (
             step and SMALLEST <= stop + step <= LARGEST
@@ -272,5 +280,5 @@ def literal_passes(head: nodes.For) -> int:
 
 
 def waits(body: Block) -> bool:
-    """Whether a new frame, and so a new budget, may begin inside."""
+    """Whether a block may wait, so that a new frame with a new budget begins inside."""
     return any(isinstance(step, nodes.Instruction) and declared.waits(step.name) for step in steps(body))

@@ -70,10 +70,10 @@ class Settings(NamedTuple):
     """The settings of one compilation.
 
     `path` is the file name in the code. `traced` adds a call before every statement. `library` compiles for
-    use from other slots and from DIRECT mode: every global and label can be reached from outside. `lent` says
-    that programs of other slots may lend it DEFs. `commands` are instructions that call `command` in the
-    slot's namespace (DIRECT mode's words). `spelled` gives local variables their BASIC names in the code, for
-    debuggers that list them.
+    use from other slots and from DIRECT mode: every global and label can be reached from outside. `commands`
+    are DIRECT mode's words, each compiled to a call of `command`. `techniques` are the optimizations in use.
+    `spelled` gives local variables their BASIC names in the code, for debuggers that list them. `lent` says
+    that programs of other slots may lend this one DEFs.
     """
 
     path: str = "listing.bas"

@@ -1,9 +1,9 @@
 """Writes statements that neither jump nor contain a block: assignments, DIM, calls, READ, INPUT, PRINT.
 
-PRINT prints an item before the next is evaluated, where that can be observed: each row of
+PRINT prints an item before it evaluates the next, where that can be observed: each row of
 `side_effects.printed_rows` is one call, and an item that may fail is evaluated within a `try` that prints the
 text before it.
-Unverified: that the machine goes from item to item; it does so at a comma (language reference, 4.2).
+Unverified: that the machine does so between all items; at a comma it does (language reference, 4.2).
 """
 
 from __future__ import annotations
@@ -33,11 +33,14 @@ if TYPE_CHECKING:
     from retromaze.compiler.expressions import Expressions
 
 DIVISIONS = {"/", "DIV", "MOD"}
-"""The only operators that may fail for numbers."""
+"""The only operators that may raise an error for numbers: by zero."""
 
 
 def print_statement(e: Expressions, at: AstBuilder, step: nodes.Print) -> Code:
-    """The code of PRINT; a comma is a call of its own, because the next place depends on the cursor."""
+    """Writes PRINT.
+
+    A comma is a call of its own, because the column of the next item depends on the cursor.
+    """
     code: Code = []
     rows = printed_rows(step, e.unit.scope, e.unit.compilation.variants, lambda item: e.kind(item).is_number)
     for row in rows:
@@ -48,10 +51,10 @@ def print_statement(e: Expressions, at: AstBuilder, step: nodes.Print) -> Code:
 
 
 def printed_row(e: Expressions, at: AstBuilder, row: list[Expression], end: str) -> Code:
-    """Prints items of which only the first may read the console."""
+    """Writes a call that prints several items at once. Only the first of them may read the console."""
     if not row and not end:
         return []
-    ends = [] if end else [at.constant("")]
+    end_argument = [] if end else [at.constant("")]
     groups: list[list[Expression]] = [[]]
     for item in row:
         # only the first item of a group may fail
@@ -59,20 +62,20 @@ def printed_row(e: Expressions, at: AstBuilder, row: list[Expression], end: str)
             groups.append([])
         groups[-1].append(item)
     if len(groups) < 2:
-        return [at.expression(at.call("print_", joined_text(e, at, row), *ends))]
-    added = [at.update("text", "+", joined_text(e, at, group)) for group in groups[1:]]
-    shown = at.expression(at.call("print_", at.name("text"), at.constant("")))
+        return [at.expression(at.call("print_", joined_text(e, at, row), *end_argument))]
+    additions = [at.update("text", "+", joined_text(e, at, group)) for group in groups[1:]]
+    print_before = at.expression(at.call("print_", at.name("text"), at.constant("")))
     return [
         at.assign("text", joined_text(e, at, groups[0])),
-        at.attempt(added, [shown, at.fail()]),
-        at.expression(at.call("print_", at.name("text"), *ends)),
-        # else the function would keep a text as long as the memory alive
+        at.attempt(additions, [print_before, at.fail()]),
+        at.expression(at.call("print_", at.name("text"), *end_argument)),
+        # else the function would keep the text, which may be as long as the memory, until it ends
         at.assign("text", at.constant("")),
     ]
 
 
 def joined_text(e: Expressions, at: AstBuilder, items: list[Expression]) -> ast.expr:
-    """The text of some items."""
+    """Writes the text of some items joined."""
     if len(items) == 1 and e.kind(items[0]).type is Type.STRING:
         return e.printed(items[0])
     return at.joined([e.printed(item) for item in items]) if items else at.constant("")
@@ -121,7 +124,7 @@ def is_safe(e: Expressions, node: Expression) -> bool:
             return False
 
 
-# Commands of the prompt: in a program they are names like any other, and no instructions.
+# Commands of DIRECT mode; in a program they are a syntax error.
 DIRECT_WORDS = {"RUN", "CONT", "NEW", "LIST", "CLEAR"}
 
 
@@ -133,7 +136,7 @@ class Statements:
         self.e = Expressions(unit)
 
     def straight(self, step: nodes.Straight) -> Code:
-        """A statement that neither jumps nor contains a block."""
+        """Writes a statement that neither jumps nor contains a block."""
         at = AstBuilder(step.line, step.column)
         match step:
             case nodes.Nowhere():
@@ -169,7 +172,7 @@ class Statements:
     # ---- stores
 
     def assign(self, at: AstBuilder, target: Target, value: Expression | None) -> Code:
-        """`target = value`; `S$=S$+t$` adds to the string in place while it stays short."""
+        """Writes `target = value`. `S$=S$+t$` adds to the string in place as long as it is short."""
         if value is None:
             return [at.expression(at.call("uninitialized"))]
         match target, value:
@@ -179,28 +182,32 @@ class Statements:
                 return self.store(at, target, value)
 
     def store(self, at: AstBuilder, target: Target, value: Expression) -> Code:
-        """`target = value`, the value an expression."""
+        """Writes `target = value`, the value an expression of the listing."""
         variable = self.unit.scope.stored(target)
         if isinstance(target, nodes.Name) and variable and (variable.is_array or variable.kind == "?"):
             self.unit.use(variable)
             if not variable.is_array:
                 # a parameter takes any value
                 return [at.assign(naming.scalar(variable), aliased(self.e, value))]
-            given = self.e.dynamic(value)
+            array = self.e.dynamic(value)
             if isinstance(value, nodes.Function):
-                return self.bind_array(at, variable, at.call("array", given))
-            return self.bind_array(at, variable, at.call("array_for", at.constant(variable.kind), given))
+                return self.bind_array(at, variable, at.call("array", array))
+            return self.bind_array(at, variable, at.call("array_for", at.constant(variable.kind), array))
         return self.put(at, target, self.e.as_kind(value, self.target_kind(target, variable)))
 
     def bind_array(self, at: AstBuilder, variable: Variable, array: ast.expr) -> Code:
-        """Makes the name of an array refer to another one, whatever the name was declared as."""
+        """Writes code that makes an array's name refer to another array.
+
+        `items_under` gives the list of the elements if that array has the type and dimensions that the name
+        was declared with: only then may other code use the list directly.
+        """
         self.unit.use(variable)
         owner, kind = naming.array_object(variable), at.constant(variable.kind)
         items = at.call("items_under", kind, at.constant(variable.dimensions), at.name(owner))
         return [at.assign(owner, array), at.assign(naming.items(variable), items)]
 
     def target_kind(self, target: Target, variable: Variable | None) -> Kind:
-        """Returns the kind that a target takes; `variable` as found by `Scope.stored`."""
+        """Returns the kind of a target's values; `variable` is what `Scope.stored` finds for the target."""
         if isinstance(target, nodes.VariableNamed) or variable is None:
             is_system = isinstance(target, nodes.Name) and target.name in VARIABLES
             return INTEGER if is_system else ANY
@@ -209,7 +216,7 @@ class Statements:
         return self.unit.compilation.facts.of(variable)
 
     def put(self, at: AstBuilder, target: Target, value: ast.expr) -> Code:
-        """`target = value`, the value already of the target's kind."""
+        """Writes `target = value`, the value Python code of the target's kind."""
         match target:
             case nodes.Name(name=name) if name in VARIABLES and not self.unit.scope.find(name):
                 return [at.expression(at.call("write_system", at.constant(name), value))]
@@ -226,7 +233,7 @@ class Statements:
                 return [at.expression(at.call("set_variable_named", self.e.text(target.name), value))]
 
     def put_element(self, at: AstBuilder, target: nodes.Index, value: ast.expr) -> Code:
-        """Stores to an element of an array or a character of a string."""
+        """Writes a store to an element of an array or a character of a string."""
         owner = target.target
         if isinstance(owner, nodes.Name) and (variable := self.unit.scope.find(owner.name)):
             if variable.is_array and not variable.varies:
@@ -235,27 +242,30 @@ class Statements:
                 self.unit.use(variable)
                 name = naming.array_object(variable) if variable.is_array else naming.scalar(variable)
                 stored = at.call("store_element", value, self.e.subscripts(at, target), at.name(name))
-                # a string or a parameter may become a new string
+                # a string, or a parameter that is one, is replaced by a new string
                 return [at.expression(stored) if variable.is_array else at.assign(name, stored)]
         if isinstance(owner, nodes.Index) and self.e.kind(owner).type in (Type.STRING, Type.ANY):
             # `A$[i][j]=t$` changes a string in an array
-            keep = self.unit.temporary()
-            code: Code = [at.assign(keep, value)]
-            target = self.index_evaluated_once(target, code, moving=self.may_store(target))
+            kept_value = self.unit.temporary()
+            code: Code = [at.assign(kept_value, value)]
+            target = self.index_evaluated_once(target, code, may_change=self.may_store(target))
             assert isinstance(target.target, nodes.Index)
             text = self.raw_element(target.target)
-            stored = at.call("store_element", at.name(keep), self.e.subscripts(at, target), text)
+            stored = at.call("store_element", at.name(kept_value), self.e.subscripts(at, target), text)
             return [*code, *self.put(at, target.target, stored)]
         return [at.expression(at.call("type_mismatch"))]
 
     def raw_element(self, node: nodes.Index) -> ast.expr:
-        """An element of a string array, as an object if it is one."""
+        """Writes an element of a string array as it is stored: shared strings are objects."""
         if isinstance(node.target, nodes.Name) and self.e.array_named(node.target.name):
             return AstBuilder(node.line, node.column).subscript(*self.e.element_place(node))
         return self.e.value(node)
 
     def receive(self, at: AstBuilder, target: Target | None, value: ast.expr, given: Kind) -> Code:
-        """`target = value`, the value Python code of a known kind; without a target it is only evaluated."""
+        """Writes `target = value`, the value Python code of the kind `given`.
+
+        Without a target it is only evaluated.
+        """
         if target is None:
             return [at.expression(value)]
         yield_to_host()
@@ -280,7 +290,7 @@ class Statements:
     def receive_row(
         self, at: AstBuilder, targets: tuple[Target | None, ...], value: ast.expr, kinds: list[Kind]
     ) -> Code:
-        """Stores the items of a tuple to the targets."""
+        """Writes stores of a tuple's items, which have these kinds, to the targets."""
         names = [self.unit.temporary() for _ in targets]
         code: Code = [at.assign_row(names, value)]
         for target, name, kind in zip(targets, names, kinds, strict=True):
@@ -290,29 +300,29 @@ class Statements:
 
     # ---- parts that are evaluated once
 
-    def may_store(self, *given: Expression | None) -> bool:
-        """Whether evaluating one of these may change a variable."""
+    def may_store(self, *expressions: Expression | None) -> bool:
+        """Whether the evaluation of one of these may change a variable."""
         definitions = self.unit.compilation.program.definitions
-        return any(each is not None and may_store(each, definitions) for each in given)
+        return any(each is not None and may_store(each, definitions) for each in expressions)
 
-    def evaluated_once(self, target: Target, code: Code, *, moving: bool) -> Target:
+    def evaluated_once(self, target: Target, code: Code, *, may_change: bool) -> Target:
         """Returns the target with its calls evaluated once, in temporaries that are added to the code.
 
-        `moving` says that the statement may change variables: then every subscript goes to a temporary.
+        `may_change` says that the statement may change variables: then every subscript goes to a temporary.
         """
         match target:
             case nodes.Index():
-                return self.index_evaluated_once(target, code, moving=moving)
-            case nodes.VariableNamed() if moving or any(nodes.calls(target.name)):
+                return self.index_evaluated_once(target, code, may_change=may_change)
+            case nodes.VariableNamed() if may_change or any(nodes.calls(target.name)):
                 name = self.set_aside(target.name, STRING, self.e.text(target.name), code)
                 return replace(target, name=name)
             case _:
                 return target
 
-    def index_evaluated_once(self, target: nodes.Index, code: Code, *, moving: bool) -> nodes.Index:
-        """Returns an element with its calls evaluated once, as `evaluated_once`."""
+    def index_evaluated_once(self, target: nodes.Index, code: Code, *, may_change: bool) -> nodes.Index:
+        """Does for an element of an array or string what `evaluated_once` does for any target."""
         return with_steady_subscripts(
-            target, moving, lambda each: self.set_aside(each, INTEGER, self.e.integer(each), code)
+            target, may_change, lambda each: self.set_aside(each, INTEGER, self.e.integer(each), code)
         )
 
     def set_aside(self, node: Expression, kind: Kind, value: ast.expr, code: Code) -> Expression:
@@ -323,31 +333,33 @@ class Statements:
 
     # ---- declarations
 
-    def declare(self, each: nodes.Declaration) -> Code:
-        """VAR or DIM of one name."""
+    def declare(self, declaration: nodes.Declaration) -> Code:
+        """Writes VAR or DIM of one name."""
         yield_to_host()
-        at = AstBuilder(each.line, each.column)
-        variable = self.unit.scope.variables[each.name]
+        at = AstBuilder(declaration.line, declaration.column)
+        variable = self.unit.scope.variables[declaration.name]
         self.unit.use(variable)
         default = at.constant(self.unit.compilation.facts.of(variable).default)
-        if each.sizes is not None:
+        if declaration.sizes is not None:
             owner = naming.array_object(variable)
-            sizes = at.row([self.e.integer(size) for size in each.sizes])
-            before = [] if variable in self.unit.made_first else [at.name(owner)]
-            made = at.call("Array", at.constant(variable.kind), sizes, default, *before)
+            sizes = at.row([self.e.integer(size) for size in declaration.sizes])
+            old_array = [] if variable in self.unit.made_first else [at.name(owner)]
+            new_array = at.call("Array", at.constant(variable.kind), sizes, default, *old_array)
             items = at.attribute(at.name(owner), "items")
-            return [at.assign(owner, made), at.assign(naming.items(variable), items)]
-        if each.value is None:
+            return [at.assign(owner, new_array), at.assign(naming.items(variable), items)]
+        if declaration.value is None:
             return [at.assign(naming.scalar(variable), default)]
-        return self.store(at, nodes.Name(each.line, each.column, each.name), each.value)
+        return self.store(
+            at, nodes.Name(declaration.line, declaration.column, declaration.name), declaration.value
+        )
 
     # ---- INC, SWAP, INPUT
 
     def increase(self, at: AstBuilder, step: nodes.Increase) -> Code:
-        """INC or DEC. The place is found first, then the amount; the old value is read last."""
+        """Writes INC or DEC. Subscripts are evaluated first, then the amount; the old value is read last."""
         code: Code = []
-        moving = self.may_store(step.target, step.amount)
-        target = self.evaluated_once(step.target, code, moving=moving)
+        may_change = self.may_store(step.target, step.amount)
+        target = self.evaluated_once(step.target, code, may_change=may_change)
         amount = step.amount or nodes.Number(step.line, step.column, 1)
         variable = self.unit.scope.stored(target)
         kind = self.target_kind(target, variable)
@@ -362,11 +374,11 @@ class Statements:
         operator = "+" if step.sign > 0 else "-"
         if self.may_store(amount):
             # evaluating the amount may change the target
-            given = self.e.kind(amount)
-            if given.minus_zero and given.type is Type.WHOLE:
+            amount_kind = self.e.kind(amount)
+            if amount_kind.minus_zero and amount_kind.type is Type.WHOLE:
                 amount = self.set_aside(amount, REAL, self.e.real(amount), code)
             else:
-                amount = self.set_aside(amount, given, self.e.value(amount), code)
+                amount = self.set_aside(amount, amount_kind, self.e.value(amount), code)
         is_number = kind.type in (Type.WHOLE, Type.REAL) and not kind.mixed
         if is_number and variable and self.e.kind(amount).is_number:
             self.unit.use(variable)
@@ -379,7 +391,7 @@ class Statements:
         return [*code, *stored]
 
     def increase_string(self, at: AstBuilder, step: nodes.Increase) -> Code:
-        """`INC S$,"x"` changes the string in place."""
+        """Writes `INC S$,"x"`, which changes the string in place."""
         if step.sign < 0 or step.amount is None:
             return [at.expression(at.call("type_mismatch"))]
         if isinstance(step.target, nodes.Name):
@@ -397,11 +409,11 @@ class Statements:
         return self.put(at, step.target, at.call("append_text", self.e.text(step.amount), owner))
 
     def appended(self, at: AstBuilder, target: nodes.Name, added: Expression) -> Code:
-        """`S$=S$+t$` as `S_s += t` while it stays short; nothing if the length of `t$` is not known."""
+        """Writes `S$=S$+t$` as `S_s += t`, as long as the sum is short. Returns [] if this cannot be done."""
         variable = self.unit.scope.find(target.name)
         length = length_of(self.e, at, added)
-        plain = variable is not None and variable.kind == "$" and not variable.is_array
-        if variable is None or not plain or length is None or self.unit.shares_strings:
+        is_string_variable = variable is not None and variable.kind == "$" and not variable.is_array
+        if variable is None or not is_string_variable or length is None or self.unit.shares_strings:
             return []
         if self.e.kind(added).type is not Type.STRING or not self.unit.compilation.uses(
             Technique.SHORT_STRINGS
@@ -410,21 +422,21 @@ class Statements:
         self.unit.use(variable)
         name = naming.scalar(variable)
         total = at.binary(at.call("len", at.name(name)), "+", length)
-        whole = at.call("concatenate", at.name(name), self.e.value(added))
+        long_sum = at.call("concatenate", at.name(name), self.e.value(added))
         return [
             at.when(
                 at.compare(total, "<", at.constant(LONG)),
                 [at.update(name, "+", self.e.value(added))],
-                [at.assign(name, whole)],
+                [at.assign(name, long_sum)],
             )
         ]
 
     def swap(self, at: AstBuilder, step: nodes.Swap) -> Code:
-        """Both values are read before either is stored."""
+        """Writes SWAP: both values are read before either is stored."""
         code: Code = []
-        moving = self.may_store(step.first, step.second)
-        one = self.evaluated_once(step.first, code, moving=moving)
-        other = self.evaluated_once(step.second, code, moving=moving)
+        may_change = self.may_store(step.first, step.second)
+        one = self.evaluated_once(step.first, code, may_change=may_change)
+        other = self.evaluated_once(step.second, code, may_change=may_change)
         first, second = self.unit.temporary(), self.unit.temporary()
         kinds = [self.target_kind(each, self.unit.scope.stored(each)) for each in (one, other)]
         values = [self.e.as_kind(other, kinds[0]), self.e.as_kind(one, kinds[1])]
@@ -439,12 +451,15 @@ class Statements:
                 return [*code, at.assign(first, values[0]), at.assign(second, values[1]), *puts]
 
     def input(self, at: AstBuilder, step: nodes.Input | nodes.LineInput) -> Code:
-        """INPUT or LINPUT. A field that was not typed is None, and its target keeps its value."""
+        """Writes INPUT or LINPUT.
+
+        For a field that was not typed, `ask_fields` gives None: its target is unchanged.
+        """
         guide = at.constant("") if step.guide is None else self.e.text(step.guide)
-        keep = self.unit.temporary()
+        answer = self.unit.temporary()
         if isinstance(step, nodes.LineInput):
             asked = at.call("ask_line", guide)
-            return [at.assign(keep, asked), *self.receive(at, step.target, at.name(keep), STRING)]
+            return [at.assign(answer, asked), *self.receive(at, step.target, at.name(answer), STRING)]
         fields = ""
         for target in step.targets:
             if isinstance(target, nodes.Index) and isinstance(target.target, nodes.Index):
@@ -453,9 +468,9 @@ class Statements:
                 kind = self.target_kind(target, self.unit.scope.stored(target))
             fields += "$" if kind.type is Type.STRING else "#"
         asked = at.call("ask_fields", guide, at.constant(step.question), at.constant(fields))
-        code: Code = [at.assign(keep, asked)]
+        code: Code = [at.assign(answer, asked)]
         for position, target in enumerate(step.targets):
-            field = at.subscript(at.name(keep), at.constant(position))
+            field = at.subscript(at.name(answer), at.constant(position))
             stored = self.receive(at, target, field, ANY)
             code.append(at.when(at.compare(field, "is not", at.constant(None)), stored))
         return code
@@ -463,15 +478,15 @@ class Statements:
     # ---- calls as statements
 
     def instruction(self, at: AstBuilder, step: nodes.Instruction) -> Code:
-        """A call of a DEF, a builtin, or a word that is known at run time only."""
+        """Writes a call of a DEF, a builtin, or a word that is known at run time only."""
         if step.name in self.unit.compilation.variants:
             return self.definition_call(at, step)
         if step.name in self.unit.compilation.settings.commands:
-            given = [
+            command_arguments = [
                 at.constant(None) if each is None else calls.unshared_value(self.e, each)
                 for each in step.arguments
             ]
-            return [at.expression(at.call("command", at.constant(step.name), *given))]
+            return [at.expression(at.call("command", at.constant(step.name), *command_arguments))]
         match step:
             case nodes.Instruction(name="XON" | "XOFF"):
                 return self.switch(at, step)
@@ -480,17 +495,17 @@ class Statements:
             case nodes.Instruction(name="POP" | "SHIFT", outputs=(receiver,)):
                 taken = nodes.Function(step.line, step.column, step.name, step.arguments)
                 return self.receive(at, receiver, self.e.value(taken), self.e.kind(taken))
-        entry = BUILTINS.get(step.name)
-        if entry is None and step.name in DIRECT_WORDS:
+        builtin = BUILTINS.get(step.name)
+        if builtin is None and step.name in DIRECT_WORDS:
             return [at.expression(at.call("syntax_error"))]
-        if entry is None or step.name == "CALL":
+        if builtin is None or step.name == "CALL":
             return self.call_by_name(at, step)
         receivers = None if step.outputs is None else len(step.outputs)
-        form = entry.find(len(step.arguments), value=False, receivers=receivers)
+        form = builtin.find(len(step.arguments), value=False, receivers=receivers)
         if form is None:
             return [at.expression(at.call("shape_error", at.constant(step.name)))]
         arguments = calls.converted_arguments(self.e, at, form, step.arguments)
-        called = at.call(calls.form_name(self.e, entry, form, step.arguments), *arguments)
+        called = at.call(calls.form_name(self.e, builtin, form, step.arguments), *arguments)
         if step.outputs is None:
             code: Code = [at.expression(called)]
         elif form.outputs:
@@ -503,7 +518,7 @@ class Statements:
         return code
 
     def definition_call(self, at: AstBuilder, step: nodes.Instruction) -> Code:
-        """A call of a DEF, with or without OUT."""
+        """Writes a call of a DEF, with or without OUT."""
         define = self.unit.compilation.program.definitions[step.name].routine.define
         assert define is not None
         called = calls.defined_call(self.e, at, step)
@@ -519,7 +534,7 @@ class Statements:
         return self.receive_row(at, outputs, called, [ANY] * len(outputs))
 
     def call_by_name(self, at: AstBuilder, step: nodes.Instruction) -> Code:
-        """CALL, a COMMON DEF of another slot, or an unknown word."""
+        """Writes CALL, a COMMON DEF of another slot, or an unknown word."""
         match step:
             case nodes.Instruction(name="CALL", arguments=[nodes.Name(name="SPRITE" | "BG" as word)]):
                 pending = at.name(self.unit.pending)
@@ -531,7 +546,7 @@ class Statements:
         return self.receive_row(at, outputs, called, [ANY] * len(outputs))
 
     def switch(self, at: AstBuilder, step: nodes.Instruction) -> Code:
-        """XON and XOFF name a feature with a bare word or a literal."""
+        """Writes XON or XOFF, which name a feature with a bare word or a literal."""
         match step.arguments:
             case [nodes.Name(name=word)] | [nodes.String(value=word)] if step.outputs is None:
                 on = at.constant(step.name == "XON")
@@ -540,7 +555,7 @@ class Statements:
                 return [at.expression(at.call("syntax_error"))]
 
     def push(self, at: AstBuilder, step: nodes.Instruction) -> Code:
-        """PUSH and UNSHIFT onto an array or a string."""
+        """Writes PUSH or UNSHIFT onto an array or a string."""
         if len(step.arguments) != 2 or step.outputs is not None:
             return [at.expression(at.call("shape_error", at.constant(step.name)))]
         owner, value = step.arguments

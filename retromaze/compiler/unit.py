@@ -1,4 +1,4 @@
-"""Code while it is written: its syntax nodes with the listing's places, and what its writers know."""
+"""What all writers of code use: a builder of syntax nodes, and the facts about a program and a function."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ COMPARISON: dict[str, ast.cmpop] = {
 
 
 class AstBuilder:
-    """Builds syntax nodes with one place in the listing. Line and column count from 1."""
+    """Builds syntax nodes that all have one place in the listing. Line and column count from 1."""
 
     __slots__ = ("place",)
 
@@ -115,7 +115,7 @@ class AstBuilder:
         return ast.Dict([], [], **self.place)
 
     def joined(self, pieces: Sequence[ast.expr]) -> ast.expr:
-        """An f-string of string constants and values."""
+        """Builds an f-string: string constants as they are, other values in braces."""
         values: list[ast.expr] = [
             each
             if isinstance(each, ast.Constant) and isinstance(each.value, str)
@@ -140,7 +140,7 @@ class AstBuilder:
         return ast.Assign([ast.Tuple(targets, STORE, **self.place)], value, None, **self.place)
 
     def assign_both(self, targets: Sequence[ast.expr], values: Sequence[ast.expr]) -> ast.stmt:
-        """`one, other = value, another`: both values are there before the first is stored."""
+        """`one, other = value, another`: Python evaluates both values before it stores the first."""
         row = ast.Tuple(list(targets), STORE, **self.place)
         return ast.Assign([row], self.row(values), None, **self.place)
 
@@ -207,11 +207,11 @@ class AstBuilder:
 
 @dataclass(eq=False)
 class Compilation:
-    """One program on its way to Python.
+    """All that is known of one program while it is compiled.
 
-    `shared` are the module-level variables: those that more than one function needs. `forms` has the builtins
-    used, by their names in the generated code; `tables` the positions of labels for computed jumps, one
-    table for each dispatch.
+    `shared` are the module-level variables: those that more than one function needs. `shares_strings` says
+    that strings may be shared by two names. `forms` has the builtins used, by their names in the generated
+    code. `tables` has the positions of labels for computed jumps, one table for each dispatch.
     """
 
     program: Program
@@ -235,29 +235,31 @@ class Compilation:
         return technique in self.settings.techniques
 
     def takes_cells(self, variant: Variant) -> bool:
-        """Whether a DEF has a parameter for the number of stack cells taken."""
+        """Whether a DEF's function has a parameter for the number of stack cells in use."""
         quiet = variant.name in self.graph.quiet or self.known_cells(variant.scope) is not None
         return not (self.uses(Technique.QUIET) and quiet)
 
     def known_cells(self, scope: Scope) -> int | None:
-        """Returns the stack cells taken while a scope runs, if always the same number, else None."""
+        """Returns the number of stack cells in use while a scope runs, None if it is not always the same."""
         if scope.is_main:
             return None if self.graph.crossing else 0
         low, high = self.graph.depths.get(scope.name, (0, STACK_CELLS))
         return low if self.uses(Technique.QUIET) and low == high else None
 
     def form_name(self, name: str, form: Form, at: int) -> str:
-        """Returns the generated name of a builtin's form, and notes that it is used."""
+        """Notes that the form number `at` of a builtin is used, and returns the form's name in the code."""
         spelled = intern(name.lower().replace("$", "_text") + f"_{at}_")
         self.forms[spelled] = form
         return spelled
 
 
 class FunctionUnit:
-    """One Python function being written: its scope, temporaries and the variables it mentions.
+    """One Python function that is being written: its scope, its temporaries and the variables it mentions.
 
-    `counts_work` is set from the start where other functions count the same work; `uses_work` once it does.
-    `made_first` are the arrays that do not exist before their DIM runs.
+    `counts_work` says that the function has the variable `work`: from the start if other functions count down
+    the same budget, else as soon as it is needed. `uses_work` says that the code mentions `work`.
+    `made_first` are the arrays that do not exist before their DIM runs. `placeholders` maps nodes that stand
+    for temporaries to the names of these.
     """
 
     def __init__(
@@ -280,7 +282,7 @@ class FunctionUnit:
         self.placeholders: dict[Expression, str] = {}
         self.made_first: set[Variable] = set()
         self.pending = "depth" if scope.is_main else "cells"
-        """The parameter with the number of pending calls."""
+        """The Python parameter with the number of pending calls: GOSUBs, or stack cells that DEFs use."""
 
     def kind(self, node: Expression) -> Kind:
         """Returns the kind of an expression."""
@@ -291,14 +293,14 @@ class FunctionUnit:
         return kinds.as_integer(self.kind(node))
 
     def read_temporary(self, node: Expression, name: str, kind: Kind = INTEGER) -> nodes.Number:
-        """Returns an expression of that kind that reads a temporary."""
+        """Returns a node that stands for a temporary of that kind, at the place of `node`."""
         placeholder = self.rules.placeholder(node, kind)
         self.placeholders[placeholder] = name
         return placeholder
 
     @contextmanager
     def knowing(self, known: Known) -> Iterator[None]:
-        """Inside, code is written where these facts about variables hold."""
+        """Within this context, `kind` takes into account these facts about variables."""
         before = self.rules
         self.rules = before.under(known)
         try:
@@ -307,11 +309,11 @@ class FunctionUnit:
             self.rules = before
 
     def at(self, head: nodes.Node) -> AbstractContextManager[None]:
-        """Inside, a statement or condition of the scope is written."""
+        """Within this context, `kind` takes into account the facts that hold at a statement or condition."""
         return self.knowing(self.compilation.knowledge.at(self.scope, head))
 
     def behind(self, condition: Expression, holds: bool, known: Known) -> Known:
-        """Returns the facts that hold after a condition was true, or false."""
+        """Returns the facts after a condition, true or false as `holds` says; `known` are those before."""
         return self.compilation.knowledge.behind(self.scope, condition, holds, known)
 
     def use(self, variable: Variable) -> None:

@@ -110,7 +110,7 @@ CHAINS = "\n".join(
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(expressions, "LONGEST_PIECE", 1)
-    monkeypatch.setattr(blocks, "BRANCHES_A_ROW", 1)
+    monkeypatch.setattr(blocks, "LONGEST_CHAIN", 1)
     monkeypatch.setattr(blocks, "SHORT", 0)
     compiling._compile_cached.cache_clear()
     yield
