@@ -106,7 +106,9 @@ def with_defaults(port: str, values: Mapping[str, object], function: str = "main
     for name, default in reversed(defaults(ast.parse(port), function).items()):
         if name in values and default and default.lineno == default.end_lineno:
             line, start, end = lines[default.lineno - 1], default.col_offset, default.end_col_offset
-            lines[default.lineno - 1] = line[:start] + repr(values[name]).encode() + line[end:]
+            is_truth = isinstance(default, ast.Constant) and isinstance(default.value, bool)
+            value = bool(values[name]) if is_truth else values[name]
+            lines[default.lineno - 1] = line[:start] + repr(value).encode() + line[end:]
     return b"".join(lines).decode()
 
 

@@ -74,7 +74,7 @@ MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
 def compared_truth(kind: KindOf, node: Expression) -> tuple[Expression, bool] | None:
-    """Returns (X, True) for `X==1`, (X, False) for `X==0` and their like, if X is 0 or 1; else None."""
+    """Returns (X, True) for `X!=0`, (X, False) for `X==0`, and so for `X==1` if X is 0 or 1; else None."""
     if not isinstance(node, nodes.Binary):
         return None
     sign, value, number = node.operator, node.left, node.right
@@ -82,7 +82,8 @@ def compared_truth(kind: KindOf, node: Expression) -> tuple[Expression, bool] | 
         sign, value, number = MIRRORED.get(sign, sign), number, value
     if not isinstance(number, nodes.Number) or (sign, number.value) not in TRUTHS:
         return None
-    return (value, TRUTHS[sign, number.value]) if kind(value).within(0, 1) else None
+    is_told_from_0 = number.value == 0 and sign in {"==", "!="} and kind(value).is_number
+    return (value, TRUTHS[sign, number.value]) if is_told_from_0 or kind(value).within(0, 1) else None
 
 
 def turned(node: Expression) -> Expression | None:
@@ -98,15 +99,18 @@ def turned(node: Expression) -> Expression | None:
 
 
 def truth_variables(
-    program: Program, variants: Variants, rules: Callable[[Scope], TypeRules], excluded: Set[Variable]
+    program: Program, variants: Variants, rules: Callable[[Scope], TypeRules], keywords: Set[Variable]
 ) -> set[Variable]:
-    """Returns the variables that are only set to 0, 1 or a truth, and of which only the truth counts."""
+    """Returns the variables that are only set to 0, 1 or a truth, and of which only the truth counts.
+
+    `keywords` of `main` may be given another value than the listing's.
+    """
     uses = TruthUses(variants)
     for each in program.mains:
         uses.visit(each, rules(each), None)
     for variant in list(variants.table.values()):
         uses.visit(variant.scope, rules(variant.scope), variant.result)
-    return uses.settled(excluded)
+    return uses.settled(keywords)
 
 
 class TruthUses:
@@ -124,9 +128,9 @@ class TruthUses:
         self.asked: set[Variable] = set()
         self.true: set[Variable] = set()
 
-    def settled(self, excluded: Set[Variable]) -> set[Variable]:
-        """Returns the variables that hold truths, whatever is excluded."""
-        found = self.true & self.asked - self.shown - excluded
+    def settled(self, keywords: Set[Variable]) -> set[Variable]:
+        """Returns the variables that hold truths."""
+        found = (self.true | keywords) & self.asked - self.shown
         while others := {each for each in found if not self.needs[each] <= found}:
             found -= others
         return found
@@ -155,7 +159,7 @@ class TruthUses:
     def store(self, rules: TypeRules, given: Assignment) -> None:
         """Notes what is stored into a variable."""
         target, value, store = given
-        is_scalar = target.kind in {"%", "#"} and not target.is_array and rules.facts.of(target).within(0, 1)
+        is_scalar = target.kind in {"%", "#"} and not target.is_array
         if not is_scalar or (store is not None and (store.step is not None or store.kept)):
             self.shown.add(target)
         elif isinstance(value, Variable):

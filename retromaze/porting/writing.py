@@ -504,6 +504,8 @@ class _Port:
         match node:
             case nodes.Number(value=int()) if type_ == "int":
                 return self.module.literals.number(node)
+            case nodes.Number(value=value) if type_ == "bool":
+                return constant(bool(value))
             case nodes.Number(value=value):
                 return constant(int(value) if type_ == "int" else float(value))
             case nodes.String(value=text):

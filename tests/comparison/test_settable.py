@@ -150,3 +150,4 @@ def test_the_defaults_of_the_function_change_and_nothing_else() -> None:
     assert with_defaults(PORT, values) == PORT.replace("21", "49").replace("=2", "=-1").replace("=5", "=1.5")
     assert with_defaults(PORT, {"width": "é"}, "other") == PORT.replace("width=1", "width='é'")
     assert with_defaults(PORT, {}) == PORT
+    assert with_defaults("def main(m, *, show: bool = False): ...", {"show": 2}).endswith("= True): ...")

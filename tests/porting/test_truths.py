@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+from retromaze.comparison import Listing, compare_programs
 from retromaze.porting.writing import write_port
 from tests.porting.agreeing import differing
-from tests.porting.bodies import body
+from tests.porting.bodies import body, loaded
 
 FLAG = "A=RND(9)\nF=0\nIF A>3 THEN F=1\n"
 
@@ -74,5 +77,11 @@ def test_what_defs_are_given_and_return_is_a_bool_as_well() -> None:
     assert differing([source]) == {}
 
 
-def test_a_keyword_of_main_stays_a_number() -> None:
-    assert "show: int = 1" in write_port("SHOW=1\nIF SHOW THEN PRINT 1")
+def test_a_keyword_of_main_is_a_bool_where_it_is_only_tested() -> None:
+    source = "SHOW=1:MARK=0:N=0:WAY=1\nS=MARK\nIF SHOW==0 || N<1 THEN S=!S\nIF S THEN PRINT WAY"
+    text = write_port(source)
+    assert "show: bool = True, mark: bool = False, n: int = 0, way: int = 1" in text
+    assert "s = mark  # 2\n    if not show or n < 1:" in text
+    assert differing([source]) == {}
+    given = partial(loaded(text), show=0, mark=2)
+    assert not compare_programs(Listing(source.replace("SHOW=1:MARK=0", "SHOW=0:MARK=2")), given).difference
