@@ -1,13 +1,19 @@
-"""Makes methods plainer: functions where objects hold only the machine, no local for a machine used twice."""
+"""Makes methods plainer: functions where objects hold only the machine, no local for a machine used twice.
+
+What `main` is given and only `run` uses is a parameter of `run`.
+"""
 
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Sequence, Set
 from copy import deepcopy
 
 from retromaze.python.blocks import Body, is_attribute, mentioned, nodes_in
 from retromaze.python.fragments import LOAD, dotted, renamed, same, stmts
+from retromaze.python.initializing import targets_of
+from retromaze.python.printer import expression
 
 MACHINE = ast.arg("machine", ast.Name("Machine", LOAD))
 NAMING = "machine = self.machine"
@@ -31,6 +37,7 @@ def plain_functions(parts: Sequence[ast.stmt]) -> Body:
             return [*parts]
     methods = [each for each in owner.body if isinstance(each, ast.FunctionDef)]
     init, *others = methods
+    give_to_run(call_of_run(main), init, *others)
     if len(init.body) == 1:
         return [*functions_of(main, others)]
     for each in others:
@@ -39,6 +46,31 @@ def plain_functions(parts: Sequence[ast.stmt]) -> Body:
         if naming and uses <= RARE:
             each.body = [*document, *(renamed(node, {"machine": "self.machine"}) for node in body)]
     return [*parts]
+
+
+def call_of_run(main: ast.FunctionDef) -> ast.Call:
+    """`Tiny(machine).run()` at the end of `main`, or of its `with`."""
+    last = main.body[-1].body[-1] if isinstance(main.body[-1], ast.With) else main.body[-1]
+    assert isinstance(last, ast.Expr) and isinstance(last.value, ast.Call)
+    return last.value
+
+
+def give_to_run(
+    call: ast.Call, init: ast.FunctionDef, run: ast.FunctionDef, *others: ast.FunctionDef
+) -> None:
+    """Gives `run` what only that uses of the parameters of `__init__`."""
+    uses = Counter(each.id for each in nodes_in([init]) if isinstance(each, ast.Name))
+    own = attributes_in(run).difference(*map(attributes_in, others))
+    found = [each for each in init.args.args if each.arg in own - {"machine"} and uses[each.arg] == 1]
+    names = {f"self.{each.arg}": each.arg for each in found}
+    made = call.func.value if isinstance(call.func, ast.Attribute) else call
+    assert isinstance(made, ast.Call)
+    made.args = [each for each in made.args if expression(each) not in names.values()]
+    call.args = [dotted(name) for name in names.values()]
+    init.args.args = [each for each in init.args.args if each not in found]
+    init.body = [each for each in init.body if targets_of(each).isdisjoint(names)]
+    run.args.args += found
+    run.body = [renamed(each, names) for each in run.body]
 
 
 def functions_of(main: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
@@ -61,10 +93,9 @@ def functions_of(main: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> l
             run = named.pop("run")
             main.body = [*head, *run.body]
             vars(main).update({name: kept for name, kept in vars(run).items() if name == "remarks_behind"})
-        case [*head, ast.With() as last]:
-            main.body = [*head, ast.With(last.items, stmts("run(machine)"))]
-        case [*head, _]:
-            main.body = [*head, *stmts("run(machine)")]
+        case [*head, last]:
+            call = stmts("run(machine, {given})", given=call_of_run(main).args)
+            main.body = [*head, *([ast.With(last.items, call)] if isinstance(last, ast.With) else call)]
     return [main, *named.values()]
 
 

@@ -296,7 +296,7 @@ def renamed(node: NodeKind, names: Mapping[str, str]) -> NodeKind:
 
 
 class _Renaming(ast.NodeTransformer):
-    """Names what is read anew."""
+    """Names what is read anew, and attributes that are stored to."""
 
     def __init__(self, names: Mapping[str, str]) -> None:
         self._names = names
@@ -309,7 +309,7 @@ class _Renaming(ast.NodeTransformer):
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
         """`self.cell` for `self.cell_2`."""
         if is_attribute(node) and (name := self._names.get(f"self.{node.attr}")):
-            return dotted(name)
+            return dotted(name) if isinstance(node.ctx, ast.Load) else target(dotted(name))
         node.value = self.visit(node.value)
         return node
 

@@ -67,3 +67,31 @@ def test_a_machine_that_is_used_twice_has_no_name() -> None:
         "        return self.machine", "        machine = self.machine\n        return machine"
     )
     assert text(plain_functions(tree(named))) == source
+
+
+def test_what_only_run_uses_is_given_to_it() -> None:
+    given = (
+        "def main(machine: Machine, *, m: int = 1, n: int = 2) -> None:\n    Tiny(machine, m, n).run()\n\n\n"
+        "class Tiny:\n    def __init__(self, machine: Machine, m: int, n: int) -> None:\n"
+        "        self.machine = machine\n        self.m = m\n        self.n = n\n{state}\n"
+        "    def run(self) -> None:\n        self.m, x = self.m + 1, self.n\n        self.tell(x)\n\n"
+        "    def tell(self, x: int) -> None:\n        self.machine.vsync(x + self.{name})"
+    )
+    assert text(plain_functions(tree(given.format(name="n", state="")))) == (
+        "def main(machine: Machine, *, m: int = 1, n: int = 2) -> None:\n    Tiny(machine, n).run(m)\n\n\n"
+        "class Tiny:\n    def __init__(self, machine: Machine, n: int) -> None:\n"
+        "        self.machine = machine\n        self.n = n\n\n"
+        "    def run(self, m: int) -> None:\n        m, x = m + 1, self.n\n        self.tell(x)\n\n"
+        "    def tell(self, x: int) -> None:\n        self.machine.vsync(x + self.n)"
+    )
+    both = given.format(name="m + self.n", state="")
+    assert text(plain_functions(tree(both))) == both
+    made = given.format(name="n", state="        self.row = [0] * m\n")
+    assert text(plain_functions(tree(made))) == made
+    free = text(plain_functions(tree(given.replace("self.{name}", "1").format(state=""))))
+    assert free.splitlines()[:4] == [
+        "def main(machine: Machine, *, m: int = 1, n: int = 2) -> None:",
+        "    m, x = m + 1, n",
+        "    tell(machine, x)",
+        "",
+    ]
