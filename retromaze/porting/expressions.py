@@ -387,7 +387,8 @@ class PortExpressions:
         Python compares two numbers or two strings as the listing does.
         """
         if (found := truths.compared_truth(self.kind, node)) and self.operand(found[0]).type == BOOL:
-            return self.condition(found[0]) if found[1] else self.negated(found[0])
+            same = self.condition(found[0]) if found[1] else self.negated(found[0])
+            return same if same.type == BOOL else call("bool", same, type_=BOOL)
         asks_for_0 = sign in {"==", "!="}
         left = self.tested(node.left) if asks_for_0 and is_0(node.right) else self.real(node.left)
         right = self.tested(node.right) if asks_for_0 and is_0(node.left) else self.real(node.right)

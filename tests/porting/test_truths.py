@@ -57,6 +57,11 @@ def test_what_else_is_done_with_it_makes_it_a_number() -> None:
     assert {each for each in others if "f = True" in body(f"{FLAG}{each}\n{tests}")} == set()
 
 
+def test_a_truth_that_is_shown_is_0_or_1() -> None:
+    source = "A=RND(3)\nB=(!A)!=1:C=(!A)==0:PRINT B;C;(!!A)==1"
+    assert differing([source], seeds=range(1, 6)) == {}
+
+
 def test_what_defs_are_given_and_return_is_a_bool_as_well() -> None:
     source = (
         "FOR X=0 TO 9\nIF INSIDE(X,1) THEN PRINT X\nSHOW X,X==3,0:TWO X OUT A,B:IF A THEN PRINT B\nNEXT\n"
