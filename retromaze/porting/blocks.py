@@ -11,7 +11,7 @@ left of GOTO becomes a small dispatch: `while True: match step:`, with a case fo
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
@@ -43,8 +43,6 @@ from retromaze.language.structure import (
     SwitchCase,
     WhileLoop,
     all_heads,
-    heads,
-    steps,
 )
 from retromaze.porting.expressions import joined, not_ported, not_ported_end, not_ported_in
 from retromaze.porting.module import PortFunction, is_steady
@@ -528,7 +526,7 @@ class PortBlocks(PortStatements):
         is_live = step in self.liveness.live_behind
         is_away = step in self.liveness.live_away
         is_shown = is_away or self.is_read(step, variable) or (is_live and (loop.is_left or loop.ways))
-        if variable in self.f.attributes:
+        if variable in self.f.attributes and (is_away or self.is_seen(step, variable)):
             body = [*stmts("{name} = {own}", name=name, own=own), *body]
         elif not is_shown:
             own = "_"
@@ -557,12 +555,20 @@ class PortBlocks(PortStatements):
 
     def is_read(self, step: CountedLoop, variable: Variable) -> bool:
         """Whether the body of a loop reads a variable, or gives it to a method."""
-        found = [head for inner in steps(step.body) for head in heads(inner)]
+        found = all_heads(step.body)
         names = (node for head in found for node in every(head) if isinstance(node, nodes.Name))
-        callees = (callee for head in found for callee in self.liveness.calls(self.unit, head))
         return any(self.f.scope.find(each.name) is variable for each in names) or any(
-            variable in self.passing.parameters[callee] for callee in callees
+            variable in self.passing.parameters[callee] for callee in self.called_in(step)
         )
+
+    def is_seen(self, step: CountedLoop, variable: Variable) -> bool:
+        """Whether what the body of a loop calls may read a variable."""
+        return any(variable in self.liveness.entry[callee] for callee in self.called_in(step))
+
+    def called_in(self, step: CountedLoop) -> Iterator[PortUnit]:
+        """The units that the body of a loop calls."""
+        for head in all_heads(step.body):
+            yield from self.liveness.calls(self.unit, head)
 
     # ---- what a range needs
 

@@ -90,8 +90,9 @@ def test_attributes() -> None:
 
 def test_a_variable_is_an_attribute_only_where_it_passes() -> None:
     source = "FOR I=0 TO 3:F:NEXT\nGOSUB @S\nEND\n@S\nFOR I=0 TO 2:PRINT I:NEXT\nRETURN"
-    source += "\nDEF F\nPRINT I*2\nEND"
+    source = f"FOR I=0 TO 4:PRINT I:NEXT\n{source}\nDEF F\nPRINT I*2\nEND"
     text = write_port(source, "tiny.bas")
-    assert "        for i in range(4):  # 1\n            self.i = i\n            self.f()\n" in text
-    assert "        for i in range(3):  # 5\n            self.machine.console.print(str(i))\n" in text
+    assert "        for i in range(4):  # 2\n            self.i = i\n            self.f()\n" in text
+    assert "        for i in range(5):  # 1\n            self.machine.console.print(str(i))\n" in text
+    assert "        for i in range(3):  # 6\n            self.machine.console.print(str(i))\n" in text
     assert differing([source]) == {}
