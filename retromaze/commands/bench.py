@@ -45,7 +45,7 @@ def add(parser: Parser) -> None:
 
 
 def bench(arguments: argparse.Namespace) -> int:
-    """The sub-command; returns the exit status."""
+    """Runs the sub-command; returns the exit status."""
     from retromaze.benchmarks import EXERCISES, PortFailed, time_exercise, time_pair
 
     if not arguments.runs:
@@ -80,7 +80,7 @@ def with_progress(jobs: Sequence[Job]) -> Iterator[Timing]:
 
 
 def print_table(heading: str, other: str, timings: Sequence[Timing]) -> None:
-    """One row for each, and the geometric mean of the ratios."""
+    """Prints a row for each pair, and the geometric mean of the ratios."""
     from retromaze.benchmarks import geometric_mean
 
     rows = []
@@ -93,7 +93,7 @@ def print_table(heading: str, other: str, timings: Sequence[Timing]) -> None:
 
 
 def record_of(pairs: Sequence[Timing], language: Sequence[Timing]) -> dict[str, Any]:
-    """For JSON: the computer, seconds, ratios and statements."""
+    """Returns for JSON the computer, seconds, ratios and statements."""
     from retromaze.benchmarks import description, geometric_mean
 
     return {
@@ -105,7 +105,7 @@ def record_of(pairs: Sequence[Timing], language: Sequence[Timing]) -> dict[str, 
 
 
 def timing_record(timing: Timing, other: str) -> dict[str, Any]:
-    """For JSON: the figures of one pair."""
+    """Returns for JSON the figures of one pair."""
     return {
         "name": timing.name,
         "listing": timing.listing,

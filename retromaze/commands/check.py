@@ -167,7 +167,7 @@ def add(parser: Parser) -> None:
 
 
 def check(arguments: argparse.Namespace) -> int:
-    """The sub-command; returns the exit status."""
+    """Runs the sub-command; returns the exit status."""
     try:
         with ended_by_signals():
             return watch(arguments) if arguments.watch else check_once(arguments)

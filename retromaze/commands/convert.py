@@ -31,7 +31,7 @@ from retromaze.machine.folder import (
     is_regular,
     replace_file,
 )
-from retromaze.machine.storage import DATA, DEFAULT_PROJECT, TEXT, Storage
+from retromaze.machine.storage import DEFAULT_PROJECT, Storage
 
 DESCRIPTION = """\
 Turns files of the console, as in a backup of its memory card, into files that any program reads: programs
@@ -110,7 +110,8 @@ def execute(arguments: argparse.Namespace) -> int:
 
 
 SUFFIXES = {"PRG": ".bas", "TXT": ".txt", "DAT": ".json", "GRP": ".png", "PRJ": ".project"}
-LISTS = {"PRG": TEXT, "TXT": TEXT, "DAT": DATA, "GRP": DATA}
+WITH_LETTERS = ("PRG", "TXT", "DAT", "GRP")
+"""The kinds of files whose names begin with a letter on the console's disk."""
 FAILURES = (OSError, UsageError, BasicError)
 """What reading, converting and writing a file may raise."""
 
@@ -118,7 +119,7 @@ Content = str | Numbers | PictureContent | tuple[Member, ...]
 
 
 def convert_file(source: Path, output: Path, arguments: argparse.Namespace) -> bool:
-    """Converts one file, prints the result, and returns whether all of it could be converted.
+    """Converts one file and prints the result; returns whether all of it could be converted.
 
     `output` is the file to write, or a folder to write into.
     """
@@ -138,18 +139,18 @@ def convert_file(source: Path, output: Path, arguments: argparse.Namespace) -> b
                 else "UTF-8 already, nothing to do"
             )
         target = output / name if output.is_dir() else output
-        refused = write_content(content, target, force=arguments.force, as_project=arguments.as_project)
+        reasons = write_content(content, target, force=arguments.force, as_project=arguments.as_project)
     except FAILURES as error:
-        refused = [reason_of(error)]
+        reasons = [reason_of(error)]
     else:
         print(f"{source} -> {target}")
-    for reason in refused:
+    for reason in reasons:
         say(f"{source}: {reason}")
-    return not refused
+    return not reasons
 
 
 def read_bounded(source: Path) -> bytes:
-    """The bytes of a file. Raises UsageError if it is larger than any file of the console."""
+    """Returns the bytes of a file. Raises UsageError if it is larger than any file of the console."""
     if not source.is_file():
         raise UsageError("no such file")
     with source.open("rb") as file:
@@ -162,29 +163,29 @@ def read_bounded(source: Path) -> bytes:
 def write_content(
     content: Content | bytes, target: Path, *, force: bool, as_project: bool = False
 ) -> list[str]:
-    """Writes a file or unpacks an archive; returns why files of the archive were refused.
+    """Writes a file or unpacks an archive; returns the reasons why files of the archive were refused.
 
-    Raises UsageError if the target exists, for a file only without `force`.
+    Raises UsageError if the target exists, unless `force` overwrites a file.
     """
     if is_taken(target) and (isinstance(content, tuple) or not force):
         raise UsageError(f"{target} exists already")
     if isinstance(content, tuple):
         return write_archive(content, target, as_project=as_project)
-    # a link in the folder may lead to anybody's file: that stays, and the result takes its place
+    # if the target is a link, it is replaced, and the file that it leads to stays
     write = put_file if is_device(target) else replace_file
     write(target, content if isinstance(content, bytes) else plain_bytes(content))
     return []
 
 
 def plain_bytes(content: str | Numbers | PictureContent) -> bytes:
-    """The bytes of a text, JSON or PNG file."""
+    """Returns the bytes of a text, JSON or PNG file."""
     if isinstance(content, str):
         return content.encode("utf-8", "surrogatepass")
     return encode_png(content) if isinstance(content, PictureContent) else encode_document(content)
 
 
 def reason_of(error: Exception) -> str:
-    """The words for one of FAILURES."""
+    """Returns the words for one of FAILURES."""
     if isinstance(error, BasicError):
         return error.detail or error.wording
     return (isinstance(error, OSError) and error.strerror) or str(error)
@@ -194,7 +195,10 @@ def reason_of(error: Exception) -> str:
 
 
 def write_archive(members: tuple[Member, ...], target: Path, *, as_project: bool) -> list[str]:
-    """Writes the files of an archive into a folder, which appears when it is complete; what was refused."""
+    """Writes the files of an archive into a new folder; returns the reasons why some were refused.
+
+    The folder is written under another name and renamed when it is complete.
+    """
     temporary = Path(tempfile.mkdtemp(prefix=f".{target.name}.", dir=target.parent))
     try:
         folder = temporary / DEFAULT_PROJECT
@@ -207,37 +211,37 @@ def write_archive(members: tuple[Member, ...], target: Path, *, as_project: bool
 
 
 def unpack(members: tuple[Member, ...], folder: Path, storage: Storage | None) -> list[str]:
-    """Writes the files of an archive into a folder, or into a storage; returns why some were refused.
+    """Writes the files of an archive into a storage, or if None a folder; returns why some were refused.
 
-    All together grow no larger than one file may.
+    Together they may not be larger than LARGEST_FILE when they are unpacked.
     """
-    room, done, refused = LARGEST_FILE, set(), []
+    room, written, reasons = LARGEST_FILE, set(), []
     for member in members:
         try:
             name = file_name(member.name)
-            if (member.kind, name) in done:
-                refused.append(f"{member.name!r} is in the archive twice")
+            if (member.kind, name) in written:
+                reasons.append(f"{member.name!r} is in the archive twice")
                 continue
             container = read_member(member, room)
             room -= size_of(container.content)
             write_member(container, name, folder, storage)
-            done.add((member.kind, name))
+            written.add((member.kind, name))
         except BasicError as error:
-            refused.append(f"{member.name!r}: {reason_of(error)}")
-    return refused
+            reasons.append(f"{member.name!r}: {reason_of(error)}")
+    return reasons
 
 
 def size_of(content: Content) -> int:
-    """Bytes as the console counts them, roughly."""
+    """Returns the approximate number of bytes of a file on the console."""
     if isinstance(content, Numbers):
         return 8 * len(content.values)
     return 2 * len(content.pixels if isinstance(content, PictureContent) else content)
 
 
 def write_member(container: Container, name: str, folder: Path, storage: Storage | None) -> None:
-    """Writes a file as the storage keeps it, else as a listing finds it beside itself."""
+    """Writes a file of an archive into a storage, or if None into a folder, for a listing beside it."""
     match container.content:
-        case tuple():
+        case tuple():  # an archive has no archives
             pass
         case content if storage is None:
             replace_file(folder / (name + SUFFIXES[container.kind]), plain_bytes(content))
@@ -253,15 +257,17 @@ def write_member(container: Container, name: str, folder: Path, storage: Storage
 
 
 MOST_WRITTEN = 1 << 30
-"""Bytes that are written of a folder."""
+"""So many bytes are written for a folder."""
 DEEPEST = 8
-"""Folders inside one another that are converted."""
+"""So many levels of folders are converted."""
 
 
 class FolderConversion:
-    """Converts a folder and its subfolders; `complete` says whether all of the console's files could be.
+    """Converts a folder and its subfolders into the folder `output`.
 
-    Errors are printed on standard error and stop nothing.
+    `force`: whether files are overwritten. `keep_names`: whether the letters before names stay. `room`: the
+    number of bytes that may still be written. `complete`: whether everything could be converted so far.
+    Errors are printed on standard error and do not stop the conversion.
     """
 
     def __init__(self, output: Path, *, force: bool, keep_names: bool) -> None:
@@ -270,7 +276,7 @@ class FolderConversion:
         self.complete = True
 
     def convert(self, source: Path, output: Path, depth: int) -> None:
-        """Converts a folder, which lies `depth` folders below the one that was named."""
+        """Converts a folder; `depth` is the number of folders between it and the one that was named."""
         names = sorted(file_names(source))
         files = [name for name in names if is_regular(source / name)]
         has_letters = not self.keep_names and has_disk_names(source, files)
@@ -278,29 +284,33 @@ class FolderConversion:
             try:
                 self.convert_file(source / name, output, has_letters)
             except FAILURES as error:
-                self.tell(source / name, reason_of(error))
+                self.report(source / name, reason_of(error))
         for name in names:
             inner = source / name
+            # the output may be inside the folder: it is not converted
             if not is_real_folder(inner) or (output.exists() and inner.samefile(self.output)):
                 continue
             if depth + 1 >= DEEPEST:
-                self.tell(inner, f"more than {DEEPEST} folders inside one another")
+                self.report(inner, f"more than {DEEPEST} folders inside one another")
             else:
                 self.convert(inner, output / name, depth + 1)
 
-    def tell(self, source: Path, reason: str) -> None:
-        """Prints what could not be converted."""
+    def report(self, source: Path, reason: str) -> None:
+        """Prints that something could not be converted, and why."""
         self.complete = False
         say(f"{source}: {reason}")
 
     def convert_file(self, source: Path, output: Path, has_letters: bool) -> None:
-        """Converts a file, copies it, or says that it is left out."""
+        """Converts a file, copies it, or prints that it is left out. Raises FAILURES.
+
+        `has_letters`: whether the names of the console's files in its folder begin with a letter.
+        """
         data = read_bounded(source)
         target = output / source.name
         content: Content | bytes = data
         if is_container(data):
             container = read_container(data)
-            name = source.name[1:] if has_letters and container.kind in LISTS else source.name
+            name = source.name[1:] if has_letters and container.kind in WITH_LETTERS else source.name
             content, target = container.content, output / (name + SUFFIXES[container.kind])
         elif foreign := foreign_text(data):
             content = foreign.text
@@ -317,37 +327,37 @@ class FolderConversion:
             size = len(content)
         if size > self.room:
             raise UsageError(f"more than {MOST_WRITTEN:,} bytes would be written")
-        self.make(target.parent)
+        self.make_folder(target.parent)
         for reason in write_content(content, target, force=self.force):
-            self.tell(source, reason)
+            self.report(source, reason)
         self.room -= size
         print(f"{source} -> {target}")
 
-    def make(self, folder: Path) -> None:
-        """Makes the folder of a result. Raises UsageError for a link, but for the folder that was named."""
+    def make_folder(self, folder: Path) -> None:
+        """Makes the folder of a result. Raises UsageError if a folder below the output is a link."""
         if folder == self.output:
             folder.mkdir(parents=True, exist_ok=True)
             return
-        self.make(folder.parent)
+        self.make_folder(folder.parent)
         folder.mkdir(exist_ok=True)
         if not is_real_folder(folder):
             raise UsageError(f"{folder} is a link")
 
 
 def has_disk_names(folder: Path, files: list[str]) -> bool:
-    """Whether all files of the console in a folder have the letters before their names that its disk has.
+    """Whether the names of the console's files in a folder begin with letters of the console's disk.
 
-    A single name that begins with T says nothing: TETRIS may be the whole name of a program. Only where every
-    file has the letter of its kind, and the name behind it is one, are the letters those of the disk.
+    They do if every file has the letter of its kind, and the rest of the name is a name. A single name that
+    begins with T proves nothing: it may be TETRIS.
     """
-    lists = []
+    kinds = {}
     for name in files:
         try:
             kind = list_of(read_bounded(folder / name))
         except (OSError, UsageError):
             continue
         if kind:
-            lists.append((name, kind))
-    return bool(lists) and all(
-        name.startswith(LETTERS[kind]) and is_file_name(name[1:]) for name, kind in lists
+            kinds[name] = kind
+    return bool(kinds) and all(
+        name.startswith(LETTERS[kind]) and is_file_name(name[1:]) for name, kind in kinds.items()
     )

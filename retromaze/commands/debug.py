@@ -60,7 +60,7 @@ def add(parser: Parser) -> None:
 
 
 def debug(arguments: argparse.Namespace) -> int:
-    """The sub-command; returns the exit status."""
+    """Runs the sub-command; returns the exit status."""
     take_game(arguments)
     if arguments.listing == "-":
         raise UsageError("standard input is where the debugger's commands come from")
@@ -83,7 +83,7 @@ def debug(arguments: argparse.Namespace) -> int:
 
 
 def new_computer(arguments: argparse.Namespace, listing: NamedListing) -> Computer:
-    """A computer without eyes, whose code stays close to the listing: nothing is done for speed."""
+    """Returns a computer without a front end, whose code is not changed for speed: close to the listing."""
     from retromaze.engine.computer import Computer
 
     machine = new_blind_machine(arguments, listing.source, listing.name)

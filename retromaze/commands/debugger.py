@@ -32,27 +32,27 @@ class ListingDebugger(pdb.Pdb):
         self.listing = self.canonic(computer.slots[0].path)
 
     def in_listing(self, frame: FrameType) -> bool:
-        """Whether a frame runs the listing; the code that makes its functions does not."""
+        """Whether a frame runs the listing, and not the module's code that makes its functions."""
         code = frame.f_code
         return self.canonic(code.co_filename) == self.listing and code.co_name != "<module>"
 
     def stop_here(self, frame: FrameType) -> bool:
-        """The machinery below the listing is passed over."""
+        """Whether to stop in a frame: only in the listing, not in the code that it calls."""
         return self.in_listing(frame) and super().stop_here(frame)
 
     def user_call(self, frame: FrameType, argument_list: None) -> None:
-        """A DEF stops at its first line, not before it."""
+        """Does nothing: a DEF stops at its first line, not at its call as well."""
 
     def get_stack(
         self, f: FrameType | None, t: TracebackType | None
     ) -> tuple[list[tuple[FrameType, int]], int]:
-        """The calls of the listing alone."""
+        """Returns the pending calls of the listing only."""
         stack, _ = super().get_stack(f, t)
         mine = [each for each in stack if self.in_listing(each[0])]
         return mine, len(mine) - 1
 
     def precmd(self, line: str) -> str:
-        """`b 2, A$=="x"` is what the generated code calls `A_s`; p reads names by itself."""
+        """Replaces BASIC names by those of the generated code, as in `b 2, A$=="x"`; p reads BASIC names."""
         return super().precmd(line if self.parseline(line)[0] in PRINTING else python_names(line))
 
     def do_p(self, arg: str) -> None:
@@ -95,5 +95,5 @@ class ListingDebugger(pdb.Pdb):
 
 
 def python_names(text: str) -> str:
-    """The text with `A$` as generated code calls it, `A_s`."""
+    """Returns a text in which `A$` has its name in the generated code, `A_s`."""
     return NAME.sub(lambda found: stem(found[1].upper()), text)

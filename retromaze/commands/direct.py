@@ -73,7 +73,7 @@ def add(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """The sub-command; returns the exit status."""
+    """Runs the sub-command; returns the exit status."""
     from retromaze.commands.run import say_silence
 
     listing = load(arguments.listing)
@@ -89,14 +89,14 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def load(name: str | None) -> NamedListing | None:
-    """The listing that the command line names. Raises UnreadableListing and UsageError."""
+    """Returns the listing that the command line names, or None. Raises UnreadableListing, UsageError."""
     if name == "-":
         raise UsageError("standard input is where the lines of the prompt come from")
     return None if name is None else find_listing(name)
 
 
 def new_session(arguments: argparse.Namespace) -> DirectSession:
-    """A session in the terminal if there is one at both ends, else over standard input."""
+    """Returns a session in the terminal, or if input or output is none, a session over standard input."""
     from retromaze.direct.session import DirectSession, Piped
     from retromaze.machine.machine import Machine
 
@@ -123,7 +123,7 @@ def new_session(arguments: argparse.Namespace) -> DirectSession:
 
 
 def greeting(seed: int, reason: str) -> Iterator[str]:
-    """The first words of the prompt; `reason` says why there is no window, or is ""."""
+    """Yields the first lines of the prompt; `reason` says why there is no window, "" if there is one."""
     yield _(
         "SmileBASIC 3 on a simulated console. HELP explains its words, EXIT or Ctrl-D leaves. (seed {})"
     ).format(seed)

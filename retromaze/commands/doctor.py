@@ -60,7 +60,7 @@ def add(parser: Parser) -> None:
 
 
 def doctor(arguments: argparse.Namespace) -> int:
-    """The sub-command; returns the exit status."""
+    """Runs the sub-command; returns the exit status."""
     storage = options.storage_of(arguments)
     place: Path = arguments.place
     if place.is_dir():
@@ -68,7 +68,7 @@ def doctor(arguments: argparse.Namespace) -> int:
         if arguments.json:
             print_json(folder_record(folder))
         else:
-            tell_folder(folder)
+            print_folder(folder)
         return 0 if folder.runs else 1
     if not place.exists():
         raise UsageError(f"{place} does not exist")
@@ -77,58 +77,58 @@ def doctor(arguments: argparse.Namespace) -> int:
         if arguments.json:
             print_json({"file": str(place)} | contents_record(contents))
         else:
-            tell_contents(place, contents)
+            print_contents(place, contents)
         return 0 if contents.kind else 1
-    found = examine_program(contents.text, place, storage)
+    examination = examine_program(contents.text, place, storage)
     if arguments.json:
         record = {"file": str(place), "kind": PROGRAM, "of_console": contents.of_console}
-        print_json(record | program_record(found) | {"command": run_command(place)})
+        print_json(record | program_record(examination) | {"command": run_command(place)})
     else:
-        tell_program(place, contents, found)
-    return 0 if found.runs else 1
+        print_program(place, contents, examination)
+    return 0 if examination.runs else 1
 
 
 MOST_ROWS = 500
-"""Rows of a table."""
+"""A table shows so many rows."""
 MOST_NAMED = 12
-"""Names or lines that are told before the others are only counted."""
+"""A list shows so many names or lines, and the number of others."""
 SHEETS = (4, 5)
-"""The pages from which sprites and backgrounds have their pictures."""
+"""The pages with the pictures of sprites and backgrounds."""
 Row = tuple[str, str, str, str]
-"""A heading, what there is to say, the lines, a note."""
+"""A heading (equal ones follow one another), what the row is about, the lines, a note."""
 
 
 # ---- one program
 
 
-def tell_program(place: Path, contents: Contents, found: Examination) -> None:
+def print_program(place: Path, contents: Contents, examination: Examination) -> None:
     """Prints what one program needs, and the command that runs it."""
     form = _("a program, a file of the console") if contents.of_console else _("a program, a text of a PC")
-    print(_("{}: {}; lines: {:,}").format(plain(place), form, found.lines) + "\n")
-    if found.error:
-        print(describe(found.error))
+    print(_("{}: {}; lines: {:,}").format(plain(place), form, examination.lines) + "\n")
+    if examination.error:
+        print(describe(examination.error))
         return
     table = plain_table("", _("what"), _("lines"), "")
-    before = ""
-    rows = rows_of(found)
+    last_heading = ""
+    rows = rows_of(examination)
     for heading, *cells in islice(rows, MOST_ROWS):
-        table.add_row("" if heading == before else heading, *map(plain, cells))
-        before = heading
+        table.add_row("" if heading == last_heading else heading, *map(plain, cells))
+        last_heading = heading
     if next(rows, None):
         table.add_row("…")
     show(table)
     print()
-    for line in (*remarks(found), verdict(found)):
+    for line in (*remarks(examination), verdict(examination)):
         print(line)
     print(f"\n{run_command(place)}")
 
 
-def rows_of(found: Examination) -> Iterator[Row]:
-    """The rows of the table of one program."""
-    assert found.needs is not None
-    yield from need_rows(found.needs)
+def rows_of(examination: Examination) -> Iterator[Row]:
+    """Yields the rows of the table for one program."""
+    assert examination.needs is not None
+    yield from need_rows(examination.needs)
     by_name: dict[str, list[Load]] = {}
-    for load in found.loads:
+    for load in examination.loads:
         by_name.setdefault(load.use.text, []).append(load)
     for text, loads in by_name.items():
         yield (
@@ -138,9 +138,9 @@ def rows_of(found: Examination) -> Iterator[Row]:
             state_words(loads[0]),
         )
     for role, heading in ((FileRole.SAVES, _("saves")), (FileRole.ASKS, _("asks whether it is there"))):
-        yield from use_rows(heading, found.uses(role))
-    yield from use_rows(_("deletes or renames"), found.uses(FileRole.CHANGES))
-    lists = found.uses(FileRole.LISTS)
+        yield from use_rows(heading, examination.uses(role))
+    yield from use_rows(_("deletes or renames"), examination.uses(FileRole.CHANGES))
+    lists = examination.uses(FileRole.LISTS)
     if lists:
         note = _("of the storage alone, not what lies beside the listing")
         yield _("lists files"), "FILES", numbers(each.line for each in lists), note
@@ -172,16 +172,17 @@ def need_rows(needs: Needs) -> Iterator[Row]:
 
 
 def use_rows(heading: str, uses: Iterable[FileUse]) -> Iterator[Row]:
-    found: dict[str, list[FileUse]] = {}
+    """Yields a row for each file name; all computed names are in one row."""
+    by_name: dict[str, list[FileUse]] = {}
     for use in uses:
-        found.setdefault(use.text, []).append(use)
-    for text, same in found.items():
+        by_name.setdefault(use.text, []).append(use)
+    for text, same in by_name.items():
         note = _("no name of a file") if same[0].is_invalid else ""
         yield heading, text or _("computed"), numbers(use.line for use in same), note
 
 
 def state_words(load: Load) -> str:
-    """The note on a file that is loaded."""
+    """Returns the note on a file that is loaded."""
     match load.state:
         case State.THERE:
             return load.place.name if load.place else ""
@@ -197,52 +198,53 @@ def state_words(load: Load) -> str:
             return _("MISSING")
 
 
-def remarks(found: Examination) -> Iterator[str]:
+def remarks(examination: Examination) -> Iterator[str]:
     """Yields where each missing file was looked for, and a hint at --sheet."""
-    absent = {load.use.text: load for load in found.loads if load.state is State.MISSING}
+    absent = {load.use.text: load for load in examination.loads if load.state is State.MISSING}
     for text, load in islice(absent.items(), MOST_NAMED):
         yield plain(missing(text, *load.looked).detail)
-    layers = found.needs.screens.layers if found.needs else ()
-    own = any(use.resource and use.resource.number in SHEETS for use in found.uses(FileRole.LOADS))
-    if {"sprites", "backgrounds"} & set(layers) and not own:
+    layers = examination.needs.screens.layers if examination.needs else ()
+    loads = examination.uses(FileRole.LOADS)
+    loads_sheet = any(use.resource and use.resource.number in SHEETS for use in loads)
+    if {"sprites", "backgrounds"} & set(layers) and not loads_sheet:
         yield _("Sprites and backgrounds show pictures of our own; --sheet FILE shows others.")
 
 
-def verdict(found: Examination) -> str:
-    """Whether it runs, or what it lacks."""
-    if found.runs:
+def verdict(examination: Examination) -> str:
+    """Returns a sentence: the program runs, or what it lacks."""
+    if examination.runs:
         return _("It runs here as far as one can see.")
-    return _("Missing or not simulated: {}.").format(plain(some(lacks(found))))
+    return _("Missing or not simulated: {}.").format(plain(first_names(lacks(examination))))
 
 
-def lacks(found: Examination) -> list[str]:
-    """Everything that is missing, not simulated or unknown, each once."""
-    needs = found.needs
+def lacks(examination: Examination) -> list[str]:
+    """Returns everything that is missing, not simulated or unknown, each once."""
+    needs = examination.needs
     if needs is None:
         return [_("cannot be read")]
     absent = [word for words in needs.absent.values() for word in words]
-    names = [load.use.text for load in found.missing]
+    names = [load.use.text for load in examination.missing]
     return list(dict.fromkeys([*names, *needs.silent, *absent, *needs.refused, *needs.unknown]))
 
 
 def run_command(place: Path) -> str:
-    """The command that runs a program."""
+    """Returns the command that runs a program."""
     return f"retromaze run {quoted(str(place))}"
 
 
 # ---- other files
 
 
-def tell_contents(place: Path, contents: Contents) -> None:
-    """Prints what kind of file this is, if it is no program."""
+def print_contents(place: Path, contents: Contents) -> None:
+    """Prints what kind of file this is; it is no program."""
     print(f"{plain(place)}: {contents_words(contents)}")
     if contents.kind == ARCHIVE:
-        print(plain(some([f"{each.kind}:{each.name}" for each in contents.members])))
+        print(plain(first_names([f"{each.kind}:{each.name}" for each in contents.members])))
         print(f"\nretromaze convert {quoted(str(place))} -o {_('FOLDER')}\nretromaze doctor {_('FOLDER')}")
 
 
 def contents_words(contents: Contents) -> str:
-    """`an array of 20 x 15`, `a page of 512 x 512`."""
+    """Returns `an array of 20 x 15`, `a page of 512 x 512`."""
     sizes = " x ".join(map(str, contents.sizes))
     match contents.kind:
         case "":
@@ -262,100 +264,99 @@ def contents_words(contents: Contents) -> str:
 # ---- a folder
 
 
-def tell_folder(found: FolderExamination) -> None:
+def print_folder(folder: FolderExamination) -> None:
     """Prints the programs and files of a folder."""
-    if found.programs:
+    if folder.programs:
         table = plain_table(_("program"), _("lines"), _("asks for"), _("loads"), _("lacks"))
         table.columns[1].justify = "right"
-        for name, each in islice(found.programs.items(), MOST_ROWS):
+        for name, each in islice(folder.programs.items(), MOST_ROWS):
             table.add_row(*map(plain, program_cells(name, each)))
-        if len(found.programs) > MOST_ROWS:
+        if len(folder.programs) > MOST_ROWS:
             table.add_row("…")
         show(table)
         print()
-    for line in folder_lines(found):
+    for line in folder_lines(folder):
         print(line)
-    for each in found.programs.values():
+    for each in folder.programs.values():
         if each.error:
             print(f"\n{describe(each.error)}")
-    if found.beginnings:
-        print(f"\n{run_command(found.root / found.beginnings[0])}")
+    if folder.beginnings:
+        print(f"\n{run_command(folder.root / folder.beginnings[0])}")
 
 
-def program_cells(name: str, found: Examination) -> tuple[str, str, str, str, str]:
-    """One program's row."""
-    devices = [_(device.value) for device in found.needs.devices] if found.needs else []
-    loads = [load.place.name for load in found.loads if load.place]
-    if any(load.state is State.COMPUTED for load in found.loads):
+def program_cells(name: str, examination: Examination) -> tuple[str, str, str, str, str]:
+    """Returns the row of one program in a folder's table."""
+    devices = [_(device.value) for device in examination.needs.devices] if examination.needs else []
+    loads = [load.place.name for load in examination.loads if load.place]
+    if any(load.state is State.COMPUTED for load in examination.loads):
         loads.append(_("computed"))
-    lines = f"{found.lines:,}"
     return (
         name,
-        lines,
+        f"{examination.lines:,}",
         ", ".join(devices),
-        some(dict.fromkeys(loads)),
-        some(lacks(found) if not found.runs else []),
+        first_names(dict.fromkeys(loads)),
+        first_names(lacks(examination) if not examination.runs else []),
     )
 
 
-def folder_lines(found: FolderExamination) -> Iterator[str]:
+def folder_lines(folder: FolderExamination) -> Iterator[str]:
     """Yields the lines below the table of a folder."""
-    root = os.path.join(found.root, "")
-    if not found.programs:
+    root = os.path.join(folder.root, "")
+    if not folder.programs:
         yield _("{} has no program.").format(plain(root))
-    if found.beginnings:
-        first, *others = found.beginnings
+    if folder.beginnings:
+        first, *others = folder.beginnings
         yield _("begin with: {}").format(plain(first))
         if others:
-            yield _("others that no program loads: {}").format(plain(some(others)))
-    if found.unused:
-        words = [f"{name} ({contents_words(found.others[name])})" for name in found.unused]
-        yield _("nobody loads: {}").format(plain(some(words)))
-        if found.computed:
-            yield _("names of files that are worked out: {:,}").format(found.computed)
-    if any(each.kind == ARCHIVE for each in found.others.values()):
+            yield _("others that no program loads: {}").format(plain(first_names(others)))
+    if folder.unused:
+        words = [f"{name} ({contents_words(folder.others[name])})" for name in folder.unused]
+        yield _("nobody loads: {}").format(plain(first_names(words)))
+        if folder.computed:
+            yield _("names of files that are worked out: {:,}").format(folder.computed)
+    if any(each.kind == ARCHIVE for each in folder.others.values()):
         yield _("archives are unpacked by: {}").format(
-            f"retromaze convert {quoted(str(found.root))} -o {_('FOLDER')}"
+            f"retromaze convert {quoted(str(folder.root))} -o {_('FOLDER')}"
         )
-    if found.strange:
-        words = [f"{name} ({reason})" for name, reason in found.strange.items()]
-        yield _("not of the console: {}").format(plain(some(words)))
-    if found.skipped:
-        yield _("not looked at, too many or too large: {}").format(plain(some(found.skipped)))
-    if found.folders:
-        yield _("folders inside, not looked into: {}").format(plain(some(found.folders)))
-    programs = found.programs.values()
+    if folder.strange:
+        words = [f"{name} ({reason})" for name, reason in folder.strange.items()]
+        yield _("not of the console: {}").format(plain(first_names(words)))
+    if folder.skipped:
+        yield _("not looked at, too many or too large: {}").format(plain(first_names(folder.skipped)))
+    if folder.folders:
+        yield _("folders inside, not looked into: {}").format(plain(first_names(folder.folders)))
+    programs = folder.programs.values()
     lines = sum(each.lines for each in programs)
     ready = sum(each.runs for each in programs)
     yield _(
         "in all: {:,} programs, {:,} lines, {:,} other files; {:,} programs run here as far as one can see"
-    ).format(len(programs), lines, len(found.others), ready)
+    ).format(len(programs), lines, len(folder.others), ready)
 
 
 # ---- texts
 
 
-def some(names: Iterable[str]) -> str:
-    """The names, of many the first ones and how many more there are."""
-    every = list(names)
-    more = len(every) - MOST_NAMED
-    return ", ".join(every[:MOST_NAMED]) + (_(" and {:,} more").format(more) if more > 0 else "")
+def first_names(names: Iterable[str]) -> str:
+    """Returns the first MOST_NAMED names, and how many more there are."""
+    names = list(names)
+    more = len(names) - MOST_NAMED
+    return ", ".join(names[:MOST_NAMED]) + (_(" and {:,} more").format(more) if more > 0 else "")
 
 
 def numbers(lines: Iterable[int]) -> str:
-    """Line numbers separated by commas, each once."""
-    return some(map(str, dict.fromkeys(lines)))
+    """Returns the first MOST_NAMED different line numbers, and how many more there are."""
+    return first_names(map(str, dict.fromkeys(lines)))
 
 
 def quoted(path: str) -> str:
-    """A path for the command line, with its control characters spelled out as bash and zsh read them."""
+    """Returns a path for the command line, with control characters written as bash and zsh read them."""
     if path.isprintable():
         return shell_word(path)
     return "$'" + plain(path).replace("'", "\\'") + "'"
 
 
 def plain(text: object) -> str:
-    """A text from elsewhere with its control characters spelled out: a name may not steer the terminal."""
+    """Returns a text with its control characters escaped: a file's name must not control the terminal."""
     return "".join(
         each if each.isprintable() else each.encode("unicode_escape").decode() for each in str(text)
     )
@@ -365,7 +366,7 @@ def plain(text: object) -> str:
 
 
 def program_record(examination: Examination) -> dict[str, Any]:
-    """For JSON: one program."""
+    """Returns one program for JSON."""
     error = examination.error
     return {
         "lines": examination.lines,
@@ -397,7 +398,7 @@ def program_record(examination: Examination) -> dict[str, Any]:
 
 
 def needs_record(needs: Needs) -> dict[str, Any]:
-    """For JSON: the devices, screens and words that a program needs."""
+    """Returns for JSON the devices, screens and words that a program needs."""
     screens = needs.screens
     return {
         "asks_for": [
@@ -421,7 +422,7 @@ def lines_record(words: Lines) -> list[dict[str, Any]]:
 
 
 def use_record(use: FileUse) -> dict[str, Any]:
-    """For JSON: a file name in a program; its parts are null if it is computed or invalid."""
+    """Returns for JSON a file name in a program; its parts are null if it is computed or invalid."""
     resource = use.resource
     return {
         "word": use.word,
@@ -435,7 +436,7 @@ def use_record(use: FileUse) -> dict[str, Any]:
 
 
 def contents_record(contents: Contents) -> dict[str, Any]:
-    """A file that is no program."""
+    """Returns for JSON a file that is no program."""
     return {
         "kind": contents.kind or None,
         "of_console": contents.of_console,
@@ -446,7 +447,7 @@ def contents_record(contents: Contents) -> dict[str, Any]:
 
 
 def folder_record(examination: FolderExamination) -> dict[str, Any]:
-    """For JSON: a folder."""
+    """Returns a folder for JSON."""
     programs = examination.programs
     return {
         "folder": str(examination.root),

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from retromaze.study.lesson_moments import Material, Reached
 
 ROOM = 640, 400
-"""Pixels in which a picture of the screen is enlarged."""
+"""A picture of the screen is enlarged up to this size in pixels."""
 DESCRIPTION = """\
 Prints a lesson: a text in steps, each with the moment of the run that it is about, the lines of listing and
 port, and the values there. Without a name it lists the lessons in the order in which they are best read.
@@ -110,15 +110,15 @@ def add(parser: Parser) -> None:
 
 
 def lesson(arguments: argparse.Namespace) -> int:
-    """The sub-command; returns the exit status."""
+    """Runs the sub-command; returns the exit status."""
     if arguments.glossary:
-        tell_glossary()
+        print_glossary()
         return 0
     if arguments.article is not None:
-        tell_article(arguments.article)
+        print_article(arguments.article)
         return 0
     if arguments.name is None:
-        tell_path()
+        print_lesson_list()
         return 0
     path = lesson_path(arguments.name)
     try:
@@ -132,34 +132,34 @@ def lesson(arguments: argparse.Namespace) -> int:
         if arguments.answer is not None:
             return judge(material, exercise_of(step, "--answer"), arguments.answer)
         if arguments.hint is not None:
-            return tell_hint(exercise_of(step, "--hint"), arguments.hint)
+            return print_hint(exercise_of(step, "--hint"), arguments.hint)
         if arguments.solution:
-            return tell_solution(material, exercise_of(step, "--solution"))
+            return print_solution(material, exercise_of(step, "--solution"))
         if arguments.page is not None:
             return write_page(material, path, arguments.page)
-        return tell(material, path, step, arguments.pictures, reveals=arguments.reveal)
+        return print_lesson(material, path, step, arguments.pictures, reveals=arguments.reveal)
     except LessonError as error:
         say(f"{path}:{error.line}: {error.reason}")
         return 1
 
 
-def tell_path() -> None:
-    """Prints our lessons in the order in which they are read."""
+def print_lesson_list() -> None:
+    """Prints our lessons in the order in which they are best read, with what each teaches."""
     lessons = our_lessons()
     for number, name in enumerate(path_of(lessons), 1):
         print(f"{number:2}  {name:22}{lessons[name].title}")
         print("".join(f"    {line}\n" for line in knowledge(lessons[name], language())), end="")
 
 
-def tell_glossary() -> None:
-    """Prints what the words of lessons mean."""
+def print_glossary() -> None:
+    """Prints the glossary of lessons."""
     from rich.markdown import Markdown
 
     show(Markdown(read_file(glossary_path(language()), "glossary")))
 
 
 def article_pages() -> dict[str, Path]:
-    """The pages about the articles, by the program that is the article's main one."""
+    """Returns the pages about articles, in order, by the name of the article's main program."""
     from retromaze.catalogue import CATALOGUE, SHORT_TITLES
 
     articles = list(SHORT_TITLES)
@@ -168,7 +168,7 @@ def article_pages() -> dict[str, Path]:
     return {name: pages[name] for name in order}
 
 
-def tell_article(name: str) -> None:
+def print_article(name: str) -> None:
     """Prints the page of an article, or with an empty name a line for each page. Raises UsageError."""
     from rich.markdown import Markdown
 
@@ -179,29 +179,33 @@ def tell_article(name: str) -> None:
         show(Markdown(read_file(pages[name], name)))
         return
     for each, path in pages.items():
+        # a page begins with its title and ends with the number of the article's paragraphs
         lines = read_file(path, each).splitlines()
         print(f"{each:16}{lines[0].removeprefix('# ')}\n{'':16}{lines[-1]}")
 
 
 def our_lessons() -> dict[str, Lesson]:
-    """The lessons of our programs by name, in the user's language."""
+    """Returns the lessons of our programs by name, in the user's language."""
     names = [path.name.removesuffix(f"{SUFFIX}.md") for path in programs_folder().glob(f"*{SUFFIX}.md")]
     paths = {name: lesson_beside(programs_folder() / f"{name}.bas", language()) for name in names}
     return {name: read_lesson(read_file(path, name)) for name, path in paths.items()}
 
 
 def next_lesson(material: Material) -> tuple[str, str] | None:
-    """The name and title of the lesson of ours that comes after this one of ours."""
+    """Returns name and title of the lesson after this one; None after the last, or a user's lesson."""
     if material.entry is None:
         return None
     lessons = our_lessons()
-    path = path_of(lessons)
-    following = path[path.index(material.entry.name) + 1 :][:1]
-    return (following[0], lessons[following[0]].title) if following else None
+    names = path_of(lessons)
+    index = names.index(material.entry.name) + 1
+    return None if index == len(names) else (names[index], lessons[names[index]].title)
 
 
 def lesson_path(name: str) -> Path:
-    """The path of a shipped program's lesson, or of that file. Raises UsageError."""
+    """Returns the path of a lesson by the name of a shipped program, or by its file or listing.
+
+    Raises UsageError if there is no such file.
+    """
     from retromaze.catalogue import CATALOGUE
 
     if name in CATALOGUE:
@@ -216,46 +220,47 @@ def lesson_path(name: str) -> Path:
 
 
 def read_material(path: Path) -> Material:
-    """A lesson and what it is about. Raises LessonError and UsageError."""
+    """Returns a lesson with its listing and port. Raises LessonError and UsageError."""
     from retromaze.catalogue import CATALOGUE
     from retromaze.commands.show import port_source
     from retromaze.study.lesson_moments import Material
 
-    found = read_lesson(read_file(path, str(path)))
+    lesson = read_lesson(read_file(path, str(path)))
     name = path.name.partition(".")[0]
     if path.parent.resolve() == programs_folder().resolve() and name in CATALOGUE:
         entry = CATALOGUE[name]
-        return Material(found, listing_source(entry), port_source(entry), entry)
-    listing, beside = path.with_name(f"{name}.bas"), path.with_name(f"{name}.py")
-    port = read_file(beside, str(beside)) if beside.is_file() else None
-    return Material(found, read_listing(str(listing)).source, port)
+        return Material(lesson, listing_source(entry), port_source(entry), entry)
+    listing_file, port_file = path.with_name(f"{name}.bas"), path.with_name(f"{name}.py")
+    port = read_file(port_file, str(port_file)) if port_file.is_file() else None
+    return Material(lesson, read_listing(str(listing_file)).source, port)
 
 
 def sources(material: Material, path: Path) -> list[tuple[str, Path]]:
-    """The listing and, if there is one, the port of a lesson: what each is called, and its path."""
+    """Returns (word, path) for the listing of a lesson and for its port, if there is one."""
     name = path.name.partition(".")[0]
     if material.entry is not None:
         files = listing_path(material.entry), port_path(material.entry)
     else:
         files = path.with_name(f"{name}.bas"), path.with_name(f"{name}.py")
-    return list(zip((_("listing"), _("port")), files, strict=True))[: 1 if material.port is None else 2]
+    count = 1 if material.port is None else 2
+    return list(zip((_("listing"), _("port")), files, strict=True))[:count]
 
 
 def article(material: Material) -> str:
-    """The title of the article that the lesson's program comes from, "" for none."""
+    """Returns the title of the article that the lesson's program comes from, "" for none."""
     return material.entry.origin.article if material.entry else ""
 
 
-# ---- telling
+# ---- printing
 
 
-def tell(
+def print_lesson(
     material: Material, path: Path, only: LessonStage | None, pictures: Path | None, *, reveals: bool
 ) -> int:
-    """Prints the lesson, or one step of it, and saves its pictures; returns the exit status.
+    """Prints the lesson, or `only` one step, and saves pictures in that folder; returns the exit status.
 
-    What a step asks to predict is answered by the reader at a terminal, shown with the whole lesson, and for
-    one step only if it `reveals` that.
+    If a step asks for a prediction, a reader at a terminal is asked first. Elsewhere the answer is printed
+    with the whole lesson; for one step only if `reveals`.
     """
     from rich.markdown import Markdown
 
@@ -269,9 +274,9 @@ def tell(
         title = [_("the article: {}").format(article(material))] if article(material) else []
         colors = [line.replace("`", "") for line in legend(material.lesson)]
         files = [f"{word}: {shortest(file)}" for word, file in sources(material, path)]
-        told = [*knowledge(material.lesson, language()), *title, *files, *colors]
-        told += [_("words that are new to you: retromaze lesson --glossary")]
-        print("\n".join(["", *(f"  {line}" for line in told)]))
+        lines = [*knowledge(material.lesson, language()), *title, *files, *colors]
+        lines += [_("words that are new to you: retromaze lesson --glossary")]
+        print("\n".join(["", *(f"  {line}" for line in lines)]))
     images = screens(material.lesson, reached) if pictures else [None] * len(reached)
     shown = zip(material.lesson.steps, reached, images, strict=True)
     for number, (step, moment, screen) in enumerate(shown, 1):
@@ -280,16 +285,16 @@ def tell(
             if moment is not None and step.prediction:
                 if only and number > 1:
                     print("\n".join(diagram_lines(reached[number - 2])) + "\n")
-                if not predicted(step.prediction, moment, always=reveals or only is None):
+                if not ask_prediction(step.prediction, moment, always=reveals or only is None):
                     print(f"  retromaze lesson {operand_of(material, path)} --step {number} --reveal")
                     continue
                 print()
             show(Markdown(f"## {number}. {step.title}\n\n{step.text}"))
-            drawn = list(diagram_lines(moment))
-            told = [*drawn, *([""] if drawn else []), *facts(material, step, moment)]
-            print("\n".join(["", *told] if told else []))
+            diagram = list(diagram_lines(moment))
+            below = [*diagram, *([""] if diagram else []), *facts(material, step, moment)]
+            print("\n".join(["", *below] if below else []))
             if step.exercise:
-                print("\n".join(["", *(f"  {line}" for line in calls(material, path, number))]))
+                print("\n".join(["", *(f"  {line}" for line in command_lines(material, path, number))]))
             status |= save_screen(pictures, f"{name}-{number}.png", screen)
             status |= save_diagram(pictures, f"{name}-{number}.svg", step, moment)
     if only is None and (following := next_lesson(material)):
@@ -297,16 +302,18 @@ def tell(
     return status
 
 
-def predicted(prediction: Prediction, moment: Reached, *, always: bool) -> bool:
-    """Asks a reader at a terminal, and prints the answer, elsewhere only if `always`; whether it did."""
+def ask_prediction(prediction: Prediction, moment: Reached, *, always: bool) -> bool:
+    """Asks a reader at a terminal for a prediction and prints the answer; elsewhere prints both if `always`.
+
+    Returns whether it printed the answer.
+    """
     from retromaze.study.lesson_moments import is_right
 
     print(_("Predict first: {}").format(prediction.question))
     words = [words for words, _holds in prediction.choices]
     print("".join(f"  {number} {each}\n" for number, each in enumerate(words, 1)), end="")
     guess = ""
-    asks = sys.stdin.isatty() and sys.stdout.isatty()
-    if asks:
+    if sys.stdin.isatty() and sys.stdout.isatty():
         with suppress(EOFError):
             guess = input("? ").strip()
     elif not always:
@@ -319,19 +326,19 @@ def predicted(prediction: Prediction, moment: Reached, *, always: bool) -> bool:
 
 
 def operand_of(material: Material, path: Path) -> str:
-    """The name by which the command finds this lesson."""
+    """Returns the operand by which the command finds this lesson."""
     return material.entry.name if material.entry else shortest(sources(material, path)[0][1])
 
 
 def shortest(path: Path) -> str:
-    """The path from the current folder if the file lies below it, else the whole path."""
+    """Returns the path from the current folder if the file is below it, else the whole path."""
     here = Path.cwd()
     whole = path.absolute()
     return str(whole.relative_to(here) if whole.is_relative_to(here) else whole)
 
 
-def calls(material: Material, path: Path, number: int) -> list[str]:
-    """The commands that begin, judge and solve an exercise, each with its purpose."""
+def command_lines(material: Material, path: Path, number: int) -> list[str]:
+    """Returns the commands that begin, judge and solve the exercise of step `number`, with their purposes."""
     command = f"retromaze lesson {operand_of(material, path)}"
     exercise = material.lesson.steps[number - 1].exercise
     hints, hidden = (len(exercise.hints), len(exercise.again)) if exercise else (0, 0)
@@ -352,12 +359,12 @@ def calls(material: Material, path: Path, number: int) -> list[str]:
         *[(f"{command} --step {number} --hint", _("shows the first of {} hints").format(hints))][:hints],
         (f"{command} --step {number} --solution", _("shows a solution")),
     ]
-    wide = max(len(words) for words, _reason in rows)
-    return [f"{words:{wide}}  # {reason}" for words, reason in rows]
+    width = max(len(words) for words, _purpose in rows)
+    return [f"{words:{width}}  # {purpose}" for words, purpose in rows]
 
 
 def diagram_lines(moment: Reached | None) -> Iterator[str]:
-    """The drawing of the data, in characters."""
+    """Yields the diagrams of a moment's data, drawn with characters."""
     if moment is not None and moment.diagrams:
         from retromaze.study.diagram_text import text_lines
 
@@ -367,7 +374,7 @@ def diagram_lines(moment: Reached | None) -> Iterator[str]:
 
 
 def facts(material: Material, step: LessonStage, moment: Reached | None) -> Iterator[str]:
-    """The lines of both sides, the values, and the place in the run."""
+    """Yields the lines of listing and port that a step is about, the values, and the place in the run."""
     lines = material.listing.splitlines()
     if moment is not None:
         yield f"  BASIC {moment.line:>4}  {lines[moment.line - 1].strip()}"
@@ -384,7 +391,7 @@ def facts(material: Material, step: LessonStage, moment: Reached | None) -> Iter
 
 
 def write_page(material: Material, path: Path, folder: Path) -> int:
-    """Writes the lesson and the picture of each step; returns the exit status."""
+    """Writes the lesson as a page of Markdown, with the pictures of each step; returns the exit status."""
     from retromaze.study.exercises import prove
 
     name = path.name.partition(".")[0]
@@ -400,11 +407,12 @@ def write_page(material: Material, path: Path, folder: Path) -> int:
     shown = zip(material.lesson.steps, reached, screens(material.lesson, reached), strict=True)
     for number, (step, moment, screen) in enumerate(shown, 1):
         parts.append(f"## {number}. {step.title}")
-        if moment is not None and (asked := step.prediction):
-            parts.append(_("**Predict first:** {}").format(asked.question))
-            parts += ["\n".join(f"- {words}" for words, _holds in asked.choices)] if asked.choices else []
+        if moment is not None and (prediction := step.prediction):
+            parts.append(_("**Predict first:** {}").format(prediction.question))
+            if prediction.choices:
+                parts.append("\n".join(f"- {words}" for words, _holds in prediction.choices))
             parts.append(f"<details><summary>{_('The answer, and the step')}</summary>")
-            parts.append(" — ".join(filter(None, (f"**{moment.answer}**", asked.because))))
+            parts.append(" — ".join(filter(None, (f"**{moment.answer}**", prediction.because))))
         parts.append(step.text.strip())
         if moment is not None and moment.diagrams:
             status |= save_diagram(folder, f"{name}-{number}.svg", step, moment)
@@ -412,11 +420,11 @@ def write_page(material: Material, path: Path, folder: Path) -> int:
         if screen is not None:
             status |= save_screen(folder, f"{name}-{number}.png", screen)
             parts += [f"![{step.title}]({name}-{number}.png)", *legend(material.lesson)]
-        told = [line[2:] for line in facts(material, step, moment)]
-        parts += ["\n".join(["```text", *told, "```"])] if told else []
+        lines = [line.removeprefix("  ") for line in facts(material, step, moment)]
+        parts += ["\n".join(["```text", *lines, "```"])] if lines else []
         parts += ["</details>"] if step.prediction else []
         if step.exercise:
-            parts.append("\n".join(["```text", *calls(material, path, number), "```"]))
+            parts.append("\n".join(["```text", *command_lines(material, path, number), "```"]))
     if following := next_lesson(material):
         parts.append(_("Next: {}").format(f"[{following[1]}]({following[0]}.md)"))
     folder.mkdir(parents=True, exist_ok=True)
@@ -424,14 +432,14 @@ def write_page(material: Material, path: Path, folder: Path) -> int:
 
 
 def link(path: Path, folder: Path, text: str = "") -> str:
-    """A link to a file from a page in a folder; its text is the file's name if nothing else is said."""
+    """Returns a link in Markdown from a page in a folder to a file; its default text is the file's name."""
     return f"[{text or path.name}]({Path(os.path.relpath(path.resolve(), folder.resolve())).as_posix()})"
 
 
 def screens(lesson: Lesson, reached: Sequence[Reached | None]) -> list[Image | None]:
-    """The screen at each moment, enlarged and cropped to what is drawn at any of them.
+    """Returns the screen at each moment, enlarged and cropped to the area that is drawn at any of them.
 
-    None without a moment, or where the whole picture has one color.
+    None stands for a step without a moment, or a picture of one color.
     """
     from retromaze.display.pictures import detail, drawn_area
 
@@ -444,12 +452,12 @@ def screens(lesson: Lesson, reached: Sequence[Reached | None]) -> list[Image | N
 
 
 def legend(lesson: Lesson) -> list[str]:
-    """The meaning of the colors on the screen, as a line of Markdown; none if the lesson does not say."""
+    """Returns one line of Markdown with the meaning of the screen's colors; none if the lesson has none."""
     return [", ".join(f"`{each.written}` {each.name}" for each in lesson.colors)] if lesson.colors else []
 
 
 def save_screen(folder: Path | None, name: str, picture: Image | None) -> int:
-    """Saves the picture of a moment; the exit status."""
+    """Saves the picture of a moment, if there is one; returns the exit status."""
     if folder is None or picture is None:
         return 0
     folder.mkdir(parents=True, exist_ok=True)
@@ -457,7 +465,7 @@ def save_screen(folder: Path | None, name: str, picture: Image | None) -> int:
 
 
 def save_diagram(folder: Path | None, name: str, step: LessonStage, moment: Reached | None) -> int:
-    """Saves what is drawn of the data at a moment; the exit status."""
+    """Saves the diagrams of a moment as SVG, if there are any; returns the exit status."""
     if folder is None or moment is None or not moment.diagrams:
         return 0
     from retromaze.study.diagram_svg import svg_of
@@ -470,16 +478,16 @@ def save_diagram(folder: Path | None, name: str, step: LessonStage, moment: Reac
 
 
 def exercise_of(step: LessonStage | None, option: str) -> Exercise:
-    """The exercise of a step. Raises UsageError."""
+    """Returns the exercise of a step. Raises UsageError, naming the option, if it has none."""
     if step is None or step.exercise is None:
         raise UsageError(f"{option} belongs to the --step of an exercise")
     return step.exercise
 
 
 def begin(material: Material, step: LessonStage | None, file: Path) -> int:
-    """Writes what a step's exercise begins with, with the lesson's sizes, into a new file.
+    """Writes the text to begin an exercise with, with the lesson's sizes, into a new file.
 
-    Returns the exit status.
+    Without an exercise it is the whole listing. Returns the exit status.
     """
     if file.exists():
         raise UsageError(f"{file} is there already: choose another name")
@@ -498,7 +506,7 @@ def begin(material: Material, step: LessonStage | None, file: Path) -> int:
 
 
 def judge(material: Material, exercise: Exercise, answer: Path) -> int:
-    """Runs somebody's answer to an exercise and says what is right or wrong; returns the exit status."""
+    """Runs an answer to an exercise and prints what is right or wrong; returns the exit status."""
     from retromaze.report import describe
     from retromaze.study.exercises import conditions_of, explanations, judged
 
@@ -524,8 +532,8 @@ def judge(material: Material, exercise: Exercise, answer: Path) -> int:
     return 1
 
 
-def tell_hint(exercise: Exercise, number: int) -> int:
-    """Prints one hint; returns the exit status. Raises UsageError."""
+def print_hint(exercise: Exercise, number: int) -> int:
+    """Prints hint `number`, from 1; returns the exit status. Raises UsageError."""
     count = len(exercise.hints)
     if number > count:
         raise UsageError(_("this exercise has {} hints").format(count))
@@ -533,8 +541,8 @@ def tell_hint(exercise: Exercise, number: int) -> int:
     return 0
 
 
-def tell_solution(material: Material, exercise: Exercise) -> int:
-    """Prints the changed lines of each solution, and what it has at the end; returns the exit status."""
+def print_solution(material: Material, exercise: Exercise) -> int:
+    """Prints the changed lines of each solution and its values at the end; returns the exit status."""
     from retromaze.study.exercises import shown, solved, trials_of
 
     trial = trials_of(material, exercise)[0]
@@ -547,6 +555,6 @@ def tell_solution(material: Material, exercise: Exercise) -> int:
                 print(f"  {side} {line:>4}  {text}")
         values = solved(material, exercise, changes, trial).values
         numbers = {name: values[name] for name in exercise.compares if not isinstance(values[name], list)}
-        told = {name: value if exercise.in_port else shown(value) for name, value in numbers.items()}
-        print("".join(f"  {name} = {value}\n" for name, value in told.items()), end="")
+        texts = {name: value if exercise.in_port else shown(value) for name, value in numbers.items()}
+        print("".join(f"  {name} = {text}\n" for name, text in texts.items()), end="")
     return 0

@@ -44,7 +44,7 @@ def add(parser: Parser) -> None:
 
 
 def list_all(arguments: argparse.Namespace) -> int:
-    """The sub-command; returns the exit status."""
+    """Runs the sub-command; returns the exit status."""
     if arguments.markdown:
         if not arguments.builtins:
             raise UsageError("--markdown is for --builtins")
@@ -57,7 +57,7 @@ def list_all(arguments: argparse.Namespace) -> int:
 
 
 def programs() -> RenderableType:
-    """Name, use, origin, title, technique and sizes of each program.
+    """Returns a table with name, use, origin, title, technique and sizes of each program.
 
     The last three stand below each other where there is little room, all but the name where there is less.
     """
@@ -85,7 +85,7 @@ def programs() -> RenderableType:
 
 
 def techniques() -> Table:
-    """The path of each technique's listing, and its first comment, of two the one in the user's language."""
+    """Returns a table of the techniques' listings, each with its first comment in the user's language."""
     table = plain_table(_("listing"), _("technique"))
     for path in sorted((programs_folder() / "techniques").glob("*.bas")):
         comments = path.read_text("utf-8").splitlines()[:2]
@@ -95,7 +95,7 @@ def techniques() -> Table:
 
 
 def provenance(entry: Entry) -> str:
-    """`published: ...` or `after ...`, with the short title of the article, or `written here`."""
+    """Returns `published: ...` or `after ...` with the short title of the article, or `written here`."""
     if not entry.origin.article:
         return _("written here")
     title = SHORT_TITLES.get(entry.origin.article, entry.origin.article)
@@ -103,12 +103,12 @@ def provenance(entry: Entry) -> str:
 
 
 def lines(texts: Sequence[str]) -> str:
-    """Each text on a line of its own; empty ones are left out."""
+    """Returns the texts as lines without the empty ones."""
     return "\n".join(filter(None, texts))
 
 
 def builtins() -> Table:
-    """Name, family and forms of every word, in alphabetical order."""
+    """Returns a table with name, family and forms of every word, in alphabetical order."""
     from retromaze.builtins.reference import all_words, flowing, readable
 
     table = plain_table(_("word"), _("family"), _("forms"))

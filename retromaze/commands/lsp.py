@@ -27,7 +27,7 @@ def add(parser: Parser) -> None:
 
 
 def serve(_: argparse.Namespace) -> int:
-    """The sub-command; returns the exit status when the editor has closed the connection."""
+    """Runs the sub-command; returns the exit status when the editor has closed the connection."""
     from retromaze.editor.server import new_server
 
     new_server().start_io()

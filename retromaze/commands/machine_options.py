@@ -86,15 +86,15 @@ def add_script_options(parser: Parser) -> None:
 
 
 def schedules_of(arguments: argparse.Namespace) -> Schedules:
-    """The schedules of the command line's input, by channel; channels without entries are left out."""
-    found: Schedules = {"buttons": arguments.press, "keys": typed_at(arguments.keys)}
+    """Returns the input of the command line by channel; channels without input are left out."""
+    schedules: Schedules = {"buttons": arguments.press, "keys": typed_at(arguments.keys)}
     for name, (channel, _, _) in ENTRIES.items():
-        found[channel] = schedule_of(getattr(arguments, name.replace("-", "_")), channel)
-    return {name: entries for name, entries in found.items() if entries}
+        schedules[channel] = schedule_of(getattr(arguments, name.replace("-", "_")), channel)
+    return {name: entries for name, entries in schedules.items() if entries}
 
 
 def typed_first(arguments: argparse.Namespace) -> str:
-    """The text that is typed before the first frame."""
+    """Returns the text that is typed before the first frame."""
     return "".join(text for frame, text in arguments.keys if frame is None)
 
 
@@ -138,7 +138,7 @@ def add_record_option(parser: Parser) -> None:
 
 
 def game(text: str) -> Game:
-    """The log in a file, of which no more is read than a log can have."""
+    """Reads a log from a file, up to the size that a log can have."""
     path = Path(text)
     try:
         with path.open("rb") as file:
@@ -150,9 +150,9 @@ def game(text: str) -> Game:
 
 
 def take_game(arguments: argparse.Namespace) -> None:
-    """Fills what the command line leaves open from the log of `--replay`: listing, seed, numbers, clock.
+    """Sets the listing, seed, numbers and clock, if the command line has none, from the log of `--replay`.
 
-    Raises UsageError where there is no listing, and where something else is to be pressed as well.
+    Raises UsageError if there is no listing, and if there are other options for the input.
     """
     replayed: Game | None = arguments.replay
     if replayed is None:
@@ -169,7 +169,7 @@ def take_game(arguments: argparse.Namespace) -> None:
 
 
 def refuse(arguments: argparse.Namespace, names: Iterable[str]) -> None:
-    """Raises UsageError where one of these options says what a log says as well."""
+    """Raises UsageError if one of these options is given, which a log has, too."""
     for name in names:
         if getattr(arguments, name, None):
             option = "set" if name == "numbers" else name.replace("_", "-")
@@ -177,9 +177,9 @@ def refuse(arguments: argparse.Namespace, names: Iterable[str]) -> None:
 
 
 def program_of(replayed: Game) -> str:
-    """The program that a log names: of the catalogue, or a file in the log's folder or the current one.
+    """Returns the program that a log names: of the catalogue, or a file in its folder or the current one.
 
-    Raises UsageError where it names none, and for a file that is not there or a link.
+    Raises UsageError if it names none, and for a file that does not exist or is a link.
     """
     name = replayed.log.program
     if name in CATALOGUE:
@@ -194,29 +194,29 @@ def program_of(replayed: Game) -> str:
     raise UsageError(f"{replayed.name} was recorded with {name}, which is {places}: name it")
 
 
-def tell_other_text(replayed: Game, text: str, called: str) -> None:
-    """Says so if a log was recorded with another text of this program."""
+def warn_of_other_text(replayed: Game, text: str, called: str) -> None:
+    """Prints a warning if a log was recorded with another text of the program, which is `called` so."""
     if replayed.log.digest not in {"", digest_of(text)}:
         say(f"{replayed.name} was recorded with another text of {called}")
 
 
-def tell_other_files(replayed: Game, storage: Storage) -> None:
-    """Says so if the storage holds other files than the game found."""
-    if found := other_files(replayed.log, storage):
-        names = ", ".join(name.rpartition("/")[2] for name in found)
+def warn_of_other_files(replayed: Game, storage: Storage) -> None:
+    """Prints a warning if the storage has other files than it had in the game."""
+    if others := other_files(replayed.log, storage):
+        names = ", ".join(name.rpartition("/")[2] for name in others)
         say(f"{replayed.name} found other files than there are now: {names}; see --storage")
 
 
 def lay_game(replayed: Game, machine: Machine) -> None:
-    """Gives the game to a machine, which from now on writes nothing into the user's storage.
+    """Gives a machine the input of a game; from now on it writes nothing into the user's storage.
 
-    At the game's end all is let go; a live player's first press ends it sooner.
+    At the game's end everything is released; the first press of a live player ends the game earlier.
     """
     log = replayed.log
     storage, controls = machine.storage, machine.input
     if storage.folder is not None:
         storage.backend = Memory(files_in(storage.folder))
-    tell_other_files(replayed, storage)
+    warn_of_other_files(replayed, storage)
     log.lay(controls)
     if log.frames is not None and log.frames > log.last:
         for name, rest in zip(CHANNELS, AT_REST, strict=True):
@@ -230,7 +230,7 @@ def lay_game(replayed: Game, machine: Machine) -> None:
 
 
 Sheet = tuple[int, "array[int]"]
-"""The number of a page, and its words."""
+"""The number of a page, and its pixels."""
 
 
 def add_sheet_option(parser: Parser) -> None:
@@ -246,14 +246,14 @@ def add_sheet_option(parser: Parser) -> None:
 
 
 def sheet(text: str) -> Sheet:
-    """The page named, 4 where none is, and what a file puts on it."""
+    """Reads PAGE=FILE or FILE; returns the number of the page, by default 4, and its pixels."""
     from retromaze.commands.convert import FAILURES, read_bounded, reason_of
     from retromaze.machine.containers import is_container, read_container
     from retromaze.machine.contents import PictureContent, decode_png
 
     pages = {f"{number}=": number for number in SHEET_PAGES}
-    named = next((prefix for prefix in pages if text.startswith(prefix)), "")
-    path = Path(text.removeprefix(named))
+    prefix = next((each for each in pages if text.startswith(each)), "")
+    path = Path(text.removeprefix(prefix))
     try:
         data = read_bounded(path)
         picture = read_container(data).content if is_container(data) else decode_png(data)
@@ -261,16 +261,16 @@ def sheet(text: str) -> Sheet:
             raise UsageError("it holds no picture")
     except FAILURES as error:
         raise argparse.ArgumentTypeError(f"{str(path)!r}: {reason_of(error)}") from None
-    words = BLANK[:]
+    pixels = BLANK[:]
     place = (0, 0, picture.width, picture.height)
-    write_block(words, WHOLE_PAGE, place, picture.pixels, everything=True)
-    return pages.get(named, SHEET_PAGES[0]), words
+    write_block(pixels, WHOLE_PAGE, place, picture.pixels, everything=True)
+    return pages.get(prefix, SHEET_PAGES[0]), pixels
 
 
 def lay_sheets(sheets: Sequence[Sheet], machine: Machine) -> None:
-    """Gives a machine's pages these beginnings."""
-    for page, words in sheets:
-        machine.pages[page].begin_with(words)
+    """Gives pages of a machine their initial pixels."""
+    for page, pixels in sheets:
+        machine.pages[page].begin_with(pixels)
 
 
 def add_machine_options(parser: Parser) -> None:
@@ -300,16 +300,16 @@ def add_machine_options(parser: Parser) -> None:
 
 
 def beside(name: str | None) -> Beside | None:
-    """The files beside the listing of that name; None for a program of ours and for standard input."""
+    """Returns the files beside a listing; None for a program of the catalogue and for standard input."""
     if name is None or name in CATALOGUE or name == options.STANDARD_STREAM:
         return None
     return Beside(Path(name))
 
 
 def new_machine(arguments: argparse.Namespace, seed: int | None, clock: datetime | None = None) -> Machine:
-    """A machine with the command line's input before it; says which seed it chose, and the clock with it.
+    """Returns a machine with the input of the command line; prints the seed if it was chosen at random.
 
-    Its clock begins at that moment, else where the command line says.
+    Its clock begins at `clock`, or if that is None as the command line says.
     """
     machine = Machine(seed=seed, storage=options.storage_of(arguments))
     machine.storage.beside = beside(arguments.listing)
@@ -327,7 +327,7 @@ def new_machine(arguments: argparse.Namespace, seed: int | None, clock: datetime
 
 
 def blind_front(arguments: argparse.Namespace) -> Headless:
-    """The front end without a window. There a game that is replayed ends as it did: nobody goes on."""
+    """Returns the front end without a window, in which a replayed game ends where its log ends."""
     from retromaze.display.headless import Headless
 
     if arguments.frames is None and arguments.replay:
@@ -336,10 +336,10 @@ def blind_front(arguments: argparse.Namespace) -> Headless:
 
 
 def new_blind_machine(arguments: argparse.Namespace, source: str, name: str) -> Machine:
-    """A machine that runs this listing without a window, with the game of --replay."""
+    """Returns a machine without a window for a listing, with the game of --replay."""
     machine = new_machine(arguments, arguments.seed)
     if arguments.replay:
-        tell_other_text(arguments.replay, source, name)
+        warn_of_other_text(arguments.replay, source, name)
         lay_game(arguments.replay, machine)
     blind_front(arguments).attach(machine)
     return machine

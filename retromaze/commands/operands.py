@@ -21,9 +21,9 @@ from retromaze.commands.machine_options import (
     program_of,
     refuse,
     schedules_of,
-    tell_other_files,
-    tell_other_text,
     typed_first,
+    warn_of_other_files,
+    warn_of_other_text,
 )
 from retromaze.commands.options import STANDARD_STREAM
 from retromaze.display.usage import Parser
@@ -50,7 +50,7 @@ class NamedListing(NamedTuple):
 
 
 def find_listing(name: str, numbers: Mapping[str, Value] = NO_NUMBERS) -> NamedListing:
-    """The shipped program of that name, else that file; `-` is standard input.
+    """Returns the program of the catalogue with this name, else the file; `-` is standard input.
 
     `numbers` are set in it: sizes of a shipped program, constants at the top of any other listing.
     Raises UnreadableListing, and UsageError without the file and for numbers that cannot be set.
@@ -65,7 +65,10 @@ def find_listing(name: str, numbers: Mapping[str, Value] = NO_NUMBERS) -> NamedL
 
 
 def read_listing(name: str) -> NamedListing:
-    """That file as it is; `-` is standard input. Raises UnreadableListing, UsageError without the file."""
+    """Returns the listing in a file as it is; `-` is standard input.
+
+    Raises UnreadableListing, and UsageError if there is no such file.
+    """
     if name == STANDARD_STREAM:
         return NamedListing(read_text(sys.stdin.buffer, "standard input"), "<stdin>", "listing")
     path = Path(name)
@@ -82,17 +85,17 @@ def read_listing(name: str) -> NamedListing:
 
 
 def unknown(name: str) -> str:
-    """The message for a name that is neither a program nor a file."""
+    """Returns the message for a name that is neither a program nor a file."""
     path = Path(name)
-    there: list[str] = []
+    files: list[str] = []
     with suppress(OSError):
-        there = [each.name for each in path.parent.iterdir() if each.is_file()]
-    near = difflib.get_close_matches(path.name, there, n=1, cutoff=0.7)
+        files = [each.name for each in path.parent.iterdir() if each.is_file()]
+    near = difflib.get_close_matches(path.name, files, n=1, cutoff=0.7)
     if names_a_place(name) or name.lower().endswith((".bas", ".prg", ".txt")):
         hint = f"; did you mean {path.parent / near[0]}?" if near else ""
         return f"{name} does not exist{hint}"
     close = [
-        *(each for each in there if each.lower() == f"{name}.bas".lower()),
+        *(each for each in files if each.lower() == f"{name}.bas".lower()),
         *difflib.get_close_matches(name, CATALOGUE, n=1, cutoff=0.5),
         *(each for each in near if each.lower().endswith(".bas")),
     ]
@@ -106,7 +109,7 @@ def unknown(name: str) -> str:
 METAVAR = "NAME | LISTING.bas PORT.py | FOLDER"
 HELP = "a program, a listing and its port, or a folder"
 OF_A_CHECK = ("numbers", "seeds", "play")
-"""Options of `check` that say in which games."""
+"""Options of `check` that choose what is played, as a log does."""
 LISTING_SUFFIX, PORT_SUFFIX = ".bas", ".py"
 
 
@@ -127,7 +130,10 @@ def add_port_arguments(
 
 
 def own_pair_of(name: str, other: str | None, port: str | None) -> Pair | None:
-    """The pair of a listing's file and its port, None for a program of the catalogue. Raises UsageError."""
+    """Returns the pair of a listing's file and its port; None for a program of the catalogue.
+
+    Raises UsageError.
+    """
     if name in catalogue.CATALOGUE:
         if other or port:
             raise UsageError(f"{name} brings its own port")
@@ -141,12 +147,12 @@ def own_pair_of(name: str, other: str | None, port: str | None) -> Pair | None:
 
 
 def read_pairs(arguments: argparse.Namespace) -> list[Pair]:
-    """The pairs of a command line with its script, each once. Raises UsageError."""
+    """Returns the pairs of a command line with its script, each once. Raises UsageError."""
     from retromaze.comparison.pairs import with_script
 
-    given = vars(arguments)
-    pairs = pairs_of(arguments.pairs, arguments.port, of_a_kind=given.get("of_a_kind", False))
-    if "press" not in given:
+    options = vars(arguments)
+    pairs = pairs_of(arguments.pairs, arguments.port, of_a_kind=options.get("of_a_kind", False))
+    if "press" not in options:
         return pairs
     schedules, keys = schedules_of(arguments), typed_first(arguments)
     press = schedules.pop("buttons", None)
@@ -154,7 +160,7 @@ def read_pairs(arguments: argparse.Namespace) -> list[Pair]:
 
 
 def replayed_pairs(arguments: argparse.Namespace) -> list[Pair]:
-    """A pair for each log of `check --replay`, which plays its game: the named pair, else the log's.
+    """Returns a pair for each log of `check --replay`, which plays its game: the named pair, or the log's.
 
     Raises UsageError.
     """
@@ -162,23 +168,23 @@ def replayed_pairs(arguments: argparse.Namespace) -> list[Pair]:
 
     refuse(arguments, (*SCRIPT, *OF_A_CHECK))
     games: list[Game] = arguments.replay
-    made = []
-    for each in games:
-        found = pairs_of(arguments.pairs or [program_of(each)], arguments.port, of_a_kind=True)
-        if len(found) > 1:
+    pairs = []
+    for game in games:
+        named = pairs_of(arguments.pairs or [program_of(game)], arguments.port, of_a_kind=True)
+        if len(named) > 1:
             raise UsageError("--replay proves one pair: name that, or leave it to the log")
-        pair = with_game(found[0], each.log, each.name)
-        tell_other_text(each, pair.given(pair.trials[0]).text, pair.name)
+        pair = with_game(named[0], game.log, game.name)
+        warn_of_other_text(game, pair.given(pair.trials[0]).text, pair.name)
         pair = with_storage(pair, arguments.storage, alone=arguments.alone)
         storage = Storage()
         pair.script.lay_files(storage)
-        tell_other_files(each, storage)
-        made.append(pair if len(games) == 1 else replace(pair, name=f"{pair.name}-{each.path.stem}"))
-    return distinct(made)
+        warn_of_other_files(game, storage)
+        pairs.append(pair if len(games) == 1 else replace(pair, name=f"{pair.name}-{game.path.stem}"))
+    return distinct(pairs)
 
 
 def pairs_of(operands: Sequence[str], port: str | None = None, *, of_a_kind: bool = False) -> list[Pair]:
-    """The pairs that the operands name; `port` belongs to a single listing. Raises UsageError.
+    """Returns the pairs that the operands name; `port` belongs to a single listing. Raises UsageError.
 
     Two listings are a pair, and two ports, if pairs may be `of_a_kind`.
     """
@@ -202,7 +208,7 @@ def pairs_of(operands: Sequence[str], port: str | None = None, *, of_a_kind: boo
 
 
 def next_pairs(words: list[str]) -> list[Pair]:
-    """The pairs of the first operand, or of the first two, which are taken away."""
+    """Removes the first one or two words, and returns the pairs that they name. Raises UsageError."""
     from retromaze.comparison.pairs import has_port_beside, own_pair, pair_of_entry, port_beside
 
     word = words.pop(0)
@@ -218,7 +224,7 @@ def next_pairs(words: list[str]) -> list[Pair]:
         raise UsageError(unknown(word))
     if words and is_port(words[0]):
         return [own_pair(Path(word), words.pop(0))]
-    # A listing that has its port beside it is compared with that, whatever is named next.
+    # A listing with a port beside it is compared with that port, even if another listing is named next.
     if words and is_file_name(words[0]) and not os.path.isdir(words[0]) and not has_port_beside(Path(word)):
         return [own_pair(Path(word), Path(words.pop(0)))]
     return [own_pair(Path(word), port_beside(Path(word)))]
@@ -232,14 +238,14 @@ def is_port(word: str) -> bool:
 
 
 def is_file_name(word: str) -> bool:
-    """Whether an operand means a file, there or not."""
+    """Whether an operand means a file, which need not exist."""
     from retromaze.comparison.pairs import SUFFIXES
 
     return names_a_place(word) or word.lower().endswith(SUFFIXES) or os.path.isfile(word)
 
 
 def pairs_in(folder: Path) -> list[Pair]:
-    """The pairs of a folder by name. Raises UsageError if there is none."""
+    """Returns the pairs of a folder by name. Raises UsageError if there is none."""
     from retromaze.comparison.pairs import beside, own_pair
 
     listings = sorted(path for path in folder.iterdir() if path.suffix.lower() == LISTING_SUFFIX)
@@ -251,22 +257,23 @@ def pairs_in(folder: Path) -> list[Pair]:
 
 
 def distinct(pairs: Sequence[Pair]) -> list[Pair]:
-    """The pairs, each once; pairs of equal names are named by their paths."""
+    """Returns the pairs, each once; pairs with equal names are renamed by their paths."""
     once = list({(pair.name, pair.path, pair.port): pair for pair in pairs}.values())
     names = Counter(pair.name for pair in once)
-    shared = [
+    renamed = [
         replace(pair, name=long_name(Path(pair.path))) if names[pair.name] > 1 else pair for pair in once
     ]
+    # a number is added where even the paths give equal names
     counts: Counter[str] = Counter()
-    made = []
-    for pair in shared:
+    numbered = []
+    for pair in renamed:
         counts[pair.name] += 1
         number = counts[pair.name]
-        made.append(replace(pair, name=f"{pair.name}-{number}") if number > 1 else pair)
-    return made
+        numbered.append(replace(pair, name=f"{pair.name}-{number}") if number > 1 else pair)
+    return numbered
 
 
 def long_name(path: PurePath) -> str:
-    """`left-maze` for left/maze.bas; without the drive, for it becomes the name of a folder."""
+    """Returns `left-maze` for left/maze.bas, without the drive: it is used as the name of a folder."""
     named = path.with_suffix("").relative_to(path.anchor).parts
     return "-".join(part for part in named if part not in {os.curdir, os.pardir})

@@ -34,21 +34,21 @@ from retromaze.system import data_folder, require
 
 Found = TypeVar("Found")
 MOST_SEEDS = 100_000
-"""As many as one command tries: of some programs it does so for days."""
+"""A command tries so many seeds at most, which may take days."""
 SEPARATORS = tuple(filter(None, (os.sep, os.altsep, "/")))
 EDITOR_SCHEMES = ("vscode-webview:", "vscode-file:")
-"""What the addresses of VS Code's own pages begin with; a page of the web has neither."""
+"""The schemes of the addresses of VS Code's own pages, which no page of the web has."""
 ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[A-Za-z0-9.-]+(?::[0-9]{1,5})?")
 COUNTED = {"draws": draws, "statements": statements}
 STANDARD_STREAM = "-"
-"""Standard input or output, where a file may be named."""
+"""Stands for standard input or output instead of a file."""
 
 
 # ---- numbers
 
 
 def whole(text: str) -> int:
-    """A whole number, 0 or more."""
+    """Reads a whole number, 0 or more."""
     try:
         value = int(text)
     except ValueError:
@@ -59,7 +59,7 @@ def whole(text: str) -> int:
 
 
 def count(text: str) -> int:
-    """A whole number, 1 or more."""
+    """Reads a whole number, 1 or more."""
     value = whole(text)
     if not value:
         raise argparse.ArgumentTypeError("0 is none at all")
@@ -67,13 +67,13 @@ def count(text: str) -> int:
 
 
 def whole_to(most: int) -> Callable[[str], int]:
-    """The type of an option that is a whole number from 0 to `most`."""
+    """Returns a reader of whole numbers from 0 to `most`."""
 
     def value(text: str) -> int:
-        found = whole(text)
-        if found > most:
+        number = whole(text)
+        if number > most:
             raise argparse.ArgumentTypeError(f"{text} is above {most}")
-        return found
+        return number
 
     return value
 
@@ -85,7 +85,7 @@ percent = whole_to(100)
 
 
 def seed_count(text: str) -> int:
-    """A number of seeds, 1 to MOST_SEEDS."""
+    """Reads a number of seeds, 1 to MOST_SEEDS."""
     value = count(text)
     if value > MOST_SEEDS:
         raise argparse.ArgumentTypeError(f"{text}: at most {MOST_SEEDS} seeds are tried at once")
@@ -93,7 +93,7 @@ def seed_count(text: str) -> int:
 
 
 def above_nothing(text: str, wrong: str) -> float:
-    """A finite number above 0; `wrong` says what else the whole option's text is."""
+    """Reads a finite number above 0; `wrong` is the message for anything else."""
     try:
         value = float(text)
     except ValueError:
@@ -104,7 +104,7 @@ def above_nothing(text: str, wrong: str) -> float:
 
 
 def seconds(text: str) -> float:
-    """A time above 0."""
+    """Reads a time above 0."""
     return above_nothing(text, f"{text!r} is no number of seconds above 0")
 
 
@@ -112,14 +112,14 @@ SPEEDS = {"console": CONSOLE_PACE, "max": FULL_SPEED}
 
 
 def speed(text: str, named: Mapping[str, Speed] = SPEEDS) -> Speed:
-    """One of the named speeds, or a multiple of the console's pace."""
+    """Reads the name of a speed, or a multiple of the console's pace."""
     if text in named:
         return named[text]
     return times(above_nothing(text, f"{text!r} is neither {' nor '.join(named)} nor a number above 0"))
 
 
 def window_speed(text: str) -> Speed:
-    """As `speed`, or `30/s` frames a second, `draws`, `statements`, and `draws:4` for four a second."""
+    """Reads a speed, or `30/s` frames a second, `draws`, `statements`, or `draws:4` for four a second."""
     wrong = f"{text!r} says nothing above 0 a second"
     if text.endswith("/s"):
         return times(above_nothing(text.removesuffix("/s"), wrong) / FRAMES_PER_SECOND)
@@ -133,7 +133,7 @@ def window_speed(text: str) -> Speed:
 
 
 def framing_origin(text: str) -> str:
-    """The origin of a page that may show the studio in a frame, or the scheme of an editor's own pages."""
+    """Reads the origin of a page that may show the studio in a frame, or the scheme of an editor's pages."""
     if text not in EDITOR_SCHEMES and not ORIGIN.fullmatch(text):
         raise argparse.ArgumentTypeError(
             f"{text!r} is no origin: http://localhost:8080, or {' or '.join(EDITOR_SCHEMES)}"
@@ -142,7 +142,7 @@ def framing_origin(text: str) -> str:
 
 
 def moment(text: str) -> datetime:
-    """`now` on this computer, or a date with or without a time: 2014-11-19, 2014-11-19T12:30:00."""
+    """Reads `now`, or a date with or without a time: 2014-11-19, 2014-11-19T12:30:00."""
     if text == "now":
         return now()
     try:
@@ -154,12 +154,12 @@ def moment(text: str) -> datetime:
 
 
 def now() -> datetime:
-    """The present second, by this computer's clock and time zone."""
+    """Returns the current second, by this computer's clock and time zone."""
     return datetime.now().replace(microsecond=0)
 
 
 def checked(read: Callable[[str], Found]) -> Callable[[str], Found]:
-    """A reader as the type of an option: what it raises as UsageError is an error of that option."""
+    """Returns a reader for an option, which turns UsageError into an error of that option."""
 
     def value(text: str) -> Found:
         try:
@@ -178,9 +178,9 @@ press = checked(read_schedule)
 
 
 def new_file_of(suffix: str, form: str, module: str = "") -> Callable[[str], Path]:
-    """The type of an option that names a file to write with this suffix; `form` says what it is.
+    """Returns a reader of paths to write a file with this suffix; `form` says what it is.
 
-    Raises ModuleNotFoundError where the module that makes such a file is not installed.
+    The reader raises ModuleNotFoundError if the `module` that makes such a file is not installed.
     """
 
     def path(text: str) -> Path:
@@ -200,7 +200,7 @@ new_svg = new_file_of(".svg", "the picture is an SVG")
 
 
 def new_csv(text: str) -> Path:
-    """The path of a new CSV file; `-` is standard output."""
+    """Reads the path of a new CSV file; `-` is standard output."""
     if text == STANDARD_STREAM:
         return Path(text)
     if Path(text).suffix.lower() != ".csv":
@@ -211,20 +211,20 @@ def new_csv(text: str) -> Path:
 
 
 def new_file(text: str) -> Path:
-    """The path of a file that can be written, as far as is known without writing it."""
+    """Reads the path of a file that can be written, as far as is known without writing it."""
     path = Path(text)
     with refusing(text):
         if path.is_dir() or not path.parent.is_dir():
             raise argparse.ArgumentTypeError(f"{text!r} is no place for a file")
         if not is_device(path):
             try_writing(Path(os.path.realpath(path)))
-        elif not os.access(path, os.W_OK):  # opened, a pipe would wait for its reader
+        elif not os.access(path, os.W_OK):  # opening a pipe would wait for its reader
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     return path
 
 
 def new_page_or_folder(text: str) -> str:
-    """The path of a new page of HTML, or of a folder: one that exists, or that ends in a slash."""
+    """Reads the path of a new HTML page, or of a folder: one that exists, or that ends in a slash."""
     if is_folder_name(text):
         new_folder(text)
     elif Path(text).suffix.lower() not in {".html", ".htm"}:
@@ -235,29 +235,29 @@ def new_page_or_folder(text: str) -> str:
 
 
 def is_folder_name(text: str) -> bool:
-    """Whether this means a folder, there or not."""
+    """Whether a text means a folder, which need not exist."""
     return text.endswith(SEPARATORS) or Path(text).is_dir()
 
 
 def new_folder(text: str) -> Path:
-    """A folder to write files into, or where one can be made."""
+    """Reads the path of a folder to write files into, which exists or can be made."""
     path = Path(text)
     with refusing(text):
-        there = next(each for each in (path, *path.absolute().parents) if each.exists())
-        if not there.is_dir():
+        existing = next(each for each in (path, *path.absolute().parents) if each.exists())
+        if not existing.is_dir():
             raise argparse.ArgumentTypeError(f"{text!r} is no place for a folder")
-        try_writing(there / "file")
+        try_writing(existing / "file")
     return path
 
 
 def new_file_or_folder(text: str) -> Path:
-    """A folder that exists, else where a file can be written."""
+    """Reads the path of a folder that exists, or else of a file that can be written."""
     return new_folder(text) if Path(text).is_dir() else new_file(text)
 
 
 @contextmanager
 def refusing(text: str) -> Iterator[None]:
-    """Makes a place that the system refuses a bad value of an option."""
+    """Turns an OSError in the block into an error of the option with the value `text`."""
     try:
         yield
     except OSError as error:
@@ -265,7 +265,7 @@ def refusing(text: str) -> Iterator[None]:
 
 
 def folder(text: str) -> Path:
-    """A folder that exists."""
+    """Reads the path of a folder that exists."""
     path = Path(text)
     if not path.is_dir():
         raise argparse.ArgumentTypeError(f"there is no folder {text!r}")
@@ -273,7 +273,7 @@ def folder(text: str) -> Path:
 
 
 def folder_to_fill(text: str) -> Path:
-    """A folder that exists, or one that can be made; the first SAVE makes it."""
+    """Reads the path of a folder that exists or can be made; the first SAVE makes it."""
     return Path(text) if Path(text).is_dir() else new_folder(text)
 
 
@@ -288,7 +288,7 @@ def add_storage_option(parser: Parser) -> None:
 
 
 def storage_of(arguments: argparse.Namespace) -> Path:
-    """The folder of `--storage`, else the user's own."""
+    """Returns the folder of `--storage`, or else the user's own."""
     named: Path | None = arguments.storage
     return named or data_folder() / "storage"
 
@@ -302,7 +302,7 @@ COMMA = re.compile(r',(?=(?:[^"]*"[^"]*")*[^"]*$)')
 
 
 NumberChoice = tuple[Value, bool]
-"""A value to try, and whether it is one of a range: those are left out where they cannot be."""
+"""A value to try, and whether it is one of a range: impossible values of a range are left out."""
 
 
 def add_set_option(parser: argparse.ArgumentParser) -> None:
@@ -353,7 +353,7 @@ def add_proof_options(parser: Parser) -> None:
 
 
 class Once(argparse.Action):
-    """Keeps the values of an option by name; refuses a name that comes twice."""
+    """Stores the values of an option by name; an error if a name is given twice."""
 
     def __call__(
         self,
@@ -371,28 +371,28 @@ class Once(argparse.Action):
 
 
 def setting(text: str) -> tuple[str, Value]:
-    """`NAME=VALUE`, the value as the language writes it."""
+    """Reads `NAME=VALUE`; the value is a literal of the language."""
     name, value = equation_sides(text)
     return name, read_value(value)
 
 
 def choices(text: str) -> tuple[str, list[NumberChoice]]:
-    """`NAME=VALUE,FIRST..LAST,...`; ranges include both ends, and a text in quotes may have commas."""
+    """Reads `NAME=VALUE,FIRST..LAST,...`; ranges include both ends, a text in quotes may have commas."""
     name, values = equation_sides(text)
-    found: list[NumberChoice] = []
+    numbers: list[NumberChoice] = []
     for part in COMMA.split(values):
         if RANGE not in part or '"' in part:
-            found.append((read_value(part), False))
+            numbers.append((read_value(part), False))
             continue
         first, last = map(read_value, part.split(RANGE, 1))
         if not (isinstance(first, int) and isinstance(last, int) and first <= last):
             raise argparse.ArgumentTypeError(f"{part!r} is no range such as 5{RANGE}49")
-        found += [(value, True) for value in range(first, last + 1)]
-    return name, found
+        numbers += [(value, True) for value in range(first, last + 1)]
+    return name, numbers
 
 
 def equation_sides(text: str) -> tuple[str, str]:
-    """Both sides of the first equals sign."""
+    """Returns the texts before and after the first equals sign."""
     name, sign, value = text.partition("=")
     if not (name.strip() and sign):
         raise argparse.ArgumentTypeError(f"{text!r} is not NAME=VALUE")

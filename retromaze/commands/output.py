@@ -1,4 +1,4 @@
-"""Output of commands: messages, JSON, tables, files, progress; and an orderly end by signals."""
+"""Output of commands: messages, JSON, tables, files, progress; and the end of a command by signals."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def say(message: str) -> None:
 
 
 def print_json(value: Any, indent: int = 2) -> None:
-    """Prints it as JSON; what would steer a terminal is written as its number, which means the same."""
+    """Prints a value as JSON; control characters of terminals are written as `\\uXXXX`."""
     text = json.dumps(value, indent=indent, ensure_ascii=False)
     print(STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", text))
 
@@ -38,13 +38,13 @@ def print_json(value: Any, indent: int = 2) -> None:
 
 
 PIPED_WIDTH = 100
-"""Columns for a file or another program, unless COLUMNS names more or fewer."""
+"""Columns for a file or another program, unless COLUMNS has a number."""
 GAP = 3
-"""Columns between two of a table."""
+"""Blanks between two columns of a table."""
 
 
 def output() -> Console:
-    """The console of rich for standard output, as wide as the terminal."""
+    """Returns rich's console for standard output, as wide as the terminal."""
     from retromaze.display.terminal import DrawingConsole
 
     console = DrawingConsole(markup=False, emoji=False, highlight=False)
@@ -54,7 +54,7 @@ def output() -> Console:
 
 
 def show(content: RenderableType) -> None:
-    """Prints no wider than standard output is."""
+    """Prints content of rich, as wide as `output`; without blanks at the end of lines in a file."""
     from retromaze.display.terminal import print_drawn
 
     console = output()
@@ -65,9 +65,9 @@ def show(content: RenderableType) -> None:
 
 
 def show_rows(headings: Sequence[str], rows: Sequence[Sequence[str]], left: Collection[int] = (0,)) -> None:
-    """Prints a table; columns are to the right but for those numbered in `left`.
+    """Prints a table; columns are aligned to the right, but those with numbers in `left` to the left.
 
-    Where it is too wide it is parted into several, one below another, that all begin with the first column.
+    A table that is too wide is split into several, one below another, that all have the first column.
     """
     tables = split_table(headings, rows, output().width, left)
     for at, table in enumerate(tables):
@@ -79,11 +79,11 @@ def show_rows(headings: Sequence[str], rows: Sequence[Sequence[str]], left: Coll
 def split_table(
     headings: Sequence[str], rows: Sequence[Sequence[str]], width: int, left: Collection[int] = (0,)
 ) -> Iterator[Table]:
-    """The table, or its columns in several, each of which is no wider than that if its words allow it."""
+    """Yields the table, or if it is wider than `width`, several tables with some of the columns each."""
     columns = list(zip(headings, *rows, strict=True))
     widths = list(map(widest, columns))
     if sum(widths) + GAP * (len(widths) - 1) > width:
-        # the words of a heading may stand below each other
+        # the words of a heading may be on several lines
         widths = [widest((*heading.split(), *cells)) for heading, *cells in columns]
     for group in groups(widths, width):
         table = plain_table(*(headings[at] for at in group))
@@ -96,14 +96,14 @@ def split_table(
 
 
 def widest(texts: Sequence[str]) -> int:
-    """The columns that the widest of these takes."""
+    """Returns the number of columns that the widest text takes."""
     from rich.cells import cell_len
 
     return max(map(cell_len, texts))
 
 
 def groups(widths: Sequence[int], width: int) -> list[list[int]]:
-    """The groups of columns, each with column 0: as few groups as possible, of similar widths."""
+    """Returns groups of column numbers, each with column 0: as few as possible, of similar widths."""
     fewest = len(list(column_groups(widths, width)))
     least = next(least for least in range(width + 1) if len(list(column_groups(widths, least))) == fewest)
     return list(column_groups(widths, least))
@@ -122,7 +122,7 @@ def column_groups(widths: Sequence[int], width: int) -> Iterator[list[int]]:
 
 
 def plain_table(*headings: str) -> Table:
-    """An empty table without rules."""
+    """Returns an empty table without vertical rules."""
     from rich import box
     from rich.table import Table
 
@@ -141,14 +141,14 @@ def save_picture(path: Path, picture: Image) -> int:
 
 
 def png(picture: Image) -> bytes:
-    """A picture as the bytes of a PNG."""
+    """Returns a picture as the bytes of a PNG."""
     file = io.BytesIO()
     picture.save(file, format="PNG", optimize=True)
     return file.getvalue()
 
 
 def write_file(path: Path, data: bytes) -> int:
-    """Writes a file whole or says why it could not; returns the exit status."""
+    """Writes a file, or prints why it could not; returns the exit status."""
     try:
         put_file(path, data)
     except OSError as reason:
@@ -158,7 +158,7 @@ def write_file(path: Path, data: bytes) -> int:
 
 
 def put_file(path: Path, data: bytes) -> None:
-    """Writes a file whole, a link's target in the place of the link, and into a device. Raises OSError."""
+    """Replaces a file as a whole, or the target of a link; writes into a device. Raises OSError."""
     if is_device(path):
         path.write_bytes(data)
     else:
@@ -166,12 +166,12 @@ def put_file(path: Path, data: bytes) -> None:
 
 
 def is_taken(path: Path) -> bool:
-    """Whether something is there that writing would destroy."""
+    """Whether writing to a path would replace something."""
     return os.path.lexists(path) and not is_device(path)
 
 
 def is_device(path: Path) -> bool:
-    """Whether this is, or leads to, what takes bytes and keeps none: a terminal, a pipe, `/dev/null`."""
+    """Whether a path is, or leads to, a device: a terminal, a pipe, `/dev/null`."""
     return path.exists() and not path.is_file() and not path.is_dir()
 
 
@@ -179,20 +179,20 @@ def is_device(path: Path) -> bool:
 
 
 FIRST, NEXT = 4.0, 10.0
-"""Seconds until the first line, and until each of those that follow."""
+"""Seconds until the first line of progress, and between two further lines."""
 Advance = Callable[..., None]
-"""Called with (parts done, parts in all), and what is being done where that changes."""
+"""Called with (parts done, parts in all), and the words for what is being done if they change."""
 
 
 @contextmanager
 def reporting(words: Callable[[], str], report: Callable[[str], None]) -> Iterator[None]:
-    """Calls `report` with the present words every few seconds while the block runs."""
+    """Calls `report` with the current words every few seconds during the block."""
     over = threading.Event()
 
     def report_until_over() -> None:
         seconds = FIRST
         while not over.wait(seconds):
-            # if nobody reads any more, the work goes on all the same
+            # the work goes on even if standard error is closed
             with suppress(OSError):
                 report(words())
             seconds = NEXT
@@ -208,9 +208,9 @@ def reporting(words: Callable[[], str], report: Callable[[str], None]) -> Iterat
 
 @contextmanager
 def progress_bar(what: str, *, threaded: bool = True) -> Iterator[Advance]:
-    """A bar on standard error while work is done, if that is a terminal.
+    """Shows a progress bar on standard error during the block, if that is a terminal.
 
-    Where it is not `threaded` it is drawn only when the work advances: a thread would be timed with it.
+    If not `threaded`, it is drawn only when the work advances: a thread would disturb a measured time.
     """
     if not sys.stderr.isatty():
         yield lambda *_: None
@@ -221,7 +221,7 @@ def progress_bar(what: str, *, threaded: bool = True) -> Iterator[Advance]:
 
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     console = DrawingConsole(stderr=True)
-    # what is printed beside the bar goes through rich, which obeys escapes
+    # what is printed during the bar goes through rich, which passes control characters on
     with (
         Progress(*columns, console=console, transient=True, auto_refresh=threaded) as bar,
         harmless_streams(),
@@ -238,7 +238,7 @@ def progress_bar(what: str, *, threaded: bool = True) -> Iterator[Advance]:
 
 
 SIGNALS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name))
-"""What `kill`, a shutdown and a terminal that is closed send; the last is Ctrl-Break of Windows."""
+"""The signals of `kill`, a shutdown and a closed terminal; the last is Ctrl-Break of Windows."""
 
 
 class Terminated(KeyboardInterrupt):
@@ -247,26 +247,27 @@ class Terminated(KeyboardInterrupt):
 
 @contextmanager
 def ended_by_signals() -> Iterator[None]:
-    """On a signal to end, ends the block as Ctrl-C does, and then the process by that signal.
+    """Ends the block at a signal as Ctrl-C does, and then the process by that signal.
 
-    Without this Python ends at once: no `finally` is reached, folders stay and processes go on.
+    Without this Python ends at once: no `finally` is executed, temporary folders stay, processes go on.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    sent: list[int] = []
+    received: list[int] = []
 
-    def hear(number: int, frame: FrameType | None) -> None:
-        # A second one does not disturb what the first has begun.
-        if not sent:
-            sent.append(number)
+    def terminate(number: int, frame: FrameType | None) -> None:
+        # a second signal must not interrupt the clean-up that the first has started
+        if not received:
+            received.append(number)
             raise Terminated
 
-    before = {each: signal.signal(each, hear) for each in SIGNALS if signal.getsignal(each) == signal.SIG_DFL}
+    defaults = [each for each in SIGNALS if signal.getsignal(each) == signal.SIG_DFL]
+    before = {each: signal.signal(each, terminate) for each in defaults}
     try:
         yield
     finally:
         for each, handler in before.items():
             signal.signal(each, handler)
-        if sent:
-            os.kill(os.getpid(), sent[0])
+        if received:
+            os.kill(os.getpid(), received[0])

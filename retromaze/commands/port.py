@@ -74,7 +74,7 @@ def add(parser: Parser) -> None:
 
 
 def port(arguments: argparse.Namespace) -> int:
-    """The sub-command; returns the exit status."""
+    """Runs the sub-command; returns the exit status."""
     from retromaze.commands.operands import find_listing
     from retromaze.errors import BasicError
     from retromaze.porting import writing
@@ -115,7 +115,7 @@ def port(arguments: argparse.Namespace) -> int:
 
 
 def prove(listing: NamedListing, output: Path) -> int:
-    """Tells how far a port that was written does what its listing does; returns the exit status."""
+    """Compares a written port with its listing and prints the result; returns the exit status."""
     from retromaze.catalogue import CATALOGUE
     from retromaze.comparison.pairs import NO_SCRIPT
     from retromaze.comparison.program import Listing, Port
@@ -125,32 +125,32 @@ def prove(listing: NamedListing, output: Path) -> int:
     shipped = CATALOGUE.get(listing.name)
     script = script_of(shipped) if shipped else NO_SCRIPT
     try:
-        found = briefly(Listing(listing.source, listing.path), Port(output), script)
+        brief = briefly(Listing(listing.source, listing.path), Port(output), script)
     except KeyboardInterrupt:
         say(f"stopped: {output} is written, and not compared to its end")
         return INTERRUPTED
-    return tell(found, listing, output)
+    return print_result(brief, listing, output)
 
 
-def tell(found: Brief, listing: NamedListing, output: Path) -> int:
-    """Tells a verdict; returns the exit status."""
+def print_result(brief: Brief, listing: NamedListing, output: Path) -> int:
+    """Prints the result of a brief comparison; returns the exit status."""
     from retromaze.comparison.trials import BRIEF_SECONDS
 
-    if found.killed:
-        say(f"{output} is written, and its process was killed when it ran ({found.killed}): it needs a hand")
+    if brief.killed:
+        say(f"{output} is written, and its process was killed when it ran ({brief.killed}): it needs a hand")
         return 1
-    if found.difference:
-        say(f"{output} is written, and does otherwise than {listing.path} with seed {found.difference.seed}:")
-        print(f"{found.difference}\nIt needs a hand.", file=sys.stderr)
+    if brief.difference:
+        say(f"{output} is written, and does otherwise than {listing.path} with seed {brief.difference.seed}:")
+        print(f"{brief.difference}\nIt needs a hand.", file=sys.stderr)
         return 1
-    if not found.made:
+    if not brief.made:
         say(
             f"{output} is written; {BRIEF_SECONDS:g} seconds were not enough to compare anything:"
             f" `retromaze check {shell_word(str(listing.path))} {shell_word(str(output))}` takes its time"
         )
         return 0
-    seeds = f"seed{'s' if len(found.made) > 1 else ''} {' '.join(map(str, found.made))}"
-    frames = max(made.frames for made in found.made.values())
-    verdict = f"equal as far as run ({seeds}, {frames} frames)" if found.cut else f"equal ({seeds})"
+    seeds = f"seed{'s' if len(brief.made) > 1 else ''} {' '.join(map(str, brief.made))}"
+    frames = max(made.frames for made in brief.made.values())
+    verdict = f"equal as far as run ({seeds}, {frames} frames)" if brief.cut else f"equal ({seeds})"
     print(f"{output}: {verdict}")
     return 0

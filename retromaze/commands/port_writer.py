@@ -24,46 +24,46 @@ if TYPE_CHECKING:
     from retromaze.comparison.trials import Tally
 
 FILES = ("listing.bas", "port.py", "best.py", "verdict.json")
-"""What a writer finds in its folder; RETROMAZE_LISTING, _PORT, _BEST and _VERDICT are their paths."""
+"""The files in the writer's folder; RETROMAZE_LISTING, _PORT, _BEST and _VERDICT are their paths."""
 
 STANDARD_ERROR = 2
 
 
 def improve(listing: NamedListing, output: Path, command: str, rounds: int) -> int:
-    """Has a command correct the port in `output` until it is equal, for `rounds` rounds at most.
+    """Lets a command, the writer, correct the port in `output` until it is equal, for up to `rounds` rounds.
 
-    Whenever a port is equal for longer than all before, it is written to `output`. Returns the exit status.
+    A port that is equal for longer than all earlier ones is written to `output`. Returns the exit status.
     """
     from retromaze.comparison.trials import check_pair
 
     with ended_by_signals(), tempfile.TemporaryDirectory(prefix="retromaze-") as folder:
         files = [Path(folder) / name for name in FILES]
-        source, port, best, told = files
+        source, port, best, verdict_file = files
         environment = {f"RETROMAZE_{path.stem.upper()}": str(path) for path in files}
         source.write_text(listing.source, "utf-8")
         port.write_bytes(output.read_bytes())
         pair = pair_of(listing, port, output)
-        reached = (-1, -1)
+        furthest = (-1, -1)
         words = reason = ""
         for number in range(rounds + 1):
             try:
                 tally = check_pair(pair, say=say)
-                found = tally.difference.sentence if tally.difference else verdict(tally)
-                if equal_until(tally) > reached:
-                    reached, words = equal_until(tally), str(tally.difference or found)
+                result = tally.difference.sentence if tally.difference else verdict(tally)
+                if equal_until(tally) > furthest:
+                    furthest, words = equal_until(tally), str(tally.difference or result)
                     best.write_bytes(port.read_bytes())
                     if number and write_file(output, best.read_bytes()):
                         return 1
                 if not (tally.unequal or tally.lost):
-                    print(f"{output}: {found} (rounds: {number})")
+                    print(f"{output}: {result} (rounds: {number})")
                     return 0
                 if number == rounds or reason:
                     break
                 before = port.read_bytes()
-                told.write_text(json.dumps([record_of(pair, tally, None)], indent=2), "utf-8")
-                say(f"round {number + 1}: {found}")
-                # by a shell, as the whole command was written by whoever called this one
-                ended = subprocess.run(
+                verdict_file.write_text(json.dumps([record_of(pair, tally, None)], indent=2), "utf-8")
+                say(f"round {number + 1}: {result}")
+                # by a shell: the user wrote the whole command line
+                writer = subprocess.run(
                     command,
                     shell=True,
                     check=False,
@@ -71,8 +71,8 @@ def improve(listing: NamedListing, output: Path, command: str, rounds: int) -> i
                     stdin=subprocess.DEVNULL,
                     stdout=STANDARD_ERROR,
                 )
-                if ended.returncode:
-                    reason = f"the writer has ended with status {ended.returncode}"
+                if writer.returncode:
+                    reason = f"the writer has ended with status {writer.returncode}"
                 if not port.is_file() or port.read_bytes() == before:
                     reason = reason or "the writer has left the port as it was"
                     break
@@ -87,7 +87,7 @@ def improve(listing: NamedListing, output: Path, command: str, rounds: int) -> i
 
 
 def pair_of(listing: NamedListing, port: Path, output: Path) -> Pair:
-    """The pair of a listing and the port in a folder; it imports what lies beside the `output`."""
+    """Returns the pair of a listing and a port, which imports modules from the folder of `output`."""
     from dataclasses import replace
 
     from retromaze.catalogue import CATALOGUE
@@ -95,14 +95,14 @@ def pair_of(listing: NamedListing, port: Path, output: Path) -> Pair:
     from retromaze.comparison.program import Listing, Port
     from retromaze.comparison.script import script_of
 
-    found = Listing(listing.source, listing.path, is_file=os.path.isfile(listing.path))
-    pair = pair_with(found, Port(port, home=output.absolute().parent))
+    program = Listing(listing.source, listing.path, is_file=os.path.isfile(listing.path))
+    pair = pair_with(program, Port(port, home=output.absolute().parent))
     shipped = CATALOGUE.get(listing.name)
     return replace(pair, script=script_of(shipped)) if shipped else pair
 
 
 def equal_until(tally: Tally) -> tuple[int, int]:
-    """The end of what is equal: the number of the first comparison that differs, and the event."""
+    """Returns how far two programs are equal: the first comparison that differs, and the event."""
     if tally.difference:
         return tally.order, tally.difference.event
     return (0, 0) if tally.lost else (sys.maxsize, 0)

@@ -22,7 +22,7 @@ from retromaze.commands.machine_options import (
     new_machine,
     schedules_of,
     take_game,
-    tell_other_text,
+    warn_of_other_text,
 )
 from retromaze.commands.operands import NamedListing, find_listing
 from retromaze.commands.options import STANDARD_STREAM
@@ -136,31 +136,31 @@ def add_front_options(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """The sub-command; returns the exit status."""
+    """Runs the sub-command; returns the exit status."""
     take_game(arguments)
     listing = find_listing(arguments.listing, arguments.numbers)
     if arguments.replay:
-        tell_other_text(arguments.replay, listing.source, listing.name)
+        warn_of_other_text(arguments.replay, listing.source, listing.name)
     # a log that is being written would be lost with the process
     with ended_by_signals() if arguments.record else nullcontext():
         played = play_in_front(arguments, listing)
-        taken = (
+        outputs = (
             (arguments.picture, played.picture),
             (arguments.gif, played.animation),
             (arguments.wav, played.sound),
         )
-        statuses = [write_file(path, make()) for path, make in taken if path]
+        statuses = [write_file(path, content()) for path, content in outputs if path]
     if any(statuses) or played.ending.unwritten or played.ending.error:
         return 1
     return INTERRUPTED if played.ending.interrupted and not arguments.watch else 0
 
 
 def play_in_front(arguments: argparse.Namespace, listing: NamedListing) -> PlayedRun:
-    """Plays the listing where it can be seen, until the user is done."""
+    """Plays the listing in a window or without, until the user is done."""
     saves = watched_saves(arguments, listing)
     front = open_front(arguments, listing)
     try:
-        # not `saves or`: they are false until something is saved
+        # not `saves or`: Saves is false until something is saved
         with nullcontext() if saves is None else saves:
             return play_until_done(arguments, listing, front, saves)
     finally:
@@ -168,7 +168,7 @@ def play_in_front(arguments: argparse.Namespace, listing: NamedListing) -> Playe
 
 
 def open_front(arguments: argparse.Namespace, listing: NamedListing) -> FrontEnd:
-    """The window if one can be seen, else the front end without."""
+    """Returns a window if there is a display, else the front end without a window."""
     limited = arguments.frames is not None
     if not arguments.headless:
         try:
@@ -190,7 +190,7 @@ def open_front(arguments: argparse.Namespace, listing: NamedListing) -> FrontEnd
 
 
 def watched_saves(arguments: argparse.Namespace, listing: NamedListing) -> Saves | None:
-    """A watcher of the listing's file, if --watch is given. Raises UsageError for standard input."""
+    """Returns a watcher of the listing's file if --watch is given. Raises UsageError for standard input."""
     from retromaze.commands.saves import Saves
 
     if not arguments.watch:
@@ -200,11 +200,14 @@ def watched_saves(arguments: argparse.Namespace, listing: NamedListing) -> Saves
     return Saves([Path(listing.path)], polling=arguments.poll)
 
 
-# ---- the run, and again
+# ---- the run, and further runs
 
 
 class Ending(NamedTuple):
-    """The end of a run: by an error, by Ctrl-C, by itself; `unwritten` if its log could not be written."""
+    """The end of a run: the error that stopped it, and whether Ctrl-C did or the program itself.
+
+    `unwritten`: whether its log could not be written.
+    """
 
     error: BasicError | None
     interrupted: bool
@@ -213,7 +216,7 @@ class Ending(NamedTuple):
 
 
 class PlayedRun(NamedTuple):
-    """A run that is over: its machine, its end, film and tape if wanted."""
+    """A run that is over; `film` and `tape` are None if they were not wanted."""
 
     machine: Machine
     ending: Ending
@@ -221,19 +224,19 @@ class PlayedRun(NamedTuple):
     tape: Tape | None
 
     def picture(self) -> bytes:
-        """The screens as a PNG."""
+        """Returns the screens as a PNG."""
         from retromaze.display.pictures import png, visible_words
 
         return png(visible_words(self.machine))
 
     def animation(self) -> bytes:
-        """The film, to the last picture, a GIF."""
+        """Returns the film up to the last picture as a GIF."""
         assert self.film is not None
         self.film.finish()
         return self.film.gif()
 
     def sound(self) -> bytes:
-        """The tape, with what still sounds at the end, a WAV."""
+        """Returns the tape, with the sounds that go on at the end, as a WAV."""
         assert self.tape is not None
         return self.tape.finish().data
 
@@ -241,20 +244,21 @@ class PlayedRun(NamedTuple):
 def play_until_done(
     arguments: argparse.Namespace, listing: NamedListing, front: FrontEnd, saves: Saves | None = None
 ) -> PlayedRun:
-    """Plays the listing, again as often as the user asks; returns the last run.
+    """Plays the listing, again as often as the user wants; returns the last run.
 
-    It is read again each time. Without a window the next of the saves is waited for at the end. A game that
-    is replayed begins again with its seed; another seed is the player's own game. The log has the last run.
+    The file is read again for each run. Without a window a run that has ended begins again after the next
+    save. A replayed game is played again with its seed; with a new seed the player plays. The log has the
+    last run.
     """
     seed, clock = arguments.seed, arguments.clock
     game: Game | None = arguments.replay
-    live = seed is None and not isinstance(front, Headless)
+    is_live = seed is None and not isinstance(front, Headless)
     if saves is not None:
         front.again = partial(bool, saves)
     while True:
-        clock = clock or (options.now() if live else None)
+        clock = clock or (options.now() if is_live else None)
         machine = new_machine(arguments, seed, clock)
-        # Run again means the same maze again.
+        # the next run has the same seed, and shows the same maze
         seed = machine.seed
         if game is not None:
             lay_game(game, machine)
@@ -280,22 +284,22 @@ def play_until_done(
 def play_and_record(
     arguments: argparse.Namespace, listing: NamedListing, machine: Machine, front: FrontEnd
 ) -> Ending:
-    """Plays once, and writes the log, if one is wanted, however the run ends."""
+    """Plays one run; writes the log, if one is wanted, even after an error or Ctrl-C."""
     if not arguments.record:
         return play_once(arguments, listing, machine, front)
     machine.input.answers = []
     files = note_files(machine.storage)
-    ended = False
+    ended_by_itself = False
     try:
         ending = play_once(arguments, listing, machine, front)
-        ended = ending.by_itself
+        ended_by_itself = ending.by_itself
     finally:
         operand = "" if arguments.listing == STANDARD_STREAM else arguments.listing
         log = log_of(machine)
         log = replace(
             log,
-            # a run that has ended by itself did so amid its last frame
-            frames=(log.frames or 0) + ended,
+            # a run that ended by itself did so within a frame that has not been counted
+            frames=(log.frames or 0) + ended_by_itself,
             files=files,
             program=operand if operand in CATALOGUE else Path(operand).name,
             digest=digest_of(listing.source),
@@ -321,7 +325,7 @@ def waits_for_save(front: FrontEnd, saves: Saves) -> bool:
 
 
 def read_again(arguments: argparse.Namespace, listing: NamedListing) -> NamedListing:
-    """The listing as it is now, or as it was where it can no longer be read, which is said."""
+    """Returns the listing as it is now; if it cannot be read, prints why and returns the old one."""
     if arguments.listing == STANDARD_STREAM:
         return listing
     try:
@@ -334,7 +338,7 @@ def read_again(arguments: argparse.Namespace, listing: NamedListing) -> NamedLis
 def play_once(
     arguments: argparse.Namespace, listing: NamedListing, machine: Machine, front: FrontEnd
 ) -> Ending:
-    """One run to its end, and what there is to say about it; raises Restart."""
+    """Plays one run to its end and prints what there is to say about it. Raises Restart."""
     error, words, interrupted, by_itself = None, "", False, False
     try:
         error = play_on(front, machine, listing, arguments.frames)
@@ -351,11 +355,11 @@ def play_once(
         broken = by_itself = isinstance(reason, Break)
         say(str(reason) if broken else "stopped")
         words = str(reason) if broken else _("stopped")
-    given = schedules_of(arguments) | ({"keys": {}} if arguments.keys else {})
-    for each in unseen(machine.input, given=given):
+    schedules = schedules_of(arguments) | ({"keys": {}} if arguments.keys else {})
+    for each in unseen(machine.input, given=schedules):
         say(f"the program never looked at {each}")
     if isinstance(front, Headless):
-        # A reader that leaves early keeps nobody from hearing of the error.
+        # If the reader of a pipe ends early, the error is still printed.
         with suppress(BrokenPipeError):
             front.show_text(machine)
             show_picture(machine)
@@ -374,9 +378,10 @@ def play_once(
 def play_on(
     front: FrontEnd, machine: Machine, listing: NamedListing, frames: int | None
 ) -> BasicError | None:
-    """Plays the listing where it is shown; what stopped it. Raises Break at STOP, or as the front.
+    """Plays the listing on a front end; returns the error that stopped it, None if it ended.
 
-    KeyboardInterrupt says in which line it stopped the listing.
+    Raises Break at STOP, and what the front end raises. The message of KeyboardInterrupt says in which line
+    the listing was stopped.
     """
     running: list[Computer] = []
 
@@ -398,7 +403,7 @@ def play_on(
 
 
 def place_of(error: BasicError) -> str:
-    """The machine's words with the column, which they leave out: `Type mismatch in 0:3, column 7`."""
+    """Returns the error's message with line and column: `Type mismatch in 0:3, column 7`."""
     words = _("{}, column {}").format(error.message, error.column) if error.column else error.message
     return error.told(words)
 
@@ -410,7 +415,7 @@ def say_silence(machine: Machine) -> None:
 
 
 def show_picture(machine: Machine) -> None:
-    """In a terminal, the picture where something was drawn."""
+    """Shows the picture if standard output is a terminal and something was drawn."""
     if sys.stdout.isatty() and is_drawn_on(machine):
         from retromaze.display import terminal
         from retromaze.display.pictures import visible_words
@@ -419,7 +424,7 @@ def show_picture(machine: Machine) -> None:
 
 
 def is_drawn_on(machine: Machine) -> bool:
-    """Whether there is more to be seen than text."""
+    """Whether a machine shows more than text."""
     return any(
         any(machine.pages[screen.show_page].pixels)
         or screen.sprites.count_used
@@ -430,7 +435,7 @@ def is_drawn_on(machine: Machine) -> bool:
 
 
 def show_screen(name: str, machine: Machine) -> None:
-    """Shows the picture in a terminal with colors; elsewhere saves it in the current folder, and says so."""
+    """Shows the picture in a terminal with colors; elsewhere saves it in the current folder."""
     from retromaze.display.pictures import visible_words
     from retromaze.display.terminal import show_picture
     from retromaze.display.window import Album

@@ -1,4 +1,4 @@
-"""Waits until one of some files is saved."""
+"""Waits until one of several files is saved."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from retromaze.display.usage import Parser
 from retromaze.system import require
 
 GROUPED = 50
-"""Milliseconds without a further change after which some are told: an editor writes in several steps."""
+"""Changes are reported together after so many milliseconds without another: editors write several times."""
 POLLED = 100
-"""Milliseconds between two looks where the system tells nothing by itself."""
+"""Milliseconds between two looks at the files if the system reports no changes."""
 HEARD = 0.2
-"""Seconds after which a wait hears of Ctrl-C on every system."""
+"""Seconds after which a wait is interrupted, so that Python notices Ctrl-C."""
 BESIDE = ".py"
-"""What lies beside a watched file and ends so is watched too: ports import each other."""
+"""The suffix of modules: those beside a watched module are watched, too, as ports import each other."""
 
 
 def add_watch_options(parser: Parser, deed: str) -> None:
-    """Declares that a command does its work again at each save."""
+    """Declares --watch and --poll for a command that does its work again at each save."""
     parser.add_argument("--watch", action="store_true", help=deed)
     parser.more.add_argument(
         "--poll",
@@ -34,15 +34,15 @@ def add_watch_options(parser: Parser, deed: str) -> None:
 
 
 class Saves:
-    """While entered, hears of saves of these files, and of modules beside those that are modules.
+    """Collects saves of files, and of the modules beside those that are modules, during a `with` block.
 
-    The folders are watched, not the files: most editors write a new file in the place of the old one.
-    `polling` looks at them again and again, for file systems that tell nothing; where the system itself
-    cannot tell, that is done in any case. Raises ModuleNotFoundError without watchfiles.
+    The folders are watched, not the files: most editors replace the old file by a new one. `polling`: whether
+    the files are looked at again and again, for file systems that report nothing; it is done anyway if the
+    system cannot watch. Raises ModuleNotFoundError without watchfiles.
     """
 
     def __init__(self, paths: Iterable[Path], *, polling: bool = False) -> None:
-        require("watchfiles")  # here, for the thread that imports it can tell nobody
+        require("watchfiles")  # checked here, as an error in the thread that imports it would be lost
         forms = [form for path in paths for form in (os.path.abspath(path), os.path.realpath(path))]
         self._files = set(map(os.path.normcase, forms))
         self._modules = {os.path.dirname(file) for file in self._files if file.endswith(BESIDE)}
@@ -70,20 +70,20 @@ class Saves:
         self._saved.put(self._next())
 
     def take(self) -> set[Path]:
-        """The files saved since the last call; waits until there is one."""
+        """Returns the files saved since the last call; waits until there is one."""
         saved = self._next()
         while not self._saved.empty():
             saved |= self._saved.get()
         return saved
 
     def _next(self) -> set[Path]:
-        # Windows hears no Ctrl-C while Python waits without an end
+        # on Windows Ctrl-C does not interrupt a wait without a timeout
         while True:
             with suppress(queue.Empty):
                 return self._saved.get(timeout=HEARD)
 
     def wanted(self, _: object, path: str) -> bool:
-        """Whether a change of this file matters."""
+        """Whether a changed file is one of the watched files, or a module beside one."""
         path = os.path.normcase(path)
         return path in self._files or (path.endswith(BESIDE) and os.path.dirname(path) in self._modules)
 
@@ -91,7 +91,7 @@ class Saves:
         try:
             self._hear(polling=self._polling)
         except (OSError, RuntimeError):
-            # Linux allows each user so many watches, and containers often none: an error of watchfiles' own.
+            # Linux limits the number of watches, in containers often to none: watchfiles raises an error.
             self._hear(polling=True)
 
     def _hear(self, *, polling: bool) -> None:

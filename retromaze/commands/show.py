@@ -71,7 +71,7 @@ def add(parser: Parser) -> None:
 
 
 def width(text: str) -> int:
-    """A number of columns, LEAST or more."""
+    """Reads a number of columns, LEAST or more."""
     value = options.whole(text)
     if value < LEAST:
         raise argparse.ArgumentTypeError(f"{text}: at least {LEAST} columns are needed")
@@ -79,7 +79,7 @@ def width(text: str) -> int:
 
 
 def show(arguments: argparse.Namespace) -> int:
-    """The sub-command; returns the exit status."""
+    """Runs the sub-command; returns the exit status."""
     if arguments.compiled:
         return show_compiled(arguments)
     if arguments.traced:
@@ -93,11 +93,11 @@ def show(arguments: argparse.Namespace) -> int:
 
     own = own_pair_of(arguments.name, arguments.other, arguments.port)
     if own:
-        given = own.given(arguments.numbers)
-        port = port_text(given)
-        check_readable(port, given.port.path)
-        title = Text(f"{given.path} and {given.port.path}\n", "bold")
-        print_pages(title, port_pages(given.text, port), arguments.width)
+        pair = own.given(arguments.numbers)
+        port = port_text(pair)
+        check_readable(port, pair.port.path)
+        title = Text(f"{pair.path} and {pair.port.path}\n", "bold")
+        print_pages(title, port_pages(pair.text, port), arguments.width)
         return 0
     if arguments.name not in CATALOGUE:
         raise UsageError(unknown(arguments.name))
@@ -130,19 +130,19 @@ def show_compiled(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def port_text(own: Pair) -> str:
-    """The text of a port's file, its keywords as they are given. Raises UsageError if it cannot be read."""
+def port_text(pair: Pair) -> str:
+    """Returns the text of a port's file, with the given keywords as defaults. Raises UsageError."""
     from retromaze.comparison.program import Port, text_of
     from retromaze.comparison.settable import with_defaults
 
-    text = text_of(own.port)
-    if not isinstance(own.port, Port) or not own.port.keywords:
+    text = text_of(pair.port)
+    if not isinstance(pair.port, Port) or not pair.port.keywords:
         return text
-    return with_defaults(text, dict(own.port.keywords), own.port.function)
+    return with_defaults(text, dict(pair.port.keywords), pair.port.function)
 
 
 def print_pages(title: Text, pages: Pages, columns: int | None) -> None:
-    """Prints a title and pages as wide as asked for or as the terminal is; for a file as they need."""
+    """Prints a title and pages, `columns` wide; None: as wide as the terminal, or as a file needs."""
     from retromaze.display.terminal import print_drawn
 
     console = output()
@@ -151,37 +151,38 @@ def print_pages(title: Text, pages: Pages, columns: int | None) -> None:
     with console.capture() as capture:
         console.print(title)
         pages.print(console)
-    # Blanks that only fill a column up are of no use in a file.
+    # A file has no blanks at the end of lines.
     lines = lines_of(capture.get())
     print_drawn(lines if console.is_terminal else map(str.rstrip, lines))
 
 
 def port_source(entry: Entry) -> str:
-    """The text of a port. Raises UsageError if it is not there."""
+    """Returns the text of a port. Raises UsageError if it cannot be read."""
     from retromaze.comparison.program import Port, text_of
 
     return text_of(Port(entry.port))
 
 
 def head(entry: Entry) -> Text:
-    """Title, technique and origin."""
+    """Returns title, technique and origin."""
     from rich.text import Text
 
-    made = Text(_(entry.title) + "\n", "bold")
+    text = Text(_(entry.title) + "\n", "bold")
     how = _("published in") if entry.origin.published else _("written here after")
     place = f"{how} {entry.origin.article}: {entry.origin.source}"
-    made.append(f"{_(entry.technique)}\n{place}\n", "not bold default")
-    return made
+    text.append(f"{_(entry.technique)}\n{place}\n", "not bold default")
+    return text
 
 
 # ---- listing and Python side by side
 
 
 NARROW = 110
-"""Columns below which the two do not fit beside each other."""
+"""With fewer columns the two are not printed side by side."""
 GUTTERS = 13
-"""Columns for two line numbers of four digits and the mark between."""
+"""Columns for two line numbers of four digits, the mark between, and blanks."""
 TIE = "─"
+"""The mark between a line of the listing and the line of Python that names it."""
 
 STYLES = {
     "keyword": "bold blue",
@@ -196,7 +197,7 @@ STYLES = {
 
 
 def port_pages(listing: str, port: str) -> Pages:
-    """A listing and its port; the port's lines have their own numbers."""
+    """Returns the pages of a listing and its port, whose lines have their own numbers."""
     from retromaze.sources.highlight import python_lines
     from retromaze.sources.pairing import pair
 
@@ -205,7 +206,7 @@ def port_pages(listing: str, port: str) -> Pages:
 
 
 def compiled_pages(listing: str, functions: Sequence[WrittenFunction]) -> Pages:
-    """A listing and its generated Python, whose lines have the numbers of those they stand for."""
+    """Returns the pages of a listing and its generated Python, numbered by the listing's lines."""
     from retromaze.sources.generated import pair_with_python
     from retromaze.sources.highlight import python_lines
 
@@ -215,7 +216,11 @@ def compiled_pages(listing: str, functions: Sequence[WrittenFunction]) -> Pages:
 
 
 class Pages:
-    """A listing and Python, paired: `numbers` are those in the margin of the Python."""
+    """A listing and Python, paired.
+
+    `listing` and `python` are their lines in color, `numbers` the numbers printed before the lines of Python,
+    `parts` the functions with their blocks, which pair lines of both.
+    """
 
     def __init__(
         self, listing: str, python: list[Text], numbers: list[str], parts: Sequence[PairedPart]
@@ -228,11 +233,11 @@ class Pages:
         self.parts = parts
 
     def whole_width(self) -> int:
-        """The columns in which no line has to be folded."""
+        """Returns the number of columns in which no line has to be folded."""
         return self.listing_width() + max(line.cell_len for line in self.python) + GUTTERS
 
     def listing_width(self) -> int:
-        """The columns of the longest line of the listing."""
+        """Returns the number of columns of the listing's longest line."""
         return max((line.cell_len for line in self.listing), default=0)
 
     def print(self, console: Console) -> None:
@@ -243,7 +248,7 @@ class Pages:
                 console.print(table)
 
     def tables(self, part: PairedPart, columns: int) -> Iterator[Table]:
-        """A part as one table of two sides, or block after block as tables of one."""
+        """Yields a part as one table of two sides, or in few columns each block as tables of one side."""
         if columns >= NARROW or columns >= self.whole_width():
             yield self.two_sides(part.blocks, columns)
             return
@@ -254,7 +259,7 @@ class Pages:
                 yield self.one_side(self.right(block), "python")
 
     def two_sides(self, blocks: Sequence[PairedBlock], columns: int) -> Table:
-        """Listing left and Python right; long lines are folded, the listing's only beyond half the width."""
+        """Returns a table, the listing left, up to half as wide, and Python right; long lines are folded."""
         table = grid()
         left = min(self.listing_width(), (columns - GUTTERS) // 2)
         table.add_column(width=4, justify="right", style="bright_black")
@@ -264,13 +269,13 @@ class Pages:
         table.add_column(width=columns - left - GUTTERS, overflow="fold")
         for block in blocks:
             mark = TIE if block.tied else ""
-            for one, other in zip_longest(self.left(block), self.right(block), fillvalue=("", "")):
-                table.add_row(one[0], one[1], mark, other[0], other[1])
+            for left_row, right_row in zip_longest(self.left(block), self.right(block), fillvalue=("", "")):
+                table.add_row(*left_row, mark, *right_row)
                 mark = ""
         return table
 
     def one_side(self, rows: Sequence[tuple[str, Text]], side: str) -> Table:
-        """A table of the listing's lines, or of the Python's, which are indented."""
+        """Returns a table of the listing's lines, or of the Python's, which are indented."""
         table = grid()
         table.add_column(width=4 if side == "listing" else 8, justify="right", style="bright_black")
         table.add_column(overflow="fold")
@@ -279,7 +284,10 @@ class Pages:
         return table
 
     def left(self, block: PairedBlock) -> list[tuple[str, Text]]:
-        """(number, text) for each of the listing's items; what another function answers as one row."""
+        """Returns (number, text) for the listing's lines of a block.
+
+        Lines that another function of the port has are one row, which names that function.
+        """
         from rich.text import Text
 
         rows = []
@@ -293,19 +301,19 @@ class Pages:
         return rows
 
     def right(self, block: PairedBlock) -> list[tuple[str, Text]]:
-        """(number, text) for each line of Python."""
+        """Returns (number, text) for each line of Python."""
         return [(self.numbers[row - 1], self.python[row - 1]) for row in block.port]
 
 
 def grid() -> Table:
-    """A table without rules, one blank between its columns."""
+    """Returns a table without rules, one blank between its columns."""
     from rich.table import Table
 
     return Table.grid(padding=(0, 1, 0, 0))
 
 
 def colored_text(*lines: Line) -> Text:
-    """A line, or several as one, with its words in their colors."""
+    """Returns a line, or several as one, with its words in color."""
     from rich.text import Text
 
     return Text.assemble(*((harmless(text), STYLES.get(kind, "")) for line in lines for text, kind in line))

@@ -98,7 +98,7 @@ def add(parser: Parser) -> None:
 
 
 def studio(arguments: argparse.Namespace) -> int:
-    """The sub-command; returns the exit status."""
+    """Runs the sub-command; returns the exit status."""
     with ended_by_signals():
         return export(arguments) if arguments.export else serve(arguments)
 
@@ -116,10 +116,10 @@ def serve(arguments: argparse.Namespace) -> int:
     from retromaze.studio.server import StudioServer, write_redirect_page
     from retromaze.studio.session import StudioSession
 
-    opens, own = opened(arguments, exported=False)
+    opens, own = checked_workspace(arguments, exported=False)
     stored = files_in(options.storage_of(arguments))
     beside = taken_beside(own.listing, read_listing(str(own.listing)).source) if own else None
-    # One folder for all that is laid down here: however a conversation ends, it goes with the command.
+    # One folder for all temporary files: it is removed with the command, however a conversation ends.
     with TemporaryDirectory(prefix="retromaze-studio-", ignore_cleanup_errors=True) as place:
         home = Path(place)
         conversations = {
@@ -149,11 +149,11 @@ def serve(arguments: argparse.Namespace) -> int:
 
 
 def export(arguments: argparse.Namespace) -> int:
-    """Writes the page with all it needs; returns the exit status. Raises UsageError and NoPyodide."""
+    """Writes the page with everything it needs; returns the exit status. Raises UsageError and NoPyodide."""
     from retromaze.studio.export import folder, one_file
     from retromaze.studio.pyodide_files import gathered
 
-    opens, own = opened(arguments, exported=True)
+    opens, own = checked_workspace(arguments, exported=True)
     target = Path(arguments.export)
     as_folder = options.is_folder_name(arguments.export)
     if not as_folder:
@@ -163,22 +163,21 @@ def export(arguments: argparse.Namespace) -> int:
             raise UsageError(f"{target} is what goes into the page: name another file for it")
         if is_taken(target) and not arguments.force:
             raise UsageError(f"{target} exists; --force writes over it")
-    given = export_contents(arguments, opens, own)
+    contents = export_contents(arguments, opens, own)
     files = gathered(arguments.pyodide)
     if not as_folder:
-        return write_file(target, one_file(given, files))
+        return write_file(target, one_file(contents, files))
     try:
         target.mkdir(parents=True, exist_ok=True)
     except OSError as reason:
         say(f"{target} cannot be made: {reason.strerror or reason}")
         return 1
-    return (
-        0 if all(write_file(target / name, data) == 0 for name, data in folder(given, files).items()) else 1
-    )
+    statuses = (write_file(target / name, data) for name, data in folder(contents, files).items())
+    return next((status for status in statuses if status), 0)
 
 
 def export_contents(arguments: argparse.Namespace, opens: Open, own: OwnFiles | None) -> ExportContents:
-    """The contents of an exported page: the same command makes the same page. Raises UsageError."""
+    """Returns the contents of an exported page: the same command makes the same page. Raises UsageError."""
     from retromaze.comparison.program import text_of
     from retromaze.engine.listing_file import read_file
     from retromaze.machine.storage import files_in
@@ -187,57 +186,58 @@ def export_contents(arguments: argparse.Namespace, opens: Open, own: OwnFiles | 
     from retromaze.studio.workspace import own_pair_of
 
     stored = stored_of(files_in(arguments.storage)) if arguments.storage else []
-    given = ExportContents(
+    contents = ExportContents(
         replace(opens, seed=EXPORTED_SEED if opens.seed is None else opens.seed), stored=stored
     )
     if own is None:
-        return given
+        return contents
     pair = own_pair_of(own)
     lessons = [ExportedText(each.name, read_file(each, each.name)) for each in lessons_beside(own.listing)]
-    given = replace(
-        given, listing=ExportedText(own.listing.name, pair.text), function=own.function, lessons=lessons
+    contents = replace(
+        contents, listing=ExportedText(own.listing.name, pair.text), function=own.function, lessons=lessons
     )
-    return replace(given, port=ExportedText(own.port.name, text_of(pair.port))) if own.port else given
+    return replace(contents, port=ExportedText(own.port.name, text_of(pair.port))) if own.port else contents
 
 
-def opened(arguments: argparse.Namespace, *, exported: bool) -> tuple[Open, OwnFiles | None]:
-    """The program or texts to open, and the user's files. Raises UsageError, also for wrong numbers."""
+def checked_workspace(arguments: argparse.Namespace, *, exported: bool) -> tuple[Open, OwnFiles | None]:
+    """Returns the program or texts to open, and the user's files. Raises UsageError, for wrong sizes too."""
     from retromaze.studio.workspace import open_workspace
 
-    opens, own = wish(arguments)
+    opens, own = asked_workspace(arguments)
     if opens.sizes:
+        # opened once to find wrong sizes here and not on the page
         with TemporaryDirectory() as folder:
             open_workspace(opens, own, Path(folder))
     return replace(opens, language=page_language(exported=exported)), own
 
 
-def wish(arguments: argparse.Namespace) -> tuple[Open, OwnFiles | None]:
-    """The first program of the page, and the user's files. Raises UsageError."""
+def asked_workspace(arguments: argparse.Namespace) -> tuple[Open, OwnFiles | None]:
+    """Returns the first program of the page, or the user's files. Raises UsageError."""
     from retromaze.catalogue import CATALOGUE
     from retromaze.commands.operands import read_listing, unknown
     from retromaze.studio.messages import Open
     from retromaze.studio.workspace import OwnFiles
 
     name = arguments.listing
-    chosen = Open(seed=arguments.seed, sizes=arguments.numbers)
+    opens = Open(seed=arguments.seed, sizes=arguments.numbers)
     if name is None or name in CATALOGUE:
         if arguments.other:
             raise UsageError(f"{name} brings its own port")
         program = CATALOGUE[name or FIRST]
         sizes = {**program.shown, **arguments.numbers}
-        return replace(chosen, program=program.name, sizes=sizes, moment=BEGUN), None
+        return replace(opens, program=program.name, sizes=sizes, moment=BEGUN), None
     if not Path(name).is_file():
         raise UsageError(unknown(name))
-    # What is no listing is refused here, not on the page.
+    # A file that is no listing is refused here, not on the page.
     read_listing(name)
     port = port_of(Path(name), arguments.other)
-    return chosen, OwnFiles(Path(name), *((port.file, port.function) if port else ()))
+    return opens, OwnFiles(Path(name), *((port.file, port.function) if port else ()))
 
 
 def page_language(*, exported: bool) -> Literal["", "en", "ja"]:
-    """The language that the page begins in: what LANGUAGE says, else the browser's.
+    """Returns the language that the page begins in: as LANGUAGE says, "" for the browser's.
 
-    Here a locale in Japanese says it too; of a page that is given away nobody knows whose it will be.
+    On this computer a Japanese locale counts, too; an exported page may be read anywhere.
     """
     is_japanese = language() == "ja"
     if os.environ.get("LANGUAGE"):
@@ -246,7 +246,7 @@ def page_language(*, exported: bool) -> Literal["", "en", "ja"]:
 
 
 def port_of(listing: Path, named: str | None) -> Port | None:
-    """The port that was named, or the one beside the listing, if any. Raises UsageError."""
+    """Returns the port that was named, or the one beside the listing, if any. Raises UsageError."""
     from retromaze.comparison.pairs import has_port_beside, port_beside
     from retromaze.comparison.program import read_port
 

@@ -95,7 +95,7 @@ def add(parser: Parser) -> None:
 
 
 def seed_of_a_maze(text: str) -> int:
-    """A seed from 1 to 2**32 - 1: those that a maze can be made of without a listing."""
+    """Reads a seed from 1 to 2**32 - 1, with which a maze can be made without a listing."""
     value = options.seed(text)
     if not value:
         raise argparse.ArgumentTypeError("a maze alone has no seed 0")
@@ -103,18 +103,18 @@ def seed_of_a_maze(text: str) -> int:
 
 
 def rooms(text: str) -> tuple[int, int]:
-    """`WxH`, each from 2 to LARGEST."""
+    """Reads `WxH`, each from 2 to LARGEST."""
     width, _, height = text.lower().partition("x")
     if not (width.isdecimal() and height.isdecimal()):
         raise argparse.ArgumentTypeError(f"{text!r} is no size such as {SIZE[0]}x{SIZE[1]}")
-    found = int(width), int(height)
-    if not all(2 <= side <= LARGEST for side in found):
+    size = int(width), int(height)
+    if not all(2 <= side <= LARGEST for side in size):
         raise argparse.ArgumentTypeError(f"{text}: width and height are from 2 to {LARGEST}")
-    return found
+    return size
 
 
 def study(arguments: argparse.Namespace) -> int:
-    """The sub-command; returns the exit status."""
+    """Runs the sub-command; returns the exit status."""
     if arguments.film:
         refuse(
             arguments,
@@ -162,7 +162,7 @@ def refuse(arguments: argparse.Namespace, why: str, *options: str) -> None:
 
 
 def size_asked_for(arguments: argparse.Namespace) -> tuple[int, int]:
-    """Columns and rows of rooms, by --rooms or by the sizes of one program that --set gives."""
+    """Returns the columns and rows of rooms, from --rooms or from the sizes of one program in --set."""
     from retromaze.study.kinds import rooms_of
 
     if not arguments.numbers:

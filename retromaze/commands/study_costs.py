@@ -20,13 +20,13 @@ def study_costs(arguments: argparse.Namespace) -> int:
     names = makers_named("--costs", arguments.names) or makers()
     if arguments.picture:
         require("matplotlib")
-    found = {}
+    costs_by_name = {}
     with progress_bar("listings") as progress:
         for number, name in enumerate(names, 1):
-            found[name] = costs(name)
+            costs_by_name[name] = costs(name)
             progress(number, len(names))
     if arguments.json:
-        print_json({name: [asdict(cost) for cost in each] for name, each in found.items()}, indent=1)
+        print_json({name: [asdict(cost) for cost in each] for name, each in costs_by_name.items()}, indent=1)
     else:
         per_room = _("a room")
         headings = (_("kind"), _("rooms"), _("statements"), per_room, _("bytes"), per_room, _("calls"))
@@ -40,7 +40,7 @@ def study_costs(arguments: argparse.Namespace) -> int:
                 f"{cost.array_bytes / cost.rooms:.1f}",
                 f"{cost.calls}",
             )
-            for name, each in found.items()
+            for name, each in costs_by_name.items()
             for cost in each
         ]
         print(
@@ -50,7 +50,7 @@ def study_costs(arguments: argparse.Namespace) -> int:
     if arguments.picture:
         from retromaze.study.charts import cost_chart, png_of
 
-        return write_file(arguments.picture, png_of(cost_chart(found)))
+        return write_file(arguments.picture, png_of(cost_chart(costs_by_name)))
     return 0
 
 
@@ -63,7 +63,7 @@ def save_film(arguments: argparse.Namespace) -> int:
 
 
 def makers_named(option: str, names: Sequence[str]) -> list[str]:
-    """These programs, each once. Raises UsageError for one that does not make a single maze."""
+    """Returns the named programs, each once. Raises UsageError for one that does not make just one maze."""
     for name in names:
         if name not in makers():
             raise UsageError(f"{option} is for {', '.join(makers())}; not for {name}")

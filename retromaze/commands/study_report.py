@@ -53,10 +53,10 @@ from retromaze.system import require
 
 Row = TypeVar("Row")
 BIAS_MAZES = 5760
-"""Mazes whose bias is judged if nobody says: thirty for each of the 192 trees."""
+"""The default number of mazes whose bias is judged: thirty for each of the 192 trees."""
 CSV_DECIMALS = 4
 OF_THE_WHOLE_MAZE = "dead_ends"
-"""The first figure that is not of the solution."""
+"""The first figure that is not about the solution."""
 
 
 def show_figures(title: str, rows: Mapping[str, Row], cell: Callable[[Figure, Row], str]) -> None:
@@ -73,21 +73,21 @@ def write_csv(path: Path, rows: Iterable[tuple[Sample, int, Measures]]) -> int:
     """Writes a row for each (sample, seed, figures), to standard output for `-`; returns the exit status."""
 
     def cell(figure: Figure, maze: Measures) -> float | str:
-        found = figure.value(maze)
-        if found is None:
+        value = figure.value(maze)
+        if value is None:
             return ""
-        return round(found, CSV_DECIMALS) if isinstance(found, float) else int(found)
+        return round(value, CSV_DECIMALS) if isinstance(value, float) else int(value)
 
-    made = io.StringIO()
-    writer = csv.writer(made, lineterminator="\n")
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
     writer.writerow(("kind", "width", "height", "seed", *(figure.name for figure in FIGURES)))
     for sample, seed, maze in rows:
         figures = (cell(figure, maze) for figure in FIGURES)
         writer.writerow([sample.kind, sample.width, sample.height, seed, *figures])
     if str(path) == STANDARD_STREAM:
-        print(made.getvalue(), end="")
+        print(text.getvalue(), end="")
         return 0
-    return write_file(path, made.getvalue().encode())
+    return write_file(path, text.getvalue().encode())
 
 
 # ---- many mazes
@@ -102,34 +102,34 @@ def study_many(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
         require("matplotlib")
     seeds = arguments.seeds
     width, height = arguments.rooms
-    rows_alone = str(arguments.csv) == STANDARD_STREAM
+    only_rows = str(arguments.csv) == STANDARD_STREAM
     shown = [Sample(kind, width, height) for kind in kinds]
     with progress_bar("mazes") as progress:
-        wanted = shown if rows_alone else wanted_samples(kinds, width, height)
-        results = survey(wanted, seeds, progress)
-    found = statements(results, width, height)
+        samples = shown if only_rows else wanted_samples(kinds, width, height)
+        results = survey(samples, seeds, progress)
+    judged = statements(results, width, height)
     status = 0
     if arguments.csv:
         rows = ((sample, seed, maze) for sample in shown for seed, maze in enumerate(results[sample], 1))
         status = write_csv(arguments.csv, rows)
     if arguments.json:
-        print_json({"size": [width, height], "seeds": seeds, **record_of(results, found)}, indent=1)
-    elif not rows_alone:
+        print_json({"size": [width, height], "seeds": seeds, **record_of(results, judged)}, indent=1)
+    elif not only_rows:
         title = _("{} mazes a kind, {} x {} rooms").format(seeds, width, height)
         show_figures(
             title,
             {sample.kind: results[sample] for sample in shown},
             lambda figure, mazes: mean_text(figure, figure_interval(figure, mazes)),
         )
-        show_statements(found)
+        show_statements(judged)
     if arguments.picture:
-        chart = study_chart(results, kinds, width, height, found)
+        chart = study_chart(results, kinds, width, height, judged)
         status = max(status, write_file(arguments.picture, png_of(chart)))
     return status
 
 
 def mean_text(figure: Figure, value: Interval | None) -> str:
-    """A mean with its margin, or a share of mazes in percent with its range."""
+    """Returns a mean with its margin, or a share of mazes in percent with its range."""
     if value is None:
         return "-"
     if figure.share:
@@ -137,21 +137,21 @@ def mean_text(figure: Figure, value: Interval | None) -> str:
     return f"{value.mean:.{figure.decimals}f} ±{value.margin:.{figure.decimals}f}"
 
 
-def show_statements(found: Sequence[Statement]) -> None:
+def show_statements(judged: Sequence[Statement]) -> None:
     """Prints each claim with its verdict, and the figures below it."""
     from rich.console import Group
     from rich.padding import Padding
     from rich.text import Text
 
     styles = {"confirmed": "bold green", "refuted": "bold red"}
-    for statement in found:
+    for statement in judged:
         verdict = Text(f"{_(statement.verdict)}: ", styles.get(statement.verdict, "bold yellow"))
         claim = verdict.append(statement.heading, "not bold default")
         show(Group(claim, Padding(statement.words, (0, 0, 0, 2), expand=False)))
 
 
-def record_of(results: Results, found: Sequence[Statement]) -> dict[str, Any]:
-    """For JSON: the figures of each sample (kind, size), those that claims were judged by, and the claims."""
+def record_of(results: Results, judged: Sequence[Statement]) -> dict[str, Any]:
+    """Returns for JSON the figures of each kind and size, the figures for claims, and the claims."""
 
     def intervals(figures: Mapping[str, Interval | None]) -> dict[str, Any]:
         return {name: None if value is None else asdict(value) for name, value in figures.items()}
@@ -174,7 +174,7 @@ def record_of(results: Results, found: Sequence[Statement]) -> dict[str, Any]:
         ],
         "statements": [
             {"claim": each.claim, "source": each.source, "verdict": each.verdict, "text": each.text}
-            for each in found
+            for each in judged
         ],
     }
 
@@ -183,7 +183,7 @@ def record_of(results: Results, found: Sequence[Statement]) -> dict[str, Any]:
 
 
 def study_seed(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
-    """Makes the maze of one seed of each kind, tells its figures and draws it; returns the exit status."""
+    """Makes a maze of each kind with one seed, prints its figures and draws it; returns the exit status."""
     if arguments.seeds:
         raise UsageError("either --seed for one maze or --seeds for many")
     if arguments.overlay and not (arguments.picture or arguments.svg):
@@ -193,14 +193,14 @@ def study_seed(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
     overlays = chosen_overlays(arguments.overlay)
     width, height = arguments.rooms
     mazes = {kind: make(kind, width, height, arguments.seed) for kind in kinds}
-    found = {kind: measure(plan_of(maze)) for kind, maze in mazes.items()}
-    show_found(found, arguments)
+    measures = {kind: measure(plan_of(maze)) for kind, maze in mazes.items()}
+    show_measures(measures, arguments)
     size = f"{width} x {height} rooms, seed {arguments.seed}"
     titles = {kind: f"{ARTICLE_FIGURES.get(kind, '')} {kind}, {size}".strip() for kind in kinds}
     shown = [Portrait(titles[kind], maze) for kind, maze in mazes.items()]
     status = 0
     if arguments.csv:
-        rows = ((Sample(kind, width, height), arguments.seed, maze) for kind, maze in found.items())
+        rows = ((Sample(kind, width, height), arguments.seed, maze) for kind, maze in measures.items())
         status = write_csv(arguments.csv, rows)
     if arguments.svg:
         status = max(status, write_file(arguments.svg, svg_of(shown[0], overlays).encode()))
@@ -209,12 +209,12 @@ def study_seed(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
     return status
 
 
-def show_found(found: Mapping[str, Measures], arguments: argparse.Namespace) -> None:
+def show_measures(measures: Mapping[str, Measures], arguments: argparse.Namespace) -> None:
     """Prints the figures, as JSON or as a table, unless only rows of a CSV are wanted there."""
     words = _("{} x {} rooms, seed {}").format(*arguments.rooms, arguments.seed)
     if arguments.json:
         figures = {
-            kind: {figure.name: figure.value(maze) for figure in FIGURES} for kind, maze in found.items()
+            kind: {figure.name: figure.value(maze) for figure in FIGURES} for kind, maze in measures.items()
         }
         meanings = {figure.name: figure.meaning for figure in FIGURES}
         record = {
@@ -226,27 +226,27 @@ def show_found(found: Mapping[str, Measures], arguments: argparse.Namespace) -> 
         print_json(record, indent=1)
     elif str(arguments.csv) == STANDARD_STREAM:
         return
-    elif len(found) == 1:
+    elif len(measures) == 1:
         from rich.console import Group
 
-        ((kind, maze),) = found.items()
+        ((kind, maze),) = measures.items()
         table = plain_table(_("figure"), "")
         table.columns[1].justify = "right"
         for figure in FIGURES:
             table.add_row(_(figure.meaning), value_text(figure, maze))
         show(Group(f"{kind}, {words}", table))
     else:
-        show_figures(words, found, value_text)
+        show_figures(words, measures, value_text)
 
 
 def value_text(figure: Figure, maze: Measures) -> str:
-    """A figure of one maze: yes or no where many mazes have a share, a whole number without decimals."""
-    found = figure.value(maze)
-    if found is None:
+    """Returns a figure of one maze: yes or no for a share, a whole number without decimals."""
+    value = figure.value(maze)
+    if value is None:
         return "-"
     if figure.share:
-        return _("yes") if found else _("no")
-    return str(found) if isinstance(found, int) else f"{found:.{figure.decimals}f}"
+        return _("yes") if value else _("no")
+    return str(value) if isinstance(value, int) else f"{value:.{figure.decimals}f}"
 
 
 # ---- bias
@@ -265,18 +265,18 @@ def study_bias(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
     samples = {kind: Sample(kind, SIDE, SIDE, probe="tree") for kind in counted}
     with progress_bar("mazes") as progress:
         results = survey(samples.values(), mazes, progress)
-    found = {kind: bias_of(results[sample]) for kind, sample in samples.items()}
+    biases = {kind: bias_of(results[sample]) for kind, sample in samples.items()}
     if arguments.json:
         print_json(
-            {kind: asdict(bias) | {"uniform": bias.is_uniform} for kind, bias in found.items()}, indent=1
+            {kind: asdict(bias) | {"uniform": bias.is_uniform} for kind, bias in biases.items()}, indent=1
         )
     else:
-        show_bias(found, mazes)
+        show_bias(biases, mazes)
     return 0
 
 
-def show_bias(found: Mapping[str, Bias], mazes: int) -> None:
-    """Prints a row a kind, and what its figures would be without bias."""
+def show_bias(biases: Mapping[str, Bias], mazes: int) -> None:
+    """Prints a row for each kind, and what the figures would be without bias."""
     print(_("{} mazes a kind, 3 x 3 rooms: how equally the 192 trees are made").format(mazes))
     headings = (
         _("kind"),
@@ -287,7 +287,7 @@ def show_bias(found: Mapping[str, Bias], mazes: int) -> None:
         _("chi-squared"),
         _("bias"),
     )
-    show_rows(headings, [bias_cells(kind, bias) for kind, bias in found.items()])
+    show_rows(headings, [bias_cells(kind, bias) for kind, bias in biases.items()])
     words = _(
         "Without bias a distance of {distance:.3f} comes by chance, and a chi-squared above {limit:.0f} once"
         " in 1000 times."
@@ -297,7 +297,7 @@ def show_bias(found: Mapping[str, Bias], mazes: int) -> None:
 
 
 def bias_cells(kind: str, bias: Bias) -> tuple[str, ...]:
-    """A kind's row of the table."""
+    """Returns the row of a kind in the table."""
     return (
         kind,
         str(bias.trees),

@@ -74,7 +74,7 @@ def add(parser: Parser) -> None:
 
 
 def tidy(arguments: argparse.Namespace) -> int:
-    """The sub-command; returns the exit status."""
+    """Runs the sub-command; returns the exit status."""
     from retromaze.refactoring.steps import STEPS
 
     if arguments.list:
@@ -100,22 +100,26 @@ def tidy(arguments: argparse.Namespace) -> int:
 
 
 def pair_of_port(arguments: argparse.Namespace) -> Pair:
-    """The pair of the named port and its listing, with the script of the command line. Raises UsageError."""
+    """Returns the pair of the named port and its listing, with the command line's script."""
     from retromaze.comparison.pairs import beside
     from retromaze.comparison.program import read_port
 
     listing = arguments.listing
     if listing is None:
-        found = read_port(arguments.port).file or Path()
-        listing = str(beside(found, LISTING_SUFFIX))
+        port = read_port(arguments.port).file or Path()
+        listing = str(beside(port, LISTING_SUFFIX))
         if not os.path.isfile(listing):
-            raise UsageError(f"{found} needs its listing: name it after the port, or call it {listing}")
-    given = {**vars(arguments), "pairs": [listing, arguments.port], "port": None}
-    return read_pairs(argparse.Namespace(**given))[0]
+            raise UsageError(f"{port} needs its listing: name it after the port, or call it {listing}")
+    values = {**vars(arguments), "pairs": [listing, arguments.port], "port": None}
+    return read_pairs(argparse.Namespace(**values))[0]
 
 
 class Tidying:
-    """One port while it is restructured: the text as it is by now, and how many changes were kept."""
+    """One port while it is restructured.
+
+    `text` is its current text, `on_disk` the bytes of its file when last read or written; `kept` and
+    `differing` count the changes that were kept and that made a difference. `folder` is for trials.
+    """
 
     def __init__(self, arguments: argparse.Namespace, folder: Path) -> None:
         from retromaze.comparison.program import Port, text_of
@@ -129,7 +133,7 @@ class Tidying:
         self.port: Port = port
         self.path: Path = port.origin
         self.text = text_of(port)
-        self.found = self.path.read_bytes()
+        self.on_disk = self.path.read_bytes()
         self.kept = 0
         self.differing = 0
         self.asks = sys.stdin.isatty() and sys.stdout.isatty() and not (arguments.yes or arguments.dry_run)
@@ -155,12 +159,12 @@ class Tidying:
         return 1 if self.differing else 0
 
     def summary(self) -> str:
-        """`2 changes kept, 1 differs`."""
+        """Returns `2 changes kept, 1 not equal`."""
         kept = f"{self.kept} change{'s' * (self.kept != 1)} {'proved' if self.arguments.dry_run else 'kept'}"
         return f"{kept}, {self.differing} not equal" if self.differing else kept
 
     def try_step(self, step: Step) -> None:
-        """Makes, shows and proves the changes of a step until there are no new ones."""
+        """Makes, shows and checks the changes of a step until there are no new ones."""
         tried: set[str] = set()
         while change := next((each for each in step.changes(self.text) if each.words not in tried), None):
             tried.add(change.words)
@@ -176,24 +180,24 @@ class Tidying:
                 continue
             for words in unproved(self.text, change, proved.tally):
                 print(words)
-            if self.asks and not is_wanted():
+            if self.asks and not ask_to_keep():
                 continue
             self.keep(change)
 
     def keep(self, change: Change) -> None:
-        """Writes the changed port over the old one. Raises UsageError if somebody else has written there."""
+        """Overwrites the port's file with the changed text. Raises UsageError if the file has changed."""
         from retromaze.comparison.program import bytes_of
 
         if not self.arguments.dry_run:
-            if self.path.read_bytes() != self.found:
+            if self.path.read_bytes() != self.on_disk:
                 raise UsageError(f"{self.path} was saved by somebody else meanwhile, and is left as it is")
-            self.found = bytes_of(change.text)
-            put_file(self.path, self.found)
+            self.on_disk = bytes_of(change.text)
+            put_file(self.path, self.on_disk)
         self.text = change.text
         self.kept += 1
 
     def prove(self, text: str) -> Proved:
-        """Checks a text in the place of the port. The file itself stays."""
+        """Checks a text as the port, in a file of its own; the port's file stays as it is."""
         from retromaze.comparison.program import bytes_of
         from retromaze.comparison.trials import check_pair
 
@@ -202,20 +206,20 @@ class Tidying:
         port = replace(self.port, origin=file, home=self.port.home or self.path.parent)
         pair = replace(self.pair, port=port)
         seeds = self.arguments.seeds and range(1, self.arguments.seeds + 1)
-        given = self.arguments
-        tally = check_pair(pair, seeds, given.play, given.jobs, given.lines, say)
+        options = self.arguments
+        tally = check_pair(pair, seeds, options.play, options.jobs, options.lines, say)
         words = difference_words(tally.difference, tally) if tally.difference else ""
         return Proved(tally, words.replace(f"{self.folder}{os.sep}", ""))
 
 
 def diff(before: str, after: str, name: str) -> str:
-    """The changed lines of a text, with two lines around them."""
+    """Returns the changed lines of a text, with two lines around them."""
     lines = difflib.unified_diff(before.splitlines(), after.splitlines(), name, name, n=2, lineterm="")
     return "\n".join(line if line.strip() else "" for line in lines)
 
 
 def unproved(before: str, change: Change, tally: Tally) -> list[str]:
-    """Names the changed lines that no check ran: of these nothing is proved."""
+    """Returns a sentence for the changed lines that no check ran; none if all were run."""
     from retromaze.comparison.words import line_words
 
     if tally.coverage is None:
@@ -231,8 +235,8 @@ def unproved(before: str, change: Change, tally: Tally) -> list[str]:
     return [f"no check runs {line_words(missed)} of it"] if missed else []
 
 
-def is_wanted() -> bool:
-    """Asks whether a change is to be kept; the end of the input is no."""
+def ask_to_keep() -> bool:
+    """Asks whether to keep a change; the end of the input means no."""
     try:
         return input("Keep it? [Y/n] ").strip().lower() in {"", "y", "yes"}
     except EOFError:

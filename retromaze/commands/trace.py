@@ -61,7 +61,7 @@ def add(parser: Parser) -> None:
 
 
 def trace(arguments: argparse.Namespace) -> int:
-    """The sub-command; returns the exit status."""
+    """Runs the sub-command; returns the exit status."""
     from retromaze.sources.highlight import listing_lines
 
     take_game(arguments)
@@ -104,7 +104,7 @@ def trace_port(arguments: argparse.Namespace, pair: Pair, seed: int) -> int:
 
 
 def count_port(arguments: argparse.Namespace, pair: Pair, counts: PortCounts, seed: int) -> tuple[str, int]:
-    """Runs a port; the words for what stopped it, "" if it came to its end, and the exit status."""
+    """Runs a port; returns the words for what stopped it, "" if it ended, and the exit status."""
     from retromaze.comparison.program import place_of, words_of
     from retromaze.display.headless import Headless, Waiting
     from retromaze.errors import Stopped
@@ -132,7 +132,7 @@ def count_port(arguments: argparse.Namespace, pair: Pair, counts: PortCounts, se
 
 
 def new_computer(arguments: argparse.Namespace, listing: NamedListing) -> Computer:
-    """A computer without eyes, the listing in slot 0, compiled to call back at each statement."""
+    """Returns a computer without a front end, with the listing in slot 0 and a call before each statement."""
     from retromaze.engine.computer import Computer
 
     computer = Computer(new_blind_machine(arguments, listing.source, listing.name), traced=True)
@@ -163,7 +163,7 @@ def count(computer: Computer, frames: int | None) -> tuple[LineCounts, BasicErro
 
 
 def show_counts(lines: Sequence[Line], counts: Counts, thing: str) -> None:
-    """A text with a count, a share and a bar before each line, headings, and a word on what ran at all."""
+    """Prints a text with headings, a count, a share and a bar before each line, and a sum."""
     from rich.text import Text
 
     from retromaze.display.terminal import DrawingConsole, print_drawn
@@ -180,12 +180,12 @@ def show_counts(lines: Sequence[Line], counts: Counts, thing: str) -> None:
 
 
 def line_count(number: int, thing: str) -> str:
-    """`1 line`, `1,200 lines`."""
+    """Returns `1 line`, `1,200 lines`."""
     return f"{number:,} {thing}{'' if number == 1 else 's'}"
 
 
 def row(number: int, line: Line, counts: Counts) -> Text:
-    """One line of the listing with its figures; a line in which nothing runs has none."""
+    """Returns one line of the text with its figures; a line that was not run has none."""
     from rich.text import Text
 
     from retromaze.commands.show import colored_text

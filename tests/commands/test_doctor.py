@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from retromaze.cli import main
-from retromaze.commands.doctor import plain, quoted, some
+from retromaze.commands.doctor import first_names, plain, quoted
 from tests.console_files import container, numeric, project
 
 CAVE = """\
@@ -215,4 +215,4 @@ def test_names_cannot_steer_the_terminal(capsys: pytest.CaptureFixture[str]) -> 
 def test_texts() -> None:
     assert plain("a\n\x9b\u202eb") == "a\\n\\x9b\\u202eb"
     assert quoted("a b") == "'a b'"
-    assert some(map(str, range(14))) == "0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 2 more"
+    assert first_names(map(str, range(14))) == "0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 2 more"

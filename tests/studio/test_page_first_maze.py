@@ -6,7 +6,7 @@ from argparse import Namespace
 
 import pytest
 
-from retromaze.commands.studio import wish
+from retromaze.commands.studio import asked_workspace
 from tests.studio.browsing import expect
 from tests.studio.visiting import Visit, studio
 
@@ -14,7 +14,7 @@ from tests.studio.visiting import Visit, studio
 @pytest.fixture(scope="module")
 def unnamed():
     """A studio as `retromaze studio --seed 1` serves it."""
-    opens, _ = wish(Namespace(listing=None, other=None, seed=1, numbers={}))
+    opens, _ = asked_workspace(Namespace(listing=None, other=None, seed=1, numbers={}))
     made = studio(opens)
     yield made
     made.close()
