@@ -35,7 +35,7 @@ class ArrayUses:
         self._followed = set(followed_arrays(statements))
 
     def _places_of_stacks(self, statements: Sequence[Statement]) -> Iterator[tuple[str, list[str]]]:
-        """Each array with an element whose two subscripts are variables that are pushed, and their stacks."""
+        """Yields each array with an element whose two subscripts are pushed variables, and their stacks."""
         pushed = {
             value.name: array.name
             for statement in statements
@@ -56,30 +56,31 @@ class ArrayUses:
                         yield each.target.name, names
 
     def drawings(self, name: str, items: list[Any]) -> list[str]:
-        """The words of a lesson's line `draw` that draw an array, the best first."""
+        """Returns the words of a lesson's line `draw` that draw an array, the best first."""
         shape = shape_of(items)
         if len(shape) == 2 and 0 < prod(shape) <= MOST_DRAWN:
             return [f"grid {name} shaded", f"grid {name}"]
         if len(shape) != 1:
             return []
-        words, found = self._words.get(name, set()), []
+        words, drawings = self._words.get(name, set()), []
         if words & ADDING:
+            # a queue uses both ends of the array, a stack only one
             both_ends = "SHIFT" in words or {"UNSHIFT", "POP"} <= words
             together = " ".join(self._partners.get(name, [name]))
             rows = [f"queue {together}", f"stack {together}"]
-            found += rows if both_ends else rows[::-1]
+            drawings += rows if both_ends else rows[::-1]
         elif name in self._pointed:
-            found.append(self._pointed[name])
-        # the values are looked through each time that they are told
+            drawings.append(self._pointed[name])
+        # for few elements only, as the values are read again at each step of a run
         numeric = 0 < len(items) <= MOST_NODES and all(map(is_number, items))
         if numeric and name in self._followed and looks_like_forest(items):
-            found.append(f"forest {name}")
+            drawings.append(f"forest {name}")
         if numeric and len(set(items)) > 2:
-            found.append(f"bars {name}")
-        return [*found, f"list {name}"]
+            drawings.append(f"bars {name}")
+        return [*drawings, f"list {name}"]
 
     def by_themselves(self, known: Known) -> str:
-        """The words that draw what matters most: a grid, then stacks and queues, then a forest, else bars."""
+        """Returns the words that draw the most useful: a grid, stacks and queues, else a forest, or bars."""
         arrays = {name.removesuffix("[]"): items for name, items in known.items() if name.endswith("[]")}
         best = [words for name in arrays for words in self.drawings(name, arrays[name])[:1]]
         kinds: dict[str, list[str]] = {}
@@ -104,7 +105,7 @@ class ArrayUses:
 
 
 def row_calls(statement: Statement) -> Iterator[tuple[str, str]]:
-    """Each PUSH, POP, SHIFT and UNSHIFT of a statement, with the name of its array."""
+    """Yields each PUSH, POP, SHIFT and UNSHIFT of a statement, with the name of its array."""
     for each in every(statement):
         if isinstance(each, nodes.Instruction | nodes.Function) and each.name in ROW_WORDS and each.arguments:
             array = each.arguments[0]
@@ -113,7 +114,7 @@ def row_calls(statement: Statement) -> Iterator[tuple[str, str]]:
 
 
 def pushed_together(statements: Iterable[Statement]) -> Iterator[list[str]]:
-    """The arrays that neighbouring statements PUSH add to, or UNSHIFT: X and Y of one item."""
+    """Yields the arrays to which neighbouring statements PUSH, or UNSHIFT: X and Y of one item."""
     for word, run in groupby(statements, lambda each: getattr(each, "name", "")):
         names = list(dict.fromkeys(name for each in run for _, name in row_calls(each)))
         if word in ADDING and len(names) > 1:
@@ -121,9 +122,10 @@ def pushed_together(statements: Iterable[Statement]) -> Iterator[list[str]]:
 
 
 def pointed_rows(statements: Sequence[Statement]) -> dict[str, str]:
-    """The words that draw each array that is filled at a pointer, `S[P]=X:INC P`, up to that pointer.
+    """Returns the words that draw each array that is filled at a pointer, `S[P]=X:INC P`, up to that pointer.
 
-    It is a stack where that pointer goes back too, and a queue where it is read at another one that goes on.
+    It is a stack if the pointer also goes back, and a queue if elements are read at another variable that
+    only goes on.
     """
     steps = [step_of(each) for each in statements]
     reads: dict[str, set[str]] = {}
@@ -132,7 +134,7 @@ def pointed_rows(statements: Sequence[Statement]) -> dict[str, str]:
             reads.setdefault(name, set()).update(names_in(subscript))
     back = {step[0] for step in steps if step and step[1] < 0}
     onward = {step[0] for step in steps if step and step[1] > 0} - back
-    found: dict[str, str] = {}
+    words_of: dict[str, str] = {}
     for pointer, run in groupby(range(len(statements)), lambda at: pointer_of(statements[at])):
         places = list(run)
         names = [stored_element(statements[at])[0] for at in places]
@@ -150,19 +152,19 @@ def pointed_rows(statements: Sequence[Statement]) -> dict[str, str]:
             words = f"queue {' '.join(dict.fromkeys(names))} from {head} to {top}"
         else:
             continue
-        found.update((name, words) for name in names if name not in found)
-    return found
+        words_of.update((name, words) for name in names if name not in words_of)
+    return words_of
 
 
 def first_place(statements: Sequence[Statement], array: str, pointer: str, is_filled_after_step: bool) -> int:
-    """The lowest element that the listing fills, by the numbers that it gives to the pointer."""
+    """Returns the lowest element that the listing fills, by the numbers that it gives to the pointer."""
     begins = whole_numbers(value for name, value in values_given(statements) if name == pointer) or [0]
     stored = whole_numbers(subscript for name, subscript in map(stored_element, statements) if name == array)
     return max(min([*(each + is_filled_after_step for each in begins), *stored]), 0)
 
 
 def values_given(statements: Sequence[Statement]) -> Iterator[tuple[str, Any]]:
-    """Each variable that is assigned or declared, with the expression of its value."""
+    """Yields each variable that is assigned or declared, with the expression of its value."""
     for each in statements:
         if isinstance(each, nodes.Assign) and isinstance(each.target, nodes.Name):
             yield each.target.name, each.value
@@ -171,13 +173,13 @@ def values_given(statements: Sequence[Statement]) -> Iterator[tuple[str, Any]]:
 
 
 def whole_numbers(expressions: Iterable[Any]) -> list[int]:
-    """The numbers among expressions that are written out, cut to whole ones."""
+    """Returns the numbers that are literals among expressions, cut to whole ones."""
     values = map(literal_value, expressions)
     return [int(each) for each in values if isinstance(each, int | float)]
 
 
 def stored_element(statement: Statement) -> tuple[str, Any]:
-    """The array and the subscript of an assignment to an element of one dimension; "" for none."""
+    """Returns the array and the subscript of an assignment to an element of one dimension; "" for none."""
     match statement:
         case nodes.Assign(target=nodes.Index(target=nodes.Name(name=name), subscripts=(subscript,))):
             return name, subscript
@@ -185,13 +187,13 @@ def stored_element(statement: Statement) -> tuple[str, Any]:
 
 
 def pointer_of(statement: Statement) -> str:
-    """The variable at which a statement fills an array; "" for none."""
+    """Returns the variable at which a statement fills an array; "" for none."""
     subscript = stored_element(statement)[1]
     return subscript.name if isinstance(subscript, nodes.Name) else ""
 
 
 def step_of(statement: Statement) -> tuple[str, int] | None:
-    """The variable that a statement makes larger or smaller by one, and 1 or -1."""
+    """Returns the variable that a statement makes larger or smaller by one, and 1 or -1."""
     match statement:
         case nodes.Increase(target=nodes.Name(name=name), sign=sign, amount=None | nodes.Number(value=1)):
             return name, sign
@@ -206,7 +208,7 @@ def step_of(statement: Statement) -> tuple[str, int] | None:
 
 
 def elements_read(statement: Statement) -> Iterator[tuple[str, Any]]:
-    """Each array of one dimension with the subscript at which the statement reads it."""
+    """Yields each array of one dimension with the subscript at which the statement reads it."""
     stored = getattr(statement, "target", None)
     for each in every(statement):
         match each:
@@ -215,12 +217,12 @@ def elements_read(statement: Statement) -> Iterator[tuple[str, Any]]:
 
 
 def names_in(expression: Any) -> set[str]:
-    """The variables of an expression."""
+    """Returns the variables of an expression."""
     return {each.name for each in every(expression) if isinstance(each, nodes.Name)}
 
 
 def followed_arrays(statements: Sequence[Statement]) -> Iterator[str]:
-    """The arrays whose elements are taken for subscripts of the same array: parents of parents."""
+    """Yields the arrays whose elements are used as subscripts of the same array: parents of parents."""
     functions = {each.name: each.parameters for each in statements if isinstance(each, nodes.Define)}
     taken: dict[str, set[str]] = {}
     subscripts: dict[str, set[str]] = {}
@@ -240,13 +242,13 @@ def followed_arrays(statements: Sequence[Statement]) -> Iterator[str]:
 
 
 def take(taken: dict[str, set[str]], variable: str, value: Any) -> None:
-    """Adds a variable to those that are given an element of an array as it is."""
+    """If a value is an element of an array, adds the variable to those that are `taken` from that array."""
     match value:
         case nodes.Index(target=nodes.Name(name=name), subscripts=(_,)):
             taken.setdefault(name, set()).add(variable)
 
 
 def looks_like_forest(items: Sequence[int | float]) -> bool:
-    """Whether numbers can be parents in a union-find: a leader's is its own number or a negative one."""
+    """Whether numbers can be the parents in a union-find; a leader has its own number or a negative one."""
     are_whole = len(items) >= FEWEST_NODES and all(each == int(each) for each in items)
     return are_whole and forest_parents(items) is not None

@@ -1,7 +1,7 @@
-"""Bias: whether a maker gives all mazes equally often, counted on 3 x 3 rooms.
+"""Bias: whether a maker makes all mazes equally often, counted on 3 x 3 rooms.
 
-These have 192 mazes without circles, the spanning trees of their grid. A maker without bias gives each of
-them equally often: a uniform spanning tree.
+There are 192 mazes of 3 x 3 rooms without circles, the spanning trees of their grid. A maker without bias
+makes each of them equally often: a uniform spanning tree.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from retromaze.study.measures import MazePlan, plan_of
 SIDE = 3
 """Rooms across and down."""
 ENOUGH = 960
-"""Mazes from which chi-squared can be judged: five for each tree, as is usual."""
+"""The least number of mazes for which chi-squared is judged: five for each tree, as is usual."""
 RARE = 3.090232
-"""Standard deviations above the mean that 1 of 1000 normal values exceeds."""
+"""1 of 1000 normal values is more than so many standard deviations above the mean."""
 
 TreeNumber = int
 """A maze as a sum of powers of two, one for each open wall by its number, see `Rooms.wall_between`."""
@@ -34,11 +34,11 @@ class Bias:
 
     mazes: int
     trees: int
-    """How many of the 192 trees were made."""
+    """How many of the 192 trees were made at least once."""
     no_trees: float
-    """The share of mazes that are none, for they have circles or closed rooms; 0 to 1."""
+    """The share of mazes that are no trees, as they have circles or closed rooms; 0 to 1."""
     commonest: float
-    """How often the most frequent tree was made, as a multiple of its due, a 192nd."""
+    """The count of the most frequent tree, as a multiple of the expected count."""
     distance: float
     """Total variation distance of the counts from equal ones: 0 is none, 1 is most."""
     chi_squared: float
@@ -46,12 +46,12 @@ class Bias:
 
     @property
     def is_uniform(self) -> bool:
-        """Whether all are trees, and a uniform maker's counts are as uneven in more than 1 of 1000 cases."""
+        """Whether all mazes are trees, and a uniform maker is as uneven in more than 1 of 1000 cases."""
         return not self.no_trees and self.chi_squared <= chi_squared_limit()
 
 
 def tree_number(plan: MazePlan) -> TreeNumber:
-    """The number of a maze of 3 x 3 rooms."""
+    """Returns the number of a maze of 3 x 3 rooms."""
     east, south = 0, 90
     return sum(
         1 << 2 * room + (heading == south)
@@ -63,38 +63,38 @@ def tree_number(plan: MazePlan) -> TreeNumber:
 
 @cache
 def all_trees() -> frozenset[TreeNumber]:
-    """The 192 mazes of 3 x 3 rooms in which one way leads from each room to each other."""
+    """Returns the 192 mazes of 3 x 3 rooms in which exactly one way leads from each room to each other."""
     closed = Rooms(SIDE, SIDE)
     pairs = [(room, other) for room in closed.cells() for other in closed.beside(room) if room < other]
-    found = set()
-    for chosen in combinations(pairs, SIDE * SIDE - 1):
+    trees = set()
+    for passages in combinations(pairs, SIDE * SIDE - 1):
         rooms = Rooms(SIDE, SIDE)
-        for one, other in chosen:
+        for one, other in passages:
             rooms.join(one, other)
         if is_perfect(rooms):
-            found.add(tree_number(plan_of(rooms)))
-    return frozenset(found)
+            trees.add(tree_number(plan_of(rooms)))
+    return frozenset(trees)
 
 
-def bias_of(made: Sequence[TreeNumber]) -> Bias:
-    """The bias of these mazes, one or more; no judgement below ENOUGH."""
+def bias_of(mazes: Sequence[TreeNumber]) -> Bias:
+    """Returns the bias of one or more mazes; `is_uniform` means little for fewer than ENOUGH."""
     trees = all_trees()
-    counts = Counter(each for each in made if each in trees)
-    due = len(made) / len(trees)
-    no_trees = 1 - counts.total() / len(made)
-    away = math.fsum(abs(counts[tree] - due) for tree in trees) / len(made)
+    counts = Counter(each for each in mazes if each in trees)
+    expected = len(mazes) / len(trees)
+    no_trees = 1 - counts.total() / len(mazes)
+    differences = math.fsum(abs(counts[tree] - expected) for tree in trees) / len(mazes)
     return Bias(
-        mazes=len(made),
+        mazes=len(mazes),
         trees=len(counts),
         no_trees=no_trees,
-        commonest=max(counts.values(), default=0) / due,
-        distance=(away + no_trees) / 2,
-        chi_squared=math.fsum((counts[tree] - due) ** 2 for tree in trees) / due,
+        commonest=max(counts.values(), default=0) / expected,
+        distance=(differences + no_trees) / 2,
+        chi_squared=math.fsum((counts[tree] - expected) ** 2 for tree in trees) / expected,
     )
 
 
 def distance_by_chance(mazes: int) -> float:
-    """Returns the mean distance of `mazes` mazes of a uniform maker; the counts are taken as normal."""
+    """Returns the mean distance for `mazes` mazes of a uniform maker, with normally distributed counts."""
     trees = len(all_trees())
     return min(math.sqrt((trees - 1) / (2 * math.pi * mazes)), 1.0)
 

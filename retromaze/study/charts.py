@@ -20,19 +20,19 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 WIDTH, DPI = 6.8, 100
-"""Inches and dots an inch: letters stay readable where a narrow page makes the picture half as wide."""
+"""Inches, and dots per inch: letters are readable even if a narrow page shows the picture half as wide."""
 LINE, ROW, RIM = 0.18, 0.18, 0.75
-"""Inches: a line of a verdict, the bars of a kind, and what a panel needs besides its bars."""
+"""Inches: the height of a line of a verdict, of a kind's bars, and of a panel without its bars."""
 LETTERS = 90
-"""Letters in a line of a verdict."""
+"""The most letters in a line of a verdict."""
 TURN, LONGEST, GRID = "#12858d", "#5f6368", "#dadce0"
 PATCH = {"facecolor": PAPER, "edgecolor": "none", "pad": 0.5}
-"""What lies behind a number, so that no line crosses it."""
+"""The patch behind a number, so that no line crosses the number."""
 
 
 @dataclass(frozen=True)
 class Bar:
-    """The bars of a panel that have one color: the figure's name, what the legend says, and the color."""
+    """The bars of a panel in one color: the name of the figure that they show, and the legend's text."""
 
     figure: str
     label: str
@@ -57,34 +57,34 @@ COST_PANELS: Mapping[str, Callable[[Cost], int]] = {
     "Calls inside each other, at most": lambda cost: cost.calls,
 }
 COST_HEIGHT, MARKERS = 3.2, "osD^v<>PX"
-"""Inches of a panel of costs, and what tells its lines apart where colors do not."""
+"""The height of a panel of costs in inches, and the marks of its lines, for readers without colors."""
 
 
 def study_chart(
     results: Results, kinds: Sequence[str], width: int, height: int, found: Sequence[Statement]
 ) -> Figure:
-    """The verdicts that were found, and below them a panel of bars for each figure, sorted by it."""
+    """Returns a figure with the verdicts, and below them a panel of bars for each figure, sorted by it."""
     mazes = {Path(kind).name: results[Sample(kind, width, height)] for kind in kinds}
     count = len(next(iter(mazes.values())))
     lines = verdict_lines(found)
     heights = [ROW * len(kinds) * (0.5 + len(bars) / 2) + RIM for bars in PANELS.values()]
     head = LINE * (len(lines) + 2)
-    made = new_figure(head + sum(heights), head)
+    chart = new_figure(head + sum(heights), head)
     words = f"{width} x {height} rooms, {count} mazes a kind"
-    made.text(0.02, 1 - LINE / 2 / made.get_figheight(), words, va="top", fontsize=13)
+    chart.text(0.02, 1 - LINE / 2 / chart.get_figheight(), words, va="top", fontsize=13)
     words = "\n".join(lines)
-    made.text(0.02, 1 - LINE * 2 / made.get_figheight(), words, va="top", fontsize=9, linespacing=1.4)
-    panels = made.subplots(len(heights), height_ratios=heights)
+    chart.text(0.02, 1 - LINE * 2 / chart.get_figheight(), words, va="top", fontsize=9, linespacing=1.4)
+    panels = chart.subplots(len(heights), height_ratios=heights)
     for axes, (title, bars) in zip(panels, PANELS.items(), strict=True):
         draw_bars(axes, title, bars, mazes)
         if bars[0].figure == "solution":
             axes.axvline(width + height, color=INK, linestyle=":", label=f"width + height: {width + height}")
         axes.legend(loc="lower right", fontsize=9)
-    return made
+    return chart
 
 
 def new_figure(height: float, head: float = 0) -> Figure:
-    """An empty figure of a height in inches, with `head` inches above the diagrams."""
+    """Returns an empty figure of a height in inches, with `head` inches above the diagrams."""
     from matplotlib.figure import Figure
     from matplotlib.layout_engine import ConstrainedLayoutEngine
 
@@ -93,7 +93,7 @@ def new_figure(height: float, head: float = 0) -> Figure:
 
 
 def verdict_lines(found: Sequence[Statement]) -> list[str]:
-    """Each verdict with the claims that it was given to, in as many lines as they need."""
+    """Returns each verdict with the claims that have it, in as many lines as they need."""
     lines = []
     for verdict in get_args(Verdict):
         claims = [statement.claim for statement in found if statement.verdict == verdict]
@@ -104,17 +104,17 @@ def verdict_lines(found: Sequence[Statement]) -> list[str]:
 
 
 def draw_bars(axes: Axes, title: str, bars: Sequence[Bar], mazes: Mapping[str, Sequence[Measures]]) -> None:
-    """Bars for each kind, the largest of the first color on top, with their means and 95 % intervals."""
-    found = {kind: [interval_of(bar, measured) for bar in bars] for kind, measured in mazes.items()}
-    order = sorted(found, key=lambda kind: found[kind][0].mean)
-    thick = 0.8 / len(bars)
+    """Draws bars for each kind, sorted by those of the first color, with means and 95 % intervals."""
+    intervals = {kind: [interval_of(bar, measured) for bar in bars] for kind, measured in mazes.items()}
+    order = sorted(intervals, key=lambda kind: intervals[kind][0].mean)
+    thickness = 0.8 / len(bars)
     for number, bar in enumerate(bars):
-        values = [found[kind][number] for kind in order]
+        values = [intervals[kind][number] for kind in order]
         means = [value.mean for value in values]
-        drawn = axes.barh(
-            [row + thick * ((len(bars) - 1) / 2 - number) for row in range(len(order))],
+        containers = axes.barh(
+            [row + thickness * ((len(bars) - 1) / 2 - number) for row in range(len(order))],
             means,
-            thick,
+            thickness,
             color=bar.color,
             label=bar.label,
             xerr=[
@@ -123,7 +123,7 @@ def draw_bars(axes: Axes, title: str, bars: Sequence[Bar], mazes: Mapping[str, S
             ],
             error_kw={"ecolor": INK, "elinewidth": 1, "capsize": 2},
         )
-        axes.bar_label(drawn, [f"{mean:.1f}" for mean in means], padding=4, fontsize=8, bbox=PATCH)
+        axes.bar_label(containers, [f"{mean:.1f}" for mean in means], padding=4, fontsize=8, bbox=PATCH)
     axes.set_yticks(range(len(order)), order, fontsize=9)
     axes.set_title(title, loc="left", fontsize=10, fontweight="bold")
     axes.margins(x=0.12, y=0.02)
@@ -134,23 +134,23 @@ def draw_bars(axes: Axes, title: str, bars: Sequence[Bar], mazes: Mapping[str, S
 
 
 def interval_of(bar: Bar, mazes: Sequence[Measures]) -> Interval:
-    """The figure of a bar over these mazes; 0 if no maze has it."""
+    """Returns the figure of a bar over these mazes; 0 if no maze has it."""
     (figure,) = (each for each in FIGURES if each.name == bar.figure)
     return figure_interval(figure, mazes) or Interval(0, 0, 0, 0, 0, 0)
 
 
 def cost_chart(found: Mapping[str, Sequence[Cost]]) -> Figure:
-    """A panel for statements, bytes and calls over the number of rooms; each program has one color in all.
+    """Draws a panel for statements, bytes and calls over the number of rooms; a program has one color in all.
 
-    What no program needs has no panel.
+    A cost that is 0 for all programs has no panel.
     """
     from matplotlib.ticker import FuncFormatter, NullLocator
 
     every = [cost for costs in found.values() for cost in costs]
     panels = {title: value for title, value in COST_PANELS.items() if any(map(value, every))}
-    made = new_figure(COST_HEIGHT * len(panels) + RIM, RIM)
+    chart = new_figure(COST_HEIGHT * len(panels) + RIM, RIM)
     for axes, (title, value) in zip(
-        made.subplots(len(panels), squeeze=False).flat, panels.items(), strict=True
+        chart.subplots(len(panels), squeeze=False).flat, panels.items(), strict=True
     ):
         for number, (name, costs) in enumerate(found.items()):
             places = [cost.rooms for cost in costs]
@@ -167,12 +167,12 @@ def cost_chart(found: Mapping[str, Sequence[Cost]]) -> Figure:
         axes.set_xlabel("rooms", fontsize=9)
         axes.grid(color=GRID)
         axes.spines[["top", "right"]].set_visible(False)
-    made.legend(*made.axes[0].get_legend_handles_labels(), loc="upper left", ncols=4, fontsize=9)
-    return made
+    chart.legend(*chart.axes[0].get_legend_handles_labels(), loc="upper left", ncols=4, fontsize=9)
+    return chart
 
 
 def png_of(figure: Figure) -> bytes:
-    """A figure as the bytes of a PNG."""
+    """Returns a figure as the bytes of a PNG."""
     file = io.BytesIO()
     figure.savefig(file, format="png")
     return file.getvalue()

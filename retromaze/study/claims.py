@@ -1,7 +1,7 @@
 """Claims of the articles about their mazes, confirmed or refuted by figures.
 
-Each claim is a function of the mazes that it needs: of kinds at the size of the survey, or of samples at an
-article's own sizes.
+Each claim is a function whose arguments are the measured mazes that it needs: of kinds at the size of the
+survey, or of samples at an article's own sizes.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Verdict = Literal["confirmed", "refuted", "undecided", "possible, not observed"]
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A claim, where it stands, what the survey says of it, and the sentence in which its figures stand."""
+    """A claim with its source, the survey's verdict, and a sentence with fields for the `figures`."""
 
     claim: str
     source: str
@@ -56,10 +56,11 @@ class Statement:
 
 @dataclass(frozen=True)
 class Claim:
-    """A claim as it is judged: what it needs, and the function that is called with these mazes.
+    """How a claim is judged.
 
-    A kind among the `needed` stands for its mazes at the size of the survey. Unless `every` one is needed,
-    None stands for what is missing. The size, across and down, comes first if it is `sized`.
+    `judge`: the function, called with the mazes of each of `needed`. A kind in `needed` means its mazes at
+    the size of the survey. `every`: whether all of them are needed; if not, the argument for missing ones is
+    None. `sized`: whether the first argument is the survey's (width, height).
     """
 
     judge: Callable[..., Statement]
@@ -73,71 +74,72 @@ CLAIMS: list[Claim] = []
 
 
 def claim(*needed: str | Sample, every: bool = True, sized: bool = False) -> Callable[..., Any]:
-    """Declares a claim above the function that judges it."""
+    """Declares the function below it as the judge of a claim; see Claim for the parameters."""
 
-    def declared(judge: Callable[..., Statement]) -> Callable[..., Statement]:
+    def declare(judge: Callable[..., Statement]) -> Callable[..., Statement]:
         CLAIMS.append(Claim(judge, needed, every, sized))
         return judge
 
-    return declared
+    return declare
 
 
 def wanted_samples(kinds: Sequence[str], width: int, height: int) -> list[Sample]:
     """Returns the samples to make of these kinds: each at the given size, some at the articles' sizes too."""
-    own = (sample for each in CLAIMS for sample in each.needed if isinstance(sample, Sample))
+    articles = (sample for each in CLAIMS for sample in each.needed if isinstance(sample, Sample))
     samples = [Sample(kind, width, height) for kind in kinds]
-    return samples + [sample for sample in dict.fromkeys(own) if sample.kind in kinds]
+    return samples + [sample for sample in dict.fromkeys(articles) if sample.kind in kinds]
 
 
 def statements(results: Results, width: int, height: int) -> list[Statement]:
-    """All statements that the results can judge, in the order of the articles; one for each claim."""
-    found = []
+    """Judges all claims for which there are results; returns a statement for each, in the articles' order."""
+    judged = []
     for each in CLAIMS:
         samples = [Sample(kind, width, height) if isinstance(kind, str) else kind for kind in each.needed]
         mazes = [results.get(sample) for sample in samples]
         if all(mazes) if each.every else any(mazes):
-            found.append(each.judge(*((width, height),) * each.sized, *mazes))
-    return found
+            size = [(width, height)] if each.sized else []
+            judged.append(each.judge(*size, *mazes))
+    return judged
 
 
 # ---- figures and verdicts
 
 
 def verdict_of(holds: bool) -> Verdict:
-    """Returns the verdict: confirmed or refuted."""
+    """Returns "confirmed" or "refuted"."""
     return "confirmed" if holds else "refuted"
 
 
 def at_most(value: Interval, limit: float) -> Verdict:
-    """Whether a figure is at most a limit, as far as its 95 % interval tells."""
+    """Returns the verdict on "at most `limit`": undecided if the limit is within the 95 % interval."""
     return above(Interval(-value.mean, -value.high, -value.low, 0, 0, value.count), -limit)
 
 
 def above(value: Interval, limit: float) -> Verdict:
-    """Whether a figure is a limit or more, as far as its 95 % interval tells."""
+    """Returns the verdict on "`limit` or more": undecided if the limit is within the 95 % interval."""
     if value.low >= limit:
         return "confirmed"
     return "refuted" if value.high < limit else "undecided"
 
 
-def interval(found: Iterable[Any], value: Callable[[Any], float | None]) -> Interval:
-    """The mean of a figure over those mazes that have it (0 if none has)."""
-    values = [each for each in map(value, found) if each is not None]
+def interval(mazes: Iterable[Any], value: Callable[[Any], float | None]) -> Interval:
+    """Returns the mean of a value over those mazes that have it (0 if none has)."""
+    values = [each for each in map(value, mazes) if each is not None]
     return mean_interval(values) or Interval(0, 0, 0, 0, 0, 0)
 
 
-def share(found: Sequence[Any], holds: Callable[[Any], bool]) -> Interval:
-    """The share of mazes of which something holds, 0 to 1."""
-    return share_interval(sum(map(holds, found)), len(found))
+def share(mazes: Sequence[Any], holds: Callable[[Any], bool]) -> Interval:
+    """Returns the share of mazes for which `holds` is true, 0 to 1."""
+    return share_interval(sum(map(holds, mazes)), len(mazes))
 
 
 def shown(value: Interval, decimals: int = 1) -> str:
-    """`12.3 ± 0.4`: the mean and its 95 % interval."""
+    """Returns `12.3 ± 0.4`: the mean and its 95 % interval."""
     return f"{value.mean:.{decimals}f} ± {value.margin:.{decimals}f}"
 
 
 def percent(value: Interval) -> str:
-    """`12.5 % (95 %: 8.6-17.8 %)`."""
+    """Returns `12.5 % (95 %: 8.6-17.8 %)`."""
     return f"{100 * value.mean:.1f} % (95 %: {100 * value.low:.1f}-{100 * value.high:.1f} %)"
 
 
@@ -151,18 +153,18 @@ PULLEN = "W. D. Pullen, Think Labyrinth"
 BUCK = "J. Buck, The Buckblog"
 
 DEEPEST_CALL = 8192 // 6
-"""Calls inside calls that fit on the console's stack: 8192 cells, six a call of backtracker_def's VISIT."""
+"""The depth of calls that fits on the console's stack: 8192 cells, six a call of backtracker_def's VISIT."""
 CALLS_40, CALLS_50, CALLS_60 = (Sample("backtracker", side, side, probe="reach") for side in (40, 50, 60))
 SMALL_STICKS, LARGE_STICKS = Sample("sticks", 10, 10, 30, "reach"), Sample("sticks", 27, 27, 3, "reach")
-"""In rooms, and how many times as many: the mazes of 21 and 55 columns of the article."""
+"""The article's mazes of 21 and 55 columns: their size in rooms, and how many times as many are made."""
 UNLIKELY = 0.1
-"""What is below this share of cases is taken for あまり確率は高くありません, not very likely."""
+"""A smaller share of cases counts as あまり確率は高くありません, not very likely."""
 WIDTH, HEIGHT = 18, 8
 """The maze of 37 x 17 blocks of Python であそぼう 6, in rooms."""
 METHOD_A, METHOD_B = (
     Sample(kind, WIDTH, HEIGHT, 2, "right hand") for kind in ("wall_extension", "floor_extension")
 )
-"""Walls from the frame, and walls from any floor."""
+"""The two methods: walls grow from the frame, and walls grow from any floor."""
 HOLES = (1, 5, 20)
 BROKEN = [Sample("wall_extension", WIDTH, HEIGHT, 2, "walker", holes) for holes in HOLES]
 UNBROKEN = Sample("wall_extension", WIDTH, HEIGHT, 1, "walker")
@@ -331,6 +333,7 @@ def small_may_fail(mazes: Sequence[Reachability]) -> Statement:
     return Statement(
         "recursion may fail at 40 x 40 rooms already, for a way without branches has 1600",
         DAY_12,
+        # a way through all rooms would need too many calls, even if no maze made has one
         POSSIBLE if mazes[0].rooms > DEEPEST_CALL and not over.mean else verdict_of(over.mean > 0),
         "It may: 1600 calls inside calls are more than the {deepest} that the console has room for. But"
         " {over} of {count} mazes need more; they need {depth}, {most:.0f} at most.",
@@ -348,11 +351,13 @@ def small_may_fail(mazes: Sequence[Reachability]) -> Statement:
 def stack_overflow(limit: Sequence[Reachability], beyond: Sequence[Reachability]) -> Statement:
     fits, fails = (share(each, lambda maze: calls(maze) > DEEPEST_CALL) for each in (limit, beyond))
     depth = interval(limit, calls)
-    kept, lost = at_most(fits, 0.5), above(fails, 0.5)
+    # both must hold: most mazes fit at 50 x 50 rooms, and most do not at 60 x 60
+    fit_at_limit, fail_beyond = at_most(fits, 0.5), above(fails, 0.5)
+    verdicts = {fit_at_limit, fail_beyond}
     return Statement(
         "recursion reaches up to about 50 x 50 rooms before its stack overflows",
         DAY_12,
-        kept if kept == lost else "undecided" if "undecided" in {kept, lost} else "refuted",
+        fit_at_limit if len(verdicts) == 1 else "undecided" if "undecided" in verdicts else "refuted",
         "At 50 x 50 rooms {fits} of {count} mazes need more than the {deepest} calls that"
         " the console has room for ({depth}, {most:.0f} at most); at 60 x 60 {fails}.",
         {
@@ -367,12 +372,12 @@ def stack_overflow(limit: Sequence[Reachability], beyond: Sequence[Reachability]
 
 
 def calls(maze: Reachability) -> int:
-    """Returns the depth of a recursive backtracker: a call for each room on the way to the farthest."""
+    """Returns the depth of calls of a recursive backtracker: one for each room on the way to the farthest."""
     return maze.farthest + 1
 
 
 def solutions(mazes: Sequence[Measures]) -> list[int]:
-    """The lengths of all solutions."""
+    """Returns the lengths of all solutions."""
     return [maze.solution for maze in mazes if maze.solution is not None]
 
 
@@ -442,7 +447,7 @@ def nothing_closed(mazes: Sequence[Measures]) -> Statement:
 @claim(METHOD_A, METHOD_B, every=False)
 def by_the_right_hand(from_frame: Sequence[Tour] | None, from_floor: Sequence[Tour] | None) -> Statement:
     methods = {name: tours for name, tours in (("A", from_frame), ("B", from_floor)) if tours}
-    found = [
+    results = [
         f"{name} {sum(tour.ends for tour in tours)}/{len(tours)}"
         f" ({shown(interval(tours, lambda tour: tour.steps / tour.shortest))})"
         for name, tours in methods.items()
@@ -453,7 +458,7 @@ def by_the_right_hand(from_frame: Sequence[Tour] | None, from_floor: Sequence[To
         verdict_of(all(tour.ends for tours in methods.values() for tour in tours)),
         "At 37 x 17 blocks it comes from the start top left to the goal bottom right in so many mazes of"
         " each method (and takes so many times the shortest way): {found}.",
-        {"found": ", ".join(found)},
+        {"found": ", ".join(results)},
     )
 
 

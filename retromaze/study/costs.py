@@ -23,29 +23,29 @@ SIDES = (3, 6, 9, 12, 15, 18)
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """The cost of one maze: its rooms, and what the listing with its drawing needed for it."""
+    """The cost of one maze: its rooms, and what the listing needed to make and draw it."""
 
     rooms: int
     statements: int
     array_bytes: int
     """The most bytes that all arrays held at once, as the console counts them."""
     calls: int
-    """The most calls of DEF and GOSUB inside each other."""
+    """The greatest depth of calls of DEF and GOSUB."""
 
 
 def makers() -> list[str]:
-    """The programs that make one maze of a size that can be chosen, and end."""
+    """Returns the programs that make one maze of a size that can be chosen, and end."""
     shown = (entry for entry in CATALOGUE.values() if entry.use is Use.LISTING)
     return [entry.name for entry in shown if entry.library and entry.sizes]
 
 
 def costs(name: str) -> list[Cost]:
-    """The costs of a program with seed 1 at those SIDES that it can make."""
+    """Measures the costs of a program with seed 1 at those SIDES that it can make."""
     return [cost_of(name, side) for side in SIDES if sizes_for(name, side)]
 
 
 def sizes_for(name: str, side: int) -> dict[str, int]:
-    """The sizes with which a program makes a square with that side in rooms; none if it cannot."""
+    """Returns the sizes with which a program makes a square with that side in rooms; none if it cannot."""
     entry = CATALOGUE[name]
     value = 2 * side + 1 if shape_of(kind_of(name)) is Blocks else side
     try:
@@ -73,7 +73,7 @@ def run_maker(name: str, side: int, machine: Machine, look: Callable[[Computer],
     """Runs a program until its maze is done; `look` is called before each statement. Raises what stops it."""
 
     def at_statement(slot: int, line: int, column: int) -> None:
-        # A program that looks for a button has made its maze, and may clear it away.
+        # a program that polls a button has finished its maze, and may clear it next
         if machine.input.polls or machine.input.looks:
             raise Stopped
         look(computer)
@@ -87,7 +87,7 @@ def run_maker(name: str, side: int, machine: Machine, look: Callable[[Computer],
 
 
 def array_bytes(array: Array) -> int:
-    """The bytes of an array on the console."""
+    """Returns the bytes of an array on the console."""
     if array.kind != STRING:
         return NUMBER * len(array)
     return ELEMENT * len(array) + CHARACTER * sum(map(len, array.flat()))

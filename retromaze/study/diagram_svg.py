@@ -29,12 +29,12 @@ from retromaze.study.maze_svg import disc, joined_lines, lines, moved, number, o
 from retromaze.system import terminal_width
 
 CHANGED, CHANGED_DARK, RULE, DARKEST = "#fdd663", "#e37400", "#dadce0", 0x3C
-"""A changed cell on light and on dark, the lines of a grid, and the gray of the darkest value."""
+"""The colors of a changed light and dark cell, and of a grid's lines; the gray of the darkest value."""
 DIGGER, MARK, WAY = "#f28b82", RIVER, "#8ab4f8"
 SPOTS = DIGGER, "#81c995", "#c58af9"
 """The colors of marked cells other than start and goal, one for each kind."""
 AREAS = {"islands": "#e8a33d", "apart": "#cde7f5"}
-"""Tinted cells."""
+"""The colors of tinted cells, by the kind of area."""
 AT_NIGHT = {
     PAPER: "#202124",
     INK: "#e8eaed",
@@ -53,53 +53,55 @@ AT_NIGHT = {
     AREAS["islands"]: "#9c6410",
     AREAS["apart"]: "#1c4a63",
 }
-"""The colors where the reader's page is dark, as far as they are others; grays and tints are turned round."""
+"""The colors that replace others if the reader's page is dark; grays and tints are computed by `at_night`."""
 NIGHT_PAPER, NIGHT_DARKEST = 0x24, 0xD0
+"""On a dark page the gray of the paper, and of the value that is darkest on a light page."""
 PAINTED = re.compile(r'(fill|stroke)="(#[0-9a-f]{6})"')
 GOLDEN = 0.381966
-"""From one leader's hue to the next one's, as a part of the circle: neighbours always differ."""
+"""The distance between the hues of successive leaders, as a part of the circle: they always differ."""
 TINT, NIGHT_TINT = 0.84, 0.3
-"""The lightness of a tint at least, and where the page is dark."""
+"""The least lightness of a tint, and its lightness on a dark page."""
 WIDTH, LEAST, GRID, GAP, EDGE = 680, 320, 520, 28, 10
-"""Pixels that diagrams take beside each other at most and at least, of a grid, between two, around all."""
+"""Pixels: the most and least width of all diagrams, the width of a grid, the gap between two, the margin."""
 LARGEST_CELL, SKETCH_CELL, LETTERS, TITLE, ROW = 26, 34, 12, 22, 22
-"""Pixels of a cell, of one of a sketch, of letters, of the line of a title, and of an item."""
+"""Pixels: the largest cell, the largest of a sketch, the height of letters, of a title and of an item."""
 RIM, RIM_LETTER = 9, 5.5
-"""Pixels of the numbers at the rims of a grid, and of one digit of them."""
+"""Pixels: the height of numbers at the rims of a grid, and the width of one of their digits."""
 BIT, BIT_LETTER = 16.0, 8
-"""Pixels of a bit's box, and of the number of its place."""
+"""Pixels: the width of a bit's box, and the height of the number of its place."""
 READABLE = 13
-"""Pixels of a cell below which its number is left out."""
+"""The numbers in cells are left out if a cell has fewer pixels."""
 MOST, LONGEST, NODE = 12, 40, 28
-"""Items of a stack and of a queue that are drawn, and pixels from one node of a forest to the next."""
+"""The most items of a stack, and of a queue; pixels from one node of a forest to the next."""
 BARS_HIGH = 120
-"""Pixels from the smallest bar's end to the largest one's."""
+"""Pixels from the end of the smallest bar to that of the largest."""
 IN_ROW, HUNG_IN_ROW = GRID // NODE, WIDTH // NODE
-"""Nodes beside each other, and rooms of a maze that hangs."""
+"""The most nodes beside each other in a forest, and in a hanging maze."""
 Block = tuple[float, float, list[str]]
-"""Width, height and parts of a diagram."""
+"""Width and height of a diagram in pixels, and its SVG elements."""
 
 
 def svg_of(diagrams: Sequence[Diagram], language: str, title: str) -> str:
-    """A whole file with the diagrams beside each other where they fit, and a legend below them."""
+    """Returns an SVG file with the diagrams, beside each other where they fit, and a legend below them."""
     said = words(language)
     parts: list[str] = []
-    left = top = tall = wide = 0.0
-    for width, height, drawn in (block_of(each, said) for each in diagrams):
+    left = top = row_height = total_width = 0.0
+    for width, height, block in (block_of(each, said) for each in diagrams):
         if left and left + width > WIDTH:
-            left, top, tall = 0.0, top + tall + GAP, 0.0
-        parts += moved(drawn, EDGE + left, EDGE + top)
-        wide, tall, left = max(wide, left + width), max(tall, height), left + width + GAP
-    top += tall
+            left, top, row_height = 0.0, top + row_height + GAP, 0.0
+        parts += moved(block, EDGE + left, EDGE + top)
+        total_width, row_height = max(total_width, left + width), max(row_height, height)
+        left += width + GAP
+    top += row_height
     keys = dict.fromkeys(key for each in diagrams for key in legend(each, said))
     changed = sorted({color for each in diagrams for color in changed_colors(each)})
     if changed:
         keys[changed_key(changed), said["changed"]] = None
-    wide = max(wide, LEAST)
-    rows, drawn = legend_parts(list(keys), wide)
-    parts += moved(drawn, EDGE, EDGE + top + 8)
-    size = number(wide + 2 * EDGE), number(top + 2 * EDGE + (8 + rows * ROW if rows else 0))
-    parts.insert(0, rectangle((0, 0), (wide + 2 * EDGE, float(size[1])), PAPER))
+    total_width = max(total_width, LEAST)
+    rows, block = legend_parts(list(keys), total_width)
+    parts += moved(block, EDGE, EDGE + top + 8)
+    size = number(total_width + 2 * EDGE), number(top + 2 * EDGE + (8 + rows * ROW if rows else 0))
+    parts.insert(0, rectangle((0, 0), (total_width + 2 * EDGE, float(size[1])), PAPER))
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}"'
@@ -113,33 +115,35 @@ def svg_of(diagrams: Sequence[Diagram], language: str, title: str) -> str:
 
 
 def night_style(parts: Sequence[str]) -> str:
-    """The style by which each color in the parts becomes another one where the reader's page is dark.
+    """Returns a style that replaces each color in the parts if the reader's page is dark.
 
-    The page lets exactly this form of a style through.
+    The studio's page, which removes styles from SVG, lets exactly this form through.
     """
-    found = sorted({pair for part in parts for pair in PAINTED.findall(part)})
-    rules = [f'.drawing [{word}="{color}"]{{{word}:{at_night(color)}}}' for word, color in found]
+    used = sorted({pair for part in parts for pair in PAINTED.findall(part)})
+    rules = [
+        f'.drawing [{attribute}="{color}"]{{{attribute}:{at_night(color)}}}' for attribute, color in used
+    ]
     return f"<style>@media (prefers-color-scheme:dark){{{''.join(rules)}}}</style>"
 
 
 def at_night(color: str) -> str:
-    """The color in place of another one on dark paper."""
+    """Returns the color that replaces another one on dark paper."""
     if color in AT_NIGHT:
         return AT_NIGHT[color]
     red, green, blue = (int(color[at : at + 2], 16) for at in (1, 3, 5))
     if not red == green == blue:
-        hue, light, full = rgb_to_hls(red / 255, green / 255, blue / 255)
-        return painted(hue, NIGHT_TINT, full / 2) if light >= TINT else color
-    dark = (255 - red) / (255 - DARKEST)
-    return "#" + f"{round(NIGHT_PAPER + dark * (NIGHT_DARKEST - NIGHT_PAPER)):02x}" * 3
+        hue, lightness, saturation = rgb_to_hls(red / 255, green / 255, blue / 255)
+        return painted(hue, NIGHT_TINT, saturation / 2) if lightness >= TINT else color
+    darkness = (255 - red) / (255 - DARKEST)
+    return "#" + f"{round(NIGHT_PAPER + darkness * (NIGHT_DARKEST - NIGHT_PAPER)):02x}" * 3
 
 
 def block_of(diagram: Diagram, said: dict[str, str]) -> Block:
-    """One diagram below its title.
+    """Returns one diagram below its title.
 
-    The page tells the element under the pointer by attributes: a group has the array's name (`data-array`);
-    in it a grid has columns, rows, pixels, subscripts and the first one of its cells (`data-cells`), and an
-    item its number (`data-at`).
+    Attributes let the page find the array's element under the pointer: the diagram's group has the array's
+    name (`data-array`); in it a grid has its columns, rows, pixels of a cell, subscripts and first cell
+    (`data-cells`), and an item has its number (`data-at`).
     """
     match diagram:
         case GridDiagram():
@@ -158,15 +162,15 @@ def block_of(diagram: Diagram, said: dict[str, str]) -> Block:
     if not title:
         return width, height, parts
     heading = label((0, LETTERS), title, anchor="start", family="monospace")
-    shown = [f'<g data-array="{escape(diagram.title.partition(",")[0])}">', *moved(parts, 0, TITLE), "</g>"]
-    return max(width, text_width(title)), height + TITLE, [heading, *shown]
+    group = [f'<g data-array="{escape(diagram.title.partition(",")[0])}">', *moved(parts, 0, TITLE), "</g>"]
+    return max(width, text_width(title)), height + TITLE, [heading, *group]
 
 
 # ---- a grid
 
 
 def grid_block(grid: GridDiagram) -> Block:
-    """Cells with their values, walls, ways, and the marks in them."""
+    """Draws cells with their values, walls, ways and marks, and numbers at the rims."""
     largest = LARGEST_CELL if grid.has_rims else SKETCH_CELL
     cell = min(largest, max(GRID // grid.columns, 3))
     parts = [*cell_parts(grid, cell), *string_parts(grid, cell), *wall_parts(grid, cell)]
@@ -175,8 +179,9 @@ def grid_block(grid: GridDiagram) -> Block:
     for spot in sorted(grid.marks):
         parts.append(disc(middle(spot, cell), max(cell * 0.2, 2), MARK))
     for at, mark in enumerate(grid.spots):
-        covers = sum(each.spot == mark.spot for each in grid.spots[:at])
-        parts += spot_parts(grid, mark, middle(mark.spot, cell), cell * 0.7**covers)
+        # smaller than the marks below it in the same cell
+        below = sum(each.spot == mark.spot for each in grid.spots[:at])
+        parts += spot_parts(grid, mark, middle(mark.spot, cell), cell * 0.7**below)
     parts += number_parts(grid, cell)
     if not grid.has_rims:
         return grid.columns * cell, grid.rows * cell, parts
@@ -190,45 +195,46 @@ def grid_block(grid: GridDiagram) -> Block:
 
 
 def rim_parts(grid: GridDiagram, cell: int, left: float, top: float) -> Iterator[str]:
-    """The column numbers above a grid and the row numbers on its left."""
-    wide = RIM_LETTER * len(str(grid.columns + grid.first[0] - 1)) + 4
-    for x in range(0, grid.columns, rim_step(wide, lambda each: each * cell)):
+    """Yields the column numbers above a grid and the row numbers on its left."""
+    width = RIM_LETTER * len(str(grid.columns + grid.first[0] - 1)) + 4
+    for x in range(0, grid.columns, rim_step(width, lambda each: each * cell)):
         yield label((left + middle((x, 0), cell)[0], RIM), str(x + grid.first[0]), RIM, color=FAINT)
     for y in range(0, grid.rows, rim_step(RIM + 2, lambda each: each * cell)):
-        down = top + middle((0, y), cell)[1] + RIM * 0.36
-        shown = str((y + grid.first[1]) * grid.row_step)
-        yield label((left - 4, down), shown, RIM, color=FAINT, anchor="end")
+        base = top + middle((0, y), cell)[1] + RIM * 0.36
+        row_number = str((y + grid.first[1]) * grid.row_step)
+        yield label((left - 4, base), row_number, RIM, color=FAINT, anchor="end")
 
 
 def cell_parts(grid: GridDiagram, cell: int) -> Iterator[str]:
-    """The cells of each color as one path, and thin lines between cells that are large enough."""
+    """Yields the cells of each color as one path, and thin lines between cells that are large enough."""
     size = grid.columns * cell, grid.rows * cell
     paths: dict[str, list[str]] = {}
-    colors = {each: plain_color(grid, each) for row in grid.cells for each in set(row)}
-    others: dict[int, list[int]] = {}
+    plain_colors = {each: plain_color(grid, each) for row in grid.cells for each in set(row)}
+    marked_in_row: dict[int, list[int]] = {}
     for x, y in grid.changed.union(*(area for _, area in grid.areas)):
-        others.setdefault(y, []).append(x)
+        marked_in_row.setdefault(y, []).append(x)
     for y, row in enumerate(grid.cells):
         x = 0
-        shown = [colors[each] for each in row]
-        for at in others.get(y, ()):
-            shown[at] = cell_color(grid, (at, y))
-        for color, run in groupby(shown):
-            wide = len(list(run))
-            paths.setdefault(color, []).append(f"M{x * cell} {y * cell}h{wide * cell}v{cell}h-{wide * cell}z")
-            x += wide
+        colors = [plain_colors[each] for each in row]
+        for at in marked_in_row.get(y, ()):
+            colors[at] = cell_color(grid, (at, y))
+        for color, run in groupby(colors):
+            count = len(list(run))
+            width = count * cell
+            paths.setdefault(color, []).append(f"M{x * cell} {y * cell}h{width}v{cell}h-{width}z")
+            x += count
     paths.pop(PAPER, None)
     for color, parts in paths.items():
-        # without seams, however large the picture is shown
+        # crispEdges: no seams between cells if the picture is enlarged
         yield f'<path d="{"".join(parts)}" fill="{color}" shape-rendering="crispEdges"/>'
     if cell >= READABLE:
-        across = [((0, y * cell), (size[0], y * cell)) for y in range(grid.rows + 1)]
-        down = [((x * cell, 0), (x * cell, size[1])) for x in range(grid.columns + 1)]
-        yield stroked(lines(across + down), RULE, 0.5, cap="butt")
+        horizontal = [((0, y * cell), (size[0], y * cell)) for y in range(grid.rows + 1)]
+        vertical = [((x * cell, 0), (x * cell, size[1])) for x in range(grid.columns + 1)]
+        yield stroked(lines(horizontal + vertical), RULE, 0.5, cap="butt")
 
 
 def cell_color(grid: GridDiagram, spot: Spot) -> str:
-    """The color of a cell: that of its area, of changes, of its set, or the shade of its value."""
+    """Returns the color of a cell: of its area, of a change, of its set, or the shade of its value."""
     cell = grid.cells[spot[1]][spot[0]]
     tints = [AREAS[kind] for kind, area in grid.areas if spot in area]
     if tints:
@@ -239,41 +245,41 @@ def cell_color(grid: GridDiagram, spot: Spot) -> str:
 
 
 def plain_color(grid: GridDiagram, cell: Cell) -> str:
-    """The color of a cell that is not marked: a tint for each set of several, or the shade of its value."""
+    """Returns the color of a cell that is not marked: the tint of its set, or the shade of its value."""
     if cell.leader is None:
         return gray(grid.shade(cell))
     return painted(cell.leader * GOLDEN % 1, TINT + 0.02, 0.75)
 
 
-def painted(hue: float, light: float, full: float) -> str:
-    """A color by its hue, lightness and saturation, each 0 to 1."""
-    red, green, blue = hls_to_rgb(hue, light, full)
+def painted(hue: float, lightness: float, saturation: float) -> str:
+    """Returns a color by its hue, lightness and saturation, each 0 to 1."""
+    red, green, blue = hls_to_rgb(hue, lightness, saturation)
     return f"#{round(red * 255):02x}{round(green * 255):02x}{round(blue * 255):02x}"
 
 
-def gray(dark: float) -> str:
-    """A gray, 0 paper and 1 the darkest."""
-    return "#" + f"{round(255 - dark * (255 - DARKEST)):02x}" * 3
+def gray(darkness: float) -> str:
+    """Returns a gray, from 0 (paper) to 1 (the darkest)."""
+    return "#" + f"{round(255 - darkness * (255 - DARKEST)):02x}" * 3
 
 
 def wall_parts(grid: GridDiagram, cell: int) -> Iterator[str]:
-    """The walls that are lines between cells, and those that are pointed at."""
+    """Yields the walls that are lines between cells, and the walls that are pointed at."""
     if grid.has_walls:
-        found = [
+        walls = [
             side_line((x, y), direction, cell)
             for y in range(grid.rows)
             for x in range(grid.columns)
             for direction in BESIDE
             if grid.wall((x, y), direction)
         ]
-        yield stroked(lines(joined_lines(found)), INK, max(cell / 10, 1), cap="square")
+        yield stroked(lines(joined_lines(walls)), INK, max(cell / 10, 1), cap="square")
     asked = [side_line(spot, direction, cell) for spot, direction in sorted(grid.asked)]
     if asked:
         yield stroked(lines(asked), SOLUTION, max(cell / 5, 2), cap="square")
 
 
 def side_line(spot: Spot, direction: str, cell: int) -> tuple[Point, Point]:
-    """One side of a cell."""
+    """Returns the ends of one side of a cell."""
     x, y = spot
     corners = [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)]
     at = list(BESIDE).index(direction)
@@ -282,31 +288,31 @@ def side_line(spot: Spot, direction: str, cell: int) -> tuple[Point, Point]:
 
 
 def string_parts(grid: GridDiagram, cell: int) -> Iterator[str]:
-    """A line through each way from room to room, with a knot in each room."""
+    """Yields a line through each way from room to room, with a knot in each room."""
     if grid.has_strings:
         spots = [(x, y) for y in range(grid.rows) for x in range(grid.columns)]
         joined = ((spot, beyond(spot, each)) for spot in spots for each in "ES" if grid.is_open(spot, each))
-        found = [(middle(one, cell), middle(other, cell)) for one, other in joined]
-        yield stroked(lines(joined_lines(found)), STRING, max(cell * 0.12, 1))
-        for across, down in (middle(spot, cell) for spot in spots):
+        strings = [(middle(one, cell), middle(other, cell)) for one, other in joined]
+        yield stroked(lines(joined_lines(strings)), STRING, max(cell * 0.12, 1))
+        for x, y in (middle(spot, cell) for spot in spots):
             yield (
-                f'<circle cx="{number(across)}" cy="{number(down)}" r="{number(cell * 0.34)}" fill="{PAPER}"'
+                f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(cell * 0.34)}" fill="{PAPER}"'
                 f' stroke="{STRING}"/>'
             )
 
 
 def number_parts(grid: GridDiagram, cell: int) -> Iterator[str]:
-    """The values that have no name."""
+    """Yields the values that have no name, as texts in their cells."""
     for y, row in enumerate(grid.cells if cell >= READABLE else ()):
         for x, each in enumerate(row):
             size = min(cell * 0.5, cell * 1.5 / max(terminal_width(each.text), 1))
             if each.named is None and size >= 5:
-                across, down = middle((x, y), cell)
-                yield label((across, down + size * 0.36), each.text, size)
+                middle_x, middle_y = middle((x, y), cell)
+                yield label((middle_x, middle_y + size * 0.36), each.text, size)
 
 
 def way_parts(spots: Sequence[Spot], cell: int) -> list[str]:
-    """A way as a line through the middles of its cells."""
+    """Returns a way as a line through the middles of its cells."""
     points = [middle(each, cell) for each in spots]
     if len(points) == 1:
         return [disc(points[0], cell * 0.12, WAY)]
@@ -314,9 +320,9 @@ def way_parts(spots: Sequence[Spot], cell: int) -> list[str]:
 
 
 def spot_parts(grid: GridDiagram, mark: Mark, at: Point, cell: float) -> list[str]:
-    """The mark in a cell: digger and walker are discs, start and goal as in the pictures of mazes.
+    """Returns the mark in a cell: a ring for the goal, a disc for all others.
 
-    What looks somewhere is an arrow.
+    A mark with a heading is an arrow.
     """
     size = max(cell * 0.36, 4)
     if mark.kind == "goal":
@@ -330,7 +336,7 @@ def spot_parts(grid: GridDiagram, mark: Mark, at: Point, cell: float) -> list[st
 
 
 def middle(spot: Spot, cell: int) -> Point:
-    """The middle of a cell."""
+    """Returns the middle of a cell."""
     return (spot[0] + 0.5) * cell, (spot[1] + 0.5) * cell
 
 
@@ -338,95 +344,96 @@ def middle(spot: Spot, cell: int) -> Point:
 
 
 def stack_block(stack: RowDiagram) -> Block:
-    """The items from the top down, in a box that is open above."""
+    """Draws the items from the top down, in a box that is open above."""
     numbers = list(reversed(range(len(stack.items))))
     shown: list[int | None] = [*numbers]
     if len(numbers) > MOST:
         shown = [*numbers[: MOST - 2], None, 0]
-    wide = max([40.0, *(text_width(item) + 16 for item in stack.items)])
+    width = max([40.0, *(text_width(item) + 16 for item in stack.items)])
     parts, height = [], max(len(shown), 1) * ROW
     for row, at in enumerate(shown):
         text = "⋮" if at is None else stack.items[at]
         item = None if at is None else at + stack.first
-        parts += item_parts((0, row * ROW), wide, text, item, box_color(stack, at))
-    parts.append(stroked(way([(0, -6), (0, height), (wide, height), (wide, -6)]), INK, 2))
-    return wide, height, parts
+        parts += item_parts((0, row * ROW), width, text, item, box_color(stack, at))
+    parts.append(stroked(way([(0, -6), (0, height), (width, height), (width, -6)]), INK, 2))
+    return width, height, parts
 
 
 def queue_block(queue: RowDiagram, said: dict[str, str]) -> Block:
-    """The items from the head on, in several rows if there are many; items of a list below their numbers."""
+    """Draws the items from the head on, in several rows if there are many; a list has its numbers above."""
     count = len(queue.items)
+    # a single item more is drawn instead of the words "1 more"
     texts = list(queue.items[: count if count == LONGEST + 1 else LONGEST])
-    wide = max([24.0, *(text_width(text) + 10 for text in texts)])
-    line = ROW + (LETTERS if queue.kind == "list" else 4)
-    in_row = max(int(GRID // wide), 1)
+    width = max([24.0, *(text_width(text) + 10 for text in texts)])
+    row_height = ROW + (LETTERS if queue.kind == "list" else 4)
+    in_row = max(int(GRID // width), 1)
     parts: list[str] = []
     for at, text in enumerate(texts):
-        left, top = at % in_row * wide, at // in_row * line
+        left, top = at % in_row * width, at // in_row * row_height
         if queue.kind == "list":
-            parts.append(label((left + wide / 2, top + 8), str(at), 9, color=FAINT))
+            parts.append(label((left + width / 2, top + 8), str(at), 9, color=FAINT))
             top += LETTERS - 2
-        parts += item_parts((left, top), wide, text, at + queue.first, box_color(queue, at))
+        parts += item_parts((left, top), width, text, at + queue.first, box_color(queue, at))
     rows = -(-len(texts) // in_row)
     if count > len(texts):
         more = said["more"].format(count - len(texts))
-        parts.append(label((0, rows * line + LETTERS), f"… {more}", anchor="start"))
+        parts.append(label((0, rows * row_height + LETTERS), f"… {more}", anchor="start"))
         rows += 1
-    return min(len(texts), in_row) * wide, rows * line, parts
+    return min(len(texts), in_row) * width, rows * row_height, parts
 
 
-def item_parts(at: Point, wide: float, text: str, item: int | None, color: str) -> list[str]:
-    """An item in its box of a color."""
+def item_parts(at: Point, width: float, text: str, item: int | None, color: str) -> list[str]:
+    """Returns an item in a box of this color."""
     left, top = at
-    box = rectangle(at, (wide, ROW), color, RULE)
-    return numbered([box, label((left + wide / 2, top + ROW * 0.68), text)], item)
+    box = rectangle(at, (width, ROW), color, RULE)
+    return numbered([box, label((left + width / 2, top + ROW * 0.68), text)], item)
 
 
 def numbered(parts: list[str], element: int | None) -> list[str]:
-    """The parts that show an element of an array, with its number."""
+    """Returns the parts of an element of an array as a group with its number."""
     return parts if element is None else [f'<g data-at="{element}">', *parts, "</g>"]
 
 
 def bars_block(bars: RowDiagram) -> Block:
-    """Numbers as bars from a line at zero, each with its subscript below it and, where it fits, its value."""
+    """Draws numbers as bars from a line at zero, with subscripts and, where there is room, values."""
     values = [float(text) for text in bars.items]
     least, most = min([0.0, *values]), max([0.0, *values])
-    wide = min(LARGEST_CELL, max(GRID / max(len(values), 1), 1))
+    width = min(LARGEST_CELL, max(GRID / max(len(values), 1), 1))
     scale = BARS_HIGH / ((most - least) or 1)
     zero = RIM + most * scale
-    foot = RIM + BARS_HIGH + 2 * RIM + 3
-    step = rim_step(RIM_LETTER * len(str(len(values))) + 4, lambda each: each * wide)
-    gap = 2 if wide > 5 else 0
+    subscripts_at = RIM + BARS_HIGH + 2 * RIM + 3
+    step = rim_step(RIM_LETTER * len(str(len(values))) + 4, lambda each: each * width)
+    gap = 2 if width > 5 else 0
     parts = []
     for at, value in enumerate(values):
         color = CHANGED_DARK if at in bars.changed else FAINT
-        size = wide - gap, max(abs(value) * scale, 1)
-        shown = [rectangle((at * wide, zero - max(value, 0) * scale), size, color)]
-        middle = (at + 0.5) * wide - gap / 2
-        if terminal_width(bars.items[at]) * RIM_LETTER <= wide:
-            above = zero - value * scale + (-2 if value >= 0 else RIM)
-            shown.append(label((middle, above), bars.items[at], RIM))
+        size = width - gap, max(abs(value) * scale, 1)
+        bar = [rectangle((at * width, zero - max(value, 0) * scale), size, color)]
+        middle = (at + 0.5) * width - gap / 2
+        if terminal_width(bars.items[at]) * RIM_LETTER <= width:
+            beyond_end = zero - value * scale + (-2 if value >= 0 else RIM)
+            bar.append(label((middle, beyond_end), bars.items[at], RIM))
         if at % step == 0:
-            shown.append(label((middle, foot), str(at), RIM, color=FAINT))
-        parts += numbered(shown, at)
-    parts.append(stroked(lines([((0, zero), (len(values) * wide, zero))]), INK, 1))
-    return max(len(values) * wide, wide), foot + 3, parts
+            bar.append(label((middle, subscripts_at), str(at), RIM, color=FAINT))
+        parts += numbered(bar, at)
+    parts.append(stroked(lines([((0, zero), (len(values) * width, zero))]), INK, 1))
+    return max(len(values) * width, width), subscripts_at + 3, parts
 
 
 def bit_block(bits: RowDiagram) -> Block:
-    """The bits from the highest on, each below the name or the number of its place; ones are shaded."""
-    wide = max([BIT, *(text_width(name) + 10 for name in bits.names)])
+    """Draws the bits from the highest on, below the names or numbers of their places; ones are shaded."""
+    width = max([BIT, *(text_width(name) + 10 for name in bits.names)])
     parts: list[str] = []
     for column, at in enumerate(reversed(range(len(bits.items)))):
         name, size = (bits.names[at], LETTERS - 1) if bits.names else (str(at), BIT_LETTER)
-        parts.append(label(((column + 0.5) * wide, 8), name, size, color=FAINT))
+        parts.append(label(((column + 0.5) * width, 8), name, size, color=FAINT))
         color = CHANGED if at in bits.changed else gray(PALE) if bits.items[at] == "1" else PAPER
-        parts += item_parts((column * wide, LETTERS), wide, bits.items[at], None, color)
-    return wide * len(bits.items), LETTERS + ROW, parts
+        parts += item_parts((column * width, LETTERS), width, bits.items[at], None, color)
+    return width * len(bits.items), LETTERS + ROW, parts
 
 
 def box_color(row: RowDiagram, at: int | None) -> str:
-    """The color of an item's box."""
+    """Returns the color of an item's box."""
     return CHANGED if at in row.changed else PAPER
 
 
@@ -434,29 +441,30 @@ def box_color(row: RowDiagram, at: int | None) -> str:
 
 
 def forest_block(forest: ForestDiagram, said: dict[str, str]) -> Block:
-    """Trees beside each other and in rows below: leaders on top with the sizes of their sets.
+    """Draws trees beside each other, in several rows: leaders on top with the sizes of their sets.
 
-    Elements that are alone stand below all trees, under a heading.
+    Elements that are alone are below all trees, under a heading.
     """
     at: dict[int, Point] = {}
     sizes = {}
-    left = top = tall = wide = 0
+    # in nodes: the place of the next tree, the height of its row of trees, the width of all
+    left = top = row_height = total_width = 0
     heading: list[str] = []
     for leader in sorted(forest.leaders, key=lambda each: (each not in forest.children, each)):
         if leader not in forest.children and forest.children and not heading:
-            left, top, tall = 0, top + tall + 1, 0
+            left, top, row_height = 0, top + row_height + 1, 0
             heading = [label((0, top * NODE - 2), f"{said['alone']}:", anchor="start")]
         members = forest.members(leader)
         sizes[leader] = len(members)
         places = places_of(forest, members)
-        across = int(max(column for column, _ in places.values())) + 1
-        deep = max(row for _, row in places.values()) + 1
-        if left and left + across > IN_ROW:
-            left, top, tall = 0, top + tall, 0
+        width = int(max(column for column, _ in places.values())) + 1
+        height = max(row for _, row in places.values()) + 1
+        if left and left + width > IN_ROW:
+            left, top, row_height = 0, top + row_height, 0
         for node, (column, row) in places.items():
             at[node] = (left + column + 0.5) * NODE, (top + row + 0.7) * NODE
-        left, tall = left + across, max(tall, deep)
-        wide = max(wide, left)
+        left, row_height = left + width, max(row_height, height)
+        total_width = max(total_width, left)
     edges, again = edges_of(forest, at)
     parts = [stroked(lines(edges), FAINT, 1.2), *heading]
     straight = [(at[node], at[parent]) for node, parent in forest.edges if {node, parent} <= forest.way]
@@ -465,30 +473,31 @@ def forest_block(forest: ForestDiagram, said: dict[str, str]) -> Block:
         parts += node_parts(forest, node, place, sizes.get(node, 0))
     for node, place in again:
         parts += node_parts(forest, node, place, 0)
-    return wide * NODE, (top + tall) * NODE + 6, parts
+    return total_width * NODE, (top + row_height) * NODE + 6, parts
 
 
 def edges_of(
     forest: ForestDiagram, at: dict[int, Point]
 ) -> tuple[list[tuple[Point, Point]], list[tuple[int, Point]]]:
-    """The lines from nodes to parents, and the parents that are drawn again above what is continued below."""
+    """Returns the lines from nodes to parents, and the parents that are drawn again above their children."""
     edges: list[tuple[Point, Point]] = []
-    apart: dict[tuple[int, float], list[Point]] = {}
+    # children more than one row below their parent: the tree is continued there
+    continued: dict[tuple[int, float], list[Point]] = {}
     for node, parent in forest.edges:
         if at[node][1] > at[parent][1] + NODE * 1.5:
-            apart.setdefault((parent, at[node][1] - NODE), []).append(at[node])
+            continued.setdefault((parent, at[node][1] - NODE), []).append(at[node])
         else:
             edges.append((at[node], at[parent]))
     again = []
-    for (parent, down), below in apart.items():
-        place = (min(below)[0] + max(below)[0]) / 2, down
+    for (parent, y), children in continued.items():
+        place = (min(children)[0] + max(children)[0]) / 2, y
         again.append((parent, place))
-        edges += [(each, place) for each in below]
+        edges += [(each, place) for each in children]
     return edges, again
 
 
 def places_of(forest: ForestDiagram, members: Sequence[tuple[int, int]]) -> dict[int, tuple[float, int]]:
-    """Column and row of each node of a tree.
+    """Returns column and row of each node of a tree.
 
     A tree that is too wide is continued below itself, where its leader is drawn again.
     """
@@ -504,16 +513,16 @@ def places_of(forest: ForestDiagram, members: Sequence[tuple[int, int]]) -> dict
 
 
 def columns_of(forest: ForestDiagram, members: Sequence[tuple[int, int]], in_row: int) -> dict[int, float]:
-    """The column of each node of a tree: leaves beside each other, others above their children.
+    """Returns the column of each node of a tree: leaves beside each other, others above their children.
 
-    What hangs below a child of the leader stays in one row.
+    A child of the leader and all nodes below it are not split between two bands of `in_row` columns.
     """
     columns: dict[int, float] = {}
     leaves = 0
     for node, depth in members:
         if depth == 1:
-            wide = sum(each not in forest.children for each, _ in forest.members(node))
-            if leaves % in_row + wide > in_row >= wide:
+            width = sum(each not in forest.children for each, _ in forest.members(node))
+            if leaves % in_row + width > in_row >= width:
                 leaves += in_row - leaves % in_row
         if node not in forest.children:
             columns[node] = leaves
@@ -526,18 +535,18 @@ def columns_of(forest: ForestDiagram, members: Sequence[tuple[int, int]], in_row
 
 
 def pulled_columns(forest: ForestDiagram, members: Sequence[tuple[int, int]]) -> dict[int, float]:
-    """The column of each room of a maze that is pulled straight: the way on the left, side ways beside it.
+    """Returns the column of each room of a maze that is pulled straight: the way left, side ways beside it.
 
-    A side way stands as far to the left as those below leave room.
+    A side way is placed as far to the left as the side ways below it leave room.
     """
     depths = dict(members)
     columns: dict[int, float] = dict.fromkeys(forest.way, 0.0)
     free: dict[int, float] = {}
     for node in sorted(forest.way, key=depths.__getitem__, reverse=True):
-        for aside in (each for each in forest.children.get(node, []) if each not in forest.way):
-            below = forest.members(aside)
-            own = columns_of(forest, below, len(members))
-            rows = range(depths[node], max(depths[each] for each, _ in below) + 1)
+        for mouth in (each for each in forest.children.get(node, []) if each not in forest.way):
+            side_way = forest.members(mouth)
+            own = columns_of(forest, side_way, len(members))
+            rows = range(depths[node], max(depths[each] for each, _ in side_way) + 1)
             left = max(free.get(row, 1.0) for row in rows)
             columns |= {each: left + column for each, column in own.items()}
             free |= dict.fromkeys(rows, left + max(own.values()) + 1)
@@ -545,15 +554,15 @@ def pulled_columns(forest: ForestDiagram, members: Sequence[tuple[int, int]]) ->
 
 
 def node_parts(forest: ForestDiagram, node: int, place: Point, size: int) -> list[str]:
-    """A node with its number; a leader of several is dark and has its size beside it."""
+    """Returns a node with its number; a leader of several is dark and has its set's size above it."""
     x, y = place
-    leads = size > 1
-    color = CHANGED if node in forest.changed else INK if leads else PAPER
+    is_leader = size > 1
+    color = CHANGED if node in forest.changed else INK if is_leader else PAPER
     circle = (
         f'<circle cx="{number(x)}" cy="{number(y)}" r="10" fill="{color}" stroke="{INK}" stroke-width="1"/>'
     )
     text = label((x, y + 3.5), str(node), 10, color=PAPER if color == INK else INK)
-    above = [label((x, y - 12), f"({size})", 9, color=FAINT)] if leads and not forest.hangs else []
+    above = [label((x, y - 12), f"({size})", 9, color=FAINT)] if is_leader and not forest.hangs else []
     return numbered([circle, text, *above], node)
 
 
@@ -561,13 +570,13 @@ def node_parts(forest: ForestDiagram, node: int, place: Point, size: int) -> lis
 
 
 def legend(diagram: Diagram, said: dict[str, str]) -> list[tuple[str, str]]:
-    """The legend's entries: the SVG of a color or a mark, in 14 × 14 pixels, and its words."""
+    """Returns the entries of the legend: an SVG of 14 × 14 pixels with a color or a mark, and its words."""
     keys = []
     if isinstance(diagram, GridDiagram):
-        shown = {cell.named: diagram.shade(cell) for row in diagram.cells for cell in row}
-        named = ((shown[at], name) for at, name in enumerate(diagram.names) if at in shown)
+        shades = {cell.named: diagram.shade(cell) for row in diagram.cells for cell in row}
+        shown = ((shades[at], name) for at, name in enumerate(diagram.names) if at in shades)
         if len(diagram.names) <= MOST_NAMES:
-            keys += [(rectangle((1, 1), (12, 12), gray(dark), FAINT), name) for dark, name in named]
+            keys += [(rectangle((1, 1), (12, 12), gray(shade), FAINT), name) for shade, name in shown]
         for each in diagram.spots:
             keys.append((spot_parts(diagram, each, (7, 7), 18)[0], said.get(each.kind, each.kind)))
         if any(diagram.ways):
@@ -588,7 +597,7 @@ def legend(diagram: Diagram, said: dict[str, str]) -> list[tuple[str, str]]:
 
 
 def changed_colors(diagram: Diagram) -> set[str]:
-    """The colors in which a diagram shows what changed."""
+    """Returns the colors in which a diagram shows what changed."""
     if isinstance(diagram, GridDiagram):
         return {cell_color(diagram, spot) for spot in diagram.changed}
     color = CHANGED_DARK if isinstance(diagram, RowDiagram) and diagram.kind == "bars" else CHANGED
@@ -596,23 +605,23 @@ def changed_colors(diagram: Diagram) -> set[str]:
 
 
 def changed_key(colors: Sequence[str]) -> str:
-    """The mark of what changed: its colors side by side."""
-    wide = 12 / len(colors)
-    return "".join(rectangle((1 + at * wide, 1), (wide, 12), color) for at, color in enumerate(colors))
+    """Returns the legend's mark for changes: these colors side by side."""
+    width = 12 / len(colors)
+    return "".join(rectangle((1 + at * width, 1), (width, 12), color) for at, color in enumerate(colors))
 
 
-def legend_parts(keys: Iterable[tuple[str, str]], width: float) -> tuple[int, list[str]]:
-    """The number of a legend's rows, and its parts."""
+def legend_parts(keys: Iterable[tuple[str, str]], most_width: float) -> tuple[int, list[str]]:
+    """Returns the number of the legend's rows, and its parts."""
     parts: list[str] = []
     left = row = 0.0
     count = 0
     for mark, text in keys:
-        wide = 20 + text_width(text) + 14
-        if left and left + wide > width:
+        width = 20 + text_width(text) + 14
+        if left and left + width > most_width:
             left, row = 0.0, row + ROW
         count = int(row // ROW) + 1
         parts += moved([mark, label((19, 11), text, anchor="start")], left, row)
-        left += wide
+        left += width
     return count, parts
 
 
@@ -620,7 +629,7 @@ def legend_parts(keys: Iterable[tuple[str, str]], width: float) -> tuple[int, li
 
 
 def rectangle(at: Point, size: Point, color: str, rim: str = "") -> str:
-    """A rectangle filled with a color, with a line around it if `rim` has a color."""
+    """Returns a rectangle filled with a color, with a line around it if `rim` is a color."""
     x, y, width, height = map(number, (*at, *size))
     line = f' stroke="{rim}"' if rim else ""
     return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" fill="{color}"{line}/>'
@@ -635,13 +644,13 @@ def label(
     anchor: str = "middle",
     family: str = "",
 ) -> str:
-    """A text at a point of its base line."""
-    x, y, high = map(number, (*at, size))
+    """Returns a text at a point of its base line."""
+    x, y, height = map(number, (*at, size))
     place = f' text-anchor="{anchor}"' if anchor != "start" else ""
     font = f' font-family="{family}"' if family else ""
-    return f'<text x="{x}" y="{y}" font-size="{high}" fill="{color}"{place}{font}>{escape(text)}</text>'
+    return f'<text x="{x}" y="{y}" font-size="{height}" fill="{color}"{place}{font}>{escape(text)}</text>'
 
 
 def text_width(text: str) -> float:
-    """About how wide a text is."""
+    """Returns the approximate width of a text."""
     return terminal_width(text) * LETTERS * 0.6

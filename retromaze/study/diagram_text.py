@@ -23,27 +23,27 @@ SHADES = " ░▒▓█"
 CHANGED, WAY, MARK, STRING = "*", "·", "x", "•"
 SPOT = {"start": "S", "goal": "G"}
 HERE = "@&$"
-"""Other marked cells, the first one's sign first."""
+"""The signs of marks of other kinds: of the first kind, the second, the third, and so on in turn."""
 ARROWS = "↑↗→↘↓↙←↖"
-"""A marked cell that looks somewhere, clockwise from up."""
+"""The signs of marks with a heading, clockwise from up."""
 AREAS = {"islands": "#", "apart": "~"}
-"""Tinted cells."""
+"""The signs of cells in an area, by its kind."""
 ASKED = "═║"
-"""A wall that is pointed at, from left to right and from up to down."""
+"""The signs of a horizontal and of a vertical wall that is pointed at."""
 JUNCTIONS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
-"""By arms: 1 up, 2 right, 4 down, 8 left."""
+"""The signs of corners, by the sum of their walls: 1 up, 2 right, 4 down, 8 left."""
 GAP = 4
 """Columns between two diagrams."""
 MOST, LONGEST, NARROW = 12, 40, 60
-"""Items of a stack that are written, of a queue, and columns of a queue and of nodes in a row."""
+"""The most items of a stack, and of a queue; the most columns of a queue, and of nodes in a row."""
 BAR = 30
-"""Columns from the smallest number's end to the largest one's."""
+"""Columns from the end of the smallest number's bar to that of the largest number's."""
 NumberedLine = tuple[int | None, str]
 """A line of a grid with the number of its row, None between rows."""
 
 
 def text_lines(diagrams: Sequence[Diagram], language: str, width: int) -> list[str]:
-    """The diagrams beside each other where they fit, each at most `width` columns wide, and a legend."""
+    """Returns the diagrams, beside each other where they fit, at most `width` columns wide, and a legend."""
     said = words(language)
     blocks = [block_of(each, said, width) for each in diagrams]
     lines: list[str] = []
@@ -51,8 +51,8 @@ def text_lines(diagrams: Sequence[Diagram], language: str, width: int) -> list[s
     for block in blocks:
         used = max(map(terminal_width, row), default=0)
         if row and used + GAP + max(map(terminal_width, block)) <= width:
-            beside = zip_longest(row, block, fillvalue="")
-            row = [(filled(left, used + GAP) + right).rstrip() for left, right in beside]
+            pairs = zip_longest(row, block, fillvalue="")
+            row = [(filled(left, used + GAP) + right).rstrip() for left, right in pairs]
         else:
             lines += [*row, ""] if row else []
             row = block
@@ -61,7 +61,7 @@ def text_lines(diagrams: Sequence[Diagram], language: str, width: int) -> list[s
 
 
 def legend_lines(keys: Sequence[str], width: int) -> list[str]:
-    """The legend, in as many lines as it needs."""
+    """Returns the legend in as many lines as it needs."""
     lines: list[str] = []
     for key in keys:
         if lines and terminal_width(lines[-1]) + 3 + terminal_width(key) <= width:
@@ -72,12 +72,12 @@ def legend_lines(keys: Sequence[str], width: int) -> list[str]:
 
 
 def filled(text: str, width: int) -> str:
-    """The text with blanks behind it up to that width."""
+    """Returns the text, filled with blanks up to that width."""
     return text + " " * (width - terminal_width(text))
 
 
 def legend(diagram: Diagram, said: dict[str, str]) -> list[str]:
-    """The legend: each sign of a diagram with its meaning."""
+    """Returns each sign of a diagram with its meaning."""
     keys = []
     if isinstance(diagram, GridDiagram):
         shades = {cell.named: shade_of(diagram.shade(cell)) for row in diagram.cells for cell in row}
@@ -98,7 +98,7 @@ def legend(diagram: Diagram, said: dict[str, str]) -> list[str]:
 
 
 def block_of(diagram: Diagram, said: dict[str, str], width: int) -> list[str]:
-    """The lines of one diagram below its title."""
+    """Returns the lines of one diagram below its title."""
     match diagram:
         case GridDiagram():
             cells = cell_lines(diagram) if not diagram.has_walls else walled_lines(diagram)
@@ -126,14 +126,14 @@ def block_of(diagram: Diagram, said: dict[str, str], width: int) -> list[str]:
 
 
 def cell_width(grid: GridDiagram) -> int:
-    """Columns of a cell: its text with a sign on each side of it, or two of a shade or a character."""
+    """Returns the columns of a cell: its text and a sign on each side, or two for a shade or a character."""
     texts = (cell.text for row in grid.cells for cell in row if cell.named is None)
     longest = max(map(terminal_width, texts), default=0)
     return 2 if longest < 2 and not grid.has_walls else longest + 2
 
 
 def cell_text(grid: GridDiagram, spot: Spot, width: int) -> str:
-    """A cell: its mark, its text or shade, and whether it changed."""
+    """Returns a cell's mark, its text or shade, and whether it changed, in this width."""
     cell = grid.cells[spot[1]][spot[0]]
     shade = shade_of(grid.shade(cell))
     inner = shade * width if cell.named is not None else filled(cell.text.rjust(width - 1), width)
@@ -144,26 +144,26 @@ def cell_text(grid: GridDiagram, spot: Spot, width: int) -> str:
 
 
 def sign_of(grid: GridDiagram, spot: Spot) -> str:
-    """The sign of the mark in a cell, "" for none."""
-    here = [mark_sign(grid, each) for each in grid.spots if each.spot == spot]
-    if here:
-        return here[-1]
+    """Returns the sign of the mark in a cell, "" for none."""
+    signs = [mark_sign(grid, each) for each in grid.spots if each.spot == spot]
+    if signs:
+        return signs[-1]
     return MARK if spot in grid.marks else WAY if any(spot in way for way in grid.ways) else ""
 
 
 def mark_sign(grid: GridDiagram, mark: Mark) -> str:
-    """The sign of a marked cell: an arrow, a letter, or one for each other kind."""
+    """Returns the sign of a mark: an arrow, a letter, or a sign for each other kind."""
     if mark.heading is not None:
         return ARROWS[round(mark.heading / 45) % len(ARROWS)]
     return SPOT.get(mark.kind) or HERE[grid.kinds.index(mark.kind) % len(HERE)]
 
 
-def shade_of(dark: float) -> str:
-    return SHADES[round(dark * (len(SHADES) - 1))]
+def shade_of(darkness: float) -> str:
+    return SHADES[round(darkness * (len(SHADES) - 1))]
 
 
 def with_rims(grid: GridDiagram, lines: Sequence[NumberedLine]) -> list[str]:
-    """The lines with column numbers above and row numbers on the left."""
+    """Returns the lines with column numbers above and row numbers on the left."""
     width, edge = cell_width(grid), int(grid.has_walls)
     pitch = width + edge
     step = rim_step(len(str(grid.first[0] + grid.columns - 1)) + 1, lambda each: each * pitch)
@@ -176,7 +176,7 @@ def with_rims(grid: GridDiagram, lines: Sequence[NumberedLine]) -> list[str]:
 
 
 def cell_lines(grid: GridDiagram) -> list[NumberedLine]:
-    """A line for each row of cells."""
+    """Returns a line for each row of cells."""
     width = cell_width(grid)
     return [
         (y, "".join(cell_text(grid, (x, y), width) for x in range(grid.columns)).rstrip())
@@ -185,7 +185,7 @@ def cell_lines(grid: GridDiagram) -> list[NumberedLine]:
 
 
 def walled_lines(grid: GridDiagram) -> list[NumberedLine]:
-    """The cells with their walls as lines of boxes between them."""
+    """Returns the cells with their walls as lines of boxes between them."""
     width = cell_width(grid)
     lines: list[NumberedLine] = []
     for y in range(grid.rows + 1):
@@ -203,55 +203,55 @@ def walled_lines(grid: GridDiagram) -> list[NumberedLine]:
 
 
 def without_empty_ends(lines: list[NumberedLine]) -> list[NumberedLine]:
-    """The lines but for empty ones at the top and at the bottom."""
+    """Returns the lines without empty ones at the top and at the bottom."""
     full = [at for at, (y, line) in enumerate(lines) if line or y is not None]
     return lines[full[0] : full[-1] + 1] if full else lines[:1]
 
 
 def north_side(grid: GridDiagram, x: int, y: int) -> str:
-    """The wall, or the opening, between a cell and the one above it."""
+    """Returns the wall, or the opening, between a cell and the one above it."""
     if {((x, y), "N"), ((x, y - 1), "S")} & grid.asked:
         return ASKED[0]
     if grid.has_strings and grid.holds((x, y)) and grid.is_open((x, y), "N"):
         return STRING
-    return "─" if stands(grid, x, y, "N") else between(grid, ((x, y - 1), (x, y)))
+    return "─" if has_wall(grid, x, y, "N") else common_shade(grid, ((x, y - 1), (x, y)))
 
 
 def west_side(grid: GridDiagram, x: int, y: int) -> str:
-    """The wall, or the opening, between a cell and the one to its left."""
+    """Returns the wall, or the opening, between a cell and the one to its left."""
     if {((x, y), "W"), ((x - 1, y), "E")} & grid.asked:
         return ASKED[1]
     if grid.has_strings and grid.holds((x, y)) and grid.is_open((x, y), "W"):
         return STRING
-    return "│" if stands(grid, x, y, "W") else between(grid, ((x - 1, y), (x, y)))
+    return "│" if has_wall(grid, x, y, "W") else common_shade(grid, ((x - 1, y), (x, y)))
 
 
-def between(grid: GridDiagram, spots: Sequence[Spot]) -> str:
-    """The shade that cells share, a blank if they share none."""
-    named = {grid.named(spot) for spot in spots}
-    if len(named) != 1 or None in named:
+def common_shade(grid: GridDiagram, spots: Sequence[Spot]) -> str:
+    """Returns the shade of cells if all have the same, else a blank."""
+    names = {grid.named(spot) for spot in spots}
+    if len(names) != 1 or None in names:
         return " "
     x, y = spots[-1]
     return shade_of(grid.shade(grid.cells[y][x]))
 
 
-def stands(grid: GridDiagram, x: int, y: int, direction: str) -> bool:
-    """Whether a wall stands at the north or west side of a place, which may lie just outside of the grid."""
+def has_wall(grid: GridDiagram, x: int, y: int, direction: str) -> bool:
+    """Whether there is a wall at the north or west side of a place, which may be just outside of the grid."""
     if direction == "N":
         return 0 <= x < grid.columns and 0 <= y <= grid.rows and grid.wall((x, y), "N")
     return 0 <= y < grid.rows and 0 <= x <= grid.columns and grid.wall((x, y), "W")
 
 
 def junction(grid: GridDiagram, x: int, y: int) -> str:
-    """The sign where four cells meet, by the walls that end there."""
+    """Returns the sign where four cells meet, by the walls that end there."""
     arms = (
-        stands(grid, x, y - 1, "W"),
-        stands(grid, x, y, "N"),
-        stands(grid, x, y, "W"),
-        stands(grid, x - 1, y, "N"),
+        has_wall(grid, x, y - 1, "W"),
+        has_wall(grid, x, y, "N"),
+        has_wall(grid, x, y, "W"),
+        has_wall(grid, x - 1, y, "N"),
     )
     if not any(arms):
-        return between(grid, [(x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y)])
+        return common_shade(grid, [(x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y)])
     return JUNCTIONS[sum(arm << at for at, arm in enumerate(arms))]
 
 
@@ -259,21 +259,21 @@ def junction(grid: GridDiagram, x: int, y: int) -> str:
 
 
 def stack_lines(stack: RowDiagram) -> list[str]:
-    """The items from the top down."""
+    """Returns the items from the top down."""
     count = len(stack.items)
     numbers = list(reversed(range(count)))
     shown = numbers if count <= MOST else [*numbers[: MOST - 2], None, 0]
     texts = ["⋮" if at is None else stack.items[at] for at in shown]
-    wide = max(map(terminal_width, texts), default=1)
+    width = max(map(terminal_width, texts), default=1)
     lines = []
     for at, text in zip(shown, texts, strict=True):
         changed = f" {CHANGED}" if at in stack.changed else ""
-        lines.append(f"│ {filled(text, wide)} │{changed}")
-    return [*lines, f"└{'─' * (wide + 2)}┘"]
+        lines.append(f"│ {filled(text, width)} │{changed}")
+    return [*lines, f"└{'─' * (width + 2)}┘"]
 
 
 def bit_lines(bits: RowDiagram, width: int) -> list[str]:
-    """The bits from the highest on: with the names of their places, or in groups of eight."""
+    """Returns the bits from the highest on: with the names of their places, or in groups of eight."""
     places = range(len(bits.items) - 1, -1, -1)
     if bits.names:
         texts = [f"{bits.names[at]}: {bits.items[at]}{CHANGED * (at in bits.changed)}" for at in places]
@@ -286,7 +286,7 @@ def bit_lines(bits: RowDiagram, width: int) -> list[str]:
 
 
 def queue_lines(queue: RowDiagram, said: dict[str, str], width: int) -> list[str]:
-    """The items from the head on, in lines of that width; items of a list with their numbers."""
+    """Returns the items from the head on, in lines of that width; a list has its numbers."""
     count = len(queue.items)
     shown = count if count == LONGEST + 1 else LONGEST
     texts = [text + CHANGED * (at in queue.changed) for at, text in enumerate(queue.items[:shown])]
@@ -297,7 +297,7 @@ def queue_lines(queue: RowDiagram, said: dict[str, str], width: int) -> list[str
 
 
 def bar_lines(bars: RowDiagram, said: dict[str, str]) -> list[str]:
-    """A line for each number: its subscript, its bar, its value; negative numbers have theirs on the left."""
+    """Returns a line for each number: its subscript, its bar (to the left if negative), its value."""
     count = len(bars.items)
     values = [float(text) for text in bars.items[:LONGEST]]
     step = (max([0.0, *values]) - min([0.0, *values])) / BAR or 1
@@ -305,15 +305,16 @@ def bar_lines(bars: RowDiagram, said: dict[str, str]) -> list[str]:
     edge = len(str(len(values) - 1))
     lines = []
     for at, value in enumerate(values):
-        long = round(abs(value) / step)
-        bar = filled(" " * (left - long) + "█" * long, left) if value < 0 else " " * left + "█" * long
+        length = round(abs(value) / step)
+        bar = "█" * length
+        bar = filled(" " * (left - length) + bar, left) if value < 0 else " " * left + bar
         changed = CHANGED if at in bars.changed else ""
         lines.append(f"{at:>{edge}} {bar} {bars.items[at]}{changed}")
     return lines + ([said["more"].format(count - LONGEST)] if count > LONGEST else [])
 
 
 def wrapped(texts: Sequence[str], between: str, width: int) -> list[str]:
-    """Texts in lines of at most that width."""
+    """Returns texts, with `between` them, in lines of at most that width."""
     lines: list[str] = []
     for text in texts:
         if lines and terminal_width(lines[-1] + between + text) <= width:
@@ -327,7 +328,7 @@ def wrapped(texts: Sequence[str], between: str, width: int) -> list[str]:
 
 
 def forest_lines(forest: ForestDiagram, said: dict[str, str], width: int) -> list[str]:
-    """A tree for each leader of several, with the size of its set; the others in a row."""
+    """Returns a tree for each leader of several, with the size of its set; the others in a row."""
     lines, alone = [], []
     for leader in forest.leaders:
         size = len(forest.members(leader))
@@ -343,7 +344,7 @@ def forest_lines(forest: ForestDiagram, said: dict[str, str], width: int) -> lis
 
 
 def pulled_lines(forest: ForestDiagram, leader: int) -> list[str]:
-    """A maze that hangs: the way is straight, and at each of its rooms stand the side ways."""
+    """Returns a hanging maze: the way is straight, and side ways begin at its rooms."""
     lines: list[str] = []
     straight = [leader]
     while straight:
@@ -351,16 +352,16 @@ def pulled_lines(forest: ForestDiagram, leader: int) -> list[str]:
         lines.append(node_text(forest, node))
         children = forest.children.get(node, [])
         straight = [each for each in children if each in forest.way]
-        aside = [each for each in children if each not in forest.way]
-        for at, each in enumerate(aside, 1):
-            branch, rest = ("├─ ", "│  ") if straight or at < len(aside) else ("└─ ", "   ")
+        side_ways = [each for each in children if each not in forest.way]
+        for at, each in enumerate(side_ways, 1):
+            branch, rest = ("├─ ", "│  ") if straight or at < len(side_ways) else ("└─ ", "   ")
             lines.append(branch + node_text(forest, each))
             lines += [rest + line for line in branch_lines(forest, each)]
     return lines
 
 
 def branch_lines(forest: ForestDiagram, leader: int) -> list[str]:
-    """The nodes below a leader."""
+    """Returns the nodes below a leader."""
     lines: list[str] = []
     waiting = [(leader, "", "")]
     while waiting:

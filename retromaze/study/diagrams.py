@@ -15,9 +15,9 @@ from typing import NamedTuple
 from retromaze.display.translation import catalogue
 
 MOST_NAMES = 12
-"""Names of values that a legend tells; where there are more the shades alone are seen."""
+"""A legend has up to so many names of values; if there are more, it has none."""
 PALE = 0.35
-"""How dark the only named value of a grid with walls is."""
+"""The darkness of the only named value of a grid with walls."""
 NOWHERE = -1
 """The parent of a room that cannot be reached."""
 Spot = tuple[int, int]
@@ -25,9 +25,10 @@ Spot = tuple[int, int]
 
 
 class Cell(NamedTuple):
-    """A cell of a grid: its value in words, the number of its value's name or None, its walls as "NW".
+    """A cell of a grid.
 
-    A room of a set of several has the number of that set's `leader`.
+    `text`: its value in words. `named`: the index of its value's name in the grid's `names`, None without a
+    name. `walls`: its walls, as "NW". `leader`: the leader of its set, None outside of sets of several.
     """
 
     text: str
@@ -37,7 +38,7 @@ class Cell(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """A marked cell: what it is, where it lies, and the degrees to which it looks, 0 up and 90 right."""
+    """A mark in a cell; `heading` is its direction in degrees, 0 up and 90 right, None for no direction."""
 
     kind: str
     spot: Spot
@@ -46,15 +47,18 @@ class Mark(NamedTuple):
 
 @dataclass(frozen=True)
 class GridDiagram:
-    """A grid of cells by row, ways through it, and cells that are marked: digger, walker, start, goal.
+    """A grid of cells, by row.
 
-    `names` are those of values: from light to dark if walls are cells, all of them shaded if walls are lines
-    between cells (`has_walls`). A single name is dark. A spot has its kind, or what the lesson calls it, as
-    the marks have. `asked` are walls that are pointed at, each at a side of a cell, `areas` tinted cells and
-    what they are called. Strings join rooms without a wall between them. `first` is the first cell's
-    column and row where the grid is cut out of a larger one. `row_step` is how much the number at the left
-    rim grows with each row. `subscripts` are those of a cell in the array: "x,y", "y,x" or, if it has one
-    dimension, "x+y*10"; "" outside of arrays.
+    `has_walls`: whether walls are lines between cells, and not cells.
+    `names`: the names of values, from light to dark; with `has_walls` all of them are shaded.
+    `ways`: lines through cells. `spots`: marks such as digger, walker, start and goal.
+    `marks`: marked cells, `marks_called` what the lesson calls them.
+    `asked`: walls that are pointed at, each by a cell and a side; `asked_called` what the lesson calls them.
+    `areas`: kinds of tinted cells. `has_strings`: whether lines join rooms without a wall between them.
+    `changed`: cells that have changed. `has_rims`: whether columns and rows are numbered.
+    `first`: column and row of the first cell, if the grid is cut out of a larger one.
+    `row_step`: the difference between the row numbers at the left rim.
+    `subscripts`: a cell's subscripts in the array: "x,y", "y,x", "x+y*10"; "" if it is no array.
     """
 
     title: str
@@ -86,11 +90,11 @@ class GridDiagram:
 
     @property
     def kinds(self) -> list[str]:
-        """The kinds of spots but for start and goal: each looks different."""
+        """The kinds of spots except start and goal; each kind has its own color or sign."""
         return list(dict.fromkeys(each.kind for each in self.spots if each.kind not in {"start", "goal"}))
 
     def shade(self, cell: Cell) -> float:
-        """The darkness of a cell, 0 to 1."""
+        """Returns the darkness of a cell, 0 to 1."""
         if cell.named is None:
             return 0
         if self.has_walls:
@@ -98,19 +102,19 @@ class GridDiagram:
         return cell.named / (len(self.names) - 1) if len(self.names) > 1 else 1
 
     def holds(self, spot: Spot) -> bool:
-        """Whether there is a cell."""
+        """Whether the grid has this cell."""
         return 0 <= spot[0] < self.columns and 0 <= spot[1] < self.rows
 
     def named(self, spot: Spot) -> int | None:
-        """The number of the name of a cell's value; None where there is no cell or no name."""
+        """Returns the number of the name of a cell's value; None if there is no such cell or no name."""
         return self.cells[spot[1]][spot[0]].named if self.holds(spot) else None
 
     def wall(self, spot: Spot, direction: str) -> bool:
-        """Whether a wall stands at that side of a cell, kept in this cell or in the one beyond."""
+        """Whether a side of a cell is a wall, as stored in this cell or in the cell beyond."""
         return self._keeps(spot, direction) or self._keeps(beyond(spot, direction), BESIDE[direction][2])
 
     def is_open(self, spot: Spot, direction: str) -> bool:
-        """Whether one may go from a cell to the one beyond that side."""
+        """Whether the grid has a cell beyond this side of a cell, and no wall between them."""
         return self.holds(beyond(spot, direction)) and not self.wall(spot, direction)
 
     def _keeps(self, spot: Spot, direction: str) -> bool:
@@ -118,21 +122,21 @@ class GridDiagram:
 
 
 BESIDE = {"N": (0, -1, "S"), "E": (1, 0, "W"), "S": (0, 1, "N"), "W": (-1, 0, "E")}
-"""Where the cell beyond a side lies, and what it calls that side."""
+"""For each side of a cell the distance of the cell beyond it, and which side of that cell it is."""
 
 
 def beyond(spot: Spot, direction: str) -> Spot:
-    """The cell at the other side of a wall."""
+    """Returns the cell beyond one side of a cell."""
     across, down, _ = BESIDE[direction]
     return spot[0] + across, spot[1] + down
 
 
 @dataclass(frozen=True)
 class RowDiagram:
-    """A stack, a queue, a list or bars: its items in the order of the array.
+    """A stack, a queue, a list, bars or bits: its items in the order of the array.
 
-    `first` is the subscript of the first item. Or the bits of a `value`, the lowest first; `names` are those
-    of their places, if they have any.
+    `first` is the subscript of the first item. Bits have the lowest first; `value` is their number in words,
+    `names` are the names of their places, if they have any.
     """
 
     kind: str
@@ -146,9 +150,10 @@ class RowDiagram:
 
 @dataclass(frozen=True)
 class ForestDiagram:
-    """The sets of a union-find: each node's parent; a leader is its own.
+    """The sets of a union-find: each node's parent; a leader is its own parent.
 
-    It may be a maze whose rooms hang below one of them (`hangs`), and the `way` that is pulled straight.
+    `hangs`: whether it is a maze, whose rooms hang below one room; `way`: the rooms of the way that is drawn
+    straight.
     """
 
     title: str
@@ -159,14 +164,14 @@ class ForestDiagram:
 
     @cached_property
     def children(self) -> dict[int, list[int]]:
-        """The nodes below each node that has some."""
-        found: dict[int, list[int]] = {}
+        """The children of each node that has some; a child on the way comes first."""
+        children_of: dict[int, list[int]] = {}
         for node, parent in enumerate(self.parents):
             if parent not in {node, NOWHERE}:
-                found.setdefault(parent, []).append(node)
-        for children in found.values():
+                children_of.setdefault(parent, []).append(node)
+        for children in children_of.values():
             children.sort(key=lambda each: each not in self.way)
-        return found
+        return children_of
 
     @property
     def leaders(self) -> list[int]:
@@ -174,25 +179,25 @@ class ForestDiagram:
 
     @property
     def edges(self) -> list[tuple[int, int]]:
-        """Each node that has a parent, with it."""
+        """(node, parent) for each node that has a parent."""
         pairs = enumerate(self.parents)
         return [(node, parent) for node, parent in pairs if parent not in {node, NOWHERE}]
 
     def members(self, leader: int) -> list[tuple[int, int]]:
-        """The nodes of a set with their depths below the leader, each parent before its children."""
-        found, waiting = [], [(leader, 0)]
+        """Returns the nodes of a set with their depths below the leader, each parent before its children."""
+        members, waiting = [], [(leader, 0)]
         while waiting:
             node, depth = waiting.pop()
-            found.append((node, depth))
+            members.append((node, depth))
             waiting += [(each, depth + 1) for each in reversed(self.children.get(node, []))]
-        return found
+        return members
 
 
 Diagram = GridDiagram | RowDiagram | ForestDiagram
 
 
 def words(language: str) -> dict[str, str]:
-    """The words of a legend for the marks that all diagrams have."""
+    """Returns the words of the legend and captions, by key, in a language."""
     _ = catalogue((language,)).gettext
     return {
         "changed": _("changed since the step before"),
@@ -220,13 +225,13 @@ def words(language: str) -> dict[str, str]:
 
 
 def rim_step(room: float, step_room: Callable[[int], float]) -> int:
-    """Every how many cells a number stands at a rim, so that each has `room`: 1, 2, 5, 10, 20, …"""
+    """Returns 1, 2, 5, 10, 20, …: every so many cells a rim has a number, so that each number has `room`."""
     steps = (int(digit * 10**power) for power in count() for digit in (1, 2, 5))
     return next(step for step in steps if step_room(step) >= room)
 
 
 def caption(diagram: Diagram, said: Mapping[str, str]) -> str:
-    """The heading of a diagram: the array's name, and the number of items or sets."""
+    """Returns the heading of a diagram: the array's name, and the number of items or sets."""
     match diagram:
         case RowDiagram(kind="bits"):
             return f"{diagram.title} = {diagram.value}"
@@ -244,45 +249,46 @@ def caption(diagram: Diagram, said: Mapping[str, str]) -> str:
 
 
 def marked(before: Iterable[Diagram], now: Iterable[Diagram]) -> tuple[Diagram, ...]:
-    """The diagrams with what is different from those before, each compared with the one of its title."""
+    """Returns the diagrams with their changes since the diagrams of the same titles before."""
     known = {(type(each), each.title): each for each in before}
     return tuple(since(known.get((type(each), each.title)), each) for each in now)
 
 
-def is_taken(left: Counter[str], item: str) -> bool:
-    """Whether an item is one of those that are missing in the counter; it is taken out of them."""
-    is_missing = left[item] < 0
-    left[item] += is_missing
-    return is_missing
+def take_new(balance: Counter[str], item: str) -> bool:
+    """Returns whether the balance of an item is below 0, and adds 1 to it then."""
+    is_new = balance[item] < 0
+    balance[item] += is_new
+    return is_new
 
 
 def differs(before: Cell, now: Cell) -> bool:
-    """Whether a cell has changed; walls around a value with a name, such as rock, are its neighbours'."""
+    """Whether a cell has changed; for a value with a name, such as rock, its walls do not count."""
     return before != now and (now.named is None or before[:2] != now[:2])
 
 
 def extent(grid: GridDiagram) -> tuple[Spot, int, int]:
-    """The first cell of a grid, and its columns and rows."""
+    """Returns the first cell of a grid, and the numbers of its columns and rows."""
     return grid.first, grid.columns, grid.rows
 
 
 def since(before: Diagram | None, now: Diagram) -> Diagram:
-    """A diagram with its changes; none are marked where it is new, or in a grid most of which changed.
+    """Returns a diagram with its changes; none if it is new, or if most cells of a grid have changed.
 
-    In a queue the items that were not in it are marked, wherever they stand now.
+    In a queue only new items are marked, not items that have moved up.
     """
     match before, now:
         case GridDiagram(), GridDiagram() if now.shows_leaders:
-            return now  # the tints tell
+            return now  # its sets have tints, which show changes
         case GridDiagram(), GridDiagram() if extent(before) == extent(now):
             rows = [y for y in range(now.rows) if before.cells[y] != now.cells[y]]
             spots = ((x, y) for y in rows for x in range(now.columns))
             grid = frozenset((x, y) for x, y in spots if differs(before.cells[y][x], now.cells[y][x]))
             return replace(now, changed=grid if 2 * len(grid) <= now.columns * now.rows else frozenset())
         case RowDiagram(), RowDiagram(kind="queue"):
-            left = Counter(before.items)
-            left.subtract(now.items)
-            new = (at for at, item in reversed(list(enumerate(now.items))) if is_taken(left, item))
+            # below 0 for items that are in the queue more often than before; the last of equal ones are new
+            balance = Counter(before.items)
+            balance.subtract(now.items)
+            new = (at for at, item in reversed(list(enumerate(now.items))) if take_new(balance, item))
             return replace(now, changed=frozenset(new))
         case RowDiagram(), RowDiagram():
             old = dict(enumerate(before.items))

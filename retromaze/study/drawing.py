@@ -38,23 +38,23 @@ if TYPE_CHECKING:
 EDGE = 6
 """Pixels left free around a drawing."""
 FEW, MOST = 4, 64
-"""Pixels of a step: below the one a part of a pixel matters, above the other none is of use."""
+"""A step of fewer pixels is not rounded to whole pixels; a step has no more than the second number."""
 STRING_PIXELS = 4
-"""How thick a string of a tree is at most."""
+"""The greatest thickness of a string of a tree."""
 Field = tuple[int, int]
-"""The most that a drawing may take, in pixels across and down."""
+"""The greatest width and height of a drawing, in pixels."""
 
 
 class PixelGeometry(Geometry):
     """A geometry whose step is in pixels."""
 
     def corner(self, room: int, angle: int) -> Point:
-        """The pixel that the corner lies in."""
+        """Returns the pixel that a corner of a room lies in."""
         x, y = super().corner(room, angle)
         return x // 1, y // 1
 
     def thick(self, share: float) -> int:
-        """A share of a step in whole pixels, one or more."""
+        """Returns a share of a step in whole pixels, one or more."""
         return max(round(self.step * share), 1)
 
 
@@ -62,12 +62,12 @@ class PixelGeometry(Geometry):
 
 
 def maze_image(maze: AnyMaze, shown: MazeOverlays, field: Field) -> Image:
-    """The maze and its layers as large as the field allows: RGB."""
+    """Returns the maze and its layers as large as the field allows: RGB."""
     from PIL import Image, ImageDraw
 
     geometry, size = geometry_of(maze, field)
-    made = Image.new("RGB", size, PAPER)
-    draw = ImageDraw.Draw(made)
+    picture = Image.new("RGB", size, PAPER)
+    draw = ImageDraw.Draw(picture)
     for room, color in shown.colors.items():
         draw.polygon(geometry.outline(room), color)
     for wall in geometry.walls():
@@ -85,13 +85,13 @@ def maze_image(maze: AnyMaze, shown: MazeOverlays, field: Field) -> Image:
         draw_dot(draw, geometry, room, DEAD_END, 0.22)
     draw_dot(draw, geometry, geometry.plan.start, START, 0.32)
     draw_dot(draw, geometry, geometry.plan.goal, GOAL, 0.32)
-    return made
+    return picture
 
 
 def geometry_of(maze: AnyMaze, field: Field) -> tuple[PixelGeometry, Field]:
-    """The geometry of a maze, and the size of its drawing."""
+    """Returns the geometry of a maze, and the size of its drawing."""
     extent = extent_of(maze)
-    # Whole pixels where there are enough of them: all walls then lie straight.
+    # a step of whole pixels, if it is large enough: all walls are straight then
     exact = min((field[0] - 2 * EDGE) / extent.across, (field[1] - 2 * EDGE) / extent.down)
     step = min(math.floor(exact), MOST) if exact >= FEW else exact
     size = math.ceil(extent.across * step) + 2 * EDGE, math.ceil(extent.down * step) + 2 * EDGE
@@ -99,19 +99,19 @@ def geometry_of(maze: AnyMaze, field: Field) -> tuple[PixelGeometry, Field]:
 
 
 def draw_line(draw: ImageDraw, points: Sequence[Point], color: str, thick: int) -> None:
-    """A line through points, with a little paper around it if it is thick: it is seen on any color."""
+    """Draws a line through points; a thick one has a little paper around it, to be seen on any color."""
     if thick > 1:
         draw.line(points, PAPER, thick + 2, joint="curve")
     draw.line(points, color, thick, joint="curve")
 
 
 def draw_dot(draw: ImageDraw, geometry: PixelGeometry, room: int, color: str, share: float) -> None:
-    """A disc in a room, its radius a share of a step."""
+    """Draws a disc in a room; its radius is a share of a step."""
     disc(draw, geometry.centers[room], max(share * geometry.step, 1.5), color)
 
 
 def disc(draw: ImageDraw, at: Point, radius: float, color: str) -> None:
-    """A disc around a point."""
+    """Draws a disc around a point."""
     x, y = at
     draw.ellipse((x - radius, y - radius, x + radius, y + radius), color)
 
@@ -120,51 +120,51 @@ def disc(draw: ImageDraw, at: Point, radius: float, color: str) -> None:
 
 
 def tree_image(pulled: TreeLayout, field: Field) -> Image:
-    """The maze pulled straight: its solution level and red, all other strings gray: RGB."""
+    """Returns the maze pulled straight: its solution level and red, all other strings gray: RGB."""
     from PIL import Image, ImageDraw
 
     left, right, bottom, top = bounds(pulled.places.values())
     step = min((field[0] - 2 * EDGE) / max(right - left, 1), (field[1] - 2 * EDGE) / max(top - bottom, 1), 16)
     size = math.ceil((right - left) * step) + 2 * EDGE, math.ceil((top - bottom) * step) + 2 * EDGE
-    made = Image.new("RGB", size, PAPER)
-    draw = ImageDraw.Draw(made)
+    picture = Image.new("RGB", size, PAPER)
+    draw = ImageDraw.Draw(picture)
     at = {room: (EDGE + (x - left) * step, EDGE + (top - y) * step) for room, (x, y) in pulled.places.items()}
-    # A string stays visible where a page shows the picture half as wide.
+    # at least 2, so that a string is visible where a page shows the picture half as wide
     thick = max(min(round(step / 2), STRING_PIXELS), 2)
     for room, higher in pulled.above.items():
         draw.line((*at[room], *at[higher]), STRING, thick)
     draw.line([at[room] for room in pulled.solution], SOLUTION, thick + 2)
-    # Start and goal of a short solution do not touch each other.
+    # small enough that start and goal of a short solution do not touch
     radius = max(min((len(pulled.solution) - 1) * step * 0.45, 5), 2)
     disc(draw, at[pulled.solution[-1]], radius, GOAL)
     disc(draw, at[pulled.solution[0]], radius, START)
-    return made
+    return picture
 
 
 MARGIN, GAP = 20, 16
 LARGE, SMALL = (860, 520), (440, 280)
 """The field of a maze, alone and beside others, in pixels."""
 LEAST_ROOM = 4
-"""Pixels across a room below which a maze alone makes its picture larger."""
+"""The least width of a room in pixels; the picture of a single maze is made larger for it."""
 TITLE, LETTERS, KEY_ROW, MARK = 19, 16, 26, 26
 """Sizes of letters, and of a row and a mark in a legend."""
 
 
 @dataclass(frozen=True, slots=True)
 class Portrait:
-    """A maze and what is written over it."""
+    """A maze and the title above it."""
 
     title: str
     maze: AnyMaze
 
 
 def picture_of(shown: Sequence[Portrait], overlays: Sequence[str]) -> Image:
-    """One maze large, or several, two in a row."""
+    """Returns a picture of one maze, large, or of several, two in a row."""
     return portraits(shown, overlays) if len(shown) > 1 else portrait(shown[0], overlays)
 
 
 def portrait(shown: Portrait, overlays: Sequence[str]) -> Image:
-    """One maze as large as it needs, its legend, and below it its tree if that is an overlay: RGB."""
+    """Returns one maze as large as it needs, its legend, and its tree if that is an overlay: RGB."""
     field = max(LARGE[0], LEAST_ROOM * shown.maze.width), max(LARGE[1], LEAST_ROOM * shown.maze.height)
     return frame_image(panel(shown, overlays, field))
 
@@ -173,18 +173,18 @@ def portraits(shown: Sequence[Portrait], overlays: Sequence[str]) -> Image:
     """Draws mazes two in a row: RGB."""
     panels = [panel(each, overlays, SMALL) for each in shown]
     rows = [panels[first : first + 2] for first in range(0, len(panels), 2)]
-    wide = max(each.width for each in panels)
+    width = max(each.width for each in panels)
     return frame_image(
-        join_images([join_images([widen_image(each, wide) for each in row], beside=True) for row in rows])
+        join_images([join_images([widen_image(each, width) for each in row], beside=True) for row in rows])
     )
 
 
 def panel(shown: Portrait, overlays: Sequence[str], field: Field) -> Image:
-    """Title, maze and legend, and below them its tree with a legend of its own."""
+    """Returns title, maze and legend, and below them its tree with a legend of its own."""
     plan = plan_of(shown.maze)
-    found = layers(plan, overlays)
-    maze = maze_image(shown.maze, found, field)
-    parts = [lettering(shown.title), maze, legend(found.keys, field[0])]
+    overlaid = layers(plan, overlays)
+    maze = maze_image(shown.maze, overlaid, field)
+    parts = [lettering(shown.title), maze, legend(overlaid.keys, field[0])]
     if "tree" in overlays:
         pulled = pulled_straight(plan, field[0] / field[1])
         parts += [tree_image(pulled, field), legend([tree_key(pulled.cut)], field[0])]
@@ -192,7 +192,7 @@ def panel(shown: Portrait, overlays: Sequence[str], field: Field) -> Image:
 
 
 def tree_key(cut: int) -> LegendKey:
-    """The legend of a tree."""
+    """Returns the legend of a tree."""
     text = "side branches, pulled straight"
     return LegendKey("line", STRING, f"{text}; {cut} passages cut to make a tree" if cut else text)
 
@@ -201,31 +201,31 @@ def tree_key(cut: int) -> LegendKey:
 
 
 def join_images(images: Sequence[Image], *, beside: bool = False) -> Image:
-    """Images one below the other, or one beside the other, with a gap."""
+    """Returns images one below the other, or `beside` each other, with a gap."""
     from PIL import Image
 
     along = [each.width if beside else each.height for each in images]
     length = sum(along) + GAP * (len(images) - 1)
     breadth = max(each.height if beside else each.width for each in images)
-    made = Image.new("RGB", (length, breadth) if beside else (breadth, length), PAPER)
+    joined = Image.new("RGB", (length, breadth) if beside else (breadth, length), PAPER)
     at = 0
     for each, size in zip(images, along, strict=True):
-        made.paste(each, (at, 0) if beside else (0, at))
+        joined.paste(each, (at, 0) if beside else (0, at))
         at += size + GAP
-    return made
+    return joined
 
 
 def widen_image(image: Image, width: int) -> Image:
-    """The image on paper of this width."""
+    """Returns the image on paper of this width."""
     from PIL import Image
 
-    made = Image.new("RGB", (width, image.height), PAPER)
-    made.paste(image)
-    return made
+    widened = Image.new("RGB", (width, image.height), PAPER)
+    widened.paste(image)
+    return widened
 
 
 def frame_image(image: Image) -> Image:
-    """The image with a margin."""
+    """Returns the image with a margin."""
     from PIL import ImageOps
 
     return ImageOps.expand(image, MARGIN, PAPER)
@@ -238,41 +238,41 @@ def lettering(text: str) -> Image:
     """Draws a title as a picture no larger than its letters."""
     from PIL import Image, ImageDraw
 
-    made = Image.new("RGB", (1, 1))
-    wide = text_width(ImageDraw.Draw(made), text, TITLE)
-    made = Image.new("RGB", (wide + 1, TITLE + 6), PAPER)
-    write(ImageDraw.Draw(made), 0, 0, text, TITLE)
-    return made
+    picture = Image.new("RGB", (1, 1))
+    width = text_width(ImageDraw.Draw(picture), text, TITLE)
+    picture = Image.new("RGB", (width + 1, TITLE + 6), PAPER)
+    write(ImageDraw.Draw(picture), 0, 0, text, TITLE)
+    return picture
 
 
 def legend(keys: Sequence[LegendKey], width: int) -> Image:
-    """Marks with their words, in as many rows as they need."""
+    """Draws marks with their words, in as many rows as they need."""
     from PIL import Image, ImageDraw
 
     ruler = ImageDraw.Draw(Image.new("RGB", (1, 1)))
     places = []
     x = row = 0
     for key in keys:
-        wide = mark_width(key) + text_width(ruler, key.text, LETTERS) + 22
-        if x and x + wide > width:
+        item_width = mark_width(key) + text_width(ruler, key.text, LETTERS) + 22
+        if x and x + item_width > width:
             x, row = 0, row + 1
         places.append((x, row * KEY_ROW))
-        x += wide
-    made = Image.new("RGB", (width, (row + 1) * KEY_ROW), PAPER)
-    draw = ImageDraw.Draw(made)
+        x += item_width
+    picture = Image.new("RGB", (width, (row + 1) * KEY_ROW), PAPER)
+    draw = ImageDraw.Draw(picture)
     for key, (left, top) in zip(keys, places, strict=True):
         draw_mark(draw, key, left, top + KEY_ROW // 2)
         write(draw, left + mark_width(key) + 4, top + 2, key.text, LETTERS, INK)
-    return made
+    return picture
 
 
 def mark_width(key: LegendKey) -> int:
-    """Pixels of a mark: a row of colors needs more than one."""
+    """Returns the width of a mark in pixels; a row of colors is wider than others."""
     return 4 * MARK if key.mark == "ramp" else MARK
 
 
 def draw_mark(draw: ImageDraw, key: LegendKey, left: int, y: int) -> None:
-    """A mark of the legend, with its middle at height y."""
+    """Draws a mark of the legend, with its middle at height y."""
     right = left + mark_width(key) - 4
     if key.mark == "dot":
         disc(draw, ((left + right) / 2, y), 5, key.color)

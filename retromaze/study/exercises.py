@@ -35,17 +35,17 @@ from retromaze.study.lesson_moments import (
 )
 
 PATIENCE = 10
-"""An answer is left when it has taken so many times as long as the solution, and GRACE more."""
+"""An answer is stopped when it has taken so many times as long as the solution, and GRACE more."""
 GRACE = Bounds(10_000, 600)
 NO_VALUE = "-"
 DIFFERING = "≠"
-"""Begins the name of a row that has a number of cells."""
+"""Begins the name of a row that shows how many cells differ."""
 
 
 class Compared(NamedTuple):
-    """A value of an answer beside the wanted one, as they are shown, under its name in BASIC.
+    """A value of an answer and of the solution, as they are shown; `name` is its expression in BASIC.
 
-    `meaning` is what the exercise says of it.
+    `meaning` is what the exercise says about it, "" for nothing.
     """
 
     name: str
@@ -58,9 +58,9 @@ class Compared(NamedTuple):
 class Judgement:
     """The verdict on an answer that was run `runs` times.
 
-    If it is wrong, `trial` is the first run in which it is, and one of these says why: `error` stopped it, it
-    `is_endless`, or `rows` has a value that differs. `constant` is an expression that was to vary and had the
-    same value in all runs. The rows of a right answer are those of the lesson's own run.
+    If it is wrong, `trial` is the first run in which it is, and one of these says why: `error` stopped it; it
+    `is_endless`; `rows` has a value that differs; or `constant` is an expression that has the same value in
+    all runs but should vary. The rows of a right answer are from the lesson's own run.
     """
 
     is_right: bool
@@ -73,7 +73,7 @@ class Judgement:
 
 
 class Plane(NamedTuple):
-    """A layer of the screen: `cells` in rows of `width`; `name` is the word that reads one."""
+    """A layer of the screen: `cells` in rows of `width`; `name` is the word that reads a cell, with "("."""
 
     name: str
     width: int
@@ -81,15 +81,15 @@ class Plane(NamedTuple):
 
     @property
     def size(self) -> str:
-        """`31×19`, "-" where there is no such layer."""
+        """`31×19`, or "-" for NO_PLANE."""
         return f"{self.width}×{len(self.cells) // self.width}" if self.width else NO_VALUE
 
     def place(self, at: int) -> str:
-        """The word with the numbers of a cell."""
+        """Returns the word that reads a cell, with the cell's numbers."""
         return f"{self.name}{at % self.width},{at // self.width})"
 
     def shown(self, at: int) -> str:
-        """A cell as it is shown."""
+        """Returns a cell as it is shown."""
         cell = self.cells[at]
         match self.name:
             case "CHKCHR(" if chr(cell).isprintable():
@@ -104,9 +104,11 @@ NO_PLANE = Plane("", 0, ())
 
 @dataclass(frozen=True)
 class Outcome:
-    """The outcome of a run: values by their expressions, what is drawn, its error and its length.
+    """The outcome of a run.
 
-    A value of a port is the text that Python writes for it.
+    `values`: the values of the exercise's expressions; of a port their texts in Python. `planes`: the layers
+    for each kind that the exercise compares. `is_cut`: whether the run was stopped at its bounds. `length`:
+    the statements and frames that it took.
     """
 
     values: dict[str, Any]
@@ -117,15 +119,15 @@ class Outcome:
 
 
 def trials_of(material: Material, exercise: Exercise) -> list[Trial]:
-    """The lesson's own run, then those that the exercise adds."""
+    """Returns the lesson's own run, then the runs that the exercise adds."""
     lesson = material.lesson
     return [Trial(exercise.place, lesson.seed, lesson.sizes, lesson.press), *exercise.again]
 
 
 def judged(material: Material, exercise: Exercise, answer: str, path: str = "listing.bas") -> Judgement:
-    """Judges an answer's listing. Raises UsageError if it cannot be run as is wanted."""
+    """Judges an answer: the text of a listing or port. Raises UsageError if a line of a trial is missing."""
     trials = trials_of(material, exercise)
-    ends: list[Outcome] = []
+    outcomes: list[Outcome] = []
     own_rows: list[Compared] = []
     for trial in trials:
         wanted = [solved(material, exercise, changes, trial) for changes in exercise.solutions]
@@ -135,6 +137,7 @@ def judged(material: Material, exercise: Exercise, answer: str, path: str = "lis
         else:
             listing = with_changes(material.answer(answer, trial.sizes), trial, path)
             yours = outcome(exercise, listing, trial, path, bounds)
+        # compared with the solution that is nearest to the answer
         tables = [compared(exercise, yours, each) for each in wanted]
         rows = min(tables, key=lambda table: sum(each.yours != each.wanted for each in table))
         # an error that stops the solution as well is part of the exercise
@@ -143,16 +146,16 @@ def judged(material: Material, exercise: Exercise, answer: str, path: str = "lis
             return Judgement(False, len(trials), (), trial, yours.error, yours.is_cut)
         if any(each.yours != each.wanted for each in rows):
             return Judgement(False, len(trials), rows, trial)
-        ends.append(yours)
+        outcomes.append(yours)
         own_rows = own_rows or rows
     for text in exercise.varies:
-        if all(each.values[text] == ends[0].values[text] for each in ends):
+        if all(each.values[text] == outcomes[0].values[text] for each in outcomes):
             return Judgement(False, len(trials), constant=text)
     return Judgement(True, len(trials), own_rows)
 
 
 def solved(material: Material, exercise: Exercise, changes: Changes, trial: Trial) -> Outcome:
-    """Runs what the exercise begins with, changed in these lines. Raises LessonError."""
+    """Runs a solution: the exercise's text with these changed lines. Raises LessonError."""
     text = changed_listing(material.start(exercise), changes, exercise.place)
     if exercise.in_port:
         return port_outcome(exercise, changed_listing(text, trial.changes, trial.place), trial)
@@ -161,7 +164,7 @@ def solved(material: Material, exercise: Exercise, changes: Changes, trial: Tria
 
 
 def with_changes(answer: str, trial: Trial, path: str) -> str:
-    """The answer with the changed lines of a run. Raises UsageError."""
+    """Returns the answer with the changed lines of a run. Raises UsageError."""
     try:
         return changed_listing(answer, trial.changes, trial.place) if trial.changes else answer
     except LessonError:
@@ -172,10 +175,10 @@ def with_changes(answer: str, trial: Trial, path: str) -> str:
 def port_outcome(
     exercise: Exercise, text: str, trial: Trial, path: str = "port.py", bounds: Bounds = BOUNDS
 ) -> Outcome:
-    """Runs a port's text to its end, with the user's rights, and has its values written by Python."""
+    """Runs a port's text to its end, with the user's rights; its values are texts, evaluated by Python."""
     machine = Machine(seed=trial.seed)
     machine.input.schedule.update(read_schedule(trial.press))
-    heard: list[Event] = []
+    events: list[Event] = []
     values: dict[str, Any] = dict.fromkeys((*exercise.compares, *exercise.varies))
     errors: list[BasicError] = []
 
@@ -206,11 +209,11 @@ def port_outcome(
             values[expression] = without_controls(repr(eval(expression, names)))
 
     machine.on_frame = on_frame
-    machine.listen(heard.append)
+    machine.listen(events.append)
     with TemporaryDirectory(prefix="retromaze-exercise-") as folder:
         file = Path(folder, Path(path).name)
         file.write_bytes(bytes_of(text))
-        end = run_program(Port(run), machine, progress=lambda: (len(heard), machine.frame))
+        end = run_program(Port(run), machine, progress=lambda: (len(events), machine.frame))
     error = errors[0] if end.reason is StopReason.ERROR else None
     is_cut = end.reason in {StopReason.LIMIT, StopReason.STANDSTILL}
     planes = tuple(list(planes_of(each.what, machine)) for each in exercise.draws)
@@ -229,7 +232,7 @@ def outcome(
 
 
 def planes_of(what: str, machine: Machine) -> Iterator[Plane]:
-    """The upper screen's "text", "graphics" or "background"."""
+    """Yields the upper screen's "text", "graphics" or "background" layers."""
     screen = machine.screens[0]
     match what:
         case "text":
@@ -243,7 +246,7 @@ def planes_of(what: str, machine: Machine) -> Iterator[Plane]:
 
 
 def conditions_of(lesson: Lesson, trial: Trial | None) -> str:
-    """The options, and the changes of lines, by which a run differs from the lesson's own."""
+    """Returns the options, and the changes of lines, by which a run differs from the lesson's own."""
     if trial is None:
         return ""
     words = [f"--seed {trial.seed}"] if trial.seed != lesson.seed else []
@@ -254,7 +257,7 @@ def conditions_of(lesson: Lesson, trial: Trial | None) -> str:
 
 
 def explanations(rows: Sequence[Compared], language: str) -> list[str]:
-    """Returns a line for each value that differs: what the exercise compares there."""
+    """Returns a line for each value that differs: what it is, and what the exercise says about it."""
     _ = catalogue((language,)).gettext
     planes = {
         "CHKCHR": _("a character on the screen, the first that differs"),
@@ -275,11 +278,14 @@ def explanations(rows: Sequence[Compared], language: str) -> list[str]:
 
 
 def compared(exercise: Exercise, yours: Outcome, wanted: Outcome) -> list[Compared]:
-    """Values beside each other; of arrays and of what is drawn the first place that differs, if one does."""
+    """Compares an outcome with the wanted one; returns rows for all values, also for equal ones.
+
+    For arrays and layers there is only a row for the first place that differs.
+    """
     rows = []
     for text in exercise.compares:
-        found = rows_of(text, yours.values[text], wanted.values[text], is_written=exercise.in_port)
-        rows += [row._replace(meaning=exercise.meanings.get(text, "")) for row in found]
+        values = rows_of(text, yours.values[text], wanted.values[text], is_written=exercise.in_port)
+        rows += [row._replace(meaning=exercise.meanings.get(text, "")) for row in values]
     for each, mine, theirs in zip(exercise.draws, yours.planes, wanted.planes, strict=True):
         for one, other in zip_longest(mine, theirs, fillvalue=NO_PLANE):
             rows += [row._replace(meaning=each.meaning) for row in first_difference(one, other, each.but)]
@@ -287,9 +293,9 @@ def compared(exercise: Exercise, yours: Outcome, wanted: Outcome) -> list[Compar
 
 
 def rows_of(text: str, yours: Any, wanted: Any, *, is_written: bool = False) -> list[Compared]:
-    """The two values of an expression; of arrays with the same sizes the first element that differs.
+    """Compares the values of an expression; of arrays of equal size the first element that differs.
 
-    Those of a port are written already.
+    `is_written`: whether the values are texts already, as a port's are.
     """
     if is_written:
         return [Compared(text, yours or NO_VALUE, wanted or NO_VALUE)]
@@ -314,24 +320,24 @@ def rows_of(text: str, yours: Any, wanted: Any, *, is_written: bool = False) -> 
 
 
 def shown(value: object) -> str:
-    """A value as BASIC writes it, without what would steer a terminal."""
+    """Returns a value as BASIC writes it, without control characters."""
     return NO_VALUE if value is None else without_controls(value_text(value))
 
 
 def first_difference(yours: Plane, wanted: Plane, but: int) -> list[Compared]:
-    """The first cell that differs, or how many do where some may; a row without text may hold any.
+    """Returns the first cell that differs, or if `but` cells may differ, how many do if there are more.
 
-    An answer that prints what it has counted below its maze is not wrong. Where some cells may differ, each
-    reader has others, and the first one would only tell what the solution has there.
+    Rows in which the solution has no text may hold anything: an answer may print a count below its maze. If
+    some cells may differ, the first one would only show what one solution has there, so the number is shown.
     """
     if yours.width != wanted.width or len(yours.cells) != len(wanted.cells):
         return [Compared(wanted.name or yours.name, yours.size, wanted.size)]
     blank = [ord(" ")] * wanted.width if wanted.name == "CHKCHR(" else None
     places: list[int] = []
     for start in range(0, len(wanted.cells), wanted.width):
-        row, other = wanted.cells[start : start + wanted.width], yours.cells[start : start + wanted.width]
-        if row not in (other, blank):
-            places += [start + at for at, cell in enumerate(row) if cell != other[at]]
+        row, your_row = (each.cells[start : start + wanted.width] for each in (wanted, yours))
+        if row not in (your_row, blank):
+            places += [start + at for at, cell in enumerate(row) if cell != your_row[at]]
     if len(places) <= but:
         return []
     if but:
@@ -343,7 +349,7 @@ def first_difference(yours: Plane, wanted: Plane, but: int) -> list[Compared]:
 
 
 def prove(material: Material) -> list[Reached | None]:
-    """Returns what each step shows. Raises LessonError for a missing line, moment or exercise."""
+    """Checks a lesson and returns the moment of each step. Raises LessonError for any mistake."""
     for step in material.lesson.steps:
         lines_named(step, material)
     reached = find_moments(material.lesson, material.listing)
@@ -354,15 +360,15 @@ def prove(material: Material) -> list[Reached | None]:
 
 
 def prove_exercise(material: Material, exercise: Exercise) -> None:
-    """Raises LessonError unless each solution is right, and what the exercise begins with is not."""
+    """Raises LessonError unless each solution runs to its end, and the text to begin with is not right."""
     place, trials = exercise.place, trials_of(material, exercise)
     if not exercise.compares and not exercise.draws:
         raise LessonError(place, "an exercise compares or draws something")
     if not exercise.solutions:
         raise LessonError(place, "an exercise has a solution")
     for changes in exercise.solutions:
-        ends = [solved(material, exercise, changes, trial) for trial in trials]
-        for trial, end in zip(trials, ends, strict=True):
+        outcomes = [solved(material, exercise, changes, trial) for trial in trials]
+        for trial, end in zip(trials, outcomes, strict=True):
             if end.is_cut:
                 raise LessonError(trial.place, "the solution does not come to its end")
             if end.error and end.error.number == NO_CONSOLE_ERROR:
@@ -370,7 +376,7 @@ def prove_exercise(material: Material, exercise: Exercise) -> None:
             if unknown := [text for text, value in end.values.items() if value is None]:
                 raise LessonError(trial.place, f"{unknown[0]} has no value in the solution")
         for text in exercise.varies:
-            if all(end.values[text] == ends[0].values[text] for end in ends):
+            if all(end.values[text] == outcomes[0].values[text] for end in outcomes):
                 raise LessonError(place, f"{text} has the same value in all runs of the solution")
     if judged(material, exercise, material.start(exercise)).is_right:
         raise LessonError(place, "the listing is right before anything is changed")

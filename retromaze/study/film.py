@@ -20,32 +20,32 @@ SIDE = 12
 EVERY = 100
 """Statements between two pictures."""
 COLUMNS, CELL, GAP, HEAD, FOOT, LETTERS = 3, 236, 12, 44, 36, 16
-"""Makers in a row; in pixels a maze, the space beside it, above all and below each, and letters."""
+"""The makers in a row; in pixels: a maze, the gap beside it, the space above all and below each, letters."""
 MILLISECONDS, LAST = 80, 4000
-"""How long a picture is shown, and the last one."""
+"""How long each picture is shown, and the last one, in milliseconds."""
 COLORS = 64
 
 
 def film_of(names: Sequence[str], seed: int, progress: Callable[[int, int], None]) -> bytes:
-    """A GIF of makers side by side until the slowest one is done. Raises the error that stops a program."""
+    """Returns a GIF of makers side by side until the slowest one is done. Raises an error of a program."""
     from PIL.Image import Dither, Quantize
 
-    grown: dict[str, list[Image]] = {}
+    growth: dict[str, list[Image]] = {}
     for number, name in enumerate(names, 1):
-        grown[name] = growth_of(name, seed)
+        growth[name] = growth_of(name, seed)
         progress(number, len(names))
-    last = max(map(len, grown.values()))
-    images = [side_by_side(grown, seed, at) for at in range(last)]
+    count = max(map(len, growth.values()))
+    images = [side_by_side(growth, seed, at) for at in range(count)]
     palette = images[-1].quantize(COLORS, Quantize.MEDIANCUT, dither=Dither.NONE)
     first, *others = (each.quantize(palette=palette, dither=Dither.NONE) for each in images)
     file = io.BytesIO()
-    times = [MILLISECONDS] * (last - 1) + [LAST]
+    times = [MILLISECONDS] * (count - 1) + [LAST]
     first.save(file, format="GIF", save_all=True, append_images=others, duration=times, loop=0)
     return file.getvalue()
 
 
 def growth_of(name: str, seed: int) -> list[Image]:
-    """A maker's screen at regular numbers of statements and when its maze is done, no larger than a cell."""
+    """Returns a maker's screen after regular numbers of statements and when its maze is done."""
     area = area_of(name, seed)
     machine = Machine(seed=seed)
     pictures: list[Image] = []
@@ -62,56 +62,59 @@ def growth_of(name: str, seed: int) -> list[Image]:
 
 
 def area_of(name: str, seed: int) -> Area:
-    """The part of the screen that the maze takes: what changes once chance decides, and a room around it."""
+    """Returns the part of the screen that the maze takes: what changes after the first random number.
+
+    A room's width is added on each side, as far as something is drawn there.
+    """
     from PIL import ImageChops
 
     machine = Machine(seed=seed)
     before: list[Image] = []
 
-    def heard(call: str, arguments: object, result: object, frame: int) -> None:
+    def hear(call: str, arguments: object, result: object, frame: int) -> None:
         if not before and call == "below":
             before.append(image(upper_words(machine)))
 
-    machine.hear(heard)
+    machine.hear(hear)
     run_maker(name, SIDE, machine, lambda computer: None)
     after = image(upper_words(machine))
     left, top, right, bottom = ImageChops.difference(before[0], after).getbbox() or (0, 0, *after.size)
-    beside, above = -(-(right - left) // SIDE), -(-(bottom - top) // SIDE)
-    drawn = drawn_area([upper_words(machine)]) or (0, 0, *after.size)
+    room_width, room_height = -(-(right - left) // SIDE), -(-(bottom - top) // SIDE)
+    least_left, least_top, most_right, most_bottom = drawn_area([upper_words(machine)]) or (0, 0, *after.size)
     return (
-        max(left - beside, drawn[0]),
-        max(top - above, drawn[1]),
-        min(right + beside, drawn[2]),
-        min(bottom + above, drawn[3]),
+        max(left - room_width, least_left),
+        max(top - room_height, least_top),
+        min(right + room_width, most_right),
+        min(bottom + room_height, most_bottom),
     )
 
 
 def fitted(picture: Image) -> Image:
-    """The picture as large as a cell allows: dots are squares where it is enlarged, else rooms are."""
+    """Returns the picture as large as a cell allows: enlarged, its dots are squares, else its rooms are."""
     from PIL.Image import Resampling
 
     scale = CELL // max(picture.size)
     if scale:
         return picture.resize((picture.width * scale, picture.height * scale), Resampling.NEAREST)
-    # Rooms made of letters are wider than high.
+    # made square even if its rooms are letters, which are not
     return picture.resize((CELL, CELL), Resampling.BOX)
 
 
-def side_by_side(grown: dict[str, list[Image]], seed: int, at: int) -> Image:
-    """One picture of the film: each maker with its name and the statements that it has run."""
+def side_by_side(growth: dict[str, list[Image]], seed: int, at: int) -> Image:
+    """Returns picture number `at` of the film: each maker with its name, and the number of statements."""
     from PIL import Image, ImageDraw
 
-    rows = -(-len(grown) // COLUMNS)
-    size = GAP + min(COLUMNS, len(grown)) * (CELL + GAP), HEAD + rows * (CELL + FOOT)
-    made = Image.new("RGB", size, PAPER)
-    draw = ImageDraw.Draw(made)
+    rows = -(-len(growth) // COLUMNS)
+    size = GAP + min(COLUMNS, len(growth)) * (CELL + GAP), HEAD + rows * (CELL + FOOT)
+    film_image = Image.new("RGB", size, PAPER)
+    draw = ImageDraw.Draw(film_image)
     write(draw, GAP, GAP, f"seed {seed}, {SIDE} x {SIDE} rooms: {EVERY * at:,} statements", LETTERS)
-    for number, (name, pictures) in enumerate(grown.items()):
+    for number, (name, pictures) in enumerate(growth.items()):
         left, top = GAP + number % COLUMNS * (CELL + GAP), HEAD + number // COLUMNS * (CELL + FOOT)
         shown = pictures[min(at, len(pictures) - 1)]
-        made.paste(shown, (left + (CELL - shown.width) // 2, top + (CELL - shown.height) // 2))
+        film_image.paste(shown, (left + (CELL - shown.width) // 2, top + (CELL - shown.height) // 2))
         done = at >= len(pictures) - 1
         write(
             draw, left, top + CELL + 2, f"{name}{': done' if done else ''}", LETTERS, INK if done else FAINT
         )
-    return made
+    return film_image

@@ -1,7 +1,7 @@
 """The kinds of mazes: each maker of the library once, named after the first program that uses it.
 
-Other kinds are what a program makes only if it is asked to, the makers that the field knows, the two bad
-mazes of an article, and makers from outside, whose kind is called like their file: `mine.py`, `mine.py:dig`.
+Other kinds are mazes that a program makes only with an option, well-known makers of the field, the two bad
+mazes of an article, and makers from outside, whose kind is named after their file: `mine.py`, `mine.py:dig`.
 """
 
 from __future__ import annotations
@@ -44,10 +44,11 @@ from retromaze.study.outside import is_outside, load_outside, outside_maker
 def short_branches_maze(
     width: int, height: int, *, seed: int | None = None, rng: Draws | None = None
 ) -> Rooms:
-    """The bad maze (A): a corridor to and fro, and every other room is a dead end of one step beside it.
+    """Makes the bad maze (A): a corridor to and fro, with a dead end of one step beside every other room.
 
-    The goal is where the corridor ends. A draw for how far each row of the corridor lies below the last, and
-    one for each room between two rows of which it could belong to either. Raises ValueError below 2.
+    The goal is where the corridor ends. Takes one random number for the distance of each row of the corridor
+    from the last one, and one for each room that could be joined to either of two rows. Raises ValueError for
+    sizes below 2.
     """
     at_least(2, width=width, height=height)
     chance = draws(seed, rng)
@@ -71,7 +72,7 @@ def short_branches_maze(
 
 
 def hang_rooms(rooms: Rooms, upper: int, lower: int, turn: int, chance: Draws) -> None:
-    """Joins the rooms between two rows of the corridor to one of these, but for the column where it turns."""
+    """Joins the rooms between two rows of the corridor to one of the rows, except in the turn's column."""
     for x in range(rooms.width):
         if x == turn:
             continue
@@ -84,10 +85,10 @@ def hang_rooms(rooms: Rooms, upper: int, lower: int, turn: int, chance: Draws) -
 def short_solution_maze(
     width: int, height: int, *, seed: int | None = None, rng: Draws | None = None
 ) -> Rooms:
-    """The bad maze (B): a short straight solution in the middle, long crooked ways from each of its rooms.
+    """Makes the bad maze (B): a short straight solution, with long crooked ways from each of its rooms.
 
-    Diggers in all rooms of the solution dig in turn, each as the recursive backtracker does: one draw a room
-    dug. Raises ValueError below 2.
+    From all rooms of the solution ways are dug in turn, each as the recursive backtracker does, with one
+    random number for each room. Raises ValueError for sizes below 2.
     """
     at_least(2, width=width, height=height)
     chance = draws(seed, rng)
@@ -105,7 +106,10 @@ def short_solution_maze(
 
 
 def dig_or_turn_back(rooms: Rooms, way_back: list[int], chance: Draws) -> None:
-    """Digs to a room beside the last of the way, or back to where one is left, and to it."""
+    """Digs to a closed room beside the last room of a way, after going back to the last room that has one.
+
+    Leaves the way empty if no room has one.
+    """
     while way_back:
         closed = [room for room in rooms.beside(way_back[-1]) if not rooms.doors[room]]
         if closed:
@@ -119,7 +123,7 @@ def dig_or_turn_back(rooms: Rooms, way_back: list[int], chance: Draws) -> None:
 # ---- all kinds
 
 SMALLEST = 2
-"""Columns and rows of rooms that every maker can do."""
+"""Every maker can make mazes of so many columns and rows of rooms."""
 OTHERS: Mapping[str, Callable[..., AnyMaze]] = {
     "floor_extension": floor_extension_maze,
     "wilson": wilson_maze,
@@ -134,12 +138,12 @@ OTHERS: Mapping[str, Callable[..., AnyMaze]] = {
 ARTICLE_FIGURES: Mapping[str, str] = {"short_branches": "(A)", "short_solution": "(B)"}
 """The two bad mazes by their letters in the article."""
 ACROSS, DOWN = ("width", "columns", "size"), ("height", "rows", "size")
-"""What the catalogue calls the sizes of a maze; a `size` is both."""
+"""The catalogue's names for the sizes of a maze; a `size` is both width and height."""
 
 
 @cache
 def kinds() -> dict[str, Entry]:
-    """The programs whose mazes differ: the first of each maker, in the catalogue's order."""
+    """Returns the programs whose mazes differ: the first of each maker, in the catalogue's order."""
     makers: dict[str, Entry] = {}
     for entry in CATALOGUE.values():
         if entry.library:
@@ -148,10 +152,10 @@ def kinds() -> dict[str, Entry]:
 
 
 def kind_of(name: str) -> str:
-    """The kind of maze that a program makes, or one of the others by its own name, or a maker in a file.
+    """Returns the kind of maze of a program, or one of the others by its own name, or a maker in a file.
 
-    A file is read anew whenever it is named. Raises UsageError for unknown programs, for those that make no
-    mazes and for a missing file, and MakerError for one that fails.
+    A file is read each time it is named. Raises UsageError for unknown programs, for programs that make no
+    mazes and for a missing file, and MakerError for a file that fails.
     """
     if is_outside(name):
         return load_outside(name)
@@ -174,7 +178,7 @@ def chosen_kinds(names: Iterable[str]) -> list[str]:
 
 
 def make(kind: str, width: int, height: int, seed: int) -> AnyMaze:
-    """A maze of `width` x `height` rooms (2 or more each); in mazes of blocks these lie at odd places."""
+    """Makes a maze of `width` x `height` rooms (2 or more); in mazes of blocks these are at odd places."""
     maker, shape = maker_of(kind)
     if shape is Blocks:
         width, height = 2 * width + 1, 2 * height + 1
@@ -182,9 +186,9 @@ def make(kind: str, width: int, height: int, seed: int) -> AnyMaze:
 
 
 def rooms_of(name: str, values: Mapping[str, Value]) -> tuple[int, int]:
-    """Columns and rows of rooms in the maze of a program with these sizes, the others at their defaults.
+    """Returns the columns and rows of rooms in the maze of a program with these sizes, or its defaults.
 
-    Raises UsageError for sizes that cannot be, that make fewer rooms than `make` can, or do not shape a maze.
+    Raises UsageError for impossible sizes, for too few rooms, and for numbers that are no sizes of the maze.
     """
     if name in OTHERS or is_outside(name):
         raise UsageError(f"{name} is no program with numbers to set; --rooms gives its rooms")
@@ -197,7 +201,7 @@ def rooms_of(name: str, values: Mapping[str, Value]) -> tuple[int, int]:
         if entry.sizes[each].asked and not sizes[each]:
             raise UsageError(f"{name} asks for its {each}: give it as well")
     across, down = (next(sizes[each] for each in names if each in sizes) for names in (ACROSS, DOWN))
-    # An even number of blocks is taken one smaller.
+    # an even number of blocks is made one smaller
     rooms = ((across - 1) // 2, (down - 1) // 2) if shape is Blocks else (across, down)
     if min(rooms) < SMALLEST:
         raise UsageError(
@@ -222,5 +226,5 @@ def maker_of(kind: str) -> tuple[Callable[..., AnyMaze], type[AnyMaze]]:
 @cache
 def class_made(maker: Callable[..., AnyMaze]) -> type[AnyMaze]:
     """Returns the class of the mazes that a maker of the library makes."""
-    made: type[AnyMaze] = typing.get_type_hints(maker)["return"]
-    return made
+    returned: type[AnyMaze] = typing.get_type_hints(maker)["return"]
+    return returned

@@ -21,7 +21,7 @@ Point = tuple[float, float]
 
 
 def write(draw: ImageDraw, x: int, y: int, text: str, size: int, color: str = INK) -> None:
-    """Text with its top left corner there, in the font that Pillow brings along."""
+    """Writes a text with its top left corner at (x, y), in the font of Pillow."""
     from PIL import ImageFont
 
     draw.text((x, y), text, color, ImageFont.load_default(size))
@@ -41,9 +41,10 @@ def middle(one: Point, other: Point) -> Point:
 
 @dataclass(frozen=True)
 class Geometry:
-    """The middle of each room, a step in the picture's own unit, and how a room is cut.
+    """The geometry of a maze in a picture.
 
-    Walls stand at right angles to the headings of ways; `half` is the angle from a heading to a corner.
+    `centers`: the middle of each room. `step`: the distance of two rooms in the picture's unit. `half`: the
+    angle from the direction of a way to a corner of the room; walls are at right angles to these directions.
     """
 
     plan: MazePlan
@@ -52,15 +53,15 @@ class Geometry:
     half: int
 
     def corner(self, room: int, angle: int) -> Point:
-        """The corner of a room at this angle, in degrees clockwise from the east."""
+        """Returns the corner of a room at this angle, in degrees clockwise from the east."""
         x, y = self.centers[room]
         reach = self.step / 2 / math.cos(math.radians(self.half))
         turned = math.radians(angle)
-        # Rounded, so that rooms agree on the corner that they share.
+        # rounded, so that a corner of two rooms is exactly the same point
         return round(x + reach * math.cos(turned), 3), round(y + reach * math.sin(turned), 3)
 
     def wall(self, room: int, heading: int) -> tuple[Point, Point]:
-        """The two corners of a room that a heading passes between."""
+        """Returns the two corners of a room at the ends of the wall in this direction."""
         return self.corner(room, heading - self.half), self.corner(room, heading + self.half)
 
     def walls(self) -> Iterator[tuple[Point, Point]]:
@@ -86,9 +87,10 @@ class Geometry:
 
 @dataclass(frozen=True)
 class MazeExtent:
-    """A maze measured in steps: how far it goes across and down.
+    """The size of a maze, in steps.
 
-    `half` is as in Geometry, `pitch` the distance of rows, `reach` how far a middle is from the upper edge.
+    `flat`: the maze as rooms. `half`: as in Geometry. `pitch`: the distance of two rows. `reach`: the
+    distance of the first row's middle from the upper edge.
     """
 
     flat: Rooms | Hexagons
@@ -105,7 +107,7 @@ class MazeExtent:
         return (self.flat.height - 1) * self.pitch + 2 * self.reach
 
     def centers(self, step: float, edge: float = 0) -> list[Point]:
-        """The middle of each room, with that much left free around the maze."""
+        """Returns the middle of each room, with that much left free around the maze."""
         return [
             (edge + (x + 0.5) * step, edge + (y * self.pitch + self.reach) * step)
             for x, y in places(self.flat)
@@ -113,13 +115,13 @@ class MazeExtent:
 
 
 def extent_of(maze: AnyMaze) -> MazeExtent:
-    """The extent of rooms that are squares, or hexagons."""
+    """Returns the extent of rooms that are squares, or hexagons."""
     flat: Rooms | Hexagons = rooms_of(maze) if isinstance(maze, Blocks) else maze
     if not isinstance(flat, Hexagons):
         return MazeExtent(flat, 45, 1.0, 0.5)
-    # Rows of hexagons lie nearer to each other than the rooms in them.
-    nearer = math.cos(math.radians(30))
-    return MazeExtent(flat, 30, nearer, 0.5 / nearer)
+    # rows of hexagons are nearer to each other than the rooms in a row
+    pitch = math.cos(math.radians(30))
+    return MazeExtent(flat, 30, pitch, 0.5 / pitch)
 
 
 OVERLAYS = {
@@ -137,7 +139,7 @@ Mark = Literal["line", "dot", "fill", "ramp"]
 
 @dataclass(frozen=True, slots=True)
 class LegendKey:
-    """A line of the legend: how something is drawn, its color, and what it is, with its number."""
+    """A line of the legend: how something is drawn, its color, and the text, which may have a number."""
 
     mark: Mark
     color: str
@@ -146,14 +148,14 @@ class LegendKey:
 
 @dataclass(frozen=True)
 class MazeOverlays:
-    """The overlays of a maze, with rooms by their number in its plan; empty unless asked for."""
+    """The overlays of a maze, with rooms by their number in its plan; overlays not asked for are empty."""
 
     colors: dict[int, str]
     solution: Sequence[int] = ()
     dead_ends: Sequence[int] = ()
     rivers: Sequence[int] = ()
     strings: Sequence[tuple[int, int]] = ()
-    """The passages, each once: the two rooms that it joins."""
+    """The two rooms of each passage."""
     keys: list[LegendKey] = field(default_factory=list)
 
     @property
@@ -163,15 +165,15 @@ class MazeOverlays:
 
 
 def chosen_overlays(names: Sequence[str]) -> list[str]:
-    """The overlays that these words name, each once; several in a word are parted by commas.
+    """Returns the overlays that these words name, each once; several in a word are separated by commas.
 
     Raises UsageError for unknown ones.
     """
-    found = [name for word in names for name in word.split(",")]
-    for name in found:
+    overlays = [name for word in names for name in word.split(",")]
+    for name in overlays:
         if name not in OVERLAYS:
             raise UsageError(f"no overlay is called {name!r}; there are {', '.join(OVERLAYS)}")
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(overlays))
 
 
 def layers(plan: MazePlan, overlays: Sequence[str]) -> MazeOverlays:
@@ -180,46 +182,46 @@ def layers(plan: MazePlan, overlays: Sequence[str]) -> MazeOverlays:
     wanted = {*overlays, *(["solution"] if {"strings", "tree"} & {*overlays} else [])}
     solution = way_back(before, plan.goal) if "solution" in wanted and plan.goal in steps else []
     farthest = max(steps.values())
-    shades = {room: ramp(far / (farthest or 1)) for room, far in steps.items()}
+    shades = {room: ramp(distance / (farthest or 1)) for room, distance in steps.items()}
     colors = shades if "distance" in wanted else {}
     colors.update((room, CLOSED) for room in range(len(plan.ways)) if room not in steps)
-    made = MazeOverlays(
+    shown = MazeOverlays(
         colors=colors,
         solution=solution,
         dead_ends=dead_ends(plan, steps) if "dead-ends" in wanted else [],
         rivers=[room for room in steps if len(plan.ways[room]) == 2] if "river" in wanted else [],
         strings=passages(plan) if "strings" in wanted else [],
     )
-    made.keys.extend(keys(made, wanted, farthest, len(plan.ways) - len(steps)))
-    return made
+    shown.keys.extend(keys(shown, wanted, farthest, len(plan.ways) - len(steps)))
+    return shown
 
 
 def passages(plan: MazePlan) -> list[tuple[int, int]]:
-    """The two rooms of each passage, the lower number first."""
+    """Returns the two rooms of each passage, the lower number first."""
     return [(room, other) for room, ways in enumerate(plan.ways) for other, _ in ways if room < other]
 
 
-def keys(made: MazeOverlays, wanted: set[str], farthest: int, closed: int) -> Iterator[LegendKey]:
-    """The legend of these layers."""
+def keys(overlays: MazeOverlays, wanted: set[str], farthest: int, closed: int) -> Iterator[LegendKey]:
+    """Yields the legend of these layers."""
     yield LegendKey("dot", START, "start")
     yield LegendKey("dot", GOAL, "goal")
     if "solution" in wanted:
-        steps = f"{len(made.solution) - 1} steps" if made.solution else "none"
+        steps = f"{len(overlays.solution) - 1} steps" if overlays.solution else "none"
         yield LegendKey("line", SOLUTION, f"solution: {steps}")
     if "distance" in wanted:
         yield LegendKey("ramp", "", f"0 to {farthest} steps from the start")
     if "dead-ends" in wanted:
-        yield LegendKey("dot", DEAD_END, f"dead ends: {len(made.dead_ends)}")
+        yield LegendKey("dot", DEAD_END, f"dead ends: {len(overlays.dead_ends)}")
     if "river" in wanted:
-        yield LegendKey("line", RIVER, f"river: {len(made.rivers)} rooms")
+        yield LegendKey("line", RIVER, f"river: {len(overlays.rivers)} rooms")
     if "strings" in wanted:
-        yield LegendKey("line", STRING, f"strings: {len(made.strings)} from room to room")
+        yield LegendKey("line", STRING, f"strings: {len(overlays.strings)} from room to room")
     if closed:
         yield LegendKey("fill", CLOSED, f"closed rooms: {closed}")
 
 
 def ramp(share: float) -> str:
-    """The color of a share from 0 (near) to 1 (far)."""
+    """Returns the color of a share from 0 (near) to 1 (far)."""
     at, part = divmod(share * (len(NEAR_TO_FAR) - 1), 1)
     near = NEAR_TO_FAR[int(at)]
     far = NEAR_TO_FAR[min(int(at) + 1, len(NEAR_TO_FAR) - 1)]

@@ -48,11 +48,11 @@ DRAWS = names_with(Effect.DRAWS, Effect.PRINTS)
 
 @dataclass(frozen=True)
 class Reached:
-    """A moment that a run has come to: before the statement of that number, in that line.
+    """A moment that a run has come to: before statement number `statement`, in `line`.
 
-    `draws` and `frame` are over; `watched` has the values of the step's expressions as BASIC writes them,
-    `picture` what the screens show, and `diagrams` what is drawn of the data, with what changed since the
-    step before. `answer` is that to the step's prediction.
+    `draws`, `frame`: the numbers of draws and frames so far. `watched`: the values of the step's expressions
+    as BASIC writes them. `picture`: the screens. `diagrams`: the diagrams of the data, with what changed
+    since the previous step. `answer`: the answer to the step's prediction.
     """
 
     statement: int
@@ -67,7 +67,7 @@ class Reached:
 
 @dataclass(frozen=True)
 class Material:
-    """A lesson, the listing as it lies there, the port's text if there is one, and the catalogue's entry."""
+    """A lesson with its listing as it is in the file (`plain`), its port's text or None, and its entry."""
 
     lesson: Lesson
     plain: str
@@ -76,19 +76,19 @@ class Material:
 
     @cached_property
     def listing(self) -> str:
-        """The listing as the lesson sets it."""
+        """The listing with the lesson's sizes."""
         return with_values(self.plain, self.numbers(self.lesson.sizes), "the listing")
 
     def numbers(self, sizes: Mapping[str, str]) -> dict[str, Value]:
-        """The constants at the listing's top for these sizes. Raises UsageError for sizes that cannot be."""
+        """Returns the listing's constants for these sizes. Raises UsageError for impossible sizes."""
         values = {name: read_value(value) for name, value in sizes.items()}
         if not self.entry:
             return {name.upper(): value for name, value in values.items()}
-        known = self.entry.sizes
-        return {known[name].variable: value for name, value in self.entry.sizes_of(values).items()}
+        sizes_by_name = self.entry.sizes
+        return {sizes_by_name[name].variable: value for name, value in self.entry.sizes_of(values).items()}
 
     def start(self, exercise: Exercise) -> str:
-        """The text that an exercise begins with. Raises LessonError where the port of one lacks."""
+        """Returns the text that an exercise begins with. Raises LessonError if a port is missing for it."""
         if exercise.in_port and self.port is None:
             raise LessonError(exercise.place, "there is no port beside the listing")
         return exercise.start((self.port or "") if exercise.in_port else self.plain)
@@ -111,10 +111,12 @@ BOUNDS = Bounds()
 
 
 class LessonRun:
-    """A traced run of a listing with what a lesson presses; what waits for more is left there.
+    """A traced run of a listing with the presses of a lesson; it ends where the program waits for more input.
 
-    `path` is the listing's name in errors. Once the run is over, `error` is what stopped it, and `is_cut`
-    says whether it was left because it went beyond its `bounds`.
+    `path` is the listing's name in errors. After the run `error` is the error that stopped it, and `is_cut`
+    whether it was stopped because it went beyond its `bounds`. At each statement `line` is its line and
+    `statements`, `draws` the numbers so far, `made` counts statements of loaded programs, too; `enters`:
+    whether the run has come to the line from another line, or again from the line's end.
     """
 
     def __init__(
@@ -138,7 +140,7 @@ class LessonRun:
     def each_statement(self, look: Callable[[], None]) -> None:
         """Plays to the end and calls `look` before each statement, and once after the last.
 
-        A program that only looks for a button that nobody presses is left there, and at INPUT, as there are
+        The run ends where the program polls for a button that is never pressed, and at INPUT, as there are
         no answers.
         """
 
@@ -188,7 +190,7 @@ class LessonRun:
         return self._names
 
     def frames(self) -> Iterator[FrameType]:
-        """The Python frames of the listing, innermost first."""
+        """Yields the Python frames of the listing, innermost first."""
         frame = self._frame
         while self._computer and (frame := listing_frame(self._computer, frame)) is not None:
             yield frame
@@ -196,7 +198,7 @@ class LessonRun:
 
 
 class Finder:
-    """Searches for one moment; `statement` is the number of its statement, 0 if not found yet."""
+    """Searches for one moment of a run; `statement` is the number of its statement, 0 if not found yet."""
 
     def __init__(self, moment: Moment, source: str) -> None:
         self.moment = moment
@@ -208,14 +210,14 @@ class Finder:
         self._value: Any = None
 
     def look(self, run: LessonRun) -> None:
-        """A statement is about to begin, or the run has ended."""
+        """Notes whether the moment has come, before a statement or at the run's end."""
         if self._comes(run):
             self._times += 1
             if self.moment.which in {self._times, LAST, LARGEST, SMALLEST}:
                 self.statement = run.statements
 
     def _comes(self, run: LessonRun) -> bool:
-        """Whether this is one of the times that are counted."""
+        """Whether what the moment names happens at this statement."""
         match self.moment.kind:
             case "line":
                 return run.enters and run.line == self._line
@@ -230,7 +232,7 @@ class Finder:
         return False
 
     def _holds(self, run: LessonRun) -> bool:
-        """Whether an expression has come to hold, or is more, or less, than ever before."""
+        """Whether the moment's expression has become true, or is larger, or smaller, than ever before."""
         assert self._expression is not None
         value, before = self._expression.value(run), self._value
         if value is None:
@@ -247,9 +249,9 @@ class Finder:
 
 
 def find_moments(lesson: Lesson, source: str) -> list[Reached | None]:
-    """Returns what each step shows, None without a moment. Raises LessonError for one never reached.
+    """Returns the moment of each step, None for a step without one. Raises LessonError if one is not reached.
 
-    Of a moment in words the statement is found in a first run; a second one stands there and looks.
+    A first run finds the number of each moment's statement; a second run stops there and reads the data.
     """
     for step in lesson.steps:
         if step.prediction and not step.moment:
@@ -272,8 +274,8 @@ def find_moments(lesson: Lesson, source: str) -> list[Reached | None]:
 
 
 def look_again(lesson: Lesson, source: str, finders: list[Finder | None]) -> list[Reached | None]:
-    """Returns what is seen at the moments that were found."""
-    found: list[Reached | None] = [None] * len(finders)
+    """Runs the listing again and returns what is to be seen at the moments that were moments."""
+    moments: list[Reached | None] = [None] * len(finders)
     watches = [[Expression(text) for text in step.watch] for step in lesson.steps]
     missing: list[dict[DiagramPart, LessonError]] = [{} for _ in finders]
     run = LessonRun(source, lesson.seed, lesson.press)
@@ -281,17 +283,17 @@ def look_again(lesson: Lesson, source: str, finders: list[Finder | None]) -> lis
     def look() -> None:
         for at, finder in enumerate(finders):
             if finder and finder.statement == run.statements and run.is_over == (finder.moment.kind == "end"):
-                drawn = diagrams_of(lesson.steps[at].diagram, run, missing[at])
+                diagrams = diagrams_of(lesson.steps[at].diagram, run, missing[at])
                 answer = answer_to(lesson.steps[at].prediction, run)
-                found[at] = replace(seen(run, watches[at]), diagrams=drawn, answer=answer)
+                moments[at] = replace(seen(run, watches[at]), diagrams=diagrams, answer=answer)
 
     run.each_statement(look)
-    for step, reached in zip(lesson.steps, found, strict=True):
+    for step, reached in zip(lesson.steps, moments, strict=True):
         if reached and step.moment and (unknown := set(step.watch) - reached.watched.keys()):
             raise LessonError(step.moment.place, f"{sorted(unknown)[0]} has no value at this moment")
     require_drawn(lesson, missing)
-    require_colors(lesson, found)
-    return with_changes(found)
+    require_colors(lesson, moments)
+    return with_changes(moments)
 
 
 def answer_to(prediction: Prediction | None, run: LessonRun) -> str:
@@ -319,7 +321,7 @@ def is_right(guess: str, answer: str) -> bool:
 
 
 def require_drawn(lesson: Lesson, missing: list[dict[DiagramPart, LessonError]]) -> None:
-    """Raises LessonError for a part of a step that cannot be drawn, or one of the lesson at no step."""
+    """Raises LessonError for a step's part that cannot be drawn, or a lesson's part that no step can draw."""
     for each in missing:
         for part, error in each.items():
             if part not in lesson.diagram:
@@ -331,37 +333,37 @@ def require_drawn(lesson: Lesson, missing: list[dict[DiagramPart, LessonError]])
             raise errors[-1]
 
 
-def require_colors(lesson: Lesson, found: list[Reached | None]) -> None:
+def require_colors(lesson: Lesson, moments: list[Reached | None]) -> None:
     """Raises LessonError for a color that a legend names and no picture has."""
-    seen_colors = {word & 0xFFFFFF for each in found if each and each.picture for word in set(each.picture)}
+    seen_colors = {word & 0xFFFFFF for each in moments if each and each.picture for word in set(each.picture)}
     for named in lesson.colors:
         if named.color not in seen_colors:
             raise LessonError(named.place, f"{named.written} is in no picture of these moments")
 
 
-def with_changes(found: list[Reached | None]) -> list[Reached | None]:
-    """The moments, their diagrams with what changed since the moment before, where the run has gone on."""
+def with_changes(moments: list[Reached | None]) -> list[Reached | None]:
+    """Returns the moments; their diagrams show the changes since the previous step's, if that is earlier."""
     before: tuple[Diagram, ...] = ()
     statement = 0
     marked_moments: list[Reached | None] = []
-    for each in found:
-        goes_on = each is not None and each.statement >= statement
-        compared = before if goes_on else ()
-        marked_moments.append(each and replace(each, diagrams=marked(compared, each.diagrams)))
-        if each and each.diagrams:
-            before, statement = each.diagrams, each.statement
+    for moment in moments:
+        is_later = moment is not None and moment.statement >= statement
+        compared = before if is_later else ()
+        marked_moments.append(moment and replace(moment, diagrams=marked(compared, moment.diagrams)))
+        if moment and moment.diagrams:
+            before, statement = moment.diagrams, moment.statement
     return marked_moments
 
 
 def seen(run: LessonRun, watched: list[Expression]) -> Reached:
-    """Returns what a step shows at the present statement."""
+    """Returns the moment at the current statement, without diagrams and answer."""
     values = {each.text: each.value(run) for each in watched}
     texts = {text: value_text(value) for text, value in values.items() if value is not None}
     return Reached(run.statements, run.line, run.draws, run.machine.frame, texts, visible_words(run.machine))
 
 
 def lines_named(step: LessonStage, material: Material) -> tuple[list[int], list[int]]:
-    """The numbers of the lines of listing and port that a step names. Raises LessonError."""
+    """Returns the numbers of the lines of listing and port that a step names. Raises LessonError."""
     if step.port and material.port is None:
         raise LessonError(step.place, "there is no port beside the listing")
     listing = [line_number(material.listing, text, step.place, "listing") for text in step.listing]

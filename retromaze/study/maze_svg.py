@@ -33,12 +33,12 @@ Line = tuple[Point, Point]
 
 
 def number(value: float) -> str:
-    """A length in millimeters, to a thousandth."""
+    """Returns a length in millimeters, to a thousandth."""
     return f"{round(value, 3) + 0:.3f}".rstrip("0").rstrip(".")
 
 
 def document(title: str, size: Point, parts: Iterable[str]) -> str:
-    """A whole file of this size, width and height in millimeters."""
+    """Returns a whole file of this size, width and height in millimeters."""
     width, height = map(number, size)
     return "\n".join(
         [
@@ -53,12 +53,12 @@ def document(title: str, size: Point, parts: Iterable[str]) -> str:
 
 
 def moved(parts: Iterable[str], across: float, down: float) -> list[str]:
-    """The parts, moved to the right and down."""
+    """Returns the parts, moved to the right and down."""
     return [f'<g transform="translate({number(across)} {number(down)})">', *parts, "</g>"]
 
 
 def stroked(path: str, color: str, thick: float, *, cap: str = "round") -> str:
-    """A path as a line; `cap` is how its ends look."""
+    """Returns a path as a line; `cap` is how its ends look."""
     return (
         f'<path d="{path}" fill="none" stroke="{color}" stroke-width="{number(thick)}"'
         f' stroke-linecap="{cap}" stroke-linejoin="round"/>'
@@ -66,32 +66,32 @@ def stroked(path: str, color: str, thick: float, *, cap: str = "round") -> str:
 
 
 def seen(path: str, color: str, thick: float) -> list[str]:
-    """A line with a little paper around it, so that it is seen on any color."""
+    """Returns a line with a little paper around it, so that it is seen on any color."""
     return [stroked(path, PAPER, thick * 1.5), stroked(path, color, thick)]
 
 
 def way(points: Sequence[Point]) -> str:
-    """A path through these points."""
+    """Returns a path through these points."""
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
 
 
 def outline(points: Sequence[Point]) -> str:
-    """A closed path around these points."""
+    """Returns a closed path around these points."""
     return way(points) + "Z"
 
 
 def lines(found: Iterable[Line]) -> str:
-    """All these lines as a path."""
+    """Returns all these lines as one path."""
     return "".join(map(way, found))
 
 
 def disc(at: Point, radius: float, color: str) -> str:
-    """A disc around a point."""
+    """Returns a disc around a point."""
     return f'<circle cx="{number(at[0])}" cy="{number(at[1])}" r="{number(radius)}" fill="{color}"/>'
 
 
 def ring(at: Point, radius: float, color: str) -> str:
-    """A ring around a point: it can be told from a disc without color. The radius is that of its outside."""
+    """Returns a ring, which differs from a disc even without color; the radius is the outer one."""
     thick = radius * 0.4
     return (
         f'<circle cx="{number(at[0])}" cy="{number(at[1])}" r="{number(radius - thick / 2)}" fill="{PAPER}"'
@@ -130,7 +130,7 @@ EDGE, GAP = 2.0, 4.0
 LETTERS, ROW, MARK = 3.2, 5.0, 10.0
 """Height of letters and of a row of the legend, and the width of its marks, in millimeters."""
 Part = tuple[float, list[str]]
-"""How high a part of the sheet is, and what is on it."""
+"""The height of a part of the sheet, and its SVG elements."""
 
 
 @dataclass(frozen=True)
@@ -140,38 +140,38 @@ class SheetGeometry(Geometry):
     size: Point
 
     def thick(self, share: float) -> float:
-        """A share of a step, but no thinner than a hair."""
+        """Returns a share of a step, but at least the width of a hairline."""
         return max(self.step * share, HAIR)
 
 
 def svg_of(shown: Portrait, overlays: Sequence[str]) -> str:
-    """The maze alone, to be solved, if there are no overlays; else with these and a legend."""
+    """Returns the maze alone, to be solved, or with overlays and a legend."""
     plan = plan_of(shown.maze)
-    found = layers(plan, overlays)
+    overlaid = layers(plan, overlays)
     geometry = geometry_of(shown.maze, plan)
-    parts = [(geometry.size[1], list(maze_parts(geometry, found)))]
+    parts = [(geometry.size[1], list(maze_parts(geometry, overlaid)))]
     parts.append(words(f"{shown.title}: from the disc to the ring"))
     if overlays:
-        parts += map(legend_row, found.keys)
+        parts += map(legend_row, overlaid.keys)
     if "tree" in overlays:
         pulled = pulled_straight(plan, SHEET[0] / TREE_HEIGHT)
         parts += [tree(pulled), legend_row(tree_key(pulled.cut))]
     width = max(geometry.size[0], SHEET[0]) + 2 * EDGE
-    return document(shown.title, (width, sum(high for high, _ in parts) + 2 * EDGE), stacked(parts))
+    return document(shown.title, (width, sum(height for height, _ in parts) + 2 * EDGE), stacked(parts))
 
 
 def stacked(parts: Sequence[Part]) -> Iterator[str]:
-    """The parts, one below the other."""
+    """Yields the parts, one below the other."""
     top = EDGE
-    for high, drawn in parts:
-        yield from moved(drawn, EDGE, top)
-        top += high
+    for height, elements in parts:
+        yield from moved(elements, EDGE, top)
+        top += height
 
 
 def geometry_of(maze: AnyMaze, plan: MazePlan) -> SheetGeometry:
-    """The geometry of a maze on the sheet."""
+    """Returns the geometry of a maze on the sheet."""
     extent = extent_of(maze)
-    # Whole hundredths: then corners that rooms share have the same numbers.
+    # whole hundredths, so that a corner of two rooms has exactly the same numbers
     step = math.floor(min(SHEET[0] / extent.across, SHEET[1] / extent.down, LARGEST) * 100) / 100
     size = (extent.across * step, extent.down * step)
     return SheetGeometry(plan, extent.centers(step), step, extent.half, size)
@@ -181,7 +181,7 @@ def geometry_of(maze: AnyMaze, plan: MazePlan) -> SheetGeometry:
 
 
 def maze_parts(geometry: SheetGeometry, shown: MazeOverlays) -> Iterator[str]:
-    """The maze and its layers, the lowest first."""
+    """Yields the maze and its layers, the lowest first."""
     yield from colors(geometry, shown.colors)
     yield stroked(lines(joined_lines(geometry.walls())), INK, min(geometry.thick(0.1), WALL), cap="square")
     if shown.rivers:
@@ -201,13 +201,13 @@ def maze_parts(geometry: SheetGeometry, shown: MazeOverlays) -> Iterator[str]:
     yield ring(geometry.centers[geometry.plan.goal], 0.32 * geometry.step, GOAL)
 
 
-def colors(geometry: SheetGeometry, found: dict[int, str]) -> Iterator[str]:
+def colors(geometry: SheetGeometry, color_of: dict[int, str]) -> Iterator[str]:
     """Yields the colored rooms, one path for each color; its outline closes gaps between rooms."""
-    rooms: dict[str, list[int]] = {}
-    for room, color in found.items():
-        rooms.setdefault(color, []).append(room)
-    for color, alike in rooms.items():
-        path = "".join(outline(geometry.outline(room)) for room in alike)
+    by_color: dict[str, list[int]] = {}
+    for room, color in color_of.items():
+        by_color.setdefault(color, []).append(room)
+    for color, rooms in by_color.items():
+        path = "".join(outline(geometry.outline(room)) for room in rooms)
         yield f'<path d="{path}" fill="{color}" stroke="{color}" stroke-width="0.2"/>'
 
 
@@ -215,12 +215,12 @@ def colors(geometry: SheetGeometry, found: dict[int, str]) -> Iterator[str]:
 
 
 def words(line: str) -> Part:
-    """A line of text."""
+    """Returns a line of text."""
     return ROW + GAP, [text((0, GAP + LETTERS), line, LETTERS, FAINT)]
 
 
 def legend_row(key: LegendKey) -> Part:
-    """A mark of the legend and its words."""
+    """Returns a mark of the legend and its words."""
     middle = ROW / 2
     if key.mark == "dot":
         draw = ring if key.color == GOAL else disc
@@ -242,7 +242,7 @@ def legend_row(key: LegendKey) -> Part:
 
 
 def tree(pulled: TreeLayout) -> Part:
-    """The maze pulled straight: its solution level and red, all other strings gray."""
+    """Returns the maze pulled straight: its solution level and red, all other strings gray."""
     left, right, bottom, top = bounds(pulled.places.values())
     step = min(SHEET[0] / max(right - left, 1), TREE_HEIGHT / max(top - bottom, 1), LARGEST / 2)
     at = {
@@ -250,10 +250,10 @@ def tree(pulled: TreeLayout) -> Part:
         for room, (x, y) in pulled.places.items()
     }
     strings = [(at[room], at[higher]) for room, higher in pulled.above.items()]
-    thick = max(step / 6, HAIR)
-    drawn = [stroked(lines(joined_lines(strings)), STRING, thick)]
+    thickness = max(step / 6, HAIR)
+    elements = [stroked(lines(joined_lines(strings)), STRING, thickness)]
     if len(pulled.solution) > 1:
-        drawn.append(stroked(way([at[room] for room in pulled.solution]), SOLUTION, 2 * thick))
-        drawn.append(ring(at[pulled.solution[-1]], 1.2, GOAL))
-    drawn.append(disc(at[pulled.solution[0]], 1.2, START))
-    return (top - bottom) * step + 2 * GAP, moved(drawn, 0, GAP)
+        elements.append(stroked(way([at[room] for room in pulled.solution]), SOLUTION, 2 * thickness))
+        elements.append(ring(at[pulled.solution[-1]], 1.2, GOAL))
+    elements.append(disc(at[pulled.solution[0]], 1.2, START))
+    return (top - bottom) * step + 2 * GAP, moved(elements, 0, GAP)

@@ -41,7 +41,7 @@ class MazePlan:
 
 
 def plan_of(maze: AnyMaze) -> MazePlan:
-    """The plan of a maze of the library; a step is from one room to the next, two blocks in a maze of blocks.
+    """Returns the plan of a maze; a step leads from room to room, which is two blocks in a maze of blocks.
 
     Raises ValueError for blocks that are not rooms at odd places and walls between them.
     """
@@ -62,7 +62,7 @@ def plan_of(maze: AnyMaze) -> MazePlan:
 
 
 def rooms_of(maze: Blocks) -> Rooms:
-    """The rooms at odd places of a maze of blocks, joined where no wall is between them.
+    """Returns the rooms at odd places of a maze of blocks, joined where no wall is between them.
 
     A start or goal in the frame becomes the room beside it. Raises ValueError as `plan_of`.
     """
@@ -87,7 +87,7 @@ def rooms_of(maze: Blocks) -> Rooms:
 
 
 def free_blocks(maze: Blocks) -> bytes:
-    """1 for each block that is no wall, else 0; the frame is wall, even where it is open."""
+    """Returns 1 for each block that is no wall, else 0; the frame is wall, even where it is open."""
     width = maze.width
     rows = [maze.blocks[top : top + width].translate(FREE) for top in range(0, len(maze.blocks), width)]
     inner = [bytes(1) + row[1:-1] + bytes(1) for row in rows[1:-1]]
@@ -95,7 +95,7 @@ def free_blocks(maze: Blocks) -> bytes:
 
 
 def room_beside(maze: Blocks, cell: int) -> int:
-    """The number of the room at a block, or beside it if that is in the frame."""
+    """Returns the number of the room at a block, or beside it if that is in the frame."""
     x, y = maze.place(cell)
     columns, rows = maze.width // 2, maze.height // 2
     column, row = min(max(x - 1, 0) // 2, columns - 1), min(max(y - 1, 0) // 2, rows - 1)
@@ -114,19 +114,19 @@ HALF_CIRCLE = 180
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """The measures of one maze. Lengths are steps from room to room; None where the maze has no such thing.
+    """The measures of one maze. Lengths are steps from room to room; None if the maze has no such thing.
 
-    Rooms that cannot be reached from the start are `closed`, and count in nothing else but `rooms`.
+    Rooms that cannot be reached from the start are `closed`; all measures but `rooms` leave them out.
     """
 
     rooms: int
     closed: int
     loops: int
-    """Passages beyond those that join the rooms which can be reached: 0 in a perfect maze."""
+    """Passages that could be closed so that all rooms reached can still be reached: 0 in a perfect maze."""
     farthest: int
     """The longest of the shortest ways from the start to a room."""
     longest: int
-    """The longest of the shortest ways between any two rooms; in a maze with loops perhaps a longer one."""
+    """The longest of the shortest ways between any two rooms; in a maze with loops a lower bound of it."""
     solution: int | None
     """The shortest way from start to goal."""
     turns: int | None
@@ -134,9 +134,9 @@ class Measures:
     u_turns: int | None
     """Turns of the solution that complete a U-turn, see `count_u_turns`."""
     branches: int | None
-    """Side branches: what remains in pieces when the rooms of the solution are taken out."""
+    """Side branches: the pieces that remain if the rooms of the solution are taken out."""
     branch_length: float | None
-    """Mean over the branches: how far a branch leads away from the solution at most."""
+    """Mean over the branches: the steps from the solution to the branch's farthest room."""
     longest_branch: int | None
     dead_ends: int
     """Rooms with one way out that are neither start nor goal."""
@@ -150,7 +150,7 @@ class Measures:
 
 
 def measure(plan: MazePlan) -> Measures:
-    """All measures of one maze."""
+    """Returns all measures of one maze."""
     reached, before = walk(plan, plan.start)
     solution = way_back(before, plan.goal) if plan.goal in reached else None
     rivers_found = rivers(plan, reached)
@@ -182,12 +182,12 @@ def measure(plan: MazePlan) -> Measures:
 
 
 def mean(values: Sequence[float]) -> float:
-    """The arithmetic mean of at least one value."""
+    """Returns the arithmetic mean of at least one value."""
     return sum(values) / len(values)
 
 
 def walk(plan: MazePlan, start: int) -> tuple[dict[int, int], dict[int, int]]:
-    """(steps from start, room before it) for each room that can be reached, nearest first."""
+    """Returns (steps from start, room before it) for each room that can be reached, nearest first."""
     steps, before = {start: 0}, {start: start}
     for room in (queue := [start]):
         for beyond, _ in plan.ways[room]:
@@ -199,7 +199,7 @@ def walk(plan: MazePlan, start: int) -> tuple[dict[int, int], dict[int, int]]:
 
 
 def way_back(before: dict[int, int], goal: int) -> list[int]:
-    """The rooms from the start of a walk to the goal, both included."""
+    """Returns the rooms from the start of a walk to the goal, both included."""
     way = [goal]
     while before[way[-1]] != way[-1]:
         way.append(before[way[-1]])
@@ -210,15 +210,15 @@ def way_back(before: dict[int, int], goal: int) -> list[int]:
 
 
 def turns_of(headings: Iterable[int]) -> list[int]:
-    """The angle of each turn in degrees, right above 0 and left below."""
+    """Returns the angle of each turn in degrees, right above 0 and left below."""
     changes = ((after - before + 180) % 360 - 180 for before, after in pairwise(headings))
     return [change for change in changes if change]
 
 
 def count_u_turns(headings: Iterable[int]) -> int:
-    """Turns which, with those just before them to the same side, have turned the walker round.
+    """Counts the turns after which the walker has turned by half a circle or more to the same side.
 
-    Straight steps may lie between. With right angles: each turn that goes to the same side as the one before.
+    Straight steps between do not matter. With right angles: each turn to the same side as the turn before.
     Source: 12日目, 「Uターン、つまり連続して2回右へ曲がったり、連続して2回左へ曲がること」.
     """
     count = turned = 0
@@ -231,7 +231,7 @@ def count_u_turns(headings: Iterable[int]) -> int:
 def branch_lengths(plan: MazePlan, solution: Sequence[int]) -> list[int]:
     """Returns the length of each side branch in steps, in the order in which they leave the solution.
 
-    In a maze without loops each has one mouth; with loops one branch may have several.
+    In a maze without loops a branch leaves the solution at one room; with loops it may do so at several.
     """
     away = steps_from_all(plan, solution)
     lengths = []
@@ -244,7 +244,7 @@ def branch_lengths(plan: MazePlan, solution: Sequence[int]) -> list[int]:
 
 
 def steps_from_all(plan: MazePlan, rooms: Sequence[int]) -> dict[int, int]:
-    """Steps to each room that can be reached from the nearest of these."""
+    """Returns the steps from the nearest of `rooms` to each room that can be reached from them."""
     steps = dict.fromkeys(rooms, 0)
     for room in (queue := list(rooms)):
         for beyond, _ in plan.ways[room]:
@@ -255,27 +255,27 @@ def steps_from_all(plan: MazePlan, rooms: Sequence[int]) -> dict[int, int]:
 
 
 def flood(plan: MazePlan, room: int, seen: set[int]) -> list[int]:
-    """All rooms joined to this one without those seen; they are seen from now on."""
+    """Returns all rooms joined to this one that are not in `seen`, and adds them to `seen`."""
     seen.add(room)
-    found = [room]
-    for each in found:
+    joined = [room]
+    for each in joined:
         for beyond, _ in plan.ways[each]:
             if beyond not in seen:
                 seen.add(beyond)
-                found.append(beyond)
-    return found
+                joined.append(beyond)
+    return joined
 
 
 # ---- dead ends and rivers
 
 
 def dead_ends(plan: MazePlan, reached: Iterable[int]) -> list[int]:
-    """The rooms reached with one way out that are neither start nor goal."""
+    """Returns the rooms reached with one way out that are neither start nor goal."""
     return [room for room in reached if len(plan.ways[room]) == 1 and room not in {plan.start, plan.goal}]
 
 
 def retreat(plan: MazePlan, end: int) -> int:
-    """Steps from a dead end back to where the walker can choose again, or to the start or goal."""
+    """Returns the steps from a dead end back to the next junction, or to the start or goal."""
     steps, before, room = 1, end, plan.ways[end][0][0]
     while len(plan.ways[room]) == 2 and room not in {plan.start, plan.goal}:
         (first, _), (second, _) = plan.ways[room]
@@ -285,15 +285,15 @@ def retreat(plan: MazePlan, end: int) -> int:
 
 
 def rivers(plan: MazePlan, reached: Iterable[int]) -> list[int]:
-    """Returns the number of rooms in each river: a longest row of joined rooms with two ways out.
+    """Returns the number of rooms in each river: joined rooms with two ways out, as many as possible.
 
     Source: W. D. Pullen, "Think Labyrinth", Maze algorithms: a maze with more "river" has fewer but longer
-    dead ends. He gives no number for it; that of corridors between junctions and ends is ours.
+    dead ends. He gives no number for it; counting the rooms of corridors is ours.
     """
-    inner = {room for room in reached if len(plan.ways[room]) == 2}
-    banks = {room for room in reached if room not in inner}
-    found = []
+    with_two_ways = {room for room in reached if len(plan.ways[room]) == 2}
+    seen = {room for room in reached if room not in with_two_ways}
+    lengths = []
     for room in reached:
-        if room in inner and room not in banks:
-            found.append(len(flood(plan, room, banks)))
-    return found
+        if room not in seen:
+            lengths.append(len(flood(plan, room, seen)))
+    return lengths

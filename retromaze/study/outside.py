@@ -38,7 +38,7 @@ from retromaze.recursion import deep_recursion, let_go
 from retromaze.study.measures import rooms_of
 
 MAKER = "maker"
-"""The function of a file that is named without one."""
+"""The function that is used if only a file is named."""
 POSITIONAL = (
     inspect.Parameter.POSITIONAL_ONLY,
     inspect.Parameter.POSITIONAL_OR_KEYWORD,
@@ -51,14 +51,14 @@ class MakerError(RetromazeError):
 
 
 def is_outside(name: str) -> bool:
-    """Whether this names a maker in a file: `mine.py`, `mine.py:dig`."""
+    """Whether a name is that of a maker in a file: `mine.py`, `mine.py:dig`."""
     return names_port(name)
 
 
 class OutsideMaker:
-    """A maker from a file, called like makers of the library; it raises MakerError for its failures.
+    """A maker from a file, called like makers of the library; it raises MakerError if the maker fails.
 
-    It runs in this process, so that Ctrl-C finds the line at which it is; KeyboardInterrupt tells that.
+    It runs in this process. After Ctrl-C the message of KeyboardInterrupt says at which line it was.
     """
 
     def __init__(self, name: str) -> None:
@@ -79,7 +79,7 @@ class OutsideMaker:
         return str(self._file) if function == MAKER else f"{self._file}:{function}"
 
     def __call__(self, width: int, height: int, *, seed: int) -> Rooms:
-        """The maze of a seed."""
+        """Returns the maze of a seed."""
         home = self._file.parent.absolute()
         with (
             self._blamed(f"{width} x {height} rooms, seed {seed}"),
@@ -95,13 +95,13 @@ class OutsideMaker:
             made = call(self._function, width, height, Chance(seed))
             return rooms_from(made, width, height)
         except BaseException as error:
-            # Where the maker itself has not failed, its last yield is to blame, or its first line.
+            # if the error was raised outside of the maker, its last `yield` or its first line is the place
             if place_of(error)[1]:
                 raise
             raise Misplaced(error, *self._place_in(made)) from None
 
     def _place_in(self, made: object) -> tuple[str, int]:
-        """File and line at which a generator stands, else those where the function begins."""
+        """Returns file and line at which a generator is, or at which the function begins."""
         if inspect.isgenerator(made) and made.gi_frame is not None:
             return made.gi_code.co_filename, made.gi_frame.f_lineno
         code = getattr(inspect.unwrap(self._function), "__code__", None)
@@ -109,7 +109,7 @@ class OutsideMaker:
 
     @contextmanager
     def _blamed(self, moment: str) -> Iterator[None]:
-        """Tells errors of the maker with its file and line, and where it was when Ctrl-C was pressed."""
+        """Turns errors of the maker into MakerError with file and line; adds these to KeyboardInterrupt."""
         guard = PortGuard()
         try:
             with guard:
@@ -128,7 +128,7 @@ class OutsideMaker:
 
 
 class Misplaced(Exception):
-    """An error with the place in the maker that is to blame, where its traceback has none."""
+    """An error with its place in the maker, if its traceback has none."""
 
     def __init__(self, cause: BaseException, file: str, line: int) -> None:
         super().__init__(cause)
@@ -137,7 +137,7 @@ class Misplaced(Exception):
 
 
 def call(function: Callable[..., Any], width: int, height: int, rng: Chance) -> Any:
-    """Calls a maker; the generator is its third argument, or its `rng`, or it has its own."""
+    """Calls a maker with a random generator as its third argument or as `rng`, or without, as it takes."""
     parameters = inspect.signature(function).parameters
     positional = [each for each in parameters.values() if each.kind in POSITIONAL]
     if len(positional) > 2 or any(each.kind is inspect.Parameter.VAR_POSITIONAL for each in positional):
@@ -161,7 +161,7 @@ def load_outside(name: str) -> str:
 
 
 def outside_maker(kind: str) -> OutsideMaker:
-    """The maker as it was when it was named last. Raises as `OutsideMaker` if it has not been named yet."""
+    """Returns the maker that was named last for this kind. Raises as `OutsideMaker` if none was named yet."""
     return LOADED[kind if kind in LOADED else load_outside(kind)]
 
 
@@ -169,19 +169,19 @@ WANTED = "a maker gives doors, ((x, y), (x, y)) each, or Rooms or Blocks"
 
 
 class NoMaze(RetromazeError):
-    """Raised for a maker's result that is no maze of the size asked for; the message says why."""
+    """A maker's result is no maze of the size asked for; the message says why."""
 
 
-def rooms_from(made: object, width: int, height: int) -> Rooms:
-    """The maze that a maker gave. Raises NoMaze if it is none of this size, and what an iterator raises."""
-    if isinstance(made, Blocks):
-        made = rooms_of_blocks(made)
-    if isinstance(made, Rooms):
-        return checked_rooms(made, width, height)
-    if not isinstance(made, Iterable) or isinstance(made, str | bytes):
-        raise NoMaze(f"the maker gave {shown(made)}; {WANTED}")
+def rooms_from(result: object, width: int, height: int) -> Rooms:
+    """Returns the maze that a maker result. Raises NoMaze for another size, and what an iterator raises."""
+    if isinstance(result, Blocks):
+        result = rooms_of_blocks(result)
+    if isinstance(result, Rooms):
+        return checked_rooms(result, width, height)
+    if not isinstance(result, Iterable) or isinstance(result, str | bytes):
+        raise NoMaze(f"the maker gave {shown(result)}; {WANTED}")
     rooms = Rooms(width, height)
-    for door in made:
+    for door in result:
         one, other = ends_of(door, width, height)
         try:
             rooms.join(one, other)
@@ -191,7 +191,7 @@ def rooms_from(made: object, width: int, height: int) -> Rooms:
 
 
 def ends_of(door: object, width: int, height: int) -> list[int]:
-    """The numbers of the two rooms of a door."""
+    """Returns the numbers of the two rooms of a door."""
     try:
         places = [(operator.index(x), operator.index(y)) for x, y in door]  # type: ignore[attr-defined]
         one, other = places
@@ -207,7 +207,7 @@ def ends_of(door: object, width: int, height: int) -> list[int]:
 
 
 def rooms_of_blocks(maze: Blocks) -> Rooms:
-    """The rooms of a maze of blocks."""
+    """Returns the rooms of a maze of blocks."""
     try:
         return rooms_of(maze)
     except ValueError as reason:
@@ -215,19 +215,19 @@ def rooms_of_blocks(maze: Blocks) -> Rooms:
 
 
 def checked_rooms(rooms: Rooms, width: int, height: int) -> Rooms:
-    """The rooms, if they have this size, doors that both sides know of, and a start and a goal."""
+    """Returns the rooms if they have this size, doors noted on both sides, and a start and a goal."""
     if (rooms.width, rooms.height) != (width, height) or len(rooms.doors) != width * height:
         raise NoMaze(f"the maker gave {rooms.width} x {rooms.height} rooms, not {width} x {height}")
-    again = Rooms(width, height)
+    joined = Rooms(width, height)
     for room, doors in enumerate(rooms.doors):
         for way, other in ((EAST, room + 1), (SOUTH, room + width)):
             if doors & way:
                 try:
-                    again.join(room, other)
+                    joined.join(room, other)
                 except ValueError:
                     raise NoMaze(f"a door of room {rooms.place(room)} leads out of the maze") from None
     for room in rooms.cells():
-        if rooms.doors[room] != again.doors[room]:
+        if rooms.doors[room] != joined.doors[room]:
             raise NoMaze(f"the doors of room {rooms.place(room)} do not fit those of the rooms beside it")
     for name, room in (("start", rooms.start), ("goal", rooms.goal)):
         if not 0 <= room < width * height:
@@ -236,7 +236,7 @@ def checked_rooms(rooms: Rooms, width: int, height: int) -> Rooms:
 
 
 def shown(value: object) -> str:
-    """A value as it would be typed, shortened."""
+    """Returns a value as it would be typed, shortened."""
     text = repr(value)
     return text if len(text) <= 60 else f"{text[:57]}..."
 
@@ -246,10 +246,10 @@ WORD = 32
 
 
 class Chance(random.Random):
-    """Python's own `random.Random`, its numbers drawn from the library's generator.
+    """Python's own `random.Random` with numbers of the library's generator.
 
-    So `choice`, `shuffle`, `randrange` and all others are there, give the same with the same seed on every
-    computer, and `below` draws what the makers of the library draw.
+    So it has `choice`, `shuffle`, `randrange` and all others, which give the same with the same seed on every
+    computer, and `below`, which gives the numbers that makers of the library get.
     """
 
     def __init__(self, seed: int) -> None:
@@ -258,15 +258,15 @@ class Chance(random.Random):
         self._rng = Rng(seed)
 
     def below(self, bound: int, /) -> int:
-        """A whole number from 0 to bound - 1; one step. Raises ValueError if bound < 1."""
+        """Returns a whole number from 0 to bound - 1; one step. Raises ValueError if bound < 1."""
         return self._rng.below(bound)
 
     def random(self) -> float:
-        """A real, 0 <= r < 1; two steps."""
+        """Returns a real number, 0 <= r < 1; two steps."""
         return self._rng.fraction()
 
     def getrandbits(self, k: int, /) -> int:
-        """A whole number of k bits; a step for each 32 of them."""
+        """Returns a whole number of k bits; a step for each 32 of them."""
         if k < 0:
             raise ValueError("number of bits must be non-negative")
         words = -(-k // WORD)
@@ -274,22 +274,22 @@ class Chance(random.Random):
         return number >> (WORD * words - k)
 
     def seed(self, *given: Any, **named: Any) -> None:
-        """Starts again with a seed. The first call is that of `random.Random` itself."""
+        """Starts again with a seed. The first call comes from `random.Random` itself, without one."""
         if given and isinstance(given[0], int):
             self._rng = Rng(given[0] % 2**WORD)
 
     def getstate(self) -> NoReturn:
-        """Not to be had. Raises NotImplementedError."""
+        """Raises NotImplementedError."""
         raise NotImplementedError("the state of this generator cannot be taken; begin it anew by seed()")
 
     def setstate(self, state: Any) -> NoReturn:
-        """Not to be had. Raises NotImplementedError."""
+        """Raises NotImplementedError."""
         self.getstate()
 
 
 @contextmanager
 def seeded_random(seed: int) -> Iterator[None]:
-    """Lets Python's module `random` begin with this seed, and go on afterwards as if nothing had been."""
+    """Seeds Python's module `random` during the block, and restores its state afterwards."""
     before = random.getstate()
     random.seed(seed)
     try:

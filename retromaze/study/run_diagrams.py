@@ -1,4 +1,4 @@
-"""Takes what a lesson draws of a program's data from a run: grids, stacks, queues, forests."""
+"""Makes the diagrams of a lesson from the data of a run: grids, stacks, queues, forests."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from retromaze.values.scalars import Text, plain, printed
 DOT_WALLS = Wall("north", 1), Wall("east", 2), Wall("south", 4), Wall("west", 8)
 BRACKETS = re.compile(r"^\(([^()]*(?:\([^()]*\)[^()]*)*)\)$")
 MOST_DRAWN, MOST_NODES = 40_000, 5_000
-"""Cells of a grid or items of a row, and nodes of a forest; the published maze has 24,321 cells."""
+"""The most cells of a grid or items of a row, and nodes of a forest; the published maze has 24,321 cells."""
 INTEGER_BITS = 32
 MOST_CELLS = 1000
-"""Cells of a row, or dots of a cell."""
+"""The most cells of a grid's row, or pixels of a room's side."""
 BLANK = ord(" ")
 UNSHOWN = "□"
-"""Instead of a character that no font has."""
+"""Shown instead of a character that cannot be printed."""
 
 
 class DrawnRun(Standing, Protocol):
@@ -46,14 +46,14 @@ class DrawnRun(Standing, Protocol):
 
     @property
     def machine(self) -> Machine:
-        """The machine, on whose screens some diagrams lie."""
+        """The machine; some diagrams are read from its screens."""
 
 
 def diagrams_of(
     parts: Sequence[DiagramPart], run: DrawnRun, missing: dict[DiagramPart, LessonError]
 ) -> tuple[Diagram, ...]:
-    """The diagrams of the parts where a run stands; `missing` takes the parts that cannot be drawn there."""
-    made: list[Diagram] = []
+    """Returns the diagrams of the parts at a moment; adds the parts that have no value then to `missing`."""
+    diagrams: list[Diagram] = []
     grid: GridDiagram | None = None
     for part in parts:
         if part.kind == "nothing":
@@ -61,19 +61,20 @@ def diagrams_of(
         try:
             if part.kind not in IN_GRID:
                 grid = None if part.kind in GRIDS else grid
-                made.append(found := diagram_of(part, run))
-                grid = found if isinstance(found, GridDiagram) else grid
+                diagrams.append(diagram := diagram_of(part, run))
+                grid = diagram if isinstance(diagram, GridDiagram) else grid
+            # other parts belong to the last grid before them
             elif part.kind == "hung" and grid is not None:
-                made.append(hung(grid, part, run))
+                diagrams.append(hung(grid, part, run))
             elif grid is not None:
-                made[made.index(grid)] = grid = with_spots(grid, part, run)
+                diagrams[diagrams.index(grid)] = grid = with_spots(grid, part, run)
         except LessonError as error:
             missing[part] = error
-    return tuple(made)
+    return tuple(diagrams)
 
 
 def diagram_of(part: DiagramPart, run: DrawnRun) -> Diagram:
-    """A grid, a row or a forest. Raises LessonError for a part that has no value here."""
+    """Returns a grid, a row or a forest. Raises LessonError for a part that has no value at this moment."""
     title = ", ".join(BRACKETS.sub(r"\1", text) for text in part.expressions)
     if part.kind in GRIDS:
         return cut_out(whole_grid(part, title, run), part, run)
@@ -97,50 +98,59 @@ def diagram_of(part: DiagramPart, run: DrawnRun) -> Diagram:
 
 
 def whole_grid(part: DiagramPart, title: str, run: DrawnRun) -> GridDiagram:
-    """The grid of a part, before a piece is cut out of it. Raises LessonError."""
+    """Returns the grid of a part, before a piece is cut out of it. Raises LessonError.
+
+    The kinds are: the rooms of union-find sets ("groups"), empty rooms with the walls on the screen ("dots"),
+    rows that the lesson writes out in quotes ("sketch"), an array ("grid"), or the cells of the screen.
+    """
     match part.kind:
         case "groups":
-            forest = ForestDiagram(title, parents_of(part, Expression(title).value(run)))
-            across = number_of(part, part.across, run)
-            cells = group_cells(forest, across)
-            if part.screen:
-                bits = screen_walls(part, run, across, len(cells))
-                rooms = zip(cells, bits, strict=True)
-                cells = tuple(
-                    tuple(each._replace(walls=sides_of(bit)) for each, bit in zip(*row, strict=True))
-                    for row in rooms
-                )
-            return GridDiagram(title, cells, has_walls=True, shows_leaders=True, row_step=across)
+            return groups_grid(part, title, run)
         case "dots":
-            wide, high = (number_of(part, text, run) for text in part.expressions)
-            require_few(part, wide * high)
-            return grid_of(part, "", [[""] * wide] * high, screen_walls(part, run, wide, high))
+            columns, rows = (number_of(part, text, run) for text in part.expressions)
+            require_few(part, columns * rows)
+            return grid_of(part, "", [[""] * columns] * rows, screen_walls(part, run, columns, rows))
         case "sketch":
-            texts = [text[1:-1] for text in part.expressions]
-            wide = max(map(len, texts))
-            rows = [[int(each) if each.isdecimal() else each for each in text.ljust(wide)] for text in texts]
-            return replace(grid_of(part, "", rows, []), has_rims=False)
+            texts = [quoted[1:-1] for quoted in part.expressions]
+            columns = max(map(len, texts))
+            letters = [text.ljust(columns) for text in texts]
+            elements = [[int(each) if each.isdecimal() else each for each in row] for row in letters]
+            return replace(grid_of(part, "", elements, []), has_rims=False)
         case "grid":
-            rows = array_rows(part, title, run)
-            kept = array_rows(part, part.walls_of, run) if part.walls_of else []
+            elements = array_rows(part, title, run)
+            walls = array_rows(part, part.walls_of, run) if part.walls_of else []
             if part.screen:
-                kept = screen_walls(part, run, len(rows[0]), len(rows))
-            return grid_of(part, title, rows, kept)
+                walls = screen_walls(part, run, len(elements[0]), len(elements))
+            return grid_of(part, title, elements, walls)
     return grid_of(part, "", screen_rows(part, run), [])
 
 
+def groups_grid(part: DiagramPart, title: str, run: DrawnRun) -> GridDiagram:
+    """Returns the rooms of union-find sets as a grid, with the walls between sets or those on the screen."""
+    forest = ForestDiagram(title, parents_of(part, Expression(title).value(run)))
+    columns = number_of(part, part.across, run)
+    cells = group_cells(forest, columns)
+    if part.screen:
+        walls = screen_walls(part, run, columns, len(cells))
+        cells = tuple(
+            tuple(cell._replace(walls=sides_of(bits)) for cell, bits in zip(row, row_walls, strict=True))
+            for row, row_walls in zip(cells, walls, strict=True)
+        )
+    return GridDiagram(title, cells, has_walls=True, shows_leaders=True, row_step=columns)
+
+
 def bits_of(part: DiagramPart, run: DrawnRun) -> RowDiagram:
-    """The lowest bits of a number. Raises LessonError."""
+    """Returns the lowest bits of a number. Raises LessonError."""
     text, count = part.expressions
     value, places = whole_number(part, text, run), range(number_of(part, count, run, INTEGER_BITS))
-    named = dict(part.names)
-    names = tuple(named.get(at, str(at)) for at in places) if named else ()
+    names_by_place = dict(part.names)
+    names = tuple(names_by_place.get(at, str(at)) for at in places) if names_by_place else ()
     items = tuple(str(value >> at & 1) for at in places)
     return RowDiagram("bits", BRACKETS.sub(r"\1", text), items, value=word_of(value), names=names)
 
 
 def cut_out(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagram:
-    """The piece of a grid that the part names; the whole grid if it names none. Raises LessonError."""
+    """Returns the piece of a grid that a part names; the whole grid if it names none. Raises LessonError."""
     if not part.cut:
         return grid
     left, top, right, bottom = (whole_number(part, text, run) for text in part.cut)
@@ -158,7 +168,7 @@ def cut_out(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagram:
 
 
 def whole_number(part: DiagramPart, text: str, run: DrawnRun) -> int:
-    """The whole part of an expression's value. Raises LessonError."""
+    """Returns the whole part of an expression's value. Raises LessonError."""
     value = Expression(text).value(run)
     if not is_number(value):
         raise LessonError(part.place, f"{text} is no number at this moment")
@@ -166,7 +176,7 @@ def whole_number(part: DiagramPart, text: str, run: DrawnRun) -> int:
 
 
 def number_of(part: DiagramPart, text: str, run: DrawnRun, most: int = MOST_CELLS) -> int:
-    """A count of 1 or more, of cells, dots or bits. Raises LessonError."""
+    """Returns a count of cells, dots or bits, from 1 to `most`. Raises LessonError."""
     value = Expression(text).value(run)
     if not is_number(value) or not 1 <= value <= most:
         raise LessonError(part.place, f"{text} is no number of cells at this moment")
@@ -174,7 +184,7 @@ def number_of(part: DiagramPart, text: str, run: DrawnRun, most: int = MOST_CELL
 
 
 def values_of(part: DiagramPart, text: str, run: DrawnRun) -> list[Any]:
-    """An expression's value for each element. Raises LessonError if it names no array."""
+    """Returns an expression's value for each element of its array. Raises LessonError if it has none."""
     values = Expression(text).values(run, MOST_DRAWN + 1)
     if values is None:
         raise LessonError(part.place, f"{text} is no array of one dimension at this moment")
@@ -183,7 +193,7 @@ def values_of(part: DiagramPart, text: str, run: DrawnRun) -> list[Any]:
 
 
 def array_rows(part: DiagramPart, name: str, run: DrawnRun) -> list[list[Any]]:
-    """The elements of an array by rows. Raises LessonError."""
+    """Returns the elements of an array by rows. Raises LessonError."""
     if part.across:
         values, across = values_of(part, name, run), number_of(part, part.across, run)
         rows = [values[first : first + across] for first in range(0, len(values) - across + 1, across)]
@@ -198,7 +208,7 @@ def array_rows(part: DiagramPart, name: str, run: DrawnRun) -> list[list[Any]]:
 
 
 def screen_rows(part: DiagramPart, run: DrawnRun) -> list[list[Any]]:
-    """The characters of the console's cells, or the numbers of a layer's. Raises LessonError."""
+    """Returns the characters of the console's cells, or the numbers of a layer's. Raises LessonError."""
     *layers, across, down = part.expressions
     columns, rows = number_of(part, across, run), number_of(part, down, run)
     require_few(part, columns * rows)
@@ -208,64 +218,67 @@ def screen_rows(part: DiagramPart, run: DrawnRun) -> list[list[Any]]:
     layer, backgrounds = Expression(layers[0]).value(run), run.machine.backgrounds
     if not is_number(layer) or not 0 <= layer < backgrounds.count:
         raise LessonError(part.place, f"{layers[0]} is no layer at this moment")
-    shown = backgrounds[int(layer)]
+    background = backgrounds[int(layer)]
+    width, height = background.width, background.height
     return [
-        [shown.cells[shown.at(x, y)] if x < shown.width and y < shown.height else 0 for x, y in row]
+        [background.cells[background.at(x, y)] if x < width and y < height else 0 for x, y in row]
         for row in spots
     ]
 
 
 def screen_walls(part: DiagramPart, run: DrawnRun, columns: int, rows: int) -> list[list[int]]:
-    """Which sides of each room are walls on the screen, as the bits of DOT_WALLS. Raises LessonError.
+    """Returns which sides of each room are walls on the screen, as the bits of DOT_WALLS. Raises LessonError.
 
-    On the graphic page the middle of such a side has another color than the middle of the room; on the
-    console there is a character.
+    A side is a wall if its middle has another color than the middle of the room; on the console if there is
+    a character.
     """
+    # the source, "text" or "graphics"; then width and height of a room, left and top of all
     source, *texts = part.screen
-    wide = number_of(part, texts[0], run)
-    high = number_of(part, texts[1], run) if len(texts) > 1 else wide
+    width = number_of(part, texts[0], run)
+    height = number_of(part, texts[1], run) if len(texts) > 1 else width
     left, top = (whole_number(part, text, run) for text in texts[2:]) if len(texts) > 2 else (0, 0)
     color, code = run.machine.screen.spoit, run.machine.console.code_at
 
     def bits(x: int, y: int) -> int:
-        x, y = left + x * wide, top + y * high
-        across, down = x + wide // 2, y + high // 2
-        sides = (across, y), (x + wide, down), (across, y + high), (x, down)
-        stands = (
-            (code(*side) or BLANK) != BLANK if source == "text" else color(*side) != color(across, down)
+        x, y = left + x * width, top + y * height
+        middle_x, middle_y = x + width // 2, y + height // 2
+        sides = (middle_x, y), (x + width, middle_y), (middle_x, y + height), (x, middle_y)
+        are_walls = (
+            (code(*side) or BLANK) != BLANK if source == "text" else color(*side) != color(middle_x, middle_y)
             for side in sides
         )
-        return sum(wall.bit for wall, each in zip(DOT_WALLS, stands, strict=True) if each)
+        return sum(wall.bit for wall, is_wall in zip(DOT_WALLS, are_walls, strict=True) if is_wall)
 
     return [[bits(x, y) for x in range(columns)] for y in range(rows)]
 
 
 def sides_of(bits: int, walls: Sequence[Wall] = DOT_WALLS) -> str:
-    """The sides at which the bits of a value are walls, as a cell has them."""
-    stand = (wall for wall in walls if bool(bits & wall.bit) != wall.is_open)
-    return "".join(wall.direction[0].upper() for wall in stand)
+    """Returns the sides, as "NW", at which the bits of a value are walls."""
+    present = (wall for wall in walls if bool(bits & wall.bit) != wall.is_open)
+    return "".join(wall.direction[0].upper() for wall in present)
 
 
-def grid_of(part: DiagramPart, title: str, rows: list[list[Any]], kept: list[list[Any]]) -> GridDiagram:
-    """A grid of elements; `kept` has the values whose bits are walls, the elements themselves if empty."""
-    named = part.names or (names_by_value(rows) if part.is_shaded else [])
-    names = list(dict.fromkeys(name for _, name in named))
-    numbers = {key: names.index(name) for key, name in named}
+def grid_of(part: DiagramPart, title: str, rows: list[list[Any]], wall_rows: list[list[Any]]) -> GridDiagram:
+    """Returns a grid of elements; the bits of `wall_rows`, or of the elements if it is empty, are walls."""
+    names_of_values = part.names or (names_by_value(rows) if part.is_shaded else [])
+    names = list(dict.fromkeys(name for _, name in names_of_values))
+    numbers = {value: names.index(name) for value, name in names_of_values}
     sides = DOT_WALLS if part.screen else part.walls
-    known = {wall.direction[0].upper() for wall in sides}
-    # where rooms keep their walls in the east alone, nobody keeps those of the western rim
-    unkept = [each for each in BESIDE if each not in known and BESIDE[each][2] in known]
-    unkept = [] if part.kind == "sketch" else unkept
+    stored = {wall.direction[0].upper() for wall in sides}
+    # if each room stores only its eastern wall, the walls of the western rim are stored nowhere: they exist
+    at_rims = [each for each in BESIDE if each not in stored and BESIDE[each][2] in stored]
+    at_rims = [] if part.kind == "sketch" else at_rims
 
     def cell(x: int, y: int) -> Cell:
         element = rows[y][x]
         named = numbers.get(plain(element) if isinstance(element, Text) else element)
-        bits = kept[y][x] if kept and y < len(kept) and x < len(kept[y]) else element
-        if not is_number(bits) or not (named is None or kept):
+        has_bits = wall_rows and y < len(wall_rows) and x < len(wall_rows[y])
+        bits = wall_rows[y][x] if has_bits else element
+        if not is_number(bits) or not (named is None or wall_rows):
             return Cell(word_of(element), named)
         walls = [*sides_of(int(bits), sides)]
-        walls += [each for each in unkept if not 0 <= beyond((x, y), each)[0] < len(rows[0])]
-        walls += [each for each in unkept if not 0 <= beyond((x, y), each)[1] < len(rows)]
+        walls += [each for each in at_rims if not 0 <= beyond((x, y), each)[0] < len(rows[0])]
+        walls += [each for each in at_rims if not 0 <= beyond((x, y), each)[1] < len(rows)]
         return Cell(word_of(element), named, "".join(walls))
 
     cells = tuple(tuple(cell(x, y) for x in range(len(row))) for y, row in enumerate(rows))
@@ -277,37 +290,37 @@ def grid_of(part: DiagramPart, title: str, rows: list[list[Any]], kept: list[lis
 
 
 def names_by_value(rows: list[list[Any]]) -> list[tuple[Any, str]]:
-    """Each value in the rows with itself as its name, the smallest first, numbers before texts."""
+    """Returns each value in the rows with itself as its name, the smallest first, numbers before texts."""
     values = {plain(each) if isinstance(each, Text) else each for row in rows for each in row}
     return [(each, word_of(each)) for each in sorted(values, key=lambda each: (isinstance(each, str), each))]
 
 
 def call_texts(part: DiagramPart, run: DrawnRun) -> list[str]:
-    """The values in each pending call that has them, the outermost first. Raises LessonError."""
+    """Returns the values in each pending call that has them, the outermost first. Raises LessonError."""
     frames = list(run.frames())
     expressions = [Expression(text) for text in part.expressions]
     calls = [StandingCall(run.names, [frame, frames[-1]]) for frame in reversed(frames[:-1])]
     rows = [[each.value(call) for each in expressions] for call in calls]
-    known = [row for row in rows if None not in row]
-    if rows and not known:
+    complete = [row for row in rows if None not in row]
+    if rows and not complete:
         names = ", ".join(part.expressions)
         raise LessonError(part.place, f"{names} has no value in any call at this moment")
-    return [",".join(map(word_of, row)) for row in known]
+    return [",".join(map(word_of, row)) for row in complete]
 
 
 class StandingCall:
-    """A pending call of a run, with the main program around it."""
+    """A pending call of a run: its frame and the main program's, in which expressions find variables."""
 
     def __init__(self, names: dict[str, str], frames: list[FrameType]) -> None:
         self.names, self._frames = names, frames
 
     def frames(self) -> Iterator[FrameType]:
-        """The Python frames, innermost first."""
+        """Returns the Python frames, innermost first."""
         return iter(self._frames)
 
 
 def parents_of(part: DiagramPart, value: Any) -> tuple[int, ...]:
-    """Each element's parent: a negative number, or its own, is a leader's. Raises LessonError for others."""
+    """Returns each element's parent; a leader has a negative number or its own. Raises LessonError."""
     wrong = LessonError(part.place, f"{part.expressions[0]} is no forest of leaders at this moment")
     if len(shape_of(value)) != 1 or not all(map(is_number, value)) or not any(value):
         raise wrong
@@ -319,35 +332,35 @@ def parents_of(part: DiagramPart, value: Any) -> tuple[int, ...]:
 
 
 def forest_parents(values: Sequence[int | float]) -> tuple[int, ...] | None:
-    """Each number as a parent, a leader as its own; None if the numbers are no forest."""
+    """Returns each number as a parent, for a leader its own; None if the numbers are no forest."""
     parents = tuple(at if each < 0 else int(each) for at, each in enumerate(values))
-    # 0 everywhere is an array that nothing is stored in yet
+    # if all are 0, nothing has been stored in the array yet
     is_forest = any(values) and max(parents) < len(parents) and not has_circle(parents)
     return parents if is_forest else None
 
 
 def has_circle(parents: Sequence[int]) -> bool:
-    """Whether some node comes to no leader."""
-    led: set[int] = set()
+    """Whether the parents of some node lead to no leader, but back to the node."""
+    with_leader: set[int] = set()
     for start in range(len(parents)):
-        way, at = set[int](), start
-        while at not in led and parents[at] != at:
-            if at in way:
+        way, node = set[int](), start
+        while node not in with_leader and parents[node] != node:
+            if node in way:
                 return True
-            way.add(at)
-            at = parents[at]
-        led |= way
+            way.add(node)
+            node = parents[node]
+        with_leader |= way
     return False
 
 
 def require_few(part: DiagramPart, count: int, most: int = MOST_DRAWN) -> None:
-    """Raises LessonError for more cells, items or nodes than anybody could see."""
+    """Raises LessonError for more than `most` cells, items or nodes."""
     if count > most:
         raise LessonError(part.place, f"{part.words}: more than {most} are not drawn")
 
 
 def group_cells(forest: ForestDiagram, columns: int) -> tuple[tuple[Cell, ...], ...]:
-    """The nodes in rows, each with its leader's number, and walls between different sets."""
+    """Returns the nodes in rows, each with its leader's number, and walls between different sets."""
     leader_of = {node: leader for leader in forest.leaders for node, _ in forest.members(leader)}
     nodes = len(forest.parents)
 
@@ -361,7 +374,7 @@ def group_cells(forest: ForestDiagram, columns: int) -> tuple[tuple[Cell, ...], 
         south = node + columns >= nodes
         walls = zip("NESW", (north, east, south, west), strict=True)
         leader = leader_of[node]
-        sides = "".join(side for side, stands in walls if stands)
+        sides = "".join(side for side, is_wall in walls if is_wall)
         return Cell(str(leader), None, sides, leader if leader in forest.children else None)
 
     return tuple(
@@ -370,7 +383,7 @@ def group_cells(forest: ForestDiagram, columns: int) -> tuple[tuple[Cell, ...], 
 
 
 def with_spots(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagram:
-    """The grid with its marks; marks that lie outside of it are left out. Raises LessonError."""
+    """Returns the grid with the marks of a part; marks outside of it are left out. Raises LessonError."""
     match part.kind:
         case "strings":
             return replace(grid, has_strings=True)
@@ -385,19 +398,20 @@ def with_spots(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagr
             raise LessonError(part.place, f"{across} or {down} has no value at this moment")
     else:
         values = values_of(part, across, run), values_of(part, down, run)
-    found: list[Spot | None] = []
+    spots: list[Spot | None] = []
     for x, y in zip(*values, strict=False):
         spot = (int(x) - grid.first[0], int(y) - grid.first[1]) if is_number(x) and is_number(y) else None
-        found.append(spot if spot and grid.holds(spot) else None)
-    inside = [spot for spot in found if spot]
+        spots.append(spot if spot and grid.holds(spot) else None)
+    inside = [spot for spot in spots if spot]
     match part.kind:
         case "way":
-            pieces = (tuple(run) for is_inside, run in groupby(found, key=bool) if is_inside)
+            # a way that leaves the grid and comes back is drawn in pieces
+            pieces = (tuple(piece) for is_inside, piece in groupby(spots, key=bool) if is_inside)
             return replace(grid, ways=(*grid.ways, *cast(Iterator[tuple[Spot, ...]], pieces)))
         case "marks":
             return replace(grid, marks=grid.marks | frozenset(inside), marks_called=part.called)
         case "numbers":
-            numbers = {spot: str(at) for at, spot in enumerate(found) if spot}
+            numbers = {spot: str(at) for at, spot in enumerate(spots) if spot}
             cells = tuple(
                 tuple(each._replace(text=numbers.get((x, y), each.text)) for x, each in enumerate(row))
                 for y, row in enumerate(grid.cells)
@@ -409,16 +423,17 @@ def with_spots(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagr
 
 
 def with_wall(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagram:
-    """The grid, in which the wall between two rooms is pointed at. Raises LessonError.
+    """Returns the grid, in which the wall between two rooms is pointed at. Raises LessonError.
 
     Rooms are named by their numbers, row by row, or by column and row.
     """
     numbers = [whole_number(part, text, run) for text in part.expressions]
     if len(numbers) == 2:
-        wide = grid.row_step if grid.row_step > 1 else grid.columns
-        numbers = [each for room in numbers for each in (room % wide, room // wide)]
-    places = [each - grid.first[at % 2] for at, each in enumerate(numbers)]
-    one, other = (places[0], places[1]), (places[2], places[3])
+        columns = grid.row_step if grid.row_step > 1 else grid.columns
+        numbers = [each for room in numbers for each in (room % columns, room // columns)]
+    x, y, other_x, other_y = numbers
+    left, top = grid.first
+    one, other = (x - left, y - top), (other_x - left, other_y - top)
     sides = [each for each in BESIDE if beyond(one, each) == other]
     if not sides:
         raise LessonError(part.place, f"{part.words}: no two rooms beside each other at this moment")
@@ -427,10 +442,11 @@ def with_wall(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagra
 
 
 def with_area(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagram:
-    """The grid, in which walls that do not hang together with its rim are tinted, or cells beside such alone.
+    """Returns the grid with an area of tinted cells: "islands" or "apart".
 
-    Cells with the given value, or with the same name, are walls; they hang together at sides and corners.
-    Raises LessonError.
+    Cells with the part's value, or with that value's name, are walls; walls that touch at sides or corners
+    hang together. "islands" are walls that do not hang together with the grid's rim; "apart" are other cells
+    that touch no wall of the rim. Raises LessonError.
     """
     value = Expression(part.expressions[0]).value(run)
     if value is None or isinstance(value, list):
@@ -439,29 +455,29 @@ def with_area(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagra
     names = {cell.named for row in grid.cells for cell in row if cell.text == word_of(value)}
     walls = {spot for spot in spots if grid.named(spot) in names - {None}}
     walls |= {(x, y) for x, y in spots if grid.cells[y][x].text == word_of(value)}
-    rims = {0, grid.columns - 1}, {0, grid.rows - 1}
-    waiting = [spot for spot in walls if spot[0] in rims[0] or spot[1] in rims[1]]
-    hanging = set(waiting)
+    columns, rows = {0, grid.columns - 1}, {0, grid.rows - 1}
+    waiting = [(x, y) for x, y in walls if x in columns or y in rows]
+    with_rim = set(waiting)
     while waiting:
-        more = (walls & around(waiting.pop())) - hanging
-        hanging |= more
+        more = (walls & around(waiting.pop())) - with_rim
+        with_rim |= more
         waiting += more
     if part.kind == "islands":
-        area = walls - hanging
+        area = walls - with_rim
     else:
-        area = {spot for spot in spots - walls if around(spot) <= spots and not around(spot) & hanging}
+        area = {spot for spot in spots - walls if around(spot) <= spots and not around(spot) & with_rim}
     return replace(grid, areas=(*grid.areas, (part.kind, frozenset(area))))
 
 
 def around(spot: Spot) -> set[Spot]:
-    """The eight cells around a cell."""
+    """Returns the eight cells around a cell."""
     return {(spot[0] + x, spot[1] + y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y}
 
 
 def hung(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> ForestDiagram:
-    """A maze as a tree: each room hangs below the one that is nearer to the room where it is hung up.
+    """Returns a maze as a tree: each room hangs below its neighbor that is nearer to the room at the top.
 
-    With a room at the other end the way to it is pulled straight. Raises LessonError.
+    If the part names a second room, the way to it is marked to be drawn straight. Raises LessonError.
     """
     ends = [
         (whole_number(part, x, run) - grid.first[0], whole_number(part, y, run) - grid.first[1])
@@ -499,7 +515,7 @@ def is_number(value: Any) -> bool:
 
 
 def word_of(value: Any) -> str:
-    """An element as it is written in a cell."""
+    """Returns an element as it is written in a cell."""
     if isinstance(value, int | float):
         return printed(value)
     text = "" if value is None else plain(value) if isinstance(value, Text) else str(value)

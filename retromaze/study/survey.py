@@ -38,7 +38,7 @@ class Interval:
 
 
 def mean_interval(values: Sequence[float]) -> Interval | None:
-    """The mean of a sample, by the normal approximation; None for an empty one."""
+    """Returns the mean of a sample with its interval, by the normal approximation; None for an empty one."""
     if not values:
         return None
     count = len(values)
@@ -49,7 +49,7 @@ def mean_interval(values: Sequence[float]) -> Interval | None:
 
 
 def share_interval(hits: int, count: int) -> Interval:
-    """The share `hits` / `count` (count at least 1), 0 to 1, with Wilson's score interval.
+    """Returns the share `hits` / `count` (count at least 1), 0 to 1, with Wilson's score interval.
 
     Unlike the normal approximation it stays within 0 to 1 and says something about 0 hits too.
     Source: E. B. Wilson, 1927, Journal of the American Statistical Association 22.
@@ -65,7 +65,7 @@ def share_interval(hits: int, count: int) -> Interval:
 
 Probe = Literal["measures", "reach", "goal", "right hand", "walker", "tree"]
 TARGETS = 3
-"""Places that the walker of <テキスト19> goes to, one after the other."""
+"""The number of places that the walker of <テキスト19> goes to, one after the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,10 @@ class Goal:
 
 @dataclass(frozen=True, slots=True)
 class Tour:
-    """A walk by a rule: its steps, the steps of the shortest way, whether it ends, else its circle."""
+    """A walk by a rule: its steps, the steps of the shortest way, and whether it ends.
+
+    `circle` is the length of the circle in which an endless walk goes, 0 if it is not known.
+    """
 
     steps: int
     shortest: int
@@ -116,7 +119,7 @@ def goal(plan: MazePlan) -> Goal:
 
 
 def right_hand(plan: MazePlan) -> Tour:
-    """A walk to the goal with the right hand on the wall, facing north (270 degrees) at first."""
+    """Walks to the goal with the right hand on the wall, facing north (270 degrees) at first."""
     room, heading = plan.start, 270
     shortest = walk(plan, room)[0][plan.goal]
     been: set[tuple[int, int]] = set()
@@ -142,7 +145,7 @@ def broken_walk(maze: Blocks, holes: int, chance: Draws) -> Tour:
 
 
 def of_plan(ask: Callable[[MazePlan], Any]) -> Callable[..., Any]:
-    """A probe that needs nothing but the plan of a maze; holes are not for it."""
+    """Returns a probe that needs only the plan of a maze, which has no holes."""
 
     def probe(kind: str, width: int, height: int, holes: int, seed: int) -> Any:
         return ask(plan_of(make(kind, width, height, seed)))
@@ -151,7 +154,7 @@ def of_plan(ask: Callable[[MazePlan], Any]) -> Callable[..., Any]:
 
 
 def walker(kind: str, width: int, height: int, holes: int, seed: int) -> Tour:
-    """The article's walker in a maze of blocks; holes and targets are drawn by a seed of their own."""
+    """Runs the article's walker in a maze of blocks; holes and targets have a random seed of their own."""
     maze = make(kind, width, height, seed)
     if not isinstance(maze, Blocks):
         raise TypeError(f"the walker walks among blocks, not in {kind}")
@@ -167,14 +170,15 @@ PROBES: Mapping[Probe, Callable[..., Any]] = {
     "tree": of_plan(tree_number),
 }
 BATCH_ROOMS = 20_000
-"""Rooms one task measures: a fraction of a second, so that cores end together and progress is smooth."""
+"""The rooms that a task measures, for a fraction of a second: cores end together, and progress is smooth."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A kind of maze at a size in rooms; `times` as many mazes as asked for, to find what is rare.
+    """A kind of maze at a size in rooms, and what is measured.
 
-    `probe` is what is asked of each maze, `holes` how many of its walls are broken before.
+    `times`: how many times as many mazes are made as asked for, to find what is rare. `probe`: what is
+    measured of each maze. `holes`: how many of its walls are broken before that.
     """
 
     kind: str
@@ -194,13 +198,13 @@ class SampleTask:
 
 
 Results = dict[Sample, list[Any]]
-"""What its probe found of each maze of a sample, in the order of the seeds."""
+"""The values of a sample's probe for each of its mazes, in the order of the seeds."""
 Progress = Callable[[int, int], None]
 """Called with (mazes done, mazes in all)."""
 
 
 def survey(samples: Iterable[Sample], seeds: int, progress: Progress | None = None) -> Results:
-    """Measures the mazes of seeds 1 to `seeds` (times `times`) of each sample; the same on every computer."""
+    """Measures the mazes of seeds 1 to `seeds` * `times` of each sample; equal on every computer."""
     tasks = [task for sample in dict.fromkeys(samples) for task in split_sample(sample, seeds)]
     done: dict[SampleTask, list[Any]] = {}
     total = sum(len(task.seeds) for task in tasks)
@@ -217,7 +221,7 @@ def survey(samples: Iterable[Sample], seeds: int, progress: Progress | None = No
 def work_on(tasks: Sequence[SampleTask]) -> Iterator[tuple[SampleTask, list[Any]]]:
     """Yields each task with its results, as they come.
 
-    Makers from outside work here, and first: what they print is seen, and Ctrl-C finds their line.
+    Makers from outside run first, in this process: their output is seen, and Ctrl-C reports their line.
     """
     here, shared = ([task for task in tasks if is_outside(task.sample.kind) is own] for own in (True, False))
     yield from map(work_of, here)
@@ -226,7 +230,7 @@ def work_on(tasks: Sequence[SampleTask]) -> Iterator[tuple[SampleTask, list[Any]
 
 
 def split_sample(sample: Sample, seeds: int) -> list[SampleTask]:
-    """The tasks of a sample, in the order of the seeds."""
+    """Returns the tasks of a sample, in the order of the seeds."""
     size = max(BATCH_ROOMS // (sample.width * sample.height), 1)
     end = seeds * sample.times + 1
     return [SampleTask(sample, range(first, min(first + size, end))) for first in range(1, end, size)]
@@ -245,7 +249,11 @@ def work_of(task: SampleTask) -> tuple[SampleTask, list[Any]]:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure of the survey: its name, its heading in a table, what it means, and how a maze gives it."""
+    """A figure of the survey: its name, its heading in a table, its meaning, and the function for a maze.
+
+    `decimals` are the decimals shown. `share`: whether it is 0 or 1 for each maze, and its mean a share of
+    mazes with Wilson's interval.
+    """
 
     name: str
     heading: str
@@ -253,7 +261,6 @@ class Figure:
     value: Callable[[Measures], float | None]
     decimals: int = 1
     share: bool = False
-    """A share of mazes, 0 or 1 for each, with Wilson's interval."""
 
 
 FIGURES = (
@@ -296,18 +303,18 @@ FIGURES = (
 
 
 def summary(mazes: Sequence[Measures]) -> dict[str, Interval | None]:
-    """Each figure over these mazes; None where no maze has it."""
+    """Returns each figure over these mazes; None if no maze has it."""
     return {figure.name: figure_interval(figure, mazes) for figure in FIGURES}
 
 
-def outline(found: Sequence[Any]) -> dict[str, Interval | None]:
-    """The mean of each number that a probe found, of yes and no as 1 and 0."""
-    names = [field.name for field in fields(found[0])]
-    return {name: mean_interval([float(getattr(each, name)) for each in found]) for name in names}
+def outline(values: Sequence[Any]) -> dict[str, Interval | None]:
+    """Returns the mean of each field of a probe's values; True and False count as 1 and 0."""
+    names = [field.name for field in fields(values[0])]
+    return {name: mean_interval([float(getattr(each, name)) for each in values]) for name in names}
 
 
 def figure_interval(figure: Figure, mazes: Sequence[Measures]) -> Interval | None:
-    """One figure over these mazes."""
+    """Returns one figure over these mazes."""
     values = [value for value in map(figure.value, mazes) if value is not None]
     if figure.share:
         return share_interval(int(sum(values)), len(values)) if values else None

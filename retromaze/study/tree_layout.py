@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from retromaze.study.measures import MazePlan, walk, way_back
 
 SPREADS = (8, 5, 3, 2, 1.5, 1)
-"""How far apart strings may hang, in steps, the farthest first."""
+"""The distances of strings that are tried, in steps, the largest first."""
 Place = tuple[float, float]
 """Across and up (above 0) or down (below 0), in steps."""
 
@@ -21,10 +21,10 @@ Place = tuple[float, float]
 class TreeLayout:
     """A maze as strings.
 
-    `solution` are the rooms from start to goal, or the start alone if no way leads to the goal. `places` says
-    where each room that can be reached hangs, the solution level at height 0 with a step between two rooms,
-    all others as many steps above or below as they are steps away from it. `above` is the room each hangs
-    from; `cut` counts the passages that had to be cut, those that close a circle.
+    `solution`: the rooms from start to goal, or the start alone if no way leads to the goal.
+    `places`: the place of each room that can be reached. The solution is at height 0, one step from room to
+    room; each other room is as many steps above or below as it is steps away from the solution.
+    `above`: the room that each other room hangs from. `cut`: the number of passages that close a circle.
     """
 
     solution: list[int]
@@ -35,7 +35,7 @@ class TreeLayout:
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """A side branch: its first room, where its mouth is, and how much room its strings need side by side."""
+    """A side branch: its first room, the best place for it, and the width of its strings side by side."""
 
     mouth: int
     wanted: float
@@ -43,10 +43,10 @@ class Branch:
 
 
 def pulled_straight(plan: MazePlan, shape: float = 2.0) -> TreeLayout:
-    """The maze pulled at start and goal; branches hang up and down in turn, side by side without crossing.
+    """Returns the maze pulled at start and goal; branches hang up and down in turn, without crossing.
 
-    Strings hang as far apart as there is room in a field `shape` times as wide as high, but for those of the
-    solution, whose rooms are always one step apart.
+    Strings hang as far apart as possible in a field `shape` times as wide as high; the rooms of the solution
+    are always one step apart.
     """
     steps, before = walk(plan, plan.start)
     solution = way_back(before, plan.goal) if plan.goal in steps else [plan.start]
@@ -85,7 +85,7 @@ def hang(
 
 
 def hung_from(plan: MazePlan, solution: Sequence[int]) -> dict[int, int]:
-    """For each room beside the solution the next room on a shortest way to it; the nearest rooms first."""
+    """Returns for each room off the solution the next room on a shortest way to it; the nearest first."""
     above = dict.fromkeys(solution, -1)
     for room in (queue := list(solution)):
         for beyond, _ in plan.ways[room]:
@@ -96,32 +96,33 @@ def hung_from(plan: MazePlan, solution: Sequence[int]) -> dict[int, int]:
 
 
 def mouths(above: dict[int, int], solution: Sequence[int]) -> list[int]:
-    """The first room of each branch, from start to goal."""
+    """Returns the first room of each branch, from start to goal."""
     order = {room: column for column, room in enumerate(solution)}
     found = [room for room, higher in above.items() if higher in order]
     return sorted(found, key=lambda room: order[above[room]])
 
 
 def strings(above: dict[int, int]) -> tuple[dict[int, int], dict[int, int]]:
-    """(how far each room hangs beside the one above it, how many strings hang side by side in each branch).
+    """Returns how far to the right of the room above it each room hangs, and the width of each branch.
 
-    The longest string of a room hangs straight down; the others hang to its right, the next longest first,
-    as near as those before them let them. A branch goes by its first room.
+    The longest string of a room hangs straight down; the others hang to its right, the next longest first, as
+    near as the strings before them allow. The width of a branch, by its first room, is the number of strings
+    side by side.
     """
     below: dict[int, list[int]] = {}
     for room, higher in above.items():
         below.setdefault(higher, []).append(room)
-    # For each room how far to the right it and what hangs below it reach, row by row, the lowest row first.
+    # For each room how far to the right it and the rooms below it reach, row by row, the lowest row first.
     reach: dict[int, list[int]] = {}
     beside = dict.fromkeys(above, 0)
     for room in reversed(above):
         longest_first = sorted(below.get(room, ()), key=lambda each: -len(reach[each]))
         rows = reach.pop(longest_first[0]) if longest_first else []
         for other in longest_first[1:]:
-            there = reach.pop(other)
-            start = len(rows) - len(there)
+            other_rows = reach.pop(other)
+            start = len(rows) - len(other_rows)
             beside[other] = max(rows[start:]) + 1
-            rows[start:] = [beside[other] + row for row in there]
+            rows[start:] = [beside[other] + row for row in other_rows]
         rows.append(0)
         reach[room] = rows
     return beside, {mouth: max(rows) + 1 for mouth, rows in reach.items()}
@@ -130,9 +131,9 @@ def strings(above: dict[int, int]) -> tuple[dict[int, int], dict[int, int]]:
 def side_by_side(branches: Sequence[Branch]) -> list[float]:
     """Returns places for branches so that none touches the next, as near to their mouths as possible.
 
-    Neighbors that want the same place share it out: their mean wish is met, the least squares there are.
+    Neighbors that want the same place are placed around their mean wish, which is the best by least squares.
     """
-    # Each group by its mean wish, less the room that all branches before it take, and its number of branches.
+    # Each group of touching branches: its mean wish, less the width of all branches before it, and its size.
     groups: list[tuple[float, int]] = []
     shifts = [0.0]
     for branch in branches:
@@ -147,6 +148,6 @@ def side_by_side(branches: Sequence[Branch]) -> list[float]:
 
 
 def bounds(places: Iterable[Place]) -> tuple[float, float, float, float]:
-    """The least and most across and the least and most height."""
+    """Returns the least and the greatest x, and the least and the greatest height."""
     across, heights = zip(*places, strict=True)
     return min(across), max(across), min(heights), max(heights)
