@@ -61,6 +61,7 @@ from retromaze.python.flag_removal import tidied, without_flags
 from retromaze.python.flags import with_flag
 from retromaze.python.fragments import Piece, constant, dotted, expr, function, stmts
 from retromaze.python.initializing import initialize
+from retromaze.python.inlining import inlined
 from retromaze.python.layout import (
     Margin,
     Numbering,
@@ -441,7 +442,7 @@ class _Port:
         """Writes the module."""
         if self.module.is_class:
             methods = [method for unit in self.units for method in self.methods(unit)]
-            methods = without_copies(methods)
+            methods = inlined(without_copies(methods))
             self.ends_deep = any(is_end(each) for each in nodes_in(methods))
             init, main = self.initializer(methods), self.class_main()
             constants = self.constants([main, init, *methods])
