@@ -1,7 +1,4 @@
-"""Chains of `if` that set the same variables by one value become a table: `dx, dy = DX_DY_BY_WAY[way]`.
-
-So does a `match`, also if each case calls a method of its own that only returns constants.
-"""
+"""A `match` or a chain of `if` that sets variables by one value becomes a table: `dx, dy = STEPS[way]`."""
 
 from __future__ import annotations
 
@@ -11,7 +8,7 @@ from functools import partial
 
 import libcst as cst
 
-from retromaze.refactoring.objects import free, kind_of, parts
+from retromaze.refactoring.objects import free, kind_of
 from retromaze.refactoring.source import MARGIN, Change, Replacements, Source, nodes_in, read, with_statement
 
 FEWEST = 3
@@ -25,7 +22,7 @@ PURE = cst.Name, cst.Attribute, cst.Subscript, cst.Integer
 class Branch:
     """`if key == value:` with what it sets, each target to a constant, and the comments above and in it.
 
-    `method` is the name of the method that the constants come from, "" without one.
+    `label` is the comment with the listing's label at the end of a `case`, "" without one.
     """
 
     key: str
@@ -33,20 +30,19 @@ class Branch:
     settings: dict[str, str]
     above: list[str]
     inside: list[str]
-    method: str = ""
+    label: str = ""
 
 
 @dataclass(frozen=True)
 class Chain:
     """Branches by one key that set the same targets; `otherwise` are the settings of an `else`.
 
-    `methods` only return constants for this chain. `asked_once` if the key must not be worked out twice.
+    `asked_once` if the key must not be worked out twice.
     """
 
     statements: Sequence[cst.If | cst.Match]
     branches: Sequence[Branch]
     otherwise: dict[str, str]
-    methods: Sequence[cst.FunctionDef] = ()
     asked_once: bool = False
 
 
@@ -123,82 +119,28 @@ NO_CHAIN = Chain([], [], {})
 def chain_of_cases(source: Source, statement: cst.Match) -> Chain:
     """A `match` of constants; without branches where its cases do not fit together."""
     branches: list[Branch] = []
-    methods: list[cst.FunctionDef] = []
     otherwise: dict[str, str] = {}
     key = source.code(statement.subject)
     for case in statement.cases:
-        method = method_of_constants(source, case.body)
-        settings = settings_returned(source, case.body, method) if method else settings_of(source, case.body)
+        settings = settings_of(source, case.body)
         match case.pattern, case.guard:
-            case cst.MatchAs(pattern=None, name=None), None if case is statement.cases[-1] and not method:
-                otherwise = settings or {}
-                if not branches or otherwise.keys() != branches[0].settings.keys():
-                    return NO_CHAIN
-                continue
+            case cst.MatchAs(pattern=None, name=None), None if settings and case is statement.cases[-1]:
+                otherwise = settings
             case cst.MatchValue(value=value), None if settings and kind_of(value) in {"int", "str"}:
-                above = [
-                    MARGIN.sub("", each.comment.value, count=1) for each in case.leading_lines if each.comment
-                ]
-                inside = [each for each in source.comments(method or case.body) if each]
-                if method and (document := method.get_docstring()):
-                    inside = [*document.splitlines(), *inside]
-                name = method.name.value if method else ""
-                found = Branch(key, source.code(value), settings, above, inside, name)
+                comments = [each.comment.value for each in case.leading_lines if each.comment]
+                above = [MARGIN.sub("", each, count=1) for each in comments]
+                inside = [each for each in source.comments(case.body) if each]
+                header = case.body.header.comment if isinstance(case.body, cst.IndentedBlock) else None
+                label = header.value if header and header.value.startswith("# @") else ""
+                found = Branch(key, source.code(value), settings, above, inside, label)
+                if branches and not continues(branches, found):
+                    return NO_CHAIN
+                branches.append(found)
             case _:
                 return NO_CHAIN
-        if branches and not continues(branches, found):
-            return NO_CHAIN
-        branches.append(found)
-        methods += [method] if method else []
-    return Chain([statement], branches, otherwise, methods, asked_once=not is_place(statement.subject))
-
-
-def method_of_constants(source: Source, body: cst.BaseSuite) -> cst.FunctionDef | None:
-    """The method without parameters that alone is called in a block, and only there; None otherwise."""
-    match body:
-        case cst.IndentedBlock(
-            body=[
-                cst.SimpleStatementLine(
-                    body=[
-                        cst.Assign(
-                            targets=[cst.AssignTarget()],
-                            value=cst.Call(
-                                func=cst.Attribute(value=cst.Name("self"), attr=cst.Name(name)), args=[]
-                            ),
-                        )
-                    ]
-                )
-            ]
-        ):
-            uses = [each for each in source.nodes if isinstance(each, cst.Name) and each.value == name]
-            defined = [
-                source.parent(each) for each in uses if isinstance(source.parent(each), cst.FunctionDef)
-            ]
-            if len(uses) == 2 and len(defined) == 1:
-                (method,) = defined
-                return method if isinstance(method, cst.FunctionDef) else None
-    return None
-
-
-def settings_returned(source: Source, body: cst.BaseSuite, method: cst.FunctionDef) -> dict[str, str] | None:
-    """The constants that targets get of a method that does nothing but return them; None for any other."""
-    match body, method.body:
-        case (
-            cst.IndentedBlock(body=[cst.SimpleStatementLine(body=[cst.Assign(targets=[target])])]),
-            cst.IndentedBlock(body=[*lines, cst.SimpleStatementLine(body=[cst.Return(value=returned)])]),
-        ) if returned and len(method.params.params) == 1:
-            lines = lines[method.get_docstring() is not None :]
-            settings = settings_of(source, cst.IndentedBlock(lines)) if lines else {}
-            if settings is None:
-                return None
-            values = [
-                source.code(each) if is_constant(each) else settings.get(source.code(each), "")
-                for each in parts(returned)
-            ]
-            places = parts(target.target)
-            if all(values) and len(places) == len(values) and all(map(is_place, places)):
-                return {source.code(place): value for place, value in zip(places, values, strict=True)}
-    return None
+    if not branches or (otherwise and otherwise.keys() != branches[0].settings.keys()):
+        return NO_CHAIN
+    return Chain([statement], branches, otherwise, asked_once=not is_place(statement.subject))
 
 
 def continues(branches: Sequence[Branch], found: Branch) -> bool:
@@ -272,7 +214,7 @@ def with_table(source: Source, chain: Chain) -> Change:
         # what stands above the whole chain stays there
         "".join(f"    # {each}\n" for each in (*branch.above * (branch is not first), *branch.inside))
         + f"    {branch.value}: {grouped([branch.settings[place] for place in places])},"
-        + f"{branch.method and '  # ' + branch.method}\n"
+        + f"{branch.label and '  ' + branch.label}\n"
         for branch in chain.branches
     ]
     table = f"{{\n{''.join(entries)}}}"
@@ -286,7 +228,7 @@ def with_table(source: Source, chain: Chain) -> Change:
     statement, *rest = chain.statements
     replacements: Replacements = {
         statement: partial(replaced_chain, text=text),
-        **{each: lambda _: cst.RemoveFromParent() for each in (*rest, *chain.methods)},
+        **{each: lambda _: cst.RemoveFromParent() for each in rest},
     }
     changed = cst.parse_module(source.replaced(replacements))
     if known_table(source, table):
