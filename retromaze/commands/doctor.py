@@ -89,9 +89,9 @@ def doctor(arguments: argparse.Namespace) -> int:
 
 
 MOST_ROWS = 500
-"""A table shows so many rows."""
+"""A table shows up to this many rows."""
 MOST_NAMED = 12
-"""A list shows so many names or lines, and the number of others."""
+"""A list shows up to this many names or lines, and the number of others."""
 SHEETS = (4, 5)
 """The pages with the pictures of sprites and backgrounds."""
 Row = tuple[str, str, str, str]

@@ -59,7 +59,8 @@ def list_all(arguments: argparse.Namespace) -> int:
 def programs() -> RenderableType:
     """Returns a table with name, use, origin, title, technique and sizes of each program.
 
-    The last three stand below each other where there is little room, all but the name where there is less.
+    In a narrow terminal the last three are in one column, one below the other; in a very narrow one all but
+    the name are.
     """
     from rich.console import Group
     from rich.padding import Padding

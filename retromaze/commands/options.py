@@ -34,7 +34,7 @@ from retromaze.system import data_folder, require
 
 Found = TypeVar("Found")
 MOST_SEEDS = 100_000
-"""A command tries so many seeds at most, which may take days."""
+"""A command tries this many seeds at most, which may take days."""
 SEPARATORS = tuple(filter(None, (os.sep, os.altsep, "/")))
 EDITOR_SCHEMES = ("vscode-webview:", "vscode-file:")
 """The schemes of the addresses of VS Code's own pages, which no page of the web has."""

@@ -14,7 +14,7 @@ from retromaze.display.usage import Parser
 from retromaze.system import require
 
 GROUPED = 50
-"""Changes are reported together after so many milliseconds without another: editors write several times."""
+"""Changes are reported together after this many milliseconds without another: editors write several times."""
 POLLED = 100
 """Milliseconds between two looks at the files if the system reports no changes."""
 HEARD = 0.2

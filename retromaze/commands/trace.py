@@ -76,7 +76,7 @@ def trace(arguments: argparse.Namespace) -> int:
         listing = listing._replace(source=pair.text)
     computer = new_computer(arguments, listing)
     counts, error, status = count(computer, arguments.frames)
-    # A reader that leaves early keeps nobody from hearing of the error.
+    # If the reader of a pipe ends early, the error is still printed.
     with suppress(BrokenPipeError):
         show_counts(listing_lines(listing.source), counts, "statement")
     if error:

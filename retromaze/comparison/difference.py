@@ -52,19 +52,19 @@ from retromaze.system import shell_word
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Difference:
-    """The first thing in which a port departed from its listing, or a second program from the first.
+    """The first difference between a port and its listing, or between a second program and the first.
 
-    `kind` is "event", "random draw", "wait", "extra event", "missing event", "pixel", "text cell", "glyph",
-    "screen", "cursor", "setting", "file", "random series", "sprite", "background" or "ending"; `frame` the
-    listing's frame, counted from 0, and `event` the number of the event, counted from 1 (one more than there
-    are where a program has ended); `words` the sentence about it, `sides` what both programs are called in
-    it; `before` the last events on which both agreed, three at most; `listing` and `port` the lines affected.
-    `how` is the way in which the port differs; `expected` the listing's call and `actual` the port's, None
-    where one of them makes none there, or calls do not differ; `evidence` tells variables, call stacks and
-    lines at that moment. The pictures are what is seen then, words 0xAARRGGBB: 400*240 of the upper screen,
-    400*480 of both, 320*480 of the tall one. `played` are the options that play it again where a game at
-    random showed it, and `stored` the files that this game found in its storage, None if they are those of
-    any other run.
+    `kind`: "event", "random draw", "wait", "extra event", "missing event", "pixel", "text cell", "glyph",
+    "screen", "cursor", "setting", "file", "random series", "sprite", "background" or "ending".
+    `frame`: the listing's frame, from 0. `event`: the number of the event, from 1; if a program has ended,
+    the number after its last event. `words`: the sentence; `sides`: what both programs are called in it.
+    `before`: the last events on which both agreed, up to three. `listing`, `port`: the lines of both.
+    `how`: in which way the port differs. `expected`, `actual`: the listing's call and the port's, None for a
+    program that makes no call there, and if calls do not differ. `evidence`: variables, call stacks and
+    lines at the difference. The pictures have words 0xAARRGGBB: 400*240 of the upper screen, 400*480 of both,
+    or 320*480 of the tall one.
+    `played`: the options that play a random game again, if one showed the difference. `stored`: the files in
+    that game's storage, None if they are the usual ones.
     """
 
     kind: str
@@ -387,7 +387,7 @@ def same_call(one: Event, other: Event) -> bool:
 
 DRAWS = ("below", "fraction")
 NEAR = 12
-"""Exchanged draws are looked for among so many events before the first wrong event."""
+"""Exchanged draws are looked for among this many events before the first wrong event."""
 
 
 def by_draws(case: Case, difference: Difference) -> Difference | None:

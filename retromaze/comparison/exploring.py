@@ -26,9 +26,9 @@ from retromaze.machine.machine import Machine
 from retromaze.runner import play
 
 BRIEF, BRIEF_MOST = 0.5, 2.0
-"""A brief exploration ends after so many minutes without anything new, or so many minutes in all."""
+"""A brief exploration ends after this many minutes without anything new, or this many minutes in all."""
 AFTER = 60
-"""A game is compared for so many frames after the last new thing in it."""
+"""A game is compared for this many frames after the last new thing in it."""
 SAMPLED = 10
 """Of the games that bring nothing new every tenth is played with the port as well."""
 
@@ -229,13 +229,13 @@ class Explorer:
 
 
 STATEMENTS = 500_000
-"""A game ends after so many statements of the listing, about half a second of work; it counts as a minute."""
+"""A game ends after this many statements, about half a second of work, and then counts as a minute."""
 QUIET = 300
-"""A game ends after so many frames without anything new."""
+"""A game ends after this many frames without anything new."""
 REPEATED = 1 / 3
 """The weight of a frame repeated from an earlier game: it takes time, and cannot bring anything new."""
 LEAST = 1 / 200
-"""Every game counts as so many minutes at least."""
+"""Every game counts as at least this part of a minute."""
 FRESH = 0.2
 """The share of games that do not continue an earlier game."""
 CHOICES = 8
@@ -406,7 +406,7 @@ class Corpus:
 
 
 TRIES = 60
-"""Shortening makes so many comparisons at most, each about as long as the first one."""
+"""Shortening makes this many comparisons at most, each about as long as the first one."""
 Part = TypeVar("Part")
 
 

@@ -41,9 +41,9 @@ TYPES = "$#%"
 MOST_EVENTS = 20_000
 """The last events at which the values of variables are kept."""
 MOST_LINES = 200_000
-"""Changes of variables are looked for in so many lines before the end of the run."""
+"""Changes of variables are looked for in this many lines up to the end of the run."""
 MOST_SLICED = 1_000_000
-"""A slice covers so many lines from the start of a port's run."""
+"""A slice covers this many lines from the start of a port's run."""
 MOST_CALLS = 20
 """So many pending calls are looked at, the innermost ones."""
 MOST_SLICE = 20

@@ -54,8 +54,8 @@ class Pair:
     `entry`: the pair's entry in the catalogue, which has its sizes; None for other pairs, whose sizes are the
     constants at the top of the listing that the port has a keyword for.
     `trials`: the sizes that are checked; `seeds`: the seeds; `scenes`: what is played besides.
-    `patience`: a port that does nothing for so many seconds is stopped.
-    `frames`: a listing is stopped after so many frames; None: after the length of its script.
+    `patience`: a port that does nothing for this many seconds is stopped.
+    `frames`: a listing is stopped after this many frames; None: after the length of its script.
     `mode`: what is compared. `game`: the name of the log whose game is played, "" for none.
     """
 
@@ -377,23 +377,23 @@ def compare(
     clock: datetime | None = None,
     **sizes: Value,
 ) -> Difference | None:
-    """The first difference between a listing and its port; None if they are equal.
+    """Returns the first difference between a listing and its port; None if they are equal.
 
-    `listing` is a name of the catalogue, which brings its port; or a path, or the text itself, and then
-    `port` is a function `main(machine, **sizes)`, or where one is written: `maze.py`, `maze.py:dig`; that
-    of the same name beside a path if it is missing. Two listings can be compared as well, and two ports.
-    `sizes` are those `retromaze list` names, or of any listing the constants that it sets at its top
-    (`m_w=20` for `M_W=199`) and the port has a keyword for; others keep their defaults. Without a seed
-    several are tried: the catalogue's own, else 1 to 3. `press` (buttons held from a frame on), `answers`
-    (lines for INPUT), `keys` (typed at the start) and `touch` (where the stylus is from a frame on, None
-    off the screen) go to both programs; the catalogue has its own where none are given. A listing that goes
-    on is compared for so many `frames`: a minute (3,600) if not told, or a second beyond the last press; of
-    the catalogue 40,000. `by_pictures` compares the pictures, the text and the files at each wait instead
-    of every call; random draws, sounds, dialogs and fades stay as they are. `effects` compares what calls
-    have left in each frame of a wait: cells, pixels, sprites, layers and files, a setting where it is used.
-    `clock` is the moment at which the console's clock begins in both programs.
+    `listing` is a name of the catalogue, which has its own port, or a path, or the text itself. `port` is a
+    function `main(machine, **sizes)`, or a file with one, `maze.py` or `maze.py:dig`; by default the file of
+    the listing's name beside it. Two listings can be compared as well, and two ports.
+    `sizes` are those that `retromaze list` shows, or the constants at the listing's top that the port has a
+    keyword for (`m_w=20` for `M_W=199`); others keep their defaults. Without a `seed` several are tried: the
+    catalogue's own, or 1 to 3. `press` (buttons held from a frame on), `answers` (lines for INPUT), `keys`
+    (typed at the start) and `touch` (where the stylus is from a frame on, None off the screen) go to both
+    programs; by default the catalogue's own do. A listing that goes on is compared for this many `frames`, by
+    default a minute (3,600), or a second beyond the last press; one of the catalogue 40,000. `by_pictures`
+    compares pictures, text and files at each wait instead of every call; random draws, sounds, dialogs and
+    fades are still compared call by call. `effects` compares what calls have left in each frame of a wait:
+    cells, pixels, sprites, layers and files, a setting only if something seen depends on it. `clock` is the
+    moment at which the console's clock begins in both programs.
 
-    Raises UsageError for unknown names, files that are missing and sizes that cannot be had.
+    Raises UsageError for unknown names, missing files and impossible sizes.
     """
     pair = asked_pair(listing, port, press, answers, keys, touch, frames, by_pictures, effects, clock)
     seeds = pair.seeds if seed is None else (seed,)

@@ -160,13 +160,13 @@ SHARES = (0.3, 0.5, 1)
 AT_NUMBERS = 0.3
 """The share of coordinates of touches that are numbers which the listing compares with."""
 REACH = 40
-"""A moving stylus moves up to so many pixels at once."""
+"""A moving stylus moves up to this many pixels at once."""
 Choice = TypeVar("Choice")
 
 
 @dataclass(frozen=True)
 class KeptGame:
-    """A game that can be continued from the moment after `frame`, when INPUT had read so many `answers`.
+    """A game that can be continued from the moment after `frame`, when INPUT had read this many `answers`.
 
     `setting` is the index of the sizes that it is played with.
     """
@@ -319,7 +319,7 @@ class RandomPlayer:
 MOST_STORAGES = 40
 """So many storages are made for the games of one seed, not counting those that games left."""
 LEFT_ALIKE = 2
-"""Of the storages that games left so many are kept with files of the same names."""
+"""Of the storages that games left, this many with the same file names are kept."""
 SOME_NAME = "A"
 """The name of the file that a listing missed which asked for the names of all files."""
 CELLS = (("0", "1"), (" ", "#"))

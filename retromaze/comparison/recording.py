@@ -196,9 +196,10 @@ class Recording(NamedTuple):
 
     `machine`: the machine after the run. `trace`: the events. `digests`: the digest at each wait event.
     `moments`: the polls that read changed input. `schedule`: the presses by the frames in which they would
-    come if the program had not idled before them. `patience`: a port that does nothing for so many seconds is
-    stopped. `unseen`: the input that was not read, in words. `moved`: whether a press came in another frame
-    than its own. `closer`: runs the listing again and returns the digests by the mode's `closer`.
+    come if the program had not idled before them. `patience`: the seconds after which a port that does
+    nothing is stopped. `unseen`: the input that was not read, in words. `moved`: whether a press came in
+    another frame than its own. `closer`: runs the listing again and returns the digests by the mode's
+    `closer`.
     """
 
     program: Runnable

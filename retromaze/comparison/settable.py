@@ -26,7 +26,7 @@ VARIABLES = "VARIABLES"
 """The name of the table in a port's module that gives the listing's variable for a keyword."""
 SUFFIXES = "%#$"
 PORTS = 4
-"""The keywords of so many ports' texts are cached: while a listing is edited its port stays as it is."""
+"""The keywords of this many ports' texts are cached: while a listing is edited its port stays as it is."""
 
 
 @dataclass(frozen=True)

@@ -45,7 +45,7 @@ class Task:
     `played`: the scene whose script is used, None for the pair's own script.
     `covers`: the seed of runs that find the lines of the pair's checks, None for no such runs.
     `twice`: whether the port is called again with the first seed.
-    `minutes`: 0 for no random games, None for brief ones, else they end when so many brought nothing new.
+    `minutes`: 0 for no random games, None for brief ones, else the minutes without news that end them.
     `turn`, `turns`: games try the share number `turn` of `turns` shares of the other sizes.
     """
 
@@ -120,7 +120,7 @@ class Tally:
     `cut_at`: the least number of frames after which a listing that goes on was stopped, None if none was.
     `stopped`: errors that ended both programs, `strayed`: errors that ended the listing alone; each with the
     number of runs.
-    `minutes`: games were played until so many brought nothing new; `game`: the name of a log that was played.
+    `minutes`: games ended after this many minutes without news; `game`: the name of a log that was played.
     `alike`: the words of the verdict if nothing differs.
     """
 
@@ -411,12 +411,12 @@ def check_pair(
 BRIEF_SECONDS = 5.0
 """The time for a brief comparison."""
 BRIEF_PATIENCE = 2.0
-"""A port is stopped after so many seconds in which it does nothing."""
+"""A port is stopped after this many seconds in which it does nothing."""
 BRIEF_SEEDS = (1, 2, 3)
 BRIEF_FRAMES = (60, 600, 6_000, FRAME_LIMIT)
 """A listing that does not end by itself is compared again with ever more frames."""
 SLOWER = 10
-"""The next comparison is expected to take so many times as long."""
+"""The next comparison is expected to take this many times as long."""
 PORT_MEMORY = 2 << 30
 """Bytes for a port's process: a port goes on where its listing stops with Out of memory."""
 

@@ -22,7 +22,7 @@ SIDE = 3
 ENOUGH = 960
 """The least number of mazes for which chi-squared is judged: five for each tree, as is usual."""
 RARE = 3.090232
-"""1 of 1000 normal values is more than so many standard deviations above the mean."""
+"""1 of 1000 normal values is more than this many standard deviations above the mean."""
 
 TreeNumber = int
 """A maze as a sum of powers of two, one for each open wall by its number, see `Rooms.wall_between`."""

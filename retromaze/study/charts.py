@@ -61,12 +61,12 @@ COST_HEIGHT, MARKERS = 3.2, "osD^v<>PX"
 
 
 def study_chart(
-    results: Results, kinds: Sequence[str], width: int, height: int, found: Sequence[Statement]
+    results: Results, kinds: Sequence[str], width: int, height: int, judged: Sequence[Statement]
 ) -> Figure:
     """Returns a figure with the verdicts, and below them a panel of bars for each figure, sorted by it."""
     mazes = {Path(kind).name: results[Sample(kind, width, height)] for kind in kinds}
     count = len(next(iter(mazes.values())))
-    lines = verdict_lines(found)
+    lines = verdict_lines(judged)
     heights = [ROW * len(kinds) * (0.5 + len(bars) / 2) + RIM for bars in PANELS.values()]
     head = LINE * (len(lines) + 2)
     chart = new_figure(head + sum(heights), head)
@@ -92,11 +92,11 @@ def new_figure(height: float, head: float = 0) -> Figure:
     return Figure(figsize=(WIDTH, height), dpi=DPI, layout=below)
 
 
-def verdict_lines(found: Sequence[Statement]) -> list[str]:
+def verdict_lines(judged: Sequence[Statement]) -> list[str]:
     """Returns each verdict with the claims that have it, in as many lines as they need."""
     lines = []
     for verdict in get_args(Verdict):
-        claims = [statement.claim for statement in found if statement.verdict == verdict]
+        claims = [statement.claim for statement in judged if statement.verdict == verdict]
         lines += [f"{len(claims)} {verdict}:"] if claims else []
         for each in claims:
             lines += textwrap.wrap(f"\u2022 {each}", LETTERS, initial_indent="  ", subsequent_indent="     ")
@@ -139,24 +139,24 @@ def interval_of(bar: Bar, mazes: Sequence[Measures]) -> Interval:
     return figure_interval(figure, mazes) or Interval(0, 0, 0, 0, 0, 0)
 
 
-def cost_chart(found: Mapping[str, Sequence[Cost]]) -> Figure:
+def cost_chart(costs_by_name: Mapping[str, Sequence[Cost]]) -> Figure:
     """Draws a panel for statements, bytes and calls over the number of rooms; a program has one color in all.
 
     A cost that is 0 for all programs has no panel.
     """
     from matplotlib.ticker import FuncFormatter, NullLocator
 
-    every = [cost for costs in found.values() for cost in costs]
+    every = [cost for costs in costs_by_name.values() for cost in costs]
     panels = {title: value for title, value in COST_PANELS.items() if any(map(value, every))}
     chart = new_figure(COST_HEIGHT * len(panels) + RIM, RIM)
     for axes, (title, value) in zip(
         chart.subplots(len(panels), squeeze=False).flat, panels.items(), strict=True
     ):
-        for number, (name, costs) in enumerate(found.items()):
+        for number, (name, costs) in enumerate(costs_by_name.items()):
             places = [cost.rooms for cost in costs]
             values = [value(cost) or None for cost in costs]
             axes.plot(places, values, color=f"C{number}", marker=MARKERS[number % len(MARKERS)], label=name)
-        without = [name for name, costs in found.items() if not any(map(value, costs))]
+        without = [name for name, costs in costs_by_name.items() if not any(map(value, costs))]
         words = f"{title} (none: {', '.join(without)})" if without else title
         axes.set_title(words, loc="left", fontsize=10, fontweight="bold")
         axes.set_xscale("log")

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from retromaze.display.translation import catalogue
 
 MOST_NAMES = 12
-"""A legend has up to so many names of values; if there are more, it has none."""
+"""A legend has up to this many names of values; if there are more, it has none."""
 PALE = 0.35
 """The darkness of the only named value of a grid with walls."""
 NOWHERE = -1
@@ -225,7 +225,7 @@ def words(language: str) -> dict[str, str]:
 
 
 def rim_step(room: float, step_room: Callable[[int], float]) -> int:
-    """Returns 1, 2, 5, 10, 20, …: every so many cells a rim has a number, so that each number has `room`."""
+    """Returns after how many cells a rim has the next number, 1, 2, 5, 10, 20, …: each needs `room`."""
     steps = (int(digit * 10**power) for power in count() for digit in (1, 2, 5))
     return next(step for step in steps if step_room(step) >= room)
 

@@ -35,7 +35,7 @@ from retromaze.study.lesson_moments import (
 )
 
 PATIENCE = 10
-"""An answer is stopped when it has taken so many times as long as the solution, and GRACE more."""
+"""An answer is stopped when it has taken this many times as long as the solution, and GRACE more."""
 GRACE = Bounds(10_000, 600)
 NO_VALUE = "-"
 DIFFERING = "≠"

@@ -123,7 +123,7 @@ def dig_or_turn_back(rooms: Rooms, way_back: list[int], chance: Draws) -> None:
 # ---- all kinds
 
 SMALLEST = 2
-"""Every maker can make mazes of so many columns and rows of rooms."""
+"""Every maker can make mazes of this many columns and rows of rooms."""
 OTHERS: Mapping[str, Callable[..., AnyMaze]] = {
     "floor_extension": floor_extension_maze,
     "wilson": wilson_maze,

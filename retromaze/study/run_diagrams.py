@@ -274,6 +274,7 @@ def grid_of(part: DiagramPart, title: str, rows: list[list[Any]], wall_rows: lis
         named = numbers.get(plain(element) if isinstance(element, Text) else element)
         has_bits = wall_rows and y < len(wall_rows) and x < len(wall_rows[y])
         bits = wall_rows[y][x] if has_bits else element
+        # an element with a name, such as rock, has no bits of its own
         if not is_number(bits) or not (named is None or wall_rows):
             return Cell(word_of(element), named)
         walls = [*sides_of(int(bits), sides)]
