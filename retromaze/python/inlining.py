@@ -1,5 +1,7 @@
 """Shortens choices between methods: a method of one statement stands in the branch that alone calls it.
 
+So does one that sets locals and returns them: `dx, dy = 0, -1` for `dx, dy = self.up()`.
+
 Branches that then set one variable to constants are a table: `self.ch = {0: 16, 1: 40}.get(kind, self.ch)`.
 """
 
@@ -19,7 +21,7 @@ from retromaze.python.blocks import (
     nodes_in,
 )
 from retromaze.python.classes import NAMING, parts_of
-from retromaze.python.fragments import LOAD, expr, stmts, target
+from retromaze.python.fragments import LOAD, expr, same, stmts, target
 from retromaze.python.layout import in_place_of, margin_of
 from retromaze.python.printer import expression
 
@@ -32,16 +34,16 @@ def inlined(methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
     if not any(isinstance(each, ast.Match) for each in nodes_in(methods)):
         return [*methods]
     calls = Counter(each.attr for each in nodes_in(methods) if isinstance(each, ast.Attribute))
-    small = {each.name: own_statement(each) for each in methods if calls[each.name] == 1}
+    small = {each.name: only for each in methods if calls[each.name] == 1 and (only := own_statement(each))}
     dropped: set[str] = set()
     for method in methods:
         cases = [each for each in nodes_in(method.body) if isinstance(each, ast.match_case)]
         alone = [(each, each.body[0]) for each in cases if len(each.body) == 1]
-        calling = [(case, method_called(only)) for case, only in alone if isinstance(only, ast.Expr)]
-        found = [(case, name) for case, name in calling if small.get(name)]
+        calling = [(case, only, method_called(only)) for case, only in alone]
+        found = [(case, name) for case, only, name in calling if (own := small.get(name)) and fits(only, own)]
         for case, name in found:
-            if name != method.name and (only := small[name]):
-                case.body = [only]
+            if name != method.name:
+                case.body = [small[name]]
                 dropped.add(name)
         document, _, body = parts_of(method)
         if found and "machine" in mentioned(body):
@@ -50,13 +52,30 @@ def inlined(methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
     return [each for each in methods if each.name not in dropped]
 
 
+def fits(call: ast.stmt, own: ast.stmt) -> bool:
+    """Whether the statement of a method may stand instead of a call, which takes what that returns."""
+    match call, own:
+        case ast.Assign([place]), ast.Assign([its]):
+            return same(place, its)
+        case ast.Expr(), ast.Assign(targets):
+            return mentioned(targets) <= {"self"}
+    return isinstance(call, ast.Expr)
+
+
 def own_statement(method: ast.FunctionDef) -> ast.stmt | None:
-    """The only statement of a method without parameters and results that a label names; None for others."""
+    """The only statement of a method without parameters that a label names, which may return what it sets.
+
+    None for other methods.
+    """
     is_plain = len(method.args.args) == 1 and margin_of(method).note.startswith("@")
     if not is_plain or hasattr(method, "remarks_behind"):
         return None
     match parts_of(method):
         case [], _, [ast.Assign() | ast.AugAssign() | ast.Expr() as only] if not hasattr(only, "remarks"):
+            return only
+        case [], _, [ast.Assign([place]) as only, ast.Return(ast.expr() as value)] if same(
+            place, target(value)
+        ) and not hasattr(only, "remarks"):
             return only
     return None
 
