@@ -1,4 +1,4 @@
-"""Gives what a GOSUB reaches variables of its own, where names mean another number there.
+"""Gives what a GOSUB reaches, and a stretch that is cut out, variables of its own where names mean others.
 
 All variables of the main program are global in a listing, and `I` counts here what is measured in `I` there.
 Where a function neither is given the value of a variable nor hands it on, its `I` is another variable: it has
@@ -8,9 +8,8 @@ a type and a range of its own.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
-from typing import Any
 
 from retromaze.language import nodes
 from retromaze.language.nodes import nodes_in
@@ -36,9 +35,7 @@ class PartScope(Scope):
         return (head for step in self.own_steps for head in heads(step))
 
 
-def split_variables(
-    program: Program, units: Sequence[PortUnit], variants: PortVariants, rules: Callable[[Scope], Any]
-) -> None:
+def split_variables(program: Program, units: Sequence[PortUnit], variants: PortVariants) -> None:
     """Gives units variables of their own, and the program the parts that those units are of it."""
     main = [unit for unit in units if unit.variant is None]
     named = {unit: {each for each in unit.variables() if is_number(each)} for unit in main}
@@ -65,9 +62,6 @@ def split_variables(
             variables = program.main.variables | {each.name: replace(each) for each in own}
             unit.scope = part_of(program.main, variables, steps.pop(unit))
             parts.append(unit.scope)
-    for unit in units:
-        # these have kinds in mind from before anything was known
-        unit.rules = rules(unit.scope)
     left = {step for row in steps.values() for step in row}
     others = [step for step in program.main.steps if step in left]
     program.main_parts = [part_of(program.main, program.main.variables, others), *parts] if parts else None

@@ -353,15 +353,17 @@ def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERIN
         rules = partial(SettledPortRules, facts=facts, definitions=variants)
         labels = [each for scope in program.scopes for each in scope.heads if isinstance(each, nodes.Label)]
         units = units_of(program, variants, rules)
-        split_variables(program, units, variants, rules)
-        settings = settings_of(keywords_of(program, units, set()).values())
-        knowledge = Knowledge(program, open_to_others=False, settings=settings)
-        found = number_facts(program, variants, knowledge)
-        facts.kinds, facts.earlier = found.kinds, found.earlier
         lines, texts = source.split("\n"), shared_texts(units)
         keywords = keywords_of(program, units, texts)
         alone = {each.number: each.text for each in remarks(lines) if each.alone}
         units = Stretches(variants, keywords, texts, alone, units).cut()
+        split_variables(program, units, variants)
+        knowledge = Knowledge(program, open_to_others=False, settings=settings_of(keywords.values()))
+        found = number_facts(program, variants, knowledge)
+        facts.kinds, facts.earlier = found.kinds, found.earlier
+        for unit in units:
+            # these have kinds in mind from before anything was known
+            unit.rules = rules(unit.scope)
         comments = Comments(lines, units, labels)
         told = names_told(program, comments.trailing)
         said = {name: words for name, (words, _) in told.items()}
