@@ -44,6 +44,10 @@ def without_unread(body: Body, commented: Collection[int] = ()) -> Body:
     """
     names = names_in(body)
     reads = Counter(each.id for each in names if not is_store(each))
+    for node in headings(body):
+        match node:
+            case ast.AugAssign(target=ast.Name(id=name)) if pure_store(node, commented) is None:
+                reads[name] += 1  # it stays, and reads what was there before
     unread = {each.id for each in names if is_store(each) and not reads[each.id]}
     if not unread:
         return body

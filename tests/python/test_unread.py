@@ -20,6 +20,7 @@ def test_locals_that_nothing_reads_go() -> None:
         "x = a[i]": "",
         "x = 1 / a": "",
         "x = 1\nx = x + 1": "",
+        'x = ""\nx += str(a)': "",
         "self.x = 1\na[0] = 2\nf(self.y)": "",
         "for i in range(3):\n    f()": "",
     }
