@@ -292,7 +292,7 @@ def test_python_says_nothing_of_a_full_disk_when_it_ends() -> None:
 
 @needs_full_disk
 def test_where_nothing_can_be_said_the_status_remains(monkeypatch: pytest.MonkeyPatch) -> None:
-    wanted = {"list": 1, "run missing.bas": 1, "frob": 2}
+    wanted = {"list": 1, "run missing.bas": 2, "frob": 2}
     found = {}
     for words in wanted:
         with (
