@@ -113,7 +113,7 @@ def of_a_maze_and_others(visit: Visit) -> Iterator[str]:
     visit.text("listing").click()
     page.keyboard.press("Control+Home")
     page.keyboard.type("X=*\n")
-    expect(visit.at("listing").locator(".cm-lintRange-error")).not_to_have_count(0)
+    expect(visit.at("listing").locator(".problem")).not_to_have_count(0)
     visit.at("program").select_option("sticks")
     expect(visit.at("aside")).to_be_visible()
     # until it is open, the run before it is dimmed

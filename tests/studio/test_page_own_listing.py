@@ -126,7 +126,7 @@ def test_a_file_is_dropped_and_what_cannot_be_ported_or_read_is_told(visit):
         {"name": "wrong.bas", "mimeType": "text/plain", "buffer": b"PRINT (1\n"}
     )
     expect(visit.at("state")).to_have_text(re.compile("^ended · Syntax error in 0:1 · line 1"))
-    expect(visit.at("listing").locator(".cm-lintRange-error")).to_have_count(1)
+    expect(visit.at("listing").locator(".problem")).to_have_count(1)
 
 
 def test_a_line_that_is_half_written_leaves_the_last_run_in_sight(visit):
@@ -141,7 +141,7 @@ def test_a_line_that_is_half_written_leaves_the_last_run_in_sight(visit):
             r"^Syntax error in 0:1.*\nprograms/backtracker\.bas:1:9\n  PRINT \(1M_W=9.*\n {10}\^", re.S
         )
     )
-    expect(visit.at("listing").locator(".cm-lintRange-error")).not_to_have_count(0)
+    expect(visit.at("listing").locator(".problem")).not_to_have_count(0)
     expect(page.locator("body.mistaken")).to_have_count(1)
     expect(visit.at("verdict")).to_have_text("not proved")
     # the run stands where it stood, and can still be moved

@@ -32,12 +32,12 @@ def test_the_listing_is_edited_and_left_and_what_the_page_opened_cannot_be_undon
     # Beside the line that runs: a line further down is out of sight once the editor follows the run again.
     page.keyboard.press("Control+Home")
     page.keyboard.type("X=*\n")
-    expect(visit.at("listing").locator(".cm-lintRange-error")).not_to_have_count(0)
+    expect(visit.at("listing").locator(".problem")).not_to_have_count(0)
     page.keyboard.press("Control+Home")
     page.keyboard.press("End")
     page.keyboard.press("Backspace")
     page.keyboard.type("1")
-    expect(visit.at("listing").locator(".cm-lintRange-error")).to_have_count(0)
+    expect(visit.at("listing").locator(".problem")).to_have_count(0)
     expect(visit.at("listing-note")).to_have_text("edited")
 
 

@@ -460,8 +460,6 @@ PHRASES: tuple[str, ...] = (
     "Go to line",
     "go",
     "Completions",
-    "Diagnostics",
-    "No diagnostics",
     "Control character",
     "Selection deleted",
 )

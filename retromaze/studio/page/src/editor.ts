@@ -2,9 +2,8 @@
 import { acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, completionStatus, moveCompletionSelection, selectedCompletionIndex } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { bracketMatching, HighlightStyle, syntaxHighlighting } from "@codemirror/language";
-import { lintKeymap, setDiagnostics, type Diagnostic } from "@codemirror/lint";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
-import { Annotation, Compartment, EditorState, Prec, Transaction, type ChangeSet, type Extension, type Text } from "@codemirror/state";
+import { Annotation, Compartment, EditorState, Prec, Transaction, type ChangeSet, type Extension } from "@codemirror/state";
 import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers, placeholder } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { blockStripes, setStripes, type Stretch } from "./blocks";
@@ -14,6 +13,7 @@ import { clearStops, stopLines, stopMarks, toggleStop } from "./stop_marks";
 import { pairMarks, setNamed, setPaired } from "./pair_marks";
 import { placeMarks, setDifferent, setPlace, statementAt, type Place } from "./place";
 import type { Problem } from "./messages";
+import { problemMarks, setProblems } from "./problem_marks";
 import { phrases } from "./words";
 
 /** Marks the changes that the session made, not the reader. */
@@ -53,10 +53,6 @@ const looks = EditorView.theme({
   ".cm-completionInfo": { whiteSpace: "pre-wrap", maxWidth: "420px", padding: "6px 10px" },
   ".cm-panels": { backgroundColor: "var(--ground)", color: "var(--ink)" },
   ".cm-textfield, .cm-button": { backgroundImage: "none", backgroundColor: "var(--paper)", color: "var(--ink)", border: "1px solid var(--faint)" },
-  // Lines of the page's own kind in place of the package's pictures, which the page's policy does not load.
-  "& .cm-lintRange.cm-lintRange-error, & .cm-lintRange.cm-lintRange-warning": { backgroundImage: "none", textDecoration: "underline wavy var(--difference)", textUnderlineOffset: "3px" },
-  ".cm-diagnostic-error": { borderLeftColor: "var(--difference)" },
-  ".cm-lintPoint:after": { borderBottomColor: "var(--difference) !important" },
 });
 
 export class Editor {
@@ -90,7 +86,7 @@ export class Editor {
     });
     this.view = new EditorView({
       parent,
-      state: EditorState.create({ extensions: [...basics(name, onStops), speaking.of(this.speech), languages, edits, EditorState.readOnly.of(!onEdit), ...placeMarks, ...pairMarks, blockStripes] }),
+      state: EditorState.create({ extensions: [...basics(name, onStops), speaking.of(this.speech), languages, edits, EditorState.readOnly.of(!onEdit), ...placeMarks, ...pairMarks, ...problemMarks, blockStripes] }),
     });
     for (const event of ["wheel", "touchmove", "keydown", "pointerdown"])
       this.view.dom.addEventListener(event, () => (this.touchedAt = performance.now()), { passive: true });
@@ -195,8 +191,7 @@ export class Editor {
   }
 
   setProblems(problems: Problem[]): void {
-    const found = problems.filter((each) => each.line > 0).map((each) => diagnostic(this.view.state.doc, each));
-    this.view.dispatch(setDiagnostics(this.view.state, found));
+    this.view.dispatch({ effects: setProblems.of(problems) });
   }
 
   /** Brings a line in sight, if it is not; the page around the text stays where it is. */
@@ -272,7 +267,7 @@ function basics(name: () => string, onStops?: () => void): Extension[] {
     syntaxHighlighting(colors),
     looks,
     EditorView.contentAttributes.of(() => ({ "aria-label": name(), tabindex: "0", spellcheck: "false", autocapitalize: "off" })),
-    keymap.of([{ key: "Tab", run: complete }, ...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap, indentWithTab]),
+    keymap.of([{ key: "Tab", run: complete }, ...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...completionKeymap, indentWithTab]),
   ];
 }
 
@@ -297,13 +292,4 @@ function complete(view: EditorView): boolean {
   if (completionStatus(view.state) !== "active") return false;
   if (selectedCompletionIndex(view.state) === null) moveCompletionSelection(true)(view);
   return acceptCompletion(view);
-}
-
-function diagnostic(doc: Text, problem: Problem): Diagnostic {
-  const line = doc.line(Math.min(problem.line, doc.lines));
-  const from = Math.min(line.from + Math.max(problem.column - 1, 0), line.to);
-  const word = /^[A-Za-z_@][\w@$%#]*|^\S/.exec(line.text.slice(from - line.from))?.[0];
-  // At a line's end nothing is there to be underlined but the line.
-  const range = word ? { from, to: from + word.length } : { from: line.from, to: line.to };
-  return { ...range, severity: "error", message: problem.words };
 }

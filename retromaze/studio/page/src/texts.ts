@@ -512,8 +512,6 @@ export const PHRASES: Record<string, [string, string]> = {
   "Go to line": ["Go to line", "行番号へ移動"],
   "go": ["go", "移動"],
   "Completions": ["Completions", "補完"],
-  "Diagnostics": ["Diagnostics", "エラー"],
-  "No diagnostics": ["No diagnostics", "エラーなし"],
   "Control character": ["Control character", "制御文字"],
   "Selection deleted": ["Selection deleted", "選択範囲を削除しました"],
 };

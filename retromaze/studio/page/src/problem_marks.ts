@@ -1,0 +1,35 @@
+// What is underlined in a text: the words that cannot be read, or at which the run failed.
+import { Prec, StateEffect, StateField, type Extension, type Text } from "@codemirror/state";
+import { Decoration, EditorView, type DecorationSet } from "@codemirror/view";
+import type { Problem } from "./messages";
+
+export const setProblems = StateEffect.define<readonly Problem[]>();
+
+const field = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(value, { changes, effects, state }) {
+    const set = effects.find((each) => each.is(setProblems));
+    if (!set) return value.map(changes);
+    const found = (set.value as readonly Problem[]).flatMap((each) => marked(state.doc, each));
+    // a run fails where the text cannot be read: that is told once
+    return Decoration.set([...new Map(found.map((each) => [each.from, each])).values()], true);
+  },
+  provide: (made) => EditorView.decorations.from(made),
+});
+
+function marked(doc: Text, { line: number, column, words }: Problem) {
+  if (number < 1) return [];
+  const line = doc.line(Math.min(number, doc.lines));
+  const from = Math.min(line.from + Math.max(column - 1, 0), line.to);
+  const word = /^[A-Za-z_@][\w@$%#]*|^\S/.exec(line.text.slice(from - line.from))?.[0];
+  // At a line's end nothing is there to be underlined but the line.
+  const [start, end] = word ? [from, from + word.length] : [line.from, line.to];
+  return start < end ? [Decoration.mark({ class: "problem", attributes: { title: words } }).range(start, end)] : [];
+}
+
+const looks = EditorView.theme({
+  ".problem": { textDecoration: "underline wavy var(--difference)", textUnderlineOffset: "3px" },
+});
+
+// The lowest are the outer ones: they hold the colored words.
+export const problemMarks: Extension[] = [Prec.lowest(field), looks];
