@@ -143,14 +143,14 @@ def print_result(brief: Brief, listing: NamedListing, output: Path) -> int:
         say(f"{output} is written, and does otherwise than {listing.path} with seed {brief.difference.seed}:")
         print(f"{brief.difference}\nIt needs a hand.", file=sys.stderr)
         return 1
-    if not brief.made:
+    if not brief.comparisons:
         say(
             f"{output} is written; {BRIEF_SECONDS:g} seconds were not enough to compare anything:"
             f" `retromaze check {shell_word(str(listing.path))} {shell_word(str(output))}` takes its time"
         )
         return 0
-    seeds = f"seed{'s' if len(brief.made) > 1 else ''} {' '.join(map(str, brief.made))}"
-    frames = max(made.frames for made in brief.made.values())
+    seeds = f"seed{'s' if len(brief.comparisons) > 1 else ''} {' '.join(map(str, brief.comparisons))}"
+    frames = max(made.frames for made in brief.comparisons.values())
     verdict = f"equal as far as run ({seeds}, {frames} frames)" if brief.cut else f"equal ({seeds})"
     print(f"{output}: {verdict}")
     return 0

@@ -155,9 +155,9 @@ def cover(pair: Pair, seed: int | None = None) -> Coverage:
 
 def plays(pair: Pair) -> list[tuple[Mapping[str, Value], Scene | None]]:
     """Returns the sizes and scenes of a pair's checks, small sizes first, which are likely quick."""
-    found: list[tuple[Mapping[str, Value], Scene | None]] = [(sizes, None) for sizes in pair.trials]
-    found += [(scene.sizes, scene) for scene in pair.scenes]
-    return sorted(found, key=lambda play: extent(pair.all_sizes(play[0])))
+    choices: list[tuple[Mapping[str, Value], Scene | None]] = [(sizes, None) for sizes in pair.trials]
+    choices += [(scene.sizes, scene) for scene in pair.scenes]
+    return sorted(choices, key=lambda play: extent(pair.all_sizes(play[0])))
 
 
 def extent(sizes: Mapping[str, Value]) -> float:
@@ -242,15 +242,15 @@ class EnoughRun(ListingRun):
 
     def note_outcome(self, slot: int, line: int, column: int, outcome: bool) -> None:
         """Notes an outcome of a condition."""
-        known = len(self._outcomes)
+        count = len(self._outcomes)
         super().note_outcome(slot, line, column, outcome)
-        self._is_new |= len(self._outcomes) > known
+        self._is_new |= len(self._outcomes) > count
 
     def begin(self, slot: int, line: int, column: int) -> None:
         """Notes a statement before it runs. Raises TooLong once ENOUGH lines were run and outcomes had."""
-        known = len(self._begun)
+        count = len(self._begun)
         super().begin(slot, line, column)
-        if len(self._begun) > known and line in self._left:
+        if len(self._begun) > count and line in self._left:
             self._is_new = True
             self._left[line] -= 1
             if not self._left[line]:
@@ -292,7 +292,7 @@ def listing_places(listing: Listing) -> tuple[Places, Places, Places]:
         functions = written_functions(listing.source, Settings(listing.path, traced=True))
     except BasicError:
         return frozenset(), frozenset(), frozenset()
-    found: dict[str, set[tuple[int, int]]] = {"trace": set(), "decided": set(), "entered": set()}
+    places: dict[str, set[tuple[int, int]]] = {"trace": set(), "decided": set(), "entered": set()}
     for written in functions:
         for node in ast.walk(written.function):
             match node:
@@ -300,8 +300,8 @@ def listing_places(listing: Listing) -> tuple[Places, Places, Places]:
                     func=ast.Name(id="trace" | "decided" | "entered" as name),
                     args=[ast.Constant(value=int(line)), ast.Constant(value=int(column)), *_],
                 ):
-                    found[name].add((line, column))
-    return frozenset(found["trace"]), frozenset(found["decided"]), frozenset(found["entered"])
+                    places[name].add((line, column))
+    return frozenset(places["trace"]), frozenset(places["decided"]), frozenset(places["entered"])
 
 
 def port_statements(path: str) -> Places:

@@ -232,7 +232,7 @@ class Case:
         if not alike:
             in_one_order = self.recording.mode.stream is None and number + 1 < len(trace)
             left_out = run.missing or (in_one_order and same_call(event, trace[number + 1]))
-            if run.extra or (run.then is not None and same_call(run.then, mine)):
+            if run.extra or (run.next_event is not None and same_call(run.next_event, mine)):
                 # Both make both calls, in another order; or the port makes one call more.
                 kind, how = (kind, How.ORDER) if left_out else (EXTRA, How.EXTRA)
                 sentence = sides.contrast(sides.line(mine), BEFORE.format(call_words(event)))
@@ -257,13 +257,13 @@ class Case:
         """Returns the difference where the events agree up to a wait at which the machines differ."""
         number = self.run.agreed - 1
         mine = self.listing_event(number)
-        found = next(
+        finding = next(
             self.recording.mode.visible(self.again(number).machine, self.run.machine, self.sides),
             Finding("screen", "the screens differ"),
         )
         port = self.port_place(self.run.event.file, self.run.event.line) if self.run.event else SourceLine()
-        sentence = self.sides.after(mine, found.words)
-        return self.difference(found.kind, How.VALUE, number, sentence, self.listing_place(mine.line), port)
+        sentence = self.sides.after(mine, finding.words)
+        return self.difference(finding.kind, How.VALUE, number, sentence, self.listing_place(mine.line), port)
 
     def by_poll(self, moment: InputPoll) -> Difference:
         """Returns the difference where the machines differ while both do nothing but poll the input."""
@@ -273,12 +273,12 @@ class Case:
             mine.program, mine.machine.seed, mine.script, moment.frame, mine.mode, mine.patience, placed=True
         )
         findings = mine.mode.visible(again.machine, self.run.machine, self.sides)
-        found = next(findings, Finding("screen", "the screens differ"))
+        finding = next(findings, Finding("screen", "the screens differ"))
         lines = again.trace.lines
         place = mine.program.place(again.trace.file, lines[-1] if lines else 0)
-        sentence = self.sides.looking(found.words)
+        sentence = self.sides.looking(finding.words)
         port = self.port_place(self.run.event.file, self.run.event.line) if self.run.event else SourceLine()
-        difference = self.difference(found.kind, How.VALUE, len(again.trace), sentence, place, port)
+        difference = self.difference(finding.kind, How.VALUE, len(again.trace), sentence, place, port)
         return replace(difference, frame=moment.frame, listing_picture=visible_words(again.machine))
 
     def by_missing_wait(self) -> Difference:
@@ -302,14 +302,14 @@ class Case:
 
     def by_final_state(self) -> Difference | None:
         """Returns the difference of the machines after both have ended alike; None if they are equal."""
-        found = next(self.recording.mode.final(self.recording.machine, self.run.machine, self.sides), None)
-        if found is None:
+        finding = next(self.recording.mode.final(self.recording.machine, self.run.machine, self.sides), None)
+        if finding is None:
             return None
         number = max(len(self.recording.trace) - 1, 0)
         lines = self.again(number).trace.lines
         place = self.listing_place(lines[-1] if lines else 0)
-        words = AT_END.format(found.words)
-        return self.difference(found.kind, How.VALUE, number, words, place, SourceLine())
+        words = AT_END.format(finding.words)
+        return self.difference(finding.kind, How.VALUE, number, words, place, SourceLine())
 
     # --- words and places ---
 

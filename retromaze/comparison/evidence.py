@@ -238,9 +238,9 @@ def without_ends(mine: Sequence[Change], theirs: Sequence[Change]) -> list[Chang
 
 def differing(one: FollowedProgram, other: FollowedProgram) -> Iterator[tuple[Variable, Variable]]:
     """Yields the pairs of variables that differ at the end, up to ELEMENTS elements of each array."""
-    for name, mine in one.known.items():
-        if name in other.known:
-            theirs = other.known[name]
+    for name, mine in one.variables.items():
+        if name in other.variables:
+            theirs = other.variables[name]
             different = (at for at, *both in elements(mine.value, theirs.value) if are_different(*both))
             for subscripts in islice(different, ELEMENTS):
                 yield mine.variable._replace(element=subscripts), theirs.variable._replace(element=subscripts)

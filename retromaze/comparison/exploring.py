@@ -180,16 +180,16 @@ class Explorer:
 
     def _compare_game(self, game: Worthwhile) -> Comparison:
         """Plays a game with both programs and adds the lines that it reaches to `coverage`."""
-        known = self.coverage.listing
+        lines = self.coverage.listing
         port = self._pairs[game.setting].port
-        known = replace(known, outcomes=known.outcomes | game.outcomes)
-        if game.begun <= known.run:
+        lines = replace(lines, outcomes=lines.outcomes | game.outcomes)
+        if game.begun <= lines.run:
             # Noting lines slows a port down, and where the listing runs no new line the port rarely does.
-            self.coverage = replace(self.coverage, listing=known)
+            self.coverage = replace(self.coverage, listing=lines)
             return self._compare(game, port)
         followed = lines_of(port)
         comparison = self._compare(game, followed.program, followed.begin)
-        self.coverage = self.coverage.joined(Coverage(replace(known, run=game.begun), followed.lines))
+        self.coverage = self.coverage.joined(Coverage(replace(lines, run=game.begun), followed.lines))
         return comparison
 
     def _compare(
@@ -383,11 +383,11 @@ class Corpus:
         """Keeps a game for each feature that it was the first, or the earliest, to reach."""
         self._counts.update(features.keys())
         for feature, (frame, answers) in features.items():
-            known = self.games.get(feature)
-            if known is None:
+            earlier = self.games.get(feature)
+            if earlier is None:
                 kind, name = subject_of(feature)
                 self._subjects.setdefault(kind, {}).setdefault(name, []).append(feature)
-            if known is None or (frame, answers) < (known.frame, known.answers):
+            if earlier is None or (frame, answers) < (earlier.frame, earlier.answers):
                 self.games[feature] = KeptGame(script, frame, answers, setting)
 
     def choose(self) -> KeptGame | None:
@@ -451,8 +451,8 @@ class Shortening:
 
     def shorten(self) -> None:
         """Shortens `script` as far as possible."""
-        made = self.comparison
-        last = made.difference.frame if made.difference else made.frames
+        comparison = self.comparison
+        last = comparison.difference.frame if comparison.difference else comparison.frames
         self._try_usual_files()
         if self.script.clock != self._base.clock:
             self._try(replace(self.script, clock=self._base.clock))

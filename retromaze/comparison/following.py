@@ -287,7 +287,7 @@ class FollowedProgram:
 
     `look` runs it and fills all attributes but `changes`:
     `snapshots`: the values of variables by shared name, at each event from number `base` on.
-    `known`: the variables at the end of the run, by shared name.
+    `variables`: the variables at the end of the run, by shared name.
     `stack`: the pending calls at the end, the outermost first.
     `ran`: the lines since the previous event, in order.
     `loops`: the variables of all loops that were run, each with the size of its step.
@@ -304,7 +304,7 @@ class FollowedProgram:
         self.base = max(0, number - MOST_EVENTS)
         self.snapshots: list[Values] = []
         self._seen: dict[str, list[tuple[int, Variable]]] = {}
-        self.known: dict[str, Found] = {}
+        self.variables: dict[str, Found] = {}
         self.stack: tuple[PendingCall, ...] = ()
         self.ran: dict[SourceLine, None] = {}
         self.loops: set[tuple[str, float]] = set()
@@ -324,7 +324,7 @@ class FollowedProgram:
         stale = StaleVariables(self._naming.definitions) if isinstance(self._naming, PortNaming) else None
 
         def note_end(calls: Calls) -> None:
-            self.known = self._known(calls, stale)
+            self.variables = self._variables(calls, stale)
             self.stack = tuple(
                 PendingCall(named.get(each.f_code.co_name, each.f_code.co_name), self._line(each))
                 for each in reversed(calls)
@@ -356,10 +356,10 @@ class FollowedProgram:
             if stale:
                 stale.return_to(calls)
             if number >= self.base:
-                known = self._known(calls, stale)
-                values = {name: scalar(found.value) for name, found in known.items()}
+                variables = self._variables(calls, stale)
+                values = {name: scalar(found.value) for name, found in variables.items()}
                 self.snapshots.append({name: value for name, value in values.items() if value is not UNKNOWN})
-                for name, found in known.items():
+                for name, found in variables.items():
                     seen = self._seen.setdefault(name, [])
                     if not seen or seen[-1][1] != found.variable:
                         seen.append((number, found.variable))
@@ -391,9 +391,9 @@ class FollowedProgram:
 
             `entered` is the code of the function that the first of these statements has just called.
             """
-            known = [(each.f_code, each.f_locals, each.f_globals) for each in calls]
+            contexts = [(each.f_code, each.f_locals, each.f_globals) for each in calls]
             for variable, changes in self.changes.items():
-                value = self._value(variable, known)
+                value = self._value(variable, contexts)
                 if value is UNKNOWN:
                     continue
                 if entered:
@@ -414,12 +414,12 @@ class FollowedProgram:
             if turn < first:
                 return
             running = calls[::-1]
-            kept = still_pending(pending, running)
+            unchanged = still_pending(pending, running)
             # the statements of calls that have returned, and the one before in the call that goes on
-            over = pending[max(kept - 1, 0) :][::-1]
-            if kept < len(running):
+            over = pending[max(unchanged - 1, 0) :][::-1]
+            if unchanged < len(running):
                 note(calls, over, entered=calls[0].f_code)
-            elif kept < len(pending):
+            elif unchanged < len(pending):
                 note(calls, over)
             elif over[0].statement.line == statement.line and over[0].line != calls[0].f_lineno:
                 # one more line of the same statement
@@ -427,7 +427,7 @@ class FollowedProgram:
                 return
             elif not names.isdisjoint(over[0].statement.sets | words_of(over[0].place.text)):
                 note(calls, over)
-            del pending[min(kept, len(running) - 1) :]
+            del pending[min(unchanged, len(running) - 1) :]
             callers = running[len(pending) : -1]
             pending.extend(self._begin(frame, Statement(frame.f_lineno)) for frame in callers)
             pending.append(self._begin(calls[0], statement))
@@ -543,32 +543,34 @@ class FollowedProgram:
     def _line(self, frame: FrameType) -> SourceLine:
         return self._place(frame.f_code.co_filename, frame.f_lineno)
 
-    def _known(self, calls: Calls, stale: StaleVariables | None) -> dict[str, Found]:
+    def _variables(self, calls: Calls, stale: StaleVariables | None) -> dict[str, Found]:
         """Returns the variables of the pending calls by shared name; of several the innermost call's counts.
 
         A variable that is out of date has the value UNKNOWN.
         """
-        known: dict[str, Found] = {}
+        variables: dict[str, Found] = {}
         for depth, frame in enumerate(calls):
             # a caller's statement is still to set what it assigns the call's result to
             to_be_set = stale.yet_to_be_set(frame) if stale and depth else ()
             for found in self._naming.variables(frame):
                 path = found.variable.path
                 is_old = stale and (path in to_be_set or stale.is_stale(frame, path, found.value))
-                known.setdefault(found.variable.shared, found._replace(value=UNKNOWN) if is_old else found)
-        return known
+                variables.setdefault(
+                    found.variable.shared, Found(found.variable, UNKNOWN) if is_old else found
+                )
+        return variables
 
     def _value(
         self,
         variable: Variable,
-        known: Sequence[tuple[CodeType, Mapping[str, Any], Mapping[str, Any]]],
+        contexts: Sequence[tuple[CodeType, Mapping[str, Any], Mapping[str, Any]]],
     ) -> Any:
         """Returns the value of a variable in some calls, each given as (code, locals, globals).
 
         UNKNOWN if no call has it, or if it is neither a number nor a text.
         """
         root, _, attribute = variable.path.partition(".")
-        for code, inner, outer in known:
+        for code, inner, outer in contexts:
             if root in inner:
                 if not attribute and self._naming.scope(code, root) != variable.function:
                     continue

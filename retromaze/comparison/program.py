@@ -217,8 +217,8 @@ class Port:
                 if isinstance(value, FunctionType) and value.__module__ == module.__name__
             ]
             shown = file.name if self.home else file
-            known = ", ".join(others) or "none at all"
-            raise NoPort(f"{shown} has no function {self.function}; it has {known}")
+            names = ", ".join(others) or "none at all"
+            raise NoPort(f"{shown} has no function {self.function}; it has {names}")
 
         # `wraps` keeps the signature, from which `keywords_of` reads the keywords
         @wraps(function)

@@ -235,8 +235,8 @@ class RandomPlayer:
 
     def _buttons(self, begin: int, tempo: tuple[int, int]) -> Iterator[Act]:
         random = self._random
-        known = self.vocabulary.buttons if random.random() < KNOWN else tuple(Buttons)
-        favoured = self._favoured(known)
+        buttons = self.vocabulary.buttons if random.random() < KNOWN else tuple(Buttons)
+        favoured = self._favoured(buttons)
         held = Buttons(0)
         for frame in self._pauses(begin, tempo):
             if random.random() < KEPT:
@@ -268,8 +268,8 @@ class RandomPlayer:
 
     def _keys(self, begin: int, tempo: tuple[int, int]) -> Iterator[Act]:
         random, vocabulary = self._random, self.vocabulary
-        known = random.random() < KNOWN and vocabulary.known_keys
-        favoured = self._favoured(known or vocabulary.keys)
+        known_keys = random.random() < KNOWN and vocabulary.known_keys
+        favoured = self._favoured(known_keys or vocabulary.keys)
         for frame in self._pauses(begin, tempo):
             yield Act(frame, "keys", random.choice(favoured))
 
@@ -345,10 +345,10 @@ class AskedMemory(Memory):
         return super().read(project, kind, name)
 
     def names(self, project: str, kind: str) -> list[str]:
-        found = super().names(project, kind)
-        if not found:
+        names = super().names(project, kind)
+        if not names:
             self._ask(project, kind, SOME_NAME)
-        return found
+        return names
 
     def _ask(self, *key: str) -> None:
         project, kind, name = key

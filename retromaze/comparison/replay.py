@@ -150,7 +150,7 @@ class ReplayResult:
     """A port's run up to its first difference from the listing.
 
     `machine`: the port's machine after the run. `agreed`: the number of events on which both agreed.
-    `event`: the port's event at the difference, None if it ended; `then`: its event after that.
+    `event`: the port's event at the difference, None if it ended; `next_event`: its event after that.
     `looked`: the poll at which both idled and the machines differed.
     `shown`: whether the event was the same and the screens differed.
     `missing_wait`: whether the port went on, or ended, while the listing still waited for a press.
@@ -164,7 +164,7 @@ class ReplayResult:
     machine: Machine
     agreed: int = 0
     event: Event | None = None
-    then: Event | None = None
+    next_event: Event | None = None
     looked: InputPoll | None = None
     shown: bool = False
     missing_wait: bool = False
@@ -321,7 +321,7 @@ class PortReplay:
         """Notes the first event that differs; the port goes on to its next one, which tells more about it."""
         run, recording = self.run, self._recording
         if run.event is not None:
-            run.then = event
+            run.next_event = event
             self._stop()
         over = run.agreed >= len(recording.trace)
         if over and recording.end.reason is StopReason.LIMIT:

@@ -58,8 +58,8 @@ class Keywords:
         variables = {keyword: variable for variable, keyword in keywords.items()}
         named = {variables.get(name, name.upper()): value for name, value in values.items()}
         for variable in sorted(named.keys() & constants(source).keys() - keywords.keys()):
-            known = ", ".join(f"{keyword} for {name}" for name, keyword in keywords.items()) or "none"
-            raise UsageError(f"the port of {path} has no keyword for {variable}; it has {known}")
+            settable = ", ".join(f"{keyword} for {name}" for name, keyword in keywords.items()) or "none"
+            raise UsageError(f"the port of {path} has no keyword for {variable}; it has {settable}")
         return named, {keywords[name]: value for name, value in named.items() if name in keywords}
 
 
@@ -145,16 +145,16 @@ def alternatives(source: str) -> dict[str, tuple[Value, ...]]:
     These are literals that a variable is compared with and their neighbors, 0 and 1 for a condition, and the
     numbers that choose a label of ON.
     """
-    known = constants(source)
-    values_of: dict[str, dict[Value, None]] = {name: {} for name in known}
+    own = constants(source)
+    values_of: dict[str, dict[Value, None]] = {name: {} for name in own}
     for statement in parse_prologue(source.split("\n")):
         for node in every(statement):
             for name, value in values_apart(node):
                 # a text is compared with texts alone
-                if name in known and isinstance(value, str) == name.endswith("$"):
+                if name in own and isinstance(value, str) == name.endswith("$"):
                     values_of[name][value] = None
     for name, values in values_of.items():
-        values.pop(known[name].value, None)
+        values.pop(own[name].value, None)
     return {name: tuple(values) for name, values in values_of.items() if values}
 
 

@@ -66,20 +66,20 @@ class Slicer:
 
     def begin(self, calls: list[FrameType]) -> None:
         """Notes that a line begins; `calls` are the pending calls, the innermost first."""
-        running, now = self._running, calls[::-1]
-        kept = still_pending(running, now)
+        running, pending = self._running, calls[::-1]
+        unchanged = still_pending(running, pending)
         # the statements of calls that have returned are over, and so is the previous one in the same call
-        for _, over in reversed(running[kept - (kept == len(now)) :]):
+        for _, over in reversed(running[unchanged - (unchanged == len(pending)) :]):
             if over and over.sets:
                 behind = self._behind(over)
                 self._levels.update(dict.fromkeys(over.sets, behind))
             if over and over.may_set:
                 self._note_decision(over)
-        del running[min(kept, len(now) - 1) :]
-        for frame in now[len(running) :]:
+        del running[min(unchanged, len(pending) - 1) :]
+        for frame in pending[len(running) :]:
             code = frame.f_code
             call = running[-1][1] if running else None
-            if call and len(running) >= kept:
+            if call and len(running) >= unchanged:
                 # the values of the parameters come from the statement that calls
                 behind = self._behind(call)
                 self._levels.update(dict.fromkeys(self._parameters.get(code.co_name, ()), behind))

@@ -35,12 +35,12 @@ class StaleVariables:
     def begin(self, calls: Sequence[FrameType]) -> None:
         """Notes that a line begins; `calls` are the pending calls, the innermost first."""
         self.return_to(calls)
-        pending, now = self._pending, calls[0]
+        pending, innermost = self._pending, calls[0]
         if len(pending) == len(calls):
             _, line = pending.pop()
             if self._stale:
-                for name in self._set_in(now, line):
-                    self._stale.pop((now, name), None)
+                for name in self._set_in(innermost, line):
+                    self._stale.pop((innermost, name), None)
         pending.extend((each, each.f_lineno) for each in calls[: len(calls) - len(pending)][::-1])
 
     def return_to(self, calls: Sequence[FrameType]) -> None:
@@ -48,8 +48,8 @@ class StaleVariables:
 
         Callers' locals that have the name of a local of an ended call, and another value, are out of date.
         """
-        kept = still_pending(self._pending, calls[::-1])
-        while len(self._pending) > kept:
+        unchanged = still_pending(self._pending, calls[::-1])
+        while len(self._pending) > unchanged:
             over, _ = self._pending.pop()
             for key in [key for key in self._stale if key[0] is over]:
                 del self._stale[key]

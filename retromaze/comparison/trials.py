@@ -432,23 +432,23 @@ Look = tuple[Listing, Port, Script, int, int]
 
 @dataclass
 class Brief:
-    """The results of a brief check: `made` has for each seed the longest comparison that was done in time.
+    """The results of a brief check: for each seed the longest comparison that was done in time.
 
     `killed` says how the port's process was killed, "" if it was not.
     """
 
-    made: dict[int, Comparison] = field(default_factory=dict)
+    comparisons: dict[int, Comparison] = field(default_factory=dict)
     killed: str = ""
 
     @property
     def difference(self) -> Difference | None:
         """The first difference, None if there is none."""
-        return next((each.difference for each in self.made.values() if each.difference), None)
+        return next((each.difference for each in self.comparisons.values() if each.difference), None)
 
     @property
     def cut(self) -> bool:
         """Whether the listing was stopped before its end in some comparison."""
-        return any(each.end.reason.cut for each in self.made.values())
+        return any(each.end.reason.cut for each in self.comparisons.values())
 
 
 class TimeIsOver(Exception):
@@ -475,16 +475,18 @@ def briefly(listing: Listing, port: Port, script: Script) -> Brief:
     try:
         for at, seed in enumerate(BRIEF_SEEDS, 1):
             for frames in BRIEF_FRAMES:
-                ((made, seconds),) = pool.results([(listing, port, script, seed, frames)], crashed, check)
-                if made.port_end.is_standstill and made.difference:
+                ((comparison, seconds),) = pool.results(
+                    [(listing, port, script, seed, frames)], crashed, check
+                )
+                if comparison.port_end.is_standstill and comparison.difference:
                     # the port may have been at work all the time: a full check has more patience
                     return brief
-                brief.made[seed] = made
+                brief.comparisons[seed] = comparison
                 share = BRIEF_SECONDS * at / len(BRIEF_SEEDS)
-                ended = made.end.reason is not StopReason.LIMIT
+                ended = comparison.end.reason is not StopReason.LIMIT
                 if ended or time.monotonic() + seconds * SLOWER > began + share:
                     break
-            if made.difference or made.port_end.is_standstill:
+            if comparison.difference or comparison.port_end.is_standstill:
                 return brief
     except TimeIsOver:
         pass

@@ -250,8 +250,8 @@ def caption(diagram: Diagram, said: Mapping[str, str]) -> str:
 
 def marked(before: Iterable[Diagram], now: Iterable[Diagram]) -> tuple[Diagram, ...]:
     """Returns the diagrams with their changes since the diagrams of the same titles before."""
-    known = {(type(each), each.title): each for each in before}
-    return tuple(since(known.get((type(each), each.title)), each) for each in now)
+    by_title = {(type(each), each.title): each for each in before}
+    return tuple(since(by_title.get((type(each), each.title)), each) for each in now)
 
 
 def take_new(balance: Counter[str], item: str) -> bool:

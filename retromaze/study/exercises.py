@@ -228,7 +228,7 @@ def outcome(
     run.each_statement(lambda: None)
     values = {text: Expression(text).value(run) for text in (*exercise.compares, *exercise.varies)}
     planes = tuple(list(planes_of(each.what, run.machine)) for each in exercise.draws)
-    return Outcome(values, planes, run.error, run.is_cut, Bounds(run.made, run.machine.frame))
+    return Outcome(values, planes, run.error, run.is_cut, Bounds(run.all_statements, run.machine.frame))
 
 
 def planes_of(what: str, machine: Machine) -> Iterator[Plane]:

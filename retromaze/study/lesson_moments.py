@@ -95,8 +95,8 @@ class Material:
 
     def answer(self, text: str, sizes: Mapping[str, str]) -> str:
         """Returns an answer's listing with these sizes, as far as its top has constants for them."""
-        known = constants(text)
-        numbers = {name: value for name, value in self.numbers(sizes).items() if name in known}
+        names = constants(text)
+        numbers = {name: value for name, value in self.numbers(sizes).items() if name in names}
         return with_values(text, numbers, "the answer")
 
 
@@ -115,8 +115,8 @@ class LessonRun:
 
     `path` is the listing's name in errors. After the run `error` is the error that stopped it, and `is_cut`
     whether it was stopped because it went beyond its `bounds`. At each statement `line` is its line and
-    `statements`, `draws` the numbers so far, `made` counts statements of loaded programs, too; `enters`:
-    whether the run has come to the line from another line, or again from the line's end.
+    `statements`, `draws` the numbers so far; `all_statements` also counts statements of loaded programs.
+    `enters`: whether the run has come to the line from another line, or again from the line's end.
     """
 
     def __init__(
@@ -127,7 +127,7 @@ class LessonRun:
         self.error: BasicError | None = None
         self.is_cut = False
         self._path, self._bounds = path, bounds
-        self.made = self.statements = self.line = self.draws = 0
+        self.all_statements = self.statements = self.line = self.draws = 0
         self._column = 0
         self.enters = True
         self._source = source
@@ -158,8 +158,8 @@ class LessonRun:
                 self.line, self._column = line, column
                 self._frame = sys._getframe(1)
                 look()
-            self.made += 1
-            if self.made > self._bounds.statements:
+            self.all_statements += 1
+            if self.all_statements > self._bounds.statements:
                 raise TooLong
 
         def follow(computer: Computer) -> None:
@@ -173,7 +173,7 @@ class LessonRun:
             self.error = play(
                 self._source, self.machine, path=self._path, frames=most, traced=True, follow=follow
             )
-        self.is_cut = self.made > self._bounds.statements or self.machine.frame >= most
+        self.is_cut = self.all_statements > self._bounds.statements or self.machine.frame >= most
         self.enters, self.is_over = False, True
         look()
 

@@ -90,15 +90,15 @@ class OutsideMaker:
             return self._made(width, height, seed)
 
     def _made(self, width: int, height: int, seed: int) -> Rooms:
-        made = None
+        result = None
         try:
-            made = call(self._function, width, height, Chance(seed))
-            return rooms_from(made, width, height)
+            result = call(self._function, width, height, Chance(seed))
+            return rooms_from(result, width, height)
         except BaseException as error:
             # if the error was raised outside of the maker, its last `yield` or its first line is the place
             if place_of(error)[1]:
                 raise
-            raise Misplaced(error, *self._place_in(made)) from None
+            raise Misplaced(error, *self._place_in(result)) from None
 
     def _place_in(self, made: object) -> tuple[str, int]:
         """Returns file and line at which a generator is, or at which the function begins."""

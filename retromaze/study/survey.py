@@ -140,8 +140,8 @@ def broken_walk(maze: Blocks, holes: int, chance: Draws) -> Tour:
     targets = [
         (2 * chance.below(rows) + 1) * maze.width + 2 * chance.below(columns) + 1 for _ in range(TARGETS)
     ]
-    found = article_walk(maze, targets)
-    return Tour(len(found.steps), 0, found.ends, found.circle)
+    tour = article_walk(maze, targets)
+    return Tour(len(tour.steps), 0, tour.ends, tour.circle)
 
 
 def of_plan(ask: Callable[[MazePlan], Any]) -> Callable[..., Any]:

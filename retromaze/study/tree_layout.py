@@ -98,8 +98,8 @@ def hung_from(plan: MazePlan, solution: Sequence[int]) -> dict[int, int]:
 def mouths(above: dict[int, int], solution: Sequence[int]) -> list[int]:
     """Returns the first room of each branch, from start to goal."""
     order = {room: column for column, room in enumerate(solution)}
-    found = [room for room, higher in above.items() if higher in order]
-    return sorted(found, key=lambda room: order[above[room]])
+    rooms = [room for room, higher in above.items() if higher in order]
+    return sorted(rooms, key=lambda room: order[above[room]])
 
 
 def strings(above: dict[int, int]) -> tuple[dict[int, int], dict[int, int]]:

@@ -40,26 +40,26 @@ def test_what_goes_on_is_looked_at_for_longer_and_longer(
     body = "while True:\n    machine.vsync(1)\n    if machine.frame > 700: machine.console.print('late')"
     made = found('@L VSYNC:IF MAINCNT>700 THEN PRINT "late"\nGOTO @L', body, tmp_path)
     assert (made.difference, made.cut) == (None, True)
-    assert made.made[1].frames > 700
+    assert made.comparisons[1].frames > 700
 
 
 @pytest.mark.slow
 def test_a_port_that_may_be_at_work_is_not_judged(tmp_path: Path) -> None:
     body = "for _ in range(10**12):\n    pass\nmachine.console.print('1')"
     made = found("PRINT 1", body, tmp_path)
-    assert (made.made, made.killed) == ({}, "")
+    assert (made.comparisons, made.killed) == ({}, "")
 
 
 @pytest.mark.slow
 def test_both_go_on_and_do_nothing(tmp_path: Path) -> None:
     made = found("@L GOTO @L", "while True:\n    pass", tmp_path)
-    assert (tuple(made.made), made.difference, made.cut) == ((1,), None, True)
+    assert (tuple(made.comparisons), made.difference, made.cut) == ((1,), None, True)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="only there a process is killed by a signal")
 def test_a_port_that_kills_its_process(tmp_path: Path) -> None:
     made = found("PRINT 1", "import os, signal\nos.kill(os.getpid(), signal.SIGKILL)", tmp_path)
-    assert (made.made, made.killed) == ({}, "SIGKILL")
+    assert (made.comparisons, made.killed) == ({}, "SIGKILL")
 
 
 @pytest.mark.slow
@@ -67,7 +67,7 @@ def test_a_port_that_never_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     """Not even by what is raised in it: it is in the midst of a call."""
     monkeypatch.setattr(trials, "BRIEF_SECONDS", 1.0)
     made = found("PRINT 1", "import time\ntime.sleep(1000)", tmp_path)
-    assert (made.made, made.killed) == ({}, "")
+    assert (made.comparisons, made.killed) == ({}, "")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="only there memory is bounded")
