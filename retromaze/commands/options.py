@@ -364,10 +364,10 @@ class Once(argparse.Action):
     ) -> None:
         assert isinstance(values, tuple)
         name, value = values
-        kept = getattr(namespace, self.dest)
-        if name in kept:
+        values_by_name = getattr(namespace, self.dest)
+        if name in values_by_name:
             parser.error(f"{name} is given twice by {option_string}")
-        setattr(namespace, self.dest, {**kept, name: value})
+        setattr(namespace, self.dest, {**values_by_name, name: value})
 
 
 def setting(text: str) -> tuple[str, Value]:

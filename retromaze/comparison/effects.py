@@ -76,6 +76,7 @@ class EffectDigester(Digester):
         return *self.shown(screen_settings), files_hash(self._machine)
 
     def _screen(self, screen: Screen, pixels: Strips, cells: Strips, setting_values: Any) -> tuple[Any, ...]:
+        """Returns the digest of one screen: only what is seen, and the sheets that it is cut out of."""
         if not is_shown(self._machine, screen):
             return ()
         sprites, layers = seen_sprites(screen), seen_layers(screen)

@@ -362,6 +362,7 @@ class GameWatch:
             raise TooLong
 
     def _note(self, feature: Feature) -> None:
+        """Notes a feature that the game has reached; a new one lets the game go on for QUIET frames more."""
         if feature not in self.features:
             frame = self._machine.frame
             self.features[feature] = frame, self._answers

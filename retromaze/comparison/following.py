@@ -239,6 +239,7 @@ class PortNaming:
                 yield found
 
     def _all_variables(self, frame: FrameType) -> Iterator[Found]:
+        """Yields all variables of one call, and the module's names that are wanted or in VARIABLES."""
         module = frame.f_globals
         table = module.get(VARIABLES)
 

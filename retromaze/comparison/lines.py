@@ -45,33 +45,34 @@ class LineListener:
                 yield
             return
         monitoring: Any = sys.monitoring  # type: ignore[attr-defined,unused-ignore]
-        self._begin(monitoring, tool)
+        self._start_monitoring(monitoring, tool)
         try:
             yield
         finally:
-            self._end(monitoring, tool)
+            self._stop_monitoring(monitoring, tool)
 
-    def _begin(self, monitoring: Any, tool: int) -> None:
+    def _start_monitoring(self, monitoring: Any, tool: int) -> None:
+        """Asks for each function that starts, and then for the lines of those in the listened files."""
         events, never_again = monitoring.events, monitoring.DISABLE
         begin_line, offsets = self._begin_line, self._offsets
 
-        def start(code: CodeType, offset: int) -> Any:
+        def on_function(code: CodeType, offset: int) -> Any:
             if code.co_filename in offsets:
                 self._codes.append(code)
                 monitoring.set_local_events(tool, code, events.LINE)
             return never_again
 
-        def begin(code: CodeType, line: int) -> Any:
+        def on_line(code: CodeType, line: int) -> Any:
             return None if begin_line(line + offsets[code.co_filename]) else never_again
 
         monitoring.use_tool_id(tool, "lines")
         # lines that an earlier listener disabled are enabled again
         monitoring.restart_events()
-        monitoring.register_callback(tool, events.PY_START, start)
-        monitoring.register_callback(tool, events.LINE, begin)
+        monitoring.register_callback(tool, events.PY_START, on_function)
+        monitoring.register_callback(tool, events.LINE, on_line)
         monitoring.set_events(tool, events.PY_START)
 
-    def _end(self, monitoring: Any, tool: int) -> None:
+    def _stop_monitoring(self, monitoring: Any, tool: int) -> None:
         monitoring.set_events(tool, 0)
         for code in self._codes:
             monitoring.set_local_events(tool, code, 0)
@@ -81,6 +82,7 @@ class LineListener:
 
     @contextmanager
     def _tracing(self) -> Iterator[None]:
+        """Does the same by trace functions, where sys.monitoring cannot be used."""
         before, in_threads = sys.gettrace(), threading.gettrace()
         threading.settrace(self._call)
         sys.settrace(self._call)
@@ -177,7 +179,7 @@ class EventWays(EventLines):
     def event(self) -> None:
         super().event()
         self._since[self.lines[-1]] = None
-        self._keep(self.lines[-1:])
+        self._end_way(self.lines[-1:])
 
     def along(self, port: Call) -> Call:
         """Returns the port as a function that is followed in its first run."""
@@ -191,11 +193,12 @@ class EventWays(EventLines):
                     port(machine)
             finally:
                 self._over = True
-                self._keep([])
+                self._end_way([])
 
         return followed
 
-    def _keep(self, last: list[int]) -> None:
+    def _end_way(self, last: list[int]) -> None:
+        """Notes the way to an event; `last` is the way that is noted if there are too many ways."""
         way = tuple(self._since)
         if len(self._known) >= MOST_WAYS and way not in self._known:
             way = tuple(last)

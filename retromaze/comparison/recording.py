@@ -239,6 +239,8 @@ class WaitMarks:
             vars(machine)[name] = self._marked(name, getattr(machine, name))
 
     def _marked(self, name: str, wait: Callable[..., Any]) -> Callable[..., Any]:
+        """Returns a wait of the machine that notes its call, and that it is under way."""
+
         def marked(*arguments: Any, **named: Any) -> Any:
             self.waiting = True
             self.call, self.passed = (name, (*arguments, *named.values())), 0
@@ -357,6 +359,7 @@ class Player:
         return *unseen(controls, self._wanted), *answers, *late
 
     def _press(self) -> None:
+        """Gives the next press, and notes its frame without the idling before it for `schedule`."""
         machine = self._machine
         frame, held = self.pending.popleft()
         self._wanted[machine.frame] = frame

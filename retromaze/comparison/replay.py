@@ -106,6 +106,7 @@ class InputReplayer:
         return self._hurried
 
     def _look(self) -> None:
+        """Counts a poll of the port, and gives it the input of all moments that are due."""
         self._count()
         self._looks += 1
         while self._moments and self._is_due(self._moments[0]):

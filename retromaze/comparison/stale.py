@@ -57,6 +57,7 @@ class StaleVariables:
                 self._compare_callers(over)
 
     def _compare_callers(self, over: FrameType) -> None:
+        """Notes the locals of callers that are out of date after an ended call."""
         # the nearest caller with a local of that name is the one whose value is compared from now on
         unmatched = set(over.f_code.co_varnames)
         for frame, _ in reversed(self._pending):

@@ -145,6 +145,7 @@ class Digester:
         return self._glyphs
 
     def _screen(self, screen: Screen, pixels: Strips, cells: Strips, setting_values: Any) -> tuple[Any, ...]:
+        """Returns the digest of one screen, hashing pixels and cells with these strips."""
         shown = pixels.hashed(shown_pixels(screen)), cells.hashed(screen.console.cells[:])
         moving = sprites_digest(screen.sprites), backgrounds_digest(screen.backgrounds)
         cut_from = tuple(map(self._sheet, sheets_of(screen)))

@@ -80,6 +80,7 @@ class Watchdog:
             pass
 
     def _watch(self) -> None:
+        """Reads the progress in another thread until the action is over; raises Standstill in the action."""
         seen, since, pause = self._progress(), time.monotonic(), self._patience / LOOKS
         while not self._over.wait(pause):
             now = self._progress()

@@ -90,6 +90,7 @@ class OutsideMaker:
             return self._made(width, height, seed)
 
     def _made(self, width: int, height: int, seed: int) -> Rooms:
+        """Calls the maker; an error whose traceback does not lead to it is given a place in it."""
         result = None
         try:
             result = call(self._function, width, height, Chance(seed))
