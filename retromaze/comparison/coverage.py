@@ -37,7 +37,7 @@ Outcomes = frozenset[tuple[int, int, bool]]
 class Lines:
     """The statements of a file and those that were run; for a listing also its conditions and their outcomes.
 
-    `loops` are those of the conditions that are FORs which may run or not.
+    `loops` are the FORs among the conditions: their bodies may be run or not.
     """
 
     file: str

@@ -253,20 +253,20 @@ class WaitMarks:
 
 
 class FrameMarks:
-    """Reports each frame of a program's waits, and each INPUT, to `heard` as a call of its own.
+    """Calls `report` for each frame of a program's waits, and for each INPUT, as for a call of its own.
 
     `digest` is the machine's digest at this call. It is None if the frame was over before the wait: a listing
     may pass frames while it works, and VSYNC counts these.
     """
 
     def __init__(
-        self, machine: Machine, marks: WaitMarks, digest: Callable[[], Digest], heard: Callable[..., object]
+        self, machine: Machine, marks: WaitMarks, digest: Callable[[], Digest], report: Callable[..., object]
     ) -> None:
         self.digest: Digest | None = None
         self._machine = machine
         self._marks = marks
         self._digest = digest
-        self._heard = heard
+        self._report = report
         self._ask = machine.ask
         vars(machine)[ASK] = self._asked
 
@@ -277,19 +277,19 @@ class FrameMarks:
             marks.passed += 1
             if machine.changed or marks.passed == 1:
                 self.digest = self._digest()
-            self._heard(*marks.call, None, machine.frame - 1)
+            self._report(*marks.call, None, machine.frame - 1)
 
     def end_wait(self, name: str, arguments: tuple[Any, ...]) -> None:
         """Reports the frames that a finished wait asked for and that had passed before it began."""
         passed = self._marks.passed
         self.digest = None if passed else self._digest()
         for _ in range(arguments[0] - passed):
-            self._heard(name, arguments, None, self._machine.frame)
+            self._report(name, arguments, None, self._machine.frame)
             self.digest = None
 
     def _asked(self, guide: str = "") -> str | None:
         self.digest = self._digest()
-        self._heard(ASK, (guide,), None, self._machine.frame)
+        self._report(ASK, (guide,), None, self._machine.frame)
         return self._ask(guide)
 
 
