@@ -68,11 +68,14 @@ class Passing:
         given = [unit for unit, row in self._given.items() if variable in row]
         left = [unit for unit, row in self._left.items() if variable in row]
         callers = [unit for unit in self._units if {*given, *left}.intersection(self.liveness.callees[unit])]
+        # one function works with it, and one GOSUB of that changes it: `x = self.step(x)`
+        is_changed = len({*given, *left, *callers}) == 2 and not any(unit.is_stretch for unit in left)
+        is_changed &= all(variable in stored_by(unit) for unit in callers)
         return (
             not variable.is_array
             and all(unit.is_subroutine for unit in (*given, *left))
             and not any(unit.variant for unit in (*given, *left, *callers))
-            and not set(given).intersection(left)
+            and (not set(given).intersection(left) or is_changed)
             and all(variable in self.liveness.reads[unit] for unit in given)
             and all(variable in stored_by(unit) for unit in left)
             and (len(given) <= FEW_METHODS or variable not in unset)
@@ -82,9 +85,13 @@ class Passing:
         """The variables that become attributes since a method would have too many parameters or results."""
         found: set[Variable] = set()
         for given, left in zip(self._given.values(), self._left.values(), strict=True):
-            if len(parameters := given & passed) > MOST_PARAMETERS:
+            parameters, results = given & passed, left & passed
+            many, much = len(parameters) > MOST_PARAMETERS, len(results) > MOST_RESULTS
+            if (many or much) and (both := parameters & results):
+                found |= both
+            elif many:
                 found |= parameters & unset if len(parameters - unset) <= MOST_PARAMETERS else parameters
-            if len(results := left & passed) > MOST_RESULTS:
+            elif much:
                 found |= results
         return found
 

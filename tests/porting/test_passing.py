@@ -47,10 +47,16 @@ PASSED = {
     "N=RND(3):M=RND(9)\nON N GOSUB @A,@B\nEND\n@A\nPRINT M\nRETURN\n@B\nPRINT N\nRETURN": [
         "a(m)", "b(n)", "def a(m: int) -> None:", "def b(n: int) -> None:",
     ],
+    # changed by one, for one that works with it
+    "X=RND(9)\nGOSUB @S\nX=X+1:GOSUB @S\nPRINT X\nEND\n@S\nIF RND(2) THEN RETURN\nX=9-X\nRETURN": [
+        "x = s(x)", "x = s(x)", "def s(x: int) -> int:", "return x", "return x",
+    ],
 }  # fmt: skip
 KEPT = {
     # state lives on
     "GOSUB @S\nGOSUB @S\nPRINT A\nEND\n@S\nA=A+RND(5)\nRETURN": {"a"},
+    "A=1:GOSUB @S\nGOSUB @T\nPRINT A\nEND\n@S\nA=A+RND(5)\nRETURN\n@T\nA=A+RND(9)\nRETURN": {"a"},
+    "A=RND(5):B=A:C=A:D=A:GOSUB @S\nPRINT A;B;C;D\nEND\n@S\nINC A:INC B:INC C:INC D\nRETURN": {*"abcd"},
     # a DEF sees it, too
     "A=RND(5):GOSUB @S\nF\nEND\n@S\nPRINT A\nRETURN\nDEF F\nPRINT A\nEND": {"a"},
     "GOSUB @S\nF\nEND\n@S\nA=RND(5)\nRETURN\nDEF F\nPRINT A\nEND": {"a"},
