@@ -1,24 +1,24 @@
 """Finds counters: whole numbers that grow with each pass of a loop, but stay exact in a double.
 
-The range of most variables stands still: whatever the ranges let anything be, all that is stored into the
-variable lies within its own. That is proof enough, however long a program runs. `A=A+1` in a loop has no
-such range. It is a counter: its range ends at a limit that no store respects, for this reason.
+Most variables have a range that contains every value that may be stored to them, as long as all other values
+are within their ranges: this holds however long a program runs. `A=A+1` in a loop has no such range. A is a
+counter: its range ends at a limit that a store could exceed, but that no run is long enough to reach.
 
-The counters of one cycle (variables, arrays, parameters and results of DEFs that are stored into each other)
-have two numbers in common, a base and a step. Each value that may be stored into one of them is
+The counters of one cycle (variables, arrays, parameters and results of DEFs that are stored to each other)
+have two numbers in common, a base and a step. Each value that may be stored to one of them is
 
-- at most the base away from zero, if everything else lies within its range, or
-- a counter of the same cycle, handed on as it is, and at most the step more.
+- at most the base away from zero, if all other values are within their ranges, or
+- the value of a counter of the same cycle plus at most the step.
 
-So after n stores none of them is further from zero than base + n * step, whatever the order of the stores:
-that follows from one store to the next. NEXT, an argument, a result and each half of a SWAP are stores; a
-FILL is one, because all elements get the same. `A=A+1`, `B=A*2`, `A=B` make no counters. The second store is
-neither of the two kinds, so B is none: its range ends at twice A's limit. With that the third is neither.
+So after n stores none of them is further from zero than base + n * step, by induction over the stores in any
+order. NEXT, an argument, a result and each half of a SWAP are stores; a FILL is one store, because all
+elements get the same value. `A=A+1`, `B=A*2`, `A=B` make no counters: `A*2` is of neither sort, so B is no
+counter, and its range ends at twice A's limit; then the value of `A=B` is of neither sort too.
 
 A run makes fewer than STEPS stores: CPython takes twenty nanoseconds or more for each, and so more than five
 hours for them all. The limit, base + STEPS * step, is half of what a double holds exactly, at most.
 
-The two sides of a range are judged for themselves: what only grows is never negative.
+Each side of a range is looked at separately: a variable that only grows from 0 is never negative.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from retromaze.analysis.inference import Flow
 
 STEPS = 15 << 36
-# What these give is one of their arguments, but for its sign and fraction.
+# The result of these is one of their arguments, apart from its sign and fraction.
 CHOOSING = {"ABS", *EXTREMES, *ROUNDINGS}
 # A base is not less than this, so that few have to be raised.
 LEAST_BASE = 1 << 36
@@ -52,7 +52,10 @@ SIDES: tuple[Side, ...] = ("low", "high")
 
 @dataclass
 class Bound:
-    """The base and step of the counters of a cycle: powers of two, so that few are ever raised."""
+    """The base and step of the counters of a cycle.
+
+    Both are powers of two, so that they are rarely raised.
+    """
 
     base: int = LEAST_BASE
     step: int = 1
@@ -61,23 +64,28 @@ class Bound:
     def limit(self) -> int:
         return self.base + STEPS * self.step
 
-    def holding(self, reach: Distance) -> Bound | None:
-        """Returns this bound, or a wider one, that a store keeps to; None if no counter could."""
-        more = power_above(reach.more)
-        match reach.counters:
+    def holding(self, distance: Distance) -> Bound | None:
+        """Returns this bound, or a wider one, such that storing a value of that distance is within it.
+
+        Returns None if there is none: the value is a sum of several counters, or the limit would be too
+        large.
+        """
+        amount = power_above(distance.more)
+        match distance.counters:
             case 0:
-                found = replace(self, base=max(self.base, more))
+                bound = replace(self, base=max(self.base, amount))
             case 1:
-                found = replace(self, step=max(self.step, more))
+                bound = replace(self, step=max(self.step, amount))
             case _:
                 return None
-        return found if found.limit <= MOST else None
+        return bound if bound.limit <= MOST else None
 
 
 class Counters:
-    """The sides of variables that are counters, by the cycles of those variables.
+    """The variables that are counters on one or both sides of their range (`sides`), and the bound of each
+    cycle.
 
-    `moved` is called for each variable whose range was widened.
+    `members` are the counters of each cycle. `moved` is called for each variable whose range was widened.
     """
 
     def __init__(
@@ -105,29 +113,29 @@ class Counters:
         return known.low <= -limit if side == "low" else known.high >= limit
 
     def take(self, variable: Variable, sides: Iterable[Side], flows: Iterable[Flow], *, rebase: bool) -> bool:
-        """Makes counters of these sides and returns True, if all flows into the variable allow it.
+        """Makes the variable a counter on these sides and returns True, if all flows into it allow it.
 
-        `rebase` allows another base than the other counters of the cycle have.
+        `rebase` allows to raise the base of the cycle's other counters.
         """
-        before = self.sides.get(variable, set())
-        self.add(variable, {*before, *sides})
-        found = self.held(variable, flows)
-        if found and (rebase or found.base == self.bound(variable).base):
-            self.keep_to(found, variable)
+        former_sides = self.sides.get(variable, set())
+        self.add(variable, {*former_sides, *sides})
+        bound = self.held(variable, flows)
+        if bound and (rebase or bound.base == self.bound(variable).base):
+            self.keep_to(bound, variable)
             return True
         self.drop(variable)
-        if before:
-            self.add(variable, before)
+        if former_sides:
+            self.add(variable, former_sides)
         return False
 
     def admits(self, flow: Flow) -> bool:
-        """Whether a flow into a counter keeps to its bound; the bound is widened if that helps."""
+        """Returns whether a flow into a counter is within its bound, which is widened if that helps."""
         if flow.target not in self.sides:
             return True
-        found = self.held(flow.target, [flow])
-        if found:
-            self.keep_to(found, flow.target)
-        return found is not None
+        bound = self.held(flow.target, [flow])
+        if bound:
+            self.keep_to(bound, flow.target)
+        return bound is not None
 
     def add(self, variable: Variable, sides: set[Side]) -> None:
         self.sides[variable] = sides
@@ -139,20 +147,20 @@ class Counters:
             del self.members[self.cycles[variable]][variable]
 
     def held(self, variable: Variable, flows: Iterable[Flow]) -> Bound | None:
-        """Returns the bound of the variable's cycle, or a wider one, that all these flows keep to."""
-        found: Bound | None = self.bound(variable)
+        """Returns the bound of the variable's cycle, or a wider one, that holds these flows, else None."""
+        bound: Bound | None = self.bound(variable)
         for flow in flows:
             reaches = self.reach_of(flow)
             for side in self.sides[variable]:
-                found = found and found.holding(reaches.of(side))
-        return found
+                bound = bound and bound.holding(reaches.of(side))
+        return bound
 
     def keep_to(self, bound: Bound, variable: Variable) -> None:
-        """Widens a counter to a bound, and the others of its cycle if the bound is new to them."""
+        """Widens a counter's range to a bound, and the ranges of its cycle if the bound has changed."""
         cycle = self.cycles[variable]
-        reached = list(self.members[cycle]) if bound != self.bounds[cycle] else [variable]
+        affected = list(self.members[cycle]) if bound != self.bounds[cycle] else [variable]
         self.bounds[cycle] = bound
-        for each in reached:
+        for each in affected:
             self.stretch(each, bound.limit)
 
     def stretch(self, variable: Variable, limit: int) -> None:
@@ -163,15 +171,15 @@ class Counters:
             self.facts.kinds[variable] = known._replace(low=low, high=high)
             self.moved(variable)
 
-    # ---- how far a value reaches
+    # ---- the distance of a value from zero
 
     def reach_of(self, flow: Flow) -> Reaches:
-        """Returns the distance from zero of the values that a flow stores."""
+        """Returns the greatest distances from zero of the values that a flow stores."""
         if isinstance(flow.value, Kind):
             return Reaches.of_kind(flow.value)
         reaching = _Reaching(self, flow)
-        given = flow.value
-        value = reaching.of_variable(given) if isinstance(given, Variable) else reaching.of(given)
+        source = flow.value
+        value = reaching.of_variable(source) if isinstance(source, Variable) else reaching.of(source)
         if flow.step is None:
             return value
         step = reaching.of(flow.step)
@@ -183,7 +191,7 @@ class Counters:
 
 
 class Distance(NamedTuple):
-    """The greatest distance of a value from zero on one side: some counters of its cycle, plus `more`."""
+    """The greatest distance of a value from zero on one side: that of `counters` counters, plus `more`."""
 
     counters: int
     more: int
@@ -196,7 +204,7 @@ class Distance(NamedTuple):
 
 
 class Reaches(NamedTuple):
-    """The greatest distances of a value below and above zero."""
+    """The greatest distances of a value below (`low`) and above (`high`) zero."""
 
     low: Distance
     high: Distance
@@ -221,9 +229,11 @@ class Reaches(NamedTuple):
         return Reaches(self.high, self.low)
 
     def within(self, kind: Kind) -> Reaches:
-        """Returns the same, or the distances of the range where those are small."""
-        near = Reaches.of_kind(kind)
-        low, high = (known if known.more < LEAST_BASE else far for known, far in zip(near, self, strict=True))
+        """Returns these distances, or on a side where the kind's range is small the end of that range."""
+        of_range = Reaches.of_kind(kind)
+        low, high = (
+            end if end.more < LEAST_BASE else distance for end, distance in zip(of_range, self, strict=True)
+        )
         return Reaches(low, high)
 
 
@@ -237,42 +247,42 @@ class _Reaching:
         self.rules = flow.rules
 
     def of(self, node: Expression) -> Reaches:
-        """The distances of a sum: those of its terms together, unless its range is smaller."""
-        spine: list[nodes.Binary] = []
+        """Returns the distances of an expression; those of a sum are its terms' together, or its range's."""
+        sums: list[nodes.Binary] = []
         while isinstance(node, nodes.Binary) and node.operator in {"+", "-"}:
-            spine.append(node)
+            sums.append(node)
             node = node.left
         kind, reaches = self.rules.kind(node), self.of_term(node)
-        for each in reversed(spine):
+        for each in reversed(sums):
             right = self.of(each.right)
             kind = self.rules.operation_kind(each.operator, kind, self.rules.kind(each.right))
             reaches = reaches.plus(right if each.operator == "+" else right.negated()).within(kind)
         return reaches
 
     def of_term(self, node: Expression) -> Reaches:
-        known = self.rules.kind(node)
+        kind = self.rules.kind(node)
         match node:
             case nodes.Unary(operator="-"):
-                far = self.of(node.operand).negated()
+                reaches = self.of(node.operand).negated()
             case nodes.Function(name=name) if name in CHOOSING and name not in self.rules.definitions:
-                given = (self.of(each) for each in node.arguments if each is not None)
-                far = reduce(Reaches.or_else, given, Reaches(Distance(0, 0), Distance(0, 0)))
-                far = far.or_else(far.negated()) if name == "ABS" else far
+                arguments = (self.of(each) for each in node.arguments if each is not None)
+                reaches = reduce(Reaches.or_else, arguments, Reaches(Distance(0, 0), Distance(0, 0)))
+                reaches = reaches.or_else(reaches.negated()) if name == "ABS" else reaches
             case _:
-                variable = self.handed_on(node)
-                far = self.of_variable(variable) if variable else Reaches.of_kind(known)
-        return far.within(known)
+                variable = self.copied_from(node)
+                reaches = self.of_variable(variable) if variable else Reaches.of_kind(kind)
+        return reaches.within(kind)
 
     def of_variable(self, variable: Variable) -> Reaches:
-        known = Reaches.of_kind(self.rules.facts.of(variable))
+        range_ends = Reaches.of_kind(self.rules.facts.of(variable))
         if self.cycles.get(variable) is not self.cycle:
-            return known
-        counted = self.sides.get(variable, ())
-        low, high = (Distance(1, 0) if side in counted else known.of(side) for side in SIDES)
+            return range_ends
+        counter_sides = self.sides.get(variable, ())
+        low, high = (Distance(1, 0) if side in counter_sides else range_ends.of(side) for side in SIDES)
         return Reaches(low, high)
 
-    def handed_on(self, node: Expression) -> Variable | None:
-        """Returns the variable, array or DEF result whose unchanged value an expression is, if any."""
+    def copied_from(self, node: Expression) -> Variable | None:
+        """Returns the variable, array or DEF result whose unchanged value an expression is, or None."""
         match node:
             case nodes.Name(name=name) | nodes.Index(target=nodes.Name(name=name)):
                 return self.rules.scope.find(name)

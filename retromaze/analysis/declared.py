@@ -1,4 +1,4 @@
-"""Answers questions about builtins from their declarations, by name or for one call."""
+"""Tells properties of builtins from their declarations, by name or for one call."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def owns(name: str) -> bool:
 
 @cache
 def takes_out(name: str) -> bool:
-    """Whether the result is removed from an array or string: POP."""
+    """Whether a builtin's result is removed from an array or string: POP."""
     return name in BUILTINS and BUILTINS[name].takes_out
 
 
 @cache
 def gives_large(name: str) -> bool:
-    """Whether the result may be a number as large as an argument, beyond 32 bits: ABS, MAX, POP."""
+    """Whether a builtin's result may be a number beyond 32 bits, as an argument may: ABS, MAX, POP."""
     forms = BUILTINS[name].forms if name in BUILTINS else ()
     return takes_out(name) or any(
         form.result == "number" and any(each.kind != "str" for each in form.parameters) for form in forms
@@ -43,13 +43,13 @@ def gives_large(name: str) -> bool:
 
 @cache
 def has_range(name: str) -> bool:
-    """Whether the result is a number between fixed bounds, whatever the arguments."""
+    """Whether a builtin's result is a number between fixed bounds, whatever the arguments."""
     return name in BUILTINS and any(form.range for form in BUILTINS[name].forms)
 
 
 @cache
 def longest_of(name: str) -> int | None:
-    """Returns the greatest length of the resulting string; None if it has no limit or is no string."""
+    """Returns the greatest length of a builtin's result; None if it has no limit or is no string."""
     forms = [form for form in BUILTINS[name].forms if form.result] if name in BUILTINS else []
     known = [form.longest for form in forms if form.longest is not None]
     return max(known) if forms and len(known) == len(forms) else None
@@ -57,31 +57,31 @@ def longest_of(name: str) -> int | None:
 
 @cache
 def runs_listing(name: str) -> bool:
-    """Whether it may call code that is known at run time only: CALL, EXEC."""
+    """Whether a builtin may call code that is known at run time only: CALL, EXEC."""
     return name in BUILTINS and Change.VARIABLES in BUILTINS[name].changes
 
 
 @cache
 def runs_programs(name: str) -> bool:
-    """Whether it runs the program of another slot, or makes it visible to this one: EXEC, USE."""
+    """Whether a builtin runs the program of another slot, or makes it visible to this one: EXEC, USE."""
     return name in BUILTINS and Change.PROGRAMS in BUILTINS[name].changes
 
 
 @cache
 def waits(name: str) -> bool:
-    """Whether it waits for the next frame."""
+    """Whether a builtin waits for the next frame."""
     return name in BUILTINS and BUILTINS[name].waits
 
 
 @cache
 def is_pure(name: str) -> bool:
-    """Whether it has no effect but a result that depends on its arguments alone."""
+    """Whether a builtin has no effect but a result that depends on its arguments alone."""
     return name in BUILTINS and BUILTINS[name].is_pure
 
 
 @cache
 def may_be_left_out(name: str) -> bool:
-    """Whether nobody notices a call whose result is not needed: it changes nothing and polls no input."""
+    """Whether a call can be left out if its result is not used: it changes nothing and polls no input."""
     if name not in BUILTINS:
         return False
     word = BUILTINS[name]
@@ -118,7 +118,7 @@ def called_looks(node: Call | nodes.Name) -> Look:
 
 
 def handled_arguments(node: Call) -> Iterator[tuple[Expression | None, Handling]]:
-    """Yields the arguments of a call and how each is handled; a DEF may do anything with its arguments."""
+    """Yields the arguments of a call and how each is handled; a DEF may do anything with them."""
     form = called_form(node)
     for position, argument in enumerate(node.arguments):
         parameter = form.at(position) if form else None
@@ -136,7 +136,7 @@ def kept_arguments(node: Call) -> Iterator[Expression | None]:
 
 
 def element_stored(node: Call) -> tuple[Expression, Expression | None] | None:
-    """Returns (array or string, new element) for PUSH, FILL and the like."""
+    """Returns (array or string, new element) for calls such as PUSH and FILL; None for others."""
     given = {handling: argument for argument, handling in handled_arguments(node)}
     for owner in (Handling.OWNED, Handling.ARRANGED):
         if Handling.STORED in given and (found := given.get(owner)) is not None:

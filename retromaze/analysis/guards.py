@@ -1,8 +1,8 @@
-"""Bounds of a variable at a place in the program: it was compared, counted or used as a subscript there.
+"""Guards: bounds of a variable that hold at a place of the program, because of what was done before it.
 
 `IF Y>=2 && M[X,Y-2]==0` reads the array only if Y is 2 or more. After `R[X,Y]=1` has not failed, X and Y are
-subscripts: neither negative nor large. A guard holds until the variable is stored to, or until a call that
-may store to it. At a label no guard holds, because control may come from anywhere.
+valid subscripts: neither negative nor large. A guard holds until the variable is stored to, or until a call
+that may store to it. At a label no guard holds, because control may come from anywhere.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ from retromaze.language.structure import (
     target_name,
 )
 
-# No array is longer: the console's memory ends at a million numbers, and PUSH adds a few in one frame.
+# No array is longer: the console's memory holds a million numbers, and PUSH adds few more in one frame.
 LONGEST = 1 << 26
 MOST_NAMES, MOST_GUARDS = 32, 6
-# The longest chain of guards that depend on guards, and the most nodes of the other side of a comparison.
+# The longest chain of guards that depend on each other, and the most nodes in the edge of a guard.
 DEEPEST, LONGEST_SIDE = 3, 9
 OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 MIRRORED = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
@@ -47,9 +47,10 @@ MIRRORED = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Guard:
-    """A bound of a variable: `name + offset` has the relation `sign` to `edge`, evaluated where `known` held.
+    """A bound of a variable: `variable + offset` has the relation `sign` (`<` and so on) to `edge`.
 
-    `depth` is the length of the longest chain of guards that the value of `edge` depends on.
+    `known` are the guards that held where `edge` was evaluated. `depth` is the length of the longest chain of
+    guards that the value of `edge` depends on.
     """
 
     sign: str
@@ -59,11 +60,11 @@ class Guard:
     depth: int = 0
 
     def narrow(self, kind: Kind, edge: Kind) -> Kind:
-        """Returns the kind of the variable where the guard holds; `edge` is the kind of the other side."""
+        """Returns the kind of the variable where the guard holds; `edge` is the kind of the guard's edge."""
         if not edge.is_int or self.may_wrap(kind):
             return kind
         if self.sign == "==" and kind.type is Type.INTEGER and not edge.fits_integer:
-            # the sum has wrapped at 32 bits, or the store was an error
+            # the value wrapped at 32 bits when it was stored, or the store was an error
             return kind
         low, high = edge.low - self.offset, edge.high - self.offset
         match self.sign:
@@ -85,13 +86,13 @@ class Guard:
         return same and (self.sign, self.offset) == (other.sign, other.offset)
 
     def stands_in(self, guards: tuple[Guard, ...]) -> bool:
-        """Whether it is among the guards, or an equal one of a subscript is."""
+        """Whether the guard is among others; one from a subscript also if an equal one is."""
         return self in guards or (
             isinstance(self.edge, Kind) and any(each.says_the_same(self) for each in guards)
         )
 
     def may_wrap(self, kind: Kind) -> bool:
-        """Whether `name + offset` may have wrapped at 32 bits before the comparison; a subscript may not."""
+        """Whether `variable + offset` may have wrapped before a comparison; in a subscript it cannot."""
         if not self.offset or kind.type is not Type.INTEGER or isinstance(self.edge, Kind):
             return False
         return kind.low + self.offset < SMALLEST or kind.high + self.offset > LARGEST
@@ -106,7 +107,7 @@ def at_most(kind: Kind, high: int) -> Kind:
 
 
 class Known:
-    """The guards of one place, by the names of the variables; immutable."""
+    """The guards that hold at one place, by the names of their variables; immutable."""
 
     __slots__ = ("guards",)
 
@@ -117,16 +118,16 @@ class Known:
         return self.guards.get(name, ())
 
     def adding(self, name: str, guard: Guard) -> Known:
-        there = self.of(name)
-        if len(there) >= MOST_GUARDS or (not there and len(self.guards) >= MOST_NAMES):
+        present = self.of(name)
+        if len(present) >= MOST_GUARDS or (not present and len(self.guards) >= MOST_NAMES):
             return self
-        if any(each.says_the_same(guard) for each in there):
+        if any(each.says_the_same(guard) for each in present):
             return self
-        return Known({**self.guards, name: (*there, guard)})
+        return Known({**self.guards, name: (*present, guard)})
 
     def taking(self, name: str, guards: tuple[Guard, ...]) -> Known:
-        """Returns the same with these guards in place of the guards of the name."""
-        kept = {each: there for each, there in self.guards.items() if each != name}
+        """Returns these guards, but for one variable the given ones."""
+        kept = {each: others for each, others in self.guards.items() if each != name}
         return Known(kept | {name: guards}) if guards else Known(kept)
 
     def without(self, stored: Callable[[str], bool]) -> Known:
@@ -140,7 +141,7 @@ NOTHING_KNOWN = Known()
 
 
 def common(ends: list[Known]) -> Known:
-    """Returns the guards that hold at the end of every branch."""
+    """Returns the guards that hold at the ends of all branches."""
     first, *others = ends
     if not others:
         return first
@@ -152,10 +153,11 @@ def common(ends: list[Known]) -> Known:
 
 
 class Knowledge:
-    """The guards at every place of a program; variants of one DEF share them.
+    """The guards at every place of a program; all variants of a DEF have the same.
 
     There are none if other code may store to globals at any time (`open_to_others`), or without `guarded`.
-    `settings` are assignments that may store other values than the listing says, with the kind of those.
+    `settings` maps assignments that may store other values than the listing says to the kinds of those
+    values.
     """
 
     def __init__(
@@ -198,7 +200,7 @@ class Knowledge:
 
     @cached_property
     def stored_by(self) -> dict[str, set[str]]:
-        """The globals that each DEF may store to, itself or by its calls; "" stands for unknown code."""
+        """The globals that each DEF may store to, by itself or through calls; "" stands for unknown code."""
         scopes = self.program.definitions
         own = {name: self.bodies_of(each).stores.keys() - each.variables for name, each in scopes.items()}
         called = {name: self.bodies_of(each).called for name, each in scopes.items()}
@@ -210,7 +212,7 @@ class Knowledge:
 
 
 class _Walk:
-    """Walks one scope from its start to its end; `table` has the guards at each statement header."""
+    """Walks through one scope from its start to its end; `table` has the guards at each statement header."""
 
     def __init__(self, scope: Scope, knowledge: Knowledge) -> None:
         self.scope = scope
@@ -221,7 +223,7 @@ class _Walk:
         self.block(scope.body, NOTHING_KNOWN)
 
     def block(self, block: Block, known: Known) -> Known | None:
-        """Walks a block. Returns the guards after it; None if control never gets there."""
+        """Walks through a block. Returns the guards after it, or None if control never reaches its end."""
         end: Known | None = known
         for step in block.statements:
             end = self.step(step, end or NOTHING_KNOWN)
@@ -240,7 +242,7 @@ class _Walk:
             case Switch() | Forever() | Leave() | Fallthrough():
                 raise AssertionError("facts are found before a program is lowered")
 
-    # ---- what is forgotten
+    # ---- guards that no longer hold
 
     def is_own(self, name: str) -> bool:
         """Whether only this scope can store to a variable."""
@@ -255,7 +257,7 @@ class _Walk:
         return not self.is_own(name) and self.knowledge.may_change(called, name)
 
     def through(self, step: Compound, known: Known) -> Known:
-        """Returns the guards that hold everywhere in a loop."""
+        """Returns those of the guards before a loop that hold everywhere in it."""
         if self.bodies.has_labels(step):
             return NOTHING_KNOWN
         known = self.without_changed(known, self.bodies.called_in(step))
@@ -304,20 +306,23 @@ class _Walk:
         return known
 
     def counted(self, step: CountedLoop, known: Known) -> Known:
-        """Adds that the variable of a FOR is between start and limit, unless the body stores to it."""
+        """Returns the guards at the start of a FOR's body: its variable is between start and limit.
+
+        They are not added if the body or a call in it stores to the variable.
+        """
         head, name = step.head, target_name(step.head.variable)
         if not self.is_scalar(name) or not isinstance(head.step, nodes.Number | None):
             return known
         if self.bodies.stores_to(step, [name]) or self.is_changed(self.bodies.called_in(step), name):
             return known
-        rising = head.step is None or head.step.value >= 0
-        inside = self.adding(known, name, "<=" if rising else ">=", head.stop)
+        counts_up = head.step is None or head.step.value >= 0
+        inside = self.adding(known, name, "<=" if counts_up else ">=", head.stop)
         if self.may_wrap(head, name):
             return inside
-        return self.adding(inside, name, ">=" if rising else "<=", head.start, seen=known)
+        return self.adding(inside, name, ">=" if counts_up else "<=", head.start, seen=known)
 
     def may_wrap(self, head: nodes.For, name: str) -> bool:
-        """Whether a `%` variable may wrap at 32 bits."""
+        """Whether the variable of a FOR is a `%` variable that may wrap at 32 bits."""
         variable = self.scope.find(name)
         if variable is None or variable.kind == "#":
             return False
@@ -335,8 +340,8 @@ class _Walk:
         if not done.goes_on:
             return None
         # INPUT does not evaluate the subscripts of fields that were not typed
-        answers = any(each.value is ValueOrigin.TYPED for each in done.stores)
-        after = known if answers else self.from_subscripts(step, known)
+        is_input = any(each.value is ValueOrigin.TYPED for each in done.stores)
+        after = known if is_input else self.from_subscripts(step, known)
         after = self.without_changed(after, names).without(lambda name: name in stored)
         if step in self.knowledge.settings:
             return after
@@ -382,28 +387,28 @@ class _Walk:
         *,
         seen: Known | None = None,
     ) -> Known:
-        """Adds a guard; its `edge` is evaluated here, or where `seen` held."""
+        """Adds a guard whose `edge` is evaluated where the guards `seen` hold, or `known` if that is None."""
         if isinstance(edge, Kind):
             return known.adding(name, Guard(sign, edge, NOTHING_KNOWN, offset))
-        side = nodes_in(edge)
-        if len(side) > LONGEST_SIDE:
+        edge_nodes = nodes_in(edge)
+        if len(edge_nodes) > LONGEST_SIDE:
             return known
         seen = known if seen is None else seen
-        names = (each.name for each in side if isinstance(each, nodes.Name))
+        names = (each.name for each in edge_nodes if isinstance(each, nodes.Name))
         depth = 1 + max((guard.depth for name in names for guard in seen.of(name)), default=0)
         if depth > DEEPEST:
-            seen, depth = NOTHING_KNOWN, 1  # the ranges of its variables still hold
+            seen, depth = NOTHING_KNOWN, 1  # the edge still has the ranges that its variables have everywhere
         return known.adding(name, Guard(sign, edge, seen, offset, depth))
 
     def from_condition(self, condition: Expression, holds: bool, known: Known) -> Known:
-        """Returns the guards that hold after a condition was true, or false."""
+        """Returns the guards that hold after a condition was true (`holds`) or false."""
         match condition:
             case nodes.Unary(operator="!"):
                 return self.from_condition(condition.operand, not holds, known)
             case nodes.Binary(operator="&&" | "||" as sign):
                 first, *others = operands(condition)
                 if holds != (sign == "&&"):
-                    return self.from_subscripts(first, known)
+                    return self.from_subscripts(first, known)  # which operand decided is not known
                 for each in (first, *others):
                     known = self.from_condition(each, holds, known)
                 return known
@@ -412,8 +417,10 @@ class _Walk:
                 sign = sign if holds else OPPOSITE[sign]
                 left, right = condition.left, condition.right
                 for side, other, relation in ((left, right, sign), (right, left, MIRRORED[sign])):
-                    if (place := self.moved_name(side)) is not None:
-                        known = self.adding(known, place[0], relation, other, place[1])
+                    if (variable_and_offset := self.moved_name(side)) is not None:
+                        known = self.adding(
+                            known, variable_and_offset[0], relation, other, variable_and_offset[1]
+                        )
                 return known
             case nodes.Name() if self.is_scalar(condition.name):
                 return self.adding(known, condition.name, "!=" if holds else "==", integer(0, 0))
@@ -421,7 +428,7 @@ class _Walk:
                 return self.from_subscripts(condition, known)
 
     def from_subscripts(self, node: nodes.Node, known: Known) -> Known:
-        """Adds the guards that follow from a statement that has not failed: its subscripts were valid."""
+        """Adds the guards that hold once a node was evaluated: all its subscripts were valid."""
         if not any(isinstance(each, nodes.Index) for each in nodes_in(node)):
             return known
         waiting = [node]
@@ -433,13 +440,15 @@ class _Walk:
             owner = each.target if isinstance(each, nodes.Index) else None
             array = self.scope.find(owner.name) if isinstance(owner, nodes.Name) else None
             if isinstance(each, nodes.Index) and array is not None and array.is_array:
-                for place in filter(None, map(self.moved_name, each.subscripts)):
-                    known = self.adding(known, place[0], "==", integer(0, LONGEST), place[1])
+                for variable_and_offset in filter(None, map(self.moved_name, each.subscripts)):
+                    known = self.adding(
+                        known, variable_and_offset[0], "==", integer(0, LONGEST), variable_and_offset[1]
+                    )
             waiting.extend(nodes.parts(each))
         return known
 
     def moved_name(self, node: Expression) -> tuple[str, int] | None:
-        """Returns (X, n) for `X+n`, (X, -n) for `X-n` and (X, 0) for X."""
+        """Returns ("X", n) for `X+n`, ("X", -n) for `X-n`, ("X", 0) for `X`; None for other expressions."""
         match node:
             case nodes.Name(name=name) if self.is_scalar(name):
                 return name, 0

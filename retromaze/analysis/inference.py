@@ -1,8 +1,9 @@
 """Finds the Real variables that only ever hold whole numbers, and the range of each number variable.
 
-First every number variable is assumed whole. Each value that is ever stored is followed, and a variable that
-may get another value is removed, until nothing changes. A variable that grows on every pass of a loop stays
-whole if it is a counter (see `counters`); otherwise it is mixed (an int only while it is exact) or removed.
+First every number variable is assumed to hold whole numbers only: it is a candidate. The kinds of all values
+that are stored widen the candidates' ranges, and a candidate that may get another value is removed, until
+nothing changes. A variable that grows on every pass of a loop stays a candidate if it is a counter (see
+`counters`); otherwise it is mixed (an int only while it is exact) or removed.
 """
 
 from __future__ import annotations
@@ -37,9 +38,9 @@ from retromaze.language.structure import (
 )
 from retromaze.language.text import yield_to_host
 
-# A range that grows more often than this is taken to grow with every pass of a loop.
+# A range that has been widened more often than this is assumed to grow with every pass of a loop.
 PATIENCE = 6
-# The number of times that all ranges are computed again from each other once they are stable.
+# The number of times that ranges are computed again from each other once they are stable, to narrow them.
 ROUNDS = 4
 
 
@@ -56,9 +57,9 @@ def infer(
 ) -> Facts:
     """Returns the facts about a program's variables.
 
-    With `whole`, Reals may be ints; with `opening`, a variable that is set once at the start is never 0
-    before; with `mixing`, sums may outgrow a double as long as they are exact. `data` is the kind of the
-    numbers in DATA, None if there are none; `result_of` as in `all_flows`.
+    With `whole`, Reals may be ints. With `opening`, the range of a variable that is set once at the start
+    leaves out the 0 before. With `mixing`, sums that may outgrow a double are ints as long as they are exact.
+    `data` is the kind of the numbers in DATA, None if there are none; `result_of` as in `all_flows`.
     Nothing is assumed of globals that other code can store to (DIRECT mode, other slots, VAR with a computed
     name).
     """
@@ -66,16 +67,18 @@ def infer(
     scopes = [*program.mains, *(variant.scope for variant in variants.table.values())]
     unsafe = unsafe_arrays(scopes, is_data_known=data is not ANY)
     candidates = set(all_numbers(scopes, variants)) - set(unsafe) if whole else set()
-    # parameters and results of DEFs are never read before a store
-    given = {variant.result for variant in variants.table.values()}
+    # parameters and results of DEFs are stored to before anything reads them
+    set_before_read = {variant.result for variant in variants.table.values()}
     for variant in variants.table.values():
-        given.update(variant.scope.variables[name] for name in receivers(variant.scope) if name is not None)
+        set_before_read.update(
+            variant.scope.variables[name] for name in receivers(variant.scope) if name is not None
+        )
     if knowledge.open_to_others:
         candidates -= set(program.main.variables.values())
     elif opening:
-        given.update(set_at_the_start(program, scopes))
+        set_before_read.update(set_at_the_start(program, scopes))
     flows = all_flows(program, facts, variants, knowledge, data, result_of)
-    growth = _Growth(flows, facts, candidates, given, mixing=mixing)
+    growth = _Growth(flows, facts, candidates, set_before_read, mixing=mixing)
     growth.settle()
     growth.tighten()
     return facts
@@ -90,20 +93,25 @@ def all_numbers(scopes: Sequence[Scope], variants: Variants) -> Iterator[Variabl
 
 
 class _Growth:
-    """Widens the ranges of the candidates until they are stable, and removes those that are not whole."""
+    """Widens the ranges of the candidates until they are stable, and removes those that may not be whole.
+
+    A `Flow` is one value that is stored to a variable. `into` lists the flows to each variable, `users` the
+    flows whose value depends on it; `moves` counts how often its range was widened. `untouched` are the
+    variables that nothing was stored to yet and whose first 0 is never read.
+    """
 
     def __init__(
         self,
         flows: list[Flow],
         facts: Facts,
         candidates: set[Variable],
-        given: set[Variable],
+        set_before_read: set[Variable],
         *,
         mixing: bool,
     ) -> None:
         self.mixing = mixing
         self.facts = facts
-        self.given = given
+        self.set_before_read = set_before_read
         self.into: dict[Variable, list[Flow]] = defaultdict(list)
         self.users: dict[Variable, list[Flow]] = defaultdict(list)
         for flow in flows:
@@ -115,8 +123,8 @@ class _Growth:
         self.counters = Counters(facts, self.cycles, self.follow_users)
         self.waiting: deque[Flow] = deque(flows)
         self.queued = set(flows)
-        self.untouched = set(given)
-        # the kind of each flow when it was last computed, which is after each change of its sources
+        self.untouched = set(set_before_read)
+        # the kind of each flow when it was computed last, which was after the last change of its sources
         self.stored: dict[Flow, Kind] = {}
         # Every number variable is 0 before anything is stored.
         facts.kinds = {each: start_of(each) for each in candidates}
@@ -131,9 +139,9 @@ class _Growth:
 
     def follow_users(self, variable: Variable) -> None:
         """Queues the flows that depend on a variable, each once."""
-        again = [flow for flow in self.users[variable] if flow not in self.queued]
-        self.waiting.extend(again)
-        self.queued.update(again)
+        dependents = [flow for flow in self.users[variable] if flow not in self.queued]
+        self.waiting.extend(dependents)
+        self.queued.update(dependents)
 
     def follow(self, flow: Flow) -> None:
         target = flow.target
@@ -150,26 +158,26 @@ class _Growth:
         if not self.counters.admits(flow):
             self.mix(target)
             return
-        known, counted = self.facts.kinds[target], self.counters.sides.get(target, set())
+        range_before, counter_sides = self.facts.kinds[target], self.counters.sides.get(target, set())
         sides: set[Side] = set()
-        if kind.low < known.low and "low" not in counted:
+        if kind.low < range_before.low and "low" not in counter_sides:
             sides.add("low")
-        if kind.high > known.high and "high" not in counted:
+        if kind.high > range_before.high and "high" not in counter_sides:
             sides.add("high")
         if sides:
-            self.grow(target, known, kind, sides)
+            self.grow(target, range_before, kind, sides)
 
     def begin(self, target: Variable, kind: Kind) -> None:
-        """Stores the first value of a variable that nothing reads before."""
+        """Makes the first stored value the range of a variable whose 0 before is never read."""
         self.untouched.discard(target)
         self.facts.kinds[target] = start_of(target)._replace(low=kind.low, high=kind.high)
         self.follow_users(target)
 
-    def grow(self, target: Variable, known: Kind, kind: Kind, sides: set[Side]) -> None:
+    def grow(self, target: Variable, before: Kind, stored: Kind, sides: set[Side]) -> None:
         self.moves[target] += 1
         impatient = self.moves[target] > PATIENCE
         if target in self.cycles and target.kind == "%":
-            kind = INTEGER if impatient else kind
+            stored = INTEGER if impatient else stored
         elif target in self.cycles and (impatient or self.counters.begun(target)):
             if self.counters.take(target, sides, self.into[target], rebase=impatient):
                 return
@@ -177,66 +185,70 @@ class _Growth:
                 self.mix(target)
                 return
         elif impatient:
-            # It grows with another variable that ends at 32 bits: large steps are there sooner.
-            kind = Kind(known.type, min(kind.low * 16, kind.low - 16), max(kind.high * 16, kind.high + 16))
+            # It grows with another variable, whose range ends at 32 bits: large steps reach the end sooner.
+            stored = Kind(
+                before.type, min(stored.low * 16, stored.low - 16), max(stored.high * 16, stored.high + 16)
+            )
             if target.kind == "%":
-                kind = kinds.stored_integer(kind)
+                stored = kinds.stored_integer(stored)
         self.facts.kinds[target] = Kind(
-            known.type,
-            kind.low if "low" in sides else known.low,
-            kind.high if "high" in sides else known.high,
+            before.type,
+            stored.low if "low" in sides else before.low,
+            stored.high if "high" in sides else before.high,
         )
         self.follow_users(target)
 
-    # ---- once everything stands still
+    # ---- once the ranges are stable
 
     def tighten(self) -> None:
-        """Narrows the ranges that grew too far in large steps, as long as every store still fits."""
-        settled = self.facts.kinds
-        again = dict.fromkeys(settled)
+        """Narrows the ranges that large steps widened too far; undoes it if a store does not fit any more."""
+        stable = self.facts.kinds
+        targets = dict.fromkeys(stable)
         for _ in range(ROUNDS):
-            before = self.facts.kinds
-            tightened = {each: self.tightened(each, before[each]) for each in again}
-            self.facts.kinds = before | tightened
-            moved = [each for each, kind in tightened.items() if before[each] != kind]
-            used = [flow for each in moved for flow in self.users[each]]
-            for flow in used:
+            former = self.facts.kinds
+            tightened = {each: self.tightened(each, former[each]) for each in targets}
+            self.facts.kinds = former | tightened
+            changed = [each for each, kind in tightened.items() if former[each] != kind]
+            dependents = [flow for each in changed for flow in self.users[each]]
+            for flow in dependents:
                 self.stored.pop(flow, None)
-            # the other flows store the same as before
-            again = {flow.target: None for flow in used if flow.target in before}
-            if not again:
+            # only these ranges can change again: the other flows store the same as before
+            targets = {flow.target: None for flow in dependents if flow.target in former}
+            if not targets:
                 break
-        if not all(self.still_fits(each) for each in settled):
-            self.facts.kinds = settled
+        if not all(self.still_fits(each) for each in stable):
+            self.facts.kinds = stable
 
-    def tightened(self, target: Variable, known: Kind) -> Kind:
+    def tightened(self, target: Variable, former: Kind) -> Kind:
         yield_to_host()
-        if known.mixed:
-            return known
-        stored = [] if target in self.given else [start_of(target)]
+        if former.mixed:
+            return former
+        stored = [] if target in self.set_before_read else [start_of(target)]
         stored += [self.stored_kind(flow) for flow in self.into[target] if not is_moved_within(flow)]
-        low = min((each.low for each in stored), default=known.low)
-        high = max((each.high for each in stored), default=known.high)
-        return known._replace(low=max(low, known.low), high=min(high, known.high))
+        low = min((each.low for each in stored), default=former.low)
+        high = max((each.high for each in stored), default=former.high)
+        return former._replace(low=max(low, former.low), high=min(high, former.high))
 
     def stored_kind(self, flow: Flow) -> Kind:
-        """Returns the kind that a flow stores; the widest if it is not whole, so that nothing is narrowed."""
-        found = self.stored.get(flow)
-        if found is None:
+        """Returns the cached kind that a flow stores; the widest if it is not whole, to narrow nothing."""
+        result = self.stored.get(flow)
+        if result is None:
             kind = kind_stored(flow)
-            whole = kind.is_int and not kind.minus_zero
-            found = self.stored[flow] = kind if whole else Kind(Type.WHOLE, -EXACT, EXACT)
-        return found
+            is_whole = kind.is_int and not kind.minus_zero
+            result = self.stored[flow] = kind if is_whole else Kind(Type.WHOLE, -EXACT, EXACT)
+        return result
 
     def still_fits(self, target: Variable) -> bool:
         """Whether every store is within the range, or the range is a counter's."""
         yield_to_host()
-        known = self.facts.kinds[target]
-        if known.mixed:
+        current = self.facts.kinds[target]
+        if current.mixed:
             return True
         stored = [self.stored_kind(flow) for flow in self.into[target]]
-        low_fits = self.counters.at_limit(target, "low") or all(each.low >= known.low for each in stored)
-        high_fits = self.counters.at_limit(target, "high") or all(each.high <= known.high for each in stored)
+        low_fits = self.counters.at_limit(target, "low") or all(each.low >= current.low for each in stored)
+        high_fits = self.counters.at_limit(target, "high") or all(
+            each.high <= current.high for each in stored
+        )
         return low_fits and high_fits
 
     def mix(self, variable: Variable) -> None:
@@ -258,7 +270,10 @@ class _Growth:
 def driven_by(
     flows: list[Flow], candidates: set[Variable], held: Mapping[Flow, Collection[Variable]] | None = None
 ) -> dict[Variable, set[Variable]]:
-    """Returns, for each candidate, the variables that may grow with it, but for those `held` at a flow."""
+    """Returns, for each candidate, the variables that may grow because it grows.
+
+    `held` has for a flow the variables that are bounded where its value is stored: they make nothing grow.
+    """
     followers: dict[Variable, set[Variable]] = {each: set() for each in candidates}
     for flow in flows:
         yield_to_host()
@@ -274,7 +289,7 @@ def kind_stored(flow: Flow) -> Kind:
 
 
 def is_moved_within(flow: Flow) -> bool:
-    """Whether the value is from the same array: two elements that change places."""
+    """Whether a flow stores an element of the same array: that cannot widen the range of the elements."""
     match flow.value:
         case nodes.Index(target=nodes.Name(name=name)) if flow.step is None:
             return flow.rules.scope.find(name) is flow.target
@@ -293,23 +308,23 @@ def start_of(variable: Variable) -> Kind:
 
 
 def set_at_the_start(program: Program, scopes: Sequence[Scope]) -> Iterator[Variable]:
-    """Yields the globals that have one store in the whole program, before anything can read their 0."""
+    """Yields the globals with one store in the whole program that runs before anything can read their 0."""
     main = program.main
-    stored = Counter(
+    store_counts = Counter(
         scope.stored(each.target) for scope in scopes for head in scope.heads for each in stores(head)
     )
-    seen: set[Variable] = set()
+    named_before: set[Variable] = set()
     for step in main.body.statements:
         if not (isinstance(step, nodes.Node) and effects(step).is_plain):
             return
         if calls_of(step, program.definitions).names:
             return
         target = main.stored(step.target) if isinstance(step, nodes.Assign) else None
-        names = list(variables_named(main, step))
-        is_first = target is not None and target not in seen and names.count(target) == 1
-        if target and is_first and not target.is_array and stored[target] == 1:
+        named = list(variables_named(main, step))
+        is_first = target is not None and target not in named_before and named.count(target) == 1
+        if target and is_first and not target.is_array and store_counts[target] == 1:
             yield target
-        seen.update(names)
+        named_before.update(named)
 
 
 # The results of these operators are within 32 bits.
@@ -322,9 +337,10 @@ Bounded = dict[tuple[Variable, Step], bool]
 class Flow:
     """One value that is stored to a variable or its elements.
 
-    `value` is an expression or a known kind; `step` is added to it (INC, NEXT). `limit` marks the counting of
-    a FOR: the value goes up or down to the limit and one step further if the limit is whole; else the step is
-    added to the variable's own range.
+    `value` is an expression, a known kind, or a DEF's variable whose value is stored. `step` is added to it
+    (INC, NEXT) if `sign` is 1, else subtracted. `limit` marks the counting of a FOR: the variable goes up or
+    down from the value to the limit and one step further, if the limit is whole; else the step is added to
+    its own range.
     """
 
     target: Variable
@@ -369,7 +385,7 @@ class Flow:
         return self.sources_but(CUT)
 
     def sources_but(self, bounded: Collection[str] = frozenset()) -> Iterator[Variable]:
-        """Yields the sources; results of the operators in `bounded` do not grow."""
+        """Yields the sources, without operands of the operators in `bounded`, whose results do not grow."""
         for node in (self.value, self.step, self.limit):
             if isinstance(node, Variable):
                 yield node
@@ -382,9 +398,10 @@ class Flow:
 def sources_of(
     node: nodes.Node, rules: TypeRules, bounded: Collection[str] = frozenset()
 ) -> Iterator[Variable]:
-    """Yields the variables that an expression's range grows with.
+    """Yields the variables that an expression's range depends on.
 
-    With `bounded`, its operators and comparisons do not grow, nor do functions with a fixed range.
+    With `bounded`, operands of its operators and of comparisons are left out, as are arguments of functions
+    whose result is within 32 bits.
     """
     waiting = [node]
     while waiting:
@@ -413,7 +430,7 @@ def sources_of(
 
 
 def edges_of(name: str, rules: TypeRules) -> Iterator[Variable]:
-    """Yields the variables that the guards of a variable compare it with."""
+    """Yields the variables in the bounds that the guards of a variable give it."""
     for guard in rules.here.of(name):
         if not isinstance(guard.edge, Kind):
             yield from sources_of(guard.edge, rules.under(guard.known))
@@ -435,7 +452,7 @@ def all_flows(
     mains = ((each, None) for each in program.mains)
     places = [*mains, *((each.scope, each.result) for each in variants.table.values())]
     bounded = bounded_loops([scope for scope, _ in places], knowledge)
-    found: list[Flow] = []
+    flows: list[Flow] = []
     for scope, result in places:
         rules = TypeRules(scope, facts, variants)
         for step in scope.steps:
@@ -446,25 +463,26 @@ def all_flows(
                     if each.target.kind in "%#":
                         value = value_of(each.value, data, result_of or result_kind)
                         if value is not None:
-                            found += flows_of(each, value, here, step, bounded, setting)
-                filled = (scope.find(name.name) for name in filled_from_data(head))
-                found += [Flow(each, data, here) for each in filled if each and data is not None]
-    return found
+                            flows += flows_of(each, value, here, step, bounded, setting)
+                data_arrays = (scope.find(name.name) for name in filled_from_data(head))
+                flows += [Flow(each, data, here) for each in data_arrays if each and data is not None]
+    return flows
 
 
 def flows_of(
-    given: Assignment,
+    assignment: Assignment,
     value: Expression | Kind | Variable,
     rules: TypeRules,
     step: Step,
     bounded: Bounded,
     setting: Kind | None,
 ) -> Iterator[Flow]:
-    """Yields the flows of one assignment. A FOR has one for its start and others for its NEXT.
+    """Yields the flows of one assignment: for a FOR, that of its start and those of its NEXT.
 
-    NEXT counts to the limit, or adds to what the body stores, or is like INC; see `bounded_loops`.
+    The NEXT of a loop in `bounded` counts to the limit. If the body stores to the variable too, or the loop
+    is not in `bounded`, NEXT is like INC. `setting` is a known kind of the value (see `Knowledge.settings`).
     """
-    target, store = given.target, given.store
+    target, store = assignment.target, assignment.store
     if setting is not None:
         value = setting
     if store is None or store.step is None or store.limit is not None:
@@ -485,7 +503,7 @@ def flows_of(
 def value_of(
     value: Value | Variable, data: Kind | None, result_of: Callable[[CallResult], Kind]
 ) -> Expression | Kind | Variable | None:
-    """Returns a stored value as in a flow; None if it is no number, or the first 0."""
+    """Returns a stored value as a flow has it; None if it is no number, or a variable's first 0."""
     match value:
         case CallResult():
             return result_of(value)
@@ -500,12 +518,12 @@ def value_of(
 
 
 def result_kind(result: CallResult) -> Kind:
-    """Returns the kind that a builtin gives to an OUT receiver; ANY if its form is unknown."""
-    call, entry = result.call, BUILTINS.get(result.call.name)
+    """Returns the kind of the value that a builtin gives to an OUT receiver; ANY if its form is unknown."""
+    call, builtin = result.call, BUILTINS.get(result.call.name)
     receivers = len(call.outputs or ())
-    form = entry.find(len(call.arguments), value=False, receivers=receivers) if entry else None
-    given = (form.outputs or (form.result,)) if form else ()
-    return RESULTS[given[result.position]] if result.position < len(given) else ANY
+    form = builtin.find(len(call.arguments), value=False, receivers=receivers) if builtin else None
+    results = (form.outputs or (form.result,)) if form else ()
+    return RESULTS[results[result.position]] if result.position < len(results) else ANY
 
 
 def filled_from_data(head: nodes.Node) -> Iterator[nodes.Name]:
@@ -521,35 +539,35 @@ def filled_from_data(head: nodes.Node) -> Iterator[nodes.Name]:
 def unsafe_arrays(scopes: Sequence[Scope], *, is_data_known: bool) -> Iterator[Variable]:
     """Yields the arrays that get a second name or are passed to code that may store to them.
 
-    COPY may store DATA into an array if all DATA is known.
+    With `is_data_known`, an array that COPY only fills with DATA is safe.
     """
     for scope in scopes:
-        known = scope.visible | scope.variables
-        arrays = {name: each for name, each in known.items() if each.is_array}
+        visible = scope.visible | scope.variables
+        arrays = {name: each for name, each in visible.items() if each.is_array}
         for head in scope.heads if arrays else ():
             yield from handed_on(head, arrays, is_data_known=is_data_known)
 
 
 def handed_on(head: nodes.Node, arrays: Mapping[str, Variable], *, is_data_known: bool) -> Iterator[Variable]:
-    """Yields the arrays that a statement or condition uses as a whole, in such a way."""
-    named = [each for each in nodes_in(head) if isinstance(each, nodes.Name) and each.name in arrays]
+    """Yields the arrays that a statement or condition gives a second name or passes to unknown code."""
+    array_names = [each for each in nodes_in(head) if isinstance(each, nodes.Name) and each.name in arrays]
     safe: set[nodes.Node | None] = set(filled_from_data(head)) if is_data_known else set()
-    for node in nodes_in(head) if named else ():
+    for node in nodes_in(head) if array_names else ():
         if isinstance(node, nodes.Index):
             safe.add(node.target)
         elif isinstance(node, nodes.Function | nodes.Instruction):
             safe.update(kept_arguments(node))
-    yield from (arrays[each.name] for each in named if each not in safe)
+    yield from (arrays[each.name] for each in array_names if each not in safe)
 
 
-# ---- FOR loops whose variable stays near the limit, whatever jumps there are
+# ---- FOR loops whose variable goes beyond the limit by one step at most
 #
-# NEXT may add to a value beyond the limit, any number of times, after a jump into the loop's body, another
-# FOR over the same variable inside it, or a call from inside it that may run one.
+# In other loops NEXT may add to a value beyond the limit, any number of times: after a jump into the body, or
+# if the body has another FOR over the same variable, or calls a DEF that may run one.
 
 
 def bounded_loops(scopes: Sequence[Scope], knowledge: Knowledge) -> Bounded:
-    """Returns, by variable and loop, each FOR whose NEXT goes beyond the limit by one step at most.
+    """Returns, by variable and loop, the FORs whose variable goes beyond the limit by one step at most.
 
     The value is True if nothing else in the loop stores to the variable.
     """
@@ -566,7 +584,7 @@ def bounded_loops(scopes: Sequence[Scope], knowledge: Knowledge) -> Bounded:
             variable = scope.find(name) if isinstance(loop.head.variable, nodes.Name) else None
             if variable is None or loop in entered or bodies.counts_again(loop, name):
                 continue
-            own = name in scope.variables and not scope.is_main
-            if own or not knowledge.may_change(bodies.called_in(loop), name):
+            is_local = name in scope.variables and not scope.is_main
+            if is_local or not knowledge.may_change(bodies.called_in(loop), name):
                 result[variable, loop] = not bodies.stores_to(loop, [name])
     return result

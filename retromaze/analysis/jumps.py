@@ -1,8 +1,8 @@
 """Rewrites jumps so that Python's loops and branches can follow them, and cuts blocks into parts at labels.
 
-A GOTO is easy if its label is in the block of the GOTO or in one around it: that block becomes a small
-dispatch over its parts. A jump into a block from outside is wild. The loops and IFs around its label, and
-only those, are replaced by labels and conditional jumps, and the jump is easy again. A block whose jumps
+A GOTO is easy if its label is in the block of the GOTO or in one around it: that block becomes a dispatch
+over its parts. A jump into a block from outside is wild: the loops and IFs that it enters, and only these,
+are replaced by labels and conditional jumps (dissolved), so that the jump becomes easy. A block whose jumps
 only go forward, from a part's end or out of loops, needs no Python loop.
 """
 
@@ -39,10 +39,10 @@ LABEL_TEXT = re.compile(r"@[A-Za-z0-9_]+")
 
 @dataclass(eq=False)
 class JumpPlan:
-    """A scope's body in which every jump is easy.
+    """A scope's body, rewritten so that every jump is easy.
 
-    `live` are the labels something jumps to, `entries` those that are entered from elsewhere (GOSUB), all of
-    them in the outermost block.
+    `live` are the labels that something jumps to or enters, `entries` those that a GOSUB or other code
+    enters: all of these are in the outermost block. `computed` says that there is a GOTO of a string.
     """
 
     body: Block
@@ -62,7 +62,10 @@ def entered_compounds(scope: Scope, *, enter_anywhere: bool) -> set[Step]:
 
 
 def plan(scope: Scope, *, enter_anywhere: bool = False) -> JumpPlan:
-    """Returns the plan of a scope; `enter_anywhere` makes every label an entry (jumps from other slots)."""
+    """Returns the plan of a scope.
+
+    `enter_anywhere` makes every label an entry, for code outside the scope.
+    """
     found = survey(scope.routine)
     rewriting = _Rewriting(found.wild_compounds(enter_anywhere=enter_anywhere))
     body = rewriting.block(scope.body)
@@ -71,12 +74,12 @@ def plan(scope: Scope, *, enter_anywhere: bool = False) -> JumpPlan:
 
 
 def dissolved_block(block: Block, live: Collection[str]) -> Block:
-    """Returns a block of a plan without any loop or branch; `live` are the labels that it has already."""
+    """Returns a block of a plan with all loops and branches dissolved; `live` are the labels that it has."""
     return _Rewriting(set(steps(block)), len(live)).block(block)
 
 
 def literal_label(target: Expression | None) -> str | None:
-    """Returns the label that a jump names; None if it is computed at run time."""
+    """Returns the name of the label that a jump leads to; None if it is computed at run time."""
     match target:
         case LabelText(name=name):
             return name
@@ -87,16 +90,20 @@ def literal_label(target: Expression | None) -> str | None:
 
 
 def targets(*given: Head) -> list[str]:
-    """Returns the labels that statement headers name in GOTOs."""
+    """Returns the labels to which GOTO or ON … GOTO in these headers lead."""
     return [name for head in given for name in map(literal_label, effects(head).gotos) if name]
 
 
-# The compound statements around a place, outermost first, each with the block that the place is in.
+# The compound statements around a place, outermost first, each with its block that contains the place.
 Way = tuple[tuple[Step, Block], ...]
 
 
 class _Survey:
-    """All jumps of a routine, and the compound statements around each label."""
+    """All jumps and labels of a routine.
+
+    `jumps` lists the label and the place of each GOTO, `homes` the place of each label, `subroutines` the
+    labels of GOSUBs. `computed` and `computed_gosub` say that there is a GOTO or a GOSUB of a string.
+    """
 
     def __init__(self, routine: Routine) -> None:
         self.jumps: list[tuple[str, Way]] = []
@@ -112,7 +119,7 @@ class _Survey:
         return set(self.homes) if self.computed else {label for label, _ in self.jumps if label in self.homes}
 
     def entries(self, *, enter_anywhere: bool) -> set[str]:
-        """Returns the labels that code outside the routine, or a GOSUB, enters at."""
+        """Returns the labels at which code outside the routine, or a GOSUB, enters it."""
         if enter_anywhere or self.computed_gosub:
             return set(self.homes)
         return self.subroutines & self.homes.keys()
@@ -140,10 +147,10 @@ class _Survey:
     def wild_compounds(self, *, enter_anywhere: bool) -> set[Step]:
         """Returns the compound statements that a jump enters from outside."""
         wild: set[Step] = set()
-        for label, inside in self.jumps:
+        for label, around in self.jumps:
             home = self.homes.get(label, ())
             common = 0
-            while common < min(len(home), len(inside)) and home[common][1] is inside[common][1]:
+            while common < min(len(home), len(around)) and home[common][1] is around[common][1]:
                 common += 1
             wild.update(step for step, _ in home[common:])
         for label in self.homes if self.computed else self.entries(enter_anywhere=enter_anywhere):
@@ -157,7 +164,7 @@ def survey(routine: Routine) -> _Survey:
 
 
 class _Rewriting:
-    """Copies a tree with some compound statements dissolved; `taken` labels were made before."""
+    """Copies a tree and dissolves the compound statements in `wild`; `taken` labels exist already."""
 
     def __init__(self, wild: set[Step], taken: int = 0) -> None:
         self.wild = wild
@@ -227,7 +234,7 @@ Placed = nodes.Node | Choice | BasicLoop
 
 
 def running(head: nodes.For) -> Expression:
-    """Returns the test of a FOR: whether its variable has not passed the limit."""
+    """Returns the condition under which a FOR runs another pass: its variable has not passed the limit."""
     place = (head.line, head.column)
     below = Binary(*place, "<=", head.variable, head.stop)
     above = Binary(*place, ">=", head.variable, head.stop)
@@ -251,7 +258,10 @@ def label(at: Placed, name: str) -> nodes.Label:
 
 
 def unless(at: Placed, test: Expression, name: str) -> Choice:
-    """Returns a jump to the label if the test fails. Without `!`, which refuses strings; IF accepts them."""
+    """Returns a jump to the label if the test fails.
+
+    It has no `!`, which refuses strings; IF accepts them.
+    """
     return Choice(at.line, at.column, [(test, Block())], Block([jump(at, name)]))
 
 
@@ -260,14 +270,14 @@ def unless(at: Placed, test: Expression, name: str) -> Choice:
 
 @dataclass(eq=False)
 class Part:
-    """The steps of a block from one live label to the next; the first has none."""
+    """The steps of a block from one live label to the next; the first part has no label."""
 
     begin: nodes.Label | None = None
     steps: list[Step] = field(default_factory=list)
 
     @property
     def label(self) -> str:
-        """The name of its label, "" without one."""
+        """The name of the part's label, "" if it has none."""
         return self.begin.name if self.begin else ""
 
     @property
@@ -277,7 +287,7 @@ class Part:
 
 
 def parts_of(block: Block, live: Collection[str]) -> list[Part]:
-    """Cuts a block at its live labels; statements after an unconditional jump are left out."""
+    """Cuts a block at its live labels. Unreachable statements after a jump are left out."""
     result = [Part()]
     for step in block.statements:
         if isinstance(step, nodes.Label):
@@ -289,11 +299,11 @@ def parts_of(block: Block, live: Collection[str]) -> list[Part]:
 
 
 MOST = 3
-"""The most steps of a part that may jump over others: each is a test inside the tests before it."""
+"""The most steps of a part that may jump over others: each becomes a test inside the tests before it."""
 
 
 def is_passed_over(parts: list[Part]) -> bool:
-    """Whether every jump to these parts goes forward and out of a loop, with few such steps in a part."""
+    """Whether these parts need no dispatch: all jumps to them go forward out of loops, few from each part."""
     positions = {part.label: number for number, part in enumerate(parts)}
     for number, part in enumerate(parts):
         jumping = [step for step in part.steps if any(name in positions for name in goals(step))]

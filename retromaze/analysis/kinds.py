@@ -1,9 +1,9 @@
 """Kinds of values at compile time: the BASIC type, the Python type and the range.
 
-Every suffix-less variable is a Real. A Real that provably holds only whole numbers that are exact in a double
-is a Python int: its kind is WHOLE. A program cannot tell the difference unless the value is -0. `minus_zero`
-marks results that may be: they are computed as floats wherever the sign of a zero could show (in a variable,
-on the console, in a division).
+Every variable without a suffix is a Real. A Real that provably holds only whole numbers that are exact in a
+double is a Python int: its kind is WHOLE. A program cannot tell the difference unless the value is -0.
+`minus_zero` marks results that may be -0: they are computed as floats where the sign of a zero could show (in
+a variable, on the console, in a division).
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def whole(low: int, high: int, minus_zero: bool = False) -> Kind:
     """Returns a Real kept as an int, or a plain Real if it may not be exact."""
     if low >= -EXACT and high <= EXACT:
         return Kind(Type.WHOLE, low, high, minus_zero)
-    # a port may work that out in ints all the same
+    # the sign is kept for ports, which may compute even this in ints
     return REAL._replace(minus_zero=minus_zero)
 
 
@@ -107,8 +107,8 @@ def arithmetic(operator: str, left: Kind, right: Kind) -> Kind:
     """Returns the kind of a sum, difference or product of two numbers."""
     if left.mixed or right.mixed:
         # a sum stays mixed; a product may be -0
-        plain = all(each.mixed or is_whole(each) for each in (left, right))
-        return MIXED if plain and operator in {"+", "-"} else REAL
+        never_minus_zero = all(each.mixed or is_whole(each) for each in (left, right))
+        return MIXED if never_minus_zero and operator in {"+", "-"} else REAL
     if not (left.is_int and right.is_int):
         return REAL
     low, high = bounds(operator, left, right)
@@ -129,7 +129,7 @@ def bounds(operator: str, left: Kind, right: Kind) -> tuple[int, int]:
 
 
 def may_be_minus_zero(operator: str, left: Kind, right: Kind) -> bool:
-    """Whether doubles could give -0 here. Integers have no -0 of their own."""
+    """Whether the operation could give -0 in doubles."""
     match operator:
         case "+":
             return left.minus_zero and right.minus_zero
@@ -153,7 +153,7 @@ def negation(kind: Kind) -> Kind:
 
 
 def as_integer(kind: Kind) -> Kind:
-    """Returns the kind of the value cut to 32 bits, as an operand or argument."""
+    """Returns the kind of a value cut to 32 bits, as operands of AND and whole arguments are."""
     if not kind.is_int:
         return INTEGER
     return Kind(Type.INTEGER, clamp(kind.low), clamp(kind.high))
@@ -188,7 +188,7 @@ def quotient(left: Kind, right: Kind) -> Kind:
 
 
 def toward_zero(dividend: int, divisor: int) -> int:
-    """A quotient by a positive number."""
+    """Returns the quotient by a positive number, rounded toward zero."""
     return dividend // divisor if dividend >= 0 else -(-dividend // divisor)
 
 
@@ -214,24 +214,24 @@ def is_one(kind: Kind) -> bool:
 
 
 def comparison(operator: str, left: Kind, right: Kind) -> Kind:
-    """Returns the kind of a comparison: one value if the ranges or the types of both sides decide it."""
+    """Returns the kind of a comparison: one value only if the ranges or types of both sides decide it."""
     if left.type in (Type.STRING, Type.ANY) and (right.is_number or right.type is Type.ANY):
-        sure = left.type is Type.STRING and right.is_number
-        return Kind(Type.INTEGER, UNLIKE if sure else 0, UNLIKE)
+        always = left.type is Type.STRING and right.is_number
+        return Kind(Type.INTEGER, UNLIKE if always else 0, UNLIKE)
     if not (left.is_int and right.is_int):
         return TRUTH
     match operator:
         case "<":
-            sure, never = left.high < right.low, left.low >= right.high
+            always, never = left.high < right.low, left.low >= right.high
         case "<=":
-            sure, never = left.high <= right.low, left.low > right.high
+            always, never = left.high <= right.low, left.low > right.high
         case ">" | ">=":
             return comparison("<" if operator == ">" else "<=", right, left)
         case _:
             same = left.low == left.high == right.low == right.high
             apart = left.high < right.low or right.high < left.low
-            sure, never = (same, apart) if operator == "==" else (apart, same)
-    return Kind(Type.INTEGER, int(sure), int(not never)) if sure or never else TRUTH
+            always, never = (same, apart) if operator == "==" else (apart, same)
+    return Kind(Type.INTEGER, int(always), int(not never)) if always or never else TRUTH
 
 
 EXTREMES = {"MIN", "MAX"}

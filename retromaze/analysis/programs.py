@@ -1,8 +1,9 @@
 """Makes a Program of a listing, and functions of a Program: its main part, what each GOSUB reaches, each DEF.
 
-Both writers of Python begin here. A GOTO that is left leads to a label of its own block or of one around it.
-What control can reach from a GOSUB's label without a further GOSUB is a function of its own, if the main
-program cannot get there too. GOSUBs that reach the same code share one function with several entries.
+Both the compiler and the writer of ports begin here. A GOTO that is left leads to a label of its own block or
+of one around it. The code that control can reach from a GOSUB's label without another GOSUB becomes a
+function, if the main program does not reach it too. GOSUBs that reach the same code share one function with
+several entries.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from retromaze.language.structure import Block, all_heads
 def analyse_listing(source: str, slot: int = 0, *, alone: bool = False) -> Program:
     """Returns the Program of a listing, with the builtins known.
 
-    `alone` says that no other program has lent DEFs to it before.
+    `alone` says that no program of another slot has lent it DEFs.
     """
     return analyse_statements(parse(source, slot), source, slot, alone=alone)
 
@@ -51,7 +52,7 @@ def machine_words(*, alone: bool = False) -> MachineWords:
 
 @dataclass(eq=False)
 class LoweredFunction:
-    """One function of a program: the start of the main program, code that GOSUBs reach, or a DEF.
+    """One function of a program: where the main program starts, code that GOSUBs reach, or a DEF.
 
     `entries` are the labels it can be entered at, in source order; `is_simple` if it is only entered at its
     first statement. `live` are the labels of its blocks that something may jump to.
@@ -66,12 +67,12 @@ class LoweredFunction:
 
     @property
     def is_subroutine(self) -> bool:
-        """Whether it is only called, and only entered at its first statement."""
+        """Whether the function is only called by GOSUBs, all of which enter it at its first statement."""
         return self.is_simple and not self.is_start
 
     @property
     def parts(self) -> list[Part]:
-        """The outermost block, cut at its live labels; a first part without a label is left out if empty."""
+        """The parts of the outermost block, cut at its live labels; an empty first part is left out."""
         parts = parts_of(self.body, self.live)
         return parts if len(parts) == 1 or parts[0].steps else parts[1:]
 
@@ -98,44 +99,46 @@ def lowered_main(
     `enter_anywhere` makes every label an entry (see `plan`). `dissolved` leaves no loop and no branch; the
     number of functions is the same.
     """
-    found = plan(scope, enter_anywhere=enter_anywhere)
-    parts = parts_of(found.body, found.live)
+    jump_plan = plan(scope, enter_anywhere=enter_anywhere)
+    parts = parts_of(jump_plan.body, jump_plan.live)
     functions = []
-    for numbers in groups_of_parts(parts, found.entries):
-        chosen = [parts[number] for number in numbers]
-        row = [step for part in chosen for step in ([part.begin] if part.begin else []) + part.steps]
-        entries = tuple(part.label for part in chosen if part.label in found.entries)
+    for numbers in groups_of_parts(parts, jump_plan.entries):
+        chosen_parts = [parts[number] for number in numbers]
+        steps = [step for part in chosen_parts for step in ([part.begin] if part.begin else []) + part.steps]
+        entries = tuple(part.label for part in chosen_parts if part.label in jump_plan.entries)
         is_start = numbers[0] == 0
-        is_simple = not entries or (not is_start and entries == (chosen[0].label,))
-        made = LoweredFunction(scope, Block(row), (), entries, is_start, is_simple)
-        functions.append(with_structure(made, found, () if is_simple else entries, dissolved=dissolved))
+        is_simple = not entries or (not is_start and entries == (chosen_parts[0].label,))
+        function = LoweredFunction(scope, Block(steps), (), entries, is_start, is_simple)
+        functions.append(
+            with_structure(function, jump_plan, () if is_simple else entries, dissolved=dissolved)
+        )
     return functions
 
 
 def lowered_definition(scope: Scope, *, dissolved: bool = False) -> LoweredFunction:
     """Returns the function of a DEF; each call makes a new tree."""
-    found = plan(scope)
-    return with_structure(LoweredFunction(scope, found.body), found, (), dissolved=dissolved)
+    jump_plan = plan(scope)
+    return with_structure(LoweredFunction(scope, jump_plan.body), jump_plan, (), dissolved=dissolved)
 
 
 def with_structure(
-    made: LoweredFunction, found: JumpPlan, entries: Collection[str], *, dissolved: bool
+    function: LoweredFunction, jump_plan: JumpPlan, entries: Collection[str], *, dissolved: bool
 ) -> LoweredFunction:
-    """Replaces jumps by Python's own structure as far as possible, and finds the labels still jumped to."""
-    entered = {*entries, *(found.live if found.computed else ())}
+    """Replaces jumps by loops and branches as far as possible; `live` becomes the labels that are left."""
+    entered = {*entries, *(jump_plan.live if jump_plan.computed else ())}
     if dissolved:
-        made.body = dissolved_block(made.body, found.live)
-    elif found.live:
-        restructure(made.body, entered)
-    made.live = entered.union(*map(targets, all_heads(made.body)))
-    return made
+        function.body = dissolved_block(function.body, jump_plan.live)
+    elif jump_plan.live:
+        restructure(function.body, entered)
+    function.live = entered.union(*map(targets, all_heads(function.body)))
+    return function
 
 
 def groups_of_parts(parts: list[Part], entered: Collection[str]) -> list[list[int]]:
     """Returns the numbers of the parts that become one function each, both in source order.
 
-    Parts belong together if control can go from one to the other. Parts that control never comes to are left
-    out. The program starts at the first part and is entered at the labels in `entered`.
+    Parts belong together if control can go from one to the other. Parts that control never reaches are left
+    out. The program starts at the first part, and GOSUBs enter at the labels in `entered`.
     """
     positions = {part.label: number for number, part in enumerate(parts) if part.label}
     everywhere = iter(range(len(parts)))
@@ -149,16 +152,20 @@ def groups_of_parts(parts: list[Part], entered: Collection[str]) -> list[list[in
             for each in successors(parts, positions, number, everywhere):
                 groups.join(number, each)
                 waiting.append(each)
-    found: dict[int, list[int]] = {}
+    by_leader: dict[int, list[int]] = {}
     for number in sorted(reached):
-        found.setdefault(groups.leader(number), []).append(number)
-    return list(found.values())
+        by_leader.setdefault(groups.leader(number), []).append(number)
+    return list(by_leader.values())
 
 
 def successors(
     parts: list[Part], positions: dict[str, int], number: int, everywhere: Iterator[int]
 ) -> Iterator[int]:
-    """Yields the successors of a part. A first computed jump leads to all parts, others to the start."""
+    """Yields the successors of a part.
+
+    A computed jump leads to all parts: the first one yields them all from `everywhere`, the others only the
+    start, which joins them to the same group.
+    """
     if not parts[number].closed and number + 1 < len(parts):
         yield number + 1
     for jump in all_jumps(parts[number].steps):

@@ -1,8 +1,8 @@
-"""Turns GOTOs into IFs, loops and choices where Python has these; the others stay.
+"""Turns GOTOs into IFs, loops and switches where possible; the other GOTOs stay.
 
-A jump forward over some steps is an IF around them, a jump back is a loop, an ON … GOTO whose parts end at
-one place is a switch, and a jump right behind a loop leaves the loop. A GOTO that is not needed any more
-becomes a Fallthrough: it is still a statement that runs.
+A jump forward over some steps becomes an IF around them, a jump back a loop, an ON … GOTO whose parts end at
+one place a switch, and a jump right behind a loop leaves the loop. A GOTO that is not needed any more becomes
+a Fallthrough: it is still a statement that runs and counts.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ Row = list[Step]
 DEEPEST, DEEPEST_LOOPS = 40, 8
 """The deepest nesting of blocks and of loops: Python parses a hundred levels and compiles twenty loops."""
 EFFORT = 100
-"""The most visits for each step of a function: games need five, hostile listings many more."""
+"""The most visits, for each step of a function: games need five, listings made to be slow many more."""
 
 
 def restructure(block: Block, entries: Iterable[str]) -> None:
-    """Rewrites a block in place; `entries` are labels that are entered from elsewhere."""
+    """Rewrites a block in place; `entries` are labels that are entered from outside the block."""
     _Restructuring(block, set(entries)).run()
 
 
 class Held(NamedTuple):
     """The labels in a step and those that it jumps to, inner steps included.
 
-    `depth` is the number of blocks inside each other, `loops` the number of loops.
+    `depth` is how many blocks are nested in the step, `loops` how many loops.
     """
 
     labels: tuple[str, ...]
@@ -56,7 +56,7 @@ class Held(NamedTuple):
 
 
 class _Restructuring:
-    """The steps of one function while they are rewritten; `jumps` counts the jumps left to each label."""
+    """Rewrites the steps of one function. `jumps` counts the jumps that are left to each label."""
 
     def __init__(self, root: Block, entries: set[str]) -> None:
         self.root = root
@@ -73,28 +73,34 @@ class _Restructuring:
             pass
 
     def may_look_at(self, count: int) -> bool:
-        """Whether a number of steps may be visited, so that the work stays proportional to the size."""
+        """Takes `count` visits from the effort that is left. Returns False if it is used up."""
         self._effort -= count
         return self._effort >= 0
 
     def visit(self, block: Block) -> bool:
-        """All changes that can be made in a block, innermost first; whether there were any."""
+        """Rewrites what can be rewritten in a block, inner blocks first. Returns whether anything changed."""
         changed = False
         for step in list(block.statements):
-            if inside := inner_blocks(step):
+            if blocks := inner_blocks(step):
                 self.forget([step])
                 self._around.add(step)
-                for inner in inside:
+                for inner in blocks:
                     changed |= self.visit(inner)
                 self._around.remove(step)
-        ways: tuple[Callable[[Row], bool], ...] = (self.fall, self.skip, self.switch, self.leave, self.loop)
+        rewritings: tuple[Callable[[Row], bool], ...] = (
+            self.fall,
+            self.skip,
+            self.switch,
+            self.leave,
+            self.loop,
+        )
         self.tidy(block.statements)
         row = block.statements
         # without a label nothing can be rewritten
         while (
             any(isinstance(step, Label) for step in row)
             and self.may_look_at(len(row))
-            and any(way(row) for way in ways)
+            and any(rewrite(row) for rewrite in rewritings)
         ):
             changed = True
             self.tidy(block.statements)
@@ -117,20 +123,20 @@ class _Restructuring:
         row[:] = result
 
     def held(self, step: Any) -> Held:
-        """Returns the labels and jumps of a step; cached until the step is changed."""
-        found = self._held.get(step)
-        if found is None:
-            inside = inner_blocks(step)
-            parts = [self.held(each) for block in inside for each in block.statements]
+        """Returns the labels and jumps of a step; they are cached until the step is changed."""
+        result = self._held.get(step)
+        if result is None:
+            blocks = inner_blocks(step)
+            parts = [self.held(each) for block in blocks for each in block.statements]
             labels = [name for each in parts for name in each.labels]
             jumps = [name for each in parts for name in each.jumps]
-            depth = bool(inside) + max((each.depth for each in parts), default=0)
+            depth = bool(blocks) + max((each.depth for each in parts), default=0)
             loops = isinstance(step, LOOPS) + max((each.loops for each in parts), default=0)
             own = [step.name] if isinstance(step, Label) else []
-            found = Held((*own, *labels), (*targets_of(step), *jumps), depth, loops)
+            result = Held((*own, *labels), (*targets_of(step), *jumps), depth, loops)
             if step not in self._around:
-                self._held[step] = found
-        return found
+                self._held[step] = result
+        return result
 
     def forget(self, changed: Iterable[Any]) -> None:
         """Drops the cached labels and jumps of steps that were changed."""
@@ -152,7 +158,10 @@ class _Restructuring:
         return all(inside[each] == self.jumps[each] and each not in self.entries for each in names)
 
     def drop_tail_jumps(self, row: Row, name: str) -> bool:
-        """Replaces each GOTO to the label at the end of steps by a Fallthrough; False if there is none."""
+        """Replaces each GOTO to a label that is the last step, or ends a branch of it, by a Fallthrough.
+
+        Returns False if there is none.
+        """
         at = last_at(row)
         step = row[at] if at >= 0 else None
         if isinstance(step, nodes.Goto) and name in targets_of(step):
@@ -165,60 +174,62 @@ class _Restructuring:
         return dropped
 
     def replace_jumps(self, name: str, loop: Loop, *, again: bool) -> bool:
-        """Replaces each GOTO to the label in a loop by a Leave.
+        """Replaces each GOTO in a loop that leads to the label by a Leave.
 
-        Returns False, and changes nothing, if there is none or an ON … GOTO names the label.
+        With `again`, the Leave starts the loop's next pass. Returns False, and changes nothing, if there is
+        no such GOTO or an ON … GOTO names the label.
         """
-        inside = list(steps(loop.body))
-        if any(isinstance(step, nodes.On) and name in targets_of(step) for step in inside):
+        inner_steps = list(steps(loop.body))
+        if any(isinstance(step, nodes.On) and name in targets_of(step) for step in inner_steps):
             return False
-        found = 0
-        for each in [loop.body, *(inner for step in inside for inner in inner_blocks(step))]:
+        replaced = 0
+        for each in [loop.body, *(inner for step in inner_steps for inner in inner_blocks(step))]:
             row: Row = each.statements
             for at, step in enumerate(row):
                 if isinstance(step, nodes.Goto) and name in targets_of(step):
                     row[at] = Leave(step.line, step.column, loop, again, label=name)
-                    found += 1
-        self.jumps[name] -= found
-        if found:
-            self.forget([loop, *inside])
-        return found > 0
+                    replaced += 1
+        self.jumps[name] -= replaced
+        if replaced:
+            self.forget([loop, *inner_steps])
+        return replaced > 0
 
-    # ---- the rewritings
+    # ---- the rewritings: each returns whether it changed anything
 
     def fall(self, row: Row) -> bool:
         """Removes each GOTO to the label right behind it."""
         changed = False
         before: Row = []
         for step in row:
-            if isinstance(step, Label) and self.drop_jumps_behind(before, step.name):
+            if isinstance(step, Label) and self.drop_jumps_at_end(before, step.name):
                 changed = True
             before.append(step)
         row[:] = before
         return changed
 
-    def drop_jumps_behind(self, before: Row, name: str) -> bool:
-        """Removes jumps to a label at the end of the steps before it."""
-        last = last_at(before)
-        step, between = (before[last], before[last + 1 :]) if last >= 0 else (None, [])
-        if isinstance(step, Choice) and between and self.put_between(step, name, between):
-            del before[last + 1 :]
+    def drop_jumps_at_end(self, before: Row, name: str) -> bool:
+        """Removes jumps to a label from the end of the steps right before it."""
+        last_place = last_at(before)
+        step, unreached = (before[last_place], before[last_place + 1 :]) if last_place >= 0 else (None, [])
+        if isinstance(step, Choice) and unreached and self.put_between(step, name, unreached):
+            del before[last_place + 1 :]
             return True
-        if last < 0 or not self.drop_tail_jumps(before, name):
+        if last_place < 0 or not self.drop_tail_jumps(before, name):
             return False
         if not isinstance(step, nodes.Goto):
-            del before[last + 1 :]  # unreachable before, and reached now
-        self.forget(steps(Block([before[last]])))
+            del before[last_place + 1 :]  # unreachable before, and reached now
+        self.forget(steps(Block([before[last_place]])))
         return True
 
     def skip(self, row: Row) -> bool:
-        """`IF c THEN … GOTO @L`, other steps, `@L`: the other steps become the ELSE.
+        """Moves the steps between `IF c THEN … GOTO @L` and `@L` into the ELSE.
 
-        Starts at the end: steps that a later jump skips are part of those that an earlier one skips.
+        It starts at the row's end: steps that a later jump skips may be among those that an earlier jump
+        skips.
         """
         behind: Row = []  # the next step last
         places: dict[str, int] = {}
-        deep = -1  # the place in `behind` of the last step that is too deep to be nested further
+        deep = -1  # the place in `behind` of the step found last that is too deep to be nested further
         changed = False
         for step in reversed(row):
             if isinstance(step, Choice):
@@ -240,14 +251,17 @@ class _Restructuring:
         return changed
 
     def put_between(self, step: Choice, label: str, between: Row) -> bool:
-        """Moves the steps before the label into the branch that does not jump there; False without one."""
+        """Moves the steps between an IF and the label into its only branch that does not jump there.
+
+        Returns False if there is no such branch, or if the steps cannot be moved.
+        """
         bodies = [body for _, body in step.branches]
         jumps = [label in tail_jump(body) for body in bodies]
-        last = label in tail_jump(step.otherwise)
-        if all(jumps) and not last:
-            bodies_left, taking = bodies, step.otherwise
-        elif last and len(bodies) == 1 and not any(jumps):
-            bodies_left, taking = [step.otherwise], bodies[0]
+        otherwise_jumps = label in tail_jump(step.otherwise)
+        if all(jumps) and not otherwise_jumps:
+            jumping, receiving = bodies, step.otherwise
+        elif otherwise_jumps and len(bodies) == 1 and not any(jumps):
+            jumping, receiving = [step.otherwise], bodies[0]
         else:
             return False
         if (
@@ -256,13 +270,13 @@ class _Restructuring:
         ):
             return False
         self.forget([step])
-        taking.statements += between
-        for body in bodies_left:
+        receiving.statements += between
+        for body in jumping:
             self.drop_tail_jumps(body.statements, label)
         return True
 
     def switch(self, row: Row) -> bool:
-        """`ON n GOTO @A,@B` and the parts of these labels become a switch if all parts end at one place."""
+        """Makes a switch of `ON n GOTO @A,@B` and the parts at these labels if all end at one place."""
         places = {step.name: at for at, step in enumerate(row) if isinstance(step, Label)}
         for at, step in enumerate(row):
             if (
@@ -275,20 +289,23 @@ class _Restructuring:
         return False
 
     def end_of_switch(self, step: nodes.On, row: Row, at: int, places: dict[str, int]) -> int:
-        """Returns the place behind the parts of a switch; 0 if they make none. `places` has the labels."""
-        cases = [places.get(name, -1) for name in step.labels]
-        if not cases or min(cases) < at or not self.may_look_at(len(row) - at):
+        """Returns the place behind the last part of a switch, or 0 if the parts do not make one.
+
+        `step` is at place `at` of the row, its labels are at `places`.
+        """
+        case_places = [places.get(name, -1) for name in step.labels]
+        if not case_places or min(case_places) < at or not self.may_look_at(len(row) - at):
             return 0
-        # the first label behind all parts that one of them jumps to
-        last = max(cases)
+        # a part's jump to a label behind all parts leads to the end of the switch
+        last = max(case_places)
         ends = (places.get(name, -1) for step in row[at + 1 : last] for name in targets_of(step))
         end = next((each for each in ends if each > last), len(row))
         region = row[at + 1 : end]
         names = [each.name for each in region if isinstance(each, Label)]
         if not {*names} <= {*step.labels} - self.entries:
             return 0
-        own, inner = self.counted([step, *region]), self.counted(region)
-        if any(self.jumps[each] != own[each] or inner[each] for each in names):
+        jumps_from_switch, jumps_from_parts = self.counted([step, *region]), self.counted(region)
+        if any(self.jumps[each] != jumps_from_switch[each] or jumps_from_parts[each] for each in names):
             return 0
         parts = cut_at_labels(region)
         _, first = parts[0]
@@ -312,7 +329,7 @@ class _Restructuring:
         return Switch(step.line, step.column, step, cases, otherwise)
 
     def leave(self, row: Row) -> bool:
-        """Jumps out of a loop to the label right behind it leave the loop."""
+        """Replaces jumps out of a loop to the label right behind it by a Leave."""
         changed = False
         before: Row = []
         for step in row:
@@ -330,9 +347,9 @@ class _Restructuring:
         return changed
 
     def loop(self, row: Row) -> bool:
-        """`@L`, some steps, and a `GOTO @L` in the last of them become an infinite loop."""
+        """Makes an infinite loop of `@L`, some steps, and a `GOTO @L` in the last of them."""
         behind: Row = []  # the next step last
-        lasts: dict[str, int] = {}
+        lasts: dict[str, int] = {}  # the place in `behind` of the last step that jumps to each label
         changed = False
         for step in reversed(row):
             last = lasts.get(step.name, -1) if isinstance(step, Label) else -1
@@ -358,13 +375,16 @@ class _Restructuring:
 
 
 def tail_jump(block: Block) -> list[str]:
-    """Returns the label of the GOTO that ends a block, in a list."""
+    """Returns a list of the label that the GOTO at the end of a block names; [] for another end."""
     last = last_of(block.statements)
     return targets_of(last) if isinstance(last, nodes.Goto) else []
 
 
 def cut_at_labels(row: Row) -> list[tuple[list[str], Row]]:
-    """Cuts steps at their labels; the first part has none, and neighbouring labels share a part."""
+    """Cuts steps at their labels into (labels, steps).
+
+    The first part has no label; adjacent labels share one.
+    """
     parts: list[tuple[list[str], Row]] = [([], [])]
     for step in row:
         labels, body = parts[-1]

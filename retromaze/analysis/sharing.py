@@ -1,8 +1,8 @@
-"""Decides which strings have to be objects: one of them is changed in place and may have a second name.
+"""Decides which strings have to be objects: those that are changed in place and may have a second name.
 
-`A$="X":B$=A$:INC B$,"Y"` changes A$ too: on the console both names mean one string. The compiler asks once
-for the whole program, before types are known and with code in it that nobody knows before it runs. A port
-asks for each variable: it is written of closed programs whose types are known.
+`A$="X":B$=A$:INC B$,"Y"` changes A$ too: on the console both names mean one string. The compiler decides it
+once for the whole program, before types are known, and other slots may run unknown code. A port decides it
+for each variable: its program is closed and all types are known.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from retromaze.language.program import UNTYPED, Program, Scope, Variable
 from retromaze.language.structure import stores
 from retromaze.language.text import capitals
 
-# In place of a name that a CALL computes at run time.
+# Stands for a name that a CALL computes at run time.
 COMPUTED = ""
 Arguments = Sequence[nodes.Expression | None]
 
@@ -27,7 +27,7 @@ Arguments = Sequence[nodes.Expression | None]
 def shares_strings(program: Program, other_slots: bool) -> bool:
     """Whether some string is changed in place and some string may have two names.
 
-    Only then can a listing tell that strings are objects, and only then are they. `other_slots` says that
+    Otherwise no listing can tell whether strings are objects, and they are not. `other_slots` says that
     programs in other slots run, which may do anything with a string.
     """
     if other_slots or any(scope.is_common for scope in program.definitions.values()):
@@ -43,7 +43,7 @@ def shares_strings(program: Program, other_slots: bool) -> bool:
 
 
 def strings_changed(scope: Scope, head: Head) -> Iterator[Expression]:
-    """Yields what may be a string that a statement adds to, or replaces or takes a character of."""
+    """Yields the expressions that may be strings that a statement changes in place."""
     for store in stores(head):
         match store.target:
             case nodes.Index(target=owner) if not is_array(scope, owner):
@@ -74,7 +74,7 @@ def copies_string(scope: Scope, head: Head, program: Program) -> bool:
 
 
 def named_again(scope: Scope, node: Call, program: Program) -> Arguments:
-    """Returns the arguments that get a second name by a call: a parameter, or an element of an array."""
+    """Returns the arguments to which a call gives a second name: a parameter's, or an array element's."""
     name, arguments = callee_of(node)
     if name in program.definitions or name == COMPUTED:
         return arguments
@@ -86,7 +86,7 @@ def named_again(scope: Scope, node: Call, program: Program) -> Arguments:
 
 
 def callee_of(node: Call) -> tuple[str, Arguments]:
-    """Returns the name and arguments of a call; for CALL those of the word that it calls."""
+    """Returns the name and arguments of a call; for CALL, of the word that it calls."""
     match node:
         case (
             nodes.Instruction(name="CALL", arguments=[first, *rest])
@@ -114,13 +114,13 @@ def is_array(scope: Scope, node: object) -> bool:
 
 
 def takes_elements(scope: Scope, node: object) -> bool:
-    """Whether it is an array, or may be one."""
+    """Whether a node names an array, or a parameter that may be one."""
     variable = scope.find(node.name) if isinstance(node, nodes.Name) else None
     return variable is not None and (variable.is_array or variable.kind == UNTYPED)
 
 
 class StringGroups:
-    """Variables that hand their strings to each other, in groups, and the groups in which one is changed."""
+    """Groups of variables that are assigned each other's strings, and which groups have a changed string."""
 
     def __init__(self) -> None:
         self._groups = Groups[Variable]()
@@ -131,7 +131,11 @@ class StringGroups:
     def add(
         self, scope: Scope, head: Head, find: Callable[[Call], Variant | None], result: Variable | None
     ) -> None:
-        """Adds what a statement hands on and changes; `result` is the value of the DEF around it."""
+        """Adds what a statement assigns and changes.
+
+        `find` returns the variant that a call reaches, `result` is the variable for the result of the DEF
+        around it.
+        """
         for target, value, store in assignments(scope, head, find, result):
             if store is None or store.step is None:
                 given = value if isinstance(value, Variable) else string_variable(scope, value, find)
@@ -146,7 +150,7 @@ class StringGroups:
             self._copied.update((one, other))
 
     def shared(self) -> set[Variable]:
-        """The variables and arrays whose strings have to be objects."""
+        """Returns the variables and arrays whose strings have to be objects."""
         leader = self._groups.leader
         copied = set(map(leader, self._copied))
         changed = set(map(leader, self._changed)) & copied | set(map(leader, self._taken))
@@ -154,7 +158,7 @@ class StringGroups:
 
 
 def string_variable(scope: Scope, value: object, find: Callable[[Call], Variant | None]) -> Variable | None:
-    """Returns the variable whose string a value is."""
+    """Returns the variable whose string, unchanged, is the value of an expression, or None."""
     match value:
         case nodes.Name() | nodes.Index():
             return scope.stored(value)

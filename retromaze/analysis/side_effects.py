@@ -1,7 +1,7 @@
-"""Finds what statements, blocks and functions read, store and call, and when the order of that is visible.
+"""Finds what statements, blocks and functions read, store and call, and whether the order of that is visible.
 
-`language/structure.py` says what a statement does by itself. This module adds what builtins do to arrays and
-strings that they are given, what calls may do, and answers for whole blocks.
+`language/structure.py` says what a statement does by itself. This module adds what builtins do to their array
+and string arguments and what calls may do, and answers for whole blocks.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def variables_stored(scope: Scope, head: Head) -> Iterator[Variable]:
 
 
 def changed_arrays(scope: Scope, head: Head) -> Iterator[tuple[Variable, bool]]:
-    """Yields the arrays and strings that a statement may change as a whole, and whether their length too."""
+    """Yields each array or string whose contents a call may change, and whether its length may change too."""
     for store in stores(head):
         if store.value is ValueOrigin.ARRAY:
             yield scope.variables[store.name], True
@@ -94,9 +94,9 @@ def changed_arrays(scope: Scope, head: Head) -> Iterator[tuple[Variable, bool]]:
         is_builtin = call.name in BUILTINS
         for argument, handling in changed_arguments(call):
             owner = argument.target if isinstance(argument, nodes.Index) and is_builtin else argument
-            found = scope.find(owner.name) if isinstance(owner, nodes.Name) else None
-            if found is not None and (is_builtin or found.is_array):
-                yield found, handling.resizes
+            variable = scope.find(owner.name) if isinstance(owner, nodes.Name) else None
+            if variable is not None and (is_builtin or variable.is_array):
+                yield variable, handling.resizes
 
 
 def variables_resized(scope: Scope, head: Head) -> set[Variable]:
@@ -105,10 +105,10 @@ def variables_resized(scope: Scope, head: Head) -> set[Variable]:
 
 
 class Called(NamedTuple):
-    """The calls of a statement or condition.
+    """What a statement or condition calls.
 
-    `gosubs` are the labels, `definitions` the calls of DEFs. `unknown` says that it may call other code of
-    the listing: by a computed name, or a COMMON DEF by way of a program that EXEC runs.
+    `gosubs` are the targets of GOSUBs, `definitions` the calls of DEFs. `unknown` says that it may call other
+    code of the listing: by a computed name, or a COMMON DEF through a program that EXEC runs.
     """
 
     gosubs: tuple[Expression, ...]
@@ -117,39 +117,40 @@ class Called(NamedTuple):
 
     @property
     def names(self) -> list[str]:
-        """The names of the DEFs; "" for a GOSUB and for unknown code."""
+        """The names of the called DEFs, and "" if there is a GOSUB or unknown code."""
         others = [""] if self.gosubs or self.unknown else []
         return others + [each.name for each in self.definitions]
 
 
 def calls_of(head: Head, definitions: Container[str]) -> Called:
     """Returns what a statement or condition calls; `definitions` are the names of the program's DEFs."""
-    found, unknown = [], False
+    definition_calls, unknown = [], False
     for call in calls(head):
         if call.name in definitions:
-            found.append(call)
+            definition_calls.append(call)
         else:
             unknown = unknown or call.name not in BUILTINS or runs_listing(call.name)
-    return Called(effects(head).gosubs, found, unknown)
+    return Called(effects(head).gosubs, definition_calls, unknown)
 
 
 def may_store(node: Head, definitions: Container[str]) -> bool:
-    """Whether evaluating an expression may change a variable: a DEF may, and POP of a string."""
+    """Whether the evaluation of an expression may change a variable, as a call of a DEF or POP does."""
     return bool(calls_of(node, definitions).names) or any(takes_out(call.name) for call in calls(node))
 
 
 def with_steady_subscripts(
-    target: nodes.Index, moving: bool, keep: Callable[[Expression], Expression]
+    target: nodes.Index, may_change: bool, set_aside: Callable[[Expression], Expression]
 ) -> nodes.Index:
-    """Returns an element that may be evaluated twice; `keep` moves a subscript to a temporary.
+    """Returns an element whose subscripts may be evaluated twice; `set_aside` moves one to a temporary.
 
-    Subscripts with calls are moved. If the statement may change variables (`moving`), all but literals are.
+    Subscripts with calls are moved. If the statement may change variables (`may_change`), all but literals
+    are.
     """
     owner = target.target
     if isinstance(owner, nodes.Index):
-        owner = with_steady_subscripts(owner, moving, keep)
+        owner = with_steady_subscripts(owner, may_change, set_aside)
     subscripts = tuple(
-        keep(each) if any(calls(each)) or (moving and not isinstance(each, nodes.Number)) else each
+        set_aside(each) if any(calls(each)) or (may_change and not isinstance(each, nodes.Number)) else each
         for each in target.subscripts
     )
     return replace(target, target=owner, subscripts=subscripts)
@@ -159,10 +160,13 @@ def with_steady_subscripts(
 
 
 class Bodies:
-    """The statements of a scope in source order, numbered, to answer questions about loops and branches.
+    """The numbered statements of a scope in source order, to answer questions about the bodies of loops and
+    IFs.
 
     The body of a compound statement is a range of these numbers, so that a question is a search in a sorted
-    list. A compound statement is known by its first header, which a rewritten tree shares.
+    list. `ranges` finds it by the statement's first header, which a rewritten tree still has; the scope's own
+    body is under None. `stores` and `counters` list the numbers of statements that store to a name or are a
+    FOR over it, `labels` those of labels; `calls` has the number and the DEF of each call.
     """
 
     def __init__(self, scope: Scope, definitions: Container[str]) -> None:
@@ -171,59 +175,59 @@ class Bodies:
         self.counters: dict[str, list[int]] = defaultdict(list)
         self.labels: list[int] = []
         self.calls: list[tuple[int, str]] = []
-        for place, step in enumerate(self.number(scope.body)):
+        for number, step in enumerate(self.numbered(scope.body)):
             yield_to_host()
             for head in heads(step):
                 for variable in variables_stored(scope, head):
-                    self.stores[variable.name].append(place)
-                self.calls += [(place, name) for name in calls_of(head, definitions).names]
+                    self.stores[variable.name].append(number)
+                self.calls += [(number, name) for name in calls_of(head, definitions).names]
             if isinstance(step, CountedLoop) and isinstance(step.head.variable, nodes.Name):
-                self.counters[step.head.variable.name].append(place)
+                self.counters[step.head.variable.name].append(number)
             if isinstance(step, nodes.Label):
-                self.labels.append(place)
+                self.labels.append(number)
         self.called = {name for _, name in self.calls}
         """The DEFs that the scope may call; "" stands for GOSUBs and unknown code."""
 
-    def number(self, body: Block) -> list[Step]:
-        """Returns all statements of the body and notes the range of each compound one."""
-        found: list[Step] = []
+    def numbered(self, body: Block) -> list[Step]:
+        """Returns all statements of the body in order, and notes the range of each compound one."""
+        result: list[Step] = []
         waiting: list[tuple[Iterator[Step], nodes.Node | None, int]] = [(iter(body.statements), None, 0)]
         while waiting:
-            statements, opened, first = waiting[-1]
+            statements, compound, first = waiting[-1]
             for step in statements:
-                found.append(step)
+                result.append(step)
                 if inner := inner_blocks(step):
-                    place = (head_of(step), len(found))
-                    waiting.extend((iter(each.statements), *place) for each in inner[::-1])
+                    entry = (head_of(step), len(result))
+                    waiting.extend((iter(each.statements), *entry) for each in inner[::-1])
                     break
             else:
                 waiting.pop()
-                self.ranges[opened] = first, len(found)
-        return found
+                self.ranges[compound] = first, len(result)
+        return result
 
     def stores_to(self, step: Compound, names: Iterable[str]) -> bool:
-        """Whether the body stores to a variable, or an array's elements, of one of the names."""
+        """Whether the body of a step stores to one of the variables, or arrays, with these names."""
         return any(self.has(step, self.stores.get(name, [])) for name in names)
 
     def counts_again(self, step: CountedLoop, name: str) -> bool:
-        """Whether the body has another FOR over the name."""
+        """Whether the body of a FOR has another FOR over the variable of that name."""
         return self.has(step, self.counters.get(name, []))
 
     def called_in(self, step: Compound) -> set[str]:
         """Returns the DEFs that the body may call; "" stands for GOSUBs and unknown code."""
-        first, behind = self.ranges[head_of(step)]
+        first, end = self.ranges[head_of(step)]
         start = bisect_left(self.calls, (first, ""))
-        return {name for _, name in self.calls[start : bisect_left(self.calls, (behind, ""))]}
+        return {name for _, name in self.calls[start : bisect_left(self.calls, (end, ""))]}
 
     def has_labels(self, step: Compound) -> bool:
         """Whether control may enter the body from elsewhere."""
         return self.has(step, self.labels)
 
-    def has(self, step: Compound, places: list[int]) -> bool:
-        """Whether one of the sorted numbers lies in the body."""
-        first, behind = self.ranges[head_of(step)]
-        at = bisect_left(places, first)
-        return at < len(places) and places[at] < behind
+    def has(self, step: Compound, numbers: list[int]) -> bool:
+        """Whether one of the sorted statement numbers is in the body."""
+        first, end = self.ranges[head_of(step)]
+        position = bisect_left(numbers, first)
+        return position < len(numbers) and numbers[position] < end
 
 
 def head_of(step: Step) -> Head:
@@ -231,13 +235,13 @@ def head_of(step: Step) -> Head:
     return heads(step)[0]
 
 
-# ---- loops that wait for the player
+# ---- loops that wait for the player or the time
 
 
 def looks_idly(found: Iterable[Head]) -> bool:
-    """Whether statements look at what changes with time or input, and none of them waits for a frame.
+    """Whether statements read what changes with time or input, and none of them waits for a frame.
 
-    A loop over these would never see a change if no frame passed between its passes.
+    A loop over them would never see a change if no frame passed between its passes.
     """
     words = [node for head in found for node in nodes_in(head) if isinstance(node, nodes.Name | Call)]
     return any(called_looks(each) & PASSING for each in words) and not any(waits(each.name) for each in words)
@@ -247,17 +251,17 @@ POLL = "BUTTON"
 
 
 def only_polls(condition: Expression, definitions: Container[str]) -> bool:
-    """Whether a condition looks idly, in a way that can be counted: one BUTTON, always evaluated.
+    """Whether a condition reads BUTTON once at each evaluation, and nothing else that could change.
 
-    All other parts have to keep their value, so that a loop over it does nothing else until the next frame.
+    A loop that only tests this condition does the same in each pass until the next frame.
     """
-    inside = nodes_in(condition)
-    polls = [each for each in inside if isinstance(each, nodes.Function)]
-    if [each.name for each in polls] != [POLL] or len(polls[0].arguments) > 1 or POLL in definitions:
+    parts = nodes_in(condition)
+    functions = [each for each in parts if isinstance(each, nodes.Function)]
+    if [each.name for each in functions] != [POLL] or len(functions[0].arguments) > 1 or POLL in definitions:
         return False
     steady = (nodes.Function, nodes.Number, nodes.Unary, nodes.Binary)
-    skipping = (isinstance(each, nodes.Binary) and each.operator in {"&&", "||"} for each in inside)
-    return all(isinstance(each, steady) for each in inside) and not any(skipping)
+    may_skip = (isinstance(each, nodes.Binary) and each.operator in {"&&", "||"} for each in parts)
+    return all(isinstance(each, steady) for each in parts) and not any(may_skip)
 
 
 # ---- FOR
@@ -278,24 +282,24 @@ def may_wrap(stop: Kind, step: Kind) -> bool:
 def variables_of(
     expressions: Iterable[Expression], scope: Scope, is_steady: Callable[[nodes.Function], bool]
 ) -> set[Variable] | None:
-    """Returns the variables and arrays in expressions.
+    """Returns the variables in expressions whose values can change only by stores to these variables.
 
-    Returns None if the expressions may change although none of these is stored into: they contain an element,
-    a system variable, or a function that is not steady.
+    Returns None for other expressions: those with an element, a system variable, or a function for which
+    `is_steady` is false.
     """
-    found = set()
+    result = set()
     for node in (each for expression in expressions for each in every(expression)):
         match node:
             case nodes.Name(name=name):
                 variable = scope.find(name)
                 if variable is None or name in VARIABLES:
                     return None
-                found.add(variable)
+                result.add(variable)
             case nodes.Function() if not is_steady(node):
                 return None
             case nodes.Index() | nodes.VariableNamed():
                 return None
-    return found
+    return result
 
 
 # ---- assignments
@@ -304,8 +308,8 @@ def variables_of(
 class Assignment(NamedTuple):
     """A value that is assigned to a variable, or to an element of an array.
 
-    The `value` is a Variable if a DEF hands over an OUT name or its result. `store` is None if a call or
-    RETURN assigns the value; else it is the statement's store.
+    The `value` is a Variable if a DEF's OUT variable or result is assigned. `store` is None if a call assigns
+    a parameter or RETURN assigns the result; else it is the statement's store.
     """
 
     target: Variable
@@ -316,7 +320,11 @@ class Assignment(NamedTuple):
 def assignments(
     scope: Scope, head: Head, find: Callable[[Call], Variant | None], result: Variable | None = None
 ) -> Iterator[Assignment]:
-    """Yields the assignments of a statement or condition; `result` is the value of the DEF around it."""
+    """Yields the assignments of a statement or condition.
+
+    `find` returns the variant that a call reaches, `result` is the variable for the result of the DEF around
+    it.
+    """
     for call in calls(head):
         if callee := find(call):
             for name, argument in zip(receivers(callee.scope), call.arguments, strict=True):
@@ -342,20 +350,22 @@ def outputs(scope: Scope) -> tuple[str, ...]:
 
 
 def receivers(scope: Scope) -> list[str | None]:
-    """Returns the parameter of each argument; None if a later parameter has the same name.
+    """Returns the name of the parameter that gets each argument; None if a later parameter has the same name.
 
     Source: language reference, 4.9.
     """
     names = parameters(scope)
-    last = {name: at for at, name in enumerate(names)}
-    return [name if last[name] == at else None for at, name in enumerate(names)]
+    last_position = {name: position for position, name in enumerate(names)}
+    return [name if last_position[name] == position else None for position, name in enumerate(names)]
 
 
 def handed_value(store: Store, find: Callable[[Call], Variant | None]) -> Value | Variable:
-    """Returns the value of a store; for a call of a DEF, the DEF's own variable."""
+    """Returns the value of a store; if a call of a DEF gives it, the DEF's variable."""
     if isinstance(store.value, CallResult) and (callee := find(store.value.call)):
-        given = [callee.scope.variables[name] for name in outputs(callee.scope)] or [callee.result]
-        return given[store.value.position] if store.value.position < len(given) else store.value
+        out_variables = [callee.scope.variables[name] for name in outputs(callee.scope)] or [callee.result]
+        return (
+            out_variables[store.value.position] if store.value.position < len(out_variables) else store.value
+        )
     return store.value
 
 
@@ -369,11 +379,11 @@ def array_named(scope: Scope, node: nodes.Expression) -> Variable | None:
 
 
 MOST_STRINGS = 16
-"""The most strings that are joined into one text: each may be as long as the console's memory allows."""
+"""The most strings that are printed together: each may be as long as the console's memory allows."""
 
 
 class RowEnd(Enum):
-    """The end of a row; the place after a comma depends on the cursor."""
+    """What follows the items of a row; the column after a comma depends on the cursor."""
 
     LINE = "a new line"
     TAB = "the next place of a comma"
@@ -381,7 +391,10 @@ class RowEnd(Enum):
 
 
 class PrintedRow(NamedTuple):
-    """Items of which only the first may read the console; no items if there is only an end."""
+    """Items of PRINT that can be printed at once: only the first may read the console.
+
+    There may be no items.
+    """
 
     items: list[Expression]
     end: RowEnd
@@ -390,25 +403,25 @@ class PrintedRow(NamedTuple):
 def printed_rows(
     step: nodes.Print, scope: Scope, definitions: Container[str], is_number: Callable[[Expression], bool]
 ) -> Iterator[PrintedRow]:
-    """Yields the rows of one PRINT."""
+    """Yields the rows of one PRINT; `definitions` are the names of the program's DEFs."""
     row: list[Expression] = []
-    strings = 0
+    long_strings = 0
     for item in step.items:
         if item == ",":
             yield PrintedRow(row, RowEnd.TAB)
             row = []
         elif not isinstance(item, str):
-            strings += not is_number(item) and not is_short(item)
-            if sees_console(scope, definitions, item) or strings > MOST_STRINGS:
+            long_strings += not is_number(item) and not is_short(item)
+            if sees_console(scope, definitions, item) or long_strings > MOST_STRINGS:
                 yield PrintedRow(row, RowEnd.OPEN)
-                row, strings = [], 1
+                row, long_strings = [], 1
             row.append(item)
     is_open = bool(step.items) and step.items[-1] in (";", ",")
     yield PrintedRow(row, RowEnd.OPEN if is_open else RowEnd.LINE)
 
 
 def sees_console(scope: Scope, definitions: Container[str], item: Expression) -> bool:
-    """Whether evaluating an item may read what was printed before it, or print something itself."""
+    """Whether the evaluation of an item may read what was printed before it, or print something itself."""
     return any(looks(scope, definitions, node) for node in every(item))
 
 
@@ -448,18 +461,20 @@ class Openness:
 def openness(program: Program) -> Openness:
     """Returns the openness of a program."""
     heads = [head for scope in program.scopes for head in scope.heads]
-    named = any(isinstance(node, nodes.VariableNamed) for head in heads for node in nodes_in(head))
-    by_name = any(call.name == "CALL" for head in heads for call in calls(head))
+    has_computed_names = any(
+        isinstance(node, nodes.VariableNamed) for head in heads for node in nodes_in(head)
+    )
+    has_call = any(call.name == "CALL" for head in heads for call in calls(head))
     instructions = (head for head in heads if isinstance(head, nodes.Instruction))
     other_slots = any(reaches_other_slots(each, program.slot) for each in instructions)
     definitions = program.definitions.values()
     has_common = any(scope.is_common for scope in definitions)
     to_labels = any(map(jumps_by_name, definitions))
-    return Openness(named or other_slots, by_name or has_common, to_labels, other_slots)
+    return Openness(has_computed_names or other_slots, has_call or has_common, to_labels, other_slots)
 
 
 def reaches_other_slots(node: nodes.Instruction, slot: int) -> bool:
-    """Whether it is USE, or EXEC of another slot than the program's own."""
+    """Whether an instruction is USE, or EXEC of another slot than the program's own."""
     match node:
         case nodes.Instruction(name="EXEC", arguments=[nodes.Number(value=number)]):
             return number != slot

@@ -1,8 +1,9 @@
 """The kind of every expression, and the argument types that each DEF is called with.
 
-A DEF is compiled once for each combination of argument types that a listing uses (a variant); recursion
-stays within a variant. Calls with types known at run time only, or with too many combinations, use the
-generic variant. This made recursive Fibonacci 2.5 times as fast. Source: language reference, 3.2.
+A DEF is compiled once for each combination of argument types that a listing uses: each is a variant. A
+recursive call usually reaches the same variant. Calls with types known at run time only, or with too many
+combinations, use the generic variant. This made recursive Fibonacci 2.5 times as fast. Source: language
+reference, 3.2.
 """
 
 from __future__ import annotations
@@ -52,9 +53,9 @@ def literal_kind(node: nodes.Number) -> Kind:
 
 
 class Facts:
-    """The results of inference: the kind of each number variable; a missing one may have any value.
+    """The results of inference: the kind of each number variable. One without a kind may have any value.
 
-    `earlier` are the variables that hold 0 or an earlier value of MAINCNT, as far as somebody has looked.
+    `earlier` are the variables that hold 0 or an earlier value of MAINCNT; a port's own analysis finds them.
     """
 
     def __init__(self) -> None:
@@ -77,7 +78,10 @@ class Facts:
 
 
 class TypeRules:
-    """The rules for kinds of expressions in one scope; `here` are the guards of one place."""
+    """Finds the kinds of expressions in one scope, at a place where the guards `here` hold.
+
+    `definitions` has the variants of the program's DEFs.
+    """
 
     def __init__(self, scope: Scope, facts: Facts, definitions: Variants) -> None:
         self.scope = scope
@@ -104,7 +108,7 @@ class TypeRules:
         return self._callees[call]
 
     def variable_read(self, node: nodes.Node) -> Variable | None:
-        """Returns the variable, or that of a DEF's result, whose value an expression is; None for others."""
+        """Returns the variable whose value an expression is, or a called DEF's result variable; else None."""
         match node:
             case nodes.Name(name=name):
                 return self.scope.find(name)
@@ -153,9 +157,9 @@ class TypeRules:
         return kind
 
     def exact(self, name: str, kind: Kind) -> Kind:
-        """Returns the kind of a mixed variable: an int if it was a subscript.
+        """Returns the kind of a mixed variable: an int where guards say that it was a subscript.
 
-        A comparison or store proves nothing: the other side may have grown with it.
+        Comparisons and stores prove nothing: the other side may have grown too.
         """
         result = Kind(Type.WHOLE, -EXACT, EXACT)
         for guard in self.here.of(name):
@@ -195,7 +199,7 @@ class TypeRules:
         return result_kind(form)
 
     def taken_kind(self, node: nodes.Function) -> Kind:
-        """Returns the kind of POP and SHIFT: an element of the array, or a character."""
+        """Returns the kind of the result of POP or SHIFT: that of the array's elements, or a character."""
         match node.arguments:
             case [nodes.Index()]:
                 return STRING
@@ -207,15 +211,15 @@ class TypeRules:
 
     def number_kind(self, node: nodes.Function) -> Kind:
         """Returns the kind of a builtin whose number type depends on the arguments."""
-        given = [self.kind(each) for each in node.arguments if each is not None]
-        if node.name in KEEP_TYPE and len(given) == 1:
-            return self.kept_kind(node.name, given[0])
-        if node.name in kinds.EXTREMES and all(each.is_number for each in given):
-            return kinds.extreme(node.name, given)
+        argument_kinds = [self.kind(each) for each in node.arguments if each is not None]
+        if node.name in KEEP_TYPE and len(argument_kinds) == 1:
+            return self.kept_kind(node.name, argument_kinds[0])
+        if node.name in kinds.EXTREMES and all(each.is_number for each in argument_kinds):
+            return kinds.extreme(node.name, argument_kinds)
         return ANY
 
     def kept_kind(self, name: str, given: Kind) -> Kind:
-        """Returns the kind of ABS or a rounding; ports have a rule of their own."""
+        """Returns the kind of ABS or a rounding of a `given` kind; ports have another rule."""
         return kinds.same_type(name, given)
 
     def unary_kind(self, node: nodes.Unary) -> Kind:
@@ -225,18 +229,18 @@ class TypeRules:
         if node.operator == "!":
             return TRUTH
         if node.operator == "NOT":
-            given = kinds.as_integer(operand)
-            return kinds.integer(-given.high - 1, -given.low - 1)
+            integer = kinds.as_integer(operand)
+            return kinds.integer(-integer.high - 1, -integer.low - 1)
         return kinds.negation(operand)
 
     def binary_kind(self, node: nodes.Binary) -> Kind:
-        """Returns the kind of an operation, by a loop over its left operands: `A+A+A+…` can be very long."""
+        """Returns the kind of an operation. A loop follows the left operands: `A+A+A+…` can be very long."""
         yield_to_host()
-        spine: list[nodes.Binary] = [node]
-        while isinstance(left := spine[-1].left, nodes.Binary) and self.known(left) is None:
-            spine.append(left)
-        kind = self.kind(spine[-1].left)
-        for each in reversed(spine):
+        pending: list[nodes.Binary] = [node]
+        while isinstance(left := pending[-1].left, nodes.Binary) and self.known(left) is None:
+            pending.append(left)
+        kind = self.kind(pending[-1].left)
+        for each in reversed(pending):
             kind = self.pair_kind(each, kind, self.kind(each.right))
             self.know(each, kind)
         return kind
@@ -306,17 +310,17 @@ class SettledRules(TypeRules):
         return rules
 
     def placeholder(self, node: Expression, kind: Kind) -> nodes.Number:
-        """Returns an expression of that kind that stands for a value in a temporary."""
-        made = nodes.Number(node.line, node.column, 0)
-        self._placeholders[made] = kind
-        return made
+        """Returns a node of that kind that stands for a value in a temporary, at the place of `node`."""
+        placeholder = nodes.Number(node.line, node.column, 0)
+        self._placeholders[placeholder] = kind
+        return placeholder
 
     def kind(self, node: Expression) -> Kind:
-        known = self.known(node)
-        if known is None:
-            known = super().kind(node)
-            self.know(node, known)
-        return known
+        result = self.known(node)
+        if result is None:
+            result = super().kind(node)
+            self.know(node, result)
+        return result
 
     def known(self, node: Expression) -> Kind | None:
         return self._kinds.get(node) or self._placeholders.get(node)
@@ -333,10 +337,10 @@ Key = tuple[str, str]
 
 @dataclass(eq=False)
 class Variant:
-    """A DEF for one row of argument types; `signature` has a letter of %, #, $ or ? for each parameter.
+    """A DEF for one combination of argument types; `signature` has %, #, $ or ? (any) for each parameter.
 
-    `result` is a variable for the returned value, so that inference can find its kind; `number` counts the
-    variants of a DEF from 1.
+    `result` is a variable that stands for the returned value, so that inference can find its kind. `number`
+    counts the variants of a DEF from 1.
     """
 
     name: str
@@ -348,9 +352,11 @@ class Variant:
 
 
 class Variants:
-    """All variants of a program's DEFs; with `generic`, the generic variant of each too.
+    """All variants of a program's DEFs; with `generic`, also one of each that takes arguments of any types.
 
-    With `loosening`, a parameter that gets a value of another type has no fixed type.
+    A parameter that the DEF stores another type to is untyped. Without `loosening`, it is a Real if the types
+    are Integer and Real and nothing in the DEF shows the difference.
+    `table` has the variants and `results` the letters of their results' types, by name and signature.
     """
 
     def __init__(self, program: Program, *, generic: bool, loosening: bool = False) -> None:
@@ -364,21 +370,21 @@ class Variants:
     def settle(self) -> None:
         """Builds the variants again until the types of all results are stable."""
         for _ in range(MOST_ROUNDS):
-            before = dict(self.results)
+            former_results = dict(self.results)
             self.build()
-            if self.results == before:
+            if self.results == former_results:
                 break
         else:
             # The results never settle: all are untyped, and the variants are built once more.
             self.results = dict.fromkeys(self.results, UNTYPED)
-            before = {}
+            former_results = {}
         self.name_unknown()
-        if self.results != before:
+        if self.results != former_results:
             self.build()
             self.name_unknown()
 
     def name_unknown(self) -> None:
-        """Leaves the type of a result open if the DEF never returns a value (it only calls itself)."""
+        """Makes a result untyped if the DEF never returns a value: it only calls itself."""
         self.results = {key: letter or UNTYPED for key, letter in self.results.items()}
 
     def build(self) -> None:
@@ -394,7 +400,7 @@ class Variants:
             for call in all_calls(scope.routine):
                 if call.name in self:
                     rules.callee(call)
-        # With the results of the round before: a new one could need a variant that was not visited.
+        # Only now: during the loop a new result could change the variant that a visited call needs.
         self.results |= {key: self.result_letter(variant) for key, variant in self.table.items()}
 
     # ---- finding
@@ -413,14 +419,15 @@ class Variants:
         return self.request(call.name, "".join(letter or UNTYPED for letter in letters))
 
     def argument_letter(self, kind: Callable[[Expression], Kind], argument: Expression) -> str | None:
-        """Returns the letter of an argument of a DEF, None while its type is unknown."""
+        """Returns the letter for the type of an argument of a DEF; None as long as the type is unknown."""
         return self.letter(kind(argument))
 
     def letter(self, kind: Kind) -> str | None:
+        """Returns the letter for a kind; None for NOTHING, whose type is not known yet."""
         return None if kind.type is Type.NOTHING else LETTERS.get(kind.type, UNTYPED)
 
     def request(self, name: str, signature: str) -> Variant:
-        """Returns the variant of that signature, a new one if there is none."""
+        """Returns the variant of a DEF with that signature, and creates it if there is none yet."""
         known = self.table.get((name, signature))
         if known is not None:
             return known
@@ -439,7 +446,7 @@ class Variants:
         return variant
 
     def value_kind(self, facts: Facts, variant: Variant | None) -> Kind:
-        """Returns the kind of a DEF's result; NOTHING if it is unknown or the call is wrong."""
+        """Returns the kind of a DEF's result; NOTHING if it is not known yet or the call is wrong."""
         if variant is None:
             return NOTHING
         untyped = variant.result.kind == UNTYPED and not variant.is_generic
@@ -450,7 +457,7 @@ class Variants:
     # ---- types inside a variant
 
     def loosen(self, variant: Variant) -> None:
-        """Leaves the type of a parameter open if the DEF stores another type to it."""
+        """Makes a parameter untyped if the DEF stores another type to it; see the class for an exception."""
         rules = TypeRules(variant.scope, Facts(), self)
         for store in parameter_stores(variant.scope.routine):
             variable = variant.scope.variables[store.name]
@@ -459,13 +466,13 @@ class Variants:
             stored = stored_values(store)
             letters = {self.letter(rules.kind(each)) for each in stored}
             if not stored or letters - {variable.kind, None}:
-                numbers = bool(stored) and letters | {variable.kind} <= {"%", "#", None}
-                unseen = type_insensitive_names(variant.scope.routine)
-                hidden = numbers and not self.loosening and store.name in unseen
-                variable.kind = REAL_LETTER if hidden else UNTYPED
+                are_numbers = bool(stored) and letters | {variable.kind} <= {"%", "#", None}
+                insensitive = type_insensitive_names(variant.scope.routine)
+                stays_number = are_numbers and not self.loosening and store.name in insensitive
+                variable.kind = REAL_LETTER if stays_number else UNTYPED
 
     def result_letter(self, variant: Variant) -> str | None:
-        """Returns the common type of the values that the DEF returns; None if none is known yet."""
+        """Returns the letter of the type that all returned values have; None if no type is known yet."""
         define = variant.scope.routine.define
         if define is None or not define.returns or variant.is_generic:
             return UNTYPED
@@ -475,7 +482,7 @@ class Variants:
         return letters.pop() if letters else None
 
     def returned_letters(self, variant: Variant) -> set[str]:
-        """Returns the types of the values that the DEF returns, without unknown ones."""
+        """Returns the letters for the types of the values that the DEF returns, without unknown types."""
         rules = TypeRules(variant.scope, Facts(), self)
         found = (
             self.letter(rules.kind(step.value))
@@ -500,29 +507,30 @@ def parameter_stores(routine: Routine) -> list[Store]:
 
 
 def typed_scope(scope: Scope, signature: str) -> Scope:
-    """Returns a copy of a DEF's scope with variables of its own and typed parameters.
+    """Returns a copy of a DEF's scope with new variables, whose parameters have the types of the signature.
 
     A parameter that is an OUT name too stays untyped: OUT values have types known at run time only.
     """
     kinds = dict(zip(parameters(scope), signature, strict=True)) | dict.fromkeys(outputs(scope), UNTYPED)
-    own = {
+    variables = {
         name: Variable(name, kinds.get(name, each.kind), each.dimensions, each.parameter, each.varies)
         for name, each in scope.variables.items()
     }
-    return Scope(scope.name, scope.routine, own, scope.visible, scope.labels)
+    return Scope(scope.name, scope.routine, variables, scope.visible, scope.labels)
 
 
 def stored_values(store: Store) -> list[Expression]:
-    """Returns the expressions that decide the type of a store; none if it is unknown."""
+    """Returns the expressions that decide the type of a stored value; [] if the type is unknown."""
     if isinstance(store.value, CallResult | ValueOrigin):
         return []
     return [store.value] if store.step is None else [store.value, store.step]
 
 
-# ---- numbers that are only cut to 32 bits, compared or tested: Integer or Real makes no difference
+# ---- variables for which Integer or Real makes no difference: they are only cut to 32 bits, compared or
+# tested
 #
-# `N=N>>1` makes an Integer of a Real parameter. As long as nothing is added to N, the difference is invisible
-# and N can have one type.
+# `N=N>>1` stores an Integer to a parameter that was given a Real. As long as nothing is added to N, the
+# difference is invisible and N can have one type.
 
 CUTTING = {"AND", "OR", "XOR", "DIV", "MOD", "<<", ">>", "NOT"}
 TESTING = {"==", "!=", "<", "<=", ">", ">=", "&&", "||", "!"}
@@ -531,18 +539,21 @@ TESTING = {"==", "!=", "<", "<=", ">", ">=", "&&", "||", "!"}
 @cached_on_node
 def type_insensitive_names(routine: Routine) -> set[str]:
     """Returns the variables of a routine whose type makes no difference anywhere in it."""
-    seen, shown = set[str](), set[str]()
+    insensitive, sensitive = set[str](), set[str]()
     for step in routine_steps(routine):
         for head in heads(step):
             hidden = set(hidden_in(head, is_test=not isinstance(step, CountedLoop | nodes.Node)))
             for node in nodes_in(head):
                 if isinstance(node, nodes.Name):
-                    (seen if node in hidden else shown).add(node.name)
-    return seen - shown
+                    (insensitive if node in hidden else sensitive).add(node.name)
+    return insensitive - sensitive
 
 
 def hidden_in(head: nodes.Node, *, is_test: bool) -> Iterator[nodes.Node]:
-    """Yields the nodes of a statement or condition whose value matters but not their number type."""
+    """Yields the nodes of a statement or condition whose number type makes no difference.
+
+    `is_test` says that it is the condition of IF, WHILE or UNTIL.
+    """
     if is_test:
         yield head
     for node in nodes_in(head):
