@@ -43,12 +43,13 @@ PROMPT = "<DIRECT>"
 class Computer:
     """SmileBASIC as it runs: slots, errors, and the state that belongs to no part of the machine.
 
-    `slot` is the number of the slot now running; `result` is RESULT; `features` what XON switched on;
-    `on_suspend` is called at STOP with the slot and line, and may raise to end the program;
-    `on_statement` is called before each statement of a traced program with slot, line and column,
-    `on_outcome` after each condition of its IF, WHILE and UNTIL, with these and whether it was true, and for
-    each FOR, and whether it has run at all;
-    `techniques` are what the compiler does for speed, `spelled` asks it for BASIC names in the code.
+    `slot` is the number of the slot now running, `running` lists the slots that are not finished; `result` is
+    RESULT; `features` are what XON switched on.
+    `on_suspend` is called at STOP with the slot and line, and may raise to end the program.
+    In a `traced` program, `on_statement` is called before each statement with slot, line and column, and
+    `on_outcome` with these and a bool: whether the condition of an IF, WHILE or UNTIL was true, or whether a
+    FOR had any pass. `techniques` are the compiler's optimizations, `spelled` asks it for BASIC names in the
+    code.
     """
 
     def __init__(
@@ -87,7 +88,7 @@ class Computer:
 
     @property
     def result(self) -> int:
-        """RESULT, which lies on the machine's desk."""
+        """RESULT, which is kept on the machine's desk."""
         return self.machine.desk.result
 
     @result.setter
@@ -95,7 +96,7 @@ class Computer:
         self.machine.desk.result = result
 
     def tick(self, left: int) -> int:
-        """The work budget is used up: see `Machine.tick`. Raises OutOfMemory where too much is in memory."""
+        """Is called when the work budget is used up: see `Machine.tick`. Raises OutOfMemory."""
         self.memory.check()
         return self.machine.tick(left)
 
@@ -116,7 +117,7 @@ class Computer:
         self.slots[slot] = Slot(slot, text, name, path or (f"PRG{slot}:{name}" if name else f"PRG{slot}"))
 
     def compiled(self, slot: Slot) -> Compiled:
-        """The slot's program, compiled for this text of it. Raises the compile-time errors."""
+        """Returns the slot's program, compiled from its present text. Raises the compile-time errors."""
         library = self.library or slot.number != 0 or bool(self.running)
         settings = Settings(
             slot.path,
@@ -140,14 +141,14 @@ class Computer:
         return bind_form(form, self)
 
     def bind_again(self) -> None:
-        """The machine's methods have changed: another screen is chosen, or somebody listens."""
+        """Binds builtins anew after the machine's methods changed: another screen, or a new observer."""
         for slot in self.slots:
             if slot.compiled is not None:
                 slot.bind({name: form for name, form in slot.forms.items() if form.direct}, self.bound)
                 slot.namespace.update(bind_printing(self))
 
     def run(self, number: int = 0) -> None:
-        """RUN: the slot's program from its start to its end. Raises BasicError with its place."""
+        """Does RUN: runs the slot's program from start to end. Raises BasicError with its place."""
         with deep_recursion:
             while True:
                 try:
@@ -174,7 +175,7 @@ class Computer:
                 self.slot = before
 
     def execute(self, target: Any) -> None:
-        """EXEC n: runs another slot to its end, or starts a running one again, perhaps with a new program."""
+        """Does EXEC n: runs another slot to its end, or starts a running one again."""
         if isinstance(target, str):
             number = load_program(self, parse_resource(target), restarting=True)
         else:
@@ -187,7 +188,7 @@ class Computer:
         self.run_slot(number)
 
     def use(self, target: Any) -> None:
-        """USE n: makes the COMMON DEFs, labels and DATA of a slot reachable without running it."""
+        """Does USE n: makes the COMMON DEFs, labels and DATA of a slot reachable without running it."""
         if isinstance(target, str) and ":" not in target:
             raise IllegalFunctionCall("USE wants to know the slot")
         number = self.slot_number(target)
@@ -208,7 +209,10 @@ class Computer:
         return number
 
     def slot_of(self, text: str) -> tuple[Slot, str]:
-        """(slot, rest) of `n:NAME`; without a number the running slot. Other slots must have been USEd."""
+        """Returns (slot, rest) of `n:NAME`, for no number the running slot.
+
+        Other slots must have been USEd.
+        """
         if len(text) > LONG:
             self.machine.spend(NAMED.of(len(text)))
         number, colon, rest = text.partition(":")
@@ -220,7 +224,7 @@ class Computer:
 
     @contextmanager
     def inside(self, slot: Slot) -> Iterator[None]:
-        """While code of another slot runs: names without a slot mean its own variables, labels and DATA."""
+        """Within this context, names without a slot mean the variables, labels and DATA of `slot`."""
         before = self.slot
         self.slot = slot.number
         try:
@@ -231,20 +235,20 @@ class Computer:
     # ---- what builtins ask for
 
     def data_from(self, label: str) -> list[int | float | str]:
-        """All DATA items at or after a label, `"@L"` or `"1:@L"`; each is work."""
+        """Returns all DATA items at or after a label, `"@L"` or `"1:@L"`, and counts the work."""
         slot, name = self.slot_of(label)
         items = slot.data_from(name)
         self.machine.spend(MOVED.of(len(items)))
         return items
 
     def variable_exists(self, scope: str, text: str) -> int:
-        """CHKVAR: 1 if the scope or its slot has a variable of that name."""
+        """Returns CHKVAR: 1 if the scope or its slot has a variable of that name, else 0."""
         slot, name = self.slot_of(text)
         scopes = (slot.scope(scope), slot.scope(""))
         return int(any(each is not None and each.find(capitals(name)) for each in scopes))
 
     def label_exists(self, scope: str, text: str, everywhere: int = 0) -> int:
-        """CHKLABEL: inside a DEF only its own labels, unless asked for everywhere."""
+        """Returns CHKLABEL: inside a DEF only its own labels count, unless asked for everywhere."""
         slot, label = self.slot_of(text)
         if slot.number != self.slot and not slot.usable:
             return 0
@@ -256,7 +260,7 @@ class Computer:
         return int(any((found := slot.scope(each)) is not None and name in found.labels for each in scopes))
 
     def call_exists(self, name: str) -> int:
-        """CHKCALL: 1 for a DEF that can be called from here or a builtin."""
+        """Returns CHKCALL: 1 for a builtin or a DEF that can be called from here, else 0."""
         if len(name) > LONG:
             self.machine.spend(NAMED.of(len(name)))
         upper = capitals(name)
@@ -266,9 +270,9 @@ class Computer:
         return int(any(scope is not None and scope.is_common for scope in used))
 
     def callback_named(self, text: str) -> str:
-        """Returns what SPFUNC and BGFUNC keep: the name of a label of the running slot, with @, or of a DEF.
+        """Returns the name that SPFUNC and BGFUNC keep: of a label as `0:@L`, or of a DEF.
 
-        A name with @ is a label's. Raises IllegalFunctionCall where there is neither.
+        A text without @ is looked for as a label first. Raises IllegalFunctionCall if there is neither.
         """
         label = text if "@" in text else "@" + text
         if self.label_exists("", label, 1):
@@ -280,7 +284,7 @@ class Computer:
     # ---- what generated code asks for
 
     def find_variable(self, text: str) -> tuple[Slot, Variable, str]:
-        """VAR("A") or VAR("1:A"): the slot, the global, and its name in the slot's namespace.
+        """Finds VAR("A") or VAR("1:A"): the slot, the global, and the global's name in the slot's namespace.
 
         Raises UndefinedVariable.
         """
@@ -295,7 +299,7 @@ class Computer:
         return slot, variable, identifier
 
     def find_definition(self, name: str, caller: Slot) -> tuple[Slot, Any]:
-        """The slot and scope of a DEF the caller can see: its own, or a COMMON one of a usable slot."""
+        """Returns the slot and scope of a DEF that the caller can see: its own slot's, or a COMMON one."""
         own = caller.definition(name)
         if own is not None:
             return caller, own
@@ -308,11 +312,11 @@ class Computer:
     # ---- where it is
 
     def pending_calls(self) -> Iterator[tuple[int, int]]:
-        """(slot, line) of the listing's place now and of each call that is pending, innermost first."""
+        """Yields (slot, line) of the present place and of each pending call, innermost first."""
         return (place for place in self.places() if place is not None)
 
     def places(self) -> Iterator[tuple[int, int] | None]:
-        """The same, with None for a line of DIRECT mode."""
+        """Yields the same as `pending_calls`, with None for a line of DIRECT mode."""
         frame: FrameType | None = sys._getframe()
         while frame is not None:
             path = frame.f_code.co_filename
@@ -324,7 +328,7 @@ class Computer:
             frame = frame.f_back
 
     def calls_looked_back_on(self) -> list[tuple[int, int]]:
-        """BACKTRACE: this place and calls pending since a line of DIRECT mode; in it, those at the stop."""
+        """Returns the places for BACKTRACE since a line of DIRECT mode; in it, those at the stop."""
         here: list[tuple[int, int]] = []
         for place in self.places():
             if place is None:
@@ -342,7 +346,7 @@ class Computer:
     # ---- errors
 
     def slot_with_path(self, path: str) -> Slot | None:
-        """The slot whose listing compiled under that file name."""
+        """Returns the slot whose listing compiled under that file name."""
         return next((slot for slot in self.slots if slot.path == path), None)
 
     def record(self, error: BasicError) -> None:

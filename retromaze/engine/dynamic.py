@@ -37,7 +37,7 @@ def call(
     cells: int,
     arguments: Sequence[Any],
 ) -> Any:
-    """A call by name: a value for `receivers` None, else a row of that many OUT values.
+    """Returns a call by name: a value for `receivers` None, else a row of that many OUT values.
 
     `cells` are the stack cells and GOSUBs of the calls pending. Raises UndefinedFunction, or
     IllegalFunctionCall where the shape does not fit.
@@ -107,7 +107,7 @@ def change_in_place(texts: Texts, name: str, receivers: int | None, arguments: S
 
 
 def argument(form: Form, position: int, value: Any) -> Any:
-    """An argument of a call by name, converted as the compiler would have done."""
+    """Returns an argument of a call by name, converted as the compiler would have done."""
     parameter = form.at(position)
     if value is None:
         if parameter is None or not parameter.may_be_empty:

@@ -23,12 +23,16 @@ OPENING = frozenset({"LPAR", "LSQB"})
 
 @text_cache(1)
 def statements_of(text: str) -> tuple[nodes.AnyStatement, ...]:
-    """The statements of a listing; for several hints it is parsed once."""
+    """Returns the statements of a listing. The last result is cached: several hints need it."""
     return parse_leniently(text)
 
 
 class Fault:
-    """An error, `typed` with its place, the `program` with DEFs and labels, and `others`, more words."""
+    """An error, and the tokens and nodes of its line, for the rules that find a hint.
+
+    The error's place is in the text `typed`, a listing or a line at the prompt. DEFs and labels are those of
+    `program`; `others` are more words that exist. The place is the error's column.
+    """
 
     def __init__(self, error: BasicError, typed: str, program: str, others: Collection[str]) -> None:
         self.error = error
@@ -48,7 +52,7 @@ class Fault:
 
     @property
     def lead(self) -> str:
-        """The line up to the token before the place, that included."""
+        """The line up to the end of the token before the place."""
         return self.line[: self.last.column - 1 + len(self.last)] if self.at else ""
 
     # ---- tokens
@@ -70,11 +74,11 @@ class Fault:
 
     @property
     def last(self) -> Token:
-        """The token before the place; that at the place if it is the first."""
+        """The token before the place, or the line's first token if the place is there."""
         return self.tokens[max(self.at - 1, 0)]
 
     def near(self, distance: int) -> str:
-        """The type of the token at a distance from the place, "" if there is none."""
+        """Returns the type of the token at a distance from the place (-1: before it), "" for none."""
         at = self.at + distance
         return self.tokens[at].type if 0 <= at < len(self.tokens) else ""
 
@@ -145,13 +149,13 @@ class Fault:
         return {name for each in self.headings.values() for name in (*each.parameters, *each.outputs)}
 
     def call(self, name: str) -> Call | None:
-        """The call of a word at the place."""
+        """Returns the call of a word at the place, or None."""
         found = (each for each in self.here if isinstance(each, Call) and each.name == name)
         return next(found, None)
 
     @property
     def parameter(self) -> Parameter | None:
-        """The parameter of the builtin that refuses an argument; None if its forms differ in it."""
+        """The builtin's parameter for the argument that the error names; None if its forms differ in it."""
         word = all_words().get(self.error.builtin)
         call = self.call(self.error.builtin)
         if not isinstance(word, Builtin) or call is None or not self.error.argument:
@@ -162,7 +166,7 @@ class Fault:
         return found[0] if len(one) == 1 else None
 
     def kind(self, node: nodes.Node | None) -> str:
-        """The kind of a value as far as its text shows it: "text", "number" or ""."""
+        """Returns the kind of a value as far as the text shows it: "text", "number" or ""."""
         match node:
             case nodes.String() | nodes.LabelText():
                 return "text"

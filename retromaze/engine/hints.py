@@ -1,8 +1,9 @@
-"""Says what to write instead where a listing stopped: one sentence below the machine's own words.
+"""Hints at errors: one sentence below the machine's own message that says what to write instead.
 
-A rule recognizes a fault by the tokens, nodes and values at its place, and has one sentence; the first rule
-that fits an error is used. Sentences are English templates, which are translated where they are shown. Hints
-are worked out only when an error is shown. Where a sentence could be wrong there is no rule.
+Each rule recognizes a fault by the tokens, nodes and values at its place, and has one sentence; the first
+rule that fits an error is used. Sentences are English templates, which are translated where they are shown.
+Hints are searched only when an error is shown. There is no rule for a case in which its sentence could be
+wrong.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ from retromaze.language.parser import parse_leniently
 from retromaze.language.text import capitals
 
 Words = tuple[object, ...] | bool
-"""The words for the `{}` of a sentence, True if it has none, False where a rule does not fit."""
+"""The words for the `{}` of a sentence; True for a sentence without `{}`; False if the rule does not fit."""
 
 
 class Hint(NamedTuple):
@@ -66,10 +67,7 @@ class Rule(NamedTuple):
 
 
 def hint(error: BasicError, typed: str, program: str, others: Collection[str] = ()) -> Hint | None:
-    """Returns the hint at an error, None where nothing is known.
-
-    The error's place is in `typed`; DEFs and labels are those of `program`, `others` more words that exist.
-    """
+    """Returns the hint at an error, None if no rule fits; see Fault for the arguments."""
     if isinstance(error, NotSimulated):
         return None
     fault = Fault(error, typed, program, others)
@@ -94,9 +92,9 @@ WRITTEN = table(
     """
 )
 WRITTEN |= {"++": "INC A", "+=": "INC A,1", "-=": "DEC A,1"}
-"""Operators and marks of other languages and keyboards, and what they are here."""
+"""Operators and marks of other languages and keyboards, and how SmileBASIC writes them."""
 ENDED = table("IF ENDIF  WHILE WEND  FOR NEXT  REPEAT UNTIL  SELECT ENDIF  DEF END  SUB END  FUNCTION END")
-"""What END IF, END WHILE, ENDFOR and the like are here."""
+"""The words of SmileBASIC for END IF, END WHILE, ENDFOR and so on."""
 FOREIGN = {
     **dict.fromkeys(("DO", "LOOP"), "WHILE A<9 … WEND, WHILE 1 … WEND"),
     **dict.fromkeys(("SLEEP", "PAUSE", "DELAY"), "WAIT 60 (60 = 1 s)"),
@@ -136,7 +134,7 @@ HEXADECIMAL = re.compile(r"(?:0[xX]|\$)([0-9A-Fa-f]+)\b")
 
 
 def written_otherwise(fault: Fault) -> Words:
-    """The operator or mark at the place, and how SmileBASIC writes it."""
+    """Finds the operator or mark at the place, and how SmileBASIC writes it."""
     place = fault.error.column - 1
     for each, here in WRITTEN.items():
         if fault.line.find(each, max(place - len(each) + 1, 0), place + len(each)) >= 0:
@@ -153,7 +151,7 @@ def written_otherwise(fault: Fault) -> Words:
 
 
 def foreign_word(fault: Fault) -> Words:
-    """The word at the place that other languages have, unless the listing uses it as a name."""
+    """Finds a word of other languages at the place, unless the listing uses it as a name."""
     is_call = isinstance(fault.error, UndefinedFunction)
     near = [fault.token] if is_call else [fault.first, fault.token, fault.last]
     for each in near:
@@ -207,11 +205,11 @@ BLOCKS: dict[type, tuple[str, str]] = {
 }
 """The words that begin and end the block of each statement."""
 OPERANDS = frozenset({"condition", "number", "value", "variable=first", "@label"})
-"""What stands directly behind a reserved word in its forms."""
+"""The operands that follow a reserved word directly in its forms."""
 
 
 def element_in_round(fault: Fault) -> Words:
-    """The array whose element is written A(1)."""
+    """Finds the array whose element is written A(1)."""
     if isinstance(fault.error, UndefinedFunction):
         name = capitals(fault.error.detail)
         return name in fault.arrays and (name,)
@@ -221,7 +219,7 @@ def element_in_round(fault: Fault) -> Words:
 
 
 def reserved_word(fault: Fault) -> Words:
-    """The word of the language that stands where a name or a value must."""
+    """Finds a word of the language where a name or a value must be."""
     if capitals(fault.token) in keywords() and fault.near(-1) in BEFORE_NAMES:
         return (capitals(fault.token),)
     is_stored = fault.token.type == "_BECOMES" and len(fault.statement) == 1
@@ -243,30 +241,33 @@ def number_of_subscripts(fault: Fault) -> Words:
 
 
 def declared_before(fault: Fault) -> Words:
-    """The name that is declared twice, and the line of the first time; none in listings with DEFs."""
-    error, found = fault.error, dict[str, int]()
-    here: list[tuple[str, nodes.Node]]
+    """Finds the name that is declared twice, and the line of its first declaration.
+
+    A variable or label of a listing with DEFs is left out: it may be in another DEF.
+    """
+    error, first_lines = fault.error, dict[str, int]()
+    declared_names: list[tuple[str, nodes.Node]]
     if fault.headings and not isinstance(error, DuplicateFunction):
         return False
     for each in fault.statements:
         match each:
             case nodes.Declare(declarations=declared) if isinstance(error, DuplicateVariable):
-                here = [(one.name, one) for one in declared]
+                declared_names = [(one.name, one) for one in declared]
             case nodes.Label(name=name) if isinstance(error, DuplicateLabel):
-                here = [("@" + name, each)]
+                declared_names = [("@" + name, each)]
             case nodes.Define(name=name) if isinstance(error, DuplicateFunction):
-                here = [(name, each)]
+                declared_names = [(name, each)]
             case _:
                 continue
-        for name, node in here:
+        for name, node in declared_names:
             if (node.line, node.column) == (error.line, error.column):
-                return name in found and (name, found[name])
-            found.setdefault(name, node.line)
+                return name in first_lines and (name, first_lines[name])
+            first_lines.setdefault(name, node.line)
     return False
 
 
 def endless_block(fault: Fault) -> Words:
-    """The word, the line and the missing end of a block that never ends."""
+    """Finds the word, the line and the missing end of a block that never ends."""
     if fault.error.begin is None:
         return False
     line, column = fault.error.begin
@@ -278,7 +279,7 @@ def endless_block(fault: Fault) -> Words:
 
 
 def endless_def(fault: Fault) -> Words:
-    """The word, the line and the missing end of a DEF that never ends."""
+    """Finds the same as `endless_block`, for a DEF only."""
     found = endless_block(fault)
     return found if isinstance(found, tuple) and found[0] == "DEF" else False
 
@@ -299,7 +300,7 @@ def undeclared_array(fault: Fault) -> Words:
 
 
 def whole_array(fault: Fault) -> Words:
-    """The array that a single value is assigned to."""
+    """Finds the array to which a single value is assigned."""
     for each in fault.here:
         match each:
             case nodes.Assign(target=nodes.Name(name=name), value=value) if name in fault.arrays:
@@ -308,7 +309,7 @@ def whole_array(fault: Fault) -> Words:
 
 
 def mixed_kinds(fault: Fault) -> Words:
-    """The operator between a text and a number."""
+    """Finds the operator between a text and a number."""
     for each in fault.here:
         match each:
             case nodes.Binary(operator=operator, left=left, right=right) if operator != "*":
@@ -318,9 +319,9 @@ def mixed_kinds(fault: Fault) -> Words:
 
 
 def stored(fault: Fault, name_kind: str) -> Words:
-    """The name of that kind that is given a value of the other kind at the place."""
-    given = [(each.target, each.value) for each in fault.every_node if isinstance(each, nodes.Assign)]
-    for target, value in given:
+    """Finds the name of that kind, "text" or "number", to which a value of the other kind is assigned."""
+    assignments = [(each.target, each.value) for each in fault.every_node if isinstance(each, nodes.Assign)]
+    for target, value in assignments:
         if (
             value is not None
             and value.column == fault.error.column
@@ -334,15 +335,15 @@ def stored(fault: Fault, name_kind: str) -> Words:
 
 
 def refused_kind(fault: Fault, kinds: str) -> Words:
-    """The word that is given a value of another kind, the number of that argument, and the forms."""
-    found = fault.parameter
+    """Finds the word whose parameter of these kinds got a value of another, and which argument that is."""
+    parameter = fault.parameter
     error = fault.error
-    is_one = found is not None and found.kind in kinds.split()
-    return is_one and (error.builtin, error.argument, forms_of(error.builtin))
+    fits = parameter is not None and parameter.kind in kinds.split()
+    return fits and (error.builtin, error.argument, forms_of(error.builtin))
 
 
 def definition(fault: Fault) -> Words:
-    """The DEF that is called otherwise than it is defined, and its heading."""
+    """Finds the DEF that is called, and the heading that it is defined with."""
     for each in fault.here:
         if isinstance(each, nodes.Function | nodes.Instruction) and each.name in fault.headings:
             found = fault.headings[each.name]
@@ -361,7 +362,10 @@ def forms_of(name: str) -> str:
 
 
 def forms(fault: Fault, *, alone: bool = False) -> Words:
-    """The word that is used in no form that it has, and its forms; `alone` if it has none but itself."""
+    """Finds the word that is used in none of its forms, and the forms.
+
+    With `alone`, only a word whose one form is the word itself, without operands.
+    """
     is_syntax = isinstance(fault.error, BasicSyntaxError)
     name = capitals(fault.first) if is_syntax else fault.error.builtin
     found = forms_of("PRINT" if name == "?" else name)
@@ -372,7 +376,7 @@ def forms(fault: Fault, *, alone: bool = False) -> Words:
 
 
 def element_missing(fault: Fault) -> Words:
-    """The element that an array does not have, its first and its last one."""
+    """Finds the array and the subscripts that it does not have, and its first and last ones."""
     for name, subscripts, sizes in fault.error.values:
         shown = (",".join(map(str, each)) for each in (subscripts, [0] * len(sizes), [n - 1 for n in sizes]))
         return all(sizes) and (name, *shown)
@@ -380,18 +384,21 @@ def element_missing(fault: Fault) -> Words:
 
 
 def refused_number(fault: Fault, *, low: bool, high: bool) -> Words:
-    """The word and its parameter, the number that it was given, and the ends of the range that it has."""
-    found, error = fault.parameter, fault.error
-    valid: Any = getattr(error, "valid", None) or (found and found.range)
-    if found is None or valid is None or not error.values:
+    """Finds the word, its parameter, the number that it was given, and the ends of the parameter's range.
+
+    `low` and `high` say which ends the range must have.
+    """
+    parameter, error = fault.parameter, fault.error
+    range_given: Any = getattr(error, "valid", None) or (parameter and parameter.range)
+    if parameter is None or range_given is None or not error.values:
         return False
-    (value,), ends = error.values, valid[:2]
-    is_one = (ends[0] > -inf, ends[1] < inf) == (low, high) and not ends[0] <= value <= ends[1]
-    return is_one and (error.builtin, found.name, f"{value:.10g}", *ends)
+    (value,), ends = error.values, range_given[:2]
+    fits = (ends[0] > -inf, ends[1] < inf) == (low, high) and not ends[0] <= value <= ends[1]
+    return fits and (error.builtin, parameter.name, f"{value:.10g}", *ends)
 
 
 def text_color(fault: Fault) -> Words:
-    """The color of pictures that COLOR is given, and the text color of that name."""
+    """Finds the color of pictures that COLOR was given, and the text color of the same name."""
     call = fault.call("COLOR")
     name = (
         fault.token

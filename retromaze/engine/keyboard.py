@@ -46,7 +46,7 @@ def ask_fields(machine: Machine, guide: str, question: bool, kinds: str) -> list
 
 
 def field_value(kind: str, field: str) -> int | float | str | None:
-    """The field as text or number; None where it is no number."""
+    """Returns a field as text or number; None if it is no number."""
     if kind == "$":
         return field
     number: int | float = number_in(field)

@@ -44,7 +44,7 @@ def is_marked_utf_16(data: bytes) -> bool:
 
 
 def foreign_text(data: bytes) -> Foreign | None:
-    """The text that bytes seem to be in another coding than UTF-8; None where they are UTF-8 or no text."""
+    """Returns a text's bytes decoded by another coding than UTF-8; None if they are UTF-8 or no text."""
     if is_marked_utf_16(data):
         return read_as(UTF_16, "utf-16", data)
     # of a listing in UTF-16 every other byte is nearly always a zero
@@ -98,7 +98,7 @@ class ForeignListing(UnreadableListing):
 
 
 def read_file(path: Path, name: str) -> str:
-    """The program in a file, called by that name in messages. Raises UnreadableListing, FileNotFoundError."""
+    """Returns the program in a file; messages call it `name`. Raises UnreadableListing, FileNotFoundError."""
     try:
         with path.open("rb") as file:
             return read_text(file, name)
@@ -112,7 +112,7 @@ def read_file(path: Path, name: str) -> str:
 
 
 def read_text(file: BinaryIO, name: str) -> str:
-    """The program in a file or stream, of which no more is read than a program can hold.
+    """Returns the program in a file or stream. No more is read than a program can hold.
 
     Raises UnreadableListing for anything else.
     """
@@ -158,7 +158,7 @@ def unreadable_listing(data: bytes, name: str, reason: str) -> UnreadableListing
 
 
 def program_in(data: bytes, name: str) -> str:
-    """The program in a file copied from the console, header and footer left aside."""
+    """Returns the program in a file copied from the console, header and footer left aside."""
     try:
         text = text_of(read_container(data, LONGEST_FILE))
     except FileTooLarge:

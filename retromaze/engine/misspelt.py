@@ -80,20 +80,20 @@ def suspects(found: Sequence[Token], error: BasicError) -> Iterator[tuple[Token,
 
 
 def first_words(found: Sequence[Token]) -> list[Token]:
-    """The words with which statements begin."""
+    """Returns the words with which statements begin."""
     before = ["_NEWLINE", *(each.type for each in found)]
     return [each for each, kind in zip(found, before, strict=False) if kind in BEFORE_A_STATEMENT]
 
 
 def variables(found: Sequence[Token]) -> set[str]:
-    """The names that a listing gives a value or declares somewhere."""
+    """Returns the names that a listing gives a value or declares somewhere."""
     declared = (name for word, name in pairwise(found) if word.type in DECLARING)
     given = (name for name, mark in pairwise(found) if mark.type == "_BECOMES")
     return {str(name) for name in (*declared, *given)}
 
 
 def declared(found: Sequence[Token]) -> set[str]:
-    """The names that a listing declares: by VAR and DIM, and in the headings of its DEFs."""
+    """Returns the names that a listing declares: by VAR and DIM, and in the headings of its DEFs."""
     names, word, depth = set(), "", 0
     for before, each in pairwise(found):
         if each.type in {"_NEWLINE", "COLON", "VAR", "DIM", "DEF"}:
@@ -108,18 +108,18 @@ def declared(found: Sequence[Token]) -> set[str]:
 
 
 def definitions(program: str) -> list[str]:
-    """The names of a listing's DEFs."""
+    """Returns the names of a listing's DEFs."""
     return [str(name) for word, name in pairwise(tokens(program)) if word.type == "DEF"]
 
 
 def labels(program: str) -> list[str]:
-    """The labels of a listing, with their sign; where one is jumped to it does not begin a statement."""
+    """Returns the labels of a listing with their @, without those in jumps."""
     return [str(each) for each in first_words(tokens(program)) if each.type == "LABEL"]
 
 
 @text_cache(2)
 def tokens(text: str) -> list[Token]:
-    """The tokens of a listing; for several hints it is divided once."""
+    """Returns the tokens of a listing; for several hints it is divided once."""
     return list(listing_lexer().lex(text.replace("\r\n", "\n")))
 
 
@@ -130,7 +130,7 @@ def closest_word(word: str, names: Collection[str]) -> Iterator[str]:
 
 
 def closest(word: str, *known: Collection[str]) -> Iterator[str]:
-    """The words of which one may be a slip, unless it is one itself, in the order of `known`."""
+    """Yields those words of `known` of which a word may be a misspelling, unless it is one of them itself."""
     word = capitals(word)
     every = [sorted({capitals(each) for each in some})[:MOST] for some in known]
     if not 1 < len(word) <= LONGEST or any(word in some for some in every):

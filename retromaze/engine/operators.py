@@ -110,7 +110,7 @@ def operator(function: Callable[..., Any]) -> Callable[..., Any]:
 
 @operator
 def given(value: Any) -> Any:
-    """An OUT value of a DEF, which must have been set."""
+    """Returns the OUT value of a DEF, which must have been set."""
     if value is None:
         raise UninitializedVariable
     return value
@@ -134,7 +134,7 @@ def below(limit: float) -> int:
 
 @operator
 def length(value: Any) -> int:
-    """LEN of something known only at run time."""
+    """Returns LEN of something that is known only at run time."""
     if isinstance(value, Array):
         return len(value)
     return len(operators.string(value))
@@ -142,7 +142,7 @@ def length(value: Any) -> int:
 
 @operator
 def string_shared(value: Any) -> str | Text:
-    """A string object as it is, shared or not; else TypeMismatch."""
+    """Returns a string object, shared or not, as it is. Raises TypeMismatch for others."""
     if isinstance(value, str | Text):
         return value
     raise TypeMismatch
@@ -150,7 +150,7 @@ def string_shared(value: Any) -> str | Text:
 
 @operator
 def shared_element(items: list[Any], position: int) -> Any:
-    """An element of a string array made shareable, because a second name will refer to it."""
+    """Returns an element of a string array made shareable, because a second name will refer to it."""
     if position >= len(items):
         raise SubscriptOutOfRange
     items[position] = operators.shareable_string(items[position])
@@ -159,7 +159,7 @@ def shared_element(items: list[Any], position: int) -> Any:
 
 @operator
 def mismatch_of(value: Any) -> NoReturn:
-    """A value of the wrong type, refused after it was worked out."""
+    """Raises TypeMismatch for a value of the wrong type, after the value was evaluated."""
     raise TypeMismatch
 
 
@@ -175,5 +175,5 @@ def stack_overflow() -> NoReturn:
 
 @operator
 def shape_error(name: str) -> NoReturn:
-    """A builtin called in a shape it does not have."""
+    """Raises the error of a builtin that is called with a wrong number of arguments or results."""
     raise BUILTINS[name].shape_error if name in BUILTINS else IllegalFunctionCall

@@ -132,7 +132,7 @@ class Prompt:
             return compile_program(program, Settings(PROMPT, library=True, commands=names))
 
     def adapted(self, statements: Sequence[Statement], slot: Slot) -> Iterator[Statement]:
-        """The statements with commands and jumps as they are compiled here."""
+        """Yields the statements with commands and jumps as they are compiled here."""
         for each in statements:
             match each:
                 case nodes.Label() | nodes.Define() | nodes.Option() | nodes.Stop():
@@ -154,22 +154,22 @@ class Prompt:
 
 
 def command_name(word: str) -> str:
-    """A spelling that no name of a listing can have: those are upper case."""
+    """Returns the name that a command has in generated code: lower case, as no name of a listing is."""
     return word.lower()
 
 
 def elsewhere(label: nodes.LabelText, slot: Slot) -> nodes.String:
-    """A label of the slot's own program as one names it from outside, `"0:@L"`."""
+    """Returns a label of the slot's own program as other slots name it: `"0:@L"`."""
     return nodes.String(label.line, label.column, f"{slot.number}:@{label.name}")
 
 
 def variables_of(slot: Slot) -> dict[str, Variable]:
-    """The slot's globals by name."""
+    """Returns the slot's globals by name."""
     return slot.compiled.program.main.variables if slot.compiled else {}
 
 
 def with_variables(compiled: Compiled, variables: dict[str, Variable]) -> Compiled:
-    """The same program with other globals; compiled programs are shared and stay as they are."""
+    """Returns the same program with other globals; compiled programs are shared and stay as they are."""
     program: Program = compiled.program
     main = replace(program.main, variables=dict(variables))
     return replace(compiled, program=replace(program, main=main))

@@ -41,7 +41,7 @@ class FrameBudget:
         self._kept = 0
 
     def begin(self) -> int:
-        """The first piece of a whole budget."""
+        """Returns the first piece of a whole budget."""
         return self._piece_of(self._machine.budget)
 
     def tick(self, left: int) -> int:
@@ -116,7 +116,7 @@ class Services(Mapping[str, Any]):
         return len(FINDERS)
 
     def chosen(self, names: Iterable[str]) -> dict[str, Any]:
-        """The services among some names."""
+        """Returns the services among some names."""
         return {name: FINDERS[name](self) for name in names if name in FINDERS}
 
     # ---- console

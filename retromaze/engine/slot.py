@@ -44,12 +44,12 @@ PRINTING = {"print_": "console.print", "tab": "console.tab"}
 
 
 def bind_printing(computer: Computer) -> dict[str, Callable[..., Any]]:
-    """The methods of the console that the chosen screen has now."""
+    """Returns the methods of the console that the chosen screen has now."""
     return {name: part_at(path)(computer.machine) for name, path in PRINTING.items()}
 
 
 def bind_form(form: Form, computer: Computer) -> Callable[..., Any]:
-    """A builtin's function with its host filled in, or the machine's own method that does the same."""
+    """Returns a builtin's function with its host filled in, or the machine's method that does the same."""
     if form.direct:
         method: Callable[..., Any] = part_at(form.method)(computer.machine)
         return method
@@ -57,7 +57,7 @@ def bind_form(form: Form, computer: Computer) -> Callable[..., Any]:
 
 
 def bind_function(form: Form, computer: Computer) -> Callable[..., Any]:
-    """The same for any arguments: a method of the machine may take fewer than the builtin does."""
+    """Returns the same as `bind_form` for any arguments: a machine's method may take fewer of them."""
     call = with_checks(form)
     if form.host == "machine":
         return MethodType(call, computer.machine)
@@ -104,7 +104,7 @@ class Namespace(MutableMapping[str, Any]):
         self._cells[name] = CellType(self._services[name]) if name in self._services else CellType()
 
     def function(self, code: CodeType) -> FunctionType:
-        """A function of the program, which looks into these cells."""
+        """Returns a function of the program, which looks into these cells."""
         names, cells = code.co_freevars, self._cells
         for name in names:
             if name not in cells:
@@ -184,7 +184,7 @@ class Slot:
         return caller_of(count)(partial(self.finish, name))
 
     def finish(self, name: str) -> Callable[..., Any]:
-        """The function of a DEF, which becomes code unless another run has called it meanwhile."""
+        """Returns the function of a DEF, which becomes code unless another run has called it meanwhile."""
         compiled, namespace = self.compiled, self.namespace
         assert compiled is not None
         with compiled.lock:
@@ -225,7 +225,7 @@ class Slot:
         return self.compiled.program.definitions.get(name) if self.compiled else None
 
     def scope(self, name: str) -> Scope | None:
-        """The scope of a DEF, or of the main program for ""."""
+        """Returns the scope of a DEF, or of the main program for ""."""
         if self.compiled is None:
             return None
         program = self.compiled.program
@@ -271,5 +271,5 @@ def caller_of(count: int) -> Callable[[Callable[[], Callable[..., Any]]], Callab
 
 
 def empty(shared: Shared) -> Array:
-    """A shared array before anything is stored."""
+    """Returns a shared array before anything is stored."""
     return Array(shared.variable.kind, (0,) * shared.variable.dimensions)

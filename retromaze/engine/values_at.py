@@ -41,7 +41,7 @@ def values_at(error: BasicError, traceback: TracebackType, line: str) -> tuple[A
 
 
 def given_number(error: BasicError, traceback: TracebackType | None) -> Number | None:
-    """The argument as the function that checks ranges was given it (see `with_checks`)."""
+    """Returns the argument as the function that checks ranges was given it (see `with_checks`)."""
     while traceback is not None:
         if traceback.tb_frame.f_code.co_name == "checked":
             found = traceback.tb_frame.f_locals.get(f"given_{error.argument}")
@@ -51,7 +51,7 @@ def given_number(error: BasicError, traceback: TracebackType | None) -> Number |
 
 
 def missing_element(node: nodes.Index, frame: FrameType) -> tuple[str, list[int], list[int]] | None:
-    """The name, the subscripts and the sizes of an array that has no such element."""
+    """Returns the name, the subscripts and the sizes of an array that has no such element."""
     if not isinstance(node.target, nodes.Name):
         return None
     items, sizes = elements_of(node.target.name, frame), list[int]()
@@ -67,7 +67,7 @@ def missing_element(node: nodes.Index, frame: FrameType) -> tuple[str, list[int]
 
 
 def number_of(node: nodes.Node | None, frame: FrameType) -> Number | None:
-    """The value of a number, a variable, or a sum, difference or product of them."""
+    """Returns the value of a number, a variable, or a sum, difference or product of them."""
     match node:
         case nodes.Number(value=value):
             return value
@@ -91,7 +91,7 @@ def elements_of(name: str, frame: FrameType) -> Any:
 
 
 def variable(name: str, in_python: str, frame: FrameType) -> Any:
-    """The value of a variable in generated code; in code for a debugger it has its BASIC name."""
+    """Returns the value of a variable in generated code; in code for a debugger it has its BASIC name."""
     for names in (frame.f_locals, frame.f_globals):
         for each in (in_python, name):
             if each in names:
