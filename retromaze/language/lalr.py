@@ -124,7 +124,7 @@ def make_tables(grammar: str) -> Tables:
 
 
 def terminal(each: lark.lexer.TerminalDef) -> GrammarTerminal:
-    """A terminal of lark's."""
+    """Returns a terminal as lark defines it."""
     spelling = each.pattern.value if each.pattern.type == "str" else ""
     return GrammarTerminal(each.name, spelling, each.pattern.to_regexp())
 

@@ -82,7 +82,7 @@ def truncate(value: float) -> int:
 
 
 def divide(left: float, right: float) -> int:
-    """DIV: rounds toward zero; -2147483648 DIV -1 stays. Raises DivideByZero."""
+    """Does DIV: rounds toward zero; -2147483648 DIV -1 stays -2147483648. Raises DivideByZero."""
     a, b = truncate(left), truncate(right)
     if b == 0:
         raise DivideByZero
@@ -91,7 +91,7 @@ def divide(left: float, right: float) -> int:
 
 
 def remainder(left: float, right: float) -> int:
-    """MOD: the result has the sign of the dividend. Raises DivideByZero."""
+    """Does MOD: the result has the sign of the dividend. Raises DivideByZero."""
     a, b = truncate(left), truncate(right)
     if b == 0:
         raise DivideByZero
@@ -100,13 +100,13 @@ def remainder(left: float, right: float) -> int:
 
 
 def shift_left(left: float, right: float) -> int:
-    """<<: a count below 0 or above 31 gives 0."""
+    """Does <<: a count below 0 or above 31 gives 0."""
     count = truncate(right)
     return wrap(truncate(left) << count) if 0 <= count < 32 else 0
 
 
 def shift_right(left: float, right: float) -> int:
-    """>>: arithmetic; a count below 0 gives 0, one above 31 the sign."""
+    """Does >> with the sign kept: a count below 0 gives 0, one above 31 only the sign."""
     count = truncate(right)
     return truncate(left) >> min(count, 31) if count >= 0 else 0
 

@@ -337,7 +337,7 @@ class Builder:
         return nodes.Instruction(name.line, name.column, name.upper(), arguments or (), outputs)
 
     def numbered_switch(self, children: Children) -> nodes.Instruction:
-        """XON 3DS: the word as the literal it may be too."""
+        """Returns the node of XON 3DS, whose word is read as a number and a name."""
         (token,) = children
         name, word = token.split()
         place = nodes.String(token.line, token.column + len(token) - len(word), word)

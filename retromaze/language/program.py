@@ -108,7 +108,7 @@ class Scope:
         return self.variables.get(name) or self.visible.get(name)
 
     def stored(self, target: object) -> Variable | None:
-        """The variable or array that a store into the target changes, if the target names one."""
+        """Returns the variable or array that a store into the target changes, if the target names one."""
         match target:
             case nodes.Name(name=name) | nodes.Index(target=nodes.Name(name=name)):
                 return self.find(name)

@@ -47,7 +47,7 @@ def require_size(kind: str, sizes: tuple[int, ...]) -> None:
 
 
 def to_whole(value: float) -> int | float:
-    """A whole number as an int, as far as a double holds it exactly."""
+    """Returns a whole number as an int if a double holds it exactly, else as it is."""
     return int(value) if -EXACT <= value <= EXACT else float(value)
 
 
@@ -98,13 +98,13 @@ class Array:
         return list(items)
 
     def values(self) -> list[Any]:
-        """A copy of all elements in flat order, strings plain."""
+        """Returns a copy of all elements in flat order, strings plain."""
         if self.kind == STRING:
             return [plain(item) for item in self.flat()]
         return list(self.flat())
 
     def converted(self, value: Any) -> Any:
-        """The value as this array stores it.
+        """Returns a value as this array stores it.
 
         Raises TypeMismatch for a string among numbers or the reverse, Overflow for a real too large for "%".
         """
@@ -161,7 +161,7 @@ class Array:
                 yield
 
     def rows(self) -> list[list[Any]]:
-        """The innermost lists of an array of two dimensions or more."""
+        """Returns the innermost lists of an array of two dimensions or more."""
         found: list[list[Any]] = self.items
         for _ in self.sizes[2:]:
             found = list(chain.from_iterable(found))
@@ -238,7 +238,7 @@ def fits(kind: str, dimensions: int, array: Array) -> bool:
 
 
 def array_for(kind: str, value: Any) -> Array:
-    """An array for a name of that kind; TypeMismatch for strings among numbers, and for what is no array."""
+    """Returns an array for a name of that kind. Raises TypeMismatch for strings among numbers or no array."""
     if isinstance(value, Array) and (value.kind == STRING) == (kind == STRING):
         return value
     raise TypeMismatch
@@ -292,7 +292,7 @@ class ArrayMemory:
     # ---- arrays
 
     def make(self, kind: str, sizes: tuple[int, ...], default: Any = None, old: Array | None = None) -> Array:
-        """A new array in the place of an old one.
+        """Returns a new array in the place of an old one.
 
         Raises OutOfRange or OutOfMemory for sizes the machine refuses.
         """
@@ -337,7 +337,7 @@ class ArrayMemory:
         self.spend(WRITTEN.of(length))
 
     def keep(self, text: str) -> str:
-        """The string, counted for as long as somebody holds it if it is long."""
+        """Returns a string; a long one is counted against the memory as long as it exists."""
         if len(text) < LONG:
             return text
         kept = LongText(text)
@@ -346,7 +346,7 @@ class ArrayMemory:
         return kept
 
     def made(self, text: str, instead: int = 0) -> str:
-        """A string that is there already: claimed and kept in one."""
+        """Returns a string that exists already, claimed and counted as `keep` does."""
         if len(text) < LONG:
             return text
         self.claim(len(text), instead)
@@ -374,7 +374,7 @@ class ArrayMemory:
             raise OutOfMemory("arrays and strings fill the memory")
 
     def _short_strings(self, room: int) -> int:
-        """The bytes of the short strings in arrays, where they could be more than the room left.
+        """Returns the bytes of the short strings in arrays, where they could be more than the room left.
 
         Many are looked at every few frames only: they cannot grow by much in between.
         """

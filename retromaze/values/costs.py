@@ -27,7 +27,7 @@ class Rate:
     per: int = 1
 
     def of(self, count: int) -> int:
-        """The units that many things cost."""
+        """Returns the work units for that many things."""
         return count * self.units // self.per
 
     def __str__(self) -> str:

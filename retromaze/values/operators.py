@@ -28,14 +28,14 @@ Subscripts = tuple[int, ...]
 
 
 def number(value: Any) -> int | float:
-    """The value if it is a number, else TypeMismatch."""
+    """Returns the value if it is a number, else raises TypeMismatch."""
     if isinstance(value, int | float):
         return value
     raise TypeMismatch
 
 
 def string(value: Any) -> str:
-    """The characters of a string value, else TypeMismatch."""
+    """Returns the characters of a string value, else raises TypeMismatch."""
     if isinstance(value, str):
         return value
     if isinstance(value, Text):
@@ -96,14 +96,17 @@ Source: language reference, 3.2 (published programs tell types by it).
 
 
 def compare(sign: str, left: Any, right: Any) -> int:
-    """1 or 0, or 3 for a string beside a number; a number beside a string is TypeMismatch."""
+    """Returns 1 or 0 for two numbers or two strings; 3 for a string on the left and a number on the right.
+
+    Raises TypeMismatch for a number on the left and a string on the right.
+    """
     if not isinstance(left, str | Text):
         return int(COMPARE[sign](number(left), number(right)))
     return UNLIKE if isinstance(right, int | float) else int(COMPARE[sign](plain(left), string(right)))
 
 
 def truth(value: Any) -> bool:
-    """A value as a condition: a string is true, as published programs show that drop one by IF POP(A$) THEN.
+    """Returns a value as a condition: a string is true, as published programs show with IF POP(A$) THEN.
 
     Unverified: "" is true as well.
     """
@@ -111,7 +114,7 @@ def truth(value: Any) -> bool:
 
 
 def print_text(value: Any) -> str:
-    """A value as PRINT writes it."""
+    """Returns a value as PRINT writes it."""
     if isinstance(value, str):
         return value
     if isinstance(value, Text):
@@ -127,14 +130,14 @@ def type_mismatch(argument: int | None = None) -> NoReturn:
 
 
 def character(text: str, position: int) -> str:
-    """`S$[i]`"""
+    """Returns `S$[i]`, one character of a string."""
     if 0 <= position < len(text):
         return text[position]
     raise SubscriptOutOfRange
 
 
 def element(owner: Any, subscripts: Subscripts) -> Any:
-    """`A[i]` of an array or string known only at run time."""
+    """Returns `A[i]` of an array or string that is known only at run time."""
     if isinstance(owner, str | Text):
         return character(plain(owner), only(subscripts))
     items = innermost(array(owner), subscripts)
@@ -148,7 +151,7 @@ def only(subscripts: Subscripts) -> int:
 
 
 def innermost(owner: Array, subscripts: Subscripts) -> list[Any]:
-    """The list that holds the element, all subscripts checked."""
+    """Returns the list that holds the element, all subscripts checked."""
     if len(subscripts) != len(owner.sizes):
         raise BasicSyntaxError("wrong number of subscripts")
     items = owner.items
@@ -162,7 +165,7 @@ def innermost(owner: Array, subscripts: Subscripts) -> list[Any]:
 
 
 def shareable_string(value: Any) -> Any:
-    """A string as an object that a second name may refer to; anything else as it is."""
+    """Returns a string as an object that a second name may refer to; anything else as it is."""
     return Text(value) if isinstance(value, str) else value
 
 
@@ -202,7 +205,7 @@ class Texts:
     # ---- new strings
 
     def concatenate(self, left: str, right: str) -> str:
-        """`s+t`. Raises OutOfMemory for what the console would have no room for either."""
+        """Returns `s+t`. Raises OutOfMemory if the console had no room for it."""
         length = len(left) + len(right)
         if length < LONG:
             return left + right
@@ -210,7 +213,7 @@ class Texts:
         return self.memory.keep(left + right)
 
     def repeat(self, text: str, count: Any) -> str:
-        """`s*n`; a negative count gives "". Raises OutOfMemory."""
+        """Returns `s*n`, "" for a negative count. Raises OutOfMemory."""
         times = truncate(number(count))
         length = len(text) * times
         if length < LONG:
@@ -219,7 +222,7 @@ class Texts:
         return self.memory.keep(text * times)
 
     def compare_texts(self, sign: str, left: str, right: str) -> bool:
-        """A comparison of two strings that may be long."""
+        """Compares two strings that may be long, and counts the work."""
         if len(left) >= LONG <= len(right):
             self.memory.spend(WRITTEN.of(min(len(left), len(right))))
         return COMPARE[sign](left, right)
@@ -248,11 +251,11 @@ class Texts:
     # ---- changes in place: what is given comes first, for only then is it asked what is to be changed
 
     def append_text(self, text: str, owner: str | Text) -> str | Text:
-        """`INC s,t` and `PUSH s,t`."""
+        """Does `INC s,t` and `PUSH s,t`, and returns the new string."""
         return self.joined(owner, plain(owner), text)
 
     def joined(self, owner: str | Text, left: str, right: str) -> str | Text:
-        """The string with a new value of two parts, one of them its old one."""
+        """Returns a string with a new value that consists of two parts, one of them its old value."""
         length, instead = len(left) + len(right), len(plain(owner))
         if length < LONG:
             return changed(owner, left + right)
@@ -260,7 +263,7 @@ class Texts:
         return changed(owner, self.memory.keep(left + right))
 
     def with_character(self, owner: str | Text, position: int, text: str) -> str | Text:
-        """`S$[i]=t$`: the one character replaced by all of t$."""
+        """Does `S$[i]=t$`: replaces one character by all of t$, and returns the new string."""
         old = plain(owner)
         if not 0 <= position < len(old):
             raise SubscriptOutOfRange
@@ -270,7 +273,7 @@ class Texts:
         return changed(owner, self.memory.made(new, len(old)))
 
     def store_element(self, value: Any, subscripts: Subscripts, owner: Any) -> Any:
-        """`A[i]=value`; gives the new owner, which differs only for an unshared string."""
+        """Does `A[i]=value` and returns the owner, which is another object only for an unshared string."""
         if isinstance(owner, str | Text):
             return self.with_character(owner, only(subscripts), string(value))
         items = innermost(array(owner), subscripts)
@@ -278,7 +281,7 @@ class Texts:
         return owner
 
     def increase(self, amount: Any, owner: Any) -> Any:
-        """INC of something known only at run time."""
+        """Does INC of something that is known only at run time, and returns the new value."""
         if isinstance(owner, str | Text):
             return self.append_text(string(amount), owner)
         return self.add(owner, number(amount))
@@ -287,27 +290,27 @@ class Texts:
         return subtract(owner, amount)
 
     def push(self, value: Any, owner: Any) -> Any:
-        """PUSH on something known only at run time; gives the new owner."""
+        """Does PUSH on something that is known only at run time, and returns the new owner."""
         if isinstance(owner, str | Text):
             return self.append_text(string(value), owner)
         one_dimension(owner).items.append(owner.converted(value))
         return owner
 
     def unshift(self, value: Any, owner: Any) -> Any:
-        """UNSHIFT on something known only at run time; gives the new owner."""
+        """Does UNSHIFT on something that is known only at run time, and returns the new owner."""
         if isinstance(owner, str | Text):
             return self.joined(owner, string(value), plain(owner))
         self.memory.unshift(one_dimension(owner).items, owner.converted(value))
         return owner
 
     def take_from(self, owner: Any, position: int) -> tuple[Any, Any]:
-        """POP (-1) or SHIFT (0) of something known only at run time: (value, new owner)."""
+        """Does POP (`end` -1) or SHIFT (0) on what is known only at run time; returns (value, new owner)."""
         if isinstance(owner, str | Text):
             return self.take_character(owner, position)
         return self.take(one_dimension(owner).items, position), owner
 
     def take_character(self, owner: str | Text, position: int) -> tuple[str, str | Text]:
-        """POP or SHIFT of a string: the character, and the new owner."""
+        """Does POP or SHIFT on a string; returns the character and the new string."""
         old = plain(owner)
         if not old:
             raise SubscriptOutOfRange
@@ -315,20 +318,20 @@ class Texts:
         return old[position], changed(owner, self.memory.made(rest, len(old)))
 
     def take(self, items: list[Any], position: int) -> Any:
-        """POP (-1) or SHIFT (0) of an array."""
+        """Does POP (-1) or SHIFT (0) on an array."""
         return items.pop() if items and position else self.memory.shift(items)
 
     # ---- elements of an array of strings
 
     def take_from_element(self, items: list[Any], position: int, end: int) -> str:
-        """The last character (`end` is -1) or first one (0) of an element; the element loses it."""
+        """Removes the last character (`end` is -1) or the first (0) of an array's string, and returns it."""
         if position >= len(items):
             raise SubscriptOutOfRange
         taken, items[position] = self.take_character(items[position], end)
         return taken
 
     def change_element(self, items: list[Any], position: int, change: Change, text: Any) -> None:
-        """PUSH or UNSHIFT (`change`) of a text onto an element."""
+        """Does PUSH or UNSHIFT (`change`) of a text onto a string in an array."""
         if position >= len(items):
             raise SubscriptOutOfRange
         items[position] = change(text, items[position])
@@ -342,7 +345,7 @@ class Texts:
         self.change_element(strings_of(owner, subscripts), subscripts[-1], change, text)
 
     def shared_inner(self, owner: Any, subscripts: Subscripts) -> Any:
-        """An element, made shareable where it is a string, because a second name will refer to it."""
+        """Returns an element, made shareable where it is a string, because a second name will refer to it."""
         if isinstance(owner, Array) and owner.kind == STRING:
             items = innermost(owner, subscripts)
             items[subscripts[-1]] = shareable_string(items[subscripts[-1]])
@@ -350,7 +353,7 @@ class Texts:
 
 
 def changed(owner: str | Text, text: str) -> str | Text:
-    """The string with a new value: the same object where it is shared."""
+    """Returns the string with a new value: the same object where it is shared."""
     if isinstance(owner, Text):
         owner.value = text
         return owner
@@ -358,7 +361,7 @@ def changed(owner: str | Text, text: str) -> str | Text:
 
 
 def strings_of(owner: Any, subscripts: Subscripts) -> list[Any]:
-    """The list that holds the element; TypeMismatch for anything but an array of strings."""
+    """Returns the list that holds the element; TypeMismatch for anything but an array of strings."""
     if array(owner).kind != STRING:
         raise TypeMismatch(argument=1)
     return innermost(owner, subscripts)

@@ -39,7 +39,7 @@ LOW_32_BITS = 0xFFFF_FFFF
 
 
 def to_integer(value: float) -> int:
-    """A number stored in a `%` variable: cut toward zero; Overflow where it does not fit."""
+    """Returns a number as a `%` variable stores it: cut toward zero. Raises Overflow if it does not fit."""
     if isinstance(value, int):
         return wrap(value)
     if SMALLEST <= value <= LARGEST:
@@ -50,12 +50,12 @@ def to_integer(value: float) -> int:
 
 
 def to_real(value: float) -> float:
-    """A number stored in a real variable."""
+    """Returns a number as a real variable stores it."""
     return float(value)
 
 
 def whole_number(digits: str, most: int = LARGEST) -> int:
-    """The number that decimal digits of an outside text spell, most + 1 for all that are larger.
+    """Returns the number that decimal digits of an outside text spell, most + 1 for all that are larger.
 
     Python refuses to read more than 4,300 digits, and no range of lines or frames may be endless.
     """
@@ -64,7 +64,7 @@ def whole_number(digits: str, most: int = LARGEST) -> int:
 
 
 def printed(value: float) -> str:
-    """A number as PRINT writes it: eight decimals at most, never an exponent."""
+    """Returns a number as PRINT writes it: eight decimals at most, never an exponent."""
     if isinstance(value, int):
         return str(value)
     text = f"{value:.8f}"
@@ -74,12 +74,12 @@ def printed(value: float) -> str:
 
 
 def general(value: float) -> str:
-    """A number as STR$ writes it: six significant digits, an exponent where C's %g has one."""
+    """Returns a number as STR$ writes it: six significant digits, an exponent where C's %g has one."""
     return str(value) if isinstance(value, int) else f"{value:g}"
 
 
 def hexadecimal(value: int, width: int | None = None) -> str:
-    """The 32 bits of a number as HEX$ writes them: to a width filled up with zeros, or cut from the left.
+    """Returns the 32 bits of a number as HEX$ writes them: with zeros to a width, or cut from the left.
 
     Source: language reference, 5.3 (published programs build FONTDEF's digits by it).
     """
@@ -88,7 +88,7 @@ def hexadecimal(value: int, width: int | None = None) -> str:
 
 
 def require_number(value: object) -> int | float:
-    """The value itself; TypeMismatch if it is no number."""
+    """Returns a value that is a number. Raises TypeMismatch for others."""
     if isinstance(value, int | float):
         return value
     raise TypeMismatch
@@ -128,7 +128,7 @@ def number_in(text: str) -> int | float:
 
 
 def whole(digits: str) -> int | float:
-    """A decimal whole number: an Integer if it fits 32 bits, else a Real."""
+    """Returns the value of decimal digits: an Integer if it fits 32 bits, else a Real."""
     # Not int(): it refuses thousands of digits, and a double holds every 32-bit number exactly.
     real = float(digits)
     return int(real) if SMALLEST <= real <= LARGEST else real
@@ -147,10 +147,10 @@ class Text:
 
 
 def plain(value: str | Text) -> str:
-    """The characters, whether shared or not."""
+    """Returns the characters of a string, which may be a shared object."""
     return value if isinstance(value, str) else value.value
 
 
 def unshared(value: Any) -> Any:
-    """A value as it is handed to a builtin: a string as its characters, anything else as it is."""
+    """Returns a value as builtins get it: of a string its characters, anything else as it is."""
     return value.value if isinstance(value, Text) else value

@@ -48,7 +48,10 @@ OPERANDS = (2, 2, 2, 2, 3, 3, 3)
 def combined(
     operation: int, operands: Sequence[Samples | float], count: int, spend: Spend = ignored
 ) -> list[float]:
-    """So many samples of others, or of numbers that are the same for all. Raises DivideByZero."""
+    """Returns `count` results of an operation on samples, or on numbers that are the same for all.
+
+    Raises DivideByZero.
+    """
     streams = [repeat(each) if isinstance(each, int | float) else iter(each) for each in operands]
     made: list[float] = []
     for at in range(0, count, PIECE):
@@ -68,7 +71,7 @@ RECTANGLE, HAMMING, HANN, BLACKMAN = range(len(WINDOWS))
 
 
 def transformed(real: Samples, imaginary: Samples, spend: Spend = ignored) -> tuple[list[float], list[float]]:
-    """The frequencies of samples: sums of all of them, each multiplied by its place on a wave.
+    """Returns the frequencies of samples: sums of all of them, each multiplied by its place on a wave.
 
     There are a power of two of them, 2 at least.
     """
@@ -78,7 +81,7 @@ def transformed(real: Samples, imaginary: Samples, spend: Spend = ignored) -> tu
 
 
 def restored(real: Samples, imaginary: Samples, spend: Spend = ignored) -> tuple[list[float], list[float]]:
-    """The samples of frequencies: the way back, which divides by their number."""
+    """Returns the samples of frequencies: the inverse of `transformed`, divided by their number."""
     # what is real and what is imaginary change places, and so does the direction of the waves
     back, ahead = transformed(imaginary, real, spend)
     count = len(real)
@@ -120,7 +123,7 @@ Taps = tuple[float, float, float, float, float]
 
 
 def filter_taps(kind: int, turn: float, quality: float, gain: float = 0.0) -> Taps | None:
-    """A filter of the second order; None where its numbers are beyond a double.
+    """Returns a filter of the second order; None where its numbers are beyond a double.
 
     `turn` is its frequency in radians a sample, more than 0 and less than half a turn; `quality` is more than
     0; the gain, in decibels and not beyond thousands of them, is that of shelves and peaks.
