@@ -59,22 +59,22 @@ BELL: Partials = ((0.5, 0.25), (1, 1.0), (1.25, 0.35), (1.5, 0.3), (2, 0.6), (2.
 
 
 def levels(*given: float) -> Partials:
-    """The first partials, by their levels."""
+    """Returns partials from 1 on, with these levels."""
     return tuple((number, level) for number, level in enumerate(given, 1) if level)
 
 
 def saw(count: int = 30, slope: float = 1.0) -> Partials:
-    """The first partials, number n with level n ** -slope: a larger slope is softer."""
+    """Returns the first partials, number n with level n ** -slope: a larger slope sounds softer."""
     return tuple((number, number**-slope) for number in range(1, count + 1))
 
 
 def odd(count: int = 30, slope: float = 1.0) -> Partials:
-    """The odd partials, number n with level n ** -slope: hollow."""
+    """Returns the odd partials, number n with level n ** -slope, which sound hollow."""
     return tuple((number, number**-slope) for number in range(1, count + 1, 2))
 
 
 def pulse(duty: float, count: int = 60) -> Partials:
-    """A wave that is up for that share of its time; to be added up as cosines."""
+    """Returns the partials of a wave that is up for that share of its time, for a sum of cosines."""
     return tuple((number, math.sin(math.pi * number * duty) / number) for number in range(1, count + 1))
 
 
@@ -329,7 +329,7 @@ GENERAL_MIDI = (
 
 
 def square(number: int) -> Instrument:
-    """A square of the old sound chips: up for one to seven eighths of its time.
+    """Returns a square of the old sound chips: up for one to seven eighths of its time.
 
     Unverified: which number has which.
     """
@@ -356,7 +356,7 @@ INSTRUMENTS: dict[int, Instrument] = {
 
 
 def plain(entry: Instrument | ShortSound) -> dict[str, Any]:
-    """An entry as JSON can hold it."""
+    """Returns an instrument as JSON can hold it."""
     if isinstance(entry, Instrument):
         return entry._asdict()
     return {"name": entry.name, "parts": [part._asdict() for part in entry.parts]}

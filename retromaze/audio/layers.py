@@ -48,13 +48,13 @@ class NoteVoices:
         self._noises = 0
 
     def of_note(self, tone: Tone, track: int) -> list[Start]:
-        """The voices of a note that an instrument plays, or a wave of one's own."""
+        """Returns the voices of a note that an instrument plays, or a wave of one's own."""
         gain, pan = gain_of(tone), place_of(tone.pan)
         made = [self.of_own(tone)] if tone.instrument in OWN_WAVES else self._of_instrument(tone)
         return [each._replace(gain=gain * each.gain, pan=pan, track=track) for each in made]
 
     def of_own(self, tone: Tone) -> Start:
-        """The voice of a wave of one's own. Unverified: at its key it swings 440 times a second."""
+        """Returns the voice of a user-defined wave. Unverified: at its key it has 440 periods a second."""
         wave = self.waves.get(tone.instrument)
         pitch = pitch_of(tone) + A4 - (wave.reference if wave else A4)
         row = self._bank.own(tone.instrument, (wave.samples if wave else ()) or OWN_SAMPLES, pitch)
@@ -70,7 +70,7 @@ class NoteVoices:
         return release * SAMPLES_PER_SECOND / ONE_PART
 
     def _envelope(self, tone: Tone) -> Envelope | None:
-        """The envelope that MML asks for, or the one of a wave of one's own."""
+        """Returns the envelope that MML asks for, or the one of a wave of one's own."""
         if tone.envelope is not None or tone.instrument not in OWN_WAVES:
             return tone.envelope
         wave = self.waves.get(tone.instrument)
@@ -97,7 +97,7 @@ class NoteVoices:
             yield self._noise_of(instrument, tone, start)
 
     def _tuned(self, start: Start, instrument: Instrument, cosine: bool) -> Start:
-        """The voice with the wave rows of the instrument's partials."""
+        """Returns the voice with the wave rows of the instrument's partials."""
         row = self._bank.tone(instrument.partials, start.pitch, cosine=cosine)
         if not instrument.dull:
             return start._replace(row=row)
@@ -105,7 +105,7 @@ class NoteVoices:
         return start._replace(row=row, dull_row=dull_row, dulling=instrument.fading * SAMPLES_PER_SECOND)
 
     def _noise_of(self, instrument: Instrument, tone: Tone, start: Start) -> Start:
-        """The voice of the noise in a note."""
+        """Returns the voice of the noise in a note."""
         follows = 1.0 if instrument.color == "steps" else 0.3
         made = start._replace(
             row=self._bank.noise(instrument.color),
@@ -119,12 +119,12 @@ class NoteVoices:
         return made
 
     def _noise_phase(self) -> float:
-        """The phase at which the next noise begins; no two in a row are equal."""
+        """Returns the phase at which the next noise begins; no two in a row are equal."""
         self._noises += 1
         return self._noises * GOLDEN % 1.0
 
     def of_part(self, part: Sweep, higher: float) -> Start:
-        """The voice of a part of a short sound, `higher` semitones above its pitch."""
+        """Returns the voice of a part of a short sound, `higher` semitones above its pitch."""
         samples = part.seconds * SAMPLES_PER_SECOND
         first, last = key_of(part.start) + higher, key_of(part.end) + higher
         if part.wave in NOISES:
@@ -155,12 +155,12 @@ def with_envelope(start: Start, envelope: Envelope) -> Start:
 
 
 def seconds_of(level: int) -> float:
-    """The time that a number of an envelope means."""
+    """Returns the seconds that a number in an envelope stands for."""
     return 4 * (level / 127) ** 2
 
 
 def pitch_of(tone: Tone) -> float:
-    """A MIDI key, with parts of one."""
+    """Returns a MIDI key with a fraction."""
     return tone.key + tone.detune / DETUNES_A_SEMITONE
 
 
@@ -169,22 +169,22 @@ def gain_of(tone: Tone) -> float:
 
 
 def loudness(volume: int) -> float:
-    """The gain, 0 to 1, of a volume from 0 to 127."""
+    """Returns the gain, 0 to 1, for a volume from 0 to 127."""
     return float((volume / 127) ** LOUDNESS)
 
 
 def place_of(pan: int) -> float:
-    """A pan from 0 to 127 as a place from 0, left, to 1, right; 64 is the middle."""
+    """Returns the place, 0 left to 1 right, for a pan from 0 to 127; 64 is the middle."""
     return pan / 128 if pan <= 64 else 0.5 + (pan - 64) / 126
 
 
 def key_of(frequency: float) -> float:
-    """The MIDI key of a frequency, with parts of one."""
+    """Returns the MIDI key of a frequency, with a fraction."""
     return A4 + 12 * math.log2(frequency / 440)
 
 
 def sway_of(modulation: Modulation | None) -> Sway:
-    """A modulation as depths, rate and delay."""
+    """Returns a modulation as depths, rate and delay."""
     if modulation is None:
         return Sway()
     size = modulation.depth / 127 * modulation.range

@@ -134,7 +134,7 @@ class LiveSound:
             loudspeaker.pump()
 
     def pump(self) -> None:
-        """To be called often: passes on what waits."""
+        """Passes on the sound that waits; to be called often."""
         if self._loudspeaker is not None:
             self._loudspeaker.pump()
 
@@ -146,7 +146,7 @@ class LiveSound:
         self._loudspeaker.hush(self._synthesizer.render([], self._frame * SAMPLES_PER_FRAME, HUSHED))
 
     def toggle_mute(self) -> None:
-        """Mutes, or ends that."""
+        """Mutes or unmutes."""
         self._muted = not self._muted
         if self._muted:
             self.rest()
@@ -200,7 +200,7 @@ class SoundRecording:
         replace_file(path, self.data)
 
     def _repr_html_(self) -> str:
-        """The HTML that a notebook shows: a player."""
+        """Returns the HTML that a notebook shows: a player."""
         source = base64.b64encode(self.data).decode("ascii")
         return f'<audio controls src="data:audio/wav;base64,{source}"></audio>'
 

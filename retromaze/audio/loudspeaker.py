@@ -93,7 +93,7 @@ class Loudspeaker:
         return self._channel.get_queue() is not None
 
     def frame_size(self, interval: float) -> int:
-        """The number of samples for the frame that has just come, a multiple of GRAIN.
+        """Returns the number of samples for the frame that has just come, a multiple of GRAIN.
 
         A frame is to take `interval` seconds; where frames come more slowly, it gets more.
         """
@@ -142,7 +142,7 @@ class Loudspeaker:
 
 
 def rising(block: Block) -> Block:
-    """The block with a beginning out of silence."""
+    """Returns a block of samples with a beginning that rises out of silence."""
     ramp = np.linspace(0, 1, min(RAMP, len(block)))[:, None]
     made = block.copy()
     made[: len(ramp)] = np.rint(made[: len(ramp)] * ramp).astype(np.int16)

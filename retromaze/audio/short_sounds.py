@@ -53,7 +53,7 @@ FIRST_AS_INSTRUMENT = 256
 
 
 def tone(wave: str, pitch: float, seconds: float, level: float = 0.8) -> Parts:
-    """A part of one pitch, held."""
+    """Returns a part with one pitch that is held."""
     return (Sweep(wave, pitch, pitch, seconds, level=level, held=True),)
 
 
@@ -62,12 +62,12 @@ def slide(wave: str, start: float, end: float, seconds: float, level: float = 0.
 
 
 def ping(wave: str, pitch: float, seconds: float, level: float = 0.9) -> Parts:
-    """A pitch that dies away."""
+    """Returns a part with one pitch that dies away."""
     return (Sweep(wave, pitch, pitch, seconds, level=level),)
 
 
 def drop(wave: str, start: float, end: float, seconds: float, level: float = 1.0) -> Parts:
-    """A slide that dies away."""
+    """Returns a part that slides down and dies away."""
     return (Sweep(wave, start, end, seconds, level=level),)
 
 
@@ -271,7 +271,7 @@ BEEPS = tuple(ShortSound(*row) for row in BEEP_ROWS)
 
 
 def beep_sound(number: int) -> ShortSound:
-    """The sound of BEEP's number, 0 to 133, or 256 and up; numbers behind the last begin again."""
+    """Returns the sound of BEEP's number, 0 to 133, or 256 and up; numbers after the last begin again."""
     if number >= FIRST_AS_INSTRUMENT:
         number -= FIRST_AS_INSTRUMENT
     return BEEPS[number % len(BEEPS)]
@@ -398,5 +398,5 @@ KITS: dict[int, dict[int, ShortSound]] = {
 
 
 def drum(instrument: int, key: int) -> ShortSound:
-    """The sound of a key of a kit; keys beyond its ends sound like the first or last one."""
+    """Returns the sound of a key of a drum kit; keys beyond its ends sound like the first or last one."""
     return KITS[instrument][min(max(key, KEYS[0]), KEYS[-1])]

@@ -58,7 +58,7 @@ class Room:
         """Whether nothing is left in it."""
 
     def render(self, reverb: Reverb, given: Samples) -> Samples:
-        """The reverberation for both sides, up to LONGEST_BLOCK samples at a time."""
+        """Returns the reverberation for both sides, up to LONGEST_BLOCK samples at a time."""
         count = len(given)
         size = len(self._line)
         places = self._at + np.arange(count)
@@ -99,7 +99,7 @@ class Room:
 
 
 def held(value: float, most: float) -> float:
-    """A number held within 0 and `most`; infinity and NaN become 0."""
+    """Returns a number held within 0 and `most`; infinity and NaN become 0."""
     return min(max(value, 0.0), most) if math.isfinite(value) else 0.0
 
 
@@ -134,7 +134,7 @@ TAPS = 63
 
 
 def low_pass() -> Samples:
-    """The weights of TAPS samples in a row that take out what is higher than HIGHEST."""
+    """Returns the weights of TAPS samples in a row that take out what is higher than HIGHEST."""
     places = np.arange(TAPS) - TAPS // 2
     weights = np.sinc(2 * HIGHEST / SAMPLES_PER_SECOND * places) * np.hamming(TAPS)
     weighted: Samples = (weights / weights.sum()).astype(np.float32)

@@ -56,7 +56,7 @@ class Bank:
         self._own: dict[tuple[int, int], tuple[float, ...]] = {}
 
     def tone(self, partials: Partials, pitch: float, *, dull: float = 0.0, cosine: bool = False) -> WaveRow:
-        """The row of these partials for notes up to `pitch` (MIDI keys), made duller."""
+        """Returns the row of these partials for notes up to `pitch` (MIDI keys), made duller."""
         heard = audible(partials, pitch)
         key = partials, heard, dull, cosine
         if key not in self._rows:
@@ -64,7 +64,7 @@ class Bank:
         return self._rows[key]
 
     def noise(self, color: str) -> WaveRow:
-        """The row of a noise: a color of NOISES, or `steps`."""
+        """Returns the row of a noise: a color of NOISES, or `steps`."""
         key = ("noise", color)
         if key not in self._rows:
             swings = NOISE_PITCH * NOISE_SIZE / SAMPLES_PER_SECOND
@@ -72,7 +72,7 @@ class Bank:
         return self._rows[key]
 
     def own(self, number: int, samples: tuple[float, ...], pitch: float) -> WaveRow:
-        """The row of a wave of one's own; each number has one wave at a time."""
+        """Returns the row of a wave of one's own; each number has one wave at a time."""
         step = math.ceil(pitch / 6)
         row = self._rows.get(("own", number, step))
         if row is None or self._own[number, step] != samples:
@@ -100,18 +100,18 @@ class Bank:
 
 @cache
 def audible(partials: Partials, pitch: float) -> int:
-    """The number of partials, sorted by height, that are audible at a pitch; at least one."""
+    """Returns the number of partials, sorted by height, that are audible at a pitch; at least one."""
     most = HIGHEST_PARTIAL / hertz(6 * math.ceil(pitch / 6))
     return max(1, sum(ratio <= most for ratio, _ in partials))
 
 
 def hertz(pitch: float) -> float:
-    """The frequency of a MIDI key."""
+    """Returns the frequency of a MIDI key in Hz."""
     return float(440 * 2 ** ((pitch - 69) / 12))
 
 
 def tone_samples(partials: Partials, heard: int, dull: float, cosine: bool) -> tuple[Samples, float]:
-    """The samples of the first partials, as loud as if all of them were heard, and the swings in them."""
+    """Returns the samples of the first partials, as loud as all together, and their number of periods."""
     swings = 1 if all(float(ratio).is_integer() for ratio, _ in partials) else EIGHTHS
     size = SIZE if swings == 1 else 4 * SIZE
     spectrum = np.zeros(size // 2 + 1, np.complex128)
@@ -142,7 +142,7 @@ def noise_samples(color: str) -> Samples:
 
 
 def own_samples(given: Sequence[float], pitch: float) -> Samples:
-    """A wave of steps as one swing, without what is too high at a pitch; as loud as it was written."""
+    """Returns one period of a wave of steps, without partials too high for a pitch, as loud as written."""
     steps = np.asarray(given, np.float64)
     wave = np.repeat(steps, -(-SIZE // len(steps)))
     spectrum = np.fft.rfft(wave)
@@ -255,7 +255,7 @@ class Voices:
         return Handle(slot, self._turns[slot])
 
     def _free(self) -> int:
-        """A slot for a new voice."""
+        """Returns the number of a free slot for a new voice."""
         slot = int(self._alive.argmin())
         if self._alive[slot]:
             loudness = self._numbers[Of.LEVEL] * self._numbers[Of.GAIN] + (self._numbers[Of.RISE] > 0)
@@ -331,7 +331,7 @@ class Voices:
         return sides, room
 
     def _pass_volumes(self, count: int) -> Numbers:
-        """The volumes of the tracks while `count` samples pass."""
+        """Returns the volumes of the tracks while `count` samples pass."""
         at = np.arange(0, count + 1, GRAIN)
         volumes = slides(self._volumes, self._volumes_to, self._volumes_left, at)
         self._volumes = volumes[:, -1].copy()
@@ -340,7 +340,7 @@ class Voices:
         return loudness
 
     def _waves(self, numbers: Numbers, pitches: Numbers, bright: Numbers) -> Samples:
-        """The samples that each voice reads: an array of voices, grains, samples."""
+        """Returns the samples that each voice reads: an array of voices, grains, samples."""
         steps = 440 / SAMPLES_PER_SECOND * np.exp2((np.minimum(pitches, HIGHEST_PITCH) - 69) / 12)
         steps /= numbers[Of.SWINGS][:, None]
         ends = np.cumsum(steps * GRAIN, axis=1) + numbers[Of.PHASE][:, None]

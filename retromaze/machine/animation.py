@@ -48,7 +48,7 @@ class Target(Enum):
 
 
 def target_named(name: str) -> tuple[Target, bool]:
-    """The target of a name, and whether values count from what it is: `XY`, `XY+`.
+    """Returns the target with a name, and whether its values are added to the present ones, as with `XY+`.
 
     Raises IllegalFunctionCall for another name.
     """
@@ -107,7 +107,7 @@ class Animation:
             self.over = not self.loops
 
     def _between(self, end: Values, passed: int, frames: int) -> Values:
-        """The values after `passed` of `frames` frames on the way to `end`."""
+        """Returns the values after `passed` of `frames` frames on the way to `end`."""
         if self.target is Target.C:
             # each channel by itself
             ends = zip(channels(int(self._from[0])), channels(int(end[0])), strict=True)
@@ -168,7 +168,7 @@ class Animations:
         return moved
 
     def all(self) -> list[Animation]:
-        """The animations that are not over, in the order of their targets' numbers."""
+        """Returns the animations that are not over, in the order of their targets' numbers."""
         return list(self._running.values())
 
     @property
@@ -244,7 +244,7 @@ class Movable:
         self.scale_x, self.scale_y = scale_x, scale_y
 
     def value(self, target: Target) -> Values:
-        """The value from which an animation of that target begins."""
+        """Returns the value from which an animation of that target begins."""
         if target is Target.V:
             return (self.variables[ANIMATED_VARIABLE],)
         return tuple([getattr(self, name) for name in target.attributes])
@@ -274,7 +274,7 @@ class Movable:
 
 
 def required_variable(variable: int) -> int:
-    """The number of a variable. Raises ArgumentOutOfRange for none of 0 to 7."""
+    """Returns the number of a sprite's variable. Raises ArgumentOutOfRange unless it is 0 to 7."""
     if not 0 <= variable < VARIABLES:
         raise ArgumentOutOfRange(f"there is no variable {variable}", argument=2)
     return variable

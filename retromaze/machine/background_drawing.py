@@ -45,7 +45,7 @@ def has_cells(background: Background) -> bool:
 
 
 def background_layers(backgrounds: Backgrounds, page: Page, size: tuple[int, int]) -> Iterator[Layer]:
-    """The layers that show something on a screen of that size, those in front last."""
+    """Yields the layers that show something on a screen of that size, those in front last."""
     shown = [each for each in backgrounds.all() if each.shown and has_cells(each)]
     if not shown:
         return
@@ -55,7 +55,7 @@ def background_layers(backgrounds: Backgrounds, page: Page, size: tuple[int, int
 
 
 def seen(background: Background, tiles: Tiles, width: int, height: int) -> list[bytes]:
-    """The rows of words that a layer shows on a screen."""
+    """Returns the rows of words that a layer shows on a screen."""
     is_plain = not background.rotation and background.scale_x == background.scale_y == 1.0
     rows = (scrolled if is_plain else transformed)(background, tiles, width, height)
     return clipped(rows, background.clip) if background.clip else rows
@@ -82,7 +82,7 @@ class Tiles:
         self.empty = (bytes(4 * self.tile),) * self.tile
 
     def strip(self, cells: bytes) -> Rows:
-        """The pixel rows of cells that stand side by side."""
+        """Returns the pixel rows of cells that stand side by side, joined."""
         key = self.tile, self.color, cells
         found = self.sheet.strips.get(key)
         if found is None:
@@ -92,7 +92,7 @@ class Tiles:
         return found
 
     def table(self, background: Background, part: Rectangle) -> array[int]:
-        """The words of a rectangle of cells, row by row."""
+        """Returns the words of a rectangle of cells, row by row."""
         rows = [cells.tobytes() for cells in background.rows(part)]
         key = self.tile, self.color, part[2] - part[0], b"".join(rows)
         found = self.sheet.tables.get(key)
@@ -102,7 +102,7 @@ class Tiles:
         return found
 
     def _cell(self, cell: int) -> Rows:
-        """The pixel rows of a cell, remembered."""
+        """Returns the pixel rows of a cell, remembered."""
         if not cell & CHARACTER:
             return self.empty
         key = self.tile, self.color, cell
@@ -123,13 +123,13 @@ class Tiles:
 
 @lru_cache(maxsize=4096)
 def tile_rows(words: bytes, tile: int, attributes: int, color: int) -> Rows:
-    """A character turned and colored. `attributes` are those of a sprite."""
+    """Returns a character turned and colored. `attributes` are those of a sprite."""
     drawn = turned_words(colored(words, color), Transform(tile, tile, attributes)).tobytes()
     return tuple([drawn[at : at + 4 * tile] for at in range(0, len(drawn), 4 * tile)])
 
 
 def scrolled(background: Background, tiles: Tiles, width: int, height: int) -> list[bytes]:
-    """The rows of a screen that shows the map neither turned nor scaled."""
+    """Returns the rows of a screen that shows the map neither turned nor scaled."""
     tile = background.tile
     x, y = background.x - background.home_x, background.y - background.home_y
     # the part of the map that is seen, in its pixels
@@ -151,7 +151,7 @@ def scrolled(background: Background, tiles: Tiles, width: int, height: int) -> l
 
 
 def transformed(background: Background, tiles: Tiles, width: int, height: int) -> list[bytes]:
-    """The rows of a screen that shows it turned or scaled."""
+    """Returns the rows of a screen that shows it turned or scaled."""
     empty = [bytes(4 * width)] * height
     if not all(abs(each) >= LEAST_SCALE for each in background.scales):
         return empty
@@ -167,7 +167,7 @@ def transformed(background: Background, tiles: Tiles, width: int, height: int) -
 
 
 def affine_to_map(background: Background) -> Affine:
-    """The map from the center of each pixel of the screen to its place on the layer."""
+    """Returns the map from the center of each pixel of the screen to its place on the layer."""
     cosine, sine = direction(background.rotation)
     x, y = 0.5 - background.home_x, 0.5 - background.home_y
     across, down = held(background.scale_x), held(background.scale_y)
@@ -178,12 +178,12 @@ def affine_to_map(background: Background) -> Affine:
 
 
 def held(scale: float) -> float:
-    """A scale within what can be reckoned with."""
+    """Returns a scale held within the range that can be calculated with."""
     return min(max(scale, -LARGEST_SCALE), LARGEST_SCALE)
 
 
 def in_sight(background: Background, affine: Affine, width: int, height: int) -> Rectangle:
-    """The rectangle of cells that a screen may show, at most MOST_IN_SIGHT; left > right for none."""
+    """Returns the rectangle of cells that a screen may show, at most MOST_IN_SIGHT; left > right for none."""
     corners = [(x, y) for x in (0, width - 1) for y in (0, height - 1)]
     us = [affine.u[0] + affine.u[1] * x + affine.u[2] * y for x, y in corners]
     vs = [affine.v[0] + affine.v[1] * x + affine.v[2] * y for x, y in corners]

@@ -69,7 +69,7 @@ class Background(Movable):
     # --- cells ---
 
     def at(self, x: int, y: int) -> int:
-        """The subscript of a cell. Raises ArgumentOutOfRange outside the map."""
+        """Returns the subscript of a cell. Raises ArgumentOutOfRange outside the map."""
         if not 0 <= x < self.width:
             raise ArgumentOutOfRange(f"no column {x}", argument=2)
         if not 0 <= y < self.height:
@@ -77,11 +77,11 @@ class Background(Movable):
         return y * self.width + x
 
     def part(self, corners: Rectangle) -> Rectangle:
-        """The part of a rectangle of cells (two corners) within the map; left > right where nothing."""
+        """Returns the part of a rectangle of cells (two corners) within the map; left > right for none."""
         return overlap(ordered_rectangle(*corners), (0, 0, self.width - 1, self.height - 1))
 
     def required(self, area: tuple[int, int, int, int] | None) -> Rectangle:
-        """The rectangle of an area (x, y, width, height), of the whole map for None.
+        """Returns the rectangle of an area (x, y, width, height), of the whole map for None.
 
         Raises ArgumentOutOfRange where it reaches beyond the map.
         """
@@ -91,7 +91,7 @@ class Background(Movable):
         return x, y, x + width - 1, y + height - 1
 
     def rows(self, part: Rectangle) -> list[array[int]]:
-        """The cells of a rectangle within the map, row by row."""
+        """Returns the cells of a rectangle within the map, row by row."""
         left, top, right, bottom = part
         starts = (row * self.width for row in range(top, bottom + 1))
         return [self.cells[start + left : start + right + 1] for start in starts]
@@ -151,13 +151,13 @@ class Backgrounds:
     # --- looking ---
 
     def __getitem__(self, layer: int) -> Background:
-        """The state of a layer; callers do not change it."""
+        """Returns the state of a layer; callers do not change it."""
         if not 0 <= layer < self.count:
             raise ArgumentOutOfRange(f"there is no background layer {layer}", argument=1)
         return self._layers[layer]
 
     def all(self) -> list[Background]:
-        """The layers of this screen, by their numbers from 0 on."""
+        """Returns the layers of this screen, by their numbers from 0 on."""
         return self._layers[: self.count]
 
     def _touched(self, layer: int) -> Background:
@@ -230,12 +230,12 @@ class Backgrounds:
         background.write(left, top, rows)
 
     def cell(self, layer: int, x: int, y: int) -> int:
-        """The cell in column x, row y, which lie within the map."""
+        """Returns the cell in column x, row y, which lie within the map."""
         background = self[layer]
         return background.cells[background.at(x, y)]
 
     def cell_of_pixel(self, layer: int, x: int, y: int) -> int:
-        """The cell that the pixel x, y of the map lies in, 0 outside the map."""
+        """Returns the cell that the pixel x, y of the map lies in, 0 outside the map."""
         background = self[layer]
         column, row = x // background.tile, y // background.tile
         if not (0 <= column < background.width and 0 <= row < background.height):
@@ -243,7 +243,7 @@ class Backgrounds:
         return background.cells[row * background.width + column]
 
     def cells(self, layer: int, area: Area | None = None) -> list[int]:
-        """The cells of an `area` (x, y, width, height, within the map), or of the whole map, row by row."""
+        """Returns the cells of an `area` (x, y, width, height, in the map), by default all, row by row."""
         background = self[layer]
         return [cell for row in background.rows(background.required(area)) for cell in row]
 
@@ -306,14 +306,14 @@ class Backgrounds:
         self._touched(layer).color = signed_word(color & 0xFFFF_FFFF)
 
     def place_on_screen(self, layer: int, x: float, y: float) -> Point:
-        """(x, y) in pixels of the screen at which the pixel x, y of the map is shown."""
+        """Returns (x, y) in pixels of the screen at which the pixel x, y of the map is shown."""
         background = self[layer]
         across, down = x * background.scale_x - background.x, y * background.scale_y - background.y
         across, down = turned(across, down, background.rotation)
         return across + background.home_x, down + background.home_y
 
     def place_on_map(self, layer: int, x: float, y: float) -> Point:
-        """Which pixel of the map the point x, y of the screen shows.
+        """Returns the pixel of the map that is shown at the point x, y of the screen.
 
         Unverified: 0, 0 of a layer without size.
         """
@@ -324,7 +324,7 @@ class Backgrounds:
         return (across + background.x) / background.scale_x, (down + background.y) / background.scale_y
 
     def cell_on_map(self, layer: int, x: float, y: float) -> tuple[int, int]:
-        """(column, row) of the cell that the point x, y of the screen shows; it may lie outside the map."""
+        """Returns (column, row) of the cell at the point x, y of the screen; it may lie outside the map."""
         across, down = self.place_on_map(layer, x, y)
         tile = self[layer].tile
         return whole_below(across / tile), whole_below(down / tile)
@@ -359,7 +359,7 @@ class Backgrounds:
         self[layer].callback = name
 
     def callbacks(self) -> Callbacks:
-        """(layer, what is to be called), from 0 on."""
+        """Returns (layer, name of its callback) for each layer that has one, from 0 on."""
         return tuple((layer, each.callback) for layer, each in enumerate(self.all()) if each.callback)
 
     # --- animation ---
@@ -408,13 +408,13 @@ class Backgrounds:
 
 
 def whole_below(value: float) -> int:
-    """The greatest whole number that is not above a value, held within 32 bits; 0 for NaN."""
+    """Returns the greatest whole number that is not above a value, held within 32 bits; 0 for NaN."""
     whole = truncate(value)
     return max(whole - (whole > value), SMALLEST)
 
 
 def turned(x: float, y: float, degrees: int) -> Point:
-    """A point turned about 0, 0, clockwise."""
+    """Returns a point turned about 0, 0, clockwise."""
     if not degrees:
         return x, y
     cosine, sine = direction(degrees)

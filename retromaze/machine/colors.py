@@ -25,34 +25,34 @@ Ink = array
 
 
 def word_of(color: int) -> int:
-    """The page word of a color code: each channel cut to five bits, opaque only if its alpha is 255."""
+    """Returns the page word of a color code: five bits a channel, opaque only if its alpha is 255."""
     return color & CHANNELS | (OPAQUE if color & OPAQUE == OPAQUE else 0)
 
 
 def signed_word(word: int) -> int:
-    """An unsigned 32-bit value as the signed number BASIC knows."""
+    """Returns an unsigned 32-bit value as the signed number BASIC knows."""
     return word - ((word & 0x8000_0000) << 1)
 
 
 def raw_of(word: int) -> int:
-    """The RGBA5551 pixel of a page word."""
+    """Returns the RGBA5551 pixel of a page word."""
     return (word >> 8 & 0xF800) | (word >> 5 & 0x07C0) | (word >> 2 & 0x003E) | (word >> 31)
 
 
 def word_of_raw(raw: int) -> int:
-    """The page word of an RGBA5551 pixel; bits above the sixteenth are dropped."""
+    """Returns the page word of an RGBA5551 pixel; bits above the sixteenth are dropped."""
     alpha = OPAQUE if raw & 1 else 0
     return alpha | (raw & 0xF800) << 8 | (raw & 0x07C0) << 5 | (raw & 0x003E) << 2
 
 
 def rgb(red: int, green: int, blue: int, alpha: int = 255) -> int:
-    """The color code of four channels, each held within 0 to 255."""
+    """Returns the color code of four channels, each held within 0 to 255."""
     held = [min(max(channel, 0), 255) for channel in (alpha, red, green, blue)]
     return int.from_bytes(bytes(held), "big", signed=True)
 
 
 def channels(color: int) -> tuple[int, int, int, int]:
-    """(alpha, red, green, blue) of a color code, 0 to 255, all eight bits kept."""
+    """Returns (alpha, red, green, blue) of a color code, 0 to 255, all eight bits kept."""
     return color >> 24 & 255, color >> 16 & 255, color >> 8 & 255, color & 255
 
 

@@ -84,7 +84,7 @@ _KEPT: WeakKeyDictionary[Screen, Composed] = WeakKeyDictionary()
 
 
 def compose(screen: Screen, font: Font, *, rested: bool = False) -> array[int]:
-    """The screen as seen: array("I") of width * height ARGB words, opaque, row 0 at the top.
+    """Returns the screen as seen: array("I") of width * height ARGB words, opaque, row 0 at the top.
 
     `rested`: as it is once the fade has come to its end.
 
@@ -111,7 +111,7 @@ def compose(screen: Screen, font: Font, *, rested: bool = False) -> array[int]:
 
 
 def nothing_kept(base: Base, screen: Screen, font: Font) -> Composed:
-    """The state before the first picture: the backdrop alone."""
+    """Returns the state before the first picture: the backdrop alone."""
     plain = array("I", (word_of(base.backdrop | OPAQUE),)) * (base.width * base.height)
     size = base.width * BAND
     bands = [Band((), [number_of(plain[at : at + size].tobytes())]) for at in range(0, len(plain), size)]
@@ -119,7 +119,7 @@ def nothing_kept(base: Base, screen: Screen, font: Font) -> Composed:
 
 
 def text_layers(screen: Screen, font: Font, kept: Composed) -> list[Layer]:
-    """The layers of the console, one for each depth; as they were if no cell and no glyph has changed."""
+    """Returns the layers of the console, one for each depth; the former ones if nothing has changed."""
     console, text = screen.console, kept.text
     if text.cells == console.cells and text[1:] == (console.cell_size, font, font.version):
         return kept.text_layers
@@ -135,7 +135,7 @@ def text_layers(screen: Screen, font: Font, kept: Composed) -> list[Layer]:
 
 
 def painted(layers: list[Layer], before: Composed) -> Composed:
-    """The picture of layers; what has not changed since the one before is taken from there."""
+    """Returns the picture of layers; what has not changed since the one before is taken from there."""
     width, _, _ = before.base
     first = list(takewhile(lambda content: isinstance(content, Whole), (layer.content for layer in layers)))
     stacks = zip(*(content.bands for content in first if isinstance(content, Whole)), strict=True)
@@ -172,7 +172,7 @@ def band_of(layers: tuple[bytes, ...], before: Band) -> Band:
 
 
 def layers_of(screen: Screen, text: list[Layer]) -> Iterator[Layer]:
-    """The visible layers of a screen; layers of equal depth and category from back to front."""
+    """Yields the visible layers of a screen; layers of equal depth and category from back to front."""
     if screen.visible.graphic:
         yield Layer(screen.priority, GRAPHIC, Whole.of(visible_page(screen)))
     if screen.visible.background:
@@ -185,7 +185,7 @@ def layers_of(screen: Screen, text: list[Layer]) -> Iterator[Layer]:
 
 
 def visible_page(screen: Screen) -> list[bytes]:
-    """The part of the page shown that is seen, within the display clip, row by row as bytes of words."""
+    """Returns what is seen of the page shown, within the display clip, row by row as bytes of words."""
     pixels = screen.pages[screen.show_page].pixels
     width, height = screen.width, screen.height
     left, top, right, bottom = screen.display_clip
@@ -234,7 +234,7 @@ EMPTY_GLYPH = (0,) * 64
 
 
 def drawn_cell(cell: Cell, font: Font, size: int) -> Rows:
-    """The pixel rows of one cell."""
+    """Returns the pixel rows of one cell."""
     glyph = font.glyph(cell.code) if cell.code else EMPTY_GLYPH
     return cell_rows(glyph, size, cell.foreground, cell.background, cell.attributes)
 
@@ -259,7 +259,7 @@ def cell_rows(glyph: tuple[int, ...], size: int, foreground: int, background: in
 
 
 def turned_glyph(glyph: Sequence[int], attributes: int) -> list[int]:
-    """An 8 x 8 glyph mirrored left-right (4) and top-bottom (8), then turned clockwise (bits 0-1)."""
+    """Returns an 8 x 8 glyph mirrored left-right (4) and top-bottom (8), then turned clockwise (bits 0-1)."""
     rows = [list(glyph[at : at + 8]) for at in range(0, 64, 8)]
     if attributes & 4:
         rows = [row[::-1] for row in rows]
@@ -288,7 +288,7 @@ class SeenPixel(NamedTuple):
 
 
 def seen_pixel(screen: Screen, font: Font, x: int, y: int) -> SeenPixel:
-    """A pixel of the screen as `compose` shows it, where there are console and graphic page alone."""
+    """Returns a pixel of the screen as `compose` shows it, where there are console and graphic page alone."""
     cell = place = HIDDEN
     found = [(0.0, BEHIND_ALL, word_of(screen.backdrop | OPAQUE))]
     left, top, right, bottom = screen.display_clip

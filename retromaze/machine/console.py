@@ -324,14 +324,14 @@ class Console:
             self._restyle()
 
     def code_at(self, column: int, row: int) -> int:
-        """The UTF-16 unit of the cell in `column`, `row`; 0 where it is empty or outside."""
+        """Returns the UTF-16 unit of the cell in `column`, `row`; 0 where it is empty or outside."""
         if 0 <= column < self.columns and 0 <= row < self.rows:
             cell = self.cells[row * self.columns + column]
             return cell.code if cell else 0
         return 0
 
     def text(self) -> str:
-        """The rows joined by line feeds; blanks at row ends and empty rows at the end dropped.
+        """Returns the rows joined by line feeds; blanks at row ends and empty rows at the end dropped.
 
         Empty cells within a row are spaces; surrogate pairs are joined, a lone half is U+FFFD.
         """

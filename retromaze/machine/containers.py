@@ -86,7 +86,7 @@ def is_container(data: bytes) -> bool:
 
 
 def list_of(data: bytes) -> str:
-    """The list that a file of the console belongs to, "TXT" or "DAT"; "" for an archive and other bytes."""
+    """Returns the list, "TXT" or "DAT", for a file of the console; "" for an archive and other bytes."""
     return LISTS.get(HEADER.unpack_from(data)[1], "") if is_container(data) else ""
 
 
@@ -131,7 +131,7 @@ def read_data(body: bytes) -> Container:
 
 
 def unpack_body(packed: bytes, largest: int) -> bytes:
-    """A packed body, or a little more than `largest` bytes of a larger one; what follows it is ignored."""
+    """Unpacks a body; of a larger one only a little more than `largest` bytes. Ignores what follows it."""
     unpacker = zlib.decompressobj()
     try:
         body = unpacker.decompress(packed, largest + 1)
@@ -150,7 +150,7 @@ def read_text(body: bytes) -> str:
 
 
 def read_array(body: bytes) -> Numbers | PictureContent:
-    """The array or, for pixels in two dimensions, the page in a body."""
+    """Returns the array or, for pixels in two dimensions, the page in a body."""
     if len(body) < ARRAY_HEADER.size:
         raise IllegalFileFormat("the array has no header")
     mark, element, count, *sizes = ARRAY_HEADER.unpack_from(body)
@@ -176,18 +176,18 @@ def read_array(body: bytes) -> Numbers | PictureContent:
 
 
 def numbers_of(picture: PictureContent) -> Numbers:
-    """A page as the array that the console's file of it is: 16-bit RGBA5551 pixels, width x height."""
+    """Returns a page as the array that the console's file has: 16-bit RGBA5551 pixels, width x height."""
     return Numbers("%", (picture.width, picture.height), [raw_of(word) for word in picture.pixels])
 
 
 @functools.cache
 def words_of_raw_pixels() -> array[int]:
-    """The page word of each of the 65,536 raw pixels."""
+    """Returns the page word of each of the 65,536 raw pixels."""
     return array("I", map(word_of_raw, range(1 << 16)))
 
 
 def read_project(body: bytes) -> tuple[Member, ...]:
-    """The files of a project archive."""
+    """Returns the files of a project archive."""
     if len(body) < PROJECT_HEADER.size:
         raise IllegalFileFormat("the archive has no header")
     _, count = PROJECT_HEADER.unpack_from(body)
@@ -206,7 +206,7 @@ def read_project(body: bytes) -> tuple[Member, ...]:
 
 
 def member_of(name: bytes, data: bytes) -> Member:
-    """A member by its name on the console's disk: T or B for its kind, then the name, padded with zeros.
+    """Returns a member by its name on the console's disk: T or B for its kind, the name, zeros.
 
     Source: machine reference, section 9.1 (a peer's finding).
     """

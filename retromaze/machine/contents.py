@@ -69,7 +69,7 @@ class PictureContent:
 
 
 def checked_sizes(sizes: tuple[int, ...]) -> int:
-    """The number of elements of an array of these sizes; IllegalFileFormat where none such exists."""
+    """Returns the number of elements of an array of these sizes; IllegalFileFormat where none such exists."""
     if not 1 <= len(sizes) <= 4 or min(sizes) < 0:
         raise IllegalFileFormat("an array has one to four dimensions")
     total = math.prod(sizes)
@@ -79,7 +79,10 @@ def checked_sizes(sizes: tuple[int, ...]) -> int:
 
 
 def checked_picture(width: int, height: int) -> int:
-    """The number of pixels of a picture; IllegalFileFormat where it is empty or larger than a page."""
+    """Returns the number of pixels of a picture.
+
+    Raises IllegalFileFormat if it is empty or larger than a page.
+    """
     if not (1 <= width <= LARGEST_PICTURE and 1 <= height <= LARGEST_PICTURE):
         raise IllegalFileFormat("a picture is at most 512 pixels wide and high")
     return width * height
@@ -97,7 +100,7 @@ NOT_FINITE = {"inf": math.inf, "-inf": -math.inf, "nan": math.nan}
 
 
 def encode_document(numbers: Numbers, spend: Callable[[int], None] = ignored) -> bytes:
-    """The document of an array, ASCII, ended by a line feed; `spend` is called with the work meanwhile."""
+    """Returns the document of an array: ASCII, ended by a line feed. `spend` is called with the work."""
     head = {"format": FORMAT, "element": NAMES[numbers.element], "sizes": list(numbers.sizes), "values": []}
     pieces = []
     for at in range(0, len(numbers.values), PIECE):
@@ -110,7 +113,7 @@ def encode_document(numbers: Numbers, spend: Callable[[int], None] = ignored) ->
 
 
 def decode_document(data: bytes, spend: Callable[[int], None] = ignored) -> Numbers:
-    """The array in a document; IllegalFileFormat for anything else."""
+    """Returns the array in a document; IllegalFileFormat for anything else."""
     head, flat = split_document(data)
     document = parse_head(head)
     element, sizes = ELEMENTS.get(str(document.get("element"))), document.get("sizes")
@@ -132,7 +135,7 @@ def decode_document(data: bytes, spend: Callable[[int], None] = ignored) -> Numb
 
 
 def split_document(data: bytes) -> tuple[bytes, bytes]:
-    """A document whose values are left out, and what stands between their brackets.
+    """Returns a document without its values, and the text between the brackets, which holds them.
 
     No value of an array holds a bracket, so the next one that closes is theirs.
     """
@@ -144,7 +147,7 @@ def split_document(data: bytes) -> tuple[bytes, bytes]:
 
 
 def parse_head(head: bytes) -> dict[str, Any]:
-    """A document whose values are left out."""
+    """Returns a document whose values are left out."""
     try:
         document = read_json(head.decode("utf-8"), longest=LONGEST_HEAD, deepest=DEEPEST_HEAD)
     # Over-long digit strings are a ValueError like bad syntax.
@@ -156,7 +159,7 @@ def parse_head(head: bytes) -> dict[str, Any]:
 
 
 def value_chunks(flat: bytes) -> Iterator[list[Any]]:
-    """The values between brackets, as many at a time as stand in some thousand characters."""
+    """Yields the values between brackets, as many at a time as stand in some thousand characters."""
     at = 0
     while at <= len(flat):
         end = at + LONGEST_PIECE
@@ -181,7 +184,7 @@ def integer_of(value: object) -> int:
 
 
 def real_of(value: object) -> float:
-    """An element as a real. Raises IllegalFileFormat."""
+    """Returns an element as a real. Raises IllegalFileFormat."""
     if isinstance(value, str) and value in NOT_FINITE:
         return NOT_FINITE[value]
     if type(value) is float:
@@ -204,7 +207,7 @@ OPAQUE = bytes(255) + b"\xff"
 
 
 def encode_png(picture: PictureContent) -> bytes:
-    """The picture as a PNG file."""
+    """Returns the picture as a PNG file."""
     blue, green, red, alpha = planes(picture.pixels)
     flat = bytearray(4 * len(picture.pixels))
     flat[0::4], flat[1::4], flat[2::4] = (plane.translate(WIDENED) for plane in (red, green, blue))
@@ -216,7 +219,7 @@ def encode_png(picture: PictureContent) -> bytes:
 
 
 def planes(pixels: array[int]) -> tuple[bytes, bytes, bytes, bytes]:
-    """The blue, green, red and alpha bytes of ARGB words."""
+    """Returns the blue, green, red and alpha bytes of ARGB words."""
     words = array("I", pixels)
     if sys.byteorder == "big":
         words.byteswap()
@@ -229,7 +232,7 @@ def chunk(name: bytes, body: bytes) -> bytes:
 
 
 def decode_png(data: bytes, spend: Callable[[int], None] = ignored) -> PictureContent:
-    """The picture in a PNG file, its channels cut to five bits; IllegalFileFormat for anything else.
+    """Returns the picture in a PNG file, its channels cut to five bits; IllegalFileFormat for anything else.
 
     `spend` is told the work while it is done.
     """
@@ -245,7 +248,7 @@ def decode_png(data: bytes, spend: Callable[[int], None] = ignored) -> PictureCo
 
 
 def read_chunks(data: bytes) -> list[tuple[bytes, bytes]]:
-    """The chunks (name, body) up to IEND, each checked against its sum."""
+    """Returns the chunks (name, body) up to IEND, each checked against its sum."""
     if not data.startswith(SIGNATURE):
         raise IllegalFileFormat("not a PNG file")
     chunks: list[tuple[bytes, bytes]] = []
@@ -263,7 +266,7 @@ def read_chunks(data: bytes) -> list[tuple[bytes, bytes]]:
 
 
 def read_header(first: tuple[bytes, bytes]) -> tuple[int, int, int]:
-    """(width, height, channels) of the IHDR chunk."""
+    """Returns (width, height, channels) of the IHDR chunk."""
     name, body = first
     if name != b"IHDR" or len(body) != 13:
         raise IllegalFileFormat("the PNG file has no header")
@@ -274,7 +277,7 @@ def read_header(first: tuple[bytes, bytes]) -> tuple[int, int, int]:
 
 
 def inflate_rows(packed: bytes, size: int) -> bytes:
-    """The unpacked rows, which must be exactly `size` bytes; never unpacks more than that."""
+    """Returns the unpacked rows, which must be exactly `size` bytes; never unpacks more than that."""
     unpacker = zlib.decompressobj()
     try:
         rows = unpacker.decompress(packed, size + 1)
@@ -286,7 +289,7 @@ def inflate_rows(packed: bytes, size: int) -> bytes:
 
 
 def unfilter_rows(rows: bytes, stride: int, channels: int, spend: Callable[[int], None] = ignored) -> bytes:
-    """The pixel bytes of all rows, row filters undone."""
+    """Returns the pixel bytes of all rows, row filters undone."""
     flat = bytearray()
     above = bytes(stride)
     for at in range(0, len(rows), stride + 1):
@@ -312,7 +315,7 @@ def beside_left(row: bytes, above: bytes, channels: int) -> bytes:
 
 
 def below(row: bytes, above: bytes, channels: int) -> bytes:
-    """The row where each byte was written as its difference to the one above."""
+    """Returns the row where each byte was written as its difference to the one above."""
     return bytes((each + up) & 255 for each, up in zip(row, above, strict=True))
 
 

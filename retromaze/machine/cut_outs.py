@@ -68,12 +68,12 @@ class Affine(NamedTuple):
     v: tuple[float, float, float]
 
     def counted_from(self, u: int, v: int) -> Affine:
-        """The map to places that are counted from u, v."""
+        """Returns the map to places that are counted from u, v."""
         return Affine((self.u[0] - u, *self.u[1:]), (self.v[0] - v, *self.v[1:]))
 
 
 def direction(degrees: int) -> tuple[float, float]:
-    """(cosine, sine) of an angle, exact for quarter turns."""
+    """Returns (cosine, sine) of an angle in degrees, exact for quarter turns."""
     if degrees % 90 == 0:
         return ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))[degrees // 90 % 4]
     return cos(radians(degrees)), sin(radians(degrees))
@@ -100,7 +100,7 @@ def sampled(
 def level(
     words: array[int], size: tuple[int, int], affine: Affine, width: int, height: int
 ) -> Iterator[bytes]:
-    """The rows of a screen where each lies along one of the picture: all show the same columns."""
+    """Yields the rows of a screen where each lies along one of the picture: all show the same columns."""
     columns, rows = size
     one = 1 << LEVEL_FRACTION
     start, step = round(affine.u[0] * one), round(affine.u[1] * one)
@@ -149,7 +149,7 @@ def box_lanes(width: int, height: int) -> tuple[int, int, int, int]:
 def slanted(
     words: Sequence[int], size: tuple[int, int], affine: Affine, width: int, height: int
 ) -> Iterator[bytes]:
-    """The rows of a screen where each crosses several of the picture."""
+    """Yields the rows of a screen where each crosses several of the picture."""
     columns, rows = size
     across, down = columns.bit_length(), rows.bit_length()
     fraction = (LANE - across - down) // 2
@@ -175,7 +175,7 @@ def slanted(
 
 
 def steps_within(start: int, step: int, size: int, first: int, end: int) -> tuple[int, int]:
-    """(first, end) of those numbers n from `first` on, before `end`, with 0 <= start + step * n < size."""
+    """Returns (first, end) of the numbers n in range(first, end) with 0 <= start + step * n < size."""
     if step > 0:
         first, end = max(first, -(start // step)), min(end, -((start - size) // step))
     elif step < 0:
@@ -196,7 +196,7 @@ def number_of_lanes(values: Sequence[int]) -> int:
 
 
 def lane_values(number: int, count: int) -> array[int]:
-    """The values of the first `count` lanes."""
+    """Returns the values of the first `count` lanes."""
     values = array("Q", number.to_bytes(LANE // 8 * count, "little"))
     if sys.byteorder == "big":
         values.byteswap()
@@ -213,14 +213,14 @@ COLOR_BYTES = (2, 1, 0) if sys.byteorder == "little" else (1, 2, 3)
 """Where red, green and blue lie in a word."""
 OPAQUE_RUN = re.compile(rb"[^\0]+")
 SHORT_RUN, MANY_PIXELS = 6, 1 << 10
-"""Pixels of a run on the average, and how many there are in all: see has_short_runs."""
+"""Limits of has_short_runs: the average length of a run, and the number of pixels of a cut-out."""
 STROKE, LOOKED_FOR, SLANTED_ROW, LEVEL_ROW = 1000, 8, 128, 32
-"""What a cut-out takes, a pixel of it that is looked for, a row of these, in pixels that are only copied.
+"""The work for a cut-out, for a pixel that is looked up, and for a row of these, in pixels that are copied.
 
 Measured: a copied one takes 15 nanoseconds at most (CPython 3.11, a server core of 2024).
 """
 RUN_SIZE = 200
-"""Bytes that a run takes beside its words."""
+"""Bytes of memory for a run, apart from its words."""
 
 
 class Transform(NamedTuple):
@@ -241,12 +241,12 @@ class Transform(NamedTuple):
 
     @property
     def is_plain(self) -> bool:
-        """Whether it is neither turned nor scaled."""
+        """Whether the picture is neither turned (but by quarters) nor scaled."""
         return not self.rotation and self.scale_x == self.scale_y == 1.0
 
     @property
     def sides(self) -> tuple[int, int]:
-        """Width and height of the picture behind its quarter turn."""
+        """Width and height of the picture after its quarter turns."""
         return (self.height, self.width) if self.quarters % 2 else (self.width, self.height)
 
     @property
@@ -268,17 +268,17 @@ class CutOut:
 
     @property
     def size(self) -> int:
-        """About how many bytes of memory it takes with its runs."""
+        """The approximate number of bytes of memory for the cut-out and its runs."""
         return 2 * len(self.words) + RUN_SIZE * (self.box[3] - self.box[1] + 2)
 
     @cached_property
     def has_short_runs(self) -> bool:
-        """Whether it consists of many small pieces, so that it is quicker to handle all pixels at once."""
+        """Whether the cut-out consists of many small runs, so that handling all pixels at once is quicker."""
         pixels = len(self.words) // 4
         return pixels > MANY_PIXELS and self.words[ALPHA].count(b"\0\xff") * SHORT_RUN > pixels
 
     def runs(self, width: int) -> list[tuple[int, int, array[int]]]:
-        """Its opaque pixels as (first, behind the last, words) of a picture of that width, row by row."""
+        """Returns the runs of opaque pixels as (first, end, words), places in a picture of that width."""
         found = self._level.get(width)
         return self._made_runs(width) if found is None else found
 
@@ -288,7 +288,7 @@ class CutOut:
         return b"\0" not in self.words[ALPHA]
 
     def part(self, window: Rectangle) -> bytes:
-        """The words of a rectangle within the box."""
+        """Returns the words of a rectangle within the box."""
         if window == self.box:
             return self.words
         left, top, right, bottom = window
@@ -316,7 +316,7 @@ _CUT_OUTS: BoundedCache[tuple[bytes, Transform, Rectangle], CutOut] = BoundedCac
 
 @lru_cache(maxsize=1024)
 def box_of(shape: Transform) -> Rectangle:
-    """The rectangle around a shape, counted from its place; left > right where it has no size."""
+    """Returns the rectangle around a shape, counted from its place; left > right where it has no size."""
     width, height = shape.sides
     if shape.is_plain:
         return 0, 0, width - 1, height - 1
@@ -333,7 +333,7 @@ def box_of(shape: Transform) -> Rectangle:
 
 
 def pixels_taken(shape: Transform, part: Rectangle) -> int:
-    """The work to make and lay down a part of a shape, in pixels; 0 where there is nothing.
+    """Returns the work to make and lay down a part of a shape, in pixels; 0 where there is nothing.
 
     It is the same whether the cut-out is known or not: what is shown never depends on what was shown before.
     """
@@ -359,7 +359,7 @@ def cut_out(picture: bytes, shape: Transform, part: Rectangle) -> CutOut:
 
 
 def drawn(picture: bytes, shape: Transform, part: Rectangle) -> bytes:
-    """The words of a part of a shape."""
+    """Returns the words of a part of a shape."""
     left, top, right, bottom = part
     columns, rows = shape.sides
     words = turned_words(colored(picture, shape.color), shape)
@@ -373,7 +373,7 @@ def drawn(picture: bytes, shape: Transform, part: Rectangle) -> bytes:
 
 
 def affine_to_picture(shape: Transform, left: int, top: int) -> Affine:
-    """The map from the centers of pixels, counted from (left, top) of the shape, to places in the picture."""
+    """Returns the map from centers of pixels, counted from (left, top) of the shape, to the picture."""
     cosine, sine = direction(shape.rotation)
     across, down = min(shape.scale_x, LARGEST_SCALE), min(shape.scale_y, LARGEST_SCALE)
     x, y = left + 0.5, top + 0.5
@@ -384,7 +384,7 @@ def affine_to_picture(shape: Transform, left: int, top: int) -> Affine:
 
 
 def turned_words(words: bytes, shape: Transform) -> array[int]:
-    """A picture mirrored left-right, top-bottom, then turned clockwise by quarters, row by row."""
+    """Returns a picture mirrored left-right, top-bottom, then turned clockwise by quarters, row by row."""
     flat = array("I", words)
     if shape.attributes & MIRRORED:
         flat.reverse()
@@ -406,7 +406,7 @@ def joined(rows: Iterable[array[int]]) -> array[int]:
 
 
 def colored(words: bytes, color: int) -> bytes:
-    """Words multiplied by a color code, channel by channel; they stay opaque or transparent."""
+    """Returns words multiplied by a color code, channel by channel; they stay opaque or transparent."""
     if color & CHANNEL_BITS == CHANNEL_BITS:
         return words
     made = bytearray(words)
@@ -417,7 +417,7 @@ def colored(words: bytes, color: int) -> bytes:
 
 @lru_cache(maxsize=256)
 def products(factor: int) -> bytes:
-    """A table: each value of a channel multiplied by a factor."""
+    """Returns a table of each value of a channel multiplied by a factor."""
     return bytes(value * factor // 255 & CHANNELS & 255 for value in range(256))
 
 
@@ -426,13 +426,13 @@ SheetPart = tuple[int, int, int, int]
 Rows = tuple[bytes, ...]
 """Rows of pixels from the top, each the bytes of its words."""
 CACHE_LIMIT = 1 << 24
-"""Bytes of each kind that are remembered of a page."""
+"""The most bytes that are cached for a page, of each kind."""
 
 
 class PageCopy:
-    """A page as it is now, and what has been made of it.
+    """A copy of a page's words, and caches of what was made of them.
 
-    `cut_outs` are those of sprites by all that they depend on, `strips` rows of joined tiles, `tables` whole
+    `cut_outs` are those of sprites, by all that they depend on, `strips` rows of joined tiles, `tables` whole
     maps of tiles.
     """
 
@@ -446,7 +446,7 @@ class PageCopy:
         self.tables: BoundedCache[tuple[int, int, int, bytes], array[int]] = BoundedCache(CACHE_LIMIT)
 
     def part(self, part: SheetPart) -> bytes:
-        """A part of it, row by row."""
+        """Returns the words of a part of the page, row by row; cached."""
         found = self._parts.get(part)
         if found is None:
             found = read_block(self.words, part).tobytes()
@@ -458,7 +458,7 @@ _COPIES: WeakKeyDictionary[Page, PageCopy] = WeakKeyDictionary()
 
 
 def copy_of(page: Page) -> PageCopy:
-    """The page as it is now."""
+    """Returns a copy of the page as it is now, with what was made of it."""
     kept = _COPIES.get(page)
     if kept is None or kept.words != page.pixels:
         kept = _COPIES[page] = PageCopy(page.pixels)

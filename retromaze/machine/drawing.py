@@ -19,7 +19,7 @@ LOWEST, HIGHEST = -32768, 32767
 
 
 def clamp_coordinate(coordinate: int) -> int:
-    """A coordinate held within signed 16 bits, as the machine does before it steps along a line.
+    """Returns a coordinate held within signed 16 bits, as the machine does before it steps along a line.
 
     Source: machine reference, 3.2 (disassembled).
     """
@@ -125,7 +125,7 @@ def slope(
 def visible_span(
     stepping: tuple[int, int, int], along: tuple[int, int], aside: tuple[int, int]
 ) -> tuple[int, int]:
-    """The first pixel of a slope within bounds and the first one beyond them, counted from its start.
+    """Returns the first pixel of a slope within bounds and the first one beyond them, counted from its start.
 
     `stepping`: error at the start, its gain by each pixel, and what makes a side step; `along`, `aside`: how
     many steps from the start lead to the nearest and the farthest pixel that may be written.
@@ -143,7 +143,7 @@ Spans = Sequence[tuple[int, int]]
 
 
 def octant(radius: int) -> Iterator[Point]:
-    """The offsets (along, out) of an eighth of a circle, along from 0 up to out.
+    """Yields the offsets (along, out) of an eighth of a circle, along from 0 up to out.
 
     Source: machine reference, 3.6 (captured for radii 60 and 80).
     """
@@ -159,7 +159,7 @@ def octant(radius: int) -> Iterator[Point]:
 
 
 def outline(x: int, y: int, radius: int) -> Iterator[Point]:
-    """The pixels of a circle, some of them more than once."""
+    """Yields the pixels of a circle, some of them more than once."""
     for a, b in octant(min(radius, HIGHEST)):
         yield from ((x + a, y + b), (x - a, y + b), (x + a, y - b), (x - a, y - b))
         yield from ((x + b, y + a), (x - b, y + a), (x + b, y - a), (x - b, y - a))
@@ -337,12 +337,12 @@ def either(one: int, other: int, count: int) -> Callable[[array[int]], bytes]:
 
 
 def repeat_word(word: int, count: int) -> int:
-    """A word repeated `count` times, as one number of many bytes."""
+    """Returns a word repeated `count` times, as one number of many bytes."""
     return int.from_bytes((array("I", (word,)) * count).tobytes(), "little")
 
 
 def differing(words: array[int], pattern: int) -> bytes:
-    """A byte for each word, 0 where it is the pattern's.
+    """Returns a byte for each word, 0 where it is the pattern's.
 
     All words are held against the pattern at once, as one number: that takes a tenth of the time.
     """
@@ -387,7 +387,7 @@ def paint(
 
 
 def free_runs(walls: Walls, column: int, row: int) -> Iterator[tuple[int, int, int]]:
-    """(row, first, last column) of every run that can be reached; each is walled off as it is given."""
+    """Yields (row, first, last column) of each run that can be reached; a run given out is walled off."""
     # row, columns to look through, and the way back to the row from which they are looked through
     waiting = [(row, column, column, 0)]
     while waiting:

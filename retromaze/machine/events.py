@@ -83,7 +83,7 @@ class Observed(NamedTuple):
 
 @cache
 def parameters_of(method: Callable[..., Any]) -> tuple[inspect.Parameter, ...]:
-    """The parameters of a method, without self."""
+    """Returns the parameters of a method, without self."""
     return tuple(inspect.signature(method).parameters.values())[1:]
 
 
@@ -101,26 +101,26 @@ def observed(
 
 
 def event_name(method: Callable[..., Any]) -> str:
-    """The name of the events of a method: `line`, `sprites.move`."""
+    """Returns the name of the events of a method: `line`, `sprites.move`."""
     part = NAMED_WITH_PART.get(method.__qualname__.partition(".")[0])
     return f"{part}.{method.__name__}" if part else method.__name__
 
 
 def event_at(path: str) -> str:
-    """The name of the events of a method, by its path from the machine: `screen.line`, `sprites.move`."""
+    """Returns the name of a method's events, its path from the machine: `screen.line`, `sprites.move`."""
     part, _, name = path.rpartition(".")
     return path if part in NAMED_WITH_PART.values() else name
 
 
 def observed_names(kind: type) -> tuple[str, ...]:
-    """The names of the marked methods of a class and its bases."""
+    """Returns the names of the marked methods of a class and its bases."""
     if kind not in _NAMES:
         _NAMES[kind] = tuple(name for name in dir(kind) if is_observed(getattr(kind, name, None)))
     return _NAMES[kind]
 
 
 def set_by(kind: type) -> dict[str, str]:
-    """The attributes that the marked methods of a class set, by their names in words."""
+    """Returns the attributes that the marked methods of a class set, by their names in words."""
     marked = (_OBSERVED[getattr(kind, name)] for name in observed_names(kind))
     return {words: attribute for each in marked for words, attribute in each.sets.items()}
 
@@ -133,24 +133,24 @@ def is_observed(member: object) -> bool:
 
 
 def all_observed() -> list[Observed]:
-    """The marked methods, in the order of the machine's modules."""
+    """Returns the marked methods, in the order of the machine's modules."""
     return list(_OBSERVED.values())
 
 
 def observed_as(name: str, count: int | None = None) -> Observed | None:
-    """The method of events of that name, with `count` parameters if given; None where there is none."""
+    """Returns the method whose events have that name, and `count` parameters if given; None for none."""
     return next((each for each in _BY_NAME.get(name, ()) if count in {None, len(each.parameters)}), None)
 
 
 @cache
 def names_with(*effects: Effect) -> frozenset[str]:
-    """The names of all events that do one of these."""
+    """Returns the names of all events that do one of these."""
     return frozenset(name for name, (first, *_) in _BY_NAME.items() if first.effect in effects)
 
 
 @cache
 def names_of_large() -> frozenset[str]:
-    """The names of all events that may have long texts or arrays."""
+    """Returns the names of all events that may have long texts or arrays."""
     return frozenset(name for name, all_of in _BY_NAME.items() if any(each.takes_large for each in all_of))
 
 
@@ -214,7 +214,7 @@ class Content(NamedTuple):
 
 
 def content_of(data: bytes) -> Content:
-    """The size and sums that an event holds of a file."""
+    """Returns the size and sums that an event holds of a file."""
     return Content(len(data), hash(data), crc32(data))
 
 
@@ -326,7 +326,10 @@ class Completion:
         self.tunes = places_among(parameters, TUNE)
 
     def complete(self, given: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:
-        """The arguments of a call in the order of the signature. Raises TypeError for a wrong call."""
+        """Returns the arguments of a call in the order of the signature.
+
+        Raises TypeError for a wrong call.
+        """
         count = len(given)
         rest = self._rests.get((count, *named))
         if rest is not None:
@@ -351,12 +354,12 @@ completion_of = cache(Completion)
 
 
 def places_among(parameters: Iterable[inspect.Parameter], kind: re.Pattern[str]) -> tuple[int, ...]:
-    """The positions of the parameters whose annotation has this name, `Color` or `Mml`."""
+    """Returns the positions of the parameters whose annotation has this name, `Color` or `Mml`."""
     return tuple(at for at, each in enumerate(parameters) if kind.search(str(each.annotation)))
 
 
 def frozen_value(value: Any) -> Any:
-    """The value as it is now: what could change later is copied into a tuple."""
+    """Returns the value as it is now: what could change later is copied into a tuple."""
     if isinstance(value, bytes):
         return content_of(value)
     return tuple(map(frozen_value, value)) if isinstance(value, _CONTAINERS) else value
@@ -374,7 +377,7 @@ class Places:
         self._known: dict[int, tuple[CodeType, dict[int, int] | None]] = {}
 
     def find(self) -> tuple[str, int]:
-        """(file, line) of the innermost caller in a listing or port; "" and 0 if there is none."""
+        """Returns (file, line) of the innermost caller in a listing or port; "" and 0 if there is none."""
         frame: FrameType | None = sys._getframe(1)
         known = self._known
         while frame is not None:

@@ -46,7 +46,7 @@ def file_name(name: str) -> str:
 
 
 def project_name(name: str) -> str:
-    """A project's name in capitals, 1 to 15 characters of the same kind, the first no dot."""
+    """Returns a project's name in capitals, 1 to 15 characters of the same kind, the first no dot."""
     return valid_name(name, PROJECT)
 
 
@@ -82,7 +82,7 @@ class Folder:
         return self.is_real(project, kind) and is_regular(self.path(project, kind, name))
 
     def read(self, project: str, kind: str, name: str) -> bytes | None:
-        """The bytes of a file; None where it is missing, no regular file, or may not be read.
+        """Returns the bytes of a file; None where it is missing, no regular file, or may not be read.
 
         Raises IllegalFileFormat for a file larger than any of the machine's.
         """
@@ -123,19 +123,19 @@ class Folder:
             raise ProtectedFile(f"the file cannot be renamed: {error.strerror}") from error
 
     def names(self, project: str, kind: str) -> list[str]:
-        """The regular files of valid names, sorted."""
+        """Returns the regular files of valid names, sorted."""
         if not self.is_real(project, kind):
             return []
         folder = self.root / project / kind
         return sorted(name for name in file_names(folder) if is_file_name(name) and is_regular(folder / name))
 
     def projects(self) -> list[str]:
-        """The real folders of valid names, sorted."""
+        """Returns the real folders of valid names, sorted."""
         names = filter(PROJECT.fullmatch, file_names(self.root))
         return sorted(name for name in names if is_real_folder(self.root / name))
 
     def place(self, project: str, kind: str) -> str:
-        """The folder of a project's files of a kind, there or not."""
+        """Returns the folder of a project's files of a kind, there or not."""
         return str(self.root / project / kind)
 
     def path(self, project: str, kind: str, name: str) -> Path:
@@ -178,7 +178,7 @@ def file_names(folder: Path) -> list[str]:
 
 
 def read_regular(path: Path) -> bytes | None:
-    """The bytes of a regular file, None for anything else; never follows a link at the path's end."""
+    """Returns the bytes of a regular file, None for anything else; never follows a link at the path's end."""
     with open(os.open(path, READ_FLAGS), "rb") as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             return None
@@ -210,7 +210,7 @@ def rename_temporary(temporary: Path, target: Path) -> None:
 
 
 def write_temporary(target: Path, data: bytes) -> Path:
-    """A new file beside the target holding `data`, safely on the disk; its name begins with a dot."""
+    """Returns a new file beside the target holding `data`, safely on the disk; its name begins with a dot."""
     while True:
         temporary = target.with_name(f".{target.name}.{os.getpid()}-{next(TEMPORARY)}.tmp")
         try:
@@ -330,7 +330,7 @@ class Beside:
         return on_disk if on_disk and is_console_file(on_disk, kind) else None
 
     def listed(self, kind: str) -> list[str]:
-        """The names by which files with a suffix of a PC are found, sorted: SNAKE for snake.bas."""
+        """Returns the names by which files with a suffix of a PC are found, sorted: SNAKE for snake.bas."""
         names = names_by_capitals(self.root) if self.names is None else self.names
         suffixes = tuple(filter(None, SUFFIXES[kind]))
         stems = {each.rpartition(".")[0] for each in names if each.endswith(suffixes)}
@@ -339,13 +339,13 @@ class Beside:
         return sorted(each for each in stems if is_file_name(each) and there.exists(kind, each))
 
     def spelled(self, capitals: str, names: Mapping[str, Sequence[str]]) -> Path | None:
-        """The file of a name that is spelled so but for its capitals, the first of several."""
+        """Returns the file of a name that is spelled so but for its capitals, the first of several."""
         others = (each for each in names.get(capitals, ()) if each != self.listing)
         return next((self.root / each for each in others), None)
 
 
 def names_by_capitals(folder: Path) -> dict[str, list[str]]:
-    """The names in a folder by their capitals, sorted; none with letters that no name of the machine has."""
+    """Returns the file names in a folder by their capitals, sorted; only those that the machine can have."""
     found: dict[str, list[str]] = {}
     for name in sorted(each for each in file_names(folder) if each.isascii()):
         found.setdefault(name.upper(), []).append(name)

@@ -38,7 +38,7 @@ _OWN_WIDE = (0xFF5C, 0xFF5E)
 
 
 def cell_of(code: int) -> int:
-    """The code that stands for all codes of one cell of the font page.
+    """Returns the code that stands for all codes of one cell of the font page.
 
     Full-width FF00-FF5E share the cells of ASCII, except FF5C and FF5E.
     Source: reference of the machine, 4.5.
@@ -62,7 +62,7 @@ class Font:
         self._seen: dict[int, Glyph] = {}
 
     def glyph(self, code: int) -> Glyph:
-        """The glyph of a `code`, 0-65535: 64 words, row-major; all transparent where there is none.
+        """Returns the glyph of a `code`, 0-65535: 64 words, row-major; all transparent where there is none.
 
         Source: reference of the machine, 4.4.
         """
@@ -102,7 +102,7 @@ class Font:
 
 
 def built_in(code: int) -> Glyph:
-    """The glyph the package has for a code, all transparent if it has none."""
+    """Returns the glyph the package has for a code, all transparent if it has none."""
     codes, rows = built_in_table()
     at = bisect_left(codes, code)
     if at == len(codes) or codes[at] != code:
@@ -112,7 +112,7 @@ def built_in(code: int) -> Glyph:
 
 @lru_cache(maxsize=1)
 def built_in_table() -> tuple[array[int], bytes]:
-    """(sorted codes, eight bytes a code: rows from the top, bit 7 leftmost).
+    """Returns (sorted codes, eight bytes a code: rows from the top, bit 7 leftmost).
 
     The file, compressed by zlib, holds the number of codes, the codes and the rows; words are 16 bits,
     low byte first. tests/tools/build_font.py writes it.
@@ -133,7 +133,7 @@ RANGES = ((0x20, 0x7F, 32), (0xE100, 0xE17F, 14 * CELLS_ACROSS))
 
 
 def font_words(font: Font) -> array[int]:
-    """The 512 * 512 words of the font page, row-major.
+    """Returns the 512 * 512 words of the font page, row-major.
 
     Source: machine reference, 4.5, for ASCII and E100-E17F.
     Unverified: where the other characters stand; their cells are transparent here.
@@ -156,7 +156,7 @@ WIDEST, TALLEST = 8, 4
 
 
 def reaching(text: str, left: int, across: int, clip: Rectangle) -> tuple[int, str]:
-    """(how many characters end left of the clip, those behind them that begin within it)."""
+    """Returns (how many characters end left of the clip, those behind them that begin within it)."""
     if across <= 0:
         return 0, ""
     width = GLYPH_SIDE * across
@@ -218,7 +218,7 @@ def draw_glyphs(
 
 @lru_cache(maxsize=1024)
 def stretched_rows(glyph: Glyph, tint: int, across: int) -> tuple[tuple[bytes, bytes], ...]:
-    """The rows of a glyph, each pixel `across` words wide: which words it covers, and what they become."""
+    """Returns the rows of a glyph, each pixel `across` words wide: (words covered, words to write)."""
     rows = []
     for at in range(0, len(glyph), GLYPH_SIDE):
         covered, colors = array("I"), array("I")
@@ -232,7 +232,7 @@ def stretched_rows(glyph: Glyph, tint: int, across: int) -> tuple[tuple[bytes, b
 
 @lru_cache(maxsize=512)
 def solid(glyph: Glyph) -> tuple[tuple[int, int], ...]:
-    """(place on a page from the glyph's corner on, word) of a glyph's opaque pixels."""
+    """Returns (place on a page from the glyph's corner on, word) of a glyph's opaque pixels."""
     return tuple(
         (at // GLYPH_SIDE * SIDE + at % GLYPH_SIDE, word) for at, word in enumerate(glyph) if word & OPAQUE
     )
@@ -240,7 +240,7 @@ def solid(glyph: Glyph) -> tuple[tuple[int, int], ...]:
 
 @lru_cache(maxsize=512)
 def boxes(glyph: Glyph) -> tuple[tuple[int, int, int, int, int], ...]:
-    """(column, row, width, height, word) of the rectangles that a glyph's opaque pixels make up."""
+    """Returns (column, row, width, height, word) of the rectangles that a glyph's opaque pixels make up."""
     heights: dict[tuple[int, int, int, int], int] = {}
     growing: dict[tuple[int, int, int], int] = {}
     for row in range(GLYPH_SIDE):

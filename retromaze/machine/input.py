@@ -42,12 +42,12 @@ class Channel(Generic[Value]):
             self.log.append(self.unseen)
 
     def due_after(self, frame: int) -> list[tuple[int, Value]]:
-        """The entries scheduled after that frame."""
+        """Returns the entries scheduled after that frame."""
         return sorted((each for each in self.schedule.items() if each[0] > frame), key=itemgetter(0))
 
 
 def channel(value: Value) -> Channel[Value]:
-    """A channel at rest."""
+    """Returns a channel at rest."""
     return Channel(value, value)
 
 
@@ -91,17 +91,17 @@ Tilt = tuple[float, float]
 
 
 def typeable(text: str) -> str:
-    """The characters of a text that the console has: those of 16 bits."""
+    """Returns the characters of a text that the console has: those of 16 bits."""
     return "".join(character for character in text if character <= "\uffff")
 
 
 def clamp_tilt(value: float) -> float:
-    """A tilt held within the range of a pad, -1 to 1; NaN becomes 1."""
+    """Returns a tilt held within the range of a pad, -1 to 1; NaN becomes 1."""
     return max(-1.0, min(1.0, value))
 
 
 def on_screen(x: int, y: int) -> Point:
-    """The nearest place that the stylus can touch, in pixels of the lower screen: 5-314 and 5-234.
+    """Returns the nearest place that the stylus can touch, in pixels of the lower screen: 5-314 and 5-234.
 
     Source: reference of the machine, 6.2 (range of TOUCH).
     """
@@ -321,7 +321,7 @@ class ConsoleInput:
     # --- the program's side ---
 
     def button(self, feature: int = HELD) -> int:
-        """The mask of buttons, see Buttons; a poll.
+        """Returns the mask of buttons, see Buttons; a poll.
 
         `feature` 0 (HELD) those that are down, 1 (REPEATED) pressed in this frame or repeating, 2 (PRESSED)
         just pressed, 3 (RELEASED) just released. Raises ValueError for another feature.
@@ -346,7 +346,7 @@ class ConsoleInput:
         self._repeats[number] = (start, interval)
 
     def stick(self) -> Tilt:
-        """(x, y) of the circle pad, -1 to 1 each, right and up positive; a poll."""
+        """Returns (x, y) of the circle pad, -1 to 1 each, right and up positive; a poll."""
         self._look(self.pad)
         return self.pad.value
 
@@ -356,7 +356,7 @@ class ConsoleInput:
         self.expanded = on
 
     def second_stick(self) -> Tilt:
-        """(x, y) of the second pad, -1 to 1 each, 0 unless it is switched on (`expand`); a poll.
+        """Returns (x, y) of the second pad, -1 to 1 each, 0 unless it is switched on (`expand`); a poll.
 
         Source: reference of the machine, 6.2 (STICKEX).
         """
@@ -364,7 +364,7 @@ class ConsoleInput:
         return self.second_pad.value if self.expanded else (0.0, 0.0)
 
     def touched(self) -> tuple[int, int, int]:
-        """(frames touched so far, x, y); with the stylus off 0 and where it last was; a poll.
+        """Returns (frames touched so far, x, y); with the stylus off 0 and where it last was; a poll.
 
         x 5 to 314 and y 5 to 234 in pixels of the lower screen, whichever screen is chosen.
         Unverified: the position after the stylus has left.
@@ -374,7 +374,7 @@ class ConsoleInput:
         return (self._touched, *self._touched_at)
 
     def inkey(self) -> str:
-        """The oldest character of the keyboard buffer, "" if there is none; a poll."""
+        """Returns the oldest character of the keyboard buffer, "" if there is none; a poll."""
         self._look(self.keys)
         if not self._queue:
             return ""

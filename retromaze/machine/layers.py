@@ -32,7 +32,7 @@ def laid_over_numbers(above: int, below: int, length: int) -> int:
 
 
 def solid_of(words: int, length: int) -> int:
-    """A mask of all bits of the words that are opaque."""
+    """Returns a mask of all bits of the words that are opaque."""
     solid = words & every(OPAQUE, length)
     # from the alpha byte to all four: the others are below it in a word, whatever the byte order
     solid |= solid >> 8
@@ -81,7 +81,7 @@ def bytes_of(number: int, length: int) -> bytes:
 
 @lru_cache(maxsize=64)
 def every(word: int, length: int) -> int:
-    """A word repeated to `length` bytes, as one number."""
+    """Returns a word repeated to `length` bytes, as one number."""
     return number_of(array("I", (word,)).tobytes() * (length // 4))
 
 
@@ -122,7 +122,7 @@ class Whole(NamedTuple):
 
     @classmethod
     def of(cls, rows: Sequence[bytes]) -> Whole:
-        """A layer of these rows, from the top."""
+        """Returns a layer of these rows, from the top."""
         return cls(tuple([b"".join(rows[at : at + BAND]) for at in range(0, len(rows), BAND)]))
 
     def paint(self, pixels: array[int], width: int) -> None:

@@ -111,24 +111,25 @@ FIRST_MOMENT = datetime(2014, 11, 19)
 _WORD = 0xFFFFFFFF
 
 LOWER = "screens[1]."
-"""What stands before the names of the lower screen's events."""
+"""The names of the lower screen's events begin with this."""
 
 
 class Machine:
     """The simulated console.
 
-    `pages` GRP0-GRP5, `font` GRPF, `screens` upper and lower, `screen` the one DISPLAY chose, `console` its
-    text, `sprites` its sprites and `backgrounds` its layers, `definitions` what sprites of
-    both show, `rng`, `input`, `sound`, `storage` its files, `desk` what lies around a program; `frame` frames
-    passed since the start (MAINCNT); `budget` work units a frame;
-    `on_frame` is called once after each frame has passed and may raise Stopped, and between frames
-    what `yield_every` was given; `changed` tells `on_frame` whether anything visible changed since the frame
-    before;
-    `idle_frames` counts the frames in a row in which the program did nothing but look at the input,
-    `still_frames` those in which it waited and changed nothing, in so many `still_waits`; `rested` says that
-    a wait has begun a new frame, until somebody takes it back; `clock_reads` counts the readings of the clock
-    in the present frame; `start` is the moment of
-    frame 0; `meter` hears of the work in long calls.
+    `pages` are GRP0-GRP5, `font` is GRPF. `screens` are the upper and the lower screen, `screen` the one that
+    DISPLAY chose; `console`, `sprites` and `backgrounds` are that screen's text, sprites and layers.
+    `definitions` are the pictures that sprites of both show. `rng`, `input`, `sound` and `storage` (its
+    files) are the other parts, `desk` the state that outlives a program.
+
+    `frame` is the number of frames passed since the start (MAINCNT), `start` the moment of frame 0, `budget`
+    the work units in a frame. `on_frame` is called once after each frame and may raise Stopped; `changed`
+    then says whether anything visible changed in that frame. `meter` counts the work of long calls.
+
+    `idle_frames` counts the last frames in a row in which the program only looked at the input,
+    `still_frames` those in which it only waited and nothing changed, and `still_waits` the waits in these.
+    `rested` is set when a wait begins a frame; who uses it resets it. `clock_reads` counts the readings of
+    the clock in this frame.
 
     A seed of 32 bits starts all eight random series; without one, one is chosen and kept in `seed`.
     """
@@ -174,7 +175,8 @@ class Machine:
         self._spent = 0
         self._mark = budget
         self._changed_before = False
-        # Series 0 of a second generator, so that a fresh seed takes no draw from the program's own series.
+        # Series 0 of a second generator, so that a fresh seed takes no random number of the program's own
+        # series.
         self._fresh = Rng(~self.seed)
 
     def _made_screen(self, width: int, height: int, page: int) -> Screen:
@@ -217,7 +219,7 @@ class Machine:
 
     @observed(Effect.WAITS, "waits by")
     def vsync(self, frames: int = 1) -> None:
-        """Waits until that many `frames` after the last wait or vsync; not at all where that has passed.
+        """Waits until `frames` frames after the end of the last wait or vsync; not at all if that is over.
 
         So a loop that ends with vsync() runs once a frame, however long its own work takes. Either way the
         next vsync counts from here. Source: reference of the machine, 8.1, VSYNC.
@@ -235,7 +237,7 @@ class Machine:
                 self.pass_frame()
             idle = self.idle_frames
             while self.frame < target:
-                # Nobody can look at the input here: the wait is as idle as its first frame was.
+                # A program cannot read the input while it waits: the wait is as idle as its first frame was.
                 self.pass_frame()
                 idle = self.idle_frames = idle + 1 if idle and not self.changed else 0
         finally:
@@ -243,7 +245,7 @@ class Machine:
         self._anchor = self.frame
 
     def ask(self, guide: str = "") -> str | None:
-        """A line for INPUT or LINPUT: prepared, or a front end's; None if nobody answers.
+        """Returns a line for INPUT or LINPUT: prepared, or a front end's; None if nobody answers.
 
         `guide` is the question that a front end shows. A frame passes with each: nobody types two lines in
         one.
@@ -259,7 +261,7 @@ class Machine:
         return answer
 
     def tick(self, left: int = 0) -> int:
-        """The work budget is used up, and what `left` is below 0 already belongs to the next frames.
+        """Lets frames pass once the budget is used up; what `left` is below 0 counts for the next frames.
 
         One frame passes, and as many more as that work fills. Returns what is left of the last one's budget.
         """
@@ -272,7 +274,7 @@ class Machine:
                 return left
 
     def spend(self, units: int) -> None:
-        """Work that a call does beyond what its place in a loop counts: the frames it fills pass at once."""
+        """Counts work of a call that depends on its arguments; frames that the work fills pass at once."""
         self._spent += units
         if self._spent >= self._mark:
             self._pass_filled()
@@ -364,7 +366,7 @@ class Machine:
     # --- chance ---
 
     def fresh_seed(self) -> int:
-        """A seed for RANDOMIZE without one: never 0, and the same in every run of the machine's own seed.
+        """Returns a seed for RANDOMIZE without one: never 0; equal seeds of the machine give equal ones.
 
         Unverified: the console takes it from an entropy source.
         """
@@ -421,7 +423,7 @@ class Machine:
             screen.changed = True
 
     def picture(self, number: int = 0) -> array[int]:
-        """A screen as the player sees it: `number` 0 the upper one, 1 the lower one.
+        """Returns a screen as the player sees it: `number` 0 the upper one, 1 the lower one.
 
         400 * 240 words 0xAARRGGBB (320 * 240 of the lower one; in XSCREEN 4 the first screen has 320 * 480),
         opaque, row-major, row 0 at the top, five-bit channels widened to eight.
@@ -481,12 +483,12 @@ class Machine:
 
 
 def chosen_seed() -> int:
-    """A seed for a run that names none, 1 to 2**32 - 1."""
+    """Returns a seed for a run that names none, 1 to 2**32 - 1."""
     return int.from_bytes(os.urandom(4), "big") or 1
 
 
 def page_picture(machine: Machine, page: int) -> PictureContent:
-    """The whole of a page, 0 to 5, or -1 for the font's."""
+    """Returns the whole of a page, 0 to 5, or -1 for the font's."""
     return PictureContent(SIDE, SIDE, machine.screen.pixels_of(page))
 
 

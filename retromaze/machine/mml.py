@@ -99,12 +99,12 @@ Form = tuple[str, Callable[[Groups], Command]]
 
 
 def plain(name: str, valid: Container[int] = ()) -> Callable[[Groups], Command]:
-    """A command with numbers of one kind, or none."""
+    """Returns a command with numbers of one kind, or none."""
     return lambda groups: Command(name, tuple(number_of(each, valid) for each in groups))
 
 
 def optional(name: str, valid: Container[int], missing: int) -> Callable[[Groups], Command]:
-    """A command whose number may be left out."""
+    """Returns a command whose number may be left out."""
     return lambda groups: Command(name, (number_of(groups[0], valid) if groups[0] else missing,))
 
 
@@ -119,7 +119,7 @@ def timed(name: str) -> Callable[[Groups], Command]:
 
 
 def number_of(text: str, valid: Container[int]) -> Number:
-    """A number, or a variable's. Raises IllegalMml for one that is not valid."""
+    """Returns a number, or a variable's. Raises IllegalMml for one that is not valid."""
     if text.startswith("$"):
         return TuneVariable(whole(text[1:], VARIABLES))
     return whole(text, valid)
@@ -185,13 +185,13 @@ MACRO = re.compile(r"(\{\w{1,8}[=}])")
 
 
 def plain_mml(text: str) -> str:
-    """The tune without blanks and in capital letters; only names of macros keep small ones."""
+    """Returns the tune without blanks and in capital letters; only names of macros keep small ones."""
     pieces = MACRO.split(BLANKS.sub("", text))
     return "".join(piece if at % 2 else piece.upper() for at, piece in enumerate(pieces))
 
 
 def read_mml(text: str, spend: Callable[[int], None] = ignored) -> Tune:
-    """The tune of a text; `spend` hears of the work. Raises IllegalMml, which tells the place."""
+    """Returns the tune of a text; `spend` hears of the work. Raises IllegalMml, which tells the place."""
     reader = Reader()
     at = 0
     try:
@@ -213,7 +213,7 @@ def place(text: str, at: int) -> int:
 
 @lru_cache(maxsize=4096)
 def command_of(token: str) -> Command:
-    """The command that a piece of a tune is. Raises IllegalMml where it is none."""
+    """Returns the command that a piece of a tune is. Raises IllegalMml where it is none."""
     for pattern, made in FORMS:
         if found := pattern.fullmatch(token):
             return made([(each or "").upper() for each in found.groups()])
@@ -232,7 +232,7 @@ class Reader:
         self._around = self._row
 
     def tune(self) -> Tune:
-        """The tune that was read. Raises IllegalMml if a repeat or macro has no end."""
+        """Returns the tune that was read. Raises IllegalMml if a repeat or macro has no end."""
         self._check_end()
         return {each: tuple(row) for each, row in self._channels.items() if row}
 
@@ -282,7 +282,7 @@ HEADING = re.compile(r"^# (\d+) (.+)$", re.MULTILINE)
 
 @cache
 def tune_texts() -> dict[int, str]:
-    """The MML of each tune by its number."""
+    """Returns the MML of each tune by its number."""
     text = TUNES_FILE.read_text("utf-8")
     _, *parts = HEADING.split(text)
     return {int(number): mml for number, mml in zip(parts[::3], parts[2::3], strict=True)}
@@ -290,5 +290,5 @@ def tune_texts() -> dict[int, str]:
 
 @cache
 def built_in_tune(number: int) -> Tune:
-    """The tune of that number, 0 to 42. Raises KeyError for another."""
+    """Returns the tune of that number, 0 to 42. Raises KeyError for another."""
     return read_mml(tune_texts()[number])

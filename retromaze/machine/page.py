@@ -40,7 +40,7 @@ BLANK = array("I", [0]) * WORDS
 
 
 def blank() -> array[int]:
-    """The words of a page on which nothing is drawn: all are transparent."""
+    """Returns the words of a page on which nothing is drawn: all are transparent."""
     return BLANK
 
 
@@ -78,12 +78,12 @@ class Page:
 
 
 def overlap(one: Rectangle, other: Rectangle) -> Rectangle:
-    """The intersection of two rectangles; left > right or top > bottom where they share nothing."""
+    """Returns the intersection of two rectangles; left > right or top > bottom where they share nothing."""
     return max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3])
 
 
 def ordered_rectangle(x0: int, y0: int, x1: int, y1: int) -> Rectangle:
-    """The rectangle between two corners given in any order."""
+    """Returns the rectangle between two corners given in any order."""
     return min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
 
 
@@ -94,7 +94,7 @@ def clip_within(corners: Rectangle | None, whole: Rectangle) -> Rectangle:
 
 
 def clip_rectangle(x0: int, y0: int, x1: int, y1: int, clip: Rectangle) -> Rectangle:
-    """The intersection of the rectangle between two corners and the clip, as in overlap().
+    """Returns the intersection of the rectangle between two corners and the clip, as in overlap().
 
     Every block of a maze goes through here, and comparing takes a third of the time of min() and max().
     """
@@ -115,7 +115,7 @@ Block = tuple[int, int, int, int]
 
 
 def read_block(pixels: array[int], block: Block) -> array[int]:
-    """The words of a block, row-major; 0 outside the page. Unverified: what lies outside."""
+    """Returns the words of a block, row-major; 0 outside the page. Unverified: what lies outside."""
     x, y, width, height = block
     words = array("I", bytes(4 * width * height))
     left, top, right, bottom = overlap((x, y, x + width - 1, y + height - 1), WHOLE_PAGE)
@@ -178,7 +178,7 @@ SHEET_PAGES = (4, 5)
 
 @cache
 def sheet(page: int) -> array[int]:
-    """The words of a page as it begins; whoever wants to write them takes a copy."""
+    """Returns the words of a page as it begins; whoever wants to write them takes a copy."""
     data = zlib.decompress(SHEETS_FILE.read_bytes())
     count = int.from_bytes(data[:2], "little")
     colors = array("I", data[2 : 2 + 4 * count])

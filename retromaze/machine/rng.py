@@ -32,7 +32,7 @@ State = tuple[int, int, int, int]
 
 
 def initial_state(value: int) -> State:
-    """The state of a series just seeded: three parameters stirred with the seed, then eight steps."""
+    """Returns the state of a series just seeded: three parameters stirred with the seed, then eight steps."""
     state = [value & _WORD, MAT1, MAT2, TMAT]
     for i in range(1, 8):
         previous = state[(i - 1) % 4]
@@ -43,7 +43,7 @@ def initial_state(value: int) -> State:
 
 
 def next_words(state: State, count: int) -> tuple[list[int], State]:
-    """The next `count` words, each 0 to 2**32 - 1, and the state after them."""
+    """Returns the next `count` words, each 0 to 2**32 - 1, and the state after them."""
     s0, s1, s2, s3 = state
     words = []
     for _ in range(count):
@@ -76,7 +76,7 @@ _LOW_31, _LOW_24, _LOW_22, _TOP = _ONES * _LOW, _ONES * 0xFFFFFF, _ONES * 0x3FFF
 
 
 def block(state: State) -> tuple[list[int], State]:
-    """The next BLOCK words and the state behind them, as run() gives them."""
+    """Returns the next BLOCK words and the state behind them, as run() gives them."""
     starts, at = [], array("I", state).tobytes()
     for _ in range(LANES):
         starts.append(at)
@@ -97,7 +97,7 @@ class Lanes:
         self.parts = tuple(int.from_bytes(states[part::4], sys.byteorder) for part in range(4))
 
     def states(self) -> array[int]:
-        """The states they are in, one after another."""
+        """Returns the states they are in, one after another."""
         states = array("I", bytes(_BYTES * LANES))
         for part, packed in enumerate(self.parts):
             states[part::4] = unpack_lanes(packed)
@@ -119,12 +119,12 @@ class Lanes:
 
 
 def unpack_lanes(packed: int) -> array[int]:
-    """The lanes of a big number."""
+    """Returns the lanes of a big number."""
     return array("I", packed.to_bytes(4 * LANES, sys.byteorder))
 
 
 def jump_ahead(state: bytes) -> bytes:
-    """The state STRIDE steps further on; both as the bytes of their words."""
+    """Returns the state STRIDE steps further on; both as the bytes of their words."""
     there = 0
     for images, byte in zip(byte_images(), state, strict=True):
         there ^= images[byte]
@@ -133,7 +133,7 @@ def jump_ahead(state: bytes) -> bytes:
 
 @cache
 def byte_images() -> list[list[int]]:
-    """A table: the result of STRIDE steps for each value of each byte of a state whose other bytes are 0."""
+    """Returns a table: what STRIDE steps make of each value of each byte, if all other bytes are 0."""
     single_bits = bytearray(_BYTES * LANES)
     for lane in range(LANES):
         single_bits[lane * _BYTES + lane // 8] = 1 << lane % 8
@@ -146,7 +146,7 @@ def byte_images() -> list[list[int]]:
 
 
 def sums(images: list[int]) -> list[int]:
-    """The sum, without carry, of every selection of eight numbers; bit n of the subscript selects the nth."""
+    """Returns the XOR of every selection of eight numbers; bit n of the subscript selects number n."""
     table = [0]
     for image in images:
         table += [entry ^ image for entry in table]
@@ -184,8 +184,9 @@ class Rng:
 
     @observed(Effect.CHANCE, "takes")
     def below(self, bound: int, series: int = 0) -> int:
-        """A whole number from 0 to bound - 1: the raw word modulo bound; one step of the series.
+        """Returns a random whole number from 0 to bound - 1: the next word modulo bound.
 
+        Takes one step of the series.
         Raises ValueError if bound < 1 or series is not 0 to 7.
         Source: reference of the language, 7.2. Unverified: whether the console rejects words of the last,
         incomplete round of the modulo (it would show only with bounds near 2**31).
@@ -199,7 +200,7 @@ class Rng:
 
     @observed(Effect.CHANCE, "takes")
     def fraction(self, series: int = 0) -> float:
-        """A real, 0 <= r < 1, of 53 bits: 27 of one word and 26 of the next; two steps of the series.
+        """Returns a random real, 0 <= r < 1, of 53 bits: 27 of one word and 26 of the next. Takes two steps.
 
         Raises ValueError if series is not 0 to 7.
         Source: reference of the language, 7.2. Unverified: the bits beyond the eight printed decimals.
@@ -210,7 +211,7 @@ class Rng:
 
     @observed(Effect.CHANCE, "takes")
     def raw(self, series: int = 0) -> int:
-        """The next word of a series, 0 to 2**32 - 1; one step.
+        """Returns the next word of a series, 0 to 2**32 - 1. Takes one step.
 
         Raises ValueError if series is not 0 to 7.
         """

@@ -465,32 +465,32 @@ class Screen:
     # --- looking ---
 
     def spoit(self, x: int, y: int) -> int:
-        """The color of the pixel x, y of the page drawn on, as a signed ARGB code; 0 outside the page."""
+        """Returns the color of the pixel x, y of the page drawn on, as a signed ARGB code; 0 outside."""
         if 0 <= x < SIDE and 0 <= y < SIDE:
             word = self.pixels[y << 9 | x]
             return word - ((word & 0x8000_0000) << 1)
         return 0
 
     def words(self, x: int, y: int, width: int, height: int, source: int | None = None) -> array[int]:
-        """A rectangle of page words, row-major; 0 outside the page.
+        """Returns a rectangle of page words, row-major; 0 outside the page.
 
         Its top left corner is x, y, its size `width` * `height` pixels. `source` as in copy().
         """
         return read_block(self.pixels_of(source), (x, y, width, height))
 
     def ink_of(self, color: Color | None) -> array[int]:
-        """The ink of a color code; the screen's own for None."""
+        """Returns the ink of a color code; the screen's own for None."""
         return self.ink if color is None else INKS[color]
 
     def font_page(self) -> array[int]:
-        """The words of the font's page, laid out again where the font has changed; callers only read them."""
+        """Returns the words of the font's page, built again if the font changed; callers only read them."""
         if self._font_version != self.font.version:
             self.meter.spend(REDEFINED.of(1))
             self._font_version, self._font_page = self.font.version, font_words(self.font)
         return self._font_page
 
     def pixels_of(self, page: int | None) -> array[int]:
-        """The words of a page; -1 is the font's, None the page drawn on."""
+        """Returns the words of a page; -1 is the font's, None the page drawn on."""
         if page is None:
             return self.pixels
         if page == FONT_PAGE:

@@ -77,11 +77,11 @@ class Score:
         self._tempo = tempo
 
     def moment(self, at: int) -> int:
-        """The moment at which a place in the tune comes."""
+        """Returns the moment at which a place in the tune comes."""
         return self._moment + (at - self._units) * SAMPLES_AT_TEMPO_1 // (WHOLE * self._tempo)
 
     def units(self, samples: int) -> int:
-        """The units that pass in a number of samples, at least one."""
+        """Returns the units that pass in a number of samples, at least one."""
         return max(1, samples * WHOLE * self._tempo // SAMPLES_AT_TEMPO_1)
 
     def delay(self, samples: int) -> None:
@@ -89,7 +89,7 @@ class Score:
         self._moment += samples
 
     def advance(self, end: int, track: int) -> list[Note]:
-        """The notes before a moment that have not been reported yet, in order."""
+        """Returns the notes before a moment that have not been reported yet, in order."""
         told: list[Note] = []
         while self._channels:
             first = min(self._channels, key=TuneChannel.due)
@@ -127,7 +127,7 @@ class TuneChannel:
         self._sways: Modulation | None = None
 
     def due(self) -> int:
-        """The place in the tune at which something happens next, in units."""
+        """Returns the place in the tune at which something happens next, in units."""
         return self._at if self._ends is None else min(self._ends, self._at)
 
     def advance(self) -> list[Note]:
@@ -159,7 +159,7 @@ class TuneChannel:
         self._at += self._score.units(SAMPLES_PER_FRAME)
 
     def _next(self) -> Command | None:
-        """The command that stands next, behind the macro where one has ended; None at the end of all."""
+        """Returns the next command, after the macro if one has ended; None at the end of all."""
         while self._index == len(self._row):
             if not self._callers:
                 return None
@@ -168,13 +168,13 @@ class TuneChannel:
         return self._row[self._index - 1]
 
     def _value(self, number: Number, valid: Sequence[int]) -> int:
-        """A number, or what a variable has now, held within what is valid."""
+        """Returns a number, or what a variable has now, held within what is valid."""
         if not isinstance(number, int):
             number = self._score.variables[number.number]
         return min(max(number, valid[0]), valid[-1])
 
     def _units(self, length: NoteLength) -> int:
-        """The units of a length."""
+        """Returns the number of units of a note's length."""
         number, dots = length
         if number is None:
             number, more = self._length
@@ -197,7 +197,7 @@ class TuneChannel:
         self._at += units
 
     def _sound(self, key: int, units: int) -> None:
-        """A note starts, or goes over into this one."""
+        """Starts a note, or changes the sounding one into it."""
         tone = self._tone._replace(key=min(max(key, KEYS[0]), KEYS[-1]), modulation=self._sways)
         now = self._score.moment(self._at)
         legato = self._tied and self._sounding is not None
@@ -248,7 +248,7 @@ class TuneChannel:
         self.octave(self._octave + (1 if self._swapped else -1))
 
     def swap(self) -> None:
-        """`!`: from here on `<` and `>` change the octave the other way round."""
+        """Does `!`: from here on `<` and `>` change the octave the other way round."""
         self._swapped = not self._swapped
 
     def gate(self, number: Number) -> None:
@@ -272,7 +272,7 @@ class TuneChannel:
             self._tone = self._tone._replace(instrument=chosen)
 
     def envelope(self, *numbers: Number) -> None:
-        """`@E`: attack, decay, sustain and release, 0 to 127 each."""
+        """Does `@E`: sets attack, decay, sustain and release, 0 to 127 each."""
         self._tone = self._tone._replace(envelope=Envelope(*(self._value(each, LEVELS) for each in numbers)))
 
     def no_envelope(self) -> None:

@@ -46,7 +46,7 @@ DIGITS = re.compile("[0-9A-Fa-f]*")
 
 
 def wave_of(given: str | Sequence[float]) -> tuple[float, ...]:
-    """The samples, -1 to 1, of a text of two hexadecimal digits each, or of numbers.
+    """Returns the samples, -1 to 1, of a text of two hexadecimal digits each, or of numbers.
 
     Raises IllegalFunctionCall for a text of another shape.
     """
@@ -67,7 +67,7 @@ def wave_of(given: str | Sequence[float]) -> tuple[float, ...]:
 
 
 def grouped(text: str) -> bytes:
-    """The samples of groups in brackets, each repeated, and of what stands behind them."""
+    """Returns the samples of a text in which groups in brackets are repeated."""
     inside, closed, behind = text[1:].rpartition("]")
     groups = inside.split("][")
     if not closed or len(groups) > LONGEST_WAVE or not all(groups):
@@ -100,7 +100,7 @@ SLOWEST = 1024
 
 
 def frames_of_speech(text: str) -> int:
-    """The frames that a text takes to be said, at the speeds given in it."""
+    """Returns the number of frames that it takes to say a text, at the speeds given in it."""
     frames, speed, at = 0.0, SPEED, 0
     for tag in [*TAG.finditer(text), None]:
         letters = text[at : tag.start() if tag else None]
@@ -261,7 +261,7 @@ class Sound:
                 each.silence(self._moment)
 
     def _chosen(self, track: int | None) -> Sequence[Track]:
-        """A list of one track, or of all for None."""
+        """Returns a list of the track of that number, or of all tracks for None."""
         if track is None:
             return self.tracks
         require(1, track, TRACKS)

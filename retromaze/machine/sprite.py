@@ -39,7 +39,7 @@ class SpriteDefinition(NamedTuple):
 
 
 def built_in_definition(number: int) -> SpriteDefinition:
-    """The definition of a number at the start: tiles of 16 x 16 row by row, again from the top after 1024.
+    """Returns a number's definition at the start: tiles of 16 x 16 row by row, again from the top after 1024.
 
     Unverified: the console's own table belongs to its sheet.
     """
@@ -166,7 +166,7 @@ class Meeting(NamedTuple):
 
 
 def meeting(one: Body, other: Body) -> Meeting | None:
-    """The meeting of two bodies within one frame; None if they do not meet."""
+    """Returns the meeting of two bodies within this frame; None if they do not meet."""
     if not one.mask & other.mask:
         return None
     across = overlap_time(
@@ -191,7 +191,7 @@ def meeting(one: Body, other: Body) -> Meeting | None:
 
 
 def at(body: Body, time: float) -> tuple[float, float, float, float]:
-    """(x, y, velocity across, velocity down) at a time."""
+    """Returns (x, y, velocity across, velocity down) at a time."""
     vx, vy = body.velocity_x, body.velocity_y
     return body.x + vx * time, body.y + vy * time, vx, vy
 
@@ -199,7 +199,7 @@ def at(body: Body, time: float) -> tuple[float, float, float, float]:
 def overlap_time(
     start: float, size: float, other: float, other_size: float, speed: float
 ) -> tuple[float, float]:
-    """(begin, end) of the time in which a moving stretch overlaps one that stays, without touching alone."""
+    """Returns (begin, end) of the time in which a moving interval overlaps a fixed one; touching is none."""
     if not speed:
         apart = start >= other + other_size or other >= start + size
         return (inf, -inf) if apart else (-inf, inf)

@@ -31,7 +31,7 @@ from retromaze.machine.sprites import Sprites
 ADDED = 32
 """The attribute of a picture whose light is added."""
 KEPT_WHOLE = 128
-"""A turned or scaled cut-out that is larger, in pixels across or down, is made of the part that is seen."""
+"""A turned or scaled sprite of this size or more, in pixels across or down, is not cut out whole."""
 FARTHEST_PIXEL = 1 << 30
 MOST_PIXELS = 5_000_000
 """Fifty screens, or five that are turned, or all sprites of 16 x 16, turned or enlarged: see pixels_taken.
@@ -43,7 +43,7 @@ Look = tuple[int, int, int, int, int, int, float, float, int, float, float]
 
 
 class Stroke(NamedTuple):
-    """A cut-out to be laid down at a place: with some opacity, 0 to 255, or as light."""
+    """A cut-out to be drawn at the pixel `x`, `y`: with an opacity `alpha`, 0 to 255, or `added` as light."""
 
     cut_out: CutOut
     x: int
@@ -59,13 +59,16 @@ class Strokes(NamedTuple):
     strokes: list[Stroke]
 
     def paint(self, pixels: array[int], width: int) -> None:
-        """Lays them over the words of a picture."""
+        """Draws the strokes over the words of a picture."""
         for stroke in self.strokes:
             lay_down(pixels, width, stroke, self.clip)
 
 
 class Plan(NamedTuple):
-    """A sprite to be shown at a pixel: its cut-out, or what that is to be made of, and what it takes."""
+    """A sprite to be drawn at the pixel `x`, `y`, and the work that it takes in `pixels`.
+
+    The `cut_out` is the one that is cached; if it is None, it is made of the `part` of the `shape`.
+    """
 
     sprite: Sprite
     x: int
@@ -119,7 +122,7 @@ def nearest(plans: list[Plan]) -> list[Plan]:
 
 
 def look_of(sprite: Sprite) -> Look:
-    """The properties of a sprite on which its cut-out depends, beside its page."""
+    """Returns all properties of a sprite, apart from its page, on which its cut-out depends."""
     return (
         sprite.u,
         sprite.v,
@@ -136,20 +139,24 @@ def look_of(sprite: Sprite) -> Look:
 
 
 def plan_of(sprite: Sprite, x: float, y: float, sheet: PageCopy, clip: Rectangle) -> Plan:
-    """The plan to lay a sprite down at a place, with its cut-out if that is known.
+    """Returns the plan to draw a sprite at a place, with its cut-out if that is cached.
 
-    Of a small sprite all is cut out, so that it is the same wherever the sprite is.
+    A small sprite is cut out whole, so that the cut-out can be used at any place; a large one only within
+    `clip`.
     """
-    if sprite.scale_x == sprite.scale_y == 1.0 and not sprite.rotation % 360:
+    turn = sprite.rotation % 360
+    is_plain = not turn and sprite.scale_x == sprite.scale_y == 1.0
+    if is_plain:
+        # the transform of a plain shape has no home, of another it has
         x, y = x - sprite.home_x, y - sprite.home_y
     at_x, at_y = pixel(x), pixel(y)
     look = look_of(sprite)
-    found = sheet.cut_outs.get(look)
-    if found is not None:
-        return Plan(sprite, at_x, at_y, found, None, found.box, found.pixels)
-    turn = sprite.rotation % 360
-    is_plain = not turn and sprite.scale_x == sprite.scale_y == 1.0
-    shape = Transform(*look[2:6]) if is_plain else Transform(*look[2:8], turn, *look[9:])
+    cached = sheet.cut_outs.get(look)
+    if cached is not None:
+        return Plan(sprite, at_x, at_y, cached, None, cached.box, cached.pixels)
+    shape = Transform(*look[2:6])  # size, quarter turns and color
+    if not is_plain:
+        shape = Transform(*look[2:6], sprite.home_x, sprite.home_y, turn, sprite.scale_x, sprite.scale_y)
     part = box_of(shape)
     if not is_plain and max(part[2] - part[0], part[3] - part[1]) >= KEPT_WHOLE:
         left, top, right, bottom = clip
@@ -158,12 +165,12 @@ def plan_of(sprite: Sprite, x: float, y: float, sheet: PageCopy, clip: Rectangle
 
 
 def pixel(place: float) -> int:
-    """The pixel that a place lies in; one that is no number, or far away, lies beyond all screens."""
+    """Returns the pixel in which a coordinate lies; NaN and far coordinates lie outside all screens."""
     return floor(place) if -FARTHEST_PIXEL < place < FARTHEST_PIXEL else FARTHEST_PIXEL
 
 
 def made_cut_out(plan: Plan, sheet: PageCopy) -> CutOut:
-    """The cut-out of a sprite, remembered if it is whole."""
+    """Makes the cut-out of a sprite; it is cached if it shows the whole sprite."""
     sprite, shape, part = plan.sprite, plan.shape, plan.part
     assert shape is not None
     found = cut_out(sheet.part(sprite.part), shape, part)
@@ -171,16 +178,16 @@ def made_cut_out(plan: Plan, sheet: PageCopy) -> CutOut:
 
 
 def lay_down(pixels: array[int], width: int, stroke: Stroke, clip: Rectangle) -> None:
-    """Lays a cut-out over the words of a picture, within a rectangle of it."""
-    found, x, y, alpha, added = stroke
-    left, top, right, bottom = box = found.box
+    """Draws a stroke over the words of a picture, within a rectangle of it."""
+    cut_out, x, y, alpha, added = stroke
+    left, top, right, bottom = box = cut_out.box
     if x + left < clip[0] or y + top < clip[1] or x + right > clip[2] or y + bottom > clip[3]:
         left, top, right, bottom = overlap(box, (clip[0] - x, clip[1] - y, clip[2] - x, clip[3] - y))
         if left > right or top > bottom:
             return
-    elif alpha == SOLID and not added and not found.has_short_runs:
+    elif alpha == SOLID and not added and not cut_out.has_short_runs:
         start = y * width + x
-        for first, end, words in found.runs(width):
+        for first, end, words in cut_out.runs(width):
             pixels[start + first : start + end] = words
         return
     # numbers that are too large take twice as long
@@ -190,15 +197,15 @@ def lay_down(pixels: array[int], width: int, stroke: Stroke, clip: Rectangle) ->
 
 
 def blend(pixels: array[int], width: int, stroke: Stroke, window: Rectangle) -> None:
-    """Lays the part of a cut-out that lies in a window, counted from its place, over words, all at once."""
-    found, x, y, alpha, added = stroke
+    """Draws the part of a stroke in a `window`, which is counted from the stroke's place, all at once."""
+    cut_out, x, y, alpha, added = stroke
     left, top, right, bottom = window
     size = right - left + 1
     first = (y + top) * width + x + left
     rows = range(first, first + (bottom - top) * width + 1, width)
-    seen = found.part(window)
-    if added or alpha != SOLID or not found.is_solid:
-        seen = blended(b"".join([pixels[at : at + size] for at in rows]), seen, alpha, added=added)
-    words = array("I", seen)
+    drawn = cut_out.part(window)
+    if added or alpha != SOLID or not cut_out.is_solid:
+        drawn = blended(b"".join([pixels[at : at + size] for at in rows]), drawn, alpha, added=added)
+    words = array("I", drawn)
     for at, start in zip(range(0, len(words), size), rows, strict=True):
         pixels[start : start + size] = words[at : at + size]

@@ -73,7 +73,7 @@ class Sprites:
     # --- looking ---
 
     def __getitem__(self, number: int) -> Sprite:
-        """The state of a sprite that is set; callers do not change it."""
+        """Returns the state of a sprite that is set; callers do not change it."""
         sprite = self._numbers.get(number)
         if sprite is not None and sprite.used and number < self.count:
             return sprite
@@ -86,7 +86,7 @@ class Sprites:
         return number in self._numbers and self._numbers[number].used
 
     def all_used(self) -> Iterable[tuple[int, Sprite]]:
-        """(number, sprite) of the sprites that are set, from 0 on."""
+        """Returns (number, sprite) of the sprites that are set, from 0 on."""
         return ((number, self._numbers[number]) for number in self._order)
 
     @property
@@ -99,7 +99,7 @@ class Sprites:
         return self._numbers
 
     def place(self, number: int) -> tuple[float, float]:
-        """(x, y) in pixels of the screen, with the places of all sprites that it is linked to added."""
+        """Returns (x, y) in pixels of the screen: a linked sprite's place added to those it is linked to."""
         sprite = self[number]
         x, y = sprite.x, sprite.y
         while sprite.parent is not None:
@@ -112,7 +112,7 @@ class Sprites:
             raise ArgumentOutOfRange(f"there is no sprite {number}", argument=1)
 
     def _touched(self, number: int) -> Sprite:
-        """A sprite that is about to change: its cached path is dropped, and the path of all linked to it."""
+        """Returns a sprite to be changed, after dropping its cached path and those of all linked to it."""
         sprite = self[number]
         self.changed = True
         self._forget_path(number)
@@ -125,7 +125,7 @@ class Sprites:
             self._paths.pop(number, None)
 
     def _kept(self, number: int) -> Sprite:
-        """The state of a number, made if it has none."""
+        """Returns the state of a number, which is created if there is none yet."""
         self._require(number)
         sprite = self._numbers.get(number)
         if sprite is None:
@@ -186,7 +186,7 @@ class Sprites:
         return number
 
     def _free(self, first: int, last: int) -> int:
-        """The lowest free number from `first` to `last`; -1 if none is."""
+        """Returns the lowest free number from `first` to `last`; -1 if none is."""
         if first > last:
             raise IllegalFunctionCall(f"no numbers from {first} to {last}")
         # behind the place of `first`, numbers and places rise together as long as none is free
@@ -197,7 +197,7 @@ class Sprites:
         return first + taken if first + taken <= min(last, self.count - 1) else -1
 
     def _begin(self, number: int, part: SpriteDefinition) -> Sprite:
-        """A sprite as SPSET leaves it, which shows a part of the sheet."""
+        """Returns a new sprite as SPSET creates it, which shows a part of the sheet."""
         old = self._kept(number)
         detection = Detection(box=old.detection.box, mask=old.detection.mask)
         sprite = Sprite(used=True, detection=detection, attributes=part.attributes)
@@ -365,7 +365,7 @@ class Sprites:
         self._callbacks = None
 
     def callbacks(self) -> Callbacks:
-        """(number, what is to be called), from 0 on; the same tuple until that changes."""
+        """Returns (number, name of the callback) from 0 on; the tuple is the same until callbacks change."""
         if self._callbacks is None:
             kept = sorted(self._numbers.items())
             self._callbacks = tuple((number, each.callback) for number, each in kept if each.callback)
@@ -459,12 +459,12 @@ class Sprites:
         sprite.detection.velocity = sprite.animations.velocity if velocity is None else velocity
 
     def box(self, number: int) -> tuple[int, int, int, int]:
-        """(left, top, width, height) of what it meets others with, before it is scaled."""
+        """Returns (left, top, width, height) of a sprite's collision box, before it is scaled."""
         sprite = self[number]
         return sprite.detection.box or (0, 0, sprite.width, sprite.height)
 
     def hits(self, number: int, first: int = 0, last: int | None = None) -> int:
-        """The lowest other sprite from `first` to `last` that it meets in this frame; -1 for none.
+        """Returns the lowest other sprite from `first` to `last` that a sprite meets now; -1 for none.
 
         None is the last there is. A number that is not set, and one without `detect`, meets nothing.
         """
@@ -479,7 +479,7 @@ class Sprites:
         first: int = 0,
         last: int | None = None,
     ) -> int:
-        """The lowest sprite from `first` to `last` that a `box` meets; -1 for none.
+        """Returns the lowest sprite from `first` to `last` that a `box` meets; -1 for none.
 
         None is the last there is. The box is (x, y, width, height) in pixels of the screen, its `velocity`
         (x, y) in pixels a frame; `mask` as of `detect`.
@@ -489,7 +489,7 @@ class Sprites:
         return self._first_met(path, first, last)
 
     def _first_met(self, path: Path, first: int, last: int | None, but: int | None = None) -> int:
-        """The lowest sprite that a path meets, except one; -1 for none."""
+        """Returns the lowest sprite that a path meets, apart from one; -1 for none."""
         self._require(first)
         last = self.count - 1 if last is None else last
         self._require(last)
@@ -512,7 +512,7 @@ class Sprites:
         return -1
 
     def _path(self, number: int) -> Path | None:
-        """The path of a sprite through this frame; None if it is not set, or meets nothing."""
+        """Returns the path of a sprite through this frame; None if it is not set, or meets nothing."""
         self._require(number)
         sprite = self._numbers.get(number)
         found = None
@@ -523,7 +523,7 @@ class Sprites:
 
 
 def body_of(sprite: Sprite, place: tuple[float, float]) -> Body:
-    """A sprite that meets others, as a body at a place."""
+    """Returns a sprite at a place as a body that can meet others."""
     detection = sprite.detection
     left, top, width, height = detection.box or (0, 0, sprite.width, sprite.height)
     across, down = detection.scale_x, detection.scale_y

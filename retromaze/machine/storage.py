@@ -78,15 +78,15 @@ class Memory:
         self.files[project, kind, new] = self.files.pop((project, kind, old))
 
     def names(self, project: str, kind: str) -> list[str]:
-        """The files of a project and kind, sorted."""
+        """Returns the files of a project and kind, sorted."""
         return sorted(name for holder, its_kind, name in self.files if (holder, its_kind) == (project, kind))
 
     def projects(self) -> list[str]:
-        """The projects that hold a file, sorted."""
+        """Returns the projects that hold a file, sorted."""
         return sorted({project for project, _, _ in self.files})
 
     def place(self, project: str, kind: str) -> str:
-        """An empty text: there is no folder."""
+        """Returns an empty text: there is no folder."""
         return ""
 
 
@@ -173,11 +173,11 @@ class Storage:
         self.project = project_name(name) if name else DEFAULT_PROJECT
 
     def projects(self) -> list[str]:
-        """The projects that hold something, the default and the chosen one, sorted."""
+        """Returns the projects that hold something, the default and the chosen one, sorted."""
         return sorted({DEFAULT_PROJECT, self.project, *self.backend.projects()})
 
     def names(self, kind: str, project: str | None = None) -> list[str]:
-        """The files of a kind, sorted; of the chosen project unless another is named."""
+        """Returns the files of a kind, sorted; of the chosen project unless another is named."""
         holder = self.holder(project)
         names = self.backend.names(holder, kind)
         beside = self.beside_of(holder)
@@ -186,7 +186,7 @@ class Storage:
         return names
 
     def holder(self, project: str | None) -> str:
-        """The project named, or the one chosen."""
+        """Returns the project that is named, or else the chosen one."""
         return self.project if project is None else project_name(project)
 
     def exists(self, kind: str, name: str, project: str | None = None) -> bool:
@@ -199,7 +199,7 @@ class Storage:
         return found
 
     def beside_of(self, holder: str) -> Beside | TakenFiles | None:
-        """The files beside the listing, which belong to the default project."""
+        """Returns the files beside the listing, which belong to the default project."""
         return self.beside if holder == DEFAULT_PROJECT else None
 
     @observed(Effect.PREPARES, "deletes a file by")
@@ -223,7 +223,7 @@ class Storage:
         self.quota.move((self.project, kind, old), (self.project, kind, new))
 
     def read_text(self, name: str, project: str | None = None) -> str:
-        """A text or program, a character for each of its UTF-16 units.
+        """Returns a text or program, a character for each of its UTF-16 units.
 
         FileTooLarge for one longer than any of the machine's.
         """
@@ -242,7 +242,7 @@ class Storage:
         self.write(TEXT, name, text_data(text, self.meter.spend))
 
     def read_array(self, name: str, project: str | None = None) -> Numbers:
-        """An array; a page is given as its 16-bit pixels."""
+        """Returns an array; a page is given as its 16-bit pixels."""
         content = self.read_data(name, project)
         return numbers_of(content) if isinstance(content, PictureContent) else content
 
@@ -251,7 +251,7 @@ class Storage:
         self.write(DATA, name, encode_document(numbers, self.meter.spend))
 
     def read_page(self, name: str, project: str | None = None) -> PictureContent:
-        """A page or a part of one, for its top left corner."""
+        """Returns a page or a part of one, to be placed at its top left corner."""
         content = self.read_data(name, project)
         if not isinstance(content, PictureContent):
             raise IllegalFileFormat("an array, no page")
@@ -262,7 +262,7 @@ class Storage:
         self.write(DATA, name, encode_png(picture))
 
     def read_data(self, name: str, project: str | None = None) -> Numbers | PictureContent:
-        """An array or page, whichever it is."""
+        """Returns an array or a page, whichever a file holds."""
         data = self.read(DATA, name, project)
         if data.startswith(SIGNATURE):
             return decode_png(data, self.meter.spend)
@@ -274,7 +274,7 @@ class Storage:
         return decode_document(data, self.meter.spend)
 
     def read(self, kind: str, name: str, project: str | None = None) -> bytes:
-        """The bytes of a file, in the storage or beside the listing. Raises LoadFailed."""
+        """Returns the bytes of a file, in the storage or beside the listing. Raises LoadFailed."""
         holder, name = self.holder(project), file_name(name)
         beside = self.beside_of(holder)
         data = self.backend.read(holder, kind, name)
@@ -297,14 +297,14 @@ class Storage:
         self.backend.write(*key, data)
 
     def present(self, kind: str, name: str) -> str:
-        """The name as stored; LoadFailed where there is no such file."""
+        """Returns the name as it is stored. Raises LoadFailed if there is no such file."""
         name = file_name(name)
         if not self.backend.exists(self.project, kind, name):
             raise missing(name, self.backend.place(self.project, kind))
         return name
 
     def writable(self) -> str:
-        """The chosen project; ProtectedFile if it is the maker's."""
+        """Returns the chosen project. Raises ProtectedFile if it belongs to the system."""
         if self.project == SAMPLES:
             raise ProtectedFile("the samples can only be read")
         return self.project
@@ -323,19 +323,19 @@ def files_in(folder: Path) -> Files:
 
 
 def text_data(text: str, spend: Callable[[int], None] = ignored) -> bytes:
-    """A text as its file keeps it."""
+    """Returns the bytes in which a file keeps a text."""
     data = join_pairs(text, spend).encode("utf-8", "surrogatepass")
     return MARK + data if data.startswith(MARK) or is_container(data) else data
 
 
 def missing(name: str, *places: str) -> LoadFailed:
-    """The error of a file that is not there, with the folders in which it was looked for."""
+    """Returns the error for a file that does not exist, with the folders in which it was looked for."""
     looked = " nor in ".join(filter(None, places))
     return LoadFailed(f"{name} is not in {looked}" if looked else f"nothing is saved as {name} in this run")
 
 
 def split_pairs(text: str, spend: Callable[[int], None] = ignored) -> str:
-    """The text with every character beyond U+FFFF as its two UTF-16 units."""
+    """Returns the text with each character beyond U+FFFF as its two UTF-16 units."""
     data = text.encode("utf-16", "surrogatepass")
     units = array("H", data)[1:]
     if len(units) == len(text):
@@ -349,7 +349,7 @@ def split_pairs(text: str, spend: Callable[[int], None] = ignored) -> str:
 
 
 def join_pairs(text: str, spend: Callable[[int], None] = ignored) -> str:
-    """The text with every pair of UTF-16 units as the one character it stands for."""
+    """Returns the text with each pair of UTF-16 units as the one character it stands for."""
     if not HALVES.search(text):
         return text
     pieces, at = [], 0
@@ -365,7 +365,7 @@ def join_pairs(text: str, spend: Callable[[int], None] = ignored) -> str:
 
 
 def text_of(container: Container) -> str:
-    """The text in a file of the console. Raises IllegalFileFormat where it holds something else."""
+    """Returns the text in a file of the console. Raises IllegalFileFormat if it holds something else."""
     if isinstance(container.content, str):
         return container.content
     raise IllegalFileFormat("no text")
