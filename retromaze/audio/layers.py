@@ -40,7 +40,7 @@ class Sway(NamedTuple):
 
 
 class NoteVoices:
-    """Makes the voices of notes; `waves` are the instruments of one's own, by their numbers."""
+    """Makes the voices of notes; `waves` are the user-defined instruments, by their numbers."""
 
     def __init__(self, bank: Bank) -> None:
         self.waves: dict[int, Wave] = {}

@@ -50,9 +50,9 @@ def listen_to(sound: Sound, hear: Callable[[Sounding], None]) -> None:
 
 
 class LiveSound:
-    """The sound of one machine after another.
+    """Plays the sound of a machine while it runs, and of another machine after it.
 
-    `clock` gives seconds of the user's time; `say` is told why nothing can be heard, once, if that is so.
+    `clock` returns the user's time in seconds; `say` is called once with the reason if nothing can be heard.
     """
 
     def __init__(self, *, muted: bool, clock: Callable[[], float], say: Callable[[str], None]) -> None:
@@ -206,10 +206,10 @@ class SoundRecording:
 
 
 class Tape:
-    """Keeps what a machine sounds like by its own time, and what still sounds at its end.
+    """Records the sound of a machine in the machine's own time, with what still sounds at its end.
 
-    To be made before the program starts, when a front end is behind the machine already. Tunes that come to
-    an end by themselves are played on behind the program's; an endless one ends with it.
+    It is created before the program starts, but after a front end was attached to the machine. Tunes that end
+    by themselves are recorded to their end; an endless tune ends with the program.
     """
 
     def __init__(self, machine: Machine) -> None:

@@ -36,7 +36,7 @@ SMOOTHING = 0.05
 
 
 class NoSoundCard(RetromazeError):
-    """Nothing can be heard here; the message says why."""
+    """Raised if this computer cannot play sound; the message says why."""
 
 
 def open_loudspeaker(clock: Callable[[], float]) -> Loudspeaker:

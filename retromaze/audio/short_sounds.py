@@ -15,9 +15,9 @@ from typing import NamedTuple
 class Sweep(NamedTuple):
     """A part of a short sound: a wave that sweeps from one frequency to another (Hz).
 
-    `wave` is a name of WAVES or NOISES; for noise the frequency is how fast it changes, 440 as it is. It
-    begins `at` seconds, dies away within `seconds`, or if it is `held` stays and ends then; it is heard
-    `times` times, `every` so many seconds.
+    `wave` is a name of WAVES or NOISES; noise at the frequency 440 is played unchanged. The part begins at
+    `at` seconds and dies away within `seconds`; if it is `held`, it stays equally loud until then. It is
+    repeated `times` times, every `every` seconds.
     """
 
     wave: str
@@ -36,7 +36,7 @@ Parts = tuple[Sweep, ...]
 
 
 class ShortSound(NamedTuple):
-    """A sound of some parts, after what it imitates."""
+    """A sound that consists of parts; `name` says what it imitates."""
 
     name: str
     parts: Parts

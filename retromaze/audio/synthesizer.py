@@ -47,7 +47,7 @@ SILENT = 1e-5
 
 
 class Room:
-    """A room with reverberation, which continues after the sounds in it."""
+    """The reverberation of a room, which continues after the sounds."""
 
     def __init__(self) -> None:
         self._lengths = np.array([*WAYS[0], *WAYS[1]])[:, None]
@@ -161,7 +161,7 @@ class Synthesizer:
 
     @property
     def quiet(self) -> bool:
-        """Whether nothing sounds, nor will without being told."""
+        """Whether nothing sounds, and nothing will before the next event."""
         return not (self._plans or self._voices.any or self._last.any()) and self._room.quiet
 
     # --- time ---

@@ -39,7 +39,10 @@ FIRST_SAMPLES = 1 << 20
 
 
 class WaveRow(NamedTuple):
-    """A row's place in the bank, its size without the guard behind it, and the swings in it."""
+    """A waveform in the bank: its place, its number of samples, and its number of periods (`swings`).
+
+    One more sample follows it, equal to the first: see `Bank._put`.
+    """
 
     offset: int
     size: int
@@ -47,7 +50,7 @@ class WaveRow(NamedTuple):
 
 
 class Bank:
-    """The rows that have been used, one after the other in `samples`."""
+    """The waveforms (rows) that have been used so far, one after the other in `samples`."""
 
     def __init__(self) -> None:
         self.samples: Samples = np.zeros(FIRST_SAMPLES, np.float32)
@@ -72,7 +75,7 @@ class Bank:
         return self._rows[key]
 
     def own(self, number: int, samples: tuple[float, ...], pitch: float) -> WaveRow:
-        """Returns the row of a wave of one's own; each number has one wave at a time."""
+        """Returns the row of a user-defined wave; each number has one wave at a time."""
         step = math.ceil(pitch / 6)
         row = self._rows.get(("own", number, step))
         if row is None or self._own[number, step] != samples:
@@ -93,7 +96,7 @@ class Bank:
         return row
 
     def _put(self, offset: int, made: Samples) -> None:
-        """The first sample stands behind the last one once more, for what is between them."""
+        """Stores the samples of a row, and the first again after the last, to interpolate between both."""
         self.samples[offset : offset + len(made)] = made
         self.samples[offset + len(made)] = made[0]
 
@@ -155,19 +158,19 @@ def own_samples(given: Sequence[float], pitch: float) -> Samples:
 
 
 GRAIN = 32
-"""Samples between two looks at what moves slowly; whatever happens, happens at a multiple of it."""
+"""Slow changes are computed once in this many samples; all events are at a multiple of it."""
 MOST_VOICES = 256
 TRACKS = 8
 BEEPS = TRACKS
-"""The place of short sounds among the tracks."""
+"""The number of short sounds among the tracks."""
 QUIET = 1e-4
-"""A level below it is the end."""
+"""A voice whose level is below this ends."""
 DULLED = 5e-3
 GAIN_TIME = 256
-"""Samples in which a voice takes another gain."""
+"""Samples within which the gain of a voice changes."""
 GAIN_TIMES = np.array([float(GAIN_TIME)])
 LOUDNESS = 1.5
-"""A volume of a half is heard as 0.5 ** LOUDNESS. Unverified: how the console does it."""
+"""A volume of one half has the gain 0.5 ** LOUDNESS. Unverified: how the console does it."""
 HIGHEST_PITCH = 134.0
 VIBRATO_DELAY, VIBRATO_RISE = 0.25 * SAMPLES_PER_SECOND, 0.35 * SAMPLES_PER_SECOND
 TURN = 2 * np.pi / SAMPLES_PER_SECOND
@@ -183,8 +186,8 @@ Of = IntEnum(
 )
 """The numbers of a voice; times are in samples, pitches are MIDI keys.
 
-The pitch still slides for SLIDE, the level still rises to 1 for RISE; then FALL is the share of the way to
-GOAL that is lost in a sample.
+The pitch slides to PITCH_TO for SLIDE samples more, the level rises to 1 for RISE samples more. Then the
+level comes nearer to GOAL by the share FALL of the distance in each sample.
 """
 
 
@@ -210,7 +213,7 @@ class Start(NamedTuple):
 
 
 class Handle(NamedTuple):
-    """A voice, as long as its turn has not passed to another one."""
+    """The slot of a voice, and a number that changes when another voice takes the slot."""
 
     slot: int
     turn: int
@@ -235,7 +238,7 @@ class Voices:
     # --- one voice ---
 
     def start(self, start: Start) -> Handle:
-        """Starts a voice; where there are too many, the quietest ends."""
+        """Starts a voice. If there are MOST_VOICES already, the quietest ends."""
         slot = self._free()
         row, dull = start.row, start.dull_row or start.row
         column = self._numbers[:, slot]
@@ -285,7 +288,7 @@ class Voices:
         """Lets a voice die away, by two thirds in `time` samples."""
         if self.sounds(handle):
             column = self._numbers[:, handle.slot]
-            # what dies away by itself does not do so more slowly
+            # a voice that already falls to 0 does not fall more slowly now
             falling = 0.0 if column[Of.GOAL] else column[Of.FALL]
             column[Of.RISE] = column[Of.GOAL] = 0
             column[Of.FALL] = max(falling, 1 / max(time, 1))

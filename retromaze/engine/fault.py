@@ -47,7 +47,7 @@ class Fault:
 
     @property
     def rest(self) -> str:
-        """The line from the place on."""
+        """The part of the line from the place on."""
         return self.line[max(self.error.column - 1, 0) :]
 
     @property

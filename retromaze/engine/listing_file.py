@@ -32,7 +32,7 @@ NO_SHIFT_JIS = re.compile(rf"[{CONTROLS}\ue000-\uf8ff]")
 
 
 class Foreign(NamedTuple):
-    """A text in a coding other than UTF-8, and what that seems to be."""
+    """A text in another encoding than UTF-8, and the encoding that it seems to have."""
 
     coding: str
     text: str
@@ -87,7 +87,7 @@ LONGEST_FILE = 3 * LONGEST_PROGRAM + 3 + HEADER_SIZE + FOOTER_SIZE
 
 
 class UnreadableListing(RetromazeError):
-    """There is no listing to run: no such program or file, or a file that is not text (exit status 1)."""
+    """Raised if there is no listing to run: no such program or file, or a file that is no text (status 1)."""
 
 
 class ForeignListing(UnreadableListing):

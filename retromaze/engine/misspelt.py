@@ -28,7 +28,7 @@ CLOSE = 0.74
 LONGEST, MOST = 32, 5_000
 """Characters of a word that is compared, and names of a listing: who waits for a hint waits briefly."""
 LETTERS_FOR_ONE_MORE = 6
-"""A slip adds or drops one letter, in a long word one more for so many: FOO is no FLOOR."""
+"""A misspelling adds or drops one letter, and one more for each so many letters: FOO is no FLOOR."""
 BEFORE_A_STATEMENT = frozenset({"_NEWLINE", "COLON", "_THEN", "ELSE", "LABEL"})
 DECLARING = frozenset({"VAR", "DIM", "FOR"})
 WITHOUT = " without "
@@ -61,8 +61,10 @@ def meanings(error: BasicError, typed: str, program: str, others: Collection[str
 
 
 def suspects(found: Sequence[Token], error: BasicError) -> Iterator[tuple[Token, Collection[str]]]:
-    """The words to blame for a syntax error, and what each could be, if that is not any word: the one at
-    the place, and the one that its statement begins with.
+    """Yields the words that may have caused a syntax error: the last up to its place, and its statement's
+    first.
+
+    With each come the words that are possible there; none stands for all words.
     """
     place = (error.line or 1, error.column)
     upto = [each for each in found if (each.line, each.column) <= place]
@@ -119,7 +121,7 @@ def labels(program: str) -> list[str]:
 
 @text_cache(2)
 def tokens(text: str) -> list[Token]:
-    """Returns the tokens of a listing; for several hints it is divided once."""
+    """Returns the tokens of a listing; cached, because several hints need them."""
     return list(listing_lexer().lex(text.replace("\r\n", "\n")))
 
 

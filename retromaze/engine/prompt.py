@@ -1,7 +1,7 @@
-"""The engine of DIRECT mode: compiles lines against a slot's variables and runs them in it.
+"""The engine of DIRECT mode: compiles lines that use a slot's variables, and runs them in that slot.
 
-A line sees the globals of the slot that ran last; names it mentions first become globals of that slot.
-Jumps to the slot's labels, calls of its DEFs and its DATA work from a line too.
+A line uses the globals of the slot that ran last; new names in it become globals of that slot. Jumps to the
+slot's labels, calls of its DEFs and its DATA work from a line too.
 Source: language reference, 9.1. Unverified: GOTO and GOSUB to a label of the slot; that loading or editing
 a program leaves the slot's variables as they are.
 """
@@ -31,13 +31,13 @@ Command = Callable[..., None]
 
 
 class LineBroken(Stopped):
-    """START was pressed while a line of DIRECT mode ran: the line is over."""
+    """Raised to end a line of DIRECT mode in which START was pressed."""
 
 
 class Prompt:
     """Runs the lines typed at the prompt.
 
-    `commands` are words that only DIRECT mode has, each with what it does.
+    `commands` maps the words that only DIRECT mode has to functions.
     """
 
     def __init__(self, computer: Computer, commands: dict[str, Command]) -> None:
@@ -75,7 +75,7 @@ class Prompt:
 
     @property
     def slot(self) -> Slot:
-        """The slot whose globals a line sees, ready for one."""
+        """The slot whose globals a line uses, prepared to run a line."""
         slot = self.computer.slots[self.computer.slot]
         if slot.compiled is None:
             self.open(slot)
@@ -83,7 +83,7 @@ class Prompt:
         return slot
 
     def open(self, slot: Slot) -> None:
-        """Readies a slot whose program has not run; its variables are those the slot had before."""
+        """Prepares a slot whose program has not run for lines; it keeps the variables that it had before."""
         compiled = compile_listing("", slot.number, Settings(slot.path, library=True))
         computer = self.computer
         slot.fill(compiled, Services(computer, slot), computer.bound, computer.rations[slot.number].begin())
@@ -95,11 +95,11 @@ class Prompt:
                     slot.namespace[name] = before.namespace[name]
 
     def forget(self, number: int) -> None:
-        """The slot's variables are gone."""
+        """Forgets the variables of a slot."""
         self._known.pop(number, None)
 
     def clear(self) -> None:
-        """CLEAR: the current slot's variables as they are when its program begins."""
+        """Does CLEAR: gives the current slot the variables that it has when its program begins."""
         slot = self.slot
         self.forget(slot.number)
         assert slot.compiled is not None
@@ -109,7 +109,7 @@ class Prompt:
             self.open(slot)
 
     def declare(self, slot: Slot, compiled: Compiled) -> None:
-        """Gives the slot the variables that a line is the first to name."""
+        """Creates the globals of a slot that a line is the first to name."""
         assert slot.compiled is not None
         known = variables_of(slot)
         new = [each for each in compiled.shared if each.variable.name not in known]
@@ -121,7 +121,8 @@ class Prompt:
     # ---- compiling a line
 
     def compiled(self, line: str, slot: Slot) -> Compiled:
-        """Raises the compile-time errors, and CantUseFromDirectMode for what only a program may hold.
+        """Compiles a line. Raises compile-time errors, and CantUseFromDirectMode for what only programs may
+        contain.
 
         Source: machine reference, 1.2 (XSCREEN 4) and 1.3 (DISPLAY). Unverified: XSCREEN A where A is 4 runs.
         """
@@ -132,7 +133,7 @@ class Prompt:
             return compile_program(program, Settings(PROMPT, library=True, commands=names))
 
     def adapted(self, statements: Sequence[Statement], slot: Slot) -> Iterator[Statement]:
-        """Yields the statements with commands and jumps as they are compiled here."""
+        """Yields the statements of a line, with commands and jumps replaced by what can be compiled."""
         for each in statements:
             match each:
                 case nodes.Label() | nodes.Define() | nodes.Option() | nodes.Stop():
@@ -146,7 +147,8 @@ class Prompt:
                 case nodes.Gosub(target=nodes.LabelText() as label):
                     yield replace(each, target=elsewhere(label, slot))
                 case nodes.Goto(target=nodes.LabelText() as label):
-                    # Where control goes on from the label nothing leads back into the line.
+                    # a GOSUB can reach the program's label; the END behind it makes it a jump, which does not
+                    # come back
                     yield nodes.Gosub(each.line, each.column, elsewhere(label, slot))
                     yield nodes.End(each.line, each.column)
                 case _:
@@ -176,9 +178,9 @@ def with_variables(compiled: Compiled, variables: dict[str, Variable]) -> Compil
 
 
 def break_off(computer: Computer) -> bool:
-    """START was pressed: suspends the program that runs here, as STOP would, or ends a line by LineBroken.
+    """Handles START: suspends the running program, as STOP would, or raises LineBroken in a line.
 
-    Returns False where neither runs, as while a program is compiled for RUN.
+    Returns False if neither runs, for instance while a program is compiled for RUN.
     """
     for place in computer.places():
         if place is None:

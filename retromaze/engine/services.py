@@ -28,9 +28,10 @@ if TYPE_CHECKING:
 
 
 class FrameBudget:
-    """The units that a slot's program may still spend in this frame: a piece handed out, the rest kept here.
+    """The work units that a slot's program may still spend in this frame.
 
-    `tick` lets frames pass once all of it is used up: see `Machine.tick`.
+    The compiled code has a piece of them in its variable `work`; this object keeps the rest. The given `tick`
+    lets frames pass once all units are used up: see `Machine.tick`.
     """
 
     __slots__ = ("_kept", "_machine", "_tick")
@@ -45,7 +46,10 @@ class FrameBudget:
         return self._piece_of(self._machine.budget)
 
     def tick(self, left: int) -> int:
-        """The piece is used up, and a little more (`left` is below 0): the next one, or first a frame."""
+        """Returns the next piece, after a new frame if no units are left.
+
+        `left`, below 0, is missing already.
+        """
         left += self._kept
         if left < 0:
             left = self._tick(left)
@@ -66,7 +70,7 @@ class FrameBudget:
 
     @contextmanager
     def set_aside(self) -> Iterator[int]:
-        """While a line of DIRECT mode runs, whose work is counted by itself: its first piece."""
+        """Within this context a line of DIRECT mode runs on another budget; yields its first piece."""
         kept = self._kept
         try:
             yield self.begin()
@@ -91,7 +95,7 @@ PLACES = {
     "unshift_item": "computer.memory.unshift",
     "variable_exists": "computer.variable_exists",
 }
-"""Where `Services` finds what it does not do itself."""
+"""The paths of the functions that other objects provide, from `Services`."""
 
 
 class Services(Mapping[str, Any]):
@@ -130,7 +134,8 @@ class Services(Mapping[str, Any]):
     def look_on(self, left: int, cost: int) -> int:
         """Returns the units left after a loop that only polled the buttons: it waits for the next frame.
 
-        They stay as they are while the frame lasts. Who follows each statement sees all passes.
+        They stay the same for the rest of the frame. If `on_statement` observes each statement, no pass is
+        left out.
         """
         if left < cost or self.computer.on_statement is not None:
             return left
@@ -152,13 +157,13 @@ class Services(Mapping[str, Any]):
             self.computer.on_statement(self.slot.number, line, column)
 
     def decided(self, line: int, column: int, value: Any) -> Any:
-        """Tells the outcome of a condition of a traced program, and returns it."""
+        """Reports the outcome of a condition of a traced program to `on_outcome`, and returns it."""
         if self.computer.on_outcome is not None:
             self.computer.on_outcome(self.slot.number, line, column, bool(value))
         return value
 
     def entered(self, line: int, column: int, ran: int) -> int:
-        """Tells of a FOR of a traced program whether it has run at all: the same as an outcome."""
+        """Reports to `on_outcome` whether a FOR of a traced program had any pass, and returns `ran`."""
         if self.computer.on_outcome is not None:
             self.computer.on_outcome(self.slot.number, line, column, bool(ran))
         return ran
@@ -213,7 +218,7 @@ class Services(Mapping[str, Any]):
         return dynamic.call(self.computer, self.slot, name, receivers, cells, arguments)
 
     def call_back(self, word: str, depth: int) -> None:
-        """CALL SPRITE and CALL BG: everything that SPFUNC or BGFUNC named, in the order of the numbers."""
+        """Does CALL SPRITE or CALL BG: calls what SPFUNC or BGFUNC named, in the order of the numbers."""
         machine = self.computer.machine
         if word == "SPRITE":
             named, looked_at = machine.sprites.callbacks(), len(machine.sprites.kept())

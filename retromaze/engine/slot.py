@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 
 
 class ProgramEnded(Exception):
-    """END was reached: the program of the running slot is over."""
+    """Raised at END: the program of the running slot is over."""
 
 
 class Restarted(Exception):
-    """EXEC of a slot that is running already: everything starts again there."""
+    """Raised by EXEC of a slot that is running already, which then starts again."""
 
     def __init__(self, slot: int) -> None:
         super().__init__(slot)
@@ -133,8 +133,8 @@ class Slot:
     """A slot; `namespace` holds the generated functions and the variables they share.
 
     `usable` says that other slots can reach its COMMON DEFs, labels and DATA: it was USEd or has been run.
-    `forms` are the builtins it uses, by their generated names. `data` is what READ reads from, the slot's own
-    DATA or that of the slot a RESTORE named.
+    `forms` are the builtins that it uses, by their generated names. `data` are the items for READ: the slot's
+    own DATA, or those of the slot that RESTORE named.
     """
 
     __slots__ = (

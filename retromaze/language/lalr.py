@@ -40,7 +40,7 @@ FORMAT = 1
 
 
 class GrammarTerminal(NamedTuple):
-    """A kind of token: its `spelling` if it has only one, and its regular expression."""
+    """A type of token: its regular expression, and its `spelling` if there is only one, else ""."""
 
     name: str
     spelling: str
@@ -68,7 +68,7 @@ class Rule(NamedTuple):
 
 
 Row = dict[str, int]
-"""The actions of one state by the next symbol: the number of the next state, or ~number of a rule."""
+"""The actions of one state, by the next symbol: the number of the next state, or ~number of a rule."""
 
 
 class Tables(NamedTuple):
@@ -89,7 +89,7 @@ def listing_tables() -> Tables:
 
 
 def load(grammar: str) -> Tables:
-    """Returns the LALR tables of a grammar, from the cache if they are there."""
+    """Returns the LALR tables of a grammar, from the cached file if there is one."""
     file = place(grammar)
     tables = read_tables(file, grammar)
     if tables is None:
@@ -130,7 +130,7 @@ def terminal(each: lark.lexer.TerminalDef) -> GrammarTerminal:
 
 
 def plain(rule: lark.grammar.Rule) -> Rule:
-    """Converts a rule of lark's."""
+    """Converts a rule of lark to one of ours."""
     kept, missing = list[Kept](), 0
     parts = iter(enumerate(rule.expansion))
     for left_out in rule.options.empty_indices or [False] * len(rule.expansion):
@@ -156,7 +156,7 @@ def plain(rule: lark.grammar.Rule) -> Rule:
 
 
 def place(grammar: str) -> Path:
-    """Returns the file for a grammar and this Python: in the user's cache, or in a browser the page's."""
+    """Returns the path of the file for a grammar and this Python; in a browser, a file of the page."""
     if sys.platform == "emscripten":
         return BROUGHT
     key = f"{FORMAT} {sys.implementation.cache_tag} {grammar}"
@@ -232,14 +232,14 @@ class Unexpected(Exception):
 
 
 class Stack(NamedTuple):
-    """The states of an automaton, and for each but the first the value that led to it."""
+    """The stack of a parser: states, and for each but the first the value of the symbol before it."""
 
     states: list[int]
     values: list[Any]
 
 
 class Reduction(NamedTuple):
-    """Replaces the last `size` symbols by one `symbol`, whose value `build` makes of their values.
+    """Replaces the last `size` symbols by one `symbol`; `build` makes its value of their values.
 
     `renames` is True if one symbol becomes another and keeps its value.
     """
@@ -251,7 +251,7 @@ class Reduction(NamedTuple):
 
 
 class Automaton:
-    """The tables of a grammar with an action for each of its rules: a method of `actions`, by its name."""
+    """A parser for a grammar. The action of a rule is the method of `actions` with the rule's name."""
 
     def __init__(self, tables: Tables, actions: object) -> None:
         self.rows = tables.rows
@@ -264,10 +264,10 @@ class Automaton:
         return Stack([self.start], [])
 
     def parse(self, tokens: Iterable[Token], stack: Stack | None = None) -> Any:
-        """Returns the value of the start symbol; the last token has the type $END.
+        """Parses tokens, the last of type $END, and returns the value of the start symbol.
 
-        Raises Unexpected at the first token that cannot stand where it does; `stack` then holds what it read.
-        Before a token is shifted, everything that it completes is reduced.
+        Raises Unexpected at the first token that is not allowed at its place; `stack` then holds what was
+        read before. Before a token is shifted, everything that it completes is reduced.
         """
         rows, reductions, end = self.rows, self.reductions, self.end
         states, values = stack or self.stack()
@@ -296,7 +296,7 @@ class Automaton:
         raise ValueError("the tokens do not end in $END")
 
     def replace(self, stack: Stack, at: int, symbol: str, value: Any) -> None:
-        """Replaces all but the first `at` values of a stack by a symbol of that value."""
+        """Replaces all but the first `at` values of a stack by one symbol with the given value."""
         del stack.states[at + 1 :], stack.values[at:]
         stack.states.append(self.rows[stack.states[-1]][symbol])
         stack.values.append(value)
@@ -306,16 +306,16 @@ class Automaton:
         return max(at for at, state in enumerate(stack.states) if symbol in self.rows[state])
 
     def after_renames(self, below: int, state: int, kind: str) -> int:
-        """Returns the state after all renaming reductions before a token; an operand has ten of them."""
+        """Returns the state after all renaming reductions before a token; cached: an operand has ten."""
         place = (below, state, kind)
-        found = self.renamed.get(place)
-        if found is None:
-            found, action = state, self.rows[state][kind]
+        result = self.renamed.get(place)
+        if result is None:
+            result, action = state, self.rows[state][kind]
             while action < 0 and self.reductions[~action].renames:
-                found = self.rows[below][self.reductions[~action].symbol]
-                action = self.rows[found].get(kind, NOTHING)
-            self.renamed[place] = found
-        return found
+                result = self.rows[below][self.reductions[~action].symbol]
+                action = self.rows[result].get(kind, NOTHING)
+            self.renamed[place] = result
+        return result
 
 
 def reduction(rule: Rule, actions: object) -> Reduction:
@@ -339,7 +339,7 @@ def alone(parts: list[Any]) -> Any:
 
 
 def build_of_parts(kept: tuple[Kept, ...], missing: int, build: Build) -> Build:
-    """Returns a function that builds of some of the parts, with None for those that are missing."""
+    """Returns a function that calls `build` with the kept parts, and None for those that are missing."""
     if not missing and not any(spread or gaps for _, spread, gaps in kept):
         places = [place for place, _, _ in kept]
         return lambda parts: build([parts[place] for place in places])

@@ -1,8 +1,8 @@
 """Pairs the flat statements of a listing into blocks: IF with ENDIF, FOR with NEXT, DEF with END.
 
 Loops are static structures, as on the machine: a GOTO may enter and leave them freely, and a NEXT inside an
-IF continues the loop around it. A run stops at the first error. An editor keeps all of them and pairing goes
-on: what closes a block closes the open blocks inside it too.
+IF continues the loop around it. A run stops at the first error. For an editor all errors are collected, and
+pairing continues: a word that closes a block closes the open blocks inside it too.
 
 Nesting is limited, the same on every Python. Blocks, calls, subscripts, signs and operators inside one
 another are levels, counted together. Length is not depth: a chain of operators counts one level for two of
@@ -67,7 +67,10 @@ def depth(statement: Node) -> int:
 
 
 def too_deep(statement: Node, blocks: int, slot: int) -> OutOfCodeMemory:
-    """Returns the error of a statement that nests too deeply inside `blocks` blocks, placed at the node."""
+    """Returns the error of a statement that nests too deeply inside `blocks` blocks.
+
+    The error's place is that of the first node that is too deep.
+    """
     deep = (node for node, level in levels(statement) if blocks + level > LEVELS)
     place = next(deep, statement)
     words = f"nested more than {LEVELS} levels deep"
@@ -75,7 +78,7 @@ def too_deep(statement: Node, blocks: int, slot: int) -> OutOfCodeMemory:
 
 
 def levels(statement: Node) -> Iterator[tuple[Node, int]]:
-    """Yields each expression that holds others with the depth of these, from left to right."""
+    """Yields each expression that contains others, with the depth of these, from left to right."""
     waiting = [(part, 0) for part in reversed(parts(statement))]
     while waiting:
         node, level = waiting.pop()
@@ -101,7 +104,7 @@ class Extent(NamedTuple):
 
 
 class Structure(NamedTuple):
-    """The main program and the DEFs as trees, the routine of each flat statement, and the closed blocks."""
+    """The main program and DEFs as trees (`routines`), each statement's routine, and the closed blocks."""
 
     routines: list[Routine]
     owners: list[Routine]
@@ -116,7 +119,7 @@ def pair(
 ) -> Structure:
     """Returns the structure of a listing; `depths` holds the `depth` of each statement.
 
-    Raises the machine's error for a structure that is not closed, closed twice or crosses another, and
+    Raises the machine's error for a block that is not closed, closed twice or overlaps another, and
     OutOfCodeMemory for one that nests too deeply. If a list `errors` is given, these are added to it instead.
     """
     pairing = _Pairing(statements, depths, slot, errors)
@@ -126,7 +129,11 @@ def pair(
 
 @dataclass
 class _Open:
-    """A structure that is not closed yet, and the list that its statements go to."""
+    """A block or DEF that is not closed yet.
+
+    Statements are appended to `target`; `begin` is the statement that opened it. An IF that is `one_line`
+    ends with its line; `has_else` says that its ELSE was read.
+    """
 
     opener: Choice | Loop | Routine
     target: list[Step]
@@ -136,7 +143,7 @@ class _Open:
 
 
 class _Heading(NamedTuple):
-    """The number of the statement that opens a DEF, and the numbers of errors and extents before it."""
+    """The index of the statement that opens a DEF, and the numbers of errors and extents before it."""
 
     at: int
     errors: int
@@ -144,7 +151,7 @@ class _Heading(NamedTuple):
 
 
 class _Pairing:
-    """One pass over the flat statements with a stack of open structures."""
+    """Pairs the flat statements in one pass with a stack of open blocks; `at` is the statement's index."""
 
     def __init__(
         self,
@@ -167,7 +174,7 @@ class _Pairing:
         self.is_too_deep = False
         self.heading = _Heading(0, 0, 0)
         self.last_end = -1
-        """The index of the END at which `resume` lets the open DEF end; -1 for the usual rule."""
+        """The index of the END that `resume` chose as the end of the open DEF; -1 for the usual rule."""
 
     def run(self) -> None:
         while True:
@@ -247,7 +254,7 @@ class _Pairing:
         self.errors.append(error)
 
     def unclosed(self, opened: _Open, line: int) -> BasicError:
-        """Returns the error of a structure that is still open in a line."""
+        """Returns the error of a block that is still open in a line."""
         kind = ElseWithoutEndif if opened.has_else else UNCLOSED[type(opened.opener)]
         error = kind(slot=self.slot, line=line, column=1)
         if opened.begin:
@@ -272,13 +279,16 @@ class _Pairing:
         self.stack.append(_Open(opener, body.statements, statement, one_line))
 
     def close(self, end: Statement) -> None:
-        """Closes the innermost structure."""
+        """Closes the innermost open block."""
         begin = self.stack.pop().begin
         if begin:
             self.extents.append(Extent(begin, end))
 
     def drop_inside(self, kind: type) -> bool:
-        """Drops everything open inside the innermost structure of a kind; False without one."""
+        """Drops the open blocks inside the innermost open block of a class.
+
+        Returns False if there is no such block.
+        """
         for at in range(len(self.stack) - 1, 0, -1):
             if isinstance(self.stack[at].opener, kind):
                 del self.stack[at + 1 :]
@@ -298,7 +308,7 @@ class _Pairing:
             self.stack.pop()
 
     def open_choice(self, statement: nodes.Else | nodes.ElseIf) -> Choice | None:
-        """Returns the nearest open IF, which is on top then, if it can still take a branch."""
+        """Returns the open IF that gets an ELSE or ELSEIF, which becomes the innermost block, or None."""
         while self.top.one_line and self.top.has_else:
             self.stack.pop()
         opener = self.top.opener
@@ -331,7 +341,7 @@ class _Pairing:
                     self.close(statement)
 
     def around(self) -> Choice | Loop | Routine:
-        """Returns the innermost structure that is no IF."""
+        """Returns the innermost open loop or routine."""
         return next(each.opener for each in reversed(self.stack) if not isinstance(each.opener, Choice))
 
     # ---- DEF
@@ -353,7 +363,10 @@ class _Pairing:
         self.stack.append(_Open(self.routine, self.routine.body.statements, statement))
 
     def resumes_definition(self) -> bool:
-        """Refuses open structures at the end of the listing; True if pairing goes back to an open DEF."""
+        """Adds the errors of open blocks at the listing's end.
+
+        Returns True if pairing goes back to an open DEF.
+        """
         self.end_line()
         for opened in reversed(self.stack[1:]):
             self.refuse(self.unclosed(opened, self.line))
@@ -363,17 +376,19 @@ class _Pairing:
         return False
 
     def resume(self, error: BasicError) -> None:
-        """Goes back to the open DEF, whose END was not found up to here.
+        """Goes back to the heading of the open DEF, whose END was not found up to here, and chooses its END.
 
-        The DEF now ends at the first END that begins a line no further right than it, else at the last END.
+        That is the first END that begins a line and is not indented more than the DEF, else the last END.
         If there is no END, `error` is added and the DEF left out.
         """
         assert self.errors is not None
         here, self.at = self.at, self.heading.at
         define, self.line = self.statements[self.at], self.statements[self.at].line
-        known = ((at, self.statements[at]) for at in range(self.at + 1, here))
-        meant = ((at, each.stands_for if isinstance(each, nodes.Unreadable) else each) for at, each in known)
-        ends = [at for at, each in meant if isinstance(each, nodes.End)]
+        inside = ((at, self.statements[at]) for at in range(self.at + 1, here))
+        readable = (
+            (at, each.stands_for if isinstance(each, nodes.Unreadable) else each) for at, each in inside
+        )
+        ends = [at for at, each in readable if isinstance(each, nodes.End)]
         first_words = (at for at in ends if self.statements[at].line != self.statements[at - 1].line)
         fitting = [at for at in first_words if self.statements[at].column <= define.column]
         self.last_end = [*fitting[:1], *ends[-1:], -1][0]
@@ -394,7 +409,7 @@ STRAY: dict[type, tuple[type[BasicError], type]] = {
     nodes.Wend: (WendWithoutWhile, WhileLoop),
     nodes.Until: (UntilWithoutRepeat, RepeatLoop),
 }
-"""The error of a closing word whose loop is not open, and the class of that loop."""
+"""For each closing word the error if its loop is not open, and the class of that loop."""
 UNCLOSED: dict[type, type[BasicError]] = {
     CountedLoop: ForWithoutNext,
     WhileLoop: WhileWithoutWend,

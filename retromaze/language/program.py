@@ -65,10 +65,10 @@ class Variable:
 
 @dataclass(eq=False)
 class Scope:
-    """The main program or one DEF: its statements and the names it owns.
+    """The main program or one DEF: its statements and its names.
 
-    `variables` are the scope's own; a DEF reaches `visible` globals beside them. `labels` maps each label
-    to the index of the next DATA item behind it in the slot.
+    `variables` are the scope's own, `visible` the globals that a DEF uses. `labels` maps each label to the
+    index of the slot's first DATA item behind it.
     """
 
     name: str
@@ -90,7 +90,7 @@ class Scope:
 
     @property
     def heads(self) -> Iterator[nodes.Head]:
-        """The heads of all steps."""
+        """The heads of all steps, in source order."""
         for each in routine_heads(self.routine):
             yield_to_host()
             yield each
@@ -108,7 +108,7 @@ class Scope:
         return self.variables.get(name) or self.visible.get(name)
 
     def stored(self, target: object) -> Variable | None:
-        """Returns the variable or array that a store into the target changes, if the target names one."""
+        """Returns the variable or array that a store into the target changes, None if it names none."""
         match target:
             case nodes.Name(name=name) | nodes.Index(target=nodes.Name(name=name)):
                 return self.find(name)
@@ -129,12 +129,12 @@ class Program:
 
     @property
     def mains(self) -> list[Scope]:
-        """The main program, or its parts if some of them have variables of their own."""
+        """The main program as one scope, or as several if parts of it have variables of their own."""
         return self.main_parts or [self.main]
 
     @property
     def names_apart(self) -> set[str]:
-        """The names that mean a variable of its own in a part of the main program."""
+        """The names that mean another variable in a part of the main program than in the whole."""
         known = self.main.variables
         return {name for part in self.mains for name, each in part.variables.items() if each != known[name]}
 
@@ -144,7 +144,7 @@ class Program:
 
 
 OWN_SYNTAX = frozenset({"CALL", "EXEC", "USE", "XOFF", "XON"})
-"""Words that the grammar reads as names, and that name no variable. Source: language reference, 1.9."""
+"""Words that the grammar reads as names but that cannot be variables. Source: language reference, 1.9."""
 SLOT_WORDS = {"EXEC", "USE", "PRGEDIT"}
 """Instructions that write, run or use a program of another slot, which may lend its DEFs."""
 
@@ -152,8 +152,8 @@ SLOT_WORDS = {"EXEC", "USE", "PRGEDIT"}
 class MachineWords(NamedTuple):
     """The words of the machine.
 
-    `system_names` read like variables but belong to the machine; a listing may assign to those that are
-    `writable`. `instructions` are given if no other program can lend DEFs to this one.
+    `system_names` are the system variables; a listing may assign to those that are `writable`. `instructions`
+    are the names of all builtins, or None if programs of other slots may lend this one DEFs.
     """
 
     system_names: frozenset[str]
@@ -170,7 +170,7 @@ class FoldedStatement(NamedTuple):
 
 @dataclass(frozen=True)
 class Analysis:
-    """A Program with the scope of each flat statement, and the blocks that are closed."""
+    """A Program, with the scope of each of its statements (`owners`) and the blocks that are closed."""
 
     program: Program
     owners: list[Scope]
@@ -182,8 +182,8 @@ def prepare(
 ) -> FoldedStatement:
     """Folds the constants of a statement and measures its depth.
 
-    Raises OutOfCodeMemory if it nests too deeply. If a list `errors` is given, the error is added to it and
-    the statement left out.
+    Raises OutOfCodeMemory if it nests too deeply. If a list `errors` is given, the error is added to it
+    instead and the statement becomes empty.
     """
     deepest = depth(statement)
     if deepest <= LEVELS:
@@ -196,7 +196,7 @@ def prepare(
 
 
 def analyse(
-    given: Sequence[FoldedStatement],
+    prepared: Sequence[FoldedStatement],
     words: MachineWords,
     *,
     source: str = "",
@@ -206,15 +206,15 @@ def analyse(
 ) -> Analysis:
     """Makes a Program of the statements of a listing; raises the machine's compile-time errors.
 
-    `known` are globals that exist before, for a line of DIRECT mode those of its slot. If a list `errors` is
-    given, errors are added to it, first the one that a run reports, and the analysis continues.
+    `known` are globals that exist already, for a line of DIRECT mode those of its slot. If a list `errors` is
+    given, errors are added to it instead of raised, first the one that a run reports.
     """
-    folded = [each.statement for each in given]
-    structure = pair(folded, [each.depth for each in given], slot, errors)
+    folded = [each.statement for each in prepared]
+    structure = pair(folded, [each.depth for each in prepared], slot, errors)
     main_routine, *routines = structure.routines
     globals_before = dict(known or {})
     for name, variable in globals_before.items():
-        if variable.is_array:  # by now it may be another one
+        if variable.is_array:  # the name may mean another array by now
             globals_before[name] = replace(variable, varies=True)
     main = Scope("", main_routine, globals_before)
     scopes = {main_routine: main}
@@ -234,13 +234,13 @@ def analyse(
         if scope.is_main and isinstance(statement, nodes.Declare):
             for each in statement.declarations:
                 if each.sizes is not None:
-                    made = Variable(each.name, kind_of_name(each.name), len(each.sizes))
-                    naming.global_arrays.setdefault(each.name, made)
+                    array = Variable(each.name, kind_of_name(each.name), len(each.sizes))
+                    naming.global_arrays.setdefault(each.name, array)
     for statement, scope in zip(folded, owners, strict=True):
         naming.take(statement, scope)
     variables = [each for scope in program.scopes for each in scope.variables.values()]
     assigns_arrays = any(each.is_array and each.name in naming.assigned for each in variables)
-    # an editor needs to know it only if numbers of subscripts depend on it
+    # an editor needs to know which arrays vary only if numbers of subscripts depend on it
     if assigns_arrays and (errors is None or naming.unchecked):
         find_varying(program, zip(folded, owners, strict=True))
     for variable, index in naming.unchecked:
@@ -256,7 +256,10 @@ def kind_of_name(name: str, default_integer: bool = False) -> str:
 
 
 class _Naming:
-    """One pass in source order that gives every name its variable, as the machine's compiler does."""
+    """Gives every name its variable in one pass in source order, as the machine's compiler does.
+
+    `assigned` are the names that are assigned as a whole: an array with such a name may become another one.
+    """
 
     def __init__(
         self, program: Program, words: MachineWords, assigned: set[str], errors: list[BasicError] | None
@@ -265,11 +268,11 @@ class _Naming:
         self.assigned = assigned
         self.errors = errors
         self.unchecked: list[tuple[Variable, nodes.Index]] = []
-        """Subscripts whose number can be checked once it is known which arrays vary."""
+        """Elements whose number of subscripts can be checked only once it is known which arrays vary."""
         self.read_only = words.system_names - words.writable
         self.system_names = words.system_names
         self.statements: Collection[str] | None = None
-        """The words that can be a statement by themselves; None if not all of them are known."""
+        """The words that can be a statement alone; None if not all of them are known."""
         self.scope = program.main
         self.global_arrays: dict[str, Variable] = {}
         self.strict = False
@@ -317,7 +320,7 @@ class _Naming:
         self.errors.append(error)
 
     def is_bare_value(self, statement: nodes.Instruction) -> bool:
-        """Whether a name alone is no statement: a variable, a system variable, or an unknown name.
+        """Whether a statement is only a name that is no instruction: of a variable, or unknown.
 
         Source: language reference, 1.7. Unverified: a name that may be a DEF of another slot is an error only
         when it runs.

@@ -69,7 +69,7 @@ class RepeatLoop:
 
 @dataclass(eq=False)
 class SwitchCase:
-    """The code behind one label of an ON … GOTO, and the numbers that lead there."""
+    """The code behind one label of an ON … GOTO, and the numbers that select it."""
 
     numbers: list[int]
     label: str
@@ -89,7 +89,7 @@ class Switch:
 
 @dataclass(eq=False)
 class Forever:
-    """An infinite loop that GOTOs make; a Leave ends it."""
+    """An infinite loop that was made of GOTOs to `label`; a Leave ends it."""
 
     line: int
     column: int
@@ -214,7 +214,7 @@ class ValueOrigin(Enum):
 
 
 class CallResult(NamedTuple):
-    """The value that a call gives to one of its receivers, counted from 0 with the empty ones."""
+    """The value that a call stores to its OUT receiver at `position`, from 0; empty receivers count."""
 
     call: nodes.Instruction
     position: int
@@ -226,9 +226,9 @@ Value = Expression | CallResult | ValueOrigin
 class Store(NamedTuple):
     """One target of a statement, and the value that is stored into it.
 
-    `step` is added to the value, or subtracted if `sign` is -1; with a `limit` again until that is passed.
-    `kept` means that the target's old value is still needed: it is part of the new value, goes to another
-    target, or may stay.
+    `step` is added to the value, or subtracted if `sign` is -1; with a `limit` again and again until the
+    limit is passed. `kept` means that the target's old value is still needed: it is part of the new value, is
+    stored to another target, or may stay.
     """
 
     target: Target
@@ -245,7 +245,10 @@ class Store(NamedTuple):
 
     @property
     def given(self) -> Expression | None:
-        """The expression whose value itself is stored, so that an array or string gets one more name."""
+        """The expression whose value is stored unchanged, or None.
+
+        An array or string gets one more name so.
+        """
         if self.step is not None or isinstance(self.value, CallResult | ValueOrigin):
             return None
         return self.value
@@ -266,7 +269,7 @@ class Effects(NamedTuple):
 
     `gotos` and `gosubs` are the targets of its jumps and calls, each a LabelText, a literal, or an expression
     that is computed at run time. `goes_on` means that control may reach the next statement. `is_plain` means
-    that control always does, and comes from the statement before.
+    that control always goes on to the next statement and always comes from the one before.
     """
 
     stores: tuple[Store, ...] = ()
@@ -343,7 +346,7 @@ noted_effects = cached_on_node(find_effects)
 
 
 def one(place: nodes.Node) -> Number:
-    """Returns the amount that is added if none is given."""
+    """Returns the number 1 at a place: what is added if no amount or step is written."""
     return Number(place.line, place.column, 1)
 
 

@@ -59,7 +59,7 @@ def target_named(name: str) -> tuple[Target, bool]:
 
 
 class Keyframe(NamedTuple):
-    """Values that are set at once and stay for `frames`, or, if these are negative, are moved to."""
+    """Values that are set at once and stay for `frames`; if that is negative, they are approached."""
 
     frames: int
     values: Values
@@ -118,7 +118,7 @@ class Animation:
 
     @property
     def state(self) -> tuple[str, tuple[Keyframe, ...], Values, int, int, int]:
-        """Everything that decides its further values."""
+        """All that decides the animation's further values."""
         return self.target.name, self.keyframes, self._from, self.loops, self._at, self._passed
 
     @property
@@ -173,12 +173,12 @@ class Animations:
 
     @property
     def any_left(self) -> bool:
-        """Whether a frame may change anything."""
+        """Whether any animation may change something in a frame."""
         return bool(self._running) and not self.halted
 
     @property
     def running(self) -> frozenset[Target]:
-        """The targets that are moving; none while they are halted."""
+        """The targets that are animated now; none while animations are halted."""
         return frozenset() if self.halted else frozenset(each.target for each in self.all())
 
     @property

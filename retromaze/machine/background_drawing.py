@@ -73,7 +73,7 @@ def clipped(rows: Sequence[bytes], clip: Rectangle) -> list[bytes]:
 
 
 class Tiles:
-    """The cells of a layer as its sheet is now."""
+    """Makes the pixels of a layer's cells, from the present state of the layer's sheet."""
 
     def __init__(self, sheet: PageCopy, background: Background) -> None:
         self.sheet = sheet

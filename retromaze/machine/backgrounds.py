@@ -35,9 +35,10 @@ ANIMATED = (Target.XY, Target.Z, Target.R, Target.S, Target.C, Target.V)
 class Background(Movable):
     """A map of `width` x `height` cells of `tile` pixels, and how it is shown; see Movable.
 
-    `cells` are 16 bits each, row by row: 12 of the character, 0 for none, 2 of quarter turns clockwise, one
-    each for mirrored and upside down. `x`, `y` by how much it is moved to the left and up, in pixels;
-    `rotation` 0 to 359; `clip` the rectangle of the screen that it is shown in, None for all of it.
+    `cells` are 16 bits each, row by row: 12 for the number of the character (0 for none), 2 for quarter turns
+    clockwise, one each for mirrored and upside down. The map is moved to the left by `x` and up by `y`
+    pixels. `rotation` is 0 to 359; `clip` is the rectangle of the screen in which the map is shown, None for
+    all.
     """
 
     x: int = 0
@@ -53,7 +54,7 @@ class Background(Movable):
 
     @property
     def place(self) -> tuple[int, int]:
-        """(x, y) by how much it is moved to the left and up."""
+        """(x, y): how far the map is moved to the left and up, in pixels."""
         return self.x, self.y
 
     @property
@@ -128,9 +129,9 @@ Area = tuple[int, int, int, int]
 class Backgrounds:
     """The background layers of a screen.
 
-    `count` of them may be used, from 0 on; `page` is the sheet that their characters are cut out of;
-    `changed` is set by all that may be seen. `backgrounds[layer]` tells what is kept of one, see Background.
-    A `layer` that is not there raises ArgumentOutOfRange, as does a value outside its range. Cells are
+    `count` of them may be used, from 0 on; `page` is the sheet that has their characters; `changed` is set by
+    every visible change. `backgrounds[layer]` is the state of a layer, see Background.
+    A `layer` that does not exist raises ArgumentOutOfRange, as does a value outside its range. Cells are
     counted from the upper left one, 0, 0; `x1`, `y1` and `x2`, `y2` are corners, which come in any order. A
     `cell` is the number of a character, 0 (none) to 4095, and 4096 times its quarter turns, 16384 if it is
     mirrored, 32768 if it is upside down.

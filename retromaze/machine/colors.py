@@ -70,7 +70,10 @@ def tint_word(word: int, tint: int) -> int:
 
 
 class Inks(dict[int, "array[int]"]):
-    """Color code -> its ink, remembered: a subscript costs a fifth of packing the color again."""
+    """A cache that maps color codes to inks.
+
+    A subscript takes a fifth of the time of packing the color again.
+    """
 
     def __missing__(self, color: int) -> array[int]:
         if len(self) >= INK_LIMIT:
@@ -83,7 +86,7 @@ INKS = Inks()
 
 
 class Runs(dict[int, "list[array[int]]"]):
-    """Color code -> its runs of 0 to LONGEST_RUN pixels: a subscript costs a sixth of making a run."""
+    """A cache that maps color codes to runs of 0 to LONGEST_RUN pixels. It takes a sixth of making a run."""
 
     def __missing__(self, color: int) -> list[array[int]]:
         if len(self) >= INK_LIMIT:

@@ -56,9 +56,9 @@ class WrittenText(NamedTuple):
 
 
 class Band(NamedTuple):
-    """Some rows of the first layers, those that have a word for each pixel.
+    """Some rows of the picture that the first layers make: those that have a word for each pixel.
 
-    `numbers` are the words of the picture as one number: of the backdrop, and behind each of the `layers`.
+    `numbers` holds the words as one number each: of the backdrop, and after each of the `layers` was added.
     """
 
     layers: tuple[bytes, ...]
@@ -66,9 +66,9 @@ class Band(NamedTuple):
 
 
 class Composed(NamedTuple):
-    """The last picture of a screen, and the layers of which it was made.
+    """The last picture of a screen, and the layers that it was made of.
 
-    `floor` is the picture behind all `bands`, `shown` the whole one beneath the fade, in widened words.
+    `floor` is the picture after all `bands`, `shown` the whole picture before the fade, in widened words.
     """
 
     base: Base
@@ -218,7 +218,7 @@ Rows = tuple[bytes, ...]
 
 
 class DrawnCells(dict[Cell | None, Rows]):
-    """The rows of each different cell of one depth; cells of other depths and None are transparent."""
+    """A cache of the pixel rows of the cells of one depth; other cells and None are transparent."""
 
     def __init__(self, font: Font, size: int, z: float) -> None:
         super().__init__()
@@ -274,7 +274,7 @@ HIDDEN, BEHIND_ALL = -1, -1
 
 
 class SeenPixel(NamedTuple):
-    """The layer seen at a pixel, beneath the fade.
+    """What is seen at a pixel, before the fade.
 
     `word` is its color in five bits a channel; `layer` is CONSOLE, GRAPHIC or BEHIND_ALL, where only the
     backdrop is seen. `cell` and `place` are where the console's grid and the page shown have it, HIDDEN where

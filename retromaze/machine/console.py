@@ -45,7 +45,7 @@ class Cell(NamedTuple):
 
 
 class Style(dict[str, Cell]):
-    """The cells of one style by character, made when first printed."""
+    """The cells of one style (colors, attributes and depth) by character, made when first printed."""
 
     def __init__(self, foreground: int, background: int, attributes: int, z: float) -> None:
         super().__init__()
@@ -59,7 +59,7 @@ class Style(dict[str, Cell]):
 
 
 class Styles(dict[tuple[int, int, int, float], Style]):
-    """The styles by their parts, remembered: a program goes to and fro between a few colors."""
+    """A cache of styles by their parts: programs change between a few colors all the time."""
 
     def __missing__(self, parts: tuple[int, int, int, float]) -> Style:
         if len(self) >= STYLE_LIMIT:
@@ -113,7 +113,7 @@ class Console:
 
     @property
     def style(self) -> Style:
-        """The cells of what is printed next."""
+        """The style of what is printed next."""
         return self._style
 
     def _restyle(self) -> None:

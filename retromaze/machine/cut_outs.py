@@ -32,7 +32,7 @@ Value = TypeVar("Value")
 
 
 class BoundedCache(Generic[Key, Value]):
-    """Values by their keys, `limit` bytes of them at most: when there is no room, all are forgotten."""
+    """A cache of `limit` bytes at most. If a new value does not fit, all others are dropped."""
 
     def __init__(self, limit: int) -> None:
         self._limit = self._room = limit
@@ -224,9 +224,10 @@ RUN_SIZE = 200
 
 
 class Transform(NamedTuple):
-    """How a picture is transformed: mirrors, turn, scale and color, about its home.
+    """How a picture is mirrored, turned, scaled and colored.
 
-    `attributes` are its mirrors and quarter turns; `color` the channels that it is multiplied by.
+    `attributes` has the mirrors and quarter turns, `rotation` is in degrees about `home_x`, `home_y`. The
+    channels of each pixel are multiplied by those of `color`.
     """
 
     width: int
@@ -251,7 +252,7 @@ class Transform(NamedTuple):
 
     @property
     def quarters(self) -> int:
-        """Its quarter turns clockwise, 0 to 3."""
+        """The number of quarter turns clockwise, 0 to 3."""
         return self.attributes >> 1 & QUARTERS
 
 

@@ -293,9 +293,9 @@ OPPOSITE = WALL + FREE * 255
 
 
 class Walls(dict[int, bytearray]):
-    """Row -> a byte for each column of the clip: 1 where the fill may not go, or has been.
+    """Maps a row to a byte for each column of the clip: 1 where the fill may not go, or has been.
 
-    Rows are looked at when the fill first comes to them; searching bytes is what makes filling quick.
+    A row is made when the fill first reaches it. Filling is quick because bytes can be searched.
     """
 
     def __init__(self, pixels: array[int], clip: Rectangle, walls_of: Callable[[array[int]], bytes]) -> None:

@@ -61,9 +61,10 @@ class Effect(Enum):
 
 
 class Observed(NamedTuple):
-    """A method of the machine as events know it: `verb` stands before its call, `draws line(1, 2, 3, 4)`.
+    """A method of the machine whose calls are events.
 
-    `sets` has the attributes of its part that it sets, by what they are called in words.
+    In a sentence `verb` stands before the call: "draws line(1, 2, 3, 4)". `sets` maps the words for the
+    attributes of its part that it sets to those attributes.
     """
 
     method: Callable[..., Any]
@@ -77,7 +78,7 @@ class Observed(NamedTuple):
 
     @property
     def takes_large(self) -> bool:
-        """Whether it may be given long texts or arrays."""
+        """Whether the method may be called with long texts or arrays."""
         return any(LARGE.search(str(each.annotation)) for each in self.parameters)
 
 
@@ -200,9 +201,9 @@ class Event(NamedTuple):
 
 
 class Content(NamedTuple):
-    """The content of a file as an event holds it: its size, and a number that is another for other bytes.
+    """The content of a file as an event holds it: its size and two hashes of its bytes.
 
-    `number` is the same within one process only, `sum` everywhere.
+    `number` is equal for equal bytes within one process only, `sum` everywhere.
     """
 
     size: int
@@ -230,10 +231,10 @@ class Clock(Protocol):
 
 
 class Recorder:
-    """Puts a recording wrapper on every marked method of some parts, and takes them off again.
+    """Puts a recording wrapper on every marked method of some parts of a machine, and removes it again.
 
-    `heard` gets name, arguments, result and frame of each event after its call has returned; a call that
-    ends in an exception leaves none, and of calls within calls only the outermost is an event.
+    `heard` is called with name, arguments, result and frame of each event, after the call has returned. A
+    call that raises an exception is no event, and of calls within calls only the outermost is one.
     """
 
     def __init__(self, heard: Heard, clock: Clock) -> None:
@@ -368,8 +369,8 @@ def frozen_value(value: Any) -> Any:
 class Places:
     """Finds file and line of the innermost Python frame that belongs to a listing or a port.
 
-    What was found out about a piece of code is kept: Python counts from its beginning to tell a line, which
-    in a long listing takes longer than all else about an event.
+    Results are cached for each code object: Python searches from the code's beginning for a line, which in a
+    long listing takes longer than everything else about an event.
     """
 
     def __init__(self) -> None:

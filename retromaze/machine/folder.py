@@ -289,7 +289,7 @@ SUFFIXES = {"TXT": ("", ".TXT", ".BAS", ".PRG"), "DAT": ("", ".JSON", ".PNG")}
 class Beside:
     """The files in the folder of a listing, except the listing itself.
 
-    They are looked for anew each time, unless the names in the folder are given once and for all.
+    The folder is read again each time, unless the names in it are given to the constructor.
     """
 
     def __init__(self, listing: Path, names: Mapping[str, Sequence[str]] | None = None) -> None:
@@ -353,10 +353,10 @@ def names_by_capitals(folder: Path) -> dict[str, list[str]]:
 
 
 class TakenFiles:
-    """Files that were beside a listing when they were taken, so that a run can be repeated.
+    """Copies of the files beside a listing, so that a run can be repeated.
 
-    `files` are their bytes by list and name. What is not among them is taken from the `disk` when it is first
-    found there, if that is given.
+    `files` are their bytes by list and name. If a `disk` is given, a file that is missing is copied from
+    there when it is first needed.
     """
 
     def __init__(

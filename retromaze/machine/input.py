@@ -16,11 +16,11 @@ Value = TypeVar("Value")
 
 @dataclass
 class Channel(Generic[Value]):
-    """One thing the player holds: its value, the entries that will change it and those that did.
+    """One control that the player holds: its value, the entries that will change it and the past changes.
 
-    `schedule[f]` sets the value from frame f on; `coming` is what takes effect next; `log` holds
+    `schedule[f]` sets the value from frame f on; `coming` is the value that takes effect next; `log` holds
     (frame, value) of each change, so that `schedule = dict(log)` repeats the run. `unseen` is the last change
-    while no look of the program has seen it, `missed` those that were over before one did.
+    as long as the program has not read the control since, `missed` are changes that it never read.
     """
 
     value: Value
@@ -111,16 +111,16 @@ def on_screen(x: int, y: int) -> Point:
 class ConsoleInput:
     """The controls of the console.
 
-    A frame's input is settled at the program's first look in that frame and then stays: every look of the
-    frame sees the same. What a front end sets after that counts from the next frame on.
+    A look is a call by which the program reads a control. The input of a frame is fixed at the first look in
+    it: all looks of a frame give the same. What a front end sets later has an effect from the next frame on.
 
     `buttons`, `pad` (circle pad), `second_pad`, `stylus` and `keys` (text typed in a frame) are channels;
-    `lines` holds prepared answers for INPUT and LINPUT, `ask` fetches one from a front end; who wants those
-    given makes `answers` a list, which keeps them from then on. `polls` counts the looks in this frame,
-    `looks` those in the frames before it; `answers_taken` and `keys_taken` count what the program has got.
+    `lines` holds prepared answers for INPUT and LINPUT, `ask` gets one from a front end. If `answers` is a
+    list, all answers given are added to it. `polls` counts the looks in this frame, `looks` those in earlier
+    frames; `answers_taken` and `keys_taken` count the answers and characters that the program has read.
 
-    `on_look` takes the place of `settle` at the first look of a frame; where somebody leads (see `lead`), at
-    every look. Where what is scheduled `gives_way`, it ends with the first thing that the player does.
+    `on_look` is called in place of `settle` at the first look of a frame, or at every look after `lead`. If
+    the schedule `gives_way`, it ends as soon as the player does something.
     `expanded` tells whether the second pad is switched on.
     """
 
@@ -255,7 +255,7 @@ class ConsoleInput:
 
     @property
     def at_rest(self) -> bool:
-        """Whether a further frame would change nothing that a look sees, if nothing comes."""
+        """Whether another frame would change nothing that the program reads, if the player does nothing."""
         return not (any(self._masks) or self._touched)
 
     def settle(self) -> None:

@@ -101,7 +101,7 @@ memory, and takes twice as long."""
 
 
 class Paintable(Protocol):
-    """The content of a layer: equal contents look the same over the same picture."""
+    """The content of a layer. Equal contents give the same result over the same picture."""
 
     def paint(self, pixels: array[int], width: int) -> None:
         """Lays it over the words of a picture of that width, row by row."""

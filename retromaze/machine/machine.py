@@ -49,11 +49,12 @@ KEYS = ("FILES\r", 'LOAD "', 'SAVE "', "LIST\r", "RUN\r")
 
 
 class Desk:
-    """`clipboard` is the text kept last; `keys` are the texts of the five function keys.
+    """The state that outlives a program.
 
-    `result` is how the last dialog ended (RESULT): 1, -1 for cancelled, 0 for too late, or 128 and a button.
-
-    What is not known of them stands with the words of the language that change them.
+        `clipboard` is the text kept last; `keys` are the texts of the five function keys. `result` is how the
+        last
+    dialog ended (RESULT): 1, -1 for cancelled, 0 for too late, or 128 and a button. What is unverified about
+        these is told at the words of the language that change them.
     """
 
     def __init__(self) -> None:

@@ -49,7 +49,7 @@ PIECE = 4096
 
 
 class TuneVariable(NamedTuple):
-    """A number that is looked up when it is wanted: `$0` to `$7`."""
+    """A variable in place of a number, `$0` to `$7`, whose value is read while the tune plays."""
 
     number: int
 
@@ -58,7 +58,7 @@ Number = int | TuneVariable
 
 
 class NoteLength(NamedTuple):
-    """The length of a note: 4 is a quarter, a dot adds half of the last addition; None is the channel's."""
+    """The length of a note: 4 is a quarter, a dot adds half of what was added last; None: the channel's."""
 
     number: Number | None = None
     dots: int = 0
@@ -67,7 +67,7 @@ class NoteLength(NamedTuple):
 class Command(NamedTuple):
     """A command to a channel: the name of the sequencer's method, and its operands.
 
-    A macro's operand is the row of commands that it stands for.
+    The operand of a macro's call is the list of the macro's commands.
     """
 
     name: str
@@ -221,7 +221,7 @@ def command_of(token: str) -> Command:
 
 
 class Reader:
-    """Puts the pieces of a tune where they belong, one after the other."""
+    """Reads the pieces of a tune one after the other into channels, macros and repeats."""
 
     def __init__(self) -> None:
         self._channels: dict[int, list[Command]] = {}

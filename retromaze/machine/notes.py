@@ -52,10 +52,10 @@ class Tone(NamedTuple):
 
 
 class Note(NamedTuple):
-    """The note of a channel starts, changes or ends; each channel has one note at a time.
+    """An event: the note of a channel starts, changes or ends; each channel has one note at a time.
 
-    With a `tone` a note starts, or, if it is `legato`, the one that sounds becomes another, and takes `glide`
-    samples for that. Without one the note ends.
+    With a `tone` a note starts; if it is `legato`, the sounding note changes to it within `glide` samples.
+    Without a `tone` the note ends.
     """
 
     moment: int
@@ -67,7 +67,7 @@ class Note(NamedTuple):
 
 
 class Volume(NamedTuple):
-    """A track gets another volume, 0 to 127, within `taking` samples."""
+    """An event: the volume of a track changes to another, 0 to 127, within `taking` samples."""
 
     moment: int
     track: int
@@ -76,7 +76,10 @@ class Volume(NamedTuple):
 
 
 class Beep(NamedTuple):
-    """A short sound starts: its number, pitch in hundredths of a semitone, volume (None is its own), pan."""
+    """An event: a short sound starts.
+
+    `pitch` is in hundredths of a semitone; `volume` None is the sound's own.
+    """
 
     moment: int
     number: int
@@ -86,14 +89,15 @@ class Beep(NamedTuple):
 
 
 class Silence(NamedTuple):
-    """All that sounds ends: everything, or what is left of one track."""
+    """An event: all sounds end, or those of one track."""
 
     moment: int
     track: int | None = None
 
 
 class Reverb(NamedTuple):
-    """A room for what sounds: times in milliseconds, filters from 0 to 1, and how loud its two parts are.
+    """The reverberation of a room: times in milliseconds, filters from 0 to 1, and how loud its two parts
+    are.
 
     Unverified: units and ranges.
     """
@@ -108,7 +112,7 @@ class Reverb(NamedTuple):
 
 
 class RoomEffects(NamedTuple):
-    """The room changes: None is no room, and how much of it short sounds, tunes and speech get, 0 to 127."""
+    """An event: the reverberation changes; None is none. Each kind of sound gets a share of it, 0 to 127."""
 
     moment: int
     reverb: Reverb | None
@@ -118,7 +122,7 @@ class RoomEffects(NamedTuple):
 
 
 class Wave(NamedTuple):
-    """An instrument of one's own, 224 to 255: its samples, -1 to 1, are one swing at the key `reference`."""
+    """A user-defined instrument, 224 to 255: its samples, -1 to 1, are one period at the key `reference`."""
 
     moment: int
     number: int

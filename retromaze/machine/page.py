@@ -48,8 +48,8 @@ class Page:
     """One of GRP0 to GRP5.
 
     `pixels` holds array("I") of 512 * 512 ARGB words of five bits a channel, row-major:
-    `pixels[y * 512 + x]`. The array is written in place and never exchanged, so others may keep it.
-    `beginning` gives what the page has at first and after ACLS.
+    `pixels[y * 512 + x]`. The array is written in place and never replaced, so others may keep a reference.
+    `beginning` returns the words that the page has at first and after ACLS.
     """
 
     def __init__(self, beginning: Callable[[], array[int]] = blank) -> None:
@@ -63,7 +63,7 @@ class Page:
 
     @property
     def is_untouched(self) -> bool:
-        """Whether its pixels have never been read or written: all are as at the beginning then."""
+        """Whether the pixels have never been read or written, so that all are as at the beginning."""
         return "pixels" not in vars(self)
 
     def begin_with(self, words: array[int]) -> None:

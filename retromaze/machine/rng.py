@@ -162,7 +162,7 @@ FEW, MANY = 32, 2048
 class Rng:
     """Eight independent TinyMT-32 generators, series 0 to 7, each of period 2**127 - 1.
 
-    The same seed gives the same sequence in every series. No entropy inside: who creates it seeds it.
+    The same seed gives the same sequence in every series. There is no other source of randomness.
     Source: reference of the language, section 7.
     """
 

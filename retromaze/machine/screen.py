@@ -46,10 +46,10 @@ from retromaze.values.costs import (
 
 
 class Fade:
-    """The veil of FADE over a screen.
+    """The color that FADE lays over a screen.
 
-    `color` is the ARGB code in force (alpha 0: no veil), `target` the one it comes to, `moving` whether it is
-    still on its way. Each channel, alpha included, moves linearly.
+    `color` is the present ARGB code (alpha 0: none), `target` the code that it changes to, `moving` whether
+    it still changes. Each channel, alpha included, changes linearly.
     Source: machine reference, 1.7. Unverified: rounding on the way (rounded down here).
     """
 
@@ -90,7 +90,7 @@ TALL = 4
 
 
 class Share(NamedTuple):
-    """The share of one screen: whether DISPLAY may choose it, how many sprites and background layers."""
+    """What XSCREEN gives one screen: whether DISPLAY may choose it, and its numbers of sprites and layers."""
 
     usable: bool
     sprites: int
@@ -120,17 +120,18 @@ class Screen:
 
     Drawing methods take x before y in pixels, origin top left, and write the page being drawn on, 512 * 512
     pixels: what falls outside the page or the write clip is dropped, nothing is ever blended, a transparent
-    color erases. Coordinates are ints of any size; `x0`, `y0` and `x1`, `y1` are ends or corners, which come
-    in any order and belong to the shape. `color` is a code 0xAARRGGBB; None means the screen's own `color`.
-    Values outside a range raise ValueError, and nothing has happened then.
+    color erases. Coordinates are ints of any size; `x0`, `y0` and `x1`, `y1` are ends or corners in any
+    order, and belong to the shape. `color` is a code 0xAARRGGBB; None means the screen's own `color`. A value
+    outside its range raises ValueError before anything is drawn.
 
-    `width`, `height` in pixels, `size` both of them; `console` its text; `color` the drawing color as it was
-    set (signed ARGB); `draw_page` and `show_page` 0 to 5, `pixels` the words of the page drawn on; `offset`
-    the point of the page shown that stands at the upper left; `priority` the depth of the graphic page, -256
-    (nearest) to 1024; `backdrop` 0xRRGGBB; `visible` which layers are shown; `fade` the veil over all; `clip`
-    the rectangle that may be written, `display_clip` the one that is shown; `changed` is set by all that may
-    be seen and reset by the machine each frame. `sprites` are its sprites, `backgrounds` its background
-    layers, `share` how many of both XSCREEN gives this screen.
+    `size` is (`width`, `height`) in pixels; `console` is the screen's text, `sprites` and `backgrounds` are
+    its sprites and background layers, `share` says how many of both XSCREEN gives it. `color` is the drawing
+    color as it was set (signed ARGB). `draw_page` and `show_page` are the numbers, 0 to 5, of the pages that
+    are drawn on and shown, `pixels` the words of the first. `offset` is the point of the page shown that is
+    at the upper left, `priority` the depth of the graphic page, -256 (nearest) to 1024. `clip` is the
+    rectangle that may be written, `display_clip` the one that is shown; `backdrop` is 0xRRGGBB, `visible`
+    says which layers are shown, and `fade` is the color over all. `changed` is set by every visible change,
+    and reset each frame.
     Source: machine reference, sections 1 to 3.
     """
 
@@ -193,7 +194,7 @@ class Screen:
 
     @property
     def is_tall(self) -> bool:
-        """Whether it is both screens in one (XSCREEN 4)."""
+        """Whether the screen is both screens in one (XSCREEN 4)."""
         return self.size == TALL_SIZE
 
     @property

@@ -58,7 +58,10 @@ SWAYS = ("tremolo", "vibrato", "auto_pan")
 
 
 class Score:
-    """A tune that plays: its channels, their tempo and the variables that they share."""
+    """A tune that plays: its channels, their tempo and their common variables.
+
+    A moment is counted in samples of the machine's time, a place in the tune in units of a note's length.
+    """
 
     def __init__(self, tune: Tune, start: int, variables: list[int]) -> None:
         """`start` is the moment at which it begins."""
@@ -85,7 +88,7 @@ class Score:
         return max(1, samples * WHOLE * self._tempo // SAMPLES_AT_TEMPO_1)
 
     def delay(self, samples: int) -> None:
-        """Delays all that is still to come."""
+        """Delays everything that was not played yet."""
         self._moment += samples
 
     def advance(self, end: int, track: int) -> list[Note]:
@@ -102,9 +105,9 @@ class Score:
 
 
 class TuneChannel:
-    """One channel of a tune: where it stands, and what was set for the notes to come.
+    """One channel of a tune: its position, and the settings for the next notes.
 
-    The methods from `note` on are commands, by the names that `mml.py` gives them.
+    The methods from `note` on are the commands of a tune, with the names that `mml.py` gives them.
     """
 
     def __init__(self, number: int, row: Row, score: Score) -> None:
@@ -127,11 +130,11 @@ class TuneChannel:
         self._sways: Modulation | None = None
 
     def due(self) -> int:
-        """Returns the place in the tune at which something happens next, in units."""
+        """Returns the place in the tune at which a note ends or the next command runs, in units."""
         return self._at if self._ends is None else min(self._ends, self._at)
 
     def advance(self) -> list[Note]:
-        """Runs what is due, and returns its notes."""
+        """Ends a note or runs the next commands, and returns the notes that this gives."""
         self._told = []
         if self._ends is not None and self._ends <= self._at:
             self._end(self._ends)
@@ -168,7 +171,7 @@ class TuneChannel:
         return self._row[self._index - 1]
 
     def _value(self, number: Number, valid: Sequence[int]) -> int:
-        """Returns a number, or what a variable has now, held within what is valid."""
+        """Returns a number, or a variable's present value, held within the `valid` ones."""
         if not isinstance(number, int):
             number = self._score.variables[number.number]
         return min(max(number, valid[0]), valid[-1])
@@ -191,7 +194,10 @@ class TuneChannel:
         self._tied = self._gliding = False
 
     def _last(self, units: int) -> None:
-        """Passes time in which a note sounds while the gate is open, or up to the note that it is tied to."""
+        """Passes the time of a note.
+
+        It sounds for the gate's share of it, or on to a note that is tied to it.
+        """
         tied = self._index < len(self._row) and self._row[self._index].name in TIES
         self._ends = None if tied else self._at + units * self._gate // FULL_GATE
         self._at += units
@@ -231,7 +237,7 @@ class TuneChannel:
     def glide(self) -> None:
         self._tied = self._gliding = True
 
-    # --- what the notes to come are like ---
+    # --- settings for the next notes ---
 
     def set_length(self, length: NoteLength) -> None:
         self._length = NoteLength(
@@ -289,7 +295,7 @@ class TuneChannel:
     def modulation_off(self) -> None:
         self._sways = None
 
-    # --- the way through the tune ---
+    # --- tempo, repeats, macros and variables ---
 
     def tempo(self, number: Number) -> None:
         self._score.set_tempo(self._value(number, TEMPI), self._at)
@@ -325,8 +331,8 @@ LONGEST_FADE = 3600
 class Track:
     """A track: the tune that plays, its volume, and whether it is halted or fading out.
 
-    `asked` is the number of the tune that was asked for last, or its text, None where it was ended by a call:
-    who compares two machines looks at it, for a port passes fewer frames than its listing.
+    `asked` is the number or text of the tune that was started last, None if a call ended it. Comparisons of
+    two machines use it rather than `playing`, because a port passes fewer frames than its listing.
     """
 
     def __init__(self, number: int, tell: Callable[[Sounding], None]) -> None:
@@ -363,7 +369,7 @@ class Track:
         self._tell(Volume(moment, self._number, volume))
 
     def fade(self, seconds: float, moment: int) -> None:
-        """Ends the tune by and by."""
+        """Fades the tune out within some seconds, and ends it then."""
         self.asked = None
         if self._score is None:
             return
@@ -387,7 +393,7 @@ class Track:
         self.halted = False
 
     def advance(self, end: int) -> None:
-        """Plays up to a moment, which is a frame after the last one."""
+        """Plays the tune for one frame, up to the moment `end`."""
         if self._score is None:
             return
         if self.halted:

@@ -133,7 +133,7 @@ DECAYS = 1, 10_000
 
 
 class EffectSettings(NamedTuple):
-    """Whether there is a room around what sounds, which one, and how much of it each kind gets, 0 to 127."""
+    """The reverberation: whether it is on, its settings, and the share of each kind of sound, 0 to 127."""
 
     on: bool
     reverb: Reverb | None
@@ -153,9 +153,8 @@ class Sound:
     """The sound of the machine: short sounds, tunes on tracks, effects, instruments and speech.
 
     A `track` is 0 to 7; `volume` and `pan` are 0 to 127. A value outside its range raises ArgumentOutOfRange.
-    `told` is called with everything that sounds, in the frame in which it begins, and may be None; nothing of
-    a run depends on it. `strict` refuses a listing the words of which nothing is heard; `unheard` counts the
-    calls of those, by the word.
+    `told` is called with each event of sound in the frame in which it begins, or is None; a run does not
+    depend on it. `unheard` counts the calls of words that make no sound here; with `strict` they are refused.
     """
 
     def __init__(self, meter: Meter | None = None) -> None:
@@ -186,12 +185,12 @@ class Sound:
 
     @property
     def asked(self) -> tuple[tuple[int | str | None, int], ...]:
-        """The tune last asked for on each track, and its volume; neither depends on frames."""
+        """The tune that was started last on each track, and its volume; neither depends on frames."""
         return tuple((track.asked, track.volume) for track in self.tracks)
 
     @property
     def kept(self) -> tuple[tuple[int, str], ...]:
-        """The tunes of one's own."""
+        """The user-defined tunes."""
         return tuple(sorted(self._texts.items()))
 
     def advance(self, frame: int) -> None:

@@ -61,7 +61,7 @@ def require_part(definition: SpriteDefinition, first: int = 2) -> SpriteDefiniti
 
 
 class Definitions:
-    """The 4096 definitions, common to both screens: those that are not built in, by their numbers."""
+    """The 4096 definitions, common to both screens; `defined` has those that a program changed, by number."""
 
     def __init__(self) -> None:
         self.defined: dict[int, SpriteDefinition] = {}
@@ -120,7 +120,8 @@ ANYTHING = -1
 class Body(NamedTuple):
     """A body that can meet others: a place and the box around it, `left` and `top` counted from the place.
 
-    It moves by the velocity, in pixels a frame; `mask` has the 32 bits of which two that meet share one.
+    It moves by the velocity, in pixels a frame. Two bodies meet only if their `mask`s, of 32 bits, share a
+    bit.
     """
 
     x: float
@@ -152,7 +153,7 @@ def path_of(body: Body) -> Path:
 
 
 class Meeting(NamedTuple):
-    """When two bodies met, 0 to 1 of the frame, where each of them was then, and how it moved."""
+    """The time at which two bodies met, 0 to 1 within the frame, and each one's place and velocity then."""
 
     time: float = 0.0
     x1: float = 0.0
@@ -212,7 +213,7 @@ SPRITES = 512
 
 @dataclass(slots=True)
 class Detection:
-    """The settings of SPCOL: the box around the place, None for the whole picture, and whether scales count.
+    """The settings of SPCOL: the box around the sprite's place, None for the whole picture, and its scales.
 
     `box` is (left, top, width, height); `scale_x` and `scale_y` multiply it.
     """
@@ -230,8 +231,8 @@ class Detection:
 class Sprite(Movable):
     """The state of a sprite: its picture, place and look; see Movable.
 
-    The place of a linked one is counted from its `parent`; `rotation` has 16 bits with sign. A number has
-    variables and a callback before it is `used`.
+    The place of a linked sprite is counted from its `parent`; `rotation` has 16 bits with sign. A number that
+    is not `used` yet may have variables and a callback already.
     """
 
     used: bool = False

@@ -42,10 +42,10 @@ Callbacks = tuple[tuple[int, str], ...]
 class Sprites:
     """The sprites of a screen.
 
-    `count` of them may be used, from 0 on; `page` is the sheet that they are cut out of; `clip` the rectangle
-    of the screen in which they are shown; `last_meeting` what SPHITINFO tells; `changed` is set by all that
-    may be seen. `sprites[number]` tells what is kept of one, see Sprite. Places are in pixels of the screen,
-    and may lie between two; a `definition` is 0 to 4095. A `number` that is not there raises
+    `count` of them may be used, from 0 on; `page` is the sheet that has their pictures; `clip` is the
+    rectangle of the screen in which they are shown; `last_meeting` is what SPHITINFO returns; `changed` is
+    set by every visible change. `sprites[number]` is the state of a sprite, see Sprite. Places are in pixels
+    of the screen, with fractions; a `definition` is 0 to 4095. A `number` that does not exist raises
     ArgumentOutOfRange, as does a value outside its range; one that is not set raises IllegalFunctionCall,
     unless a method says otherwise.
     """

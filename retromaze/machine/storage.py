@@ -53,9 +53,9 @@ NO_FILES: Files = MappingProxyType({})
 
 
 class Memory:
-    """Bytes by (project, kind, name), in memory; it has the methods of Folder.
+    """Files by (project, kind, name) in memory, with the methods of Folder.
 
-    Names are validated before; delete and rename find what they are given.
+    Callers check the names before; delete and rename are called only for files that exist.
     """
 
     def __init__(self, files: Files = NO_FILES) -> None:
@@ -134,7 +134,7 @@ PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 
 
 class Storage:
-    """The files of the project chosen; without a folder they live in memory and the disk is never touched.
+    """The files of the chosen project; without a folder they are kept in memory, and the disk is never used.
 
     Names are listed with those of the files beside the listing if it `lists_beside`: a program lists its own
     files only, whatever folder it lies in, and the prompt lists both.

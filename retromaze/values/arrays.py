@@ -89,7 +89,7 @@ class Array:
         return len(self.sizes) == 1
 
     def flat(self) -> list[Any]:
-        """All elements, last subscript fastest; the list itself for one dimension, else a copy."""
+        """Returns all elements, last subscript fastest: for one dimension the list itself, else a copy."""
         if self.one_dimensional:
             return self.items
         items: Iterable[Any] = self.items
@@ -119,7 +119,7 @@ class Array:
         return to_whole(value) if self.whole else to_real(value)
 
     def takes(self, values: list[Any]) -> bool:
-        """Whether the values are elements of this array's kind as they are."""
+        """Whether values need no conversion to be elements of this array."""
         kinds = set(map(type, values))
         if self.kind == STRING:
             return all(issubclass(each, str | Text) for each in kinds)
@@ -145,7 +145,7 @@ class Array:
             pass
 
     def writing(self, start: int, elements: list[Any]) -> Iterator[None]:
-        """Does so row by row, and waits behind every ROWS of them."""
+        """Writes elements as `write` does, row by row, and yields after every ROWS rows."""
         if self.one_dimensional:
             self.items[start : start + len(elements)] = elements
             return
@@ -181,7 +181,7 @@ class Array:
 def nested_lists(sizes: tuple[int, ...], default: Any, rowed: Callable[[int], None]) -> list[Any]:
     """Makes nested lists of the given sizes, every element `default`; calls `rowed` after each few rows.
 
-    Where no subscript can be inside there are no rows either.
+    If the last size is 0, the lists have no rows either: no subscript would be valid.
     """
     if len(sizes) == 1:
         return [default] * sizes[0]
@@ -213,9 +213,9 @@ def fold_elements(
 
 
 class Misfit:
-    """The elements of an array under a name that was compiled for another: they can only be counted.
+    """Stands for the elements of an array whose name was compiled for another type or number of dimensions.
 
-    A line of DIRECT mode can give a name such an array while the program is stopped that has the name.
+    It only has a length. A line of DIRECT mode can give a stopped program's name such an array.
     """
 
     __slots__ = ("array",)
@@ -259,14 +259,14 @@ Source: language reference, 2.7 (measured).
 """
 
 LONG = 1024
-"""From so many characters on a string is counted by itself, shorter ones only where arrays hold them."""
+"""A string of so many characters or more is counted itself; shorter ones are counted only in arrays."""
 
 LOOKED_AT = 200_000
-"""So many strings can be looked at in a frame without anybody noticing."""
+"""The number of strings that can be counted in a frame without a visible delay."""
 
 
 class LongText(str):
-    """A string so long that its memory is counted as long as it lives."""
+    """A string so long that its memory is counted as long as it exists."""
 
     __slots__ = ("memory",)
     memory: ArrayMemory
@@ -276,23 +276,23 @@ class LongText(str):
 
 
 class ArrayMemory:
-    """Knows the arrays that are alive, and how many characters all long strings have together.
+    """Counts the memory of all arrays that exist, and of all long strings.
 
-    `spend` is told the work of making what is asked for.
+    `spend` is called with the work of making arrays and strings.
     """
 
     def __init__(self, spend: Callable[[int], None]) -> None:
         self.spend = spend
         self.arrays: WeakSet[Array] = WeakSet()
         self.characters = 0
-        # of the arrays: those alive at the last look, and what was made since
+        # bytes of the arrays that existed at the last count, and of all that was made since
         self._bytes = 0
         self._looks = 0
 
     # ---- arrays
 
     def make(self, kind: str, sizes: tuple[int, ...], default: Any = None, old: Array | None = None) -> Array:
-        """Returns a new array in the place of an old one.
+        """Returns a new array; the room of the `old` one with its name is free then.
 
         Raises OutOfRange or OutOfMemory for sizes the machine refuses.
         """
@@ -331,7 +331,7 @@ class ArrayMemory:
     def claim(self, length: int, instead: int = 0) -> None:
         """Asks for room for one more string, `length` characters long, or raises OutOfMemory.
 
-        `instead` are the characters of the string whose place it takes.
+        `instead` is the number of characters of the string that it replaces.
         """
         self._require((length - instead) * CHARACTER)
         self.spend(WRITTEN.of(length))
@@ -361,11 +361,11 @@ class ArrayMemory:
                 raise OutOfMemory("arrays and strings fill the memory")
 
     def _look(self) -> None:
-        """Counts the arrays that are alive."""
+        """Counts the bytes of the arrays that exist."""
         self._bytes = sum(len(each) * (ELEMENT if each.kind == STRING else NUMBER) for each in self.arrays)
 
     def check(self) -> None:
-        """Once a frame: raises OutOfMemory where arrays, or the strings in them, have outgrown the memory."""
+        """Raises OutOfMemory if arrays and strings need more than the memory; called once a frame."""
         self._look()
         used = self._bytes + self.characters * CHARACTER
         if used <= ROOM:
@@ -374,9 +374,9 @@ class ArrayMemory:
             raise OutOfMemory("arrays and strings fill the memory")
 
     def _short_strings(self, room: int) -> int:
-        """Returns the bytes of the short strings in arrays, where they could be more than the room left.
+        """Returns the bytes of the short strings in arrays; 0 if they surely fit the `room` that is left.
 
-        Many are looked at every few frames only: they cannot grow by much in between.
+        Many strings are counted every few frames only: they cannot grow by much in between.
         """
         arrays = [each for each in self.arrays if each.kind == STRING]
         elements = sum(map(len, arrays))

@@ -43,7 +43,7 @@ def ignored(units: int) -> None:
 class Meter:
     """Counts the work of long calls; `spend` is called with the units and may let frames pass.
 
-    A listing's engine puts itself there. A port passes its frames itself, and nothing is counted.
+    The engine of a listing sets `spend`. A port passes its frames itself, and its work is not counted.
     """
 
     def __init__(self) -> None:

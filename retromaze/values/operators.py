@@ -151,7 +151,7 @@ def only(subscripts: Subscripts) -> int:
 
 
 def innermost(owner: Array, subscripts: Subscripts) -> list[Any]:
-    """Returns the list that holds the element, all subscripts checked."""
+    """Returns the innermost list, which holds the element, after checking all subscripts."""
     if len(subscripts) != len(owner.sizes):
         raise BasicSyntaxError("wrong number of subscripts")
     items = owner.items
@@ -248,7 +248,7 @@ class Texts:
             return int(self.compare_texts(sign, plain(left), plain(right)))
         return compare(sign, left, right)
 
-    # ---- changes in place: what is given comes first, for only then is it asked what is to be changed
+    # ---- changes in place: the value is the first argument, because it is evaluated before the owner is read
 
     def append_text(self, text: str, owner: str | Text) -> str | Text:
         """Does `INC s,t` and `PUSH s,t`, and returns the new string."""
@@ -304,7 +304,7 @@ class Texts:
         return owner
 
     def take_from(self, owner: Any, position: int) -> tuple[Any, Any]:
-        """Does POP (`end` -1) or SHIFT (0) on what is known only at run time; returns (value, new owner)."""
+        """Does POP (-1) or SHIFT (0) on what is known only at run time; returns (value, new owner)."""
         if isinstance(owner, str | Text):
             return self.take_character(owner, position)
         return self.take(one_dimension(owner).items, position), owner
@@ -336,7 +336,7 @@ class Texts:
             raise SubscriptOutOfRange
         items[position] = change(text, items[position])
 
-    # ---- the same of what is known to be an array only when it runs
+    # ---- the same for what may be an array of strings: it is known only at run time
 
     def take_from_inner(self, owner: Any, subscripts: Subscripts, end: int) -> str:
         return self.take_from_element(strings_of(owner, subscripts), subscripts[-1], end)
@@ -345,7 +345,7 @@ class Texts:
         self.change_element(strings_of(owner, subscripts), subscripts[-1], change, text)
 
     def shared_inner(self, owner: Any, subscripts: Subscripts) -> Any:
-        """Returns an element, made shareable where it is a string, because a second name will refer to it."""
+        """Returns an element. A string becomes a shared object first: a second name will refer to it."""
         if isinstance(owner, Array) and owner.kind == STRING:
             items = innermost(owner, subscripts)
             items[subscripts[-1]] = shareable_string(items[subscripts[-1]])

@@ -64,17 +64,14 @@ def combined(
 # ---- frequencies
 
 SIZES = frozenset(1 << power for power in range(4, 14))
-"""How many samples can be taken apart into frequencies."""
+"""The numbers of samples that can be transformed into frequencies."""
 WINDOWS = ((1.0,), (0.54, -0.46), (0.5, -0.5), (0.42, -0.5, 0.08))
-"""What is taken of the cosine of 0, 1 and 2 turns."""
+"""The weights of the cosines of 0, 1 and 2 turns in each window."""
 RECTANGLE, HAMMING, HANN, BLACKMAN = range(len(WINDOWS))
 
 
 def transformed(real: Samples, imaginary: Samples, spend: Spend = ignored) -> tuple[list[float], list[float]]:
-    """Returns the frequencies of samples: sums of all of them, each multiplied by its place on a wave.
-
-    There are a power of two of them, 2 at least.
-    """
+    """Returns the discrete Fourier transform of samples; their number is a power of two, 2 at least."""
     spend(TRANSFORMED.of(len(real) * round(log2(len(real)))))
     found = frequencies(list(map(complex, real, imaginary)), waves(len(real)))
     return [each.real for each in found], [each.imag for each in found]
@@ -82,7 +79,7 @@ def transformed(real: Samples, imaginary: Samples, spend: Spend = ignored) -> tu
 
 def restored(real: Samples, imaginary: Samples, spend: Spend = ignored) -> tuple[list[float], list[float]]:
     """Returns the samples of frequencies: the inverse of `transformed`, divided by their number."""
-    # what is real and what is imaginary change places, and so does the direction of the waves
+    # with real and imaginary parts exchanged, the transform is its own inverse, apart from the factor
     back, ahead = transformed(imaginary, real, spend)
     count = len(real)
     return [each / count for each in ahead], [each / count for each in back]
