@@ -73,10 +73,8 @@ def own_statement(method: ast.FunctionDef) -> ast.stmt | None:
     match parts_of(method):
         case [], _, [ast.Assign() | ast.AugAssign() | ast.Expr() as only] if not hasattr(only, "remarks"):
             return only
-        case [], _, [ast.Assign([place]) as only, ast.Return(ast.expr() as value)] if same(
-            place, target(value)
-        ) and not hasattr(only, "remarks"):
-            return only
+        case [], _, [ast.Assign([place]) as only, ast.Return(ast.expr() as value)]:
+            return only if expression(place) == expression(value) and not hasattr(only, "remarks") else None
     return None
 
 
