@@ -37,24 +37,24 @@ HOMES = {
     "compare": "comparison.pairs",
     "run": "result",
 }
-"""The module of each name, imported when it is first asked for.
+"""The module of each public name. A module is imported when one of its names is first used.
 
-Every command imports this package, and most need but a part of it; while it is imported, Ctrl-C can be caught
-nowhere.
+Every command imports this package, and most commands need only a part of it. While the package is being
+imported, Ctrl-C cannot be caught.
 """
 
 
 def load_ipython_extension(shell: Any) -> None:
-    """`%load_ext retromaze` in a notebook: the magic `%%smilebasic`."""
+    """Adds the magic `%%smilebasic` to a notebook. IPython calls it for `%load_ext retromaze`."""
     importlib.import_module("retromaze.notebook").register(shell)
 
 
 def __getattr__(name: str) -> Any:
     if name not in HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found = getattr(importlib.import_module(f"{__name__}.{HOMES[name]}"), name)
-    globals()[name] = found
-    return found
+    value = getattr(importlib.import_module(f"{__name__}.{HOMES[name]}"), name)
+    globals()[name] = value
+    return value
 
 
 def __dir__() -> list[str]:

@@ -6,9 +6,9 @@ import sys
 
 
 def start() -> int:
-    """The process's whole work: its command line; returns the exit status.
+    """Runs the process's command line and returns the exit status.
 
-    All else is imported here, where Ctrl-C is caught: that takes a while, and then nothing has been done yet.
+    Everything else is imported here, where Ctrl-C is caught, because importing takes a while.
     """
     try:
         from retromaze import cli

@@ -1,8 +1,9 @@
-"""Times listings, their ports and small exercises by turns, in one process and without a window.
+"""Times listings, their ports and small exercises in turn, in one process and without a window.
 
-Processor time counts, for nothing here waits, and of several rounds the quickest: whatever else goes on in a
-computer only ever adds to a time. On two processors with five other processes at work, times varied by 2 to
-10 % and ratios by 1 to 4 %; by the clock on the wall it was 14 to 40 % and 5 to 35 %, and more with medians.
+Processor time is measured, because nothing here waits, and the quickest of several rounds counts, because
+other processes can only lengthen a run. On two processors with five other processes at work, times varied by
+2 to 10 % and ratios by 1 to 4 %; measured by the wall clock it was 14 to 40 % and 5 to 35 %, and more with
+medians.
 """
 
 from __future__ import annotations
@@ -35,18 +36,18 @@ from retromaze.machine.machine import Machine
 from retromaze.runner import play, run_computer
 
 CLOCK = time.perf_counter if os.name == "nt" else time.process_time
-"""Seconds; the processor time of Windows goes by sixtieths."""
+"""Returns seconds. Windows counts processor time only in steps of about 1/60 second, hence the wall clock."""
 SEED = 1
 SPARE_FRAMES = 60
 
 
 class PortFailed(RetromazeError):
-    """A port ended in a way that no program of the console can; the message says where."""
+    """A port failed otherwise than by an error of the console; the message says where."""
 
 
 @dataclass(frozen=True)
 class Timing:
-    """The quickest rounds in seconds, and the statements that the listing begins in each."""
+    """The seconds of the quickest round of each side, and the number of statements that the listing runs."""
 
     name: str
     listing: float
@@ -55,18 +56,21 @@ class Timing:
 
     @property
     def ratio(self) -> float:
-        """The time of the listing, as a multiple of the port's."""
+        """The listing's time divided by the port's."""
         return self.listing / self.port
 
     @property
     def nanoseconds(self) -> float:
-        """The time of one statement of the listing, with its work of the machine."""
+        """The average time of a statement of the listing, with the machine's work for it."""
         return self.listing / max(self.statements, 1) * 1e9
 
 
 @dataclass(frozen=True, eq=False)
 class TimedRun:
-    """One of the two programs of a pair, its presses at the frames where it waits for them."""
+    """One of the two programs of a pair, ready to be timed.
+
+    `schedule` has its presses at the frames in which it waits for them; the run ends after `frames` frames.
+    """
 
     program: Callable[[Machine], object]
     script: Script
@@ -104,7 +108,7 @@ class TimedRun:
         try:
             self.program(machine)
         except (Stopped, BasicError):
-            # some end like that, the one with a Stack overflow for one
+            # the run ends by its limit of frames, or as the program itself ends: one overflows the stack
             return
 
 
@@ -121,7 +125,7 @@ def seconds(action: Callable[[], object]) -> float:
 
 
 def runs_of(pair: Pair) -> tuple[TimedRun, TimedRun]:
-    """Returns listing and port of a pair, each run once to learn the frames of its presses.
+    """Returns the listing and the port of a pair; each has run once to learn the frames of its presses.
 
     Running the port raises PortFailed where it fails.
     """
@@ -133,15 +137,14 @@ def runs_of(pair: Pair) -> tuple[TimedRun, TimedRun]:
         raise port_failure(pair, run.end.file, run.end.line, run.end.reason.value)
     if run.end.number == NO_CONSOLE_ERROR:
         raise port_failure(pair, run.end.file, run.end.line, run.end.error)
-    followed = run.machine
 
     def program(machine: Machine) -> None:
         play(listing.source, machine, path=listing.path)
 
     spare = 0 if recording.end.reason.cut else SPARE_FRAMES
-    port = TimedRun(port_of(pair), script, run.schedule, followed.frame + spare)
+    port = TimedRun(port_of(pair), script, run.schedule, run.machine.frame + spare)
     try:
-        # What has been followed had its presses by looks; when it is timed they come by frames.
+        # `replay` gave each press when the port read its buttons; in a timed run presses come by frames
         port.rehearse(pair.patience)
     except Standstill as error:
         raise port_failure(pair, *place_of(error), "waits for a press and passes no frame for it") from error
@@ -149,7 +152,10 @@ def runs_of(pair: Pair) -> tuple[TimedRun, TimedRun]:
 
 
 def port_of(pair: Pair) -> Call:
-    """A pair's port, loaded in its first run. Raises PortFailed for all but the console's errors."""
+    """Returns a pair's port, loaded in its first run.
+
+    Calling it raises PortFailed for every error that is not the console's.
+    """
     load = cache(pair.port.load)
 
     def port(machine: Machine) -> None:
@@ -166,7 +172,10 @@ def port_of(pair: Pair) -> Call:
 
 
 def port_failure(pair: Pair, file: str, line: int, words: str) -> PortFailed:
-    """`the port of kruskal fails: kruskal.py:3: SystemExit: 3`, the place left out if it is not known."""
+    """Returns the error `the port of kruskal fails: kruskal.py:3: SystemExit: 3`.
+
+    A `line` of 0 means that the place is not known; it is left out.
+    """
     place = f"{relative(Path(file))}:{line}: " if line else ""
     return PortFailed(f"the port of {pair.name} fails: {place}{words}")
 
@@ -180,18 +189,18 @@ def time_pair(pair: Pair, rounds: int) -> Timing:
 
 
 def quickest(listing: Callable[[], float], port: Callable[[], float], rounds: int) -> tuple[float, float]:
-    """Returns the least times of `rounds` of both in turn: what slows the computer down slows both."""
+    """Returns the least time of each side in `rounds`; in turn, so that a slower computer slows both."""
     times = [(listing(), port()) for _ in range(rounds)]
-    return min(one for one, _ in times), min(other for _, other in times)
+    return min(each for each, _ in times), min(each for _, each in times)
 
 
 def geometric_mean(timings: Iterable[Timing]) -> float:
-    """The geometric mean of the ratios, which favors neither side."""
+    """Returns the geometric mean of the ratios, which favors neither side."""
     return math.exp(statistics.fmean(math.log(timing.ratio) for timing in timings))
 
 
 class StatementCount:
-    """Plays a listing compiled for tracing, which does the same as the plain one, and counts in `total`."""
+    """Counts in `total` the statements that a listing runs; it is compiled so that each is reported."""
 
     def __init__(self, source: str, path: str) -> None:
         self.source = source
@@ -199,14 +208,14 @@ class StatementCount:
         self.total = 0
 
     def play(self, machine: Machine) -> None:
-        """Runs it once. What `machine.on_frame` raises goes through."""
+        """Runs the listing once. What `machine.on_frame` raises is not caught."""
         computer = Computer(machine, traced=True)
         computer.on_statement = self.count
         computer.load_source(0, self.source, path=self.path)
         run_computer(computer)
 
     def count(self, slot: int, line: int, column: int) -> None:
-        """A statement begins there."""
+        """Counts a statement; called at the start of each."""
         self.total += 1
 
 
@@ -214,7 +223,7 @@ class StatementCount:
 
 
 ENDLESS = (1 << 30) - 1
-"""A work budget that no exercise uses up: frames are not what is timed."""
+"""A work budget that no exercise uses up, so that no frame passes while it is timed."""
 
 
 @dataclass(frozen=True)
@@ -309,7 +318,7 @@ EXERCISES = (
 
 
 def new_machine() -> Machine:
-    """A machine for an exercise."""
+    """Returns a machine for an exercise."""
     return Machine(seed=1, budget=ENDLESS)
 
 
@@ -319,7 +328,7 @@ def perform(exercise: TimedExercise, machine: Machine) -> None:
 
 
 def path_of(exercise: TimedExercise) -> str:
-    """The path by which the lines of its listing are named."""
+    """Returns the path under which errors name the exercise's listing."""
     return f"{exercise.name}.bas"
 
 
@@ -341,7 +350,7 @@ def time_exercise(exercise: TimedExercise, rounds: int) -> Timing:
 
 
 ROOT = Path(__file__).resolve().parents[1]
-"""The clone the package lies in, if it does."""
+"""The folder of the clone, if the package is run from one."""
 PROCESSORS = Path("/proc/cpuinfo")
 GIT_SECONDS = 5
 
@@ -360,7 +369,7 @@ def description() -> dict[str, str | int | None]:
 
 
 def processor() -> str | None:
-    """The processor's name; Linux keeps it in a file, other systems tell it themselves."""
+    """Returns the processor's name; Linux keeps it in a file, other systems tell it themselves."""
     if PROCESSORS.exists():
         for line in PROCESSORS.read_text("utf-8", "replace").splitlines():
             key, _, name = line.partition(":")
@@ -370,7 +379,7 @@ def processor() -> str | None:
 
 
 def own_version() -> str | None:
-    """The version of the installed package."""
+    """Returns the version of the installed package; None if it is not installed."""
     try:
         return version("retromaze")
     except PackageNotFoundError:
@@ -378,7 +387,7 @@ def own_version() -> str | None:
 
 
 def revision() -> str | None:
-    """The commit of a clone, with `-dirty` behind it if files were changed since."""
+    """Returns the commit of the clone, with `-dirty` added if files were changed since; None if unknown."""
     if not (ROOT / ".git").exists():
         return None
     command = ["git", "-C", str(ROOT), "describe", "--always", "--dirty", "--abbrev=12", "--exclude=*"]

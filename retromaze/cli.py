@@ -39,7 +39,7 @@ COMMANDS = {
     "direct": "the OK prompt: statements run at once",
     "lsp": "language server: mistakes, help and names in your editor",
 }
-"""Modules of `retromaze.commands`, in the order of the help, with a word about each.
+"""Modules of `retromaze.commands`, in the order of the help, with a line about each.
 
 A module has DESCRIPTION and EPILOG, and `add(parser)`, which declares its arguments and sets `command`: from
 arguments to exit status.
@@ -59,7 +59,8 @@ def start() -> int:
     try:
         return main()
     finally:
-        # or Python looks for cycles in all there is before it ends: a tenth of a short run
+        # Without this, Python looks for reference cycles among all objects before it ends,
+        # which takes a tenth of a short run.
         gc.freeze()
 
 
@@ -74,7 +75,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     with harmless_streams():
         try:
             try:
-                # a command starts sooner without what the others import
+                # only the command's own module is imported, so that it starts sooner
                 arguments = build_parser(words[:1]).parse_args(words or ["--help"])
                 status: int = arguments.command(arguments)
             finally:
@@ -99,12 +100,12 @@ def main(argv: Sequence[str] | None = None) -> int:
             return INTERRUPTED
         except OSError as error:
             if is_reader_gone(error):
-                # head or less has had enough
+                # the reader, `head` or `less`, ended first, which is no error
                 return 0
             say(f"{error.filename or 'standard output'}: {error.strerror or error}")
             return 1
         finally:
-            # What cannot be written is given up, or Python tries again at exit and complains.
+            # Output that cannot be written is dropped; otherwise Python tries again at exit and complains.
             for stream in (sys.stdout, sys.stderr):
                 try:
                     stream.flush()
@@ -119,7 +120,7 @@ def say(message: str) -> None:
 
 
 def build_parser(commands: Collection[str] = COMMANDS) -> Parser:
-    """The parser of all sub-commands; the arguments are declared of these only."""
+    """Returns the parser of all sub-commands; only those in `commands` get their arguments declared."""
     parser = Parser("retromaze", description=DESCRIPTION, epilog=EPILOG)
     version = f"%(prog)s {__version__}"
     parser.more.add_argument("--version", action="version", version=version, help="print the version")

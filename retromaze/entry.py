@@ -17,7 +17,8 @@ from retromaze.language.prologue import Value, with_values
 class Origin:
     """The origin of a program: an article, the place in it, and the permission to use it.
 
-    A `published` listing stands in its article; all others were written here, after one or after none ("").
+    `article` is the article's title, "" for a program without one. A `published` listing is printed in its
+    article; all others were written for this project.
     """
 
     article: str
@@ -37,7 +38,8 @@ class Origin:
 class Size:
     """A number that may be changed before a run: its variable in the listing, default and inclusive range.
 
-    A default of 0 below the range means that the program asks.
+    A default of 0 that lies below the range means that the program asks for the number by INPUT.
+    `odd`: whether the program takes only odd numbers.
     """
 
     variable: str
@@ -47,7 +49,10 @@ class Size:
     odd: bool = False
 
     def check(self, name: str, value: Value) -> int:
-        """The value itself if the program can be run with it; raises UsageError otherwise."""
+        """Returns the value unchanged if the program can be run with it; raises UsageError otherwise.
+
+        `name` is the size's name in the message.
+        """
         if not isinstance(value, int):
             raise UsageError(f"{name} must be a whole number, not {value}")
         if value == self.default:
@@ -60,19 +65,19 @@ class Size:
 
     @property
     def edges(self) -> tuple[int, ...]:
-        """The largest value, and those next to the range that cannot be."""
+        """Values worth a check: the largest, one beyond each end, and an even one if only odd are taken."""
         step = 2 if self.odd else 1
         beyond = (self.maximum, self.minimum - step, self.maximum + step)
         return (*beyond, self.minimum + 1) if self.odd else beyond
 
     @property
     def asked(self) -> bool:
-        """Whether the program asks for it by INPUT, if it is not set."""
+        """Whether the program asks for the number by INPUT if it is not set."""
         return self.default == 0 < self.minimum
 
     @property
     def range(self) -> str:
-        """`5-79 odd (21)`: its range, and its default or `asked`."""
+        """The range, then the default or `asked` in brackets: `5-79 odd (21)`."""
         default = "asked" if self.asked else self.default
         return f"{self.minimum}-{self.maximum}{' odd' if self.odd else ''} ({default})"
 
@@ -85,14 +90,14 @@ class Limit:
     maximum: int
 
     def check(self, sizes: Mapping[str, int]) -> None:
-        """Raises UsageError if these sizes exceed it."""
+        """Raises UsageError if the product of these sizes exceeds the limit."""
         product = math.prod(sizes[name] for name in self.names)
         if product > self.maximum:
             raise UsageError(f"{'*'.join(self.names)} must be at most {self.maximum}, not {product}")
 
     @property
     def range(self) -> str:
-        """`width*print_width to 50`"""
+        """The limit as text: `width*print_width to 50`."""
         return f"{'*'.join(self.names)} to {self.maximum}"
 
 
@@ -100,10 +105,10 @@ class Limit:
 class Scene:
     """A check with input of its own.
 
-    `sizes` are set as they are, even those that the listing refuses; only these `seeds` are checked. `press`,
-    `answers` and `keys` are as an entry's; `files` are texts stored before the run, by their names; each
-    press lasts `hold` frames at least, even where the program only looks for buttons and the next press would
-    come early.
+    `sizes` are set without a check, so they may be sizes that the listing refuses. Only these `seeds` are
+    checked. `press`, `answers` and `keys` are written as in an Entry. `files` are (name, text) pairs stored
+    before the run. Each press is held for at least `hold` frames; otherwise, where a program only waits for
+    buttons, the next press would come early.
     """
 
     sizes: Mapping[str, int] = field(default_factory=dict)
@@ -116,7 +121,7 @@ class Scene:
 
 
 class Use(StrEnum):
-    """What one does with a program: watches it, works with it by many settings, or plays it."""
+    """How a program is used: watched (LISTING), tried with many settings (WORKBENCH), or played (GAME)."""
 
     LISTING = "listing"
     WORKBENCH = "workbench"
@@ -138,14 +143,14 @@ class Instructions:
 class Entry:
     """One listing and its port.
 
-    `sizes` are the parameters by the keyword of the port's `main`, `limits` what several of them must not
-    exceed together; `shown` the sizes at which a page opens it, where it would ask for them itself; `trials`
-    the sizes that are checked, beginning with the defaults (empty); `seeds` the seeds that are checked when
-    nobody asks for more.
+    `sizes` maps a keyword of the port's `main` to a Size; `limits` bound products of sizes.
+    `shown` are the sizes with which the studio's page opens a program that would otherwise ask for them.
+    `trials` are the sizes that are checked, first the defaults (an empty mapping); `seeds` the seeds that are
+    checked by default.
     `press` is written as on the command line (`A@60,UP+B@100-120`), `answers` are lines for INPUT, `keys` are
-    typed before the start: a program that plays or waits needs them to reach its end.
-    `scenes` are checked besides, each with input of its own.
-    `instructions` are those of a game.
+    typed before the start. A program that plays or waits needs such input to reach its end.
+    `scenes` are further checks, each with input of its own.
+    `instructions` say how a game is played; None for other programs.
     `library` names the function of `retromaze.ports` that makes the same maze without a screen.
     """
 
@@ -178,12 +183,12 @@ class Entry:
 
     @property
     def ranges(self) -> str:
-        """`width 1-199 (199), height 1-119 (119)`: what it can be asked for, "" if nothing."""
+        """All sizes with their ranges: `width 1-199 (199), height 1-119 (119)`; "" if there are none."""
         ranges = [f"{name} {size.range}" for name, size in self.sizes.items()]
         return ", ".join(ranges + [limit.range for limit in self.limits])
 
     def edges(self) -> Iterator[Scene]:
-        """Each size at its most, beyond both ends, and even if it must be odd; the others at their least."""
+        """Yields a scene for each value in a size's `edges`; the other sizes are at their least."""
         least = {name: size.minimum for name, size in self.sizes.items()}
         for name, size in self.sizes.items():
             if size.maximum - size.minimum > 1:
@@ -191,7 +196,7 @@ class Entry:
                     yield Scene(least | {name: value}, press=self.press, answers=self.answers, keys=self.keys)
 
     def checked_sizes(self, sizes: Mapping[str, Value]) -> dict[str, int]:
-        """All sizes, given ones checked and the others at their default; raises UsageError."""
+        """Returns all sizes: those in `sizes` checked, the others at their defaults. Raises UsageError."""
         for unknown in sorted(sizes.keys() - self.sizes.keys()):
             known = ", ".join(self.sizes) or "no sizes"
             raise UsageError(f"{self.name} has no size called {unknown}; it has {known}")
@@ -204,7 +209,7 @@ class Entry:
         return checked
 
     def sizes_of(self, values: Mapping[str, Value]) -> dict[str, int]:
-        """The sizes that are given, by their own names or by their variables in the listing.
+        """Returns the sizes that are given, by their own names or by their variables in the listing.
 
         Raises UsageError for other names, for what is no whole number, and for sizes that cannot be.
         """
@@ -215,27 +220,27 @@ class Entry:
 
 
 def listing_path(entry: Entry) -> Path:
-    """The path of the listing: in the installed package, or in programs/ of a checkout."""
+    """Returns the path of the listing: in the installed package, or in programs/ of a checkout."""
     return programs_folder() / entry.listing
 
 
 def port_path(entry: Entry) -> Path:
-    """The path of the port that is shipped."""
+    """Returns the path of the port that is shipped."""
     return Path(__file__).resolve().parent / "ports" / f"{entry.name}.py"
 
 
 def programs_folder() -> Path:
-    """The folder of the listings and their lessons."""
+    """Returns the folder of the listings and their lessons."""
     return _shipped("programs", "programs")
 
 
 def articles_folder() -> Path:
-    """The folder of the pages about the articles."""
+    """Returns the folder of the pages about the articles."""
     return _shipped("articles", "docs/articles")
 
 
 def glossary_path(language: str) -> Path:
-    """The page that explains the lessons' words, in Japanese or in English."""
+    """Returns the page that explains the lessons' words, in Japanese or in English."""
     name = "glossary.ja.md" if language == "ja" else "glossary.md"
     return _shipped(name, f"docs/{name}")
 
@@ -247,7 +252,7 @@ def _shipped(installed: str, in_repository: str) -> Path:
 
 
 def listing_source(entry: Entry, **sizes: int) -> str:
-    """The listing's text, with the assignments of the given sizes rewritten; raises UsageError.
+    """Returns the listing's text, with the assignments of the given sizes rewritten; raises UsageError.
 
     Without sizes the text is the file, character for character.
     """

@@ -1,8 +1,8 @@
-"""Every exception of the project, numbered and worded as on the machine.
+"""All exceptions of the project. Those of the machine have its numbers and its messages.
 
     RetromazeError
     ├── UsageError          the caller asked for something that does not exist (exit status 2)
-    ├── Stopped             a front end, a frame limit or the user ended the run; nobody's mistake
+    ├── Stopped             a front end, a frame limit or the user ended the run, which is no error
     └── BasicError          the listing broke a rule of the machine: number, message, slot, line, column
         └── BasicSyntaxError · IllegalFunctionCall · TypeMismatch · OutOfRange · …, one class a number
 
@@ -28,7 +28,7 @@ class Stopped(RetromazeError):
 
 
 class Break(Stopped):
-    """STOP has broken the program off, in a `line` of the listing, from 1; 0 where a port raises it."""
+    """STOP ended the program. `line` is the listing's line, counted from 1; 0 if a port raises it."""
 
     def __init__(self, slot: int = 0, line: int = 0) -> None:
         super().__init__(f"Break on {slot}:{line}")
@@ -38,20 +38,21 @@ class Break(Stopped):
 class BasicError(RetromazeError):
     """The listing broke a rule of the machine.
 
-    `slot` 0-3, `line` and `column` from 1 (0 while the place is not yet known), `builtin` the
-    instruction or function that complained, `argument` its offending argument counted from 1,
-    `detail` a word of ours on the cause, never part of the machine's own message; `path` and `source` tell
-    the listing that the place is in, once it is known. `begin` is the place (line, column) where a block that
-    never ends begins; it is shown instead of the machine's place. `values` are those at fault, for a hint: a
-    number out of its range, or an array's name, the subscripts and the sizes.
+    `slot` is 0 to 3; `line` and `column` count from 1 and are 0 while the place is not yet known.
+    `builtin` is the instruction or function that refused the call, `argument` the number of the argument that
+    is wrong, counted from 1. `detail` is our own text on the cause, never part of the machine's message.
+    `path` and `source` are the listing's path and text, once the place is known.
+    `begin` is the place (line, column) where a block that never ends begins; it is shown instead of the
+    machine's place. `values` are the values that caused the error, for a hint: a number out of its range, or
+    an array's name, the subscripts and the sizes.
     """
 
     number = 0
     wording = "No Error"
     is_ours = False
-    """Whether this simulation lacks something and the listing is right: `detail` is told everywhere then."""
+    """Whether the listing is right and this simulation lacks something; then `detail` is always shown."""
     is_explained = False
-    """Whether `detail` is a sentence of ours that is told whole, on a line of its own."""
+    """Whether `detail` is a whole sentence, which is shown on a line of its own."""
 
     def __init__(
         self,
@@ -82,24 +83,24 @@ class BasicError(RetromazeError):
 
     @property
     def culprit(self) -> str:
-        """`(LOCATE:2)`, `(LOCATE)` or nothing."""
+        """The builtin and the argument in the machine's message: `(LOCATE:2)`, `(LOCATE)` or ""."""
         if not self.builtin:
             return ""
         return f"({self.builtin}:{self.argument})" if self.argument else f"({self.builtin})"
 
     def told(self, words: str) -> str:
-        """Words about the error, and behind them what is lacking here: `… (not simulated yet: SPSET)`."""
+        """Returns `words`, with `detail` if the simulation lacks something: `… (not simulated yet: …)`."""
         return f"{words} ({self.detail})" if self.is_ours else words
 
     def __str__(self) -> str:
         return self.told(self.message)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # by what it is now: what its class is made with may be another thing, and is not kept
-        return _made_again, (type(self), self.args), vars(self)
+        # Unpickling must not call __init__: its parameters differ between the classes and are not stored.
+        return _without_init, (type(self), self.args), vars(self)
 
 
-def _made_again(kind: type[BasicError], arguments: tuple[Any, ...]) -> BasicError:
+def _without_init(kind: type[BasicError], arguments: tuple[Any, ...]) -> BasicError:
     return kind.__new__(kind, *arguments)
 
 
@@ -174,10 +175,10 @@ class OutOfRange(BasicError):
 
 
 class ArgumentOutOfRange(OutOfRange, ValueError):
-    """An error that a method of the machine raises: a listing's error, and a ValueError for a port.
+    """An argument that a method of the machine refuses: a BasicError for a listing, a ValueError for a port.
 
-    The text is for the port; a listing is told what the machine says. `valid` are the ends of the range where
-    the word's declaration has none.
+    `text` is the message for a port; a listing gets the machine's message. `valid` is the range (least, most)
+    if the word's declaration has none.
     """
 
     def __init__(self, text: str, *, argument: int, valid: tuple[float, float] | None = None) -> None:
@@ -364,14 +365,14 @@ class IllegalSymbolString(BasicError):
 
 
 class IllegalFileFormat(BasicError):
-    """A file does not hold what its kind promises."""
+    """A file's contents do not fit its kind."""
 
     number = 35
     wording = "Illegal file format"
 
 
 class FileTooLarge(IllegalFileFormat):
-    """A file holds more than any of the machine's."""
+    """A file is larger than any file of the machine can be."""
 
 
 class MicNotAvailable(BasicError):

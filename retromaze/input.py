@@ -1,4 +1,4 @@
-"""Input of a player as text: options, the entries of scenes and lessons, and `game.log`.
+"""Reads and writes a player's input as text: options, the entries of scenes and lessons, and `game.log`.
 
 Options, scenes and lessons write `A@60,UP+B@100-120` for buttons, `20,30@60-90` for a touch, `-1,0.5@60` for
 a tilt and `abc@60` for typed text. A log has a line for each change, below the lines that name its game:
@@ -20,8 +20,8 @@ a tilt and `abc@60` for typed text. A log has a line for each change, below the 
     answer "21"
 
 A value holds from its frame until the next line of the same kind; `keys` are typed in that frame, and each
-`answer` is the next line that INPUT reads. Empty lines and lines that begin with `#` are ignored. Anybody may
-have written a log: reading one is bounded, runs nothing, and names no folder.
+`answer` is the next line that INPUT reads. Empty lines and lines that begin with `#` are ignored. A log may
+come from a stranger: its size is limited, it runs nothing, and it cannot name a folder.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ NOTHING = "NONE"
 
 
 def read_buttons(names: str) -> Buttons:
-    """The buttons of `A`, `up+b`; nothing, or NONE, is no button. Raises UsageError for unknown names."""
+    """Returns the buttons that `A`, `up+b` name, none for "" or NONE. Raises UsageError for unknown names."""
     held = Buttons(0)
     for name in names.upper().split("+") if names.strip() else []:
         if name.strip() in Buttons.__members__:
@@ -66,20 +66,21 @@ def read_buttons(names: str) -> Buttons:
 
 
 def button_names(held: Buttons) -> str:
-    """`UP+B`, `NONE`."""
+    """Returns the names of the held buttons: `UP+B`, or `NONE`."""
     return "+".join(each.name or "" for each in Buttons if each in held) or NOTHING
 
 
 def press_text(press: tuple[int, Buttons]) -> str:
-    """`UP+B@100` of (100, buttons)."""
+    """Returns an entry for a (frame, buttons) pair: `UP+B@100`."""
     frame, held = press
     return f"{button_names(held)}@{frame}"
 
 
 def read_point(words: str, text: str) -> Point | None:
-    """The place of the stylus, of `20,30` or `NONE`: pixels of the lower screen.
+    """Returns the stylus's place that `20,30` names, in pixels of the lower screen; None for `NONE`.
 
-    Raises UsageError, which quotes the whole text that the words are part of, also for unreachable places.
+    `words` is the part of `text` to read. Raises UsageError, which quotes `text`, also for places that the
+    stylus cannot reach.
     """
     if words.upper() == NOTHING:
         return None
@@ -90,9 +91,9 @@ def read_point(words: str, text: str) -> Point | None:
 
 
 def read_tilt(words: str, text: str) -> Tilt:
-    """The tilt of a circle pad, of `-1,0.5` or `NONE`: right and up positive, each from -1 to 1.
+    """Returns the tilt of a circle pad that `-1,0.5` names: right and up positive, each from -1 to 1.
 
-    Raises UsageError, which quotes the whole text.
+    `NONE` is no tilt. `words` is the part of `text` to read. Raises UsageError, which quotes `text`.
     """
     x, y = (0.0, 0.0) if words.upper() == NOTHING else two_numbers(words, float, text)
     if not (-1 <= x <= 1 and -1 <= y <= 1):
@@ -101,7 +102,7 @@ def read_tilt(words: str, text: str) -> Tilt:
 
 
 def two_numbers(words: str, number: Callable[[str], Any], text: str) -> tuple[Any, Any]:
-    """Both numbers of `20,30`. Raises UsageError, which quotes the whole text."""
+    """Returns both numbers of `words`, such as `20,30`. Raises UsageError, which quotes `text`."""
     try:
         x, y = map(number, words.split(","))
     except ValueError:
@@ -110,29 +111,29 @@ def two_numbers(words: str, number: Callable[[str], Any], text: str) -> tuple[An
 
 
 def place(at: tuple[float, float] | None) -> str:
-    """`20,30`, `0.5,-1`, `NONE`: read again it is the same place."""
+    """Returns a place or tilt as text: `20,30`, `0.5,-1`, or `NONE`. Reading it gives the same numbers."""
     return ",".join(map(short_number, at)) if at else NOTHING
 
 
 def short_number(value: float) -> str:
-    """`20`, `-1`, `0.5`; with as many digits as tell it from its neighbours."""
+    """Returns the shortest text of a number that reads as the same number: `20`, `-1`, `0.5`."""
     short = f"{value:g}"
     return short if float(short) == value else repr(value)
 
 
 def quoted(text: str) -> str:
-    """The text as a JSON string in one line."""
+    """Returns the text as a JSON string in one line."""
     return json.dumps(text, ensure_ascii=not text.isprintable())
 
 
 def read_keys(words: str, _: str) -> str:
-    """The typed text of `"abc"`. Raises UsageError."""
+    """Returns the typed text that the quoted `words` hold. Raises UsageError."""
     typed = text_of(words)
     return checked_keys(typed, shown(typed))
 
 
 def checked_keys(typed: str, text: str) -> str:
-    """The typed text itself. Raises UsageError, which quotes the whole text, if it cannot be typed."""
+    """Returns the typed text unchanged. Raises UsageError, which quotes `text`, if it cannot be typed."""
     if typeable(typed) != typed:
         raise UsageError(f"{text}: the keyboard has no characters beyond U+FFFF")
     return typed
@@ -141,8 +142,9 @@ def checked_keys(typed: str, text: str) -> str:
 class Control(NamedTuple):
     """The notation for the values of one channel.
 
-    `word` names it in a log, and its option with `--` before it; `rest` is its value while nothing is done.
-    `read` is called with a value's words and with the whole text that they are part of, which errors quote.
+    `word` names the channel in a log, and with `--` before it its option; `rest` is the value when the player
+    does nothing. `read(words, text)` returns the value that `words` name; errors quote the whole `text`.
+    `write(value)` returns the value as text. `example` describes a valid entry in error messages.
     """
 
     word: str
@@ -165,11 +167,11 @@ CONTROLS: Mapping[str, Control] = MappingProxyType(
         "keys": Control("keys", "", read_keys, quoted),
     }
 )
-"""By the channel's name in the machine's input, in the order of CHANNELS."""
+"""The notation of each channel, by the channel's name in the machine's input, in the order of CHANNELS."""
 
 
 def lay_schedules(schedules: Schedules, controls: ConsoleInput) -> None:
-    """Adds what is to be done to the input of a machine that has run nothing."""
+    """Adds the schedules to the input of a machine that has not run yet."""
     for name, schedule in schedules.items():
         getattr(controls, name).schedule.update(schedule)
 
@@ -181,7 +183,7 @@ _TYPED = re.compile(r"(?P<text>.+)@(?P<frame>\d+)", re.DOTALL)
 
 
 class FrameSpan(NamedTuple):
-    """A value held from frame `first` to frame `last`, both included; None: until the next entry."""
+    """A value held from frame `first` to frame `last`, both included; `last` None: until the next entry."""
 
     value: Any
     first: int
@@ -189,7 +191,7 @@ class FrameSpan(NamedTuple):
 
 
 def read_span(text: str, channel: str) -> FrameSpan:
-    """One entry of a channel other than `keys`: `A@60`, `UP+B@100-120`, `20,30@60`. Raises UsageError."""
+    """Reads an entry of a channel but `keys`: `A@60`, `UP+B@100-120`, `20,30@60`. Raises UsageError."""
     control = CONTROLS[channel]
     match = _ENTRY.fullmatch(text.strip())
     if not match:
@@ -202,16 +204,16 @@ def read_span(text: str, channel: str) -> FrameSpan:
 
 
 def read_schedule(text: str) -> dict[int, Buttons]:
-    """The schedule of buttons (frame to held buttons) of entries separated by commas, in any order.
+    """Returns the schedule of buttons (frame to held buttons) for entries separated by commas, in any order.
 
     `A@60` holds A from frame 60 until the next entry begins, `A@60-70` up to frame 70 and no longer;
-    entries whose ranges overlap hold their buttons together. Raises UsageError.
+    where entries overlap, the buttons of all are held. Raises UsageError.
     """
     return schedule_of([read_span(part, "buttons") for part in text.split(",") if part.strip()], "buttons")
 
 
 def schedule_of(spans: Iterable[FrameSpan], channel: str) -> dict[int, Any]:
-    """The schedule of a channel's entries. Of overlapping ones the last counts, but buttons add up."""
+    """Returns the schedule of a channel's entries. Where they overlap, buttons add up; else the last counts."""
     entries = list(spans)
     starts = sorted({span.first for span in entries})
 
@@ -222,19 +224,19 @@ def schedule_of(spans: Iterable[FrameSpan], channel: str) -> dict[int, Any]:
 
     ends = [end_of(span) for span in entries]
     schedule = {}
-    for turn in sorted({*starts, *(end for end in ends if end is not None)}):
+    for frame in sorted({*starts, *(end for end in ends if end is not None)}):
         value = CONTROLS[channel].rest
         for span, end in zip(entries, ends, strict=True):
-            if span.first <= turn and (end is None or turn < end):
+            if span.first <= frame and (end is None or frame < end):
                 value = value | span.value if channel == "buttons" else span.value
-        schedule[turn] = value
+        schedule[frame] = value
     return schedule
 
 
 def read_typed(text: str) -> tuple[int | None, str]:
-    """The frame in which a text is typed, and the text: `abc@60`; None for `abc`, typed before the first one.
+    """Returns (60, "abc") for `abc@60`, typed in frame 60, and (None, "abc") for `abc`, typed at the start.
 
-    Raises UsageError for what cannot be typed.
+    Raises UsageError for characters that cannot be typed.
     """
     match = _TYPED.fullmatch(text)
     frame, typed = (whole_number(match["frame"]), match["text"]) if match else (None, text)
@@ -242,7 +244,10 @@ def read_typed(text: str) -> tuple[int | None, str]:
 
 
 def typed_at(entries: Iterable[tuple[int | None, str]]) -> dict[int, str]:
-    """The keyboard's schedule; texts typed in the same frame follow each other in the entries' order."""
+    """Returns the keyboard's schedule; texts typed in the same frame are joined in the entries' order.
+
+    Entries without a frame are left out.
+    """
     schedule: dict[int, str] = {}
     for frame, text in entries:
         if frame is not None:
@@ -251,7 +256,10 @@ def typed_at(entries: Iterable[tuple[int | None, str]]) -> dict[int, str]:
 
 
 def written_options(schedules: Schedules, keys: str, answers: Iterable[str]) -> str:
-    """The options that give a program this input, quoted for a shell; `keys` are typed before the start."""
+    """Returns the options that give a program this input, quoted for a shell.
+
+    `keys` are typed before the start.
+    """
     presses = ",".join(map(press_text, sorted(schedules["buttons"].items())))
     words = [f"--press={presses}"] if presses else []
     for name in ("stylus", "pad", "second_pad"):
@@ -268,20 +276,20 @@ def written_options(schedules: Schedules, keys: str, answers: Iterable[str]) -> 
 def unseen(
     controls: ConsoleInput, wanted: Mapping[int, int] = MappingProxyType({}), given: Schedules | None = None
 ) -> list[str]:
-    """The input of a finished run that no look of the program has seen, in words.
+    """Describes the input that the program of a finished run never read.
 
-    Letting go is left out. `wanted` maps the frame in which a press came to the one it was meant for, where
-    these differ. With `given` only entries that it holds are named: a live player's are not.
+    Releases are left out. `wanted` maps the frame in which a press came to the frame for which it was meant,
+    where these differ. With `given` only the input in these schedules is described, not a live player's.
     """
 
-    def of(name: str) -> list[tuple[int, Any]]:
+    def entries(name: str) -> list[tuple[int, Any]]:
         found = controls.unseen(name)
         return found if given is None else [each for each in found if each[0] in given.get(name, {})]
 
-    words = [press_text((wanted.get(frame, frame), held)) for frame, held in of("buttons") if held]
+    words = [press_text((wanted.get(frame, frame), held)) for frame, held in entries("buttons") if held]
     for name, called in (("pad", "circle pad"), ("second_pad", "second pad")):
-        words += [f"the {called} at {x:g},{y:g}@{frame}" for frame, (x, y) in of(name) if x or y]
-    words += [f"the stylus at {at[0]},{at[1]}@{frame}" for frame, at in of("stylus") if at]
+        words += [f"the {called} at {x:g},{y:g}@{frame}" for frame, (x, y) in entries(name) if x or y]
+    words += [f"the stylus at {at[0]},{at[1]}@{frame}" for frame, at in entries("stylus") if at]
     if given is not None and "keys" not in given:
         return words
     return words + [f"the keys {controls.unread!r}"] * bool(controls.unread)
@@ -292,14 +300,14 @@ def unseen(
 TITLE = "retromaze log"
 VERSION = 1
 LONGEST = 32 << 20
-"""Bytes of a log: a circle pad that is moved all the time makes four million an hour."""
+"""The most bytes of a log: a circle pad that is moved all the time makes four million an hour."""
 LONGEST_VALUE = 80
-"""Letters of what is pressed, touched or tilted: all buttons have 44."""
+"""The most characters of a press, touch or tilt: the names of all buttons have 44."""
 MOST_FRAMES = 24 * 60 * 60 * 60
-"""A day. What is done later is not kept."""
+"""The frames of a day. Later input is not kept."""
 SEEDS = 1 << 32
 LARGEST = 1e300
-"""Numbers that are set are less than that; a listing has no such number."""
+"""Numbers that are set must be smaller; no listing has a number this large."""
 NO_FILE = "NONE"
 
 _SETTING = re.compile(r"(?P<name>[A-Za-z_][A-Za-z0-9_]{0,127}[%#$]?)=(?P<value>.+)")
@@ -311,10 +319,11 @@ _DIGITS = re.compile("[0-9]+")
 class GameLog:
     """A recorded game: the input by channel and frame, the lines for INPUT, and the settings of the run.
 
-    `program` is a program of the catalogue or a file's name without its folder, `digest` that of its text as
-    it ran, `numbers` what was set in it; `clock` is the machine's moment of frame 0. The game ended before
-    the frame of number `frames`. `files` are those that it looked for, by `PROJECT/TXT/NAME`, with the digest
-    of their contents, NONE where there was none. What is not known is "" or None.
+    `program` is the name of a program of the catalogue, or of a file without its folder. `digest` is the
+    SHA-256 of its text as it ran; `numbers` are the variables that were set, with their values. `clock` is
+    the machine's time at frame 0. The game ended before frame `frames`. `files` maps `PROJECT/TXT/NAME` of
+    each file that the program looked for to the digest of its contents, `NONE` for a missing file. Unknown
+    fields are "" or None.
     """
 
     schedules: Schedules = field(default_factory=lambda: {name: {} for name in CHANNELS})
@@ -329,30 +338,30 @@ class GameLog:
 
     @property
     def last(self) -> int:
-        """The frame of what was done last, -1 if nothing was."""
+        """The frame of the last input, -1 without input."""
         return max((frame for each in self.schedules.values() for frame in each), default=-1)
 
     def lay(self, controls: ConsoleInput) -> None:
-        """Gives the game to a machine that has run nothing; seed and clock are that machine's own."""
+        """Adds the input and the answers to a machine that has not run yet; its seed and clock stay."""
         lay_schedules(self.schedules, controls)
         controls.lines.extend(self.answers)
 
 
 def log_of(machine: Machine, *, with_future: bool = False) -> GameLog:
-    """The input of a machine up to its present frame, with its seed, its clock and the frames that passed.
+    """Returns the log of a machine's run so far: its input, seed, clock and number of frames.
 
-    With `with_future` also what is still to come. INPUT's lines are known where `machine.input.answers` is a
-    list.
+    `with_future` adds the input scheduled for later frames. INPUT's lines are included only if
+    `machine.input.answers` is a list.
     """
     controls = machine.input
     schedules: Schedules = {}
     for name in CHANNELS:
         channel = getattr(controls, name)
-        given = dict(channel.log)
+        values = dict(channel.log)
         if with_future:
             later = {at: value for at, value in channel.schedule.items() if at >= machine.frame}
-            given = later | given
-        schedules[name] = {frame: given[frame] for frame in sorted(given) if frame <= MOST_FRAMES}
+            values = later | values
+        schedules[name] = {frame: values[frame] for frame in sorted(values) if frame <= MOST_FRAMES}
     return GameLog(
         schedules,
         (*(controls.answers or ()), *(controls.lines if with_future else ())),
@@ -363,12 +372,12 @@ def log_of(machine: Machine, *, with_future: bool = False) -> GameLog:
 
 
 def digest_of(text: str) -> str:
-    """The SHA-256 of a listing's text, its lines ended by line feeds."""
+    """Returns the SHA-256 of a listing's text, its lines ended by line feeds."""
     return hashlib.sha256(with_line_feeds(text).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def note_files(storage: Storage) -> dict[str, str]:
-    """A dict to which each file that a program looks for from now on is added, as it is found first."""
+    """Returns a dict to which each file that the program looks for is added, with its digest at that time."""
     files: dict[str, str] = {}
 
     def note(key: Key, data: bytes | None) -> None:
@@ -379,19 +388,19 @@ def note_files(storage: Storage) -> dict[str, str]:
 
 
 def other_files(log: GameLog, storage: Storage) -> list[str]:
-    """The names of files that have changed since the game, or came or went."""
+    """Returns the names of files that were changed, created or deleted since the game."""
 
-    def held(project: str, kind: str = "", name: str = "", *rest: str) -> str:
+    def digest_now(project: str, kind: str = "", name: str = "", *rest: str) -> str:
         try:
             return digest_of_file(None if rest else storage.read(kind, name, project))
         except BasicError:
             return NO_FILE
 
-    return [name for name, was in log.files.items() if held(*name.split("/")) != was]
+    return [name for name, digest in log.files.items() if digest_now(*name.split("/")) != digest]
 
 
 def digest_of_file(data: bytes | None) -> str:
-    """The SHA-256 of a file as a log has it."""
+    """Returns the SHA-256 of a file's contents as a log has it; `NONE` if there is no file."""
     return NO_FILE if data is None else hashlib.sha256(data).hexdigest()
 
 
@@ -399,12 +408,12 @@ def digest_of_file(data: bytes | None) -> str:
 
 
 def written_log(log: GameLog) -> str:
-    """The log as a text. `read_log` makes the same of it again."""
+    """Returns the log as text, which `read_log` reads back."""
     return "\n".join([f"{TITLE} {VERSION}", *heading_lines(log), *entry_lines(log), ""])
 
 
 def heading_lines(log: GameLog) -> Iterator[str]:
-    """The lines that name the game."""
+    """Yields the lines that describe the game: program, listing, seed, settings, clock, frames and files."""
     if log.program:
         yield f"program {quoted(log.program)}"
     if log.digest:
@@ -422,7 +431,7 @@ def heading_lines(log: GameLog) -> Iterator[str]:
 
 
 def entry_lines(log: GameLog) -> Iterator[str]:
-    """The lines of what was done, in the order of time, and the answers."""
+    """Yields the lines of input in the order of time, then those of the answers."""
     entries = [
         (frame, order, f"{frame} {control.word} {control.write(value)}")
         for order, (name, control) in enumerate(CONTROLS.items())
@@ -436,7 +445,7 @@ def entry_lines(log: GameLog) -> Iterator[str]:
 
 
 def read_log(data: bytes, name: str) -> GameLog:
-    """The log that a file of this name holds. Raises UsageError with name and line of what is wrong."""
+    """Reads a log from a file's bytes. Raises UsageError, which says the file's `name` and the wrong line."""
     if len(data) > LONGEST:
         raise UsageError(f"{name} is longer than a log can be: {LONGEST >> 20} MB")
     try:
@@ -463,7 +472,7 @@ def read_log(data: bytes, name: str) -> GameLog:
 
 
 def check_title(line: str) -> None:
-    """Checks the first line of a log. Raises UsageError."""
+    """Raises UsageError if the first line of a log is not that of a log of this version."""
     title, _, version = line.rpartition(" ")
     if title != TITLE:
         raise UsageError(f"this is no log of a game: it does not begin with `{TITLE} {VERSION}`")
@@ -472,7 +481,7 @@ def check_title(line: str) -> None:
 
 
 def read_line(line: str, found: dict[str, Any]) -> None:
-    """Adds what a line says to the fields of a GameLog. Raises UsageError."""
+    """Adds a line's content to `found`, the fields of a GameLog by name. Raises UsageError."""
     word, _, rest = line.partition(" ")
     rest = rest.strip()
     if word.isdecimal():
@@ -503,7 +512,7 @@ def read_line(line: str, found: dict[str, Any]) -> None:
 
 
 def read_entry(frame: int, text: str, schedules: Schedules) -> None:
-    """Adds what was done in a frame, such as `press UP+B`. Raises UsageError."""
+    """Adds the input of a frame, such as `press UP+B`, to the schedules. Raises UsageError."""
     word, _, rest = text.partition(" ")
     name = next((name for name, control in CONTROLS.items() if control.word == word), None)
     if name is None:
@@ -519,19 +528,19 @@ def read_entry(frame: int, text: str, schedules: Schedules) -> None:
 
 
 def shown(text: str) -> str:
-    """A text of somebody else's in a message."""
+    """Returns a stranger's text as it is shown in a message: quoted, and cut after 40 characters."""
     return repr(text if len(text) <= 40 else f"{text[:40]}…")
 
 
 def whole(text: str, most: int, thing: str) -> int:
-    """A whole number from 0 to `most`. Raises UsageError."""
+    """Reads a whole number from 0 to `most`. Raises UsageError, in which `thing` says what the number is."""
     if not (_DIGITS.fullmatch(text) and whole_number(text, most) <= most):
         raise UsageError(f"{shown(text)} is no {thing}: those are whole numbers from 0 to {most}")
     return whole_number(text, most)
 
 
 def text_of(words: str) -> str:
-    """The text in double quotes. Raises UsageError."""
+    """Reads a text in double quotes. Raises UsageError."""
     value = value_of(words) if words.startswith('"') else None
     if not isinstance(value, str):
         raise UsageError(f"{shown(words)} is no text in double quotes")
@@ -539,9 +548,9 @@ def text_of(words: str) -> str:
 
 
 def value_of(words: str) -> Value:
-    """A number, or a text in double quotes. Raises UsageError."""
+    """Reads a number, or a text in double quotes. Raises UsageError."""
     try:
-        # brackets may nest deeper than JSON is read
+        # lists are refused before they are parsed: deeply nested ones would exhaust the parser's stack
         value: Any = None if words.startswith(("[", "{")) else json.loads(words)
     except ValueError:
         value = None
@@ -551,7 +560,7 @@ def value_of(words: str) -> Value:
 
 
 def checked_program(words: str) -> str:
-    """A name without a folder: a log leads to no file elsewhere. Raises UsageError."""
+    """Reads a program's name. Raises UsageError for a path, because a log must not open files elsewhere."""
     name = text_of(words)
     if not name or name in {".", ".."} or not name.isprintable() or set(name) & set("/\\:"):
         raise UsageError(f"{shown(name)} is no program, nor a file's name without its folder")
@@ -566,7 +575,7 @@ def checked_digest(words: str) -> str:
 
 
 def moment(words: str) -> datetime:
-    """When the clock began. Raises UsageError."""
+    """Reads the clock's time at frame 0. Raises UsageError."""
     try:
         return datetime.fromisoformat(words).replace(tzinfo=None, microsecond=0)
     except ValueError:
@@ -580,4 +589,4 @@ HEADINGS: dict[str, tuple[str, Callable[[str], Any]]] = {
     "clock": ("clock", moment),
     "frames": ("frames", lambda words: whole(words, MOST_FRAMES, "number of frames")),
 }
-"""The words that a log says once: the field of a GameLog, and how it is read."""
+"""The words of lines that may occur once in a log, each with a field of GameLog and its reader."""

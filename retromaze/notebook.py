@@ -25,22 +25,23 @@ class Options(argparse.ArgumentParser):
 
 
 def parser() -> Options:
-    """The parser of the options after `%%smilebasic`."""
-    found = Options(prog="%%smilebasic", description=DESCRIPTION, add_help=False)
-    found.add_argument("--seed", type=options.seed)
-    found.add_argument("--frames", type=options.whole)
-    found.add_argument("--press", type=options.press, default={})
-    found.add_argument("--film", type=options.count, metavar="N")
-    found.add_argument("--strict", action="store_true")
-    found.add_argument("--to", metavar="NAME")
-    add_set_option(found)
-    return found
+    """Returns the parser of the options after `%%smilebasic`."""
+    cell_options = Options(prog="%%smilebasic", description=DESCRIPTION, add_help=False)
+    cell_options.add_argument("--seed", type=options.seed)
+    cell_options.add_argument("--frames", type=options.whole)
+    cell_options.add_argument("--press", type=options.press, default={})
+    cell_options.add_argument("--film", type=options.count, metavar="N")
+    cell_options.add_argument("--strict", action="store_true")
+    cell_options.add_argument("--to", metavar="NAME")
+    add_set_option(cell_options)
+    return cell_options
 
 
 def smilebasic(line: str, cell: str, shell: Any = None) -> Result | None:
-    """Runs a cell as `retromaze run` does with these options.
+    """Runs a cell as `retromaze run` does with the options in `line`.
 
-    `--film N` keeps the picture of every Nth frame, `--to NAME` the result under that name.
+    `--film N` keeps the picture of every Nth frame, `--to NAME` stores the result in that variable of the
+    notebook. Returns None, after printing the reason, if the options are wrong.
     """
     try:
         given = parser().parse_args(split_words(line))

@@ -1,7 +1,7 @@
-"""Room for deep recursion: raises Python's limit while anybody needs it, in any thread.
+"""Raises Python's recursion limit while any thread runs or compiles a listing.
 
-Python has one limit for all threads. So it is never lowered while a run or a compilation goes on, and the
-last of them to end puts back what was there before the first began.
+Python has one limit for all threads. So it is never lowered while a run or a compilation goes on; the last of
+them to end restores the limit from before the first began.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ DEEPEST = 200_000
 
 
 class _Room:
-    """A context manager that can be entered again and again, by one thread or by many."""
+    """A context manager that raises the limit; it can be entered many times, also by several threads."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self.holders = 0
-        self.before = 0
-        self.raised = 0
+        self.former_limit = 0
+        self.raised_limit = 0
 
     def __enter__(self) -> None:
         with self.lock:
             if not self.holders:
-                self.before = sys.getrecursionlimit()
-                self.raised = max(self.before, DEEPEST)
-                sys.setrecursionlimit(self.raised)
+                self.former_limit = sys.getrecursionlimit()
+                self.raised_limit = max(self.former_limit, DEEPEST)
+                sys.setrecursionlimit(self.raised_limit)
             self.holders += 1
 
     def __exit__(
@@ -40,9 +40,9 @@ class _Room:
     ) -> None:
         with self.lock:
             self.holders -= 1
-            # Whoever else has set a limit meanwhile keeps it.
-            if not self.holders and sys.getrecursionlimit() == self.raised:
-                sys.setrecursionlimit(self.before)
+            # a limit that other code has set meanwhile stays
+            if not self.holders and sys.getrecursionlimit() == self.raised_limit:
+                sys.setrecursionlimit(self.former_limit)
 
 
 deep_recursion = _Room()
@@ -50,9 +50,9 @@ deep_recursion = _Room()
 
 
 def let_go(error: Error) -> Error:
-    """The error without its traceback, whose calls are given back one by one, the innermost first.
+    """Removes an error's traceback and returns the error. The frames are freed one by one, innermost first.
 
-    Left to itself Python 3.13 gives back thousands of them inside each other, and needs a stack of megabytes.
+    Python 3.13 itself would free thousands of frames recursively, which needs megabytes of stack.
     """
     calls = []
     traceback = error.__traceback__

@@ -1,4 +1,4 @@
-"""Describes the error that stopped a program: the console's line, the place, a caret, what was not heard."""
+"""Describes the error that stopped a program: the console's message and the place; also missing sounds."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 ONE_LINE = str.maketrans(dict.fromkeys("\t\n", STANDS_FOR_IT))
 NEAR, CUT = 80, "…"
-"""So many characters of a long line are shown on either side of the caret, and what stands for the others."""
+"""The number of characters shown on either side of the caret in a long line, and the sign for the others."""
 
 
 def describe(error: BasicError) -> str:
-    """The machine's message, `path:line:column`, the line of the listing, a caret under it, and why.
+    """Returns the machine's message, `path:line:column`, the listing's line, a caret under it, and a hint.
 
     Columns count characters; the caret allows for characters that take two columns of a terminal.
     """
@@ -36,16 +36,16 @@ def describe(error: BasicError) -> str:
 
 
 def pointed_at(line: str, column: int) -> list[str]:
-    """The line of a listing, and a caret under the character at a column, from 1."""
+    """Returns a listing's line, and a line with a caret under the character at `column`, counted from 1."""
     before, after = excerpt(shown_line(line), column - 1)
     return ["  " + before + after, "  " + " " * terminal_width(before) + "^"]
 
 
 def explanation(error: BasicError, typed: str, program: str, words: Collection[str] = ()) -> list[str]:
-    """The lines below an error: where a file was looked for, or what to write instead (see `hint`)."""
+    """Returns the lines below an error: where a file was searched, or what to write instead (see `hint`)."""
     if error.is_explained and error.detail:
         return [harmless(error.detail)]
-    # only what fails pays for the rules
+    # imported only when a program fails: loading the rules takes time
     from retromaze.engine.hints import hint
 
     found = hint(error, typed, program, words)
@@ -53,23 +53,23 @@ def explanation(error: BasicError, typed: str, program: str, words: Collection[s
 
 
 def told(found: Hint) -> str:
-    """A hint in the user's language, in one line; of long words only the beginning."""
+    """Returns a hint in the user's language, in one line; long words are cut short."""
     shown = ("".join(excerpt(without_controls(str(each)), 0)) for each in found.words)
     return _(found.sentence).format(*shown)
 
 
 def shown_line(line: str) -> str:
-    """A line as it is shown, with as many characters: a blank for each tab."""
+    """Returns a line as it is shown; a tab becomes one blank, so that columns stay the same."""
     return without_controls(line.expandtabs(1))
 
 
 def without_controls(text: str) -> str:
-    """The text in one line, harmless on a terminal, with as many characters."""
+    """Returns the text with each control character replaced by one sign, so that columns stay the same."""
     return harmless(text).translate(ONE_LINE)
 
 
 def excerpt(line: str, at: int) -> tuple[str, str]:
-    """The parts of a line before and after a place; of a long line only the near parts."""
+    """Returns the parts of a line before and after index `at`; a long line is cut NEAR characters away."""
     if len(line) <= 2 * NEAR:
         return line[:at], line[at:]
     before, after = line[max(at - NEAR, 0) : at], line[at : at + NEAR]
@@ -77,10 +77,10 @@ def excerpt(line: str, at: int) -> tuple[str, str]:
 
 
 def silence(sound: Sound) -> str:
-    """The sounds that are not simulated: `not simulated yet: TALK ×12, PCMSTOP ×1`, or ""."""
+    """Returns the sounds that are not simulated: `not simulated yet: TALK ×12, PCMSTOP ×1`, or ""."""
     return f"not simulated yet: {asked_for(sound)}" if sound.unheard else ""
 
 
 def asked_for(sound: Sound) -> str:
-    """`BEEP ×12, BGMPLAY ×1`, in the order in which they came first."""
+    """Returns the missing sounds with their counts, in the order of first use: `BEEP ×12, BGMPLAY ×1`."""
     return ", ".join(f"{word} ×{count:,}" for word, count in sound.unheard.items())

@@ -23,8 +23,9 @@ class Result:
     """The result of a run.
 
     `error` is None, or the error that stopped the listing (.number .message .slot .line .column);
-    `frames` are the frames that passed; `machine` is the machine as it was left. A notebook shows its screens
-    and text. It can be pickled: sent to another process, or kept; what comes back has no traceback.
+    `frames` is the number of frames that passed; `machine` is the machine after the run; `film` and
+    `recording` are its pictures and its sound, if they were kept. A notebook shows the screens and the text.
+    A result can be pickled; the copy's error has no traceback.
     """
 
     machine: Machine
@@ -39,7 +40,7 @@ class Result:
 
     @cached_property
     def text(self) -> str:
-        """Console rows joined by "\\n"; blanks at row ends and empty rows at the end dropped."""
+        """The console's rows joined by "\\n", without blanks at row ends and empty rows at the end."""
         return self.machine.console.text()
 
     @cached_property
@@ -61,29 +62,29 @@ class Result:
         return lower_words(self.machine)
 
     def animation(self) -> Film:
-        """The run as it was seen: a notebook shows it, `save` writes a GIF. Raises UsageError if not kept."""
+        """Returns the film of the run; its `save` writes a GIF. Raises UsageError if none was kept."""
         if self.film is None:
             raise UsageError("no pictures were kept: run(…, film=3) keeps one every three frames")
         return self.film
 
     def audio(self) -> SoundRecording:
-        """The sound of the run: a notebook plays it, `save` writes it. Raises UsageError if not kept."""
+        """Returns the sound of the run; its `save` writes a file. Raises UsageError if none was kept."""
         if self.recording is None:
             raise UsageError("no sound was kept: run(…, sound=True) keeps it")
         return self.recording
 
     def _repr_png_(self) -> bytes:
-        """The PNG for a notebook that shows only pictures."""
+        """Returns the PNG for a notebook that shows only pictures."""
         from retromaze.display.pictures import png
 
         return png(visible_words(self.machine))
 
     def _repr_html_(self) -> str:
-        """The HTML for a notebook: the screens, the text, the error with its place, missing sounds."""
+        """Returns the HTML for a notebook: screens, text, the error with its place, missing sounds."""
         from retromaze.display.pictures import picture_tag, text_tag
 
-        told = (self.text, describe(self.error) if self.error else "", silence(self.machine.sound))
-        return picture_tag(self._repr_png_(), "png") + "".join(map(text_tag, told))
+        texts = (self.text, describe(self.error) if self.error else "", silence(self.machine.sound))
+        return picture_tag(self._repr_png_(), "png") + "".join(map(text_tag, texts))
 
 
 def run(
@@ -102,15 +103,15 @@ def run(
     `seed` (0 to 2**32 - 1) starts all eight random series (one is chosen if missing: `result.machine.seed`);
     an entry of `press` holds its buttons from that frame on, until the next entry: `{60: Buttons.A, 70:
     Buttons(0)}` presses A for ten frames; `storage` is the folder that LOAD and SAVE see (nothing touches
-    the disk without one); `film` keeps the picture of every so manieth frame for `result.animation()`;
-    `sound` keeps what is heard for `result.audio()`, up to an hour, and plays tunes that end to their end; a
-    `strict` run stops with an error where speech or a stream of samples is asked for, which are not simulated
+    the disk without one); `film=n` keeps the picture of every n-th frame for `result.animation()`;
+    `sound` keeps the sound for `result.audio()`, up to an hour, and plays tunes that end to their end; a
+    `strict` run stops with an error where speech or a stream of samples is played, which are not simulated
     yet. The listing's errors are in the result.
 
-    Nobody is there. A program that asks for a line is left there, without an error; so is, without `frames`,
-    one that for a second only looks at its buttons, with no entry of `press` to come, or for ten minutes of
-    its time only waits. An endless loop that does anything else cannot be told from work: give `frames` to
-    programs of strangers. Ctrl-C ends any run at once, by KeyboardInterrupt.
+    No player answers. The run ends without an error where the program asks for a line. Without `frames` it
+    also ends where the program only reads its buttons for a second, with no entry of `press` to come, or only
+    waits for ten minutes of its time. Other endless loops cannot be recognized: pass `frames` to run unknown
+    programs. Ctrl-C ends any run at once, by KeyboardInterrupt.
 
     Raises ValueError for a `film` below 1.
     """

@@ -27,14 +27,14 @@ from retromaze.recursion import let_go
 
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*[%#$]?|\?")
 MACHINE = Path(machine.__file__).parent
-"""Where the methods of the machine lie."""
+"""The folder of the machine's modules."""
 Place = tuple[int, int, int]
-# So many Python calls inside each other are more than any builtin makes, EXEC and its compiling included.
 COMPILING_DEPTH = 10_000
+"""More nested Python calls than any builtin makes, EXEC and its compiling included."""
 
 
 class FrameLimit(Stopped):
-    """The run has passed as many frames as it was given."""
+    """The run has reached its limit of frames."""
 
 
 def play(
@@ -46,10 +46,10 @@ def play(
     traced: bool = False,
     follow: Callable[[Computer], None] | None = None,
 ) -> BasicError | None:
-    """Runs a listing to its end or for that many frames; the error that stopped it, if one did.
+    """Runs a listing to its end or for that many frames; returns the error that stopped it, if any.
 
-    `traced` compiles it so that it can be followed by statements; `follow` is given its computer before it
-    starts. What `machine.on_frame` raises goes through.
+    `traced` compiles it so that each statement is reported; `follow` is called with the computer before the
+    start. What `machine.on_frame` raises is not caught.
     """
     computer = Computer(machine, traced=traced)
     computer.load_source(0, source, path=path)
@@ -64,7 +64,7 @@ def break_at(slot: int, line: int) -> NoReturn:
 
 
 def run_computer(computer: Computer, slot: int = 0, *, frames: int | None = None) -> BasicError | None:
-    """Runs a slot of a computer; the error that stopped it, with its place, if one did."""
+    """Runs a slot of a computer; returns the error that stopped it, with its place, if any."""
     machine = computer.machine
     front_end = machine.on_frame
     if frames is not None:
@@ -79,21 +79,21 @@ def run_computer(computer: Computer, slot: int = 0, *, frames: int | None = None
 
 
 def stopped_by(computer: Computer, action: Callable[[], None], typed: str = "") -> BasicError | None:
-    """Does something with a computer; the error that stopped it, with its place, if one did.
+    """Calls `action`, which uses the computer; returns the error that it raised, with its place, if any.
 
-    An error in the line that was `typed` at the prompt has no line, but a column.
+    `typed` is the line typed at the prompt, if `action` runs one; an error in it has line 0 and a column.
     """
     try:
         action()
     except BasicError as error:
         return let_go(located_error(error, computer, error, typed))
     except tuple(HOST_ERRORS) as error:
-        found = host_error(error, computer)
-        if found is None:
+        basic_error = host_error(error, computer)
+        if basic_error is None:
             raise
-        located_error(found, computer, error, typed)
+        located_error(basic_error, computer, error, typed)
         let_go(error)
-        return found
+        return basic_error
     except Stopped as end:
         let_go(end)
         raise
@@ -101,7 +101,7 @@ def stopped_by(computer: Computer, action: Callable[[], None], typed: str = "") 
 
 
 def with_frame_limit(machine: Machine, last: int) -> Callable[[Machine], None]:
-    """The machine's front end, ended when that frame has passed."""
+    """Returns an `on_frame` callback that calls the present one and ends the run after frame `last`."""
     front_end = machine.on_frame
 
     def on_frame(each: Machine) -> None:
@@ -114,24 +114,27 @@ def with_frame_limit(machine: Machine, last: int) -> Callable[[Machine], None]:
 
 
 def host_error(error: BaseException, computer: Computer) -> BasicError | None:
-    """The machine's error for a Python one that the listing's own code raised; None for a defect of ours."""
+    """Returns the BasicError for a Python error that the listing's code caused; None for a defect of ours."""
     kind = next(kind for host, kind in HOST_ERRORS.items() if isinstance(error, host))
     if isinstance(error, RecursionError):
-        own = recurses(error.__traceback__, computer)
+        by_listing = recurses(error.__traceback__, computer)
     elif isinstance(error, TypeError) and NO_INDEX not in str(error):
-        own = False
+        by_listing = False
     else:
-        own = isinstance(error, MemoryError) or ends_in_listing(error.__traceback__, computer)
-    return kind() if own else None
+        by_listing = isinstance(error, MemoryError) or ends_in_listing(error.__traceback__, computer)
+    return kind() if by_listing else None
 
 
 def recurses(traceback: TracebackType | None, computer: Computer) -> bool:
-    """Whether calls of the listing were pending where no room was left: what it calls takes far less."""
-    innermost: deque[str] = deque(maxlen=COMPILING_DEPTH)
+    """Whether the listing itself recursed too deeply.
+
+    Then some of the innermost COMPILING_DEPTH calls are the listing's: builtins never nest that deep.
+    """
+    paths: deque[str] = deque(maxlen=COMPILING_DEPTH)
     while traceback is not None:
-        innermost.append(traceback.tb_frame.f_code.co_filename)
+        paths.append(traceback.tb_frame.f_code.co_filename)
         traceback = traceback.tb_next
-    return any(path == PROMPT or computer.slot_with_path(path) is not None for path in set(innermost))
+    return any(path == PROMPT or computer.slot_with_path(path) is not None for path in set(paths))
 
 
 def ends_in_listing(traceback: TracebackType | None, computer: Computer) -> bool:
@@ -144,17 +147,17 @@ def ends_in_listing(traceback: TracebackType | None, computer: Computer) -> bool
 def located_error(
     error: BasicError, computer: Computer, raised: BaseException, typed: str = ""
 ) -> BasicError:
-    """The error with its listing, slot, line, column and builtin filled in from where it was raised."""
+    """Returns the error with listing, slot, line, column and builtin set from the traceback of `raised`."""
     if not error.line:
         found = innermost(raised.__traceback__, computer)
         if found is not None:
-            (error.slot, error.line, error.column), beyond, traceback = found
-            # a line that was typed is line 0 of the error, and the only one of its text
+            (error.slot, error.line, error.column), by_builtin, traceback = found
+            # a typed line has the number 0 in an error; its text has this one line
             source, number = (computer.slots[error.slot].source, error.line) if error.line else (typed, 1)
             by_machine = isinstance(error, ArgumentOutOfRange) or is_refused_by_machine(error, raised)
-            # a word that is undefined is no builtin, whoever says so
+            # an undefined word is no builtin, even if a builtin reported it
             is_word = not isinstance(error, UndefinedFunction)
-            if is_word and (beyond or by_machine) and not error.builtin:
+            if is_word and (by_builtin or by_machine) and not error.builtin:
                 error.builtin = word_at(source, number, error.column)
             line = source.split("\n")[number - 1]
             error.values = values_at(error, traceback, line)
@@ -167,22 +170,22 @@ def located_error(
 
 
 def calls_of(traceback: TracebackType | None, computer: Computer) -> list[tuple[int, int]]:
-    """(slot, line) of each place in a listing on the way to an error, innermost first."""
-    found = []
+    """Returns (slot, line) of each listing frame in a traceback, innermost first."""
+    places = []
     while traceback is not None:
         slot = computer.slot_with_path(traceback.tb_frame.f_code.co_filename)
         if slot is not None:
-            found.append((slot.number, traceback.tb_lineno))
+            places.append((slot.number, traceback.tb_lineno))
         traceback = traceback.tb_next
-    return found[::-1]
+    return places[::-1]
 
 
 def innermost(
     traceback: TracebackType | None, computer: Computer
 ) -> tuple[Place, bool, TracebackType] | None:
-    """The last place in a listing on the way to an error, whether a builtin was called there, its code.
+    """Returns the innermost place in a listing, whether a builtin was called there, and its traceback entry.
 
-    A line at the prompt is line 0.
+    None if no listing was running. A line typed at the prompt is line 0.
     """
     last = caller = None
     while traceback is not None:
@@ -201,14 +204,14 @@ def innermost(
 
 
 def is_entry(traceback: TracebackType) -> bool:
-    """Whether a DEF was refused on its first line, for want of stack: its caller is to blame then."""
+    """Whether a call of a DEF failed for lack of stack; the console names the caller's line for it."""
     raised_by = traceback.tb_next.tb_frame.f_code.co_name if traceback.tb_next else ""
     first = traceback.tb_frame.f_code.co_firstlineno
     return raised_by == "stack_overflow" and traceback.tb_lineno == first
 
 
 def position(traceback: TracebackType) -> tuple[int, int]:
-    """(line, column) of the instruction, counted from 1."""
+    """Returns (line, column) of the instruction that raised, both counted from 1."""
     code = traceback.tb_frame.f_code
     places = list(code.co_positions())
     line, _, column, _ = places[traceback.tb_lasti // 2]
@@ -216,7 +219,7 @@ def position(traceback: TracebackType) -> tuple[int, int]:
 
 
 def is_refused_by_machine(error: BasicError, raised: BaseException) -> bool:
-    """Whether a method of the machine, which a listing calls by a word, did not take what it was given."""
+    """Whether a method of the machine, which the listing called by a word, refused its arguments."""
     traceback = raised.__traceback__
     while traceback is not None and traceback.tb_next is not None:
         traceback = traceback.tb_next
@@ -225,7 +228,7 @@ def is_refused_by_machine(error: BasicError, raised: BaseException) -> bool:
 
 
 def in_builtin(traceback: TracebackType | None) -> bool:
-    """Whether the listing had called a builtin, or failed to give one its arguments."""
+    """Whether the frame below the listing's is a builtin, or the check of a builtin's arguments."""
     if traceback is None:
         return False
     code = traceback.tb_frame.f_code
@@ -233,7 +236,7 @@ def in_builtin(traceback: TracebackType | None) -> bool:
 
 
 def word_at(source: str, line: int, column: int) -> str:
-    """The name of the builtin at a place of a listing, or ""."""
+    """Returns the name of the builtin at a place of a listing, "" if there is none."""
     lines = source.split("\n")
     found = WORD.match(lines[line - 1], column - 1) if 0 < line <= len(lines) else None
     word = found.group().upper() if found else ""

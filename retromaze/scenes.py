@@ -1,7 +1,7 @@
 """Scenes: buttons, answers, seeds and stored files with which `check` reaches more lines of each program.
 
-Each scene is here because a change of listing or port lived without it (`python -m tests.mutation`). The
-edges of the sizes' ranges are scenes too; the catalogue adds them.
+Each scene is here because without it some change of a listing or port would go unnoticed
+(`python -m tests.mutation`). The catalogue adds scenes for the edges of the sizes' ranges.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from retromaze.entry import Scene
 
 
 def presses(pause: int, *buttons: str) -> str:
-    """The entries that press each button in turn: it is held for half of `pause` frames, then let go."""
+    """Returns entries that press each button in turn, every `pause` frames, for half of that time."""
     starts = range(pause, pause * (len(buttons) + 1), pause)
     held = zip(starts, buttons, strict=True)
     return ",".join(f"{button}@{start},NONE@{start + pause // 2}" for start, button in held)
 
 
 def sized_scenes(*sizes: tuple[int, int]) -> tuple[Scene, ...]:
-    """Scenes with widths and heights."""
+    """Returns a scene for each (width, height)."""
     return tuple(Scene({"width": width, "height": height}) for width, height in sizes)
 
 
 def numbers(rows: Iterable[str]) -> str:
-    """A maze as the CSV that sticks writes: 1 for # and 0 for a blank."""
+    """Returns a maze as the CSV that sticks writes: 1 for # and 0 for a blank."""
     return "".join(",".join("01"[block == "#"] for block in row) + "\n" for row in rows)
 
 
@@ -46,7 +46,7 @@ _BIG = numbers(
         "#############",
     )
 )
-"""A floor in the frame above the start, long ways to hold a button on, and walls at their ends."""
+"""The frame is open above the start; long ways on which a button is held end at walls."""
 
 _SMALL = numbers(("#####", "#   #", "# # #", "# # #", "#####"))
 _BROKEN = (
@@ -58,11 +58,11 @@ _BROKEN = (
     "0" + _SMALL[1:],
     numbers(("####",) * 4),
 )
-"""None, too short, another number, other signs between numbers and rows, an open frame, an even size."""
+"""Too short, another number, other signs between numbers and between rows, an even size."""
 
 
 def _changed(column: int, row: int, block: str) -> str:
-    """The small maze with a block and the sign after it changed."""
+    """Returns the small maze with a block and the sign after it changed."""
     at = row * 10 + column * 2
     return _SMALL[:at] + block + _SMALL[at + 2 :]
 
@@ -80,7 +80,7 @@ _REFUSED = (
 """What is no number, other signs at the end of a row, and a frame that is open on each of its sides."""
 
 _HALL = numbers(("#" * 79, *("#" + " " * 77 + "#",) * 77, "#" * 79))
-"""As large as can be, and nothing in it."""
+"""The largest maze, without inner walls."""
 
 _NO_SIZES = (numbers(("###",) * 3), numbers(("#" * 81,) * 81))
 _OPEN = numbers(("# ###", "     ", "# # #", "# # #", "# ###"))

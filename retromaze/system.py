@@ -1,6 +1,6 @@
 """Differences between computers: streams, command lines, languages, folders, installed packages.
 
-What is decided here takes the system's facts as arguments, so that tests on one system try all.
+Functions that decide something take the facts of the system as arguments, so that one computer can test all.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from typing import Any, TextIO, cast
 
 ON_WINDOWS = os.name == "nt"
 CHOSEN = "PYTHONIOENCODING"
-"""By this variable of Python's own a user chooses the coding of the streams."""
+"""The environment variable of Python by which a user chooses the encoding of the streams."""
 
 STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-"""What would steer a terminal, or turn the order of what it shows: all controls but tab and line feed."""
+"""Characters that control a terminal or change the direction of text; not tab and line feed."""
 STANDS_FOR_IT = "\ufffd"
 
 
 def harmless(text: str) -> str:
-    """The text as it may be shown on a terminal, wherever it comes from, with as many characters."""
+    """Returns the text with each character that could control a terminal replaced by U+FFFD."""
     return STEERING.sub(STANDS_FOR_IT, text)
 
 
@@ -41,16 +41,16 @@ def terminal_width(text: str) -> int:
 
 
 class Harmless:
-    """A stream of text that lets nothing through by which a listing could steer the user's terminal.
+    """A text stream that replaces characters by which a listing could control the user's terminal.
 
-    Who draws by escapes of his own writes to the `stream` beneath.
+    Our own code that needs escape sequences writes to `stream`, the stream below.
     """
 
     def __init__(self, stream: TextIO) -> None:
         self.stream = stream
 
     def write(self, text: str) -> int:
-        """Writes it, harmless; the number of characters."""
+        """Writes the text made harmless; returns the number of characters."""
         return self.stream.write(harmless(text))
 
     def writelines(self, lines: Iterable[str]) -> None:
@@ -62,13 +62,13 @@ class Harmless:
 
 
 def beneath(stream: TextIO) -> TextIO:
-    """The stream that lets escapes through."""
+    """Returns the stream below a Harmless one, which lets escape sequences through; others as they are."""
     return stream.stream if isinstance(stream, Harmless) else stream
 
 
 @contextmanager
 def harmless_streams() -> Iterator[None]:
-    """Has all that is printed meanwhile be harmless, also what pdb, argparse and the like print."""
+    """Makes all output harmless while it is active, also that of pdb, argparse and other modules."""
     output, errors = sys.stdout, sys.stderr
     sys.stdout, sys.stderr = cast(TextIO, Harmless(output)), cast(TextIO, Harmless(errors))
     try:
@@ -78,41 +78,41 @@ def harmless_streams() -> Iterator[None]:
 
 
 def open_every_stream() -> None:
-    """A stream that was closed before we began (`>&-`) reads nothing and drops what is written."""
+    """Opens the null device for each standard stream that was closed before the start (`>&-`)."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - open to the end
 
 
 def take_every_character(*, windows: bool = ON_WINDOWS) -> None:
-    """Sets coding and errors of the streams: what has no place in a coding is a question mark.
+    """Sets the streams' encodings so that every character can be read and written.
 
-    Listings print kana, and answers may hold anything: neither fails.
+    A character that an encoding lacks becomes a question mark: listings print kana, and answers may hold any
+    character.
     """
     chosen = os.environ.get(CHOSEN, "")
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if not isinstance(stream, io.TextIOWrapper):
             continue
         coding = coding_of(stream.encoding, stream.isatty(), chosen, windows=windows)
-        # who has read from standard input already goes on as he began
+        # the encoding of standard input cannot change after something was read from it
         with suppress(io.UnsupportedOperation):
             stream.reconfigure(encoding=coding, errors="replace")
 
 
-def coding_of(now: str, is_terminal: bool, chosen: str, *, windows: bool) -> str:
-    """The coding that a stream is to have.
+def coding_of(present: str, is_terminal: bool, chosen: str, *, windows: bool) -> str:
+    """Returns the encoding that a stream is to have, where `chosen` is the user's choice or "".
 
     A file or pipe has UTF-8 on Windows too, as listings have, and as Python itself has it from 3.15 on (PEP
-    686): the code page of the system (1252, 932) lacks kana or lines, and is another on the next computer.
-    Whoever has `chosen` a coding gets it.
+    686): the system's code page (1252, 932) lacks kana or box-drawing lines, and differs between computers.
     """
-    return "utf-8" if windows and not is_terminal and not chosen else now
+    return "utf-8" if windows and not is_terminal and not chosen else present
 
 
 def is_reader_gone(error: OSError, *, windows: bool = ON_WINDOWS) -> bool:
-    """Whether writing failed because the reader of a pipe has had enough.
+    """Whether writing failed because the program at the other end of a pipe has ended.
 
-    Windows calls that an invalid argument, and so does Python there.
+    Windows reports that as an invalid argument.
     """
     return isinstance(error, BrokenPipeError) or (
         windows and error.errno == errno.EINVAL and error.filename is None
@@ -120,27 +120,27 @@ def is_reader_gone(error: OSError, *, windows: bool = ON_WINDOWS) -> bool:
 
 
 def show_escapes() -> None:
-    """Has the console of Windows obey escape sequences; everywhere else it does so by itself."""
+    """Switches escape sequences on in the console of Windows; other systems need nothing."""
     if sys.platform == "win32":
         import ctypes
 
-        obeys, output = 4, -11  # ENABLE_VIRTUAL_TERMINAL_PROCESSING, STD_OUTPUT_HANDLE
+        processing, output = 4, -11  # ENABLE_VIRTUAL_TERMINAL_PROCESSING, STD_OUTPUT_HANDLE
         kernel = ctypes.windll.kernel32
         console, mode = kernel.GetStdHandle(output), ctypes.c_ulong()
-        # no console, no mode
+        # the call fails if standard output is no console
         if kernel.GetConsoleMode(console, ctypes.byref(mode)):
-            kernel.SetConsoleMode(console, mode.value | obeys)
+            kernel.SetConsoleMode(console, mode.value | processing)
 
 
 # ---- words of a command line
 
 
 PLAIN = re.compile(r"[\w./\\:=+-]+")
-"""What needs no quotes in cmd or in PowerShell; `@`, `,` and `%` do in one of them."""
+"""A word that needs no quotes in cmd and in PowerShell; `@`, `,` and `%` need them in one of the two."""
 
 
 def split_words(text: str, *, windows: bool = ON_WINDOWS) -> list[str]:
-    """The words of a line, freed of their quotes. Raises ValueError where a quote is left open."""
+    """Splits a command line into words without their quotes. Raises ValueError if a quote is left open."""
     import shlex
 
     words = shlex.shlex(text, posix=True, punctuation_chars=False)
@@ -151,7 +151,7 @@ def split_words(text: str, *, windows: bool = ON_WINDOWS) -> list[str]:
 
 
 def shell_word(word: str, *, windows: bool = ON_WINDOWS) -> str:
-    """A word for a shell; control characters are written as bash and zsh read them."""
+    """Returns a word quoted for a shell; control characters are written as bash and zsh read them."""
     if windows:
         return windows_word(word)
     if word.isprintable():
@@ -162,9 +162,10 @@ def shell_word(word: str, *, windows: bool = ON_WINDOWS) -> str:
 
 
 def windows_word(word: str) -> str:
-    """A word for cmd and PowerShell; double quotes in it as programs on Windows read them."""
+    """Returns a word quoted for cmd and PowerShell; double quotes in it as programs on Windows read them."""
     if PLAIN.fullmatch(word):
         return word
+    # a quote, or the end, after backslashes: the backslashes are doubled, as Windows' argument rules want
     doubled = re.sub(r'(\\*)("|$)', lambda found: 2 * found[1] + ('\\"' if found[2] else ""), word)
     return f'"{doubled}"'
 
@@ -183,7 +184,7 @@ SETTINGS = Path("Library", "Preferences", ".GlobalPreferences.plist")
 
 @cache
 def system_language() -> str:
-    """The languages as locales, the most wanted first, `ja_JP:en_US`; "" where the system tells none."""
+    """Returns the user's languages as locales, the preferred first: `ja_JP:en_US`; "" if they are unknown."""
     if sys.platform == "win32":
         import ctypes
 
@@ -192,25 +193,25 @@ def system_language() -> str:
 
 
 def windows_language(number: int) -> str:
-    """The locale of a language's number on Windows: 0x0411 is `ja_JP`; "" for an unknown one."""
+    """Returns the locale of a language's number on Windows: 0x0411 is `ja_JP`; "" for an unknown number."""
     import locale
 
     return locale.windows_locale.get(number, "")
 
 
 def mac_languages(settings: Path) -> str:
-    """The languages in a file of settings of macOS, where `ja-JP` stands for `ja_JP`."""
+    """Returns the languages in a settings file of macOS, which has `ja-JP` for `ja_JP`; "" if it has none."""
     import plistlib  # here, because every command asks for the language, and only macOS has such a file
     from xml.parsers.expat import ExpatError
 
     try:
         with settings.open("rb") as file:
-            found = plistlib.load(file)
+            content = plistlib.load(file)
     except (OSError, plistlib.InvalidFileException, ExpatError, ValueError):
         return ""
-    wanted = found.get("AppleLanguages") if isinstance(found, dict) else None
-    named = [each for each in wanted if isinstance(each, str)] if isinstance(wanted, list) else []
-    return ":".join(each.replace("-", "_") for each in named)
+    wanted = content.get("AppleLanguages") if isinstance(content, dict) else None
+    languages = [each for each in wanted if isinstance(each, str)] if isinstance(wanted, list) else []
+    return ":".join(each.replace("-", "_") for each in languages)
 
 
 # ---- the user's folders
@@ -220,7 +221,7 @@ NAME = "retromaze"
 
 
 def data_folder() -> Path:
-    """The folder for a user's files; it need not exist yet."""
+    """Returns the folder for a user's files; it need not exist yet."""
     if sys.platform == "win32":
         return local_folder() / NAME
     if sys.platform == "darwin":
@@ -229,7 +230,7 @@ def data_folder() -> Path:
 
 
 def cache_folder() -> Path:
-    """The folder for files that can be made again; it need not exist yet."""
+    """Returns the folder for files that can be made again; it need not exist yet."""
     if sys.platform == "win32":
         return local_folder() / NAME / "Cache"
     if sys.platform == "darwin":
@@ -238,19 +239,19 @@ def cache_folder() -> Path:
 
 
 def local_folder() -> Path:
-    """Windows' folder for what stays on this computer."""
+    """Returns Windows' folder for files that stay on this computer."""
     named = os.environ.get("LOCALAPPDATA", "")
     return Path(named) if named else home("AppData", "Local")
 
 
 def base_folder(variable: str, *usual: str) -> Path:
-    """The folder that a variable of the specification names, or the usual one; a relative one is ignored."""
+    """Returns the folder that an XDG variable names by an absolute path, else the usual one."""
     named = os.environ.get(variable, "")
     return Path(named) if os.path.isabs(named) else home(*usual)
 
 
 def home(*parts: str) -> Path:
-    """A place in the user's own folder."""
+    """Returns a place in the user's own folder."""
     return Path(os.path.expanduser("~"), *parts)
 
 
@@ -273,11 +274,11 @@ WANTED: Mapping[str, str] = {
     "lsprotocol": "'retromaze[lsp]'",
     "pygls": "'retromaze[lsp]'",
 }
-"""Each module that we import, and what a shell is to read behind `pip install`."""
+"""Each module that we import, and its package as a shell reads it after `pip install`."""
 
 
 def require(module: str) -> None:
-    """Raises ModuleNotFoundError where the module is not installed; it is not imported."""
+    """Raises ModuleNotFoundError if the module is not installed; it is not imported."""
     from importlib.util import find_spec  # here, because every command imports this module
 
     if find_spec(module) is None:
@@ -285,7 +286,7 @@ def require(module: str) -> None:
 
 
 def missing_package(error: ImportError) -> tuple[str, str] | None:
-    """The module and the command that installs it; None if no package that we want is missing."""
+    """Returns the missing module and the command that installs it; None if it is none of our packages."""
     module = (error.name or "").partition(".")[0]
     if module not in WANTED or not isinstance(error, ModuleNotFoundError):
         return None
@@ -293,6 +294,6 @@ def missing_package(error: ImportError) -> tuple[str, str] | None:
 
 
 def not_imported(module: str, error: ImportError) -> str:
-    """Why a module cannot be imported, and what installs it where that would help."""
-    found = missing_package(error)
-    return "{} is not installed; {}".format(*found) if found else f"{module} cannot be imported ({error})"
+    """Returns a message why a module cannot be imported, with the command that would install it, if any."""
+    missing = missing_package(error)
+    return "{} is not installed; {}".format(*missing) if missing else f"{module} cannot be imported ({error})"
