@@ -213,7 +213,7 @@ def read_schedule(text: str) -> dict[int, Buttons]:
 
 
 def schedule_of(spans: Iterable[FrameSpan], channel: str) -> dict[int, Any]:
-    """Returns the schedule of a channel's entries. Where they overlap, buttons add up; else the last counts."""
+    """Returns the schedule of a channel's entries. Where they overlap, buttons add up; else the last wins."""
     entries = list(spans)
     starts = sorted({span.first for span in entries})
 

@@ -62,7 +62,7 @@ def requested(computer: Computer, target: Value, given: Sequence[Value], known: 
 
 
 def target_of(given: Value) -> tuple[Target, bool]:
-    """The target that a number or a name means, and whether its items are relative: 8 more, `XY+`.
+    """Returns the target that a number or a name means, and whether its items are relative: 8 more, `XY+`.
 
     A negative number is an IllegalFunctionCall. Source: machine reference, 5.4.
     Unverified: the error of a number above 15.
@@ -92,7 +92,7 @@ def loops_of(rest: Sequence[Value]) -> int:
 
 
 def inline_numbers(given: Sequence[Value], target: Target) -> list[int | float]:
-    """The times and items of a call; of another type, a time is no symbol and an item no number."""
+    """Returns the times and items of a call; of another type, a time is no symbol and an item no number."""
     numbers: list[int | float] = []
     for at, each in enumerate(given):
         if isinstance(each, str | Array):
@@ -125,7 +125,7 @@ def plain_numbers(items: Sequence[int | float | str]) -> list[int | float]:
 
 
 def keyframes_in(numbers: Sequence[int | float], target: Target) -> list[Keyframe]:
-    """A time and its items after another."""
+    """Returns a time and its items after another."""
     size = 1 + target.width
     require_few(len(numbers) // size)
     if len(numbers) % size:

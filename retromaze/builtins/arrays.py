@@ -160,7 +160,7 @@ def laid_out(m: Machine, array: Array) -> list[Any]:
 
 
 def numbers_in(m: Machine, array: Array, argument: int | None = None, count: int = 0) -> list[Any]:
-    """All elements of an array of numbers, which has at least `count`, else SubscriptOutOfRange."""
+    """Returns all elements of an array of numbers, which has at least `count`, else SubscriptOutOfRange."""
     if array.kind == STRING:
         raise TypeMismatch(argument=argument)
     if len(array) < count:
@@ -169,7 +169,7 @@ def numbers_in(m: Machine, array: Array, argument: int | None = None, count: int
 
 
 def whole(value: Value | None, argument: int | None = None) -> int:
-    """A number among the arguments, cut to an Integer."""
+    """Returns a number among the arguments, cut to an Integer."""
     if isinstance(value, int | float):
         return truncate(value)
     raise TypeMismatch(argument=argument)
@@ -208,7 +208,7 @@ def copy(
 
 
 def data_items(computer: Computer, label: str, numbers: list[int], room: int, first: int) -> list[Any]:
-    """The DATA items COPY takes; `first` is the place of the count in the call."""
+    """Returns the DATA items COPY takes; `first` is the place of the count in the call."""
     if len(numbers) > 1:
         raise IllegalFunctionCall
     count = numbers[0] if numbers else room
@@ -221,7 +221,7 @@ def data_items(computer: Computer, label: str, numbers: list[int], room: int, fi
 
 
 def source_elements(m: Machine, source: Value, numbers: list[int], first: int) -> list[Any]:
-    """The elements COPY takes from an array; `first` is the place of the first number in the call."""
+    """Returns the elements COPY takes from an array; `first` is the place of the first number in the call."""
     if not isinstance(source, Array):
         raise TypeMismatch(argument=first - 1)
     if numbers and min(numbers) < 0:
@@ -234,7 +234,7 @@ def source_elements(m: Machine, source: Value, numbers: list[int], first: int) -
 
 
 def converted_elements(m: Machine, target: Array, elements: list[Any]) -> list[Any]:
-    """The elements as an array stores them, themselves if they are of its kind."""
+    """Returns the elements as an array stores them, themselves if they are of its kind."""
     if target.takes(elements):
         return elements
     made: list[Any] = []
@@ -301,7 +301,7 @@ def rearrange(m: Machine, arguments: tuple[Value, ...], *, backward: bool) -> No
 
 
 def in_order(m: Machine, elements: list[Any], order: list[int]) -> list[Any]:
-    """The elements at places in their order."""
+    """Returns the elements at places in their order."""
     moved: list[Any] = []
     for first in range(0, len(order), RUN):
         part = order[first : first + RUN]

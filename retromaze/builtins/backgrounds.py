@@ -114,7 +114,7 @@ def spend_on_part(m: Machine, layer: int, corners: tuple[int, int, int, int]) ->
 
 
 def cell_of(given: Value, too_long: type[StringTooLong] | type[IllegalFunctionCall]) -> int:
-    """The number that is given, or that a text means."""
+    """Returns the number that is given, or that a text means."""
     if not isinstance(given, str):
         return whole(given)
     text = str(given)

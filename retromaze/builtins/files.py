@@ -187,7 +187,7 @@ def read_dialog_flag(computer: Computer, more: list[Value | None], flag: int) ->
 
 
 def array_of(value: Value | None) -> Array:
-    """The numeric array given as second argument."""
+    """Returns the numeric array given as second argument."""
     if value is None:
         raise IllegalFunctionCall
     if not isinstance(value, Array) or value.kind == STRING:
@@ -231,12 +231,12 @@ def save(computer: Computer, name: FileName, content: Value | None = None) -> No
 
 
 def page_of(resource: Resource) -> int:
-    """The page a resource of kind "GRP" names, which it always does."""
+    """Returns the page a resource of kind "GRP" names, which it always does."""
     return 0 if resource.number is None else resource.number
 
 
 def numbers_of(array: Array) -> Numbers:
-    """A numeric array as the storage keeps it."""
+    """Returns a numeric array as the storage keeps it."""
     sizes = (len(array),) if array.one_dimensional else array.sizes
     values = array.values()
     return Numbers(array.kind, sizes, [float(value) for value in values] if array.kind == REAL else values)

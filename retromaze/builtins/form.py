@@ -53,7 +53,7 @@ POSITIVE = Range(ulp(0.0))
 
 
 def range_of(valid: range) -> Range:
-    """The numbers of a Python range."""
+    """Returns the numbers of a Python range."""
     return Range(valid[0], valid[-1])
 
 
@@ -256,7 +256,7 @@ class Form:
         return None if self.rest else len(self.parameters)
 
     def at(self, position: int) -> Parameter | None:
-        """The parameter of the argument at a position from 0 on; None beyond the last."""
+        """Returns the parameter of the argument at a position from 0 on; None beyond the last."""
         return self.parameters[position] if position < len(self.parameters) else self.rest
 
     @property
@@ -406,7 +406,7 @@ def with_checks(form: Form) -> Callable[..., Any]:
 
 
 def tests_of(at: int, parameter: Parameter) -> Iterator[str]:
-    """The statements that refuse an argument."""
+    """Yields the statements that refuse an argument."""
     valid, name = parameter.range, f"given_{at}"
     if valid is None:
         return

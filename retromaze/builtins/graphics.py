@@ -236,7 +236,7 @@ def put_scaled_text(
 
 
 def characters(text: Value) -> str:
-    """A text, or the character of a code. Unverified: codes outside 16 bits, cut to them here."""
+    """Returns a text, or the character of a code. Unverified: codes outside 16 bits, cut to them here."""
     if isinstance(text, Array):
         raise TypeMismatch(argument=3)
     return text if isinstance(text, str) else chr(truncate(text) & 0xFFFF)
@@ -343,7 +343,7 @@ def charged_pixels(m: Machine, words: Sequence[int]) -> Iterator[int]:
 
 
 def pixel_words(m: Machine, array: Array, colors: Value, count: int) -> list[int]:
-    """The first `count` elements of an array as page words, by GLOAD's flag or palette."""
+    """Returns the first `count` elements of an array as page words, by GLOAD's flag or palette."""
     if isinstance(colors, str):
         raise TypeMismatch
     elements = numbers_in(m, array, count=count)[:count]
@@ -361,7 +361,7 @@ def word_of_element(element: Number) -> int:
 
 
 def palette_words(m: Machine, elements: Iterable[int], palette: Array) -> list[int]:
-    """The palette's colors at these subscripts. Unverified: the error of a subscript it lacks."""
+    """Returns the palette's colors at these subscripts. Unverified: the error of a subscript it lacks."""
     colors = numbers_in(m, palette)
     found = []
     for element in elements:

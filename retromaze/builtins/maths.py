@@ -120,7 +120,7 @@ def smallest_of(x: Number, y: Number, z: Number, *more: Number) -> float:
 
 
 def elements(m: Machine, values: Value) -> list[Number]:
-    """The elements of an array of numbers; IllegalFunctionCall if it has none."""
+    """Returns the elements of an array of numbers; IllegalFunctionCall if it has none."""
     if not isinstance(values, Array) or values.kind == STRING:
         raise TypeMismatch(argument=1)
     if not len(values):

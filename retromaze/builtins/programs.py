@@ -75,7 +75,7 @@ def lines_of(source: str) -> list[str]:
 
 
 def size_of(lines: Sequence[str]) -> int:
-    """The characters of some lines, each with its line feed."""
+    """Returns the characters of some lines, each with its line feed."""
     return sum(map(len, lines)) + len(lines)
 
 
@@ -107,7 +107,7 @@ class ProgramEditor:
         self.line = last if line == LAST_LINE else line
 
     def text(self) -> ProgramText:
-        """The slot's text as it is now; another one may have been loaded, and be shorter."""
+        """Returns the slot's text as it is now; another one may have been loaded, and be shorter."""
         text = parted_text(self.computer, self.slot)
         self.line = min(self.line, len(text.lines) + 1)
         return text
@@ -161,12 +161,12 @@ class ProgramEditor:
 
 
 def last_line(text: ProgramText) -> int:
-    """The number of the last line, the empty one behind the last line feed if there is one."""
+    """Returns the number of the last line, the empty one behind the last line feed if there is one."""
     return len(text.lines) + text.is_closed
 
 
 def parted_text(computer: Computer, slot: int) -> ProgramText:
-    """A slot's text with its lines, which are work when they are first asked for."""
+    """Returns a slot's text with its lines, which are work when they are first asked for."""
     text = computer.slots[slot].text
     if not text.is_parted:
         computer.machine.spend(PARTED.of(text.size))

@@ -83,7 +83,7 @@ def all_words() -> dict[str, Word]:
 
 
 def families() -> dict[str, list[str]]:
-    """The names of each family, both in alphabetical order."""
+    """Returns the names of each family, both in alphabetical order."""
     found: dict[str, list[str]] = {}
     for name, word in sorted(all_words().items(), key=lambda each: (each[1].family, each[0])):
         found.setdefault(word.family, []).append(name)
@@ -103,7 +103,7 @@ def summary(name: str) -> str:
 
 
 def readable(doc: str) -> str:
-    """A docstring for readers: no sources, and errors by the machine's own names."""
+    """Returns a docstring for readers: no sources, and errors by the machine's own names."""
     kept = "\n".join(line for line in doc.split("\n") if not line.startswith("Source:"))
     paragraphs = re.split(r"\n{2,}", kept.strip("\n"))
     return ERRORS.sub(lambda found: NAMES[found[0]], "\n\n".join(paragraphs))
@@ -129,7 +129,7 @@ ERRORS = re.compile(rf"\b({'|'.join(sorted(NAMES, key=len, reverse=True))})\b")
 
 
 def form_and_sentence(line: str, name: str, parameters: frozenset[str]) -> tuple[str, str]:
-    """The first line of a help text parted: `GCLS [color]` and `fills the whole page; …`.
+    """Returns the first line of a help text parted: `GCLS [color]` and `fills the whole page; …`.
 
     A form ends where its sentence begins, with a word in small letters that is no parameter.
     """

@@ -256,7 +256,7 @@ KINDS: dict[Any, str] = {
 
 @cache
 def kind_of(annotation: Any) -> tuple[str, bool]:
-    """The kind of an annotation, and whether None is among what it admits."""
+    """Returns the kind of an annotation, and whether None is among what it admits."""
     admitted, _ = types_and_marks(annotation)
     for known, kind in KINDS.items():
         if admitted - {types.NoneType} == types_and_marks(known)[0]:
@@ -265,7 +265,7 @@ def kind_of(annotation: Any) -> tuple[str, bool]:
 
 
 def mark_in(annotation: Any, kind: type[Mark]) -> Mark | None:
-    """The mark of that kind that an annotation has."""
+    """Returns the mark of that kind that an annotation has."""
     return next((each for each in types_and_marks(annotation)[1] if isinstance(each, kind)), None)
 
 

@@ -198,7 +198,7 @@ def set_tune_from_data(computer: Computer, number: OwnTune, label: str) -> None:
 
 
 def tune_of(items: Iterable[int | float | str]) -> str:
-    """The texts before the first number, joined."""
+    """Returns the texts before the first number, joined."""
     return "".join(str(each) for each in takewhile(lambda each: isinstance(each, str), items))
 
 
@@ -395,7 +395,7 @@ def stop_talking(m: Machine) -> None:
 
 
 def samples_of(m: Machine, array: Array, argument: int) -> list[Any]:
-    """All numbers of an array."""
+    """Returns all numbers of an array."""
     found = numbers_in(m, array, argument)
     m.spend(SUMMED.of(len(found)))
     return found

@@ -135,7 +135,7 @@ def make_filter(
 
 
 def taps_of(kind: int, rate: float, frequency: float, quality: float, gain: float) -> signals.Taps:
-    """The numbers of a filter. Raises OutOfRange."""
+    """Returns the numbers of a filter. Raises OutOfRange."""
     # what is not a number is in no range
     in_range = (0 < rate < float("inf"), 0 < frequency < rate / 2, quality > 0, abs(gain) <= LARGEST_GAIN)
     for argument, fits in enumerate(in_range, 3):
@@ -163,7 +163,7 @@ def filter_wave(m: Machine, target: Made, wave: Array, taps: Array) -> None:
 
 
 def waves(m: Machine, real: Array, imaginary: Array) -> tuple[signals.Samples, signals.Samples]:
-    """The third and fourth argument of FFT and IFFT: as many samples as the first of them has."""
+    """Returns the third and fourth argument of FFT and IFFT: as many samples as the first of them has."""
     count = len(real)
     if count not in signals.SIZES:
         raise IllegalFunctionCall(argument=3)

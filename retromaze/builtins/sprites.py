@@ -191,7 +191,7 @@ def definitions_from(computer: Computer, source: Value) -> list[SpriteDefinition
 
 
 def defined_in_data(computer: Computer, label: str) -> list[int | float]:
-    """The numbers of all definitions at a label."""
+    """Returns the numbers of all definitions at a label."""
     items = computer.data_from(label)
     numbers = [each for each in items[:1] if not isinstance(each, str)]
     count = ITEMS * sum(map(truncate, numbers))

@@ -104,7 +104,7 @@ def replace_rest(computer: Computer, text: str, start: Count, new: str) -> str:
 
 
 def subst(computer: Computer, before: str, new: str, behind: str) -> str:
-    """The three parts joined, the memory asked first."""
+    """Returns the three parts joined, the memory asked first."""
     length = len(before) + len(new) + len(behind)
     if length >= LONG:
         computer.memory.claim(length)
@@ -198,7 +198,7 @@ class Directive:
 
 @lru_cache(maxsize=256)
 def pieces(pattern: str) -> tuple[str | Directive, ...]:
-    """A pattern cut into plain texts and directives.
+    """Returns a pattern cut into plain texts and directives.
 
     Raises IllegalFunctionCall for an unknown letter, StringTooLong for a width that cannot fit.
     """

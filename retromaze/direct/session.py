@@ -265,7 +265,7 @@ class DirectSession:
     # ---- INPUT
 
     def ask(self, guide: str) -> str:
-        """The answer to INPUT or LINPUT, whose guide the console has printed."""
+        """Returns the answer to INPUT or LINPUT, whose guide the console has printed."""
         self.teletype.rest()
         self._listening = True
         try:
@@ -308,7 +308,7 @@ class PromptFrontEnd(Protocol):
         """The next line for the prompt. Raises EOFError at the end, KeyboardInterrupt for one given up."""
 
     def ask(self) -> str:
-        """The next line for INPUT. Raises EOFError and KeyboardInterrupt likewise."""
+        """Returns the next line for INPUT. Raises EOFError and KeyboardInterrupt likewise."""
 
     def write(self, text: str) -> None:
         """Shows text; line feeds end lines."""

@@ -109,7 +109,7 @@ class Terminal:
         return ""
 
     def _toolbar(self, keys: list[str]) -> str:
-        """The texts of the function keys, as the console's keyboard shows them."""
+        """Returns the texts of the function keys, as the console's keyboard shows them."""
         assert self._window is not None
         texts = [f"F{number} {shown_key(text)}" for number, text in enumerate(keys, 1)]
         return "   ".join([*texts, "window closed: SHOW" if self._window.was_closed else ""])
@@ -206,12 +206,12 @@ class PromptLine:
 
 
 def shown_key(text: str) -> str:
-    """A function key's text; an arrow stands for the carriage return that runs it."""
+    """Returns a function key's text; an arrow stands for the carriage return that runs it."""
     return text.replace(RETURN, "\N{DOWNWARDS ARROW WITH CORNER LEFTWARDS}")
 
 
 def history_in(file: Path) -> History:
-    """The history in a file; in memory where that cannot be written."""
+    """Returns the history in a file; in memory where that cannot be written."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.touch()
@@ -366,7 +366,7 @@ def chosen_editor(environment: Mapping[str, str], *, windows: bool = ON_WINDOWS)
 
 
 def edit_externally(editor: list[str], name: str, text: str, line: int, idle: Callable[[], None]) -> str:
-    """The text that the editor leaves; `idle` is called again and again while it runs.
+    """Returns the text that the editor leaves; `idle` is called again and again while it runs.
 
     Raises NotEdited with the place of the file, which is kept then, if the editor fails or leaves no text.
     """
@@ -388,7 +388,7 @@ def edit_externally(editor: list[str], name: str, text: str, line: int, idle: Ca
 
 
 def write_listing(name: str, text: str) -> Path:
-    """A new file of that name in a folder of its own, its last line ended. Raises OSError."""
+    """Returns a new file of that name in a folder of its own, its last line ended. Raises OSError."""
     file = Path(tempfile.mkdtemp(prefix="retromaze-")) / f"{re.sub(r'[^A-Za-z0-9_-]', '_', name)}.bas"
     ended = text if text.endswith("\n") or not text else text + "\n"
     file.write_bytes(ended.encode("utf-8", "surrogatepass"))

@@ -39,7 +39,7 @@ class Box(NamedTuple):
     height: int
 
     def enlarged(self, factor: float, left: int, top: int) -> Box:
-        """The box scaled by `factor`, then moved."""
+        """Returns the box scaled by `factor`, then moved."""
         x, y, width, height = (int(each * factor) for each in self)
         return Box(left + x, top + y, width, height)
 
@@ -104,7 +104,7 @@ SHARP_FACTOR = 2
 
 
 def shape_of(picture: array[int]) -> Shape:
-    """The screens that a picture shows. Raises ValueError for what is no picture."""
+    """Returns the screens that a picture shows. Raises ValueError for what is no picture."""
     return Shape(size_of(picture))
 
 
@@ -139,7 +139,7 @@ def first_size(desktop: Size, shape: Shape) -> Size:
 
 
 def held_size(size: Size, shape: Shape) -> Size:
-    """A window's size, larger if need be: the screens and the bar find room in it."""
+    """Returns a window's size, larger if need be: the screens and the bar find room in it."""
     wholes = [(layout.size[0], layout.size[1] + BAR) for layout in LAYOUTS[shape]]
     if any(size[0] >= across and size[1] >= down for across, down in wholes):
         return size
@@ -147,7 +147,7 @@ def held_size(size: Size, shape: Shape) -> Size:
 
 
 def best_layout(width: int, height: int, shape: Shape, below: int = 0) -> tuple[Layout, float]:
-    """The layout that can be largest with `below` rows of the machine under it, and its factor."""
+    """Returns the layout that can be largest with `below` rows of the machine under it, and its factor."""
 
     def room(layout: Layout) -> float:
         return min(width / layout.size[0], height / (layout.size[1] + below))
@@ -163,12 +163,12 @@ def best_layout(width: int, height: int, shape: Shape, below: int = 0) -> tuple[
 
 
 def factor_within(room: float) -> float:
-    """The factor for what would find room `room` times as large."""
+    """Returns the factor for what would find room `room` times as large."""
     return int(room) if room >= 2 else HALF_MORE if room >= HALF_MORE else 1
 
 
 def lower_pixel_at(arrangement: Arrangement, shape: Shape, x: int, y: int) -> tuple[int, int] | None:
-    """The pixel of the lower screen, which the stylus touches; None where it is not shown.
+    """Returns the pixel of the lower screen, which the stylus touches; None where it is not shown.
 
     Unverified: that the lower half of the tall screen is touched, and told, as the lower screen is.
     """
@@ -203,7 +203,7 @@ HALF = 128
 
 
 def icon() -> pygame.Surface:
-    """A small maze, 32 x 32."""
+    """Returns a small maze, 32 x 32."""
     side = len(ICON)
     surface = pygame.Surface((side, side))
     for y, row in enumerate(ICON):
@@ -334,7 +334,7 @@ class Canvas:
 
 
 def desktop() -> Size:
-    """The size of the desktop, in pixels."""
+    """Returns the size of the desktop, in pixels."""
     sizes = pygame.display.get_desktop_sizes()
     return sizes[0] if sizes else UPPER_SIZE
 
@@ -359,7 +359,7 @@ def image(picture: array[int]) -> pygame.Surface:
 
 
 def made_wide(picture: array[int]) -> array[int]:
-    """The tall screen in a thin frame, as wide as the upper one then; other pictures as they are."""
+    """Returns the tall screen in a thin frame, as wide as the upper one then; other pictures as they are."""
     width, _ = size_of(picture)
     if width == WIDTH:
         return picture
@@ -383,7 +383,7 @@ def half_more(pixels: pygame.Surface, size: Size) -> pygame.Surface:
 
 
 def mixed(pixels: pygame.Surface, size: Size, across: bool, down: bool) -> pygame.Surface:
-    """The mean of two enlargements, one of which takes the left or upper of two pixels."""
+    """Returns the mean of two enlargements, one of which takes the left or upper of two pixels."""
     scale, flip = pygame.transform.scale, pygame.transform.flip
     one, other = scale(pixels, size), flip(scale(flip(pixels, across, down), size), across, down)
     other.set_alpha(HALF)

@@ -104,7 +104,7 @@ class Pad:
         return combined_buttons([self.cross, *self.held.values(), *triggers])
 
     def tilt(self, stick: int) -> Tilt:
-        """The tilt of a stick; right and up positive."""
+        """Returns the tilt of a stick; right and up positive."""
         x, y = (self.axes.get(axis, 0.0) for axis in self.layout.sticks[stick])
         return lean(x, -y)
 
@@ -120,7 +120,7 @@ def lean(x: float, y: float) -> Tilt:
 
 
 def combined_buttons(held: list[Buttons]) -> Buttons:
-    """The union of button masks."""
+    """Returns the union of button masks."""
     buttons = NOTHING
     for each in held:
         buttons |= each
@@ -190,7 +190,7 @@ def changed_pad(pad: Pad, event: pygame.event.Event) -> Buttons:
 
 
 def cross_buttons(x: int, y: int) -> Buttons:
-    """The control pad as SDL tells it: -1 to 1, right and up positive."""
+    """Returns the control pad as SDL tells it: -1 to 1, right and up positive."""
     across = (Buttons.LEFT, NOTHING, Buttons.RIGHT)[x + 1]
     return across | (Buttons.DOWN, NOTHING, Buttons.UP)[y + 1]
 
@@ -199,7 +199,7 @@ Meaning = TypeVar("Meaning")
 
 
 def by_code(names: dict[str, Meaning]) -> dict[int, Meaning]:
-    """The table with pygame's key numbers for the names of keys."""
+    """Returns the table with pygame's key numbers for the names of keys."""
     return {getattr(pygame, f"K_{name}"): meaning for name, meaning in names.items()}
 
 

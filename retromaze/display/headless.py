@@ -51,7 +51,7 @@ def ignore() -> None:
 
 
 def waiting(machine: Machine) -> str:
-    """The reason why a program without a player will do nothing more; "" if it may."""
+    """Returns the reason why a program without a player will do nothing more; "" if it may."""
     if machine.idle_frames >= IDLE_LIMIT:
         return "waits for a button that nobody presses"
     if machine.still_frames >= STILL_LIMIT and machine.still_waits >= STILL_WAITS:
@@ -91,7 +91,7 @@ class Headless:
             raise Waiting(f"{deed} (frame {machine.frame}); see {option}")
 
     def ask(self, machine: Machine) -> str:
-        """The next line of standard input, without its end. Raises Waiting where there is none.
+        """Returns the next line of standard input, without its end. Raises Waiting where there is none.
 
         A terminal shows what the console shows before the first question, and from then on what it prints.
         """
@@ -259,7 +259,7 @@ class Teletype:
 
 
 def screen_text(console: Console) -> str:
-    """All text of a screen, without what a terminal would take for commands."""
+    """Returns all text of a screen, without what a terminal would take for commands."""
     return CONTROLS.sub(" ", console.text())
 
 

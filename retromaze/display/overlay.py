@@ -37,20 +37,20 @@ g        j        k        p        q        y
 
 @lru_cache(maxsize=1)
 def built_in_font() -> Font:
-    """The machine's font, untouched by what a listing defines."""
+    """Returns the machine's font, untouched by what a listing defines."""
     return Font()
 
 
 @lru_cache(maxsize=1)
 def drawn_letters() -> dict[str, list[bool]]:
-    """The letters of DRAWN, by the character."""
+    """Returns the letters of DRAWN, by the character."""
     names, *rows = (line.split() for line in DRAWN.splitlines())
     columns = ("".join(column) for column in zip(*rows, strict=True))
     return {name: [pixel == "#" for pixel in column] for name, column in zip(names, columns, strict=True)}
 
 
 def letter(character: str) -> list[bool]:
-    """The 64 pixels of a character, row by row from the top; whether each is set."""
+    """Returns the 64 pixels of a character, row by row from the top; whether each is set."""
     found = drawn_letters().get(character)
     return found if found is not None else [bool(word) for word in built_in_font().glyph(ord(character))]
 

@@ -55,7 +55,7 @@ class Speed:
 
 
 def counted_words(unit: PaceUnit, rate: float) -> str:
-    """The words for a number of draws or statements a second."""
+    """Returns the words for a number of draws or statements a second."""
     if unit is PaceUnit.DRAW:
         words = _("{} draw a second") if rate == 1 else _("{} draws a second")
     else:
@@ -64,17 +64,17 @@ def counted_words(unit: PaceUnit, rate: float) -> str:
 
 
 def times(multiple: float) -> Speed:
-    """A multiple of the console's pace."""
+    """Returns a multiple of the console's pace."""
     return Speed(PaceUnit.FRAME, FRAMES_PER_SECOND * multiple)
 
 
 def draws(rate: float) -> Speed:
-    """A speed in draws a second."""
+    """Returns a speed in draws a second."""
     return Speed(PaceUnit.DRAW, rate)
 
 
 def statements(rate: float) -> Speed:
-    """A speed in statements a second."""
+    """Returns a speed in statements a second."""
     return Speed(PaceUnit.STATEMENT, rate)
 
 
@@ -111,12 +111,12 @@ SPEEDS = (
 
 
 def slower(speed: Speed) -> Speed:
-    """The next speed below; the lowest stays."""
+    """Returns the next speed below; the lowest stays."""
     return max((each for each in SPEEDS if each < speed), default=speed)
 
 
 def faster(speed: Speed) -> Speed:
-    """The next speed above; full speed stays."""
+    """Returns the next speed above; full speed stays."""
     return min((each for each in SPEEDS if each > speed), default=speed)
 
 

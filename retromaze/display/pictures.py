@@ -37,7 +37,7 @@ GIF_COLORS = 256
 
 
 def image(picture: array[int], scale: int = 1) -> Image:
-    """The picture as an RGB image of Pillow, each pixel a square of `scale` (1 or more) pixels.
+    """Returns the picture as an RGB image of Pillow, each pixel a square of `scale` (1 or more) pixels.
 
     Raises ValueError if the picture has no size that screens have.
     """
@@ -48,14 +48,14 @@ def image(picture: array[int], scale: int = 1) -> Image:
 
 
 def size_of(picture: array[int]) -> Size:
-    """Its width and height; raises ValueError for what is no picture."""
+    """Returns its width and height; raises ValueError for what is no picture."""
     if len(picture) not in SIZES:
         raise ValueError(f"a picture has {', '.join(map(str, SIZES))} words, not {len(picture)}")
     return SIZES[len(picture)]
 
 
 def framed(picture: array[int], size: Size, color: int = BLACK) -> array[int]:
-    """The picture on a larger one of a single color: in the middle of its width, at its top."""
+    """Returns the picture on a larger one of a single color: in the middle of its width, at its top."""
     width, height = size_of(picture)
     if (width, height) == size:
         return picture
@@ -72,18 +72,18 @@ def widened(words: array[int], width: int, wider: int, color: int = BLACK) -> ar
 
 
 def upper_part(picture: array[int]) -> array[int]:
-    """The upper screen of a picture: 400 * 240 words."""
+    """Returns the upper screen of a picture: 400 * 240 words."""
     whole = framed(picture, (WIDTH, size_of(picture)[1]))
     return whole if len(whole) == WIDTH * HEIGHT else whole[: WIDTH * HEIGHT]
 
 
 def common_size(sizes: Collection[Size]) -> Size:
-    """The smallest size in which pictures of all these sizes, one at least, find room."""
+    """Returns the smallest size in which pictures of all these sizes, one at least, find room."""
     return max(width for width, _ in sizes), max(height for _, height in sizes)
 
 
 def little_endian(picture: array[int]) -> bytes:
-    """The picture's bytes as blue, green, red, alpha on every computer."""
+    """Returns the picture's bytes as blue, green, red, alpha on every computer."""
     if sys.byteorder == "little":
         return picture.tobytes()
     swapped = array("I", picture)
@@ -142,7 +142,7 @@ def save_png(picture: array[int], path: Path, scale: int = 1) -> None:
 
 
 def gif(frames: Iterable[array[int]], milliseconds: int | list[int] = 50, scale: int = 1) -> bytes:
-    """An animation that repeats for ever, each frame shown so long (GIF counts in steps of ten).
+    """Returns an animation that repeats for ever, each frame shown so long (GIF counts in steps of ten).
 
     A frame of up to 256 colors is kept exactly, more are reduced. All are of one size. Raises ValueError
     without frames.
@@ -190,7 +190,7 @@ def difference_picture(left: array[int], right: array[int]) -> array[int]:
 
 
 def dim(word: int) -> int:
-    """The word's brightness as a gray, at a third."""
+    """Returns the word's brightness as a gray, at a third."""
     gray = ((word >> 16 & 255) + (word >> 8 & 255) + (word & 255)) // 9
     return 0xFF000000 | gray * 0x010101
 
@@ -217,18 +217,18 @@ def visible_words(machine: Machine, *, touched: bool = False) -> array[int]:
 
 
 def wide_words(machine: Machine) -> array[int]:
-    """The screens in rows of 400 words: the tall screen has black beside it."""
+    """Returns the screens in rows of 400 words: the tall screen has black beside it."""
     picture = visible_words(machine)
     return framed(picture, (WIDTH, size_of(picture)[1]))
 
 
 def upper_words(machine: Machine) -> array[int]:
-    """The upper display: 400 * 240 words; of the tall screen the upper half, black beside it."""
+    """Returns the upper display: 400 * 240 words; of the tall screen the upper half, black beside it."""
     return upper_part(machine.picture())
 
 
 def lower_words(machine: Machine, *, touched: bool = False) -> array[int] | None:
-    """The lower display: 320 * 240 words, of the tall screen the lower half; None if unused.
+    """Returns the lower display: 320 * 240 words, of the tall screen the lower half; None if unused.
 
     `touched` as for `uses_lower`.
     """
@@ -238,7 +238,7 @@ def lower_words(machine: Machine, *, touched: bool = False) -> array[int] | None
 
 
 def picture_tag(data: bytes, kind: str, caption: str = "") -> str:
-    """A picture (`kind` png or gif) with its pixels kept sharp, and words below it."""
+    """Returns a picture (`kind` png or gif) with its pixels kept sharp, and words below it."""
     words = f"<figcaption>{html.escape(caption)}</figcaption>" if caption else ""
     alternative = html.escape(caption or "the simulated screen")
     source = f"data:image/{kind};base64,{base64.b64encode(data).decode('ascii')}"
@@ -296,13 +296,13 @@ class Film:
             yield framed(array("I", zlib.decompress(packed)), common_size(sizes))
 
     def milliseconds(self) -> list[int]:
-        """The time that each picture is shown."""
+        """Returns the time that each picture is shown."""
         moments = [*self._moments, self._moments[-1] + LAST_SECONDS] if self._moments else []
         hundredths = [round(100 * moment) for moment in moments]
         return [10 * (after - before) for before, after in pairwise(hundredths)]
 
     def gif(self) -> bytes:
-        """An animation of it. Raises ValueError without pictures."""
+        """Returns an animation of it. Raises ValueError without pictures."""
         return gif(self.pictures(), self.milliseconds())
 
     def save(self, path: Path) -> None:
@@ -310,7 +310,7 @@ class Film:
         save_gif(self.pictures(), path, self.milliseconds())
 
     def _repr_html_(self) -> str:
-        """The HTML that a notebook shows."""
+        """Returns the HTML that a notebook shows."""
         return picture_tag(self.gif(), "gif")
 
 

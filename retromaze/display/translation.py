@@ -23,22 +23,22 @@ SOURCE = ("en", "C", "POSIX")
 
 
 def _(message: str) -> str:
-    """The message in the user's language; as it is where there is no translation."""
+    """Returns the message in the user's language; as it is where there is no translation."""
     return catalogue(languages()).gettext(message)
 
 
 def language() -> str:
-    """The language that messages are in, `en` or `ja`."""
+    """Returns the language that messages are in, `en` or `ja`."""
     return catalogue(languages()).info().get("language", "en")
 
 
 def languages() -> tuple[str, ...]:
-    """The languages that the user wants more than English, `ja_JP.UTF-8`, the most wanted first."""
+    """Returns the languages that the user wants more than English, `ja_JP.UTF-8`, the most wanted first."""
     named = next(filter(None, map(os.environ.get, VARIABLES)), "") or system_language()
     return tuple(takewhile(lambda each: not each.startswith(SOURCE), filter(None, named.split(":"))))
 
 
 @cache
 def catalogue(wanted: tuple[str, ...]) -> gettext.NullTranslations:
-    """The translations into the first of these languages that there is."""
+    """Returns the translations into the first of these languages that there is."""
     return gettext.translation(DOMAIN, FOLDER, wanted, fallback=True)

@@ -107,7 +107,7 @@ class Parser(argparse.ArgumentParser):
         return formatter.format_help()
 
     def format_help(self) -> str:
-        """What fits a screen."""
+        """Returns what fits a screen."""
         formatter = self.formatter_class(prog=self.prog)
         first = next((lines for _, lines in blocks(self.description or "")), [])
         formatter.add_text("\n".join(first))
@@ -153,18 +153,18 @@ HELP_ACTIONS = (HelpAll, argparse._HelpAction)
 
 
 def blocks(text: str) -> Iterator[tuple[bool, list[str]]]:
-    """The paragraphs of a text, each with whether it is prose; examples and empty lines are none."""
+    """Yields the paragraphs of a text, each with whether it is prose; examples and empty lines are none."""
     for prose, lines in groupby(text.splitlines(), lambda line: bool(line) and line[0] != " "):
         yield prose, list(lines)
 
 
 def message_of(lines: Sequence[str]) -> str:
-    """A paragraph as its translation is looked for: in one line, however the source is broken."""
+    """Returns a paragraph as its translation is looked for: in one line, however the source is broken."""
     return " ".join(lines)
 
 
 def fit_paragraph(prose: bool, lines: Sequence[str], width: int) -> Sequence[str]:
-    """A paragraph in the user's language; in lines of its own where they fit."""
+    """Returns a paragraph in the user's language; in lines of its own where they fit."""
     message = message_of(lines)
     text = _(message) if prose else message
     if text == message and not (prose and max(map(terminal_width, lines)) > width):
@@ -173,7 +173,7 @@ def fit_paragraph(prose: bool, lines: Sequence[str], width: int) -> Sequence[str
 
 
 def wrap_text(text: str, width: int) -> list[str]:
-    """The text in lines of `width` columns of a terminal; a longer word has its own line."""
+    """Returns the text in lines of `width` columns of a terminal; a longer word has its own line."""
     lines = [""]
     for piece in PIECE.findall(" ".join(text.split())):
         if lines[-1] and terminal_width(lines[-1] + piece.rstrip()) > width:

@@ -351,7 +351,7 @@ class Window:
         return self._heard
 
     def ask(self, machine: Machine) -> str:
-        """A line typed by the user behind the console's cursor; time stands still.
+        """Returns a line typed by the user behind the console's cursor; time stands still.
 
         Returns it without its end. Raises Stopped and Restart.
         """
@@ -404,7 +404,7 @@ class Window:
         self._stale, self._shown_at = False, self._clock()
 
     def _bar_words(self) -> str:
-        """The words on the bar: a notice, else what the run does, else the keys of a game."""
+        """Returns the words on the bar: a notice, else what the run does, else the keys of a game."""
         if notice := self._status.notice:
             return notice
         if self._album.recording:
@@ -412,7 +412,7 @@ class Window:
         return self._bar or self._controls_line
 
     def _picture(self, machine: Machine) -> array[int]:
-        """The screens, and what is being typed on them."""
+        """Returns the screens, and what is being typed on them."""
         if self._editor is None:
             return visible_words(machine, touched=True)
         with machine.console.draft(self._editor.text, self._editor.cursor):
@@ -577,6 +577,6 @@ class Window:
 
 
 def wrap_lines(lines: Sequence[str]) -> list[str]:
-    """The lines broken to what a page of the help has room for."""
+    """Returns the lines broken to what a page of the help has room for."""
     room = COLUMNS - 2 * MARGIN
     return [part for line in lines for part in textwrap.wrap(line, room) or [""]]

@@ -169,7 +169,7 @@ class Examination:
         return [use for use in self.file_uses if use.role is role]
 
     def keys(self, role: FileRole) -> set[FileKey]:
-        """The files that it names in one role."""
+        """Returns the files that it names in one role."""
         return {key_of(use.resource) for use in self.uses(role) if use.resource}
 
     @property

@@ -137,7 +137,7 @@ def random_below(machine: Machine, bound: int, series: int = 0) -> int:
 
 
 def printed(value: object) -> str:
-    """A value as PRINT writes it: 8 decimals at most, and never an exponent."""
+    """Returns a value as PRINT writes it: 8 decimals at most, and never an exponent."""
     return str(value) if isinstance(value, Text) else print_text(value)
 
 
@@ -256,13 +256,13 @@ def size(array: Sequence[Any]) -> int:
 
 
 def sizes(array: list[Any]) -> tuple[int, ...]:
-    """The length of each dimension of an array."""
+    """Returns the length of each dimension of an array."""
     inner = sizes(array[0]) if array and isinstance(array[0], list) else ()
     return (len(array), *inner)
 
 
 def flat(array: list[Any]) -> list[Any]:
-    """All elements, the last subscript fastest."""
+    """Returns all elements, the last subscript fastest."""
     while array and isinstance(array[0], list):
         array = list(chain.from_iterable(array))
     return array
@@ -369,21 +369,21 @@ class Data:
         self.at = self.labels[name]
 
     def item(self) -> Any:
-        """The next item, whatever it is. Raises OutOfData."""
+        """Returns the next item, whatever it is. Raises OutOfData."""
         if self.at >= len(self.items):
             raise OutOfData
         self.at += 1
         return self.items[self.at - 1]
 
     def text(self) -> str:
-        """The next item, a text. Raises OutOfData, TypeMismatch."""
+        """Returns the next item, a text. Raises OutOfData, TypeMismatch."""
         item = self.item()
         if not isinstance(item, str):
             raise TypeMismatch
         return item
 
     def number(self) -> float:
-        """The next item, a number. Raises OutOfData, TypeMismatch."""
+        """Returns the next item, a number. Raises OutOfData, TypeMismatch."""
         item = self.item()
         if isinstance(item, str):
             raise TypeMismatch

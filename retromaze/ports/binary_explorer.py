@@ -63,7 +63,7 @@ def grow(machine: Machine, width: int, height: int) -> Rooms:  # 7-18
 
 
 def way_back(rooms: Rooms, x: int, y: int) -> set[Place]:  # 19-25
-    """The rooms from the goal to the start: only one of west and north is open."""
+    """Returns the rooms from the goal to the start: only one of west and north is open."""
     way = set()  # 7  WAY
     while (x, y) in rooms:  # 22
         way.add((x, y))  # 23

@@ -89,7 +89,7 @@ class Game:
             fill(x + 2, y + edge + 1, x + edge, y + edge + 4, SAND)  # 128
 
     def corner(self, room: int) -> tuple[int, int]:
-        """The top left corner of a room in dots."""
+        """Returns the top left corner of a room in dots."""
         row, column = divmod(room, self.width)
         return self.left + column * self.size, self.top + row * self.size
 
@@ -100,7 +100,7 @@ class Game:
         self.machine.sprites.move(sprite, *self.place(room))  # 135
 
     def place(self, room: int) -> tuple[float, float]:
-        """The place of a sprite in a room."""
+        """Returns the place of a sprite in a room."""
         row, column = divmod(room, self.width)
         return self.left + (column + 0.1) * self.size, self.top + (row + 0.1) * self.size  # 135, 149
 
@@ -123,7 +123,7 @@ class Game:
 
 
 def farthest(ways: list[set[int]]) -> int:  # 71-95  FARTHEST
-    """The room with the longest way from the start, the first of several."""
+    """Returns the room with the longest way from the start, the first of several."""
     steps = {0: 0}  # 76  DIST
     queue = [0]  # 76  QUE
     for room in queue:  # 77-78

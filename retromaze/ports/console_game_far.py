@@ -65,7 +65,7 @@ def generate(machine: Machine, width: int, height: int) -> list[set[int]]:  # 11
 
 
 def farthest(doors: list[set[int]]) -> int:  # 29-41
-    """The room with the longest way from the start, the first of several."""
+    """Returns the room with the longest way from the start, the first of several."""
     steps = {0: 0}  # 30  DIST
     queue = [0]  # 30  QUE
     for room in queue:  # 31-32

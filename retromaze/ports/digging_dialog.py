@@ -69,7 +69,7 @@ def whole(text: str) -> int:  # 89-100  WHOLE
 
 
 def complaint_of(width: int, height: int, print_width: int) -> tuple[str, ...]:  # 21-27
-    """Why a maze of that size cannot be dug and shown; no lines if it can."""
+    """Returns why a maze of that size cannot be dug and shown; no lines if it can."""
     if width < 5 or height < 5 or width % 2 == 0 or height % 2 == 0:  # 21
         return NOT_ODD
     if print_width < 1 or width * print_width > 50 or height > 29:  # 24

@@ -37,7 +37,7 @@ def main(machine: Machine, *, size: int = 55, sound: int = 0) -> None:  # 5  N, 
 
 
 def sticks(machine: Machine, size: int) -> Maze:  # 12-25
-    """A maze of sticks that fall on floor, and upwards in the first row only."""
+    """Returns a maze of sticks that fall on floor, and upwards in the first row only."""
     last, edge = size - 1, {0, size - 1}
     maze = {(x, y): WALL if {x, y} & edge else FLOOR for y in range(size) for x in range(size)}  # 13  M
     for y in range(2, last, 2):  # 14

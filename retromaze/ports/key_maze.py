@@ -130,7 +130,7 @@ class Game:
             machine.sprites.halt(0)  # 89
 
     def cell(self, dx: int, dy: int) -> int:
-        """The cell of the maze that lies that way, or here."""
+        """Returns the cell of the maze that lies that way, or here."""
         return self.machine.backgrounds.cell_of_pixel(1, self.x + dx * 16, self.y + dy * 16)  # 74, 82
 
 

@@ -45,7 +45,7 @@ def main(machine: Machine, *, width: int = 4, height: int = 4, leaders: int = 0)
 
 
 def sentences(room: int, other: int, is_below: bool, is_broken: bool) -> list[str]:  # 29-44
-    """What the article says of the wall between two rooms."""
+    """Returns what the article says of the wall between two rooms."""
     looked_at = f"マス {room} から{'下' if is_below else '右'}の壁を壊すことを考える."  # 34
     pair = f"今は {room} と{'その下' if is_below else '右隣'}の {other} はつながってい"  # 35
     if is_broken:  # 36

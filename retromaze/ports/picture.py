@@ -43,7 +43,7 @@ def main(machine: Machine, *, picture: int = 1, solved: int = 0) -> None:  # 7-8
 
 
 def read_line(rows: Sequence[str]) -> list[int]:  # 33-54  READLINE
-    """The rooms of the line in a picture, from S to G."""
+    """Returns the rooms of the line in a picture, from S to G."""
     cells = "".join(rows)  # 36-38  A$
     drawn = {room for room, cell in enumerate(cells) if cell != "."}  # 39-40  MAP
     way = [cells.index("S")]  # 41, 45
@@ -54,7 +54,7 @@ def read_line(rows: Sequence[str]) -> list[int]:  # 33-54  READLINE
 
 
 def neighbors(room: int) -> set[int]:  # 48-51
-    """The rooms beside a room."""
+    """Returns the rooms beside a room."""
     y, x = divmod(room, WIDTH)
     places = (x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)
     return {i + j * WIDTH for i, j in places if 0 <= i < WIDTH and 0 <= j < HEIGHT}
@@ -109,7 +109,7 @@ def board(machine: Machine, way: list[int]) -> None:  # 134-140  BOARD
 
 
 def corner(room: int) -> tuple[int, int]:  # 143, 150
-    """The top left corner of a room in dots."""
+    """Returns the top left corner of a room in dots."""
     row, column = divmod(room, WIDTH)
     return column * 16 + 8, row * 16 + 16
 

@@ -127,7 +127,7 @@ def waves(real: Numbers, imaginary: Numbers) -> tuple[Numbers, Numbers]:
 
 
 def numbers(values: Numbers, count: int) -> Numbers:
-    """The first elements of a list, so many."""
+    """Returns the first elements of a list, so many."""
     if size(values) < count:
         raise SubscriptOutOfRange
     return flat(values)[:count]

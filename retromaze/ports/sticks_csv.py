@@ -62,7 +62,7 @@ def main(
 
 
 def fetch(machine: Machine) -> str:  # 115-126  FETCH
-    """What is stored, each line to end with LF whatever it ended with."""
+    """Returns what is stored, each line to end with LF whatever it ended with."""
     text = machine.storage.read_text("MAZE").replace("\r\n", "\n")  # 118-123
     return text if text.endswith("\n") else text + "\n"  # 124
 
@@ -173,7 +173,7 @@ def by_hand(board: Board) -> None:  # 155-176  HAND
 
 
 def pressed(machine: Machine) -> Buttons:  # 163
-    """The next buttons that are pressed."""
+    """Returns the next buttons that are pressed."""
     while True:
         machine.vsync()
         if buttons := machine.input.button(REPEATED):

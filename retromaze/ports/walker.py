@@ -62,7 +62,7 @@ class Walker:
         self.heading = free[0] if free else turned[-1]  # 41
 
     def ahead(self, heading: int) -> Place | None:  # 25-27  @LOOK
-        """The place beside, if it is free."""
+        """Returns the place beside, if it is free."""
         (x, y), (dx, dy) = self.place, STEPS[heading]
         return None if HEYA[y + dy][x + dx] in "#+-|" else (x + dx, y + dy)  # 26-27
 

@@ -45,7 +45,7 @@ def main(
 
 
 def drawn_place(machine: Machine, maze: Blocks) -> Place:  # 45-46
-    """A room, its column drawn first."""
+    """Returns a room, its column drawn first."""
     x = machine.rng.below(maze.width // 2) * 2 + 1  # 45
     return x, machine.rng.below(maze.height // 2) * 2 + 1  # 46
 
@@ -108,15 +108,15 @@ class Walk:
         self.machine.vsync(self.pace)  # 175
 
     def place(self) -> Place:
-        """Where it stands."""
+        """Returns where it stands."""
         return self.maze.place(self.walker.cell)  # 193-198  DX, DY
 
     def state(self) -> tuple[int, int, list[tuple[int, int]]]:
-        """All that decides how it goes on."""
+        """Returns all that decides how it goes on."""
         return self.walker.cell, self.walker.heading, self.walker.remembered[:]  # 253-255
 
     def under(self, x: int, y: int) -> str:  # 184-191  UNDER$
-        """What lies on the floor: the letter of a target to come, the first of two, or nothing."""
+        """Returns what lies on the floor: the letter of a target to come, the first of two, or nothing."""
         coming = dict(reversed([*zip(self.targets, "abc", strict=True)][self.reached :]))  # 187
         return coming.get((x, y), " ")  # 188, 190
 
@@ -157,12 +157,12 @@ def by_hand(walk: Walk) -> None:  # 145-162  HAND
 
 
 def block(walk: Walk, x: int, y: int) -> str:  # 164-168  BLOCK$
-    """A wall, or what lies on the floor."""
+    """Returns a wall, or what lies on the floor."""
     return "#" if walk.maze.is_wall(x, y) else walk.under(x, y)  # 166-167
 
 
 def pressed(machine: Machine) -> Buttons:  # 153
-    """The next buttons that are pressed."""
+    """Returns the next buttons that are pressed."""
     while True:
         machine.vsync()
         if buttons := machine.input.button(REPEATED):

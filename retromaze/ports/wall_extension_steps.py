@@ -56,7 +56,7 @@ def main(
 
 
 def drawn(machine: Machine) -> Xorshift128:  # 19-25, 160-173  RANDOM, XORSHIFT
-    """The generator with four drawn words of 32 bits, none of them 0."""
+    """Returns the generator with four drawn words of 32 bits, none of them 0."""
     below = machine.rng.below
     one, two, three, four = (below(65536) << 16 | below(65536) | 1 for _ in range(4))  # 21-23  S%
     return Xorshift128((one, two, three, four))
@@ -75,22 +75,22 @@ class Maze:
         self.number = FRAME  # 16  C
 
     def floor_places(self) -> list[Place]:  # 38-41
-        """All floor where walls may stand."""
+        """Returns all floor where walls may stand."""
         return [(x, y) for y in range(2, self.height - 2, 2) for x in range(2, self.width - 2, 2)]  # 39-40
 
     def frame_places(self) -> list[Place]:  # 43-47  Label-01
-        """The places from which walls grow into the maze."""
+        """Returns the places from which walls grow into the maze."""
         places = [(x, y) for y in (0, self.height - 1) for x in range(2, self.width - 2, 2)]  # 44-45
         return places + [(x, y) for x in (0, self.width - 1) for y in range(2, self.height - 2, 2)]  # 46-47
 
     def free_sides(self, x: int, y: int) -> list[int]:  # 117-125  VALIDATE
-        """The sides, 0 up, 1 right, 2 down, 3 left, on which floor lies two blocks away."""
+        """Returns the sides, 0 up, 1 right, 2 down, 3 left, on which floor lies two blocks away."""
         ends = [(x + 2 * dx, y + 2 * dy) for dx, dy in STEPS]
         inside = [0 <= i < self.width and 0 <= j < self.height for i, j in ends]
         return [side for side, (i, j) in enumerate(ends) if inside[side] and not self.walls[j][i]]  # 120-123
 
     def other_sides(self, x: int, y: int) -> list[int]:  # 127-134  OTHERS
-        """The sides on which the newest wall would not meet itself two blocks away."""
+        """Returns the sides on which the newest wall would not meet itself two blocks away."""
         numbers = [self.walls[y + 2 * dy][x + 2 * dx] for dx, dy in STEPS]  # 129-132
         return [side for side, number in enumerate(numbers) if number != self.number]
 
@@ -101,7 +101,7 @@ class Maze:
         self.machine.console.print("#", end="")  # 85, 110
 
     def rows(self) -> list[str]:  # 136-142  ROW$
-        """The maze as lines."""
+        """Returns the maze as lines."""
         edge = "+" + "-" * (self.width - 2) + "+"  # 27  E$
         inner = ["|" + "".join(" #"[block > 0] for block in row[1:-1]) + "|" for row in self.walls[1:-1]]
         return [edge, *inner, edge]  # 139-141

@@ -43,7 +43,7 @@ def loop_elses(text: str) -> Iterator[Change]:
 
 
 def flag_of(source: Source, variable: Variable) -> Flag | None:
-    """The variable as a flag of a loop, None if it is something else."""
+    """Returns the variable as a flag of a loop, None if it is something else."""
     stores = {use: stored for use in variable.uses if (stored := stored_value(source, use))}
     reads = [use for use in variable.uses if use not in stores]
     if variable.is_attribute or len(reads) != 1:
@@ -82,7 +82,7 @@ def flag_of(source: Source, variable: Variable) -> Flag | None:
 
 
 def truth(value: cst.BaseExpression) -> bool | None:
-    """The truth that True, False, 1 or 0 is; None for any other expression."""
+    """Returns the truth that True, False, 1 or 0 is; None for any other expression."""
     match value:
         case cst.Name("True") | cst.Integer("1"):
             return True
@@ -104,7 +104,7 @@ def truth_asked(source: Source, test: cst.BaseExpression, use: cst.CSTNode) -> b
 
 
 def following(source: Source, line: cst.SimpleStatementLine) -> cst.CSTNode | None:
-    """The statement after another one, if that is a `break`."""
+    """Returns the statement after another one, if that is a `break`."""
     block = source.parent(line)
     if not isinstance(block, cst.IndentedBlock):
         return None
@@ -127,7 +127,7 @@ def leaves(source: Source, block: cst.BaseSuite, question: cst.If) -> bool:
 
 
 def without_flag(source: Source, flag: Flag) -> str:
-    """The module without a flag."""
+    """Returns the module without a flag."""
     replacements: Replacements = {
         flag.cleared: lambda _: cst.RemoveFromParent(),
         flag.question: lambda _: cst.RemoveFromParent(),
@@ -154,7 +154,7 @@ def with_else(loop: cst.For | cst.While, flag: Flag) -> cst.For | cst.While:
 def done_before(
     leaving: cst.SimpleStatementLine, body: Sequence[cst.BaseStatement], comments: Sequence[cst.EmptyLine]
 ) -> cst.FlattenSentinel[cst.BaseStatement]:
-    """A `break` with what is done where something was found above it, and the comments above all."""
+    """Returns a `break` with what is done where something was found above it, and the comments above all."""
     first, *rest = [*body, leaving]
     lines = [*comments, *getattr(first, "leading_lines", ())]
     return cst.FlattenSentinel([first.with_changes(leading_lines=lines), *rest])

@@ -94,7 +94,7 @@ def is_given_on(source: Source, argument: cst.Arg) -> bool:
 
 
 def subscripts(source: Source, loop: cst.For, found: Items) -> list[cst.Subscript]:
-    """The uses of `things[i]` in a loop by `i`."""
+    """Returns the uses of `things[i]` in a loop by `i`."""
     counter = source.code(loop.target)
     inside = set(nodes_in(loop.body))
     items = [source.parent(use) for use in found.variable.uses if use in inside]
@@ -106,7 +106,7 @@ def subscripts(source: Source, loop: cst.For, found: Items) -> list[cst.Subscrip
 
 
 def counted(iterated: cst.BaseExpression) -> cst.BaseExpression | None:
-    """The `n` of `range(n)`; None for anything else."""
+    """Returns the `n` of `range(n)`; None for anything else."""
     match iterated:
         case cst.Call(func=cst.Name("range"), args=[cst.Arg(value=length, star="")]):
             return length

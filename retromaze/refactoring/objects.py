@@ -170,7 +170,7 @@ def repetition(value: cst.BaseExpression) -> tuple[cst.BaseExpression, cst.BaseE
 
 
 def kind_of(constant: cst.BaseExpression) -> str:
-    """The type of a constant; "" for any other expression."""
+    """Returns the type of a constant; "" for any other expression."""
     match constant:
         case cst.UnaryOperation(operator=cst.Minus()):
             return kind_of(constant.expression)
@@ -243,7 +243,7 @@ def are_adjacent(source: Source, one: Filling, other: Filling) -> bool:
 
 
 def parts(node: cst.BaseExpression | None) -> list[cst.BaseExpression]:
-    """The expressions in a tuple; any other expression alone."""
+    """Returns the expressions in a tuple; any other expression alone."""
     if isinstance(node, cst.Tuple):
         return [each.value for each in node.elements]
     return [node] if node else []
@@ -253,7 +253,7 @@ def parts(node: cst.BaseExpression | None) -> list[cst.BaseExpression]:
 
 
 def prefix_of(group: Sequence[Parallel]) -> str:
-    """The common beginning of all names: "e" of ex and ey, "enemy_" of enemy_x and enemy_y."""
+    """Returns the common beginning of all names: "e" of ex and ey, "enemy_" of enemy_x and enemy_y."""
     names = [each.variable.name for each in group]
     shortest = min(names, key=len)
     size = next((at for at, letter in enumerate(shortest) if any(name[at] != letter for name in names)), 0)
@@ -301,7 +301,7 @@ def field_names(source: Source, group: Sequence[Parallel], prefix: str) -> list[
 
 
 def comments_beside(source: Source, group: Sequence[Parallel]) -> list[str]:
-    """The comments of the statements that declare and fill lists."""
+    """Returns the comments of the statements that declare and fill lists."""
     statements = [
         statement
         for each in group
@@ -311,7 +311,7 @@ def comments_beside(source: Source, group: Sequence[Parallel]) -> list[str]:
 
 
 def functions(source: Source, group: Sequence[Parallel]) -> list[cst.FunctionDef]:
-    """The functions that use the lists, each once, in the order of the text."""
+    """Returns the functions that use the lists, each once, in the order of the text."""
     found = {source.home(use, cst.FunctionDef): None for each in group for use in each.variable.uses}
     return [each for each in found if isinstance(each, cst.FunctionDef)]
 
@@ -331,7 +331,7 @@ def plural(word: str) -> str:
 
 
 def free(taken: set[str], *names: str) -> str:
-    """The first of the names, or one with a number behind it, that occurs nowhere yet."""
+    """Returns the first of the names, or one with a number behind it, that occurs nowhere yet."""
     all_names = chain(names, (f"{names[-1]}{number}" for number in count(2)))
     return next(each for each in all_names if each not in taken and not keyword.iskeyword(each))
 
@@ -373,7 +373,7 @@ def joined(source: Source, group: Sequence[Parallel]) -> Change:
 
 
 def renamed(use: cst.Name | cst.Attribute, to: str) -> cst.Name | cst.Attribute:
-    """The use of another variable of the same home."""
+    """Returns the use of another variable of the same home."""
     return cst.Name(to) if isinstance(use, cst.Name) else use.with_changes(attr=cst.Name(to))
 
 
@@ -395,7 +395,7 @@ def replace_assignments(
 
 
 def without(source: Source, statement: cst.SimpleStatementLine, names: set[str]) -> list[str]:
-    """The rest of an assignment without these targets, as a statement; empty if nothing is left."""
+    """Returns the rest of an assignment without these targets, as a statement; empty if nothing is left."""
     match statement.body[0]:
         case cst.Assign(
             targets=[cst.AssignTarget(target=cst.Tuple() as targets)], value=cst.Tuple() as values

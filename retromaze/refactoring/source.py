@@ -47,7 +47,7 @@ class Source:
         self.nodes = list(nodes_in(self.module))
 
     def parent(self, node: cst.CSTNode) -> cst.CSTNode:
-        """The parent of a node; that of the module is the module."""
+        """Returns the parent of a node; that of the module is the module."""
         return self.parents.get(node, self.module)
 
     def above(self, node: cst.CSTNode) -> Iterator[cst.CSTNode]:
@@ -57,15 +57,15 @@ class Source:
             yield node
 
     def home(self, node: cst.CSTNode, *kinds: type[cst.CSTNode]) -> cst.CSTNode:
-        """The innermost node of these kinds around a node, else the module."""
+        """Returns the innermost node of these kinds around a node, else the module."""
         return next((each for each in self.above(node) if isinstance(each, kinds)), self.module)
 
     def code(self, node: cst.CSTNode) -> str:
-        """The text of a node."""
+        """Returns the text of a node."""
         return self.module.code_for_node(node).strip()
 
     def variables(self) -> list[Variable]:
-        """All local and global variables, and the attributes of classes without relatives.
+        """Returns all local and global variables, and the attributes of classes without relatives.
 
         What code outside of a class takes from its objects is left out, and so is what `global` names.
         """
@@ -113,13 +113,13 @@ class Source:
         return True
 
     def _relatives(self) -> set[cst.CSTNode]:
-        """The classes that have a base, or are one."""
+        """Returns the classes that have a base, or are one."""
         classes = [node for node in self.nodes if isinstance(node, cst.ClassDef)]
         bases = {self.code(base.value) for each in classes for base in each.bases}
         return {each for each in classes if each.bases or each.name.value in bases}
 
     def reaching(self, nodes: Iterable[cst.CSTNode]) -> set[str]:
-        """The names of functions that contain one of these nodes, or name another such function."""
+        """Returns the names of functions that contain one of these nodes, or name another such function."""
         reached = {each.name.value for node in nodes for each in self.above(node) if is_function(each)}
         while True:
             more = {
@@ -134,17 +134,17 @@ class Source:
             reached |= more
 
     def taken(self) -> set[str]:
-        """All names that occur in the module."""
+        """Returns all names that occur in the module."""
         return {node.value for node in self.nodes if isinstance(node, cst.Name)}
 
     def comments(self, node: cst.CSTNode) -> list[str]:
-        """The words of all comments in a node, without the listing's lines."""
+        """Returns the words of all comments in a node, without the listing's lines."""
         return [
             MARGIN.sub("", each.value, count=1) for each in nodes_in(node) if isinstance(each, cst.Comment)
         ]
 
     def replaced(self, changes: Replacements) -> str:
-        """The module's text with some nodes replaced."""
+        """Returns the module's text with some nodes replaced."""
         changed = self.module.visit(_Replacer(changes))
         assert isinstance(changed, cst.Module)
         return changed.code
@@ -152,7 +152,7 @@ class Source:
 
 @lru_cache(maxsize=1)
 def read(text: str) -> Source:
-    """The module of that text; the steps that follow each other read the same one."""
+    """Returns the module of that text; the steps that follow each other read the same one."""
     return Source(text)
 
 
@@ -184,12 +184,12 @@ def nodes_in(node: cst.CSTNode) -> Iterator[cst.CSTNode]:
 
 
 def other_expression(_: cst.CSTNode, text: str) -> cst.BaseExpression:
-    """The expression of that text, in the place of another one."""
+    """Returns the expression of that text, in the place of another one."""
     return cst.parse_expression(text)
 
 
 def kept_comments(statement: cst.SimpleStatementLine) -> list[cst.EmptyLine]:
-    """The comments of a statement that is to go, as lines of their own."""
+    """Returns the comments of a statement that is to go, as lines of their own."""
     lines = [each for each in statement.leading_lines if each.comment]
     comment = statement.trailing_whitespace.comment
     words = MARGIN.sub("", comment.value, count=1) if comment else ""
@@ -232,7 +232,7 @@ def with_import(module: cst.Module, package: str, name: str) -> cst.Module:
 
 
 def imported_from(module: cst.Module, statement: cst.CSTNode | None) -> str:
-    """The module that a statement imports from; "" if it is no import, or a relative one."""
+    """Returns the module that a statement imports from; "" if it is no import, or a relative one."""
     if isinstance(statement, cst.ImportFrom):
         return module.code_for_node(statement.module) if statement.module and not statement.relative else ""
     return module.code_for_node(statement.names[0].name) if isinstance(statement, cst.Import) else ""
@@ -244,7 +244,7 @@ def is_of_library(origin: str) -> bool:
 
 
 def with_statement(module: cst.Module, text: str, blank_lines: int = 2) -> cst.Module:
-    """The module with a class, a function or a constant above its first class or function."""
+    """Returns the module with a class, a function or a constant above its first class or function."""
     body = list(module.body)
     at = next(
         (n for n, each in enumerate(body) if isinstance(each, cst.FunctionDef | cst.ClassDef)), len(body)

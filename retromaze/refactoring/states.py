@@ -69,7 +69,7 @@ def constants(source: Source, variable: Variable) -> list[tuple[cst.Integer, int
 
 
 def chosen(value: cst.BaseExpression) -> list[cst.Integer]:
-    """The numbers of `2` and of `2 if x else 3`; none of anything else."""
+    """Returns the numbers of `2` and of `2 if x else 3`; none of anything else."""
     match value:
         case cst.Integer():
             return [value]
@@ -102,7 +102,7 @@ def compared_with(source: Source, use: cst.CSTNode) -> list[cst.Integer]:
 
 
 def matched(cases: object) -> list[cst.Integer]:
-    """The numbers of the cases of a `match`; none if one has another pattern."""
+    """Returns the numbers of the cases of a `match`; none if one has another pattern."""
     found: list[cst.Integer] = []
     assert isinstance(cases, tuple | list)
     for case in cases:
@@ -127,7 +127,7 @@ def matched(cases: object) -> list[cst.Integer]:
 
 
 def state_names(source: Source, numbers: list[tuple[cst.Integer, int]]) -> dict[int, str]:
-    """A name for each number that has one; no two have the same."""
+    """Returns a name for each number that has one; no two have the same."""
     names: dict[int, str] = {}
     for from_calls in (False, True):
         for node, value in numbers:
@@ -139,7 +139,7 @@ def state_names(source: Source, numbers: list[tuple[cst.Integer, int]]) -> dict[
 
 
 def comments_there(source: Source, number: cst.Integer) -> list[str]:
-    """The comments beside an assignment of a number, or beside a comparison with it."""
+    """Returns the comments beside an assignment of a number, or beside a comparison with it."""
     statement = source.home(number, cst.SimpleStatementLine, cst.If, cst.MatchCase)
     if isinstance(statement, cst.SimpleStatementLine):
         comment = statement.trailing_whitespace.comment
@@ -156,7 +156,7 @@ def comments_there(source: Source, number: cst.Integer) -> list[str]:
 
 
 def called_there(source: Source, number: cst.Integer) -> list[str]:
-    """The method that alone is called where a number is compared for equality, without its class."""
+    """Returns the method that alone is called where a number is compared for equality, without its class."""
     block = block_of(source, number)
     match block.body if block else ():
         case [
@@ -167,7 +167,7 @@ def called_there(source: Source, number: cst.Integer) -> list[str]:
 
 
 def block_of(source: Source, number: cst.Integer) -> cst.IndentedBlock | None:
-    """The statements for a variable that equals a number: the block of `if x == 2:` or `case 2:`."""
+    """Returns the statements for a variable that equals a number: the block of `if x == 2:` or `case 2:`."""
     statement = source.home(number, cst.SimpleStatementLine, cst.If, cst.MatchCase)
     block: cst.CSTNode | None = None
     match statement:

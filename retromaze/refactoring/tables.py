@@ -79,7 +79,7 @@ def chains(source: Source, body: Sequence[cst.CSTNode]) -> Iterator[Chain]:
 
 
 def chain_of_elifs(source: Source, statement: cst.If) -> Chain:
-    """An `if` with its `elif` and `else`; without branches where they do not fit together."""
+    """Returns an `if` with its `elif` and `else`; without branches where they do not fit together."""
     branches: list[Branch] = []
     otherwise: dict[str, str] = {}
     part: cst.If | cst.Else | None = statement
@@ -164,7 +164,7 @@ def branch(source: Source, statement: cst.If) -> Branch | None:
 
 
 def settings_of(source: Source, body: cst.BaseSuite) -> dict[str, str] | None:
-    """The targets that a block sets, each to a constant; None if it does anything else."""
+    """Returns the targets that a block sets, each to a constant; None if it does anything else."""
     settings: dict[str, str] = {}
     lines = body.body if isinstance(body, cst.IndentedBlock) else [body]
     for line in lines:
@@ -260,7 +260,7 @@ def table_name(branch: Branch) -> str:
 
 
 def known_table(source: Source, table: str) -> str:
-    """The name of a constant that holds this table already, else ""."""
+    """Returns the name of a constant that holds this table already, else ""."""
     for statement in source.module.body:
         match statement:
             case cst.SimpleStatementLine(
@@ -273,7 +273,7 @@ def known_table(source: Source, table: str) -> str:
 
 
 def replaced_chain(statement: cst.If | cst.Match, text: str) -> cst.BaseStatement:
-    """The look into the table, with the comment of the chain's first line at its end."""
+    """Returns the look into the table, with the comment of the chain's first line at its end."""
     made = cst.parse_statement(text)
     if isinstance(statement, cst.Match):
         comment = statement.whitespace_after_colon

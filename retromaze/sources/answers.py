@@ -85,7 +85,7 @@ def answers_of(listing: str, port: str, modules: Sequence[ImportedModule] = ()) 
 
 
 def first_lines(port: str, modules: Sequence[ImportedModule]) -> list[int]:
-    """The numbers of the modules' first lines, which count on behind the port's last line."""
+    """Returns the numbers of the modules' first lines, which count on behind the port's last line."""
     found, line = [], len(lines_of(port)) + 1
     for each in modules:
         found.append(line)
@@ -168,7 +168,7 @@ def imported_names(port: str) -> list[tuple[str, str]]:
 def module_margins(
     module: ImportedModule, listing: Sequence[str], port: str, margins: Mapping[int, Ranges]
 ) -> Mapping[int, Ranges]:
-    """The listing's lines that the lines of a module name, in a listing with this port."""
+    """Returns the listing's lines that the lines of a module name, in a listing with this port."""
     if not module.name.startswith(LIBRARY):
         return read_margins(module.text)
     heads = noted_heads(listing, port)
@@ -190,7 +190,7 @@ def module_margins(
 
 
 def noted_heads(listing: Sequence[str], port: str) -> dict[str, int]:
-    """The lines of those DEFs that the port's margins note, by their names."""
+    """Returns the lines of those DEFs that the port's margins note, by their names."""
     noted = {name for names in notes_of(port).values() for name in names}
     found: dict[str, int] = {}
     for line, row in enumerate(listing, 1):
@@ -201,7 +201,7 @@ def noted_heads(listing: Sequence[str], port: str) -> dict[str, int]:
 
 
 def called_from(name: str, port: str, margins: Mapping[int, Ranges]) -> Iterator[int]:
-    """The listing's lines that the port names where it calls that function."""
+    """Yields the listing's lines that the port names where it calls that function."""
     texts = lines_of(port)
     for line, ranges in margins.items():
         if name in called_names(texts[line - 1]):

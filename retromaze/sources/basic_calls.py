@@ -67,7 +67,7 @@ MOST_SPELLED_OUT = 24
 
 
 def basic_call(event: Event) -> str:
-    """The event as a statement or function of BASIC with the values it was called with.
+    """Returns the event as a statement or function of BASIC with the values it was called with.
 
     What happened on the lower screen says so. A method without a word of BASIC is told by its own name.
     """
@@ -95,13 +95,13 @@ def basic_call(event: Event) -> str:
 
 
 def printing(text: str, end: str) -> str:
-    """A call of PRINT; what else than a line's end stands at the end is part of the text."""
+    """Returns a call of PRINT; what else than a line's end stands at the end is part of the text."""
     return f"PRINT {value_text(text)}" if end == "\n" else f"PRINT {value_text(text + end)};"
 
 
 @cache
 def words_of_methods() -> dict[tuple[str, int], str]:
-    """The word that calls each observed method, by the method's name and number of parameters."""
+    """Returns the word that calls each observed method, by the method's name and number of parameters."""
     load_all()
     found: dict[tuple[str, int], str] = {}
     for word in BUILTINS.values():

@@ -88,7 +88,7 @@ class DiagramPart:
 
 
 def read_parts(place: int, text: str) -> tuple[DiagramPart, ...]:
-    """The parts between commas. Raises UsageError for what cannot be drawn."""
+    """Returns the parts between commas. Raises UsageError for what cannot be drawn."""
     parts: list[DiagramPart] = []
     for each in COMMA.split(text):
         part = part_of(place, each.strip())
@@ -99,7 +99,7 @@ def read_parts(place: int, text: str) -> tuple[DiagramPart, ...]:
 
 
 def part_of(place: int, text: str) -> DiagramPart:
-    """What a text between two commas draws. Raises UsageError."""
+    """Returns what a text between two commas draws. Raises UsageError."""
     kind, *words = WORD.findall(text) or [""]
     called = words.pop(0)[1:-1] if kind in CALLED and words and QUOTED.fullmatch(words[0]) else ""
     named = [NAMED.fullmatch(word) for word in words]
@@ -194,12 +194,12 @@ def is_complete(option: str, words: list[str], kind: str) -> bool:
 
 
 def names_of(key: str, name: str) -> list[tuple[int | str, str]]:
-    """The name of a number, or of each character between quotes."""
+    """Returns the name of a number, or of each character between quotes."""
     return [(each, name) for each in key[1:-1]] if key.startswith('"') else [(int(key), name)]
 
 
 def wall_of(direction: str, text: str) -> Wall:
-    """The bit that is a wall at a side. Raises UsageError."""
+    """Returns the bit that is a wall at a side. Raises UsageError."""
     found = BIT.fullmatch(text)
     if not found:
         raise UsageError(
@@ -209,6 +209,6 @@ def wall_of(direction: str, text: str) -> Wall:
 
 
 def checked(text: str) -> str:
-    """An expression that can be evaluated. Raises UsageError."""
+    """Returns an expression that can be evaluated. Raises UsageError."""
     Expression(text)
     return text

@@ -53,7 +53,7 @@ def pair_with_python(listing: str, functions: Sequence[WrittenFunction]) -> Gene
 
 
 def with_else(rows: Sequence[PythonRow], texts: Sequence[str]) -> list[PythonRow]:
-    """The rows of a function, each `else:` with the line of its ELSE where that is one of its own."""
+    """Returns the rows of a function, each `else:` with the line of its ELSE where that is one of its own."""
     found = list(rows)
     for place, (before, row) in enumerate(pairwise(rows), 1):
         if row.text.lstrip() == "else:":
@@ -105,7 +105,7 @@ def blocks(rows: Sequence[PythonRow], silent: Sequence[int], first: int) -> Iter
 
 
 def alone(line: int, place: int) -> PairedBlock:
-    """A line of the listing with nothing beside it."""
+    """Returns a line of the listing with nothing beside it."""
     return PairedBlock((Item(range(line, line + 1)),), range(place, place), tied=False)
 
 
@@ -121,7 +121,7 @@ def title(written: WrittenFunction) -> str:
 
 
 def function_rows(written: WrittenFunction) -> Iterator[PythonRow]:
-    """The rows of a function; its first ones stand for no line."""
+    """Yields the rows of a function; its first ones stand for no line."""
     function, head = written.function, written.head
     own = function.lineno if written.kind == "DEF" else 0
     yield from (PythonRow(own, text) for text in texts_of(function))
@@ -144,13 +144,13 @@ def is_elsewhere(written: WrittenFunction) -> bool:
 
 
 def inside(body: Sequence[ast.stmt], margin: str) -> Iterator[PythonRow]:
-    """The rows of a block whose head stands at that margin."""
+    """Yields the rows of a block whose head stands at that margin."""
     for each in body:
         yield from rows_of(each, margin + INDENTATION)
 
 
 def rows_of(statement: ast.stmt, margin: str) -> Iterator[PythonRow]:
-    """The rows of a statement, those inside it included."""
+    """Yields the rows of a statement, those inside it included."""
     yield from (PythonRow(statement.lineno, margin + text) for text in texts_of(statement))
     yield from inside(getattr(statement, "body", []), margin)
     for handler in getattr(statement, "handlers", []):
@@ -180,7 +180,7 @@ def texts_of(statement: ast.stmt) -> list[str]:
 
 
 def written(statement: ast.stmt) -> str:
-    """The text of a statement; before Python 3.12 an f-string cannot hold a string with escapes."""
+    """Returns the text of a statement; before Python 3.12 an f-string cannot hold a string with escapes."""
     try:
         return ast.unparse(statement)
     except ValueError:

@@ -42,17 +42,17 @@ KINDS: tuple[tuple[_TokenType, Kind], ...] = (
 
 
 def listing_lines(source: str) -> list[Line]:
-    """The lines of a SmileBASIC listing, colored by the terminals of our own grammar."""
+    """Returns the lines of a SmileBASIC listing, colored by the terminals of our own grammar."""
     return lines(SmileBasicLexer(), source)
 
 
 def python_lines(source: str) -> list[Line]:
-    """The lines of a Python program."""
+    """Returns the lines of a Python program."""
     return lines(PythonLexer(), source)
 
 
 def lines(lexer: Lexer, source: str) -> list[Line]:
-    """A text in lines of colored spans; the end of its last line begins no further one."""
+    """Returns a text in lines of colored spans; the end of its last line begins no further one."""
     found: list[Line] = [[]]
     for _, token, words in lexer.get_tokens_unprocessed(source):
         kind = kind_of(token)
@@ -72,5 +72,5 @@ def add(line: Line, words: str, kind: Kind) -> None:
 
 
 def kind_of(token: _TokenType) -> Kind:
-    """The kind of Pygments' token."""
+    """Returns the kind of Pygments' token."""
     return next((kind for family, kind in KINDS if is_token_subtype(token, family)), "plain")

@@ -57,7 +57,7 @@ SUFFIX = ".lesson"
 
 
 def lessons_beside(listing: Path) -> list[Path]:
-    """The lessons of a listing, in whatever language."""
+    """Returns the lessons of a listing, in whatever language."""
     return sorted(listing.parent.glob(f"{escape(listing.stem)}{SUFFIX}*.md"))
 
 
@@ -219,7 +219,7 @@ class Lesson:
 
 
 def read_lesson(source: str) -> Lesson:
-    """The lesson that a text is. Raises LessonError."""
+    """Returns the lesson that a text is. Raises LessonError."""
     first, *rest = parts_of(source)
     if not first.title:
         raise LessonError(first.place, "a lesson begins with a heading: # Its title")
@@ -269,7 +269,7 @@ def parts_of(source: str) -> list[LessonPart]:
 
 
 def with_setting(lesson: Lesson, place: int, words: str) -> Lesson:
-    """The lesson with what a line of its first block says."""
+    """Returns the lesson with what a line of its first block says."""
     word, _, rest = words.partition(" ")
     if word == "seed" and rest.isdecimal():
         return replace(lesson, seed=seed_of(place, rest))
@@ -296,7 +296,7 @@ def with_setting(lesson: Lesson, place: int, words: str) -> Lesson:
 
 
 def named_color(place: int, written: str, quoted_name: str, name: str) -> NamedColor:
-    """A color with its name. Raises LessonError for a color that there is not."""
+    """Returns a color with its name. Raises LessonError for a color that there is not."""
     digits = written.removeprefix("#")
     if digits not in COLORS and not HEXADECIMAL.fullmatch(digits):
         raise LessonError(place, f"{written} is no color: #WHITE, or #A52A2A")
@@ -306,7 +306,7 @@ def named_color(place: int, written: str, quoted_name: str, name: str) -> NamedC
 
 
 def seed_of(place: int, digits: str) -> int:
-    """The seed that digits spell. Raises LessonError."""
+    """Returns the seed that digits spell. Raises LessonError."""
     seed = whole_number(digits, LARGEST_SEED)
     if seed > LARGEST_SEED:
         raise LessonError(place, f"a seed is at most {LARGEST_SEED}")
@@ -323,7 +323,7 @@ def pressed(place: int, entries: str) -> str:
 
 
 def step_of(part: LessonPart, lesson: Lesson) -> LessonStage:
-    """The step that a part of the text is."""
+    """Returns the step that a part of the text is."""
     step = LessonStage(part.title, part.place, part.text)
     for place, words in part.block:
         step = with_words(step, lesson, place, words)
@@ -331,7 +331,7 @@ def step_of(part: LessonPart, lesson: Lesson) -> LessonStage:
 
 
 def with_words(step: LessonStage, lesson: Lesson, place: int, words: str) -> LessonStage:
-    """The step with what a line of its block says."""
+    """Returns the step with what a line of its block says."""
     word, _, rest = words.partition(" ")
     match word:
         case "at" | "when":
@@ -359,7 +359,7 @@ def with_words(step: LessonStage, lesson: Lesson, place: int, words: str) -> Les
 
 
 def with_answer(prediction: Prediction, place: int, word: str, rest: str) -> Prediction:
-    """The prediction with its question, one of its choices, or the reason of its answer."""
+    """Returns the prediction with its question, one of its choices, or the reason of its answer."""
     if word == "because":
         return replace(prediction, because=spoken(place, rest))
     found = ANSWERED.fullmatch(rest)
@@ -371,7 +371,7 @@ def with_answer(prediction: Prediction, place: int, word: str, rest: str) -> Pre
 
 
 def with_help(exercise: Exercise, place: int, word: str, rest: str) -> Exercise:
-    """The exercise with a hint, or with one more line of a solution, which "or" begins."""
+    """Returns the exercise with a hint, or with one more line of a solution, which "or" begins."""
     if word == "hint":
         return replace(exercise, hints=(*exercise.hints, spoken(place, rest)))
     if not CHANGE.fullmatch(rest):
@@ -383,7 +383,7 @@ def with_help(exercise: Exercise, place: int, word: str, rest: str) -> Exercise:
 
 
 def with_demand(exercise: Exercise, lesson: Lesson, place: int, words: str) -> Exercise:
-    """The exercise with one more thing that is compared, or one more run."""
+    """Returns the exercise with one more thing that is compared, or one more run."""
     word, _, rest = words.partition(" ")
     match word:
         case "compares" if found := EXPLAINED.fullmatch(rest):
@@ -409,7 +409,7 @@ def with_demand(exercise: Exercise, lesson: Lesson, place: int, words: str) -> E
 
 
 def trial_of(lesson: Lesson, place: int, words: str) -> Trial:
-    """A further run: the lesson's own but for what the words say."""
+    """Returns a further run: the lesson's own but for what the words say."""
     trial = Trial(place, lesson.seed, lesson.sizes, lesson.press)
     while words:
         found = AGAIN.match(words)
@@ -433,7 +433,7 @@ def expressions(place: int, text: str) -> tuple[str, ...]:
 
 
 def python(place: int, text: str) -> str:
-    """An expression of Python. Raises LessonError."""
+    """Returns an expression of Python. Raises LessonError."""
     try:
         ast.parse(text, mode="eval")
     except SyntaxError as error:
@@ -442,7 +442,7 @@ def python(place: int, text: str) -> str:
 
 
 def drawn(place: int, text: str) -> tuple[DiagramPart, ...]:
-    """The parts of a diagram. Raises LessonError."""
+    """Returns the parts of a diagram. Raises LessonError."""
     try:
         return read_parts(place, text)
     except UsageError as error:
@@ -450,7 +450,7 @@ def drawn(place: int, text: str) -> tuple[DiagramPart, ...]:
 
 
 def moment_of(place: int, words: str) -> Moment:
-    """The moment that a line of a block means."""
+    """Returns the moment that a line of a block means."""
     if words in {"at start", "at end"}:
         return Moment(words.removeprefix("at "), place)
     if found := COUNTED.fullmatch(words):
@@ -472,7 +472,7 @@ def time_of(which: str | None, count: str | None) -> int | str:
 
 
 def checked(place: int, text: str) -> str:
-    """An expression that can be evaluated."""
+    """Returns an expression that can be evaluated."""
     try:
         Expression(text)
     except UsageError as error:
@@ -481,7 +481,7 @@ def checked(place: int, text: str) -> str:
 
 
 def change_of(words: str) -> Change:
-    """The change that `"old" to "new" "another"` spells: one line becomes one or several."""
+    """Returns the change that `"old" to "new" "another"` spells: one line becomes one or several."""
     old, *new = re.findall(QUOTED, words)
     return old, "\n".join(new)
 
@@ -526,7 +526,7 @@ def path_of(lessons: Mapping[str, Lesson]) -> list[str]:
 
 
 def line_number(source: str, text: str, place: int, side: str) -> int:
-    """The number of the one line that has a text; blanks do not matter. Raises LessonError."""
+    """Returns the number of the one line that has a text; blanks do not matter. Raises LessonError."""
     wanted = squeezed(text)
     lines = [squeezed(line) for line in source.splitlines()]
     found = [at for at, line in enumerate(lines, 1) if line == wanted]
@@ -544,7 +544,7 @@ def squeezed(text: str) -> str:
 
 
 def changed_listing(source: str, changes: Changes, place: int) -> str:
-    """The listing with some of its lines changed. Raises LessonError for a line that is not there."""
+    """Returns the listing with some of its lines changed. Raises LessonError for a line that is not there."""
     lines = source.splitlines()
     numbers = [line_number(source, old, place, "listing") for old, _ in changes]
     for number, (old, new) in zip(numbers, changes, strict=True):

@@ -53,11 +53,11 @@ class Counts:
         self.counts: Counter[int] = Counter()
 
     def share(self, line: int) -> float:
-        """The line's share of all that was begun, 0 to 1."""
+        """Returns the line's share of all that was begun, 0 to 1."""
         return self.counts[line] / (self.counts.total() or 1)
 
     def heat(self, line: int) -> float:
-        """The line's count as a part of the highest, 0 to 1."""
+        """Returns the line's count as a part of the highest, 0 to 1."""
         return self.counts[line] / max(self.counts.values(), default=1)
 
 

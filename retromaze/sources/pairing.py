@@ -123,7 +123,7 @@ def check_readable(port: str, path: object) -> None:
 
 
 def unreadable(path: object, line: int | None, words: object) -> UsageError:
-    """The error that says so."""
+    """Returns the error that says so."""
     place = f"{path}:{line}" if line else path
     return UsageError(f"{place}: Python cannot read this: {words}")
 
@@ -150,7 +150,7 @@ def parse_ranges(text: str) -> Ranges:
 
 
 def read_functions(port: str, margins: Mapping[int, Ranges]) -> list[PairedFunction]:
-    """The functions and methods of a port, and what lies between them, together all its lines."""
+    """Returns the functions and methods of a port, and what lies between them, together all its lines."""
     rows = lines_of(port)
     found: list[PairedFunction] = []
     at = 1
@@ -189,7 +189,7 @@ def lines_between(rows: Sequence[str], lines: range) -> list[PairedFunction]:
 
 
 def with_comment(lines: range, listing: Sequence[str]) -> range:
-    """The lines, and before a DEF also the comments right above it."""
+    """Returns the lines, and before a DEF also the comments right above it."""
     start = lines.start
     if DEFINITION.match(listing[start - 1] if start <= len(listing) else ""):
         while start > 1 and listing[start - 2].startswith("'"):
@@ -223,7 +223,7 @@ class Namers:
         return self._named[bisect_right(self._starts, line)]
 
     def stretches(self, lines: range) -> Iterator[range]:
-        """The lines cut where other functions begin to name them."""
+        """Yields the lines cut where other functions begin to name them."""
         inner = self._starts[bisect_right(self._starts, lines.start) : bisect_left(self._starts, lines.stop)]
         yield from (range(start, stop) for start, stop in pairwise([lines.start, *inner, lines.stop]))
 
@@ -305,7 +305,7 @@ def move_head(functions: Sequence[PairedFunction], margins: Mapping[int, Ranges]
 
 
 def matches(function: PairedFunction, margins: Mapping[int, Ranges], texts: Sequence[str]) -> Iterator[Match]:
-    """The items and lines of a function that go together: numbers from 0, and how well."""
+    """Yields the items and lines of a function that go together: numbers from 0, and how well."""
     starts = [item.lines.start for item in function.items]
     callees: dict[str, list[int]] = defaultdict(list)
     for row, item in enumerate(function.items):
@@ -344,7 +344,7 @@ Match = tuple[int, int, int]
 
 
 def best_alignment(matches: Iterable[Match]) -> list[tuple[int, int]]:
-    """The pairs (row, column), both rising, whose worth is greatest in sum; a pair comes once.
+    """Returns the pairs (row, column), both rising, whose worth is greatest in sum; a pair comes once.
 
     Among equals: one in the first column that is left, of the first row there; else the last row's first.
     """

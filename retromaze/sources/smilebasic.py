@@ -38,7 +38,7 @@ class SmileBasicLexer(Lexer):
     mimetypes: ClassVar[list[str]] = ["text/x-smilebasic"]
 
     def get_tokens_unprocessed(self, text: str) -> Iterator[Piece]:
-        """All pieces of the text; joined they are the text."""
+        """Yields all pieces of the text; joined they are the text."""
         load_all()
         for span in spans(text):
             yield span.start, kind_of(span), span.text

@@ -69,7 +69,7 @@ def value_text(value: object) -> str:
 
 
 def shape_of(items: Any) -> list[int]:
-    """The length of each dimension."""
+    """Returns the length of each dimension."""
     shape = []
     while isinstance(items, list):
         shape.append(len(items))
@@ -94,7 +94,7 @@ def beyond(frame: FrameType) -> dict[str, Any]:
 
 
 def listing_frame(computer: Computer, frame: FrameType | None) -> FrameType | None:
-    """The innermost frame that runs a listing, from that one outwards."""
+    """Returns the innermost frame that runs a listing, from that one outwards."""
     while frame is not None and computer.slot_with_path(frame.f_code.co_filename) is None:
         frame = frame.f_back
     return frame
@@ -134,7 +134,7 @@ Known = dict[str, Any]
 
 
 def values_of_expressions(text: str, known: Known) -> list[Any] | None:
-    """The values of expressions such as `A$,M[1,I]`; None if one of them cannot be evaluated."""
+    """Returns the values of expressions such as `A$,M[1,I]`; None if one of them cannot be evaluated."""
     try:
         items = items_of(text)
     except BasicError:
@@ -146,7 +146,7 @@ def values_of_expressions(text: str, known: Known) -> list[Any] | None:
 
 
 def items_of(text: str) -> tuple[nodes.Expression | str, ...] | None:
-    """The expressions and separators of `A$,M[1,I]`, as PRINT takes them; None for anything else.
+    """Returns the expressions and separators of `A$,M[1,I]`, as PRINT takes them; None for anything else.
 
     Raises BasicError.
     """
@@ -157,7 +157,7 @@ def items_of(text: str) -> tuple[nodes.Expression | str, ...] | None:
 
 
 def value_of_expression(expression: nodes.Expression, known: Known) -> Any:
-    """The value of an expression, or an array's rows; None if it cannot be evaluated."""
+    """Returns the value of an expression, or an array's rows; None if it cannot be evaluated."""
     match expression:
         case nodes.Number() | nodes.String():
             return expression.value
@@ -184,7 +184,7 @@ def value_of_expression(expression: nodes.Expression, known: Known) -> Any:
 
 
 def element(index: nodes.Index, known: Known) -> tuple[str, int | None]:
-    """The array's name as `M[]`, and the number of the element; None if it cannot be evaluated."""
+    """Returns the array's name as `M[]`, and the number of the element; None if it cannot be evaluated."""
     name = f"{index.target.name}[]" if isinstance(index.target, nodes.Name) else ""
     shape = shape_of(known.get(name))
     subscripts = [number_of(each, known) for each in index.subscripts]
@@ -197,7 +197,7 @@ def element(index: nodes.Index, known: Known) -> tuple[str, int | None]:
 
 
 def number_of(expression: nodes.Expression, known: Known) -> int | float | None:
-    """A subscript's value; None for any other than a number."""
+    """Returns a subscript's value; None for any other than a number."""
     found = value_of_expression(expression, known)
     return found if isinstance(found, int | float) else None
 
@@ -233,7 +233,7 @@ class Standing(Protocol):
         """The BASIC name of each Python name, as the listing is compiled now."""
 
     def frames(self) -> Iterator[FrameType]:
-        """The Python frames of the listing, innermost first."""
+        """Returns the Python frames of the listing, innermost first."""
 
 
 class Expression:
@@ -294,7 +294,7 @@ class Expression:
 
 
 def names_alone(tree: nodes.Node) -> Iterator[str]:
-    """The variables that an expression names neither with subscripts nor within LEN."""
+    """Yields the variables that an expression names neither with subscripts nor within LEN."""
     match tree:
         case nodes.Name(name=name):
             yield name
@@ -309,7 +309,7 @@ def names_alone(tree: nodes.Node) -> Iterator[str]:
 
 
 def parsed(text: str) -> nodes.Expression:
-    """The tree of an expression. Raises UsageError."""
+    """Returns the tree of an expression. Raises UsageError."""
     if len(text) > LONGEST:
         raise UsageError(f"an expression has {LONGEST} characters at most")
     try:

@@ -47,7 +47,7 @@ class Maze(MazeGame):
         self.player = self.start
 
     def _kruskal(self) -> list[int]:
-        """The `grid` of another maze."""
+        """Returns the `grid` of another maze."""
         rooms = kruskal_maze(self.width, self.height, rng=self._draws)
         return [doors & (EAST | SOUTH) for doors in rooms.doors]
 
@@ -68,7 +68,7 @@ class Maze(MazeGame):
         self.regenerate()
 
     def index(self, x: int, y: int) -> int:
-        """The number of the room in column x and row y."""
+        """Returns the number of the room in column x and row y."""
         return x + y * self.width
 
     def coordinate(self, index: int) -> tuple[int, int]:
@@ -76,7 +76,7 @@ class Maze(MazeGame):
         return index % self.width, index // self.width
 
     def at(self, x: int, y: int) -> int:
-        """The open sides of the room in column x and row y: OPEN_EAST, OPEN_SOUTH, their sum or 0."""
+        """Returns the open sides of the room in column x and row y: OPEN_EAST, OPEN_SOUTH, their sum or 0."""
         return self.grid[self.index(x, y)]
 
     def on_board(self, x: int, y: int) -> bool:

@@ -44,7 +44,7 @@ class GenerateMaze(DiggingMaze):
         self.maze[:] = map(list, blocks.rows())
 
     def _search_directions(self, y: int, x: int) -> list[str]:
-        """The ways on which "#" stands two places from (y, x), in the order L, R, U, D."""
+        """Returns the ways on which "#" stands two places from (y, x), in the order L, R, U, D."""
         return [LETTERS[step] for step in steps_into_wall(self._blocks(), x, y)]
 
     def _blocks(self) -> Blocks:

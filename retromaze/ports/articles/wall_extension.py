@@ -53,7 +53,7 @@ WORD = 0xFFFFFFFF
 
 
 def _of_caller(name: str) -> Any:
-    """The global list of this name where the article's function was called, else the one above."""
+    """Returns the global list of this name where the article's function was called, else the one above."""
     return sys._getframe(2).f_globals.get(name, globals()[name])
 
 
@@ -68,7 +68,7 @@ class _Drawn:
 
 
 def WallExtend(maze_w: int, maze_h: int) -> list[str]:
-    """The rows of a maze drawn by `xorshift_state`, an even size taken one smaller; [] below 5."""
+    """Returns the rows of a maze drawn by `xorshift_state`, an even size taken one smaller; [] below 5."""
     return wall_extension_rows(maze_w, maze_h, rng=_Drawn(_of_caller("xorshift_state")))
 
 
@@ -128,7 +128,7 @@ def BunkiDel(turnPoint: int) -> None:
 
 
 def BunkiSearch(x: int, y: int) -> int:
-    """The place in `bunkiSpots` of the way remembered last at column x and row y, -1 without one."""
+    """Returns the place in `bunkiSpots` of the way remembered last at column x and row y, -1 without one."""
     spots = _of_caller("bunkiSpots")
     return max((place for place, spot in enumerate(spots) if spot[1:3] == [x, y]), default=-1)
 

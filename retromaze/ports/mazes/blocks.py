@@ -50,7 +50,7 @@ class Blocks:
 
     @classmethod
     def from_csv(cls, text: str) -> Blocks:
-        """The maze of lines of 0 (floor) and 1 (wall), as `csv` writes them: # for walls.
+        """Returns the maze of lines of 0 (floor) and 1 (wall), as `csv` writes them: # for walls.
 
         Lines end with LF or CR LF, the last one with or without.  Raises ValueError, naming the line, where
         a line is not 0s and 1s with a comma between each two, or not as long as the first.
@@ -64,7 +64,7 @@ class Blocks:
         return cls.from_rows([line[::2].replace("1", "#").replace("0", " ") for line in lines])
 
     def rows(self) -> list[str]:
-        """The maze as lines, a character a block."""
+        """Returns the maze as lines, a character a block."""
         lines = self.blocks.decode("ascii")
         return [lines[top : top + self.width] for top in range(0, len(lines), self.width)]
 
@@ -76,7 +76,7 @@ class Blocks:
         return "\n".join("".join(f"{left}{block}{right}" for block in row) for row in self.rows())
 
     def csv(self) -> str:
-        """The maze as numbers, 1 wall and 0 floor, separated by commas, a line a row."""
+        """Returns the maze as numbers, 1 wall and 0 floor, separated by commas, a line a row."""
         lines = [["1" if ord(block) in WALLS else "0" for block in row] for row in self.rows()]
         return "\n".join(map(",".join, lines))
 
@@ -94,7 +94,7 @@ class Blocks:
         return self.blocks[y * self.width + x] in WALLS
 
     def cells(self) -> list[int]:
-        """The numbers of all floor blocks."""
+        """Returns the numbers of all floor blocks."""
         return [cell for cell, block in enumerate(self.blocks) if block not in WALLS]
 
     def neighbors(self, cell: int) -> list[int]:
@@ -106,7 +106,7 @@ class Blocks:
         ]
 
     def passages(self) -> int:
-        """The number of pairs of floor blocks that touch."""
+        """Returns the number of pairs of floor blocks that touch."""
         return sum(len(self.neighbors(cell)) for cell in self.cells()) // 2
 
     def mark(self, x: int, y: int, letter: str) -> None:

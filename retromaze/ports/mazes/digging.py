@@ -99,7 +99,7 @@ class DiggingMaze:
             self.maze[y][x] = letter
 
     def text(self, print_width: int = 2) -> str:
-        """The rows as lines, each character in the middle of `print_width` columns."""
+        """Returns the rows as lines, each character in the middle of `print_width` columns."""
         return "\n".join("".join(block.center(print_width) for block in row) for row in self.maze)
 
     def print_maze(self, print_width: int = 2) -> None:

@@ -18,7 +18,7 @@ class DisjointSets:
         self.array = [-1] * size
 
     def find(self, thing: int) -> int:
-        """The leader of the set that holds `thing`, which from now on knows that leader."""
+        """Returns the leader of the set that holds `thing`, which from now on knows that leader."""
         if self.array[thing] < 0:  # FIND+1
             return thing  # FIND+1
         self.array[thing] = self.find(self.array[thing])  # FIND+2
@@ -40,12 +40,12 @@ class DisjointSets:
         return self.find(one) == self.find(other)
 
     def sets(self) -> list[list[int]]:
-        """All sets, each in rising order, the one with the smallest thing first."""
+        """Returns all sets, each in rising order, the one with the smallest thing first."""
         found: dict[int, list[int]] = {}
         for thing in range(self.size):
             found.setdefault(self.find(thing), []).append(thing)
         return list(found.values())
 
     def size_for(self, thing: int) -> int:
-        """The number of things in the set of `thing`."""
+        """Returns the number of things in the set of `thing`."""
         return -self.array[self.find(thing)]

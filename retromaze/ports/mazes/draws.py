@@ -30,7 +30,7 @@ class Draws(Protocol):
     """Anything that draws whole numbers, as the machine's Rng does."""
 
     def below(self, bound: int, /) -> int:
-        """A whole number from 0 to bound - 1."""
+        """Returns a whole number from 0 to bound - 1."""
         ...
 
 
@@ -54,7 +54,7 @@ def _seeded(seed: int) -> Draws:
 
 
 def xorshift(newest: int, oldest: int) -> int:
-    """The word that follows in Xorshift128, of the newest and the oldest of its four 32-bit words."""
+    """Returns the word that follows in Xorshift128, of the newest and the oldest of its four 32-bit words."""
     word = (oldest ^ oldest << 11) & 0xFFFFFFFF  # XORSHIFT+3
     word ^= word >> 8  # XORSHIFT+4
     return word ^ newest ^ newest >> 19  # XORSHIFT+5
@@ -82,7 +82,7 @@ class Xorshift128:
         self.state = state
 
     def next(self) -> int:
-        """The next 32-bit word, unsigned; one step."""
+        """Returns the next 32-bit word, unsigned; one step."""
         newest, second, third, oldest = self.state  # XORSHIFT+1
         word = xorshift(newest, oldest)
         self.state = (word, newest, second, third)  # XORSHIFT+2

@@ -72,7 +72,7 @@ class MazeGame:
         return self.player == self.rooms.goal
 
     def text(self) -> str:
-        """The walls, S, G and the player's X, which hides both."""
+        """Returns the walls, S, G and the player's X, which hides both."""
         maze = self.rooms
         return maze.text({maze.goal: "G", maze.start: "S", self.player: "X"})
 

@@ -36,7 +36,7 @@ class Hexagons:
 
     @classmethod
     def from_text(cls, text: str) -> Hexagons:
-        """The rooms of a picture such as `text` prints, the letters in it kept as `marks`.
+        """Returns the rooms of a picture such as `text` prints, the letters in it kept as `marks`.
 
         S is the start and G the goal; without them these are the first and the last room.
         Raises ValueError for what `text` would not print; empty lines before and after may stay.
@@ -69,11 +69,11 @@ class Hexagons:
         return (line, column + 3) if way == EAST else (line + 1, column + (-2 if way == SOUTH_WEST else 1))
 
     def cells(self) -> range:
-        """The numbers of all rooms."""
+        """Returns the numbers of all rooms."""
         return range(len(self.doors))
 
     def row(self, y: int) -> range:
-        """The numbers of the rooms in a row."""
+        """Returns the numbers of the rooms in a row."""
         first = y * self.width - y // 2
         return range(first, first + self.width - y % 2)
 
@@ -104,15 +104,15 @@ class Hexagons:
         return found
 
     def neighbors(self, cell: int) -> list[int]:
-        """The rooms one step away, clockwise from the east."""
+        """Returns the rooms one step away, clockwise from the east."""
         return [cell + difference for direction, difference in self.steps() if self.doors[cell] & direction]
 
     def passages(self) -> int:
-        """The number of open walls."""
+        """Returns the number of open walls."""
         return sum(doors.bit_count() for doors in self.doors) // 2
 
     def text(self, marks: Mapping[int, str] | None = None) -> str:
-        """The walls as +--+ and |, five characters inside a room, `marks[room]` in the middle.
+        """Returns the walls as +--+ and |, five characters inside a room, `marks[room]` in the middle.
 
         `marks` are the maze's own if None.
         Source: the sketch at the end of the article on console games (maze).

@@ -51,7 +51,7 @@ def kruskal_maze(
 
 
 def drawn_walls(width: int, height: int, rng: Draws) -> list[int]:
-    """All inner walls in a drawn order, numbered as by `Rooms.wall_between`."""
+    """Returns all inner walls in a drawn order, numbered as by `Rooms.wall_between`."""
     walls = [cell * 2 for x in range(width - 1) for cell in range(x, width * height, width)]
     walls += [cell * 2 + 1 for x in range(width) for cell in range(x, width * (height - 1), width)]
     shuffle(walls, rng)
@@ -140,7 +140,7 @@ def picture_maze(rows: Sequence[str], *, seed: int | None = None, rng: Draws | N
 
 
 def line(rows: Sequence[str]) -> list[int]:
-    """The rooms of the line in a picture, from S to G.  Raises ValueError as `picture_maze`."""
+    """Returns the rooms of the line in a picture, from S to G.  Raises ValueError as `picture_maze`."""
     if len({len(row) for row in rows}) != 1:
         raise ValueError("a picture needs rows of characters, all of one length")
     cells = "".join(rows)
@@ -169,6 +169,6 @@ def followed(cells: str, width: int) -> list[int]:
 
 
 def beside(cell: int, cells: str, width: int) -> list[int]:
-    """The neighbors of a room that are drawn."""
+    """Returns the neighbors of a room that are drawn."""
     steps = [-width, width, *[-1] * (cell % width > 0), *[1] * (cell % width < width - 1)]
     return [to for to in (cell + step for step in steps) if 0 <= to < len(cells) and cells[to] != BLANK]

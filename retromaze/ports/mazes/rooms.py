@@ -28,7 +28,7 @@ class Rooms:
 
     @classmethod
     def from_text(cls, text: str) -> Rooms:
-        """The rooms of a picture such as `text` prints, the letters in it kept as `marks`.
+        """Returns the rooms of a picture such as `text` prints, the letters in it kept as `marks`.
 
         S is the start and G the goal; without them these are the first and the last room.
         Raises ValueError for what `text` would not print; empty lines before and after may stay.
@@ -51,7 +51,7 @@ class Rooms:
         return rooms
 
     def cells(self) -> range:
-        """The numbers of all rooms."""
+        """Returns the numbers of all rooms."""
         return range(len(self.doors))
 
     def place(self, cell: int) -> tuple[int, int]:
@@ -60,7 +60,7 @@ class Rooms:
         return column, row
 
     def neighbors(self, cell: int) -> list[int]:
-        """The rooms one step away, in the order east, south, west, north."""
+        """Returns the rooms one step away, in the order east, south, west, north."""
         doors = self.doors[cell]
         found = []
         if doors & EAST:
@@ -74,7 +74,7 @@ class Rooms:
         return found
 
     def beside(self, cell: int) -> list[int]:
-        """The rooms beside this one, whatever walls are between them: east, south, west, north."""
+        """Returns the rooms beside this one, whatever walls are between them: east, south, west, north."""
         column = cell % self.width
         found = []
         if column + 1 < self.width:
@@ -99,7 +99,7 @@ class Rooms:
             self.doors[cell + 1] |= WEST
 
     def passages(self) -> int:
-        """The number of open walls."""
+        """Returns the number of open walls."""
         return sum(doors.bit_count() for doors in self.doors) // 2
 
     def wall_between(self, one: int, other: int) -> int:
@@ -113,7 +113,7 @@ class Rooms:
         raise ValueError(f"rooms {one} and {other} have no wall between them")
 
     def text(self, marks: Mapping[int, str] | None = None) -> str:
-        """The walls as +---+ and |, three characters inside a room, `marks[room]` in the middle.
+        """Returns the walls as +---+ and |, three characters inside a room, `marks[room]` in the middle.
 
         `marks` are the maze's own if None.
         """

@@ -14,15 +14,15 @@ class MazeLike(Protocol):
     goal: int
 
     def cells(self) -> Iterable[int]:
-        """The numbers of all cells."""
+        """Returns the numbers of all cells."""
         ...
 
     def neighbors(self, cell: int) -> list[int]:
-        """The cells one step away."""
+        """Returns the cells one step away."""
         ...
 
     def passages(self) -> int:
-        """The number of pairs of cells that are joined."""
+        """Returns the number of pairs of cells that are joined."""
         ...
 
 

@@ -189,7 +189,7 @@ def newest(count: int, rng: Draws) -> int:
 
 
 def drawn(count: int, rng: Draws) -> int:
-    """A room drawn from all."""
+    """Returns a room drawn from all."""
     return rng.below(count)
 
 

@@ -90,7 +90,7 @@ class Walker:
         return False
 
     def _least_visited(self, ways: Sequence[int], free: list[bool]) -> int:
-        """The heading to the neighbor visited least, the one furthest to the right among equals."""
+        """Returns the heading to the neighbor visited least, the one furthest to the right among equals."""
         self.visits[self.cell] += 1
         headings = [(self.heading + turn) % 4 for turn in (1, 0, 3, 2)]
         return min((h for h in headings if free[h]), key=lambda h: self.visits[self.cell + ways[h]])
@@ -109,7 +109,7 @@ def turned(heading: int, ahead: bool, right: bool, left: bool) -> tuple[int, int
 
 
 def right_hand_walk(maze: Blocks, targets: Sequence[int], start: int | None = None) -> list[Step]:
-    """The steps of a walker that visits these cells in turn, from `start` or the maze's own start.
+    """Returns the steps of a walker that visits these cells in turn, from `start` or the maze's own start.
 
     Where islands lead it in circles (see PATIENCE) it goes on to the neighbor visited least, which finds all.
     Raises ValueError if a target cannot be reached.
@@ -166,7 +166,7 @@ def _walk_to(target: int, walker: Walker, steps: list[Step], limit: int) -> int:
 
 
 def _state(walker: Walker) -> tuple[int, int, list[tuple[int, int]]]:
-    """The state that decides all further steps of the walker."""
+    """Returns the state that decides all further steps of the walker."""
     return walker.cell, walker.heading, walker.remembered[:]
 
 

@@ -60,7 +60,7 @@ def wall_extension_rows(
 
 
 def empty_room(width: int, height: int) -> Blocks:
-    """A frame of +, - and | with floor inside; an even size is taken one smaller.
+    """Returns a frame of +, - and | with floor inside; an even size is taken one smaller.
 
     Raises ValueError for sizes below 5.
     """
@@ -92,7 +92,7 @@ def wall_growths(maze: Blocks, *, seed: int | None = None, rng: Draws | None = N
 
 
 def free_sides(maze: Blocks, x: int, y: int) -> int:
-    """The sides on which bare floor lies two blocks away, bit 0 up to bit 3 left."""
+    """Returns the sides on which bare floor lies two blocks away, bit 0 up to bit 3 left."""
     ends = ((x, y - 2), (x + 2, y), (x, y + 2), (x - 2, y))
     return sum(
         1 << side
@@ -104,7 +104,7 @@ def free_sides(maze: Blocks, x: int, y: int) -> int:
 
 
 def odd_sizes(width: int, height: int) -> tuple[int, int]:
-    """Both sizes, an even one taken one smaller."""
+    """Returns both sizes, an even one taken one smaller."""
     return width - 1 + width % 2, height - 1 + height % 2
 
 
@@ -150,7 +150,7 @@ def _grow(blocks: bytearray, stride: int, queue: deque[int], rng: Draws) -> None
 
 
 def bit_count(number: int) -> int:
-    """The number of bits that are 1; 0 for a number below 0."""
+    """Returns the number of bits that are 1; 0 for a number below 0."""
     count = 0
     while number > 0:
         count += number & 1
@@ -159,7 +159,7 @@ def bit_count(number: int) -> int:
 
 
 def bit_select(number: int, nth: int) -> int:
-    """The place of the n-th bit that is 1, both counted from 0 and from the lowest; else -1."""
+    """Returns the place of the n-th bit that is 1, both counted from 0 and from the lowest; else -1."""
     places = [place for place in range(number.bit_length()) if number >> place & 1]
     return places[nth] if 0 <= nth < len(places) else -1
 

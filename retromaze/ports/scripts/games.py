@@ -26,7 +26,7 @@ def console_game(arguments: Sequence[str] | None = None) -> int:
 
 
 def console_game_far(arguments: Sequence[str] | None = None) -> int:
-    """The same as `console_game --far`, for the listing with the better goal."""
+    """Returns the same as `console_game --far`, for the listing with the better goal."""
     return console_game(["--far", *(sys.argv[1:] if arguments is None else arguments)])
 
 

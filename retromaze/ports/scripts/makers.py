@@ -103,12 +103,12 @@ def kruskal(arguments: Sequence[str] | None = None) -> int:
 
 
 def kruskal_steps(arguments: Sequence[str] | None = None) -> int:
-    """The same as `kruskal --steps`, for the listing that tells of its steps."""
+    """Returns the same as `kruskal --steps`, for the listing that tells of its steps."""
     return kruskal(["--steps", *(sys.argv[1:] if arguments is None else arguments)])
 
 
 def pairs(text: str) -> list[Pair]:
-    """The walls that `5-6,10-14` names by the rooms beside them; raises ArgumentTypeError."""
+    """Returns the walls that `5-6,10-14` names by the rooms beside them; raises ArgumentTypeError."""
     if not re.fullmatch(r"\d+-\d+(,\d+-\d+)*", text, re.ASCII):
         raise ArgumentTypeError(f"walls are written as 5-6,10-14, not as {text}")
     return [(int(one), int(other)) for one, other in (pair.split("-") for pair in text.split(","))]
@@ -184,13 +184,13 @@ def sticks(arguments: Sequence[str] | None = None) -> int:
 
 
 def squares(maze: Blocks) -> str:
-    """The maze as lines of white and black squares, which are as wide as high."""
+    """Returns the maze as lines of white and black squares, which are as wide as high."""
     places = [[maze.is_wall(x, y) for x in range(maze.width)] for y in range(maze.height)]
     return "\n".join("".join("□■"[wall] for wall in row) for row in places)
 
 
 def drawing(maze: Blocks) -> str:
-    """The maze as SVG: the column's boxes, in its order and at its places."""
+    """Returns the maze as SVG: the column's boxes, in its order and at its places."""
     width, height = maze.width * DOTS, maze.height * DOTS
     boxes = [
         f'<rect x="{x * DOTS}" y="{y * DOTS}" width="{DOTS}" height="{DOTS}"'
@@ -237,12 +237,12 @@ def wall_extension(arguments: Sequence[str] | None = None) -> int:
 
 
 def heya(maze: Blocks) -> str:
-    """The maze as the list that the article's walker begins with."""
+    """Returns the maze as the list that the article's walker begins with."""
     return "heya = [\n" + "".join(f'"{row}",\n' for row in maze.rows()) + "]"
 
 
 def words(text: str) -> State:
-    """The four words that `1,2,3,4` names; raises ArgumentTypeError."""
+    """Returns the four words that `1,2,3,4` names; raises ArgumentTypeError."""
     try:
         one, two, three, four = map(int, text.split(","))
         return Xorshift128((one, two, three, four)).state

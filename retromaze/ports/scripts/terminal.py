@@ -18,7 +18,7 @@ INTERRUPTED = 130
 
 
 def arguments_of(name: str, description: str) -> ArgumentParser:
-    """A parser that knows --seed; `rng` is its generator, a fresh one if it is not given."""
+    """Returns a parser that knows --seed; `rng` is its generator, a fresh one if it is not given."""
     parser = ArgumentParser(prog=f"python -m retromaze.ports.{name}", description=description)
     parser.add_argument(
         "--seed", dest="rng", metavar="N", type=seeded, default=draws(None, None), help="repeats a run"
@@ -27,7 +27,7 @@ def arguments_of(name: str, description: str) -> ArgumentParser:
 
 
 def seeded(text: str) -> Draws:
-    """The generator begun with that number; raises ArgumentTypeError."""
+    """Returns the generator begun with that number; raises ArgumentTypeError."""
     try:
         return draws(int(text), None)
     except ValueError as error:
@@ -35,7 +35,7 @@ def seeded(text: str) -> Draws:
 
 
 def read_input(name: str) -> str:
-    """The text of a file, or of the standard input for "-".  Raises OSError, ValueError."""
+    """Returns the text of a file, or of the standard input for "-".  Raises OSError, ValueError."""
     return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8-sig")
 
 

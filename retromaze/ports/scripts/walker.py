@@ -52,7 +52,7 @@ def walker(arguments: Sequence[str] | None = None) -> int:
 
 
 def maze_of(parser: ArgumentParser, name: str | None) -> Blocks:
-    """The article's maze, or the one in a file."""
+    """Returns the article's maze, or the one in a file."""
     if name is None:
         return wall_extension_maze(37, 17, rng=Xorshift128())
     try:
@@ -103,7 +103,7 @@ def tell(maze: Blocks, targets: Sequence[Place], walk: Walk) -> None:
 
 
 def places(text: str) -> list[Place]:
-    """The places that `1,4/9,5` names; raises ArgumentTypeError."""
+    """Returns the places that `1,4/9,5` names; raises ArgumentTypeError."""
     try:
         pairs = [tuple(map(int, pair.split(","))) for pair in text.split("/", len(LETTERS) - 1)]
         return [(x, y) for x, y in pairs]
