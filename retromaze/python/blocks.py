@@ -32,7 +32,7 @@ def stored_values(node: ast.stmt) -> list[tuple[ast.expr, ast.expr]]:
 
 
 def own_blocks(node: ast.stmt) -> Iterable[Body]:
-    """Returns the blocks inside a statement, but for the body of a loop."""
+    """Returns the blocks inside a statement, without the body of a loop, whose jumps are that loop's own."""
     return [node.orelse] if isinstance(node, Loop) else blocks_in(node)
 
 
@@ -53,7 +53,7 @@ def headings(body: Iterable[ast.stmt]) -> Iterator[Heading]:
 
 
 def changed(body: Body, change: Callable[[Body], Body]) -> Body:
-    """Applies a change to each block, inner blocks first, and returns the outermost one."""
+    """Replaces each block by what `change` makes of it, inner blocks first; returns the outermost one."""
     for node in body:
         for block in blocks_in(node):
             block[:] = changed(block, change)
@@ -75,7 +75,7 @@ def nodes_in(nodes: Iterable[ast.AST]) -> Iterator[ast.AST]:
 
 
 def is_literal(value: ast.expr) -> bool:
-    """Whether it is a number or a text that is written out."""
+    """Whether an expression is a number or a text that is written out."""
     match value:
         case ast.Constant() | ast.UnaryOp(op=ast.USub(), operand=ast.Constant()):
             return True
@@ -88,7 +88,7 @@ def has_call(node: ast.AST) -> bool:
 
 
 def method_called(node: ast.stmt) -> str:
-    """The method of `self` that a statement calls without arguments, and no more; "" for others."""
+    """Returns the method of `self` that is all a statement calls, without arguments; "" for others."""
     match node:
         case (
             ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id="self"), attr=name), args=[]))
@@ -99,12 +99,12 @@ def method_called(node: ast.stmt) -> str:
 
 
 def is_attribute(node: ast.AST) -> bool:
-    """Whether it is an attribute of `self`."""
+    """Whether a node is an attribute of `self`."""
     return isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "self"
 
 
 def calls_method(nodes: Iterable[ast.AST]) -> bool:
-    """Whether a method of the object is called, which may use any attribute."""
+    """Whether nodes call a method of `self`, which may use any attribute."""
     return any(isinstance(each, ast.Call) and is_attribute(each.func) for each in nodes_in(nodes))
 
 

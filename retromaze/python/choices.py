@@ -13,14 +13,16 @@ from retromaze.python.layout import INDENT, WIDTH, in_place_of, margin_of, set_m
 from retromaze.python.printer import expression, statement
 
 SHORT = 24
-"""Characters of a value that stands in a choice."""
+"""Most characters of a value or test in a choice (`a if test else b`)."""
 ROOM = WIDTH - 8 * len(INDENT)
+"""Most characters of a statement with a choice, whatever its indentation."""
 
 
 def chosen(body: Body, is_branch: bool = False) -> Body:
-    """`x = 1 if y else 2` for branches that set the same variable, or call the same with another argument.
+    """Returns statements with `x = 1 if y else 2` for branches that differ in one value.
 
-    Where `is_branch`, the body is all of an `else`: an `if` alone in it is an `elif`, and stays one.
+    Such branches set the same variable, return, or make the same call with one other argument. `is_branch`:
+    the body is a whole `else`; a single `if` in it is an `elif` and stays one.
     """
     for node in body:
         for block in blocks_in(node):
@@ -32,22 +34,22 @@ def chosen(body: Body, is_branch: bool = False) -> Body:
 
 
 def choice(node: ast.If) -> ast.stmt | None:
-    """The statement for two branches that differ in one value; None for others."""
+    """Returns the statement with a choice for an `if` whose two branches differ in one value; else None."""
     match node:
-        case ast.If(test, [one], [other]) if not (is_told(one) or is_told(other)) and is_short(test):
-            found = both(one, other, test)
+        case ast.If(test, [yes], [no]) if not (is_commented(yes) or is_commented(no)) and is_short(test):
+            joined = joined_branches(yes, no, test)
         case _:
             return None
-    if found is None or (len(statement(found)) > ROOM and not isinstance(found, ast.Expr)):
+    if joined is None or (len(statement(joined)) > ROOM and not isinstance(joined, ast.Expr)):
         return None
-    margins = [margin_of(each) for each in (node, one, other)]
-    in_place_of(node, found)
-    set_margin(found, margins[0].up_to(max(each.until or each.number for each in margins)))
-    return found
+    margins = [margin_of(each) for each in (node, yes, no)]
+    in_place_of(node, joined)
+    set_margin(joined, margins[0].up_to(max(each.until or each.number for each in margins)))
+    return joined
 
 
-def is_told(node: ast.stmt) -> bool:
-    """Whether a comment stands beside or before it."""
+def is_commented(node: ast.stmt) -> bool:
+    """Whether a statement has a comment on its line or before it."""
     return bool(margin_of(node).note) or hasattr(node, "remarks")
 
 
@@ -55,26 +57,26 @@ def is_short(node: ast.expr) -> bool:
     return len(expression(node)) <= SHORT
 
 
-def both(one: ast.stmt, other: ast.stmt, test: ast.expr) -> ast.stmt | None:
-    """The two statements as one with a choice, None unless they are the same but for one value."""
-    match one, other:
+def joined_branches(yes: ast.stmt, no: ast.stmt, test: ast.expr) -> ast.stmt | None:
+    """Returns two statements as one with a choice; None unless they differ in one value only."""
+    match yes, no:
         case (
-            ast.Assign([place], value),
-            ast.Assign([again], its_value),
-        ) if isinstance(place, ast.Name | ast.Attribute) and same(place, again):
-            found = between(value, its_value, test)
-            return ast.Assign([place], found) if found else None
-        case ast.Return(ast.expr() as value), ast.Return(ast.expr() as its_value):
-            found = between(value, its_value, test)
-            return ast.Return(found) if found else None
-        case ast.Expr(ast.Call() as call), ast.Expr(ast.Call() as its_call) if not has_call(test):
-            return with_argument(call, its_call, test)
+            ast.Assign([target], value),
+            ast.Assign([other_target], other),
+        ) if isinstance(target, ast.Name | ast.Attribute) and same(target, other_target):
+            value_chosen = choice_between(value, other, test)
+            return ast.Assign([target], value_chosen) if value_chosen else None
+        case ast.Return(ast.expr() as value), ast.Return(ast.expr() as other):
+            value_chosen = choice_between(value, other, test)
+            return ast.Return(value_chosen) if value_chosen else None
+        case ast.Expr(ast.Call() as call), ast.Expr(ast.Call() as other_call) if not has_call(test):
+            return with_argument(call, other_call, test)
     return None
 
 
-def between(value: ast.expr, other: ast.expr, test: ast.expr) -> ast.expr | None:
-    """A choice between two short values; a condition alone where these are True and False."""
-    if same(value, other) or not (is_value(value) and is_value(other)):
+def choice_between(value: ast.expr, other: ast.expr, test: ast.expr) -> ast.expr | None:
+    """Returns `value if test else other` for short values, the test alone for True and False; else None."""
+    if same(value, other) or not (is_plain_value(value) and is_plain_value(other)):
         return None
     match value, other:
         case ast.Constant(bool() as truth), ast.Constant(bool()):
@@ -85,13 +87,13 @@ def between(value: ast.expr, other: ast.expr, test: ast.expr) -> ast.expr | None
     return ast.IfExp(test, value, other)
 
 
-def is_value(node: ast.expr) -> bool:
-    """Whether a value is plain enough to stand in a choice."""
+def is_plain_value(node: ast.expr) -> bool:
+    """Whether a value is short and has no condition in it, so that a choice with it reads well."""
     return is_short(node) and not any(isinstance(each, ast.IfExp | ast.BoolOp) for each in ast.walk(node))
 
 
 def is_bool(test: ast.expr) -> bool:
-    """Whether a condition is True or False, and no other value."""
+    """Whether the value of a condition is always True or False."""
     match test:
         case ast.Compare() | ast.UnaryOp(op=ast.Not()):
             return True
@@ -101,33 +103,36 @@ def is_bool(test: ast.expr) -> bool:
 
 
 def with_argument(call: ast.Call, other: ast.Call, test: ast.expr) -> ast.stmt | None:
-    """The call with a choice for the one argument in which the two calls differ; None for other calls.
+    """Returns the call with a choice for the one argument in which two calls differ; else None.
 
-    The test comes to stand behind the arguments before it: these call nothing, and the test cannot fail.
+    The test is then evaluated after the arguments before it: so these must call nothing, and it must not
+    fail.
     """
-    given, its_given = [*arguments(call)], [*arguments(other)]
-    names, its_names = ([each.arg for each in one.keywords] for one in (call, other))
-    if len(given) != len(its_given) or names != its_names or not same(call.func, other.func):
+    values, other_values = [*arguments(call)], [*arguments(other)]
+    names, other_names = ([each.arg for each in one.keywords] for one in (call, other))
+    if len(values) != len(other_values) or names != other_names or not same(call.func, other.func):
         return None
-    places = [at for at, pair in enumerate(zip(given, its_given, strict=True)) if not same(*pair)]
+    differing = [at for at, pair in enumerate(zip(values, other_values, strict=True)) if not same(*pair)]
     cannot_fail = not any(isinstance(each, ast.Subscript | ast.BinOp) for each in ast.walk(test))
-    if len(places) != 1 or has_call(call.func) or any(map(has_call, given)) or not cannot_fail:
+    if len(differing) != 1 or has_call(call.func) or any(map(has_call, values)) or not cannot_fail:
         return None
-    (at,) = places
-    found = between(given[at], its_given[at], test)
-    if found is None or not (is_literal(given[at]) or isinstance(given[at], ast.Name | ast.Attribute)):
+    (at,) = differing
+    value_chosen = choice_between(values[at], other_values[at], test)
+    if value_chosen is None or not (
+        is_literal(values[at]) or isinstance(values[at], ast.Name | ast.Attribute)
+    ):
         return None
     chosen_call = copy(call)
     count = len(call.args)
-    chosen_call.args = [found if place == at else each for place, each in enumerate(call.args)]
+    chosen_call.args = [value_chosen if place == at else each for place, each in enumerate(call.args)]
     chosen_call.keywords = [
-        ast.keyword(each.arg, found) if place == at else each
+        ast.keyword(each.arg, value_chosen) if place == at else each
         for place, each in enumerate(call.keywords, count)
     ]
     return ast.Expr(chosen_call)
 
 
 def arguments(call: ast.Call) -> Iterator[ast.expr]:
-    """The arguments of a call, those by name at the end."""
+    """Yields the values of a call's arguments, positional ones first."""
     yield from call.args
     yield from (each.value for each in call.keywords)

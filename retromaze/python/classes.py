@@ -18,18 +18,22 @@ from retromaze.python.printer import expression
 MACHINE = ast.arg("machine", ast.Name("Machine", LOAD))
 NAMING = "machine = self.machine"
 RARE = 2
-"""Uses of the machine in a method that gives it no name."""
+"""Up to this number of uses a method writes `self.machine` and has no local `machine`."""
 
 
 def parts_of(method: ast.FunctionDef) -> tuple[Body, Body, Body]:
-    """The docstring of a method, the statement that names the machine, and the others."""
+    """Splits a method into its docstring, the statement `machine = self.machine` (if any), and the rest."""
     begin = int(hasattr(method.body[0], "document"))
     end = begin + sum(same(each, stmts(NAMING)[0]) for each in method.body[begin : begin + 1])
     return method.body[:begin], method.body[begin:end], method.body[end:]
 
 
 def plain_functions(parts: Sequence[ast.stmt]) -> Body:
-    """The functions and the class of a port; functions alone if its objects hold nothing but the machine."""
+    """Returns the functions and the class of a port, written more plainly.
+
+    If its objects hold nothing but the machine, the methods become functions. Otherwise methods that use
+    the machine rarely do without a local for it.
+    """
     match parts:
         case [ast.FunctionDef() as main, ast.ClassDef() as owner]:
             pass
@@ -74,9 +78,10 @@ def give_to_run(
 
 
 def functions_of(main: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
-    """The methods of a class without state as functions that are given the machine, `main` first.
+    """Turns the methods of a class without state into functions that get the machine; `main` comes first.
 
-    `main` makes an object and calls its `run`: where it does nothing else, it is what `run` does.
+    `main` makes an object and calls its `run`. If it does nothing else, it takes over the statements of
+    `run`.
     """
     named = {each.name: each for each in methods}
     used = {each.name: mentioned([each]) | attributes_in(each) for each in methods}
@@ -100,28 +105,32 @@ def functions_of(main: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> l
 
 
 def attributes_in(method: ast.FunctionDef) -> set[str]:
-    """The attributes of `self` that a method uses, methods included."""
+    """Returns the attributes of `self` that a method uses; methods that it calls are among them."""
     used = (each for each in nodes_in([method]) if isinstance(each, ast.Attribute))
     return {each.attr for each in used if is_attribute(each)}
 
 
 class Plain(ast.NodeTransformer):
-    """Calls methods as functions; those that are `wanting` are given the machine."""
+    """Turns calls of methods into calls of functions.
 
-    def __init__(self, names: Set[str], wanting: Set[str]) -> None:
+    `names`: the methods that have become functions; `with_machine`: those that get the machine as first
+    argument.
+    """
+
+    def __init__(self, names: Set[str], with_machine: Set[str]) -> None:
         self._names = names
-        self._wanting = wanting
+        self._with_machine = with_machine
 
     def visit_Call(self, node: ast.Call) -> ast.Call:
-        """`draw(machine, x)` for `self.draw(x)`."""
+        """Returns `draw(machine, x)` for `self.draw(x)`."""
         self.generic_visit(node)
         match node.func:
             case ast.Attribute(ast.Name("self"), name) if name in self._names:
-                given = [dotted("machine")] if name in self._wanting else []
-                return ast.Call(dotted(name), [*given, *node.args], node.keywords)
+                first = [dotted("machine")] if name in self._with_machine else []
+                return ast.Call(dotted(name), [*first, *node.args], node.keywords)
         return node
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
-        """`machine` for `self.machine`."""
+        """Returns `machine` for `self.machine`."""
         self.generic_visit(node)
         return dotted("machine") if is_attribute(node) and node.attr == "machine" else node

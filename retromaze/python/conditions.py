@@ -27,52 +27,56 @@ UPPER = ast.Lt | ast.LtE
 
 
 def joined(word: ast.boolop, terms: Sequence[ast.expr]) -> ast.expr:
-    """Joins conditions by `and` or `or`, and comparisons of one value to one comparison."""
+    """Joins conditions by `and` or `or`; comparisons of one value become one, as `0 <= x < 9`."""
     terms = [each for term in terms for each in same_word(word, term)]
     if isinstance(word, ast.And):
-        found = [*members(ranges(terms), ast.NotEq(), ast.NotIn())]
+        shorter = [*members(ranges(terms), ast.NotEq(), ast.NotIn())]
     else:
-        found = [*members(terms, ast.Eq(), ast.In())]
-    return ast.BoolOp(word, found) if len(found) > 1 else found[0]
+        shorter = [*members(terms, ast.Eq(), ast.In())]
+    return ast.BoolOp(word, shorter) if len(shorter) > 1 else shorter[0]
 
 
 def same_word(word: ast.boolop, term: ast.expr) -> list[ast.expr]:
-    """The terms of a condition that is joined by the same word, or the condition alone."""
+    """Returns the terms of a condition that is joined by the same word, else the condition alone."""
     return term.values if isinstance(term, ast.BoolOp) and type(term.op) is type(word) else [term]
 
 
 def ranges(terms: Sequence[ast.expr]) -> list[ast.expr]:
-    """`0 <= x < 9` for `x >= 0` and `x < 9`; no call is evaluated earlier or less often for that."""
+    """Joins `x >= 0` and `x < 9` to `0 <= x < 9`; no call is evaluated earlier or less often for that."""
     result: list[ast.expr] = []
-    places: dict[str, int] = {}
+    bound_at: dict[str, int] = {}
     for term in terms:
         if has_call(term):
-            places.clear()
+            bound_at.clear()
         value = expression(term.left) if isinstance(term, ast.Compare) else ""
-        if value in places and (found := within(result[places[value]], term)):
-            result[places.pop(value)] = found
+        if value in bound_at and (both := within(result[bound_at[value]], term)):
+            result[bound_at.pop(value)] = both
             continue
         if value and not has_call(term):
-            places[value] = len(result)
+            bound_at[value] = len(result)
         result.append(term)
     return result
 
 
 def within(one: ast.expr, other: ast.expr) -> ast.Compare | None:
-    """Returns the comparison of one value with both bounds; None if these are no such two comparisons."""
+    """Joins a lower and an upper bound of one value, in either order, to one comparison; None for others."""
     match one, other:
         case (ast.Compare(_, [ast.Lt() | ast.LtE()], [_]), ast.Compare(_, [ast.Gt() | ast.GtE()], [_])):
             return within(other, one)
         case (
             ast.Compare(value, [(ast.Gt() | ast.GtE()) as low_sign], [low]),
-            ast.Compare(again, [(ast.Lt() | ast.LtE()) as high_sign], [high]),
-        ) if same(value, again) and not is_constant(value):
+            ast.Compare(same_value, [(ast.Lt() | ast.LtE()) as high_sign], [high]),
+        ) if same(value, same_value) and not is_constant(value):
             return ast.Compare(low, [MIRRORED[type(low_sign)](), high_sign], [value, high])
     return None
 
 
 def members(terms: Sequence[ast.expr], single: ast.cmpop, several: ast.cmpop) -> Iterator[ast.expr]:
-    """`x in (1, 2)` for `x == 1` and `x == 2` side by side."""
+    """Yields the terms with `x in (1, 2)` for neighbours `x == 1` and `x == 2`.
+
+    `single` is the comparison to replace and `several` its replacement: `==` and `in`, or `!=` and `not
+    in`.
+    """
     at = 0
     while at < len(terms):
         values: list[ast.expr] = []
@@ -88,17 +92,17 @@ def members(terms: Sequence[ast.expr], single: ast.cmpop, several: ast.cmpop) ->
 
 
 def compared(first: ast.expr, term: ast.expr, sign: ast.cmpop) -> ast.expr | None:
-    """Returns the constant that a term compares the same value with as the first term does."""
+    """Returns the constant that a term compares with the same value as the first term does; else None."""
     match first, term:
-        case ast.Compare(value, [_], [_]), ast.Compare(again, [found], [constant]) if (
-            type(found) is type(sign) and is_constant(constant) and same(value, again)
+        case ast.Compare(value, [_], [_]), ast.Compare(same_value, [found_sign], [constant]) if (
+            type(found_sign) is type(sign) and is_constant(constant) and same(value, same_value)
         ):
             return None if has_call(value) or is_constant(value) else constant
     return None
 
 
 def is_constant(node: ast.expr) -> bool:
-    """Whether it is a number, a text, the name of a constant or of a button."""
+    """Whether an expression is a number, a text, or the name of a constant or of a button."""
     match node:
         case ast.Name(id=name) | ast.Attribute(ast.Name("Buttons"), name):
             return name.isupper()
@@ -106,9 +110,9 @@ def is_constant(node: ast.expr) -> bool:
 
 
 def opposite(test: ast.expr) -> ast.expr:
-    """A condition that is true where this one is false, with `not` in front where that is shorter.
+    """Returns a condition that is true where this one is false, with `not` in front only if that is shorter.
 
-    Comparisons with what is not a number (infinity minus infinity) are not looked after.
+    The opposite of `x < y` is `x >= y`, though both are false for NaN (infinity minus infinity).
     """
     match test:
         case ast.UnaryOp(op=ast.Not(), operand=operand):
@@ -124,7 +128,7 @@ def opposite(test: ast.expr) -> ast.expr:
 
 
 def can_turn(term: ast.expr) -> bool:
-    """Whether the opposite of a term needs no parentheses, and not more words than the term."""
+    """Whether the opposite of a term needs neither parentheses nor more words than the term."""
     match term:
         case ast.UnaryOp(op=ast.Not()) | ast.Compare(ops=[_]):
             return True
@@ -132,7 +136,7 @@ def can_turn(term: ast.expr) -> bool:
 
 
 def is_plain(test: ast.expr) -> bool:
-    """Whether a condition has no `not` before anything but a name or a call."""
+    """Whether a condition has no `not` in front, or one before a name or a call only."""
     match test:
         case ast.UnaryOp(op=ast.Not(), operand=operand):
             return isinstance(operand, ast.Name | ast.Attribute | ast.Subscript | ast.Call)
@@ -148,7 +152,10 @@ SIGNS: dict[type[ast.cmpop], Callable[[float, float], bool]] = {
 
 
 def comparisons(test: ast.expr) -> Iterator[tuple[str, type[ast.cmpop], float]]:
-    """The comparisons with a number that have to hold for a test to be true."""
+    """Yields the comparisons with a number that must all hold for a test to be true.
+
+    Each is the text of the value, the sign, and the number.
+    """
     match test:
         case ast.BoolOp(op=ast.And(), values=values):
             for each in values:
@@ -160,7 +167,7 @@ def comparisons(test: ast.expr) -> Iterator[tuple[str, type[ast.cmpop], float]]:
 
 
 def number_in(node: ast.expr) -> float | None:
-    """The number that is written out, or that a button has; None for other expressions."""
+    """Returns the number that is written out or that a button has; None for other expressions."""
     match node:
         case ast.Attribute(ast.Name("Buttons"), name):
             return BUTTONS.get(name)
@@ -169,15 +176,18 @@ def number_in(node: ast.expr) -> float | None:
     return None
 
 
-def answers(one: tuple[type[ast.cmpop], float], other: tuple[type[ast.cmpop], float]) -> set[int]:
-    """Counts how many of two comparisons hold, for numbers at, between and beyond their bounds."""
-    bounds = one[1], other[1]
+def counts_holding(first: tuple[type[ast.cmpop], float], second: tuple[type[ast.cmpop], float]) -> set[int]:
+    """Returns how many of two comparisons can hold for the same number: a subset of {0, 1, 2}.
+
+    It is enough to try the two bounds, a number between them, and one beyond each.
+    """
+    bounds = first[1], second[1]
     numbers = {*bounds, sum(bounds) / 2, min(bounds) - 1, max(bounds) + 1}
-    return {sum(SIGNS[sign](number, bound) for sign, bound in (one, other)) for number in numbers}
+    return {sum(SIGNS[sign](number, bound) for sign, bound in (first, second)) for number in numbers}
 
 
 def are_exclusive(one: ast.expr, other: ast.expr) -> bool:
-    """Whether two tests are never true together, since they compare the same with numbers or texts."""
+    """Whether two tests are never true together, as they compare the same value with numbers or texts."""
     match one, other:
         case (
             ast.Compare(value, [ast.Eq()], [ast.Constant(value=str(text))]),
@@ -185,7 +195,7 @@ def are_exclusive(one: ast.expr, other: ast.expr) -> bool:
         ):
             return text != its_text and same(value, again)
     return any(
-        here == there and 2 not in answers((sign, bound), (its, limit))
+        here == there and 2 not in counts_holding((sign, bound), (its, limit))
         for here, sign, bound in comparisons(one)
         for there, its, limit in comparisons(other)
     )

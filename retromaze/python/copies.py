@@ -1,6 +1,6 @@
-"""Makes one method of several that differ in their names alone, or in the types of numbers that they take.
+"""Merges methods that differ only in their names, or in the types of numbers that they take.
 
-A DEF that is called with Integers here and Reals there is written once for each; often both say the same.
+A DEF that is called with Integers and with Reals is written as one method for each; often both are the same.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ NUMBERS = ("bool", "int", "float")
 
 
 def without_copies(methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
-    """The methods without those that say what an earlier one says, whose name is called instead."""
+    """Returns the methods without copies of earlier ones; calls of a copy become calls of the first one."""
     kept: list[ast.FunctionDef] = []
-    alike: dict[tuple[object, ...], list[ast.FunctionDef]] = {}
+    by_content: dict[tuple[object, ...], list[ast.FunctionDef]] = {}
     names: dict[str, str] = {}
     for method in methods:
-        others = alike.setdefault(content(method), [])
-        for other in others:
-            wide = [wider(*each) for each in zip(other.args.args, method.args.args, strict=True)]
-            if all(wide):
-                other.args.args = [ast.arg(each.arg, each.annotation) for each in wide if each]
-                names[f"self.{method.name}"] = f"self.{other.name}"
+        originals = by_content.setdefault(content(method), [])
+        for original in originals:
+            parameters = [wider(*each) for each in zip(original.args.args, method.args.args, strict=True)]
+            if all(parameters):
+                original.args.args = [ast.arg(each.arg, each.annotation) for each in parameters if each]
+                names[f"self.{method.name}"] = f"self.{original.name}"
                 break
         else:
-            others.append(method)
+            originals.append(method)
             kept.append(method)
     if not names:
         return kept
@@ -45,9 +45,9 @@ def content(method: ast.FunctionDef) -> tuple[object, ...]:
     return (len(method.args.args), *documents, *said)
 
 
-def wider(one: ast.arg, other: ast.arg) -> ast.arg | None:
-    """The parameter with the wider type, of two with one name; None if neither type includes the other."""
-    types = [expression(each.annotation) if each.annotation else "" for each in (one, other)]
-    if one.arg != other.arg or (types[0] != types[1] and not {*types} <= {*NUMBERS}):
+def wider(first: ast.arg, second: ast.arg) -> ast.arg | None:
+    """Returns the parameter with the wider type, of two with one name; None if neither includes the other."""
+    types = [expression(each.annotation) if each.annotation else "" for each in (first, second)]
+    if first.arg != second.arg or (types[0] != types[1] and not {*types} <= {*NUMBERS}):
         return None
-    return one if types[0] == types[1] or NUMBERS.index(types[0]) > NUMBERS.index(types[1]) else other
+    return first if types[0] == types[1] or NUMBERS.index(types[0]) > NUMBERS.index(types[1]) else second

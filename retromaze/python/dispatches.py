@@ -1,7 +1,7 @@
 """Takes dispatches apart: `while True: match step:` with a case for each label becomes branches and loops.
 
-A case that is jumped to from one place goes there. A case that only one other case jumps to comes behind that
-one, if what is passed by these jumps can stand in branches. What is left of the cases stays a dispatch.
+A case that a single jump leads to replaces that jump. A case that only one other case jumps to is put after
+that case, if the statements that the jumps skip can stand in branches. Cases that are left stay a dispatch.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ from retromaze.python.loop_exits import Way
 
 STEP = "step"
 START = "the top"
-"""What a dispatch begins with, where that has no label: no label has a blank."""
+"""The label of a dispatch's first case if the listing has none; no label of a listing has a blank."""
 EXIT = ""
-"""Where a `break` of a dispatch goes; no label is empty."""
+"""The label that stands for the end of a dispatch, where its `break` goes; no label of a listing is empty."""
 SHORT = 2
-"""Statements of a case that may be repeated where it is jumped to."""
+"""A case with fewer statements may be repeated at each jump to it."""
 MOST = 30
-"""Labels of a dispatch that is tried; what has more is too tangled."""
+"""A dispatch with more labels is too tangled and is left as it is."""
 DEEPEST = 10
-"""How deep statements may stand in branches that were none in the listing."""
+"""Most blocks inside each other that taking a dispatch apart may lead to."""
 SIMPLE = ast.Assign | ast.AugAssign | ast.AnnAssign | ast.Expr
 QUIET = (
     *(ast.Name, ast.Constant, ast.Compare, ast.UnaryOp, ast.BoolOp),
     *(ast.unaryop, ast.boolop, ast.cmpop, ast.expr_context),
 )
-"""What a test is made of that does nothing."""
+"""The nodes of a test that can be left out, as evaluating it has no effect."""
 
 
 class Goes(ast.stmt):
@@ -48,7 +48,7 @@ class Goes(ast.stmt):
 
 
 def without_dispatches(body: Body) -> Body:
-    """The statements with each dispatch taken apart as far as that goes."""
+    """Returns the statements with each dispatch taken apart as far as possible."""
     for node in body:
         for block in blocks_in(node):
             block[:] = without_dispatches(block)
@@ -60,7 +60,7 @@ def without_dispatches(body: Body) -> Body:
 
 
 def found_dispatch(body: Body, loop: ast.While) -> Dispatch | None:
-    """The dispatch that a loop is, if it begins with a case that is known."""
+    """Returns the dispatch in a loop `while True: match step:` if its first label is known; else None."""
     match loop.body:
         case [ast.Match(subject=ast.Name(id="step"), cases=cases)]:
             at = next(at for at, each in enumerate(body) if each is loop)
@@ -72,7 +72,7 @@ def found_dispatch(body: Body, loop: ast.While) -> Dispatch | None:
 
 
 def stored_step(node: ast.stmt) -> str:
-    """The label that a statement sets as the next one, "" for others."""
+    """Returns the label that a statement stores as the next step; "" for other statements."""
     match node:
         case ast.Assign(targets=[ast.Name(id="step")], value=ast.Constant(value=str(label))):
             return label
@@ -88,7 +88,11 @@ def label_of(case: ast.match_case) -> str:
 
 @dataclass
 class Dispatch:
-    """A dispatch in a block: the statements before it, those that set its label, its loop, those after it."""
+    """A dispatch in a block of statements.
+
+    `before` and `behind`: the block's statements around it; `begin`: the statement that stores its first
+    label `start`, perhaps with a `FlagClear`; `loop`: its loop; `cases`: the statements of each label.
+    """
 
     before: Body
     begin: Body
@@ -98,25 +102,28 @@ class Dispatch:
     cases: dict[str, Body]
 
     def reduce(self) -> None:
+        """Takes the dispatch apart: changes `cases`, `start` and `begin` until no rule fits any more."""
         for label, case in self.cases.items():
-            body = jumps_as_nodes(case, told_labels(case))
-            if body and (last := stored_step(body[-1])):
-                body[-1] = jump_to(last, margin_of(body[-1]))
+            body = jumps_as_nodes(case, labels_of_ways(case))
+            if body and (next_label := stored_step(body[-1])):
+                body[-1] = jump_to(next_label, margin_of(body[-1]))
             self.cases[label] = [*with_common_jumps(body)]
         is_strange = any(not leaves(body) for body in self.cases.values()) or self.has_other_jumps()
         if is_strange or len(self.cases) > MOST:
             return
-        while self.skips_start() or self.inlines():
+        while self.skip_start() or self.inline():
             pass
         start, begin, cases = self.start, [*self.begin], deepcopy(self.cases)
-        while self.skips_start() or self.inlines() or self.joins(small=False) or self.joins(small=True):
+        while (
+            self.skip_start() or self.inline() or self.join_cases(small=False) or self.join_cases(small=True)
+        ):
             pass
-        while len(self.cases) > 1 and (self.repeats() or self.inlines() or self.joins(small=False)):
+        while len(self.cases) > 1 and (self.repeat() or self.inline() or self.join_cases(small=False)):
             pass
-        while self.joins(small=True):
+        while self.join_cases(small=True):
             pass
         if self.without_match() is None:
-            # what is passed over may stand in branches, but not for a dispatch that stays
+            # skipped statements are put in branches only if no dispatch is left
             self.start, self.begin, self.cases = start, begin, cases
 
     def has_other_jumps(self) -> bool:
@@ -131,10 +138,10 @@ class Dispatch:
         found[self.start] += 1
         return found
 
-    # ---- steps
+    # ---- rules: each changes one thing and returns True, or returns False if it does not fit
 
-    def skips_start(self) -> bool:
-        """Puts the first case before the loop, if it is nothing but the beginning of another one."""
+    def skip_start(self) -> bool:
+        """Puts the first case before the loop if nothing jumps to it and it goes straight to another case."""
         match self.cases[self.start]:
             case [*body, Goes(label=label)] if label != self.start and self.entries()[self.start] == 1:
                 if not any(isinstance(each, Goes | ast.Break | FlagSet) for each in own(body)):
@@ -145,8 +152,8 @@ class Dispatch:
                     return True
         return False
 
-    def inlines(self) -> bool:
-        """Puts a case where the only jump to it is."""
+    def inline(self) -> bool:
+        """Replaces the only jump to a case by that case; returns whether it found one."""
         entries = self.entries()
         for label, body in self.cases.items():
             if entries[label] == 1 and label != self.start:
@@ -157,8 +164,8 @@ class Dispatch:
                     return True
         return False
 
-    def joins(self, *, small: bool) -> bool:
-        """Puts a case behind the only one that jumps to it; a small one may be repeated instead."""
+    def join_cases(self, *, small: bool) -> bool:
+        """Puts a case after the only case that jumps to it; `small` chooses short cases or long ones."""
         for label, body in self.cases.items():
             owners = [name for name, each in self.cases.items() if goes_to(each, label)]
             if label == self.start or len(owners) != 1 or owners == [label] or is_small(body) != small:
@@ -170,8 +177,8 @@ class Dispatch:
                 return True
         return False
 
-    def repeats(self) -> bool:
-        """Repeats a small case where it is jumped to."""
+    def repeat(self) -> bool:
+        """Copies a small case to each jump to it; returns whether it found one."""
         for label, body in self.cases.items():
             if label != self.start and is_small(body):
                 del self.cases[label]
@@ -215,35 +222,39 @@ class Dispatch:
         return [loop, *self.behind]
 
     def unwrapped(self, body: Body) -> Body | None:
-        """The only case without a loop around it; None where branches cannot say what a `break` says."""
+        """Returns the only case without a loop around it; None if branches cannot express its `break`s."""
         tests = [each for each in leading_tests(self.behind) if is_landing(each)]
         landings: dict[Way, Body] = {}
         for test in tests:
             landings = {**dict.fromkeys(ways_asked(test), test.body), **landings}
         body = with_landings(deepcopy(body), landings)
-        left = {way for each in own(body) if goes_on(each) for way in ways_asked(each)}
+        remaining = {way for each in own(body) if goes_on(each) for way in ways_asked(each)}
         leading = leading_to(body, EXIT)
         if leading is None or depth(leading) > max(DEEPEST, depth(body)):
             return None
         return [
             *leading,
-            *(each for each in self.behind if each not in tests or not left.isdisjoint(ways_asked(each))),
+            *(
+                each
+                for each in self.behind
+                if each not in tests or not remaining.isdisjoint(ways_asked(each))
+            ),
         ]
 
 
 def ways_asked(node: ast.AST) -> Collection[Way]:
-    """The ways that an IF asks for."""
+    """Returns the ways that the test of an IF asks for; none for other statements."""
     asked = asked_in(node.test) if isinstance(node, ast.If) else None
     return asked.ways if asked else ()
 
 
 def is_landing(node: ast.If) -> bool:
-    """Whether it does what is to be done where a way ends."""
+    """Whether an IF is run only at the end of a way, and always leaves its block."""
     return isinstance(node.test, FlagTest) and leaves(node.body) and not node.orelse
 
 
 def goes_on(node: ast.stmt) -> bool:
-    """Whether it is `if jumped:` with a jump that leaves the dispatch, to whatever label the flag holds."""
+    """Whether a statement is `if jumped:` with a jump out of the dispatch to the label in the flag."""
     match node:
         case ast.If(test=FlagTest(), body=[Goes(label="")]):
             return True
@@ -251,31 +262,34 @@ def goes_on(node: ast.stmt) -> bool:
 
 
 def leading_tests(body: Body) -> Iterator[ast.If]:
-    """The tests of flags that a block begins with."""
+    """Yields the tests of flags at the beginning of a block."""
     for node in body:
         if not isinstance(node, ast.If) or asked_in(node.test) is None:
             return
         yield node
 
 
-def told_labels(body: Body) -> dict[Way, str]:
-    """The ways out of inner loops that lead to one case each; the label is not set any more."""
-    found: dict[Way, set[str]] = {}
+def labels_of_ways(body: Body) -> dict[Way, str]:
+    """Returns the label that each way out of an inner loop leads to, and drops the statements that store it.
+
+    Nothing is dropped or returned if any of these ways leads to several labels.
+    """
+    labels_of: dict[Way, set[str]] = {}
     for each in own(body):
         match each:
             case ast.If(test=FlagTest(ways=ways), body=[ast.Continue()], orelse=[]):
-                found |= {way: set() for way in ways}
-    places: list[tuple[Body, ast.stmt]] = []
+                labels_of |= {way: set() for way in ways}
+    stores: list[tuple[Body, ast.stmt]] = []
     for block in all_blocks(body):
         for node, following in pairwise(block):
-            if isinstance(following, FlagSet) and following.way in found and (label := stored_step(node)):
-                found[following.way].add(label)
-                places.append((block, node))
-    if any(len(labels) != 1 for labels in found.values()):
+            if isinstance(following, FlagSet) and following.way in labels_of and (label := stored_step(node)):
+                labels_of[following.way].add(label)
+                stores.append((block, node))
+    if any(len(labels) != 1 for labels in labels_of.values()):
         return {}
-    for block, node in places:
+    for block, node in stores:
         block.remove(node)
-    return {way: label for way, (label,) in found.items()}
+    return {way: label for way, (label,) in labels_of.items()}
 
 
 def jump_to(label: str, margin: Margin) -> Goes:
@@ -285,41 +299,41 @@ def jump_to(label: str, margin: Margin) -> Goes:
 
 
 def with_common_jumps(body: Body) -> Iterator[ast.stmt]:
-    """A block with one test for several behind each other that jump to the same case."""
-    last: ast.If | None = None
+    """Yields a block with one test for neighbouring tests that jump to the same label."""
+    previous: ast.If | None = None
     for node in body:
-        match last, node:
+        match previous, node:
             case ast.If(body=[Goes(label=label)]), ast.If(test=test, body=[Goes(label=other)], orelse=[]) if (
                 label == other
             ):
-                margin = margin_of(last)
-                last.test = either(last.test, test)
-                set_margin(last, margin._replace(until=margin_of(node).number))
+                margin = margin_of(previous)
+                previous.test = either(previous.test, test)
+                set_margin(previous, margin._replace(until=margin_of(node).number))
                 continue
         yield node
-        last = node if isinstance(node, ast.If) and not node.orelse else None
+        previous = node if isinstance(node, ast.If) and not node.orelse else None
 
 
-def either(one: ast.expr, other: ast.expr) -> ast.expr:
-    """Whether one of two conditions is true."""
+def either(first: ast.expr, second: ast.expr) -> ast.expr:
+    """Joins two conditions by `or`."""
     values: list[ast.expr] = []
-    for each in (one, other):
+    for each in (first, second):
         values += each.values if isinstance(each, ast.BoolOp) and isinstance(each.op, ast.Or) else [each]
     return ast.BoolOp(ast.Or(), values)
 
 
-def jumps_as_nodes(body: Body, told: dict[Way, str]) -> Body:
-    """A block with its jumps as nodes, but for those in loops inside it."""
+def jumps_as_nodes(body: Body, labels_of: dict[Way, str]) -> Body:
+    """Returns a block with `Goes` nodes for its jumps, except in loops; `labels_of` maps ways to labels."""
     result: Body = []
     for node in body:
         for block in own_blocks(node):
-            block[:] = jumps_as_nodes(block, told)
+            block[:] = jumps_as_nodes(block, labels_of)
         if isinstance(node, ast.Continue) and result and (label := stored_step(result[-1])):
             result.append(jump_to(label, margin_of(result.pop())))
             continue
         match node:
-            case ast.If(test=FlagTest(ways=ways), body=[ast.Continue()]) if {*ways} <= told.keys():
-                labels = {told[way] for way in ways}
+            case ast.If(test=FlagTest(ways=ways), body=[ast.Continue()]) if {*ways} <= labels_of.keys():
+                labels = {labels_of[way] for way in ways}
                 if len(labels) == 1:
                     node.body = [Goes(labels.pop())]
         result.append(node)
@@ -327,14 +341,19 @@ def jumps_as_nodes(body: Body, told: dict[Way, str]) -> Body:
 
 
 def with_landings(body: Body, landings: dict[Way, Body]) -> Body:
-    """A block out of whose loop ways lead: they are gone at once, and a `break` goes to the end."""
+    """Returns a block with the statements of `landings` where a way begins, instead of after the loop.
+
+    Any other `break` becomes a jump to the end of the dispatch.
+    """
     result: Body = []
     for node in body:
         match node:
-            case ast.Break() if result and isinstance(last := result[-1], FlagSet) and last.way in landings:
-                landing = deepcopy(landings[last.way])
+            case ast.Break() if (
+                result and isinstance(setter := result[-1], FlagSet) and setter.way in landings
+            ):
+                landing = deepcopy(landings[setter.way])
                 for each in landing:
-                    set_margin(each, margin_of(each)._replace(number=margin_of(last).number))
+                    set_margin(each, margin_of(each)._replace(number=margin_of(setter).number))
                 result += landing
                 continue
             case ast.Break():
@@ -355,7 +374,7 @@ def with_landings(body: Body, landings: dict[Way, Body]) -> Body:
 
 
 def own(body: Body) -> Iterator[ast.stmt]:
-    """The statements of a block and those inside it, but for the bodies of loops."""
+    """Yields the statements of a block and of the blocks inside it, without the bodies of loops."""
     for node in body:
         yield node
         for block in own_blocks(node):
@@ -363,7 +382,7 @@ def own(body: Body) -> Iterator[ast.stmt]:
 
 
 def all_blocks(body: Body) -> Iterator[Body]:
-    """The blocks inside a block, and itself."""
+    """Yields a block and all blocks inside it."""
     yield body
     for node in body:
         for block in blocks_in(node):
@@ -380,7 +399,7 @@ def goes_to(body: Body, label: str) -> bool:
 
 
 def leaves(body: Body) -> bool:
-    """Whether control never comes to a block's end."""
+    """Whether control never reaches the end of a block."""
     match body[-1] if body else None:
         case Goes() | ast.Break() | ast.Continue() | ast.Return() | ast.Raise():
             return True
@@ -394,36 +413,36 @@ def leaves(body: Body) -> bool:
 
 
 def is_whole(cases: list[ast.match_case]) -> bool:
-    """Whether one of the cases is for everything else."""
+    """Whether one of the cases is `case _`."""
     return any(isinstance(each.pattern, ast.MatchAs) and each.pattern.pattern is None for each in cases)
 
 
 def is_small(body: Body) -> bool:
-    """Whether it is hardly more than the jump at its end."""
-    jump = len(body) - (2 if len(body) > 1 and isinstance(body[-2], FlagSet) else 1)
-    return jump < SHORT and leaves(body[-1:]) and all(isinstance(each, SIMPLE) for each in body[:jump])
+    """Whether a case is hardly more than the jump at its end."""
+    count = len(body) - (2 if len(body) > 1 and isinstance(body[-2], FlagSet) else 1)
+    return count < SHORT and leaves(body[-1:]) and all(isinstance(each, SIMPLE) for each in body[:count])
 
 
-def with_jumps_replaced(body: Body, given: Mapping[str, Body]) -> Body:
-    """A block with a copy of what is given for each jump to a label; the jump's margin stays where it was."""
+def with_jumps_replaced(body: Body, replacements: Mapping[str, Body]) -> Body:
+    """Replaces jumps in a block by copies of the statements given for their labels; keeps the margins."""
     result: Body = []
     for node in body:
-        if isinstance(node, Goes) and node.label in given:
-            found = deepcopy(given[node.label])
-            if margin_of(found[0]) == NONE:
-                set_margin(found[0], margin_of(node))
-            result += found
+        if isinstance(node, Goes) and node.label in replacements:
+            copied = deepcopy(replacements[node.label])
+            if margin_of(copied[0]) == NONE:
+                set_margin(copied[0], margin_of(node))
+            result += copied
             continue
         for block in own_blocks(node):
-            block[:] = with_jumps_replaced(block, given)
+            block[:] = with_jumps_replaced(block, replacements)
         result.append(node)
     return result
 
 
 def leading_to(body: Body, label: str, behind: Sequence[ast.stmt] = ()) -> Body | None:
-    """A block at whose end control is where it jumps to a label now; None where branches cannot say so.
+    """Returns a block that ends normally where it jumps to a label now; None if branches cannot express that.
 
-    `behind` is what it goes on with where it does not jump.
+    `behind`: the statements after the block, which run where it does not jump to the label.
     """
     result: Body | None = [*behind]
     for node in reversed(body):
@@ -435,7 +454,7 @@ def leading_to(body: Body, label: str, behind: Sequence[ast.stmt] = ()) -> Body 
 
 
 def branches_to(node: ast.stmt, behind: Body, label: str) -> Body | None:
-    """Applies `leading_to` to an IF or `match` with such a jump; one of its branches takes `behind`."""
+    """Applies `leading_to` to an IF or `match` with jumps to the label; only one branch may take `behind`."""
     if not isinstance(node, ast.If | ast.Match):
         return None
     blocks = [node.body, node.orelse] if isinstance(node, ast.If) else [each.body for each in node.cases]
@@ -459,7 +478,7 @@ def branches_to(node: ast.stmt, behind: Body, label: str) -> Body | None:
 
 
 def branch(node: ast.If, first: Body, second: Body) -> Body:
-    """An IF with other branches; nothing where both are empty and its test does nothing."""
+    """Returns an IF with other branches; nothing if both are empty and its test has no effect."""
     if not first and not second and all(isinstance(each, QUIET) for each in ast.walk(node.test)):
         return []
     is_turned = bool(second) and not first

@@ -1,7 +1,7 @@
 """Writes a list that is filled item by item as one literal: `row = [3, 4]` for `row[0] = 3`, `row[1] = 4`.
 
-Nothing between the statement that makes the list and those that fill it may use the list. A list that is
-never changed afterwards, whose items are constants, is a tuple of the module.
+Nothing between the statement that makes the list and those that fill it may use the list. A list of constants
+that is never changed afterwards becomes a tuple of the module.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from retromaze.python.printer import expression
 from retromaze.python.tidying import LEAVING, is_variable, variables_in
 
 MOST = 40
-"""Items that a list may have to be written out."""
+"""A list with more items is not written as a literal."""
 FEW = 8
-"""Items of a list that is written out even if most of them are the default."""
+"""A list with no more items is written as a literal even if most of them are the default."""
 REACH = 100
-"""Statements behind a list that are looked at."""
+"""How many statements after the one that makes a list are searched."""
 
 
 @dataclass(eq=False)
@@ -46,12 +46,12 @@ class Place:
 
     @cached_property
     def names(self) -> set[str]:
-        """The variables that it uses."""
+        """The variables that the statement uses."""
         return variables_in(self.node)
 
     @cached_property
     def leads_on(self) -> bool:
-        """Whether it leads to the next statement whatever happens, and calls no method of the object."""
+        """Whether the next statement always follows, and no method of the object is called."""
         is_loop = isinstance(self.node, Loop) and not self.node.orelse
         jumps = ast.Return | ast.Raise if is_loop else LEAVING
         inside = [*nodes_in([self.node])]
@@ -59,7 +59,7 @@ class Place:
 
 
 class Blank(NamedTuple):
-    """A list in which nothing is stored yet."""
+    """A list in which nothing is stored yet: its variable, and the `default` that it has `size` times."""
 
     name: str
     default: ast.expr
@@ -67,9 +67,9 @@ class Blank(NamedTuple):
 
 
 def filled(body: Body, commented: Collection[int] = ()) -> Body:
-    """Returns the statements of a function with lists that are made of their items.
+    """Returns the statements of a function with literals for lists that are filled item by item.
 
-    `commented` are the lines of the listing with a comment: what they fill stays, and so does its comment.
+    `commented`: lines of the listing with a comment. Statements from there on do not join the list.
     """
 
     def with_lists(block: Body) -> Body:
@@ -85,54 +85,55 @@ def filled(body: Body, commented: Collection[int] = ()) -> Body:
 def fill(
     node: ast.stmt, behind: Sequence[Place], commented: Collection[int] = (), *, is_near: bool = True
 ) -> list[Place]:
-    """Fills the list that a statement makes, if that is done behind it; returns what is dropped there.
+    """Puts items that later statements store in a list into its literal; returns the dropped statements.
 
-    `is_near` if both stand in one block: then items right behind may be any values.
+    `is_near`: the statements behind are in the same block. Then those right after the list may store any
+    values; others must store constants.
     """
     blank = blank_list(node)
     if blank is None:
         return []
-    items, used = [blank.default] * blank.size, list[Place]()
+    items, dropped = [blank.default] * blank.size, list[Place]()
     last, line = -1, margin_of(node).number
     for place in behind:
-        given = items_given(place, blank) if blank.name in place.names else None
-        if given is None:
+        stored = items_stored(place, blank) if blank.name in place.names else None
+        if stored is None:
             if blank.name in place.names or not place.leads_on:
                 break
             is_near = False
             continue
-        at, values = given
+        at, values = stored
         number = margin_of(place.node).number
         is_seen = blank.name.startswith("self.") and calls_method(values)
         in_row = is_near and last < at and not is_seen
         if not (in_row or all(map(is_constant, values))) or any(line < each <= number for each in commented):
             break
         items[at : at + len(values)] = values
-        used.append(place)
+        dropped.append(place)
         last, line = at + len(values) - 1, number
-    count = sum(each is not blank.default for each in items)
-    if count > (blank.size > 1) and (blank.size <= FEW or 2 * count >= blank.size):
+    stored_count = sum(each is not blank.default for each in items)
+    if stored_count > (blank.size > 1) and (blank.size <= FEW or 2 * stored_count >= blank.size):
         vars(node)["value"] = ast.List(items, LOAD)
-        take_in(node, used)
-        return used
+        take_in(node, dropped)
+        return dropped
     return []
 
 
-def take_in(node: ast.stmt, used: Sequence[Place]) -> None:
-    """Drops statements that another one has taken in, and gives that one their lines and comments."""
+def take_in(node: ast.stmt, dropped: Sequence[Place]) -> None:
+    """Drops statements that another one has taken in, and gives their lines and comments to it."""
     margin = margin_of(node)
-    numbers = {margin_of(each.node).number for each in used} | {margin.number, margin.until}
+    numbers = {margin_of(each.node).number for each in dropped} | {margin.number, margin.until}
     if margin.number:
         set_margin(node, margin.up_to(max(numbers)))
-    remarks = [text for each in used for text in getattr(each.node, "remarks", ())]
+    remarks = [text for each in dropped for text in getattr(each.node, "remarks", ())]
     if remarks:
         vars(node)["remarks"] = [*getattr(node, "remarks", ()), *remarks]
-    for each in used:
+    for each in dropped:
         each.block.remove(each.node)
 
 
 def blank_list(node: ast.stmt) -> Blank | None:
-    """The list of `row = [0] * 4`; None for other statements."""
+    """Returns the list that `row = [0] * 4` makes; None for other statements."""
     match node:
         case ast.Assign(
             targets=[place], value=ast.BinOp(left=ast.List(elts=[default]), op=ast.Mult(), right=right)
@@ -142,8 +143,8 @@ def blank_list(node: ast.stmt) -> Blank | None:
     return None
 
 
-def items_given(place: Place, blank: Blank) -> tuple[int, list[ast.expr]] | None:
-    """The index at which a statement stores items into a list, and the items; None for other statements."""
+def items_stored(place: Place, blank: Blank) -> tuple[int, list[ast.expr]] | None:
+    """Returns the first index and the items that a statement stores in a list; None for other statements."""
     match place.node:
         case ast.Assign(targets=[ast.Subscript(value=owner, slice=index)], value=value) if (
             expression(owner) == blank.name and not margin_of(place.node).note
@@ -169,7 +170,7 @@ def items_given(place: Place, blank: Blank) -> tuple[int, list[ast.expr]] | None
 
 
 def is_constant(value: ast.expr) -> bool:
-    """Whether a value is the same everywhere: a literal, the name of a constant, a color of literals."""
+    """Whether a value is a literal, the name of a constant, or `rgb` of literals."""
     match value:
         case ast.Name(id=name):
             return name.isupper()
@@ -182,27 +183,27 @@ def is_constant(value: ast.expr) -> bool:
 
 
 def fill_attributes(init: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> None:
-    """Fills lists of `__init__` by what the first method does first, and the methods that it calls there."""
+    """Fills lists of `__init__` by the statements that run first: those of the first method and its calls."""
     behind = [*first_steps(methods)][:REACH]
-    found: Body = []
+    statements: Body = []
     for node in init.body:
         singles = parted(node)
         for each in singles:
             match each:
                 case ast.AnnAssign(target=place, value=ast.List(elts=[])):
-                    used = take_literal(each, place, behind)
+                    dropped = take_literal(each, place, behind)
                 case _:
-                    used = fill(each, behind, is_near=False)
-            behind = [each for each in behind if each not in used] if used else behind
+                    dropped = fill(each, behind, is_near=False)
+            behind = [each for each in behind if each not in dropped] if dropped else behind
         is_parted = any(isinstance(getattr(each, "value", None), ast.List) for each in singles)
-        found += singles if is_parted else [node]
-    init.body = found
+        statements += singles if is_parted else [node]
+    init.body = statements
     for method in methods:
         method.body = method.body or [ast.Pass()]
 
 
 def parted(node: ast.stmt) -> Body:
-    """Assignments of blank lists side by side as one each; another statement as it is."""
+    """Splits an assignment of several blank lists into single ones; returns other statements as they are."""
     match node:
         case ast.Assign(targets=[ast.Tuple(elts=places)], value=ast.Tuple(elts=values)):
             singles = [
@@ -215,7 +216,7 @@ def parted(node: ast.stmt) -> Body:
 
 
 def first_steps(methods: Sequence[ast.FunctionDef]) -> Iterator[Place]:
-    """Yields what the first method does in its block; for methods that are called once what these do."""
+    """Yields the statements of the first method; for a call of a method called only once, those inside."""
     by_name = {each.name: each for each in methods}
     calls = Counter(each.attr for each in nodes_in(methods) if isinstance(each, ast.Attribute))
 
@@ -233,7 +234,7 @@ def first_steps(methods: Sequence[ast.FunctionDef]) -> Iterator[Place]:
 
 
 def take_literal(node: ast.AnnAssign, place: ast.expr, behind: Sequence[Place]) -> Sequence[Place]:
-    """Begins an empty list with the literal that it is set to first."""
+    """Makes an empty list begin with the literal first assigned to it; returns the dropped statement."""
     name = expression(place)
     for each in behind:
         match each.node:
@@ -255,7 +256,7 @@ Named = tuple[ast.FunctionDef | None, str]
 
 
 class Table(NamedTuple):
-    """A list of constants: the statement that makes it, its block and function, and its name there."""
+    """A list of constants: the statement that makes it, with block and function, its name, and its items."""
 
     function: ast.FunctionDef
     block: Body
@@ -265,11 +266,11 @@ class Table(NamedTuple):
 
     @property
     def named(self) -> Named:
-        """Its name, and the function that it belongs to; None for an attribute."""
+        """The function that its variable belongs to (None for an attribute), and its name."""
         return None if self.name.startswith("self.") else self.function, self.name
 
     def drop(self) -> None:
-        """Takes it out of its statement, and the statement out of its block if it makes nothing else."""
+        """Removes the list from its statement, or the whole statement if it makes nothing else."""
         match self.node:
             case ast.Assign(targets=[ast.Tuple(elts=places)], value=ast.Tuple(elts=values)):
                 at = next(at for at, each in enumerate(places) if expression(each) == self.name)
@@ -281,9 +282,9 @@ class Table(NamedTuple):
 
 
 def constant_tables(parts: Body, name_of: Callable[[str], str]) -> Body:
-    """Takes lists that nothing changes out of functions; returns the module's assignments for them.
+    """Moves lists that nothing changes out of functions; returns assignments of constants for the module.
 
-    `name_of` makes the name of a constant of that of a variable; "" if there is none.
+    `name_of` returns the name of a constant for the name of a variable; "" if it has none.
     """
     functions = [each for each in nodes_in(parts) if isinstance(each, ast.FunctionDef)]
     tables = [table for each in functions for table in tables_in(each, each.body)]
@@ -293,22 +294,22 @@ def constant_tables(parts: Body, name_of: Callable[[str], str]) -> Body:
     for each in functions:
         count_uses(each, uses)
     names: dict[ast.FunctionDef | None, dict[str, str]] = {}
-    found: Body = []
+    assignments: Body = []
     for table in tables:
-        use = uses[table.named]
-        if use.reads == use.all - 1 > 0 and (name := name_of(table.name.removeprefix("self."))):
+        count = uses[table.named]
+        if count.reads == count.all - 1 > 0 and (name := name_of(table.name.removeprefix("self."))):
             names.setdefault(table.named[0], {})[table.name] = name
-            made = ast.Assign([ast.Name(name, STORE)], ast.Tuple(table.items, LOAD))
-            found.append(in_place_of(table.node, made))
+            assignment = ast.Assign([ast.Name(name, STORE)], ast.Tuple(table.items, LOAD))
+            assignments.append(in_place_of(table.node, assignment))
             table.drop()
     for each in functions:
-        if known := {**names.get(None, {}), **names.get(each, {})}:
-            each.body = [renamed(node, known) for node in each.body]
-    return found
+        if new_names := {**names.get(None, {}), **names.get(each, {})}:
+            each.body = [renamed(node, new_names) for node in each.body]
+    return assignments
 
 
 def tables_in(function: ast.FunctionDef, body: Body) -> Iterator[Table]:
-    """Yields the lists of constants that statements make; a statement that is alone in its block stays."""
+    """Yields the lists of constants that statements make; a statement alone in its block is left out."""
     for node in body:
         for place, value in stored_values(node) if len(body) > 1 else []:
             match value:
@@ -345,7 +346,7 @@ def count_uses(function: ast.FunctionDef, uses: dict[Named, Uses]) -> None:
 
 
 def named(function: ast.FunctionDef, node: ast.expr) -> Named:
-    """A variable, and the function that it belongs to; None for an attribute."""
+    """Returns the function that a variable belongs to (None for an attribute), and its name."""
     match node:
         case ast.Name(id=name):
             return function, name

@@ -1,8 +1,9 @@
 """Removes flag variables: rewrites jumps out of nested loops by moving the statements that they skip.
 
 `loop_exits` decides which jumps get a flag, `flags` writes it; this pass runs between the two.
-Statements that a jump skips go into the `else` of a `for`, or in front of the only `break` of an endless loop
-that does not skip them. Statements that run only after a jump go to the place where the jump begins.
+Statements that a jump skips go into the `else` of a `for`, or before the only `break` of an endless loop that
+does not skip them. Statements that run only after a jump go to the place where the jump begins.
+`told` counts, for each way (`loop_exits.Way`), the jumps that set the flag for it.
 """
 
 from __future__ import annotations
@@ -23,13 +24,13 @@ from retromaze.python.layout import margin_of, set_margin
 from retromaze.python.loop_exits import Way
 
 FEW = 4
-"""Lines that may stand in a place of their own without a reader's asking why."""
+"""Most lines that are moved to another place: a reader would wonder about more."""
 
 
 class BlockPlace(NamedTuple):
-    """A block, and what its end leads to: "continue", the next pass of a loop, "return", or "".
+    """A block, and what its `end` leads to: "continue", the next pass of a loop; "return"; or "", neither.
 
-    `is_endless` if it is the body of a loop that nothing but its jumps leaves.
+    `is_endless`: whether it is the body of a loop that only its jumps leave.
     """
 
     block: Body
@@ -38,7 +39,7 @@ class BlockPlace(NamedTuple):
 
 
 class Exit(NamedTuple):
-    """A `break` of a loop, and the ways that are told where it stands; none where it is the loop's own."""
+    """A `break` of a loop: its block, its index, and the ways that the flag holds there (perhaps none)."""
 
     block: Body
     at: int
@@ -46,19 +47,19 @@ class Exit(NamedTuple):
 
 
 def without_flags(body: Body) -> Body:
-    """The statements with fewer jumps that a flag has to tell of."""
+    """Returns the statements with fewer jumps that need a flag."""
     for block in all_blocks(body):
-        end_alike(block)
+        move_common_end(block)
     for is_last in (False, True):
-        told = told_in(body)
+        told = flags_set_in(body)
         for block in reversed([*all_blocks(body)]):
-            block[:] = [node for node in block if not is_untold(node, told)]
+            block[:] = [node for node in block if not is_vain_test(node, told)]
         settle(told, BlockPlace(body, "return"), is_last=is_last)
     return body
 
 
-def end_alike(block: Body) -> None:
-    """Puts statements that both branches of a test end with, where they jump, once behind it."""
+def move_common_end(block: Body) -> None:
+    """Moves statements at the end of both branches of a test behind it, if they jump."""
     match block[-1:]:
         case [ast.If(body=[_, *_] as body, orelse=[_, *_] as other) as last]:
             count = 0
@@ -69,15 +70,15 @@ def end_alike(block: Body) -> None:
                 last.body, last.orelse = body[:-count], other[:-count]
 
 
-def is_same(one: ast.stmt, other: ast.stmt) -> bool:
-    """Whether two statements say the same; those that set the flag, if for the same jump."""
-    if isinstance(one, FlagSet) and isinstance(other, FlagSet):
-        return one.way is other.way
-    return not [*blocks_in(one)] and same(one, other)
+def is_same(first: ast.stmt, second: ast.stmt) -> bool:
+    """Whether two statements are equal; two that set the flag, if they set it for the same jump."""
+    if isinstance(first, FlagSet) and isinstance(second, FlagSet):
+        return first.way is second.way
+    return not [*blocks_in(first)] and same(first, second)
 
 
 def settle(told: Counter[Way], place: BlockPlace, *, is_last: bool) -> None:
-    """Applies the rules to a block of a function, and to the blocks inside it."""
+    """Applies the rules to a block and to the blocks inside it until none fits any more."""
     while True:
         for inner in [*inner_places(place)]:
             settle(told, inner, is_last=is_last)
@@ -86,11 +87,11 @@ def settle(told: Counter[Way], place: BlockPlace, *, is_last: bool) -> None:
 
 
 def tidied(body: Body) -> Body:
-    """The statements of a whole function with the ends of its loops as short as they can be."""
+    """Returns the statements of a whole function with shorter ends of its loops."""
     for block, end, _ in [*places(BlockPlace(body, "return"))]:
         flatten(block)
         drop_unreachable(block)
-        while end == "continue" and (drops_continue(block) or turns(block)):
+        while end == "continue" and (drop_continue(block) or turn_test(block)):
             pass
     for loop in headings(body):
         if isinstance(loop, ast.While):
@@ -99,13 +100,13 @@ def tidied(body: Body) -> Body:
 
 
 def drop_unreachable(block: Body) -> None:
-    """Drops the statements behind one that control never leaves, as a loop without an end."""
+    """Drops the statements after one that control never leaves, such as an endless loop."""
     ends = (at for at, node in enumerate(block, 1) if leaves([node]))
     del block[next(ends, len(block)) :]
 
 
 def flatten(block: Body) -> None:
-    """Moves the statements of an `else` out of it where the branch before always jumps."""
+    """Moves the statements of an `else` behind the test if the branch before it always jumps."""
     for at, node in enumerate(block):
         match node:
             case ast.If(orelse=[ast.If()]):
@@ -116,44 +117,46 @@ def flatten(block: Body) -> None:
 
 
 def begin_with_test(loop: ast.While) -> None:
-    """`while not c:` for `while True:` and `if c: break`."""
+    """Writes `while not c:` for `while True:` with `if c: break` at its beginning."""
     match loop:
         case ast.While(
-            test=ast.Constant(value=True), body=[ast.If(body=[ast.Break() as last]) as first, *rest]
+            test=ast.Constant(value=True), body=[ast.If(body=[ast.Break() as jump]) as first, *rest]
         ):
-            margin, wanted = margin_of(loop), opposite(first.test)
-            if rest and not first.orelse and not margin_of(last).note and is_plain(wanted):
-                loop.test, loop.body = wanted, rest
+            margin, test = margin_of(loop), opposite(first.test)
+            if rest and not first.orelse and not margin_of(jump).note and is_plain(test):
+                loop.test, loop.body = test, rest
                 set_margin(loop, margin_of(first)._replace(note=margin.note))
 
 
 def simplify(told: Counter[Way], place: BlockPlace, *, is_last: bool) -> bool:
-    """Applies one rule to a block; False if none fits. `told` counts how often each jump sets the flag."""
-    if place.end == "continue" and (drops_continue(place.block) or turns(place.block)):
+    """Applies one rule to a block; returns whether one fitted. Rules for loops are methods of `Behind`."""
+    if place.end == "continue" and (drop_continue(place.block) or turn_test(place.block)):
         return True
     for at, node in enumerate(place.block):
         if isinstance(node, Loop):
             behind = Behind(told, place, node, [*leading_tests(place.block[at + 1 :])], [*exits(node.body)])
             rules = [
-                behind.drops_same_test,
-                behind.drops_known_test,
-                behind.returns,
-                behind.passes,
-                behind.does_there,
-                behind.fuses,
+                behind.drop_same_test,
+                behind.drop_known_test,
+                behind.return_at_jump,
+                behind.skip_rest,
+                behind.move_to_jump,
+                behind.fuse,
             ]
-            if behind.told and any(rule() for rule in (*rules, *([behind.goes_on] if is_last else []))):
+            if behind.told and any(
+                rule() for rule in (*rules, *([behind.continue_in_else] if is_last else []))
+            ):
                 return True
     return False
 
 
-def told_in(body: Body) -> Counter[Way]:
-    """Counts how often each jump sets the flag."""
+def flags_set_in(body: Body) -> Counter[Way]:
+    """Counts how often the flag is set for each way."""
     return Counter(each.way for each in headings(body) if isinstance(each, FlagSet))
 
 
-def is_untold(node: ast.stmt, told: Counter[Way]) -> bool:
-    """Whether a statement is a test for jumps that do not set the flag any more."""
+def is_vain_test(node: ast.stmt, told: Counter[Way]) -> bool:
+    """Whether a statement is a test for jumps that no longer set the flag."""
     match node:
         case ast.If(test=FlagTest(ways=ways), orelse=[]):
             return not any(told[way] for way in ways)
@@ -161,7 +164,7 @@ def is_untold(node: ast.stmt, told: Counter[Way]) -> bool:
 
 
 def inner_places(place: BlockPlace) -> Iterator[BlockPlace]:
-    """The blocks right inside a block."""
+    """Yields the blocks directly inside a block."""
     for node in place.block:
         behind = place.end if node is place.block[-1] else ""
         for block in blocks_in(node):
@@ -170,19 +173,19 @@ def inner_places(place: BlockPlace) -> Iterator[BlockPlace]:
 
 
 def places(place: BlockPlace) -> Iterator[BlockPlace]:
-    """All blocks inside a block, and itself."""
+    """Yields a block and all blocks inside it."""
     yield place
     for inner in inner_places(place):
         yield from places(inner)
 
 
 def exits(body: Body, ways: Collection[Way] = ()) -> Iterator[Exit]:
-    """The breaks of a loop with this body."""
+    """Yields the breaks of a loop with this body; `ways` are those that a test around the body asks for."""
     for at, node in enumerate(body):
-        last = body[at - 1] if at else None
+        before = body[at - 1] if at else None
         if isinstance(node, ast.Break):
-            told = [last.way] if isinstance(last, FlagSet) else getattr(node, "ways", ways)
-            yield Exit(body, at, frozenset(told))
+            held = [before.way] if isinstance(before, FlagSet) else getattr(node, "ways", ways)
+            yield Exit(body, at, frozenset(held))
         elif isinstance(node, Loop):
             yield from exits(node.orelse, ways)
         elif isinstance(node, ast.If) and isinstance(node.test, FlagTest):
@@ -205,12 +208,12 @@ def is_endless(loop: ast.stmt) -> bool:
 
 
 def has(body: Body, *kinds: type[ast.stmt]) -> bool:
-    """Whether there is such a statement in a block, however deep."""
+    """Whether a block has a statement of these kinds, however deep."""
     return any(isinstance(each, kinds) for each in headings(body))
 
 
 def jumps_on(body: Body) -> bool:
-    """Whether a loop around these statements is left or begun again by them."""
+    """Whether statements have a `break` or `continue` of the loop around them."""
     return any(isinstance(each, ast.Break | ast.Continue) for each in own(body))
 
 
@@ -219,23 +222,26 @@ def index(block: Body, node: ast.stmt) -> int:
 
 
 def insert(block: Body, at: int, more: Body) -> None:
-    """Puts statements into a block; what they leave behind them is dropped."""
+    """Inserts statements into a block; if they always jump, the statements after them are dropped."""
     block[at:] = more if leaves(more) else [*more, *block[at:]]
 
 
 # ---- the end of a loop's body
 
 
-def drops_continue(block: Body) -> bool:
-    """Drops a `continue` at the end of a loop's body."""
+def drop_continue(block: Body) -> bool:
+    """Drops a `continue` at the end of a loop's body; returns whether it found one."""
     if len(block) > 1 and isinstance(block[-1], ast.Continue) and not isinstance(block[-2], FlagSet):
         del block[-1]
         return True
     return False
 
 
-def turns(block: Body) -> bool:
-    """`if not c: break` for `if c: continue` and `break`; what precedes the `continue` comes after it."""
+def turn_test(block: Body) -> bool:
+    """Writes `if not c: break` for `if c: continue` and `break`; returns whether it found such a test.
+
+    Statements before the `continue` come after the new test.
+    """
     for at, node in enumerate(block):
         match node:
             case ast.If(test=test, body=[*first, ast.Continue()], orelse=[]):
@@ -256,7 +262,11 @@ def turns(block: Body) -> bool:
 
 @dataclass
 class Behind:
-    """A loop in a block of a function, and the tests of the flag that stand right behind it."""
+    """A loop in a block, with the `tests` of the flag right after it and the `exits` out of it.
+
+    `counts`: how often the whole function sets the flag for each way. A rule is a method that changes the
+    block and returns True, or returns False if it does not fit.
+    """
 
     counts: Counter[Way]
     place: BlockPlace
@@ -270,32 +280,35 @@ class Behind:
 
     @property
     def told(self) -> set[Way]:
-        """The ways that lead out of the loop."""
+        """The ways of the jumps that leave the loop with the flag set."""
         return {way for each in self.exits for way in each.ways}
 
     @property
     def plain(self) -> list[Exit]:
-        """The breaks that lead right behind the loop."""
+        """The breaks without the flag: control goes on right after the loop."""
         return [each for each in self.exits if not each.ways]
 
-    def is_told_here(self, ways: Collection[Way], *more: ast.stmt) -> bool:
-        """Whether jumps set the flag only inside the loop and in the statements given."""
-        here = told_in([self.loop, *more])
+    def is_set_only_here(self, ways: Collection[Way], *more: ast.stmt) -> bool:
+        """Whether the flag is set for these ways only inside the loop and in the statements given."""
+        here = flags_set_in([self.loop, *more])
         return all(self.counts[way] == here[way] for way in ways)
 
-    def spot_of(self, way: Way) -> tuple[Body, int] | None:
-        """Returns the only place where a jump sets the flag, if only a `break` depends on it in the loop."""
-        found = [
+    def setter_of(self, way: Way) -> tuple[Body, int] | None:
+        """Returns block and index of the only place that sets the flag for a way; else None.
+
+        None also if a test inside the loop asks for the way and does more than break.
+        """
+        spots = [
             (block, at)
             for block in all_blocks([self.loop])
             for at, each in enumerate(block)
             if isinstance(each, FlagSet) and each.way is way
         ]
         asking = (each for each in headings([self.loop]) if way in ways_asked(each) and not is_passing(each))
-        return found[0] if len(found) == 1 and self.is_told_here([way]) and not any(asking) else None
+        return spots[0] if len(spots) == 1 and self.is_set_only_here([way]) and not any(asking) else None
 
-    def drops_same_test(self) -> bool:
-        """`if not a: break` says what `if b: break` before it says."""
+    def drop_same_test(self) -> bool:
+        """Drops `if a: break` before `if not b: break`, as the second test breaks for a too."""
         for first, second in pairwise(self.tests):
             asks_other = {*ways_asked(first)}.isdisjoint(ways_asked(second))
             is_last = not isinstance(second.test, FlagTest) and not second.orelse
@@ -304,38 +317,41 @@ class Behind:
                 return True
         return False
 
-    def drops_known_test(self) -> bool:
-        """Drops a test that asks for all ways out of an endless loop, so that its answer is known."""
+    def drop_known_test(self) -> bool:
+        """Drops a test that asks for all ways out of an endless loop, as its result is known."""
         match self.tests:
             case [test, *_] if is_endless(self.loop) and not self.plain and self.told <= {*ways_asked(test)}:
                 at = index(self.block, test)
-                known = test.body if isinstance(test.test, FlagTest) else test.orelse
+                branch = test.body if isinstance(test.test, FlagTest) else test.orelse
                 del self.block[at]
-                insert(self.block, at, known)
+                insert(self.block, at, branch)
                 return True
         return False
 
     # ---- what is passed over
 
-    def passes(self) -> bool:
-        """`for ...: break` and `else: rest` for `if not jumped: rest`; or the rest goes before a `break`."""
+    def skip_rest(self) -> bool:
+        """Writes `for ...: break` and `else: rest` for `if not jumped: rest` after the loop.
+
+        After an endless loop the rest goes before its only plain `break`.
+        """
         for test in self.tests:
             if rest := self.rest_behind(test):
-                return self.passes_over(self.tests[: index([*self.tests], test)], test, rest)
+                return self.skip_by_test(self.tests[: index([*self.tests], test)], test, rest)
             if not is_landing(test):
                 return False
         return False
 
-    def passes_over(self, before: list[ast.If], test: ast.If, rest: Body) -> bool:
-        """The same for one of the tests, if those before it jump on."""
+    def skip_by_test(self, before: list[ast.If], test: ast.If, rest: Body) -> bool:
+        """Applies `skip_rest` to one of the tests; `before` are the tests before it, which must jump."""
         ways = {*ways_asked(test)}
         caught = {way for each in before for way in ways_asked(each)}
-        if not self.told <= ways | caught or not self.is_told_here(ways | caught, *rest):
+        if not self.told <= ways | caught or not self.is_set_only_here(ways | caught, *rest):
             return False
         if has(rest, FlagClear):
             return False  # a jump would skip it
         if is_endless(self.loop):
-            return self.moves(before, test, rest)
+            return self.move_rest(before, test, rest)
         if self.plain or (before and has(rest, FlagSet)):
             return False
         self.take_rest(test)
@@ -352,12 +368,12 @@ class Behind:
         return self.block[index(self.block, test) + 1 :] if is_again and self.place.end == "continue" else []
 
     def take_rest(self, test: ast.If) -> None:
-        """Drops a test, and what it passes over."""
+        """Drops a test and the statements that it skips."""
         at = index(self.block, test)
         self.block[at:] = [] if isinstance(test.test, FlagTest) else self.block[at + 1 :]
 
-    def moves(self, before: list[ast.If], test: ast.If, rest: Body) -> bool:
-        """Puts what is passed over before the only `break` of an endless loop that does not pass it."""
+    def move_rest(self, before: list[ast.If], test: ast.If, rest: Body) -> bool:
+        """Puts skipped statements before the only `break` of an endless loop that does not skip them."""
         passed = {way for each in before if is_passing(each) for way in ways_asked(each)}
         told = {each.way for each in headings(rest) if isinstance(each, FlagSet)}
         if len(self.plain) != 1 or any(isinstance(each, ast.Continue) for each in own(rest)):
@@ -373,8 +389,8 @@ class Behind:
 
     # ---- what is done behind a jump
 
-    def does_there(self) -> bool:
-        """Does what is wanted behind one jump where it begins."""
+    def move_to_jump(self) -> bool:
+        """Moves the statements that follow one jump only to the place where that jump begins."""
         caught: set[Way] = set()
         for test in self.tests:
             ways, wanted, rest = {*ways_asked(test)} - caught, test.body, test.orelse
@@ -384,7 +400,7 @@ class Behind:
                 ways = self.told - ways - caught
             is_short = 0 < length(wanted) <= FEW and not has(wanted, FlagSet, FlagClear)
             may_move = is_short and not jumps_on(wanted)
-            if len(ways) == 1 and may_move and (spot := self.spot_of(*ways)):
+            if len(ways) == 1 and may_move and (spot := self.setter_of(*ways)):
                 block, at = spot
                 insert(block, at, wanted)
                 if rest:
@@ -395,23 +411,23 @@ class Behind:
             if not is_landing(test):
                 return False
             caught |= {*ways_asked(test)}
-        return self.does_rest_there(caught)
+        return self.move_end_to_jump(caught)
 
-    def does_rest_there(self, caught: set[Way]) -> bool:
-        """The same for what is left of a loop's body, where one jump alone leads."""
+    def move_end_to_jump(self, caught: set[Way]) -> bool:
+        """Does the same with the rest of a loop's body if only one jump leads there."""
         rest = self.block[index(self.block, self.loop) + 1 + len(self.tests) :]
         ways = self.told - caught
         is_last = self.place.end == "continue" and is_endless(self.loop) and not self.plain
         may_move = 0 < length(rest) <= FEW and not jumps_on(rest) and not has(rest, FlagSet, FlagClear)
-        if not is_last or not may_move or len(ways) != 1 or not (spot := self.spot_of(*ways)):
+        if not is_last or not may_move or len(ways) != 1 or not (spot := self.setter_of(*ways)):
             return False
         block, at = spot
         insert(block, at, rest)
         del self.block[-len(rest) :]
         return True
 
-    def returns(self) -> bool:
-        """Returns from where a way begins that leads to the last lines of a function."""
+    def return_at_jump(self) -> bool:
+        """Puts the last statements of a function where a way to them begins, with a `return`."""
         at = index(self.block, self.loop)
         match self.tests:
             case [ast.If(test=ast.UnaryOp(), body=otherwise, orelse=[])]:
@@ -424,7 +440,7 @@ class Behind:
         may_move = is_short and (not last or leaves(otherwise))
         if self.place.end != "return" or not may_move or len(self.told) != 1:
             return False
-        if not (spot := self.spot_of(*self.told)) or any(each.block is spot[0] for each in self.exits):
+        if not (spot := self.setter_of(*self.told)) or any(each.block is spot[0] for each in self.exits):
             return False
         block, begin = spot
         insert(block, begin, last if last and leaves(last) else [*last, ast.Return()])
@@ -435,8 +451,8 @@ class Behind:
 
     # ---- loops in loops
 
-    def fuses(self) -> bool:
-        """One endless loop for two, of which the outer one does nothing but begin the inner one again."""
+    def fuse(self) -> bool:
+        """Makes one endless loop of two if the outer one only starts the inner one again."""
         match self.block:
             case [*first, ast.While() as loop, ast.If(body=[ast.Break()], orelse=[]) as test]:
                 if not self.place.is_endless or loop is not self.loop or not is_endless(loop):
@@ -457,8 +473,8 @@ class Behind:
         self.block[:] = [*first, *loop.body]
         return True
 
-    def goes_on(self) -> bool:
-        """`else: continue` and `break` for `if jumped: break` at the end of a loop."""
+    def continue_in_else(self) -> bool:
+        """Writes `else: continue` and `break` after a loop for `if jumped: break`."""
         match self.tests:
             case [test] if is_landing(test) and self.place.end == "continue" and not self.loop.orelse:
                 rest = self.block[index(self.block, test) + 1 :]
@@ -467,7 +483,7 @@ class Behind:
                 return False
         if is_endless(self.loop) or self.plain or length(rest) > FEW:
             return False
-        if not self.told <= ways or not self.is_told_here(ways):
+        if not self.told <= ways or not self.is_set_only_here(ways):
             return False
         for each in exits(test.body):
             vars(each.block[each.at])["ways"] = self.told
@@ -477,7 +493,7 @@ class Behind:
 
 
 def is_passing(node: ast.AST) -> bool:
-    """Whether it sends ways on out of the next loop, and no more."""
+    """Whether a statement only breaks out of the next loop for some ways."""
     match node:
         case ast.If(test=FlagTest(), body=[ast.Break()], orelse=[]):
             return True

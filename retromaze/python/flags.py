@@ -1,7 +1,8 @@
 """The flag variable of a port's function, which holds where a jump out of nested loops leads.
 
-It is `jumped`, a bool, where one such jump is open at a time, else `goes_on` with the label or "". That is
-known when the whole function is written. Until then nodes of these classes set, test and clear the flag.
+It is `jumped`, a bool, if only one such jump is open at a time; else it is `goes_on`, with the label or "".
+Which of both is known only when the whole function is written. Until then `FlagSet`, `FlagTest` and
+`FlagClear` stand for the statements and tests with the flag.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from retromaze.python.tidying import drop_vain_tests, reachable
 
 
 class FlagSet(ast.stmt):
-    """Tells of a way that is taken."""
+    """Sets the flag to a way that is taken."""
 
     def __init__(self, way: Way) -> None:
         super().__init__()
@@ -32,7 +33,11 @@ class FlagSet(ast.stmt):
 
 
 class FlagClear(ast.stmt):
-    """Clears the flag before what may take these ways; `again` where it is clear, but for what went on."""
+    """Clears the flag before statements that may take these ways.
+
+    `again`: the flag can only hold a way that has ended already; a flag with a word need not be cleared
+    then.
+    """
 
     def __init__(self, ways: Collection[Way], *, again: bool = False) -> None:
         super().__init__()
@@ -44,7 +49,7 @@ class FlagClear(ast.stmt):
 
 
 class FlagTest(ast.expr):
-    """Whether one of these ways is taken; the flag may tell of the others too."""
+    """Whether the flag holds one of `ways`; it may hold one of `others` at that place, too."""
 
     def __init__(self, ways: Collection[Way], others: Collection[Way] = ()) -> None:
         super().__init__()
@@ -56,16 +61,20 @@ class FlagTest(ast.expr):
 
 
 def with_flag(body: Body, name_of: Callable[[str], str]) -> Body:
-    """Returns a body with the flag as a Python variable; a jump that no test asks for sets nothing."""
+    """Returns a body with the flag as a Python variable, without the sets that no test asks for."""
     body = reachable(body)
     drop_vain_tests(body, lambda test: asked_in(test) is not None)
-    asked = [found for node in headings(body) if isinstance(node, ast.If) and (found := asked_in(node.test))]
-    wanted = {way for node in asked for way in node.ways}
+    tests = [
+        flag_test
+        for node in headings(body)
+        if isinstance(node, ast.If) and (flag_test := asked_in(node.test))
+    ]
+    wanted = {way for node in tests for way in node.ways}
     is_word = any(other in wanted for way in wanted for other in way.beside) and any(
-        not wanted.isdisjoint(node.others) for node in asked
+        not wanted.isdisjoint(node.others) for node in tests
     )
     body = changed(body, lambda block: [*without_vain(block, wanted, is_word=is_word)])
-    if not asked:
+    if not tests:
         return body
     flag = Flag(name_of("goes_on" if is_word else "jumped"), words_of(wanted), is_word=is_word)
     body = changed(body, lambda block: [flag.finished(node) for node in block])
@@ -79,9 +88,9 @@ def asked_in(test: ast.expr) -> FlagTest | None:
 
 
 def without_vain(block: Body, wanted: AbstractSet[Way], *, is_word: bool) -> Iterator[ast.stmt]:
-    """A block that sets and clears the flag only for jumps that a test asks for.
+    """Yields a block that sets and clears the flag only for ways that a test asks for.
 
-    The label in the margin of a dropped `FlagSet` goes to the `break` after it.
+    The label in the margin of a dropped node goes to the `break` after it.
     """
     note = ""
     for node in block:
@@ -99,26 +108,26 @@ def without_vain(block: Body, wanted: AbstractSet[Way], *, is_word: bool) -> Ite
 
 
 def words_of(ways: AbstractSet[Way]) -> dict[Way, str]:
-    """The flag's value for each jump: its word, with a number where several jumps have the same word."""
-    found: dict[str, Way] = {}
+    """Returns the flag's value for each way: its word, with a number if several ways have the same word."""
+    by_word: dict[str, Way] = {}
     for way in sorted(ways, key=lambda way: way.number):
         word, number = way.word.lower(), 2
-        while word in found:
+        while word in by_word:
             word, number = f"{way.word.lower()} {number}", number + 1
-        found[word] = way
-    return {way: word for word, way in found.items()}
+        by_word[word] = way
+    return {way: word for word, way in by_word.items()}
 
 
 def without_vain_stores(block: Body, name: str) -> Body:
-    """A block without stores to the flag before an endless loop that begins with one."""
-    found: Body = []
+    """Drops stores to the flag just before an endless loop that begins with another store."""
+    remaining: Body = []
     for node, following in pairwise([*block, ast.Pass()]):
         match following:
             case ast.While(test=ast.Constant(value=True), body=inside) if stores(node, name):
                 if stores_first(inside, name):
                     continue
-        found.append(node)
-    return found
+        remaining.append(node)
+    return remaining
 
 
 def stores_first(body: Body, name: str) -> bool:
@@ -142,7 +151,10 @@ def stores(node: ast.stmt, name: str) -> bool:
 
 @dataclass
 class Flag:
-    """Makes Python's own nodes of those that tell, ask and clear a flag."""
+    """The flag variable of a function; makes Python's statements and tests of the flag nodes.
+
+    `words`: its value for each way; `is_word`: whether it holds words, not True and False.
+    """
 
     name: str
     words: dict[Way, str]
@@ -157,8 +169,8 @@ class Flag:
                 return self.stored(True, margin_of(node))
             case FlagClear():
                 return self.stored("" if self.is_word else False, margin_of(node))
-            case ast.If(test=test) if asked := asked_in(test):
-                node.test = self.test(asked, is_not=asked is not test)
+            case ast.If(test=test) if flag_test := asked_in(test):
+                node.test = self.test(flag_test, is_not=flag_test is not test)
         return node
 
     def stored(self, value: str | bool, margin: Margin) -> ast.stmt:

@@ -1,13 +1,13 @@
-"""Makes expressions and statements of templates: Python with holes, read once. A piece has its value's type.
+"""Makes expressions and statements from templates, which are Python with holes and are parsed once.
 
-A type is one of INT, BOOL, FLOAT, STR, ANY, TEXT or a list's; or NUMBER: an Integer or a Real, which only the
-running port knows, and which is an int or a float there.
+A `Piece` is an expression with the type of its value: INT, BOOL, FLOAT, STR, ANY, TEXT, a list's type; or
+NUMBER, an int or a float, where only the running port knows which.
 
-A hole `{name}` stands where a name may stand. In the place of an expression it takes a node, a piece, or a
-dotted name; among the arguments of a call, the items of a list or the statements of a block also a list of
-these; elsewhere (behind a dot, as the keyword of an argument) a name. An argument with a hole that is given
-None is left out, and a number is told from another at once. Neither nodes that are given nor parts of a
-template without holes are copied: expressions are never changed in place.
+A hole `{name}` stands where a name may stand. As an expression it is filled with a node, a piece, or a dotted
+name; among arguments, items of a list or statements of a block also with a list of these; elsewhere (after a
+dot, as a keyword) with a name. An argument whose hole is filled with None is left out, and `1 != 2` of two
+numbers becomes True or False. Neither the nodes that fill holes nor parts of a template without holes are
+copied: expressions are never changed in place.
 """
 
 from __future__ import annotations
@@ -47,51 +47,51 @@ class Piece:
 
 
 Part = Piece | ast.expr | str
-"""What stands in an expression; a text is a dotted name."""
+"""A part of an expression; a str is a dotted name."""
 Given = Part | Sequence[Part] | Sequence[ast.stmt]
 MARK = "__hole__"
 LOAD, STORE = ast.Load(), ast.Store()
 
 
 class LeftOut(Exception):
-    """A hole is given nothing."""
+    """A hole is filled with None: the argument with it is left out."""
 
 
 def expr(template: str, **given: Given | None) -> ast.expr:
-    """An expression: `expr("{owner}.append({value})", owner="self.row", value=node)`."""
+    """Returns an expression: `expr("{owner}.append({value})", owner="self.row", value=node)`."""
     found = filled(parsed(template)[0], given)
     assert isinstance(found, ast.Expr)
     return found.value
 
 
 def made(template: str, type_: str, **given: Given) -> Piece:
-    """A piece by a template."""
+    """Returns a piece: the expression from a template, with its type."""
     return Piece(expr(template, **given), type_)
 
 
 def stmts(template: str, **given: Given) -> list[ast.stmt]:
-    """Statements, each a new one: `stmts("while {test}:\\n {body}", test=node, body=[...])`."""
+    """Returns new statements: `stmts("while {test}:\\n {body}", test=node, body=[...])`."""
     return filled_row(parsed(template), given)
 
 
 @cache
 def parsed(template: str) -> list[ast.stmt]:
-    """The statements of a template, with a name for each hole; the attribute `hole` tells where one is."""
-    found = ast.parse(template.format_map(Holes())).body
-    for node in found:
+    """Parses a template, with a marked name for each hole; `hole` of a node is True if a hole is in it."""
+    statements = ast.parse(template.format_map(Holes())).body
+    for node in statements:
         note_holes(node)
-    return found
+    return statements
 
 
 class Holes(dict[str, str]):
-    """Each hole to the name that marks it."""
+    """Maps the name of each hole to the marked name that stands for it in the parsed template."""
 
     def __missing__(self, name: str) -> str:
         return MARK + name
 
 
 def note_holes(node: Any) -> bool:
-    """Notes for each node whether it has a hole, and returns that; a statement counts as having one."""
+    """Sets the attribute `hole` of all nodes, and returns that of this one; it is True for statements."""
     inner = [note_holes(each) for each in ast.iter_child_nodes(node)]
     names = (value for value in vars(node).values() if isinstance(value, str))
     node.hole = any([*inner, isinstance(node, ast.stmt), *(each.startswith(MARK) for each in names)])
@@ -99,7 +99,7 @@ def note_holes(node: Any) -> bool:
 
 
 def filled(node: Any, given: Mapping[str, Given | None]) -> Any:
-    """A node of a template with what its holes are given."""
+    """Returns a node of a template with its holes filled; nodes without holes are not copied."""
     if not node.hole:
         return node
     if isinstance(node, ast.Name):
@@ -148,20 +148,20 @@ def filled_row(row: Iterable[Any], given: Mapping[str, Given | None], *, is_call
 
 @cache
 def dotted(name: str) -> ast.expr:
-    """`self.row` of its names."""
+    """Returns the node of a dotted name, as `self.row`."""
     owner, dot, last = name.rpartition(".")
     return ast.Attribute(dotted(owner), last, LOAD) if dot else ast.Name(name, LOAD)
 
 
 def node_of(part: Any) -> Any:
-    """The node of a part; statements stay as they are."""
+    """Returns the node of a part; statements and None are returned as they are."""
     if isinstance(part, Piece):
         return part.node
     return dotted(part) if isinstance(part, str) else part
 
 
 def target(node: ast.expr) -> Any:
-    """An expression as what is assigned to."""
+    """Returns an expression as the target of an assignment."""
     match node:
         case ast.Name(id=name):
             return ast.Name(name, STORE)
@@ -175,19 +175,19 @@ def target(node: ast.expr) -> Any:
 
 
 def named(name: str, type_: str) -> Piece:
-    """Makes the piece that names a variable or an attribute."""
+    """Returns the piece that names a variable or an attribute."""
     return Piece(dotted(name), type_)
 
 
 def operation(operator: str, left: Piece, right: Piece, type_: str) -> Piece:
-    """`left operator right`."""
+    """Returns the piece `left operator right`."""
     if operator in COMPARING:
         return Piece(ast.Compare(left.node, [COMPARING[operator]], [right.node]), type_)
     return Piece(ast.BinOp(left.node, ARITHMETIC[operator], right.node), type_)
 
 
 def call(function: Part, *arguments: Part, type_: str = ANY, **by_name: Part) -> Piece:
-    """A call, by position and by name."""
+    """Returns a call with positional arguments and with arguments by name."""
     keywords = [ast.keyword(name, node_of(each)) for name, each in by_name.items()]
     return Piece(ast.Call(node_of(function), [*map(node_of, arguments)], keywords), type_)
 
@@ -199,12 +199,12 @@ def function(
     result: str = "None",
     options: Sequence[tuple[ast.arg, ast.expr]] = (),
 ) -> ast.FunctionDef:
-    """A function; `options` are parameters that are given by name, with what they are otherwise."""
-    (found,) = stmts("def {name}() -> {result}:\n {body}", name=name, result=expr(result), body=body)
-    assert isinstance(found, ast.FunctionDef)
+    """Returns a function; `options` are keyword-only parameters, each with its default value."""
+    (definition,) = stmts("def {name}() -> {result}:\n {body}", name=name, result=expr(result), body=body)
+    assert isinstance(definition, ast.FunctionDef)
     by_name, defaults = [each for each, _ in options], [value for _, value in options]
-    found.args = ast.arguments([], [*given], None, by_name, [*defaults], None, [])
-    return found
+    definition.args = ast.arguments([], [*given], None, by_name, [*defaults], None, [])
+    return definition
 
 
 def number(value: float) -> Piece:
@@ -218,24 +218,23 @@ def number(value: float) -> Piece:
 
 
 def hexadecimal(digits: str) -> Piece:
-    """A number that is written by its bits."""
-    found = ast.Constant(int(digits, 16))
-    found.spelled = f"0x{digits}"  # type: ignore[attr-defined]
-    return Piece(found, INT)
+    """Returns an int that is written in hexadecimal digits."""
+    node = ast.Constant(int(digits, 16))
+    node.spelled = f"0x{digits}"  # type: ignore[attr-defined]
+    return Piece(node, INT)
 
 
 def string(value: str) -> Piece:
-    """A string."""
     return Piece(ast.Constant(value), STR)
 
 
 def constant(value: float | str) -> Piece:
-    """A number or a string."""
+    """Returns a number or a string as a literal."""
     return string(value) if isinstance(value, str) else number(value)
 
 
 def literal(piece: Part) -> int | None:
-    """The int that an expression is, written in decimal; None for any other."""
+    """Returns the int that an expression in decimal is; None for any other expression."""
     match node_of(piece):
         case ast.Constant(value=int(value)) as node if not hasattr(node, "spelled"):
             return value
@@ -247,7 +246,7 @@ def literal(piece: Part) -> int | None:
 
 
 def plus_amount(left: Piece, amount: int) -> Piece:
-    """`left + amount` for an int: `n + 2` for `n + 1` and 1, `n` for `n - 1` and 1."""
+    """Returns `left + amount` for an int: `n + 2` for `n + 1` and 1, `n` for `n - 1` and 1."""
     if (known := literal(left)) is not None:
         return number(known + amount)
     match left.node:
@@ -264,13 +263,13 @@ def tuple_of(items: Iterable[Part]) -> ast.Tuple:
 
 
 def row(items: Iterable[Part]) -> ast.expr:
-    """The one item, or a tuple of several."""
+    """Returns the item if there is only one, else a tuple of the items."""
     found = tuple_of(items)
     return found.elts[0] if len(found.elts) == 1 else found
 
 
 def fstring(parts: Iterable[ast.expr]) -> ast.JoinedStr:
-    """An f-string of texts and values: neighbouring texts are one, as Python reads them."""
+    """Returns an f-string of texts and values; neighbouring texts are joined, as Python parses them."""
     values: list[ast.expr] = []
     for each in parts:
         match each, values[-1:]:
@@ -289,7 +288,7 @@ NodeKind = TypeVar("NodeKind", bound=ast.AST)
 
 
 def renamed(node: NodeKind, names: Mapping[str, str]) -> NodeKind:
-    """A copy that reads variables and attributes by other names: `{"row": "ROW", "self.row": "ROW"}`."""
+    """Returns a copy that reads variables and attributes by other names, as `{"self.row": "ROW"}`."""
     # parts of trees belong to several, and are not changed in place
     found: NodeKind = _Renaming(names).visit(deepcopy(node))
     return found
@@ -302,7 +301,7 @@ class _Renaming(ast.NodeTransformer):
         self._names = names
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
-        """`ROW` for `row`."""
+        """Returns `ROW` for `row`."""
         is_read = isinstance(node.ctx, ast.Load) and node.id in self._names
         return dotted(self._names[node.id]) if is_read else node
 
@@ -314,12 +313,12 @@ class _Renaming(ast.NodeTransformer):
         return node
 
 
-def same(one: Any, other: Any) -> bool:
-    """Whether two nodes say the same."""
-    if isinstance(one, list):
-        return len(one) == len(other) and all(map(same, one, other))
-    if not isinstance(one, ast.AST):
-        return type(one) is type(other) and bool(one == other)
-    if type(one) is not type(other):
+def same(first: Any, second: Any) -> bool:
+    """Whether two nodes, lists of nodes or values are equal, in whatever place of a program they stand."""
+    if isinstance(first, list):
+        return len(first) == len(second) and all(map(same, first, second))
+    if not isinstance(first, ast.AST):
+        return type(first) is type(second) and bool(first == second)
+    if type(first) is not type(second):
         return False
-    return all(same(getattr(one, name, None), getattr(other, name, None)) for name in one._fields)
+    return all(same(getattr(first, name, None), getattr(second, name, None)) for name in first._fields)

@@ -1,8 +1,8 @@
-"""Moves what a method sets first to `__init__`, where the attributes of its object begin with it.
+"""Moves first assignments of attributes from a method to `__init__`, so that they begin with these values.
 
-`self.row = []` in `__init__` and `self.row = [0] * 9` at the top of `run` become the second one, in
-`__init__`. Only values made of constants, and of attributes that are settled by then, are moved; after
-a loop, a test or a call only those of constants, for attributes that none of these mentions.
+`self.row = []` in `__init__` and `self.row = [0] * 9` at the top of `run` become `self.row = [0] * 9` in
+`__init__`. Values are moved only if they are made of constants and of attributes that have their values by
+then (*settled*); after a loop, a test or a call only constants, for attributes that none of these mentions.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from retromaze.python.layout import in_place_of
 from retromaze.python.printer import expression
 
 SAFE = {"min", "max", "abs", "range"}
-"""Functions that always have a value for numbers."""
+"""Functions that never fail for numbers."""
 
 
 def initialize(init: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> None:
     """Moves assignments of attributes from the top of the first method to the end of `__init__`.
 
-    That method is the first that is called of an object, and called once. `__init__` sets each attribute
-    once; it goes without those that only keep a parameter for what it sets itself.
+    The first method is the one that is called first on an object, and only once. `__init__` sets each
+    attribute once. It loses assignments of a parameter to an attribute that only the moved statements used.
     """
     types = dict(each for node in init.body for each in attribute_types(node, init))
     kept = {f"self.{each.arg}" for each in init.args.args} & types.keys()
@@ -43,34 +43,34 @@ def initialize(init: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> Non
     reached: set[str] = set()
     for node, following in pairwise([*first.body, ast.Pass()]):
         names = targets_of(node)
-        counts = isinstance(following, ast.While) and names & attributes_in(following.test)
-        if names and names <= fresh and not counts and (own := as_first(node, types, settled)):
+        is_counter = isinstance(following, ast.While) and names & attributes_in(following.test)
+        if names and names <= fresh and not is_counter and (assignment := as_first(node, types, settled)):
             init.body = [each for each in init.body if not targets_of(each) & names]
-            moved.append(Parameters(kept).visit(deepcopy(own)))
+            moved.append(Parameters(kept).visit(deepcopy(assignment)))
             first.body.remove(node)
             settled |= names
         elif [*blocks_in(node)] or calls_method([node]):
-            settled = set()  # behind a test of a size, nothing is made by that size before the test
+            settled = set()  # a list whose size was tested must not be made of that size before the test
         else:
             settled -= attributes_in(node, stored=True)
         fresh -= newly_reached(node, by_name, reached)
-    vain = {f"self.{name}" for name in mentioned(moved)} & kept - set().union(*map(attributes_in, methods))
-    init.body = [each for each in init.body if not targets_of(each) & vain] + moved
+    unused = {f"self.{name}" for name in mentioned(moved)} & kept - set().union(*map(attributes_in, methods))
+    init.body = [each for each in init.body if not targets_of(each) & unused] + moved
 
 
 class Parameters(ast.NodeTransformer):
-    """Names parameters instead of the attributes that keep them."""
+    """Replaces attributes that keep a parameter by the parameter."""
 
     def __init__(self, kept: set[str]) -> None:
         self._kept = kept
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
-        """`w` for `self.w`."""
+        """Returns `w` for `self.w`."""
         return ast.Name(node.attr, LOAD) if expression(node) in self._kept else node
 
 
 def targets_of(node: ast.stmt) -> set[str]:
-    """The attributes that an assignment sets; none where it sets anything else."""
+    """Returns the attributes that an assignment sets; none if it sets anything else, too."""
     match node:
         case ast.AnnAssign(target=place) if node.value is not None:
             places: list[ast.expr] = [place]
@@ -82,41 +82,44 @@ def targets_of(node: ast.stmt) -> set[str]:
 
 
 def attributes_in(node: ast.AST, *, stored: bool = False) -> set[str]:
-    """The attributes in a statement; if `stored`, only those that it sets."""
+    """Returns the attributes in a statement; if `stored`, only those that it sets."""
     found = (each for each in nodes_in([node]) if isinstance(each, ast.Attribute) and is_attribute(each))
     return {expression(each) for each in found if not stored or isinstance(each.ctx, ast.Store)}
 
 
 def newly_reached(node: ast.AST, methods: Mapping[str, ast.AST], reached: set[str]) -> set[str]:
-    """The attributes in a statement and in all methods that its calls lead to, but `reached` ones.
+    """Returns the attributes in a statement and in methods that its calls lead to, but not `reached` ones.
 
-    They are added to these, so that each method is looked through once.
+    Adds them to `reached`, so that each method is searched once.
     """
-    found: set[str] = set()
+    new: set[str] = set()
     waiting = [node]
     while waiting:
         mentions = attributes_in(waiting.pop()) - reached
-        found |= mentions
+        new |= mentions
         reached |= mentions
         waiting += [methods[each] for each in mentions & methods.keys()]
-    return found
+    return new
 
 
 def attribute_types(node: ast.stmt, init: ast.FunctionDef) -> list[tuple[str, str]]:
-    """The attributes that a statement of `__init__` sets, and their types."""
+    """Returns the attributes that a statement of `__init__` sets, and their types."""
     match node:
         case ast.AnnAssign(target=place, annotation=annotation):
             return [(expression(place), expression(annotation))]
         case ast.Assign(targets=[place], value=ast.Name(id=name)):
-            given = (each.annotation for each in init.args.args if each.arg == name)
-            return [(expression(place), expression(each)) for each in given if each]
+            annotations = (each.annotation for each in init.args.args if each.arg == name)
+            return [(expression(place), expression(each)) for each in annotations if each]
         case ast.Assign(targets=[place], value=ast.Constant(value=value)):
             return [(expression(place), type(value).__name__)]
     return []
 
 
 def as_first(node: ast.stmt, types: dict[str, str], settled: set[str]) -> ast.stmt | None:
-    """The statement as `__init__` has it, typed where a checker finds another; None if it has to stay."""
+    """Returns the statement as `__init__` has it; None if it must not be moved.
+
+    It gets an annotation if a type checker would find another type.
+    """
     pairs = stored_values(node)
     if not pairs or not all(is_settled(value, settled) for _, value in pairs):
         return None
@@ -128,44 +131,44 @@ def as_first(node: ast.stmt, types: dict[str, str], settled: set[str]) -> ast.st
         return None
     place, value = pairs[0]
     assert isinstance(place, ast.Attribute)
-    found = ast.AnnAssign(place, expr(types[expression(place)]), value, 0)
-    return in_place_of(node, found)
+    annotated = ast.AnnAssign(place, expr(types[expression(place)]), value, 0)
+    return in_place_of(node, annotated)
 
 
 def is_settled(value: ast.expr, settled: set[str]) -> bool:
-    """Whether a value is made of constants and settled attributes, and cannot fail."""
-    found = [each for each in nodes_in([value]) if isinstance(each, ast.expr)]
-    local = {each.id for each in found if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)}
-    for node in found:
+    """Whether a value is made of constants and settled attributes, and computing it cannot fail."""
+    parts = [each for each in nodes_in([value]) if isinstance(each, ast.expr)]
+    local = {each.id for each in parts if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)}
+    for node in parts:
         match node:
             case ast.Constant() | ast.List() | ast.Tuple() | ast.ListComp() | ast.UnaryOp():
-                known = True
+                is_safe = True
             case ast.Name(id=name):
-                known = name.isupper() or name in {"self", *SAFE, *local}
+                is_safe = name.isupper() or name in {"self", *SAFE, *local}
             case ast.Attribute():
-                known = expression(node) in settled
+                is_safe = expression(node) in settled
             case ast.Call(func=function):
-                known = isinstance(function, ast.Name)
+                is_safe = isinstance(function, ast.Name)
             case ast.BinOp(op=ast.FloorDiv() | ast.Mod(), right=right):
-                known = isinstance(right, ast.Constant) and bool(right.value)
+                is_safe = isinstance(right, ast.Constant) and bool(right.value)
             case ast.BinOp(op=operator):
-                known = isinstance(operator, ast.Add | ast.Sub | ast.Mult)
+                is_safe = isinstance(operator, ast.Add | ast.Sub | ast.Mult)
             case _:
-                known = False
-        if not known:
+                is_safe = False
+        if not is_safe:
             return False
     return True
 
 
 def type_of(value: ast.expr, types: dict[str, str]) -> str:
-    """The type that a checker finds for such a value by itself, "" if it may be another one."""
+    """Returns the type that a type checker infers for a value; "" if it may be another one."""
     match value:
         case ast.Constant():
             return type(value.value).__name__
         case ast.Attribute():
             return types.get(expression(value), "")
-        case ast.UnaryOp(op=ast.USub(), operand=one) | ast.BinOp(left=ast.List() as one):
-            return type_of(one, types)
+        case ast.UnaryOp(op=ast.USub(), operand=part) | ast.BinOp(left=ast.List() as part):
+            return type_of(part, types)
         case ast.List(elts=items):
             inner = common_type(items, types)
             return f"list[{inner}]" if inner else ""
@@ -180,6 +183,6 @@ def type_of(value: ast.expr, types: dict[str, str]) -> str:
 
 
 def common_type(values: list[ast.expr], types: dict[str, str]) -> str:
-    """The common type of all values, "" if their types differ."""
-    found = {type_of(each, types) for each in values}
-    return found.pop() if len(found) == 1 else ""
+    """Returns the type of all values; "" if their types differ."""
+    types_found = {type_of(each, types) for each in values}
+    return types_found.pop() if len(types_found) == 1 else ""

@@ -1,9 +1,10 @@
 """Writes statements as text: the listing's lines in the margin, comments, docstrings; long lines are folded.
 
-Nodes say more than Python's own by attributes. A statement or a case has its `margin`; `hide_numbers` leaves
-out the numbers that a reader does not need. `remarks` stand before a statement, `remarks_behind` at the end
-of a function. A docstring has its lines in `document`, a function in `codes` what ruff is not to say of it.
-An assigned call may hold a `table` of the listing: of each row its line, and how many arguments it has.
+Nodes have more attributes here than in `ast`. `margin` is the comment on the line of a statement or case;
+`hide_numbers` leaves out numbers that a reader does not need. `remarks` are comments before a statement,
+`remarks_behind` those at the end of a function. `document` has the lines of a docstring, `codes` the ruff
+rules that a function may break. `table` of an assigned call has a pair for each row: the listing's line, and
+how many arguments the row has.
 
 Text of a listing enters comments and docstrings through `in_comment` and `in_docstring` alone, which escape
 line ends, controls, halves of surrogate pairs, quotes and backslashes.
@@ -25,21 +26,20 @@ from retromaze.python.blocks import Heading, headings
 from retromaze.python.printer import CLOSE, MARKING, NEXT, OPEN, OPERATOR, escape, expression, statement
 
 CONTROLS = {"Cc", "Cf", "Cs", "Zl", "Zp"}
-"""Kinds of characters that nobody sees: controls, orders to the eye (from right to left), surrogates, line
-and paragraph ends."""
+"""Unicode categories of invisible characters: controls, formats (right to left), surrogates, line ends."""
 TOOLS = "noqa|type|ruff|fmt|yapf|mypy|pyright|pylint|flake8|isort|pragma|nosec"
 ORDERS = re.compile(rf"(?:^|(?<=#))(?=\s*(?:{TOOLS})\b)", re.IGNORECASE)
-"""Where a comment would begin to be an order to a tool of Python's."""
+"""Where a comment of the listing would become an order to a Python tool, as `noqa`."""
 SESSION = re.compile(r"^(?=\s*>>>)")
-"""Where a line of a docstring would begin to be an example to run."""
+"""Where a line of a docstring would become an example that doctest runs."""
 MARK = "'"
-"""BASIC's own mark of a comment: what stands behind it is an order to nobody."""
+"""BASIC's mark of a comment. Put before a text, it keeps tools from taking that for an order or a number."""
 MARGIN = re.compile(r"#\s+(?:[@A-Za-z_][\w$%]*,\s+)?(\d+(?:[-–]\d+)?(?:,\s*\d+(?:[-–]\d+)?)*)(?=\s\s|\s*$)")
-"""A comment that names lines of a listing: `# 6`, `# 14-22, 30`."""
+"""A comment that gives lines of a listing: `# 6`, `# 14-22, 30`."""
 
 
 def visible_text(text: str) -> str:
-    """A text as one line that can be seen and written anywhere: a tab is a blank, other controls escapes."""
+    """Returns a text as one visible line: tabs become blanks, other control characters escapes."""
     if text.isascii() and text.isprintable():
         return text
     return "".join(
@@ -48,12 +48,12 @@ def visible_text(text: str) -> str:
 
 
 def in_comment(text: str) -> str:
-    """A text behind `# `."""
+    """Returns a text as it stands after `# `, where no tool takes it for an order."""
     return ORDERS.sub(MARK, visible_text(text))
 
 
 def in_docstring(text: str) -> str:
-    """One line of a docstring."""
+    """Returns one line of a docstring, without anything that would end or change the docstring."""
     text = SESSION.sub(MARK, visible_text(text)).replace("\\", "\\\\").replace('"""', "'''").strip()
     return text[:-1] + "'" if text.endswith('"') else text
 
@@ -61,13 +61,13 @@ def in_docstring(text: str) -> str:
 WIDTH = 110
 INDENT = "    "
 SIGNS = ((" or ",), (" and ",), (" | ",), (" + ", " - "))
-"""Operators that a long line is broken at; the first kind that it has."""
+"""Operators at which a long line is broken; the first group that it has counts."""
 
 
 class Margin(NamedTuple):
-    """The comment behind a line: the listing's line (0: none), a note, and the last of several lines.
+    """The comment on a line of code: a line `number` of the listing (0: none), and a `note` after it.
 
-    The text has the numbers only if they are `shown`.
+    `until` is the last of several lines (0: only one). The text has the numbers only if they are `shown`.
     """
 
     number: int = 0
@@ -77,11 +77,11 @@ class Margin(NamedTuple):
 
     @property
     def numbers(self) -> range:
-        """The lines that it names."""
+        """The lines of the listing that the margin stands for."""
         return range(self.number, (self.until or self.number) + 1) if self.number else range(0)
 
     def up_to(self, last: int) -> Margin:
-        """The margin with its lines up to `last`, if that lies behind the first."""
+        """Returns the margin with its lines up to `last`, if that is after its first line."""
         return self._replace(until=last if last > self.number else 0)
 
     def __str__(self) -> str:
@@ -89,7 +89,7 @@ class Margin(NamedTuple):
         note = in_comment(self.note)
         if self.shown and span:
             return f"  # {span}  {note}".rstrip()
-        # a note is no number of a line
+        # MARK keeps a note that begins with digits from being read back as a line number
         return f"  # {MARK if MARGIN.match(f'# {note}') else ''}{note}" if note else ""
 
 
@@ -106,14 +106,14 @@ def set_margin(node: Heading, margin: Margin) -> None:
 
 
 Numbering = Literal["none", "first", "all"]
-"""Which statements carry the listing's line: none, the first one of each line, all."""
+"""Which statements show the listing's line: none, the first one of each line, or all."""
 NUMBERINGS: tuple[Numbering, ...] = get_args(Numbering)
 
 
 def hide_numbers(body: Iterable[ast.stmt], numbering: Numbering) -> None:
-    """Leaves out numbers of margins: a statement without one belongs to the nearest number above it.
+    """Hides numbers in margins: a statement without one belongs to the number above it in its function.
 
-    That is in the same function. A number with a note stays where any do.
+    A number with a note stays, unless `numbering` is "none".
     """
     above = NONE
     for node in headings(body) if numbering != "all" else ():
@@ -121,24 +121,24 @@ def hide_numbers(body: Iterable[ast.stmt], numbering: Numbering) -> None:
         if isinstance(node, ast.FunctionDef) or hasattr(node, "table"):
             # the rows of a table carry numbers of their own
             above = NONE
-        lines = margin._replace(note="")
-        if numbering == "none" or (margin.number and lines == above and not margin.note):
+        without_note = margin._replace(note="")
+        if numbering == "none" or (margin.number and without_note == above and not margin.note):
             set_margin(node, margin._replace(shown=False))
         elif margin.number:
-            above = lines
+            above = without_note
 
 
 def in_place_of(old: ast.stmt, new: ast.stmt) -> ast.stmt:
-    """Gives a statement the margin and the comments of the one that it replaces."""
+    """Gives a statement the margin and comments of the statement that it replaces, and returns it."""
     vars(new).update({name: kept for name, kept in vars(old).items() if name in {"margin", "remarks"}})
     return new
 
 
 def document(lines: Iterable[str]) -> ast.Expr:
-    """A docstring: its first line is its summary."""
-    found = ast.Expr(ast.Constant(""))
-    vars(found)["document"] = list(lines) or ["A listing."]
-    return found
+    """Returns a docstring; its first line is the summary."""
+    docstring = ast.Expr(ast.Constant(""))
+    vars(docstring)["document"] = list(lines) or ["A listing."]
+    return docstring
 
 
 class TextRow(NamedTuple):
@@ -149,7 +149,7 @@ class TextRow(NamedTuple):
 
 
 def rows_of(body: Sequence[Heading], depth: int = 0) -> list[TextRow]:
-    """Statements as rows of text, those inside them included."""
+    """Returns statements as rows of text, with those inside them; `depth` is their indentation."""
     rows: list[TextRow] = []
     last: Heading | None = None
     for node in body:
@@ -159,20 +159,20 @@ def rows_of(body: Sequence[Heading], depth: int = 0) -> list[TextRow]:
     return rows
 
 
-def blank_lines(last: Heading | None, node: Heading, depth: int) -> int:
-    """The blank lines between two statements."""
-    if last is None:
+def blank_lines(before: Heading | None, node: Heading, depth: int) -> int:
+    """Returns the number of blank lines between two statements."""
+    if before is None:
         return 0
     if isinstance(node, ast.FunctionDef | ast.ClassDef):
         return 1 if depth else 2
     is_import = isinstance(node, ast.Import | ast.ImportFrom)
-    if depth or not (is_import or isinstance(last, ast.Import | ast.ImportFrom)):
+    if depth or not (is_import or isinstance(before, ast.Import | ast.ImportFrom)):
         return 0
-    return 0 if is_import and is_ours(last) == is_ours(node) else 1
+    return 0 if is_import and is_ours(before) == is_ours(node) else 1
 
 
 def is_ours(node: Heading) -> bool | None:
-    """Whether it imports from this package; None for no import."""
+    """Whether a statement imports from this package; None if it imports nothing."""
     match node:
         case ast.Import():
             return False
@@ -182,7 +182,7 @@ def is_ours(node: Heading) -> bool | None:
 
 
 def add_rows(rows: list[TextRow], node: Heading, depth: int) -> None:
-    """Adds the rows of a statement."""
+    """Adds the rows of a statement, with comments and inner blocks."""
     indent, word = INDENT * depth, ""
     while True:
         rows += (
@@ -206,13 +206,13 @@ def add_rows(rows: list[TextRow], node: Heading, depth: int) -> None:
 # ---- the line of one statement
 
 
-def line_rows(node: Heading, indent: str, before: str) -> Iterator[str]:
-    """A statement's own line, with its margin, or folded."""
+def line_rows(node: Heading, indent: str, prefix: str) -> Iterator[str]:
+    """Yields the rows of a statement's own line, folded if it is too long; `prefix` is "el" for `elif`."""
     if document := getattr(node, "document", None):
         yield from docstring_rows(document, indent)
         return
     margin, codes = margin_of(node), getattr(node, "codes", ())
-    code = before + statement(node)
+    code = prefix + statement(node)
     whole = f"{indent}{code}{margin}"
     if width(whole) > WIDTH and margin.note:
         yield from comment_rows(margin.note, indent)
@@ -223,8 +223,8 @@ def line_rows(node: Heading, indent: str, before: str) -> Iterator[str]:
     elif table := getattr(node, "table", None):
         yield from table_rows(node, table, indent, margin)
     else:
-        # broken behind its brackets as ruff breaks it
-        line = before + statement(node, MARKING)
+        # folded after an opening bracket, as ruff does
+        line = prefix + statement(node, MARKING)
         parts = parts_of(line)
         rows = [] if is_joined(parts) else fold(parts, indent, f"{margin}")
         rows = rows or in_parentheses(line, node, indent, f"{margin}")
@@ -234,23 +234,24 @@ def line_rows(node: Heading, indent: str, before: str) -> Iterator[str]:
 
 
 def table_rows(node: Any, table: Iterable[tuple[int, int]], indent: str, heading: Margin) -> Iterator[str]:
-    """A call whose arguments are a table: each row on a line, or on several where it is longer."""
-    inner, items = indent + INDENT, iter(node.value.args)
+    """Yields a call whose arguments are a table: each row on a line, or on several if it is longer."""
+    row_indent, items = indent + INDENT, iter(node.value.args)
     yield f"{indent}{expression(node.targets[0])} = {expression(node.value.func)}({heading}"
     for number, count in table:
         margin, row = f"{Margin(number, shown=heading.shown)}", ""
         for _ in range(count):
             item = expression(next(items))
-            longer = f"{row} {item}," if row else f"{inner}{item},"
+            longer = f"{row} {item}," if row else f"{row_indent}{item},"
             if row and width(longer + margin) > WIDTH:
                 yield row + margin
-                longer, margin = f"{inner}{item},", ""
+                longer, margin = f"{row_indent}{item},", ""
             row = longer
         yield row + margin + (noqa(["E501"]) if width(row) > WIDTH else "")
     yield f"{indent})  # fmt: skip"
 
 
 def comment_rows(text: str, indent: str) -> list[str]:
+    """Returns a text as comments of at most WIDTH columns."""
     return [f"{indent}# {each}" for each in wrap_text(in_comment(text), WIDTH - len(indent) - 2)]
 
 
@@ -265,12 +266,12 @@ def docstring_rows(lines: Iterable[str], indent: str) -> list[str]:
 
 
 def noqa(codes: Sequence[str]) -> str:
-    """The remark that keeps ruff from saying so; and from calling it needless where ruff is not asked."""
+    """Returns the comment that silences ruff rules; RUF100 would report it where they are not enabled."""
     return f"  # noqa: {', '.join([*codes, 'RUF100'])}" if codes else ""
 
 
 def wrap_text(text: str, room: int) -> list[str]:
-    """Wraps a text into lines of at most `room` columns; wide letters count as two."""
+    """Wraps a text into lines of at most `room` columns; wide letters take two."""
     if width(text) <= room:
         return [text]
     wide = max(1, round(width(text) / len(text)))
@@ -278,7 +279,7 @@ def wrap_text(text: str, room: int) -> list[str]:
 
 
 def width(text: str) -> int:
-    """The columns of a text: kana and kanji take two."""
+    """Returns the columns that a text takes; kana and kanji take two."""
     if text.isascii():
         return len(text)
     return sum(2 if unicodedata.east_asian_width(each) in "WFA" else 1 for each in text)
@@ -298,7 +299,7 @@ class Inside:
 
 
 Part = str | Inside
-"""A part of a line: text without brackets, an operator with its blanks, or what stands in brackets."""
+"""A part of a line: text without brackets, an operator with its blanks, or the items in brackets."""
 TOKEN = re.compile(
     f"[{OPEN}{NEXT}{CLOSE}]|{OPERATOR}[^{OPERATOR}]+{OPERATOR}|[^{OPEN}{NEXT}{CLOSE}{OPERATOR}]+"
 )
@@ -309,13 +310,13 @@ def joined(parts: Iterable[Part]) -> str:
 
 
 def parts_of(text: str) -> list[Part]:
-    """A line that is written with marks in its parts."""
+    """Splits a line with marks (`printer.MARKING`) into its parts."""
     (parts,) = items_of(iter(TOKEN.findall(text)))
     return parts
 
 
 def items_of(tokens: Iterator[str]) -> list[list[Part]]:
-    """The items up to the end of their brackets."""
+    """Reads items up to the closing bracket."""
     items: list[list[Part]] = [[]]
     for token in tokens:
         if token == OPEN:
@@ -330,18 +331,18 @@ def items_of(tokens: Iterator[str]) -> list[list[Part]]:
 
 
 def is_joined(parts: list[Part]) -> bool:
-    """Whether it is a condition of several terms, or a sum of more than two."""
+    """Whether a line is a condition of several terms, or a sum of more than two."""
     signs = signs_in(parts)
     return sum(part in signs for part in parts) > (signs in SIGNS[2:])
 
 
 def signs_in(parts: list[Part]) -> tuple[str, ...]:
-    """The operators of the first kind in a line, outside its brackets."""
+    """Returns the first group of SIGNS that a line has outside of brackets."""
     return next((signs for signs in SIGNS if any(each in parts for each in signs)), ())
 
 
 def in_parentheses(line: str, node: Heading, indent: str, margin: str) -> list[str]:
-    """A long condition or sum, in parentheses of its own and broken at its operators; nothing for others."""
+    """Puts a long condition or sum in parentheses and breaks it at its operators; [] for others."""
     match node:
         case ast.If(test=value) | ast.While(test=value):
             colon = ":"
@@ -349,25 +350,25 @@ def in_parentheses(line: str, node: Heading, indent: str, margin: str) -> list[s
             colon = ""
         case _:
             return []
-    body, inner = MARKING.bare(value), indent + INDENT
+    body, inner_indent = MARKING.bare(value), indent + INDENT
     head = joined(parts_of(line.removesuffix(body + colon)))
     if isinstance(value, ast.Tuple) and len(value.elts) > 1:
-        rows = inside_rows(Inside([parts_of(MARKING.text(each)) for each in value.elts]), inner)
-    elif width(whole := inner + joined(parts_of(body))) <= WIDTH:
+        rows = inside_rows(Inside([parts_of(MARKING.text(each)) for each in value.elts]), inner_indent)
+    elif width(whole := inner_indent + joined(parts_of(body))) <= WIDTH:
         rows = [whole]
     else:
-        rows = [row for part in at_operators(parts_of(body)) for row in fit(part, inner)]
+        rows = [row for part in at_operators(parts_of(body)) for row in fit(part, inner_indent)]
     return [f"{indent}{head}({margin}", *rows, f"{indent}){colon}"]
 
 
 def fold(parts: list[Part], indent: str, margin: str) -> list[str]:
-    """The line broken behind its last brackets before which it fits; nothing if it has none."""
+    """Breaks a line after the last opening bracket that fits on it; [] if there is none."""
     texts = [str(each) for each in parts]
     room = WIDTH - width(indent + margin)
-    before = [*accumulate(map(width, texts), initial=0)]
+    columns_before = [*accumulate(map(width, texts), initial=0)]
     for at in range(len(parts) - 1, -1, -1):
         inside = parts[at]
-        if isinstance(inside, Inside) and texts[at] and before[at] <= room:
+        if isinstance(inside, Inside) and texts[at] and columns_before[at] <= room:
             head, tail = "".join(texts[:at]), "".join(texts[at + 1 :])
             return [f"{indent}{head}{margin}", *inside_rows(inside, indent + INDENT), indent + tail]
     return []
@@ -383,7 +384,7 @@ def inside_rows(inside: Inside, indent: str) -> list[str]:
 
 
 def fit(parts: list[Part], indent: str) -> list[str]:
-    """A part of a statement in as many rows as it needs."""
+    """Returns a part of a statement in as many rows as it needs."""
     whole = indent + joined(parts)
     if width(whole) <= WIDTH:
         return [whole]
@@ -392,7 +393,7 @@ def fit(parts: list[Part], indent: str) -> list[str]:
 
 
 def at_operators(body: list[Part]) -> Iterator[list[Part]]:
-    """A condition or sum in parts that begin with an operator."""
+    """Splits a condition or sum into parts that begin with an operator."""
     signs = signs_in(body)
     row: list[Part] = []
     for part in body:
@@ -409,7 +410,7 @@ MOST_STATEMENTS = 50
 
 
 def mark_long_functions(tree: ast.Module) -> None:
-    """Notes for each long function the codes of the ruff rules that it breaks."""
+    """Sets `codes` of each function to the ruff rules on length that it breaks."""
     for node in tree.body:
         for each in node.body if isinstance(node, ast.ClassDef) else [node]:
             if isinstance(each, ast.FunctionDef):
@@ -419,7 +420,7 @@ def mark_long_functions(tree: ast.Module) -> None:
 
 
 def counts(body: Sequence[ast.stmt]) -> tuple[int, int]:
-    """Counts branches and statements as ruff does: `else` and `case` count, `for` is no statement."""
+    """Counts branches and statements as ruff does: `else` and `case` are statements, `for` is none."""
     branches = statements = 0
     for node in headings(body):
         match node:

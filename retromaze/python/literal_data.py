@@ -1,9 +1,9 @@
-"""Replaces reads of DATA by the items themselves, where it is known which items each of them reads.
+"""Replaces reads of DATA by the items themselves, if it is known for every read which items it reads.
 
-If any read is unknown all items stay in one `basic.Data`, and the running port counts which is the next.
-A read is known in a function behind `data.restore(8)`, and where `main` begins: straight on, and in a loop
-that counts with literals. Such a loop that only fills lists becomes one assignment for each list; any other
-one goes over its items: `for x, y in ((1, 2), (3, 4))`.
+If any read is unknown, all items stay in one `basic.Data`, which counts them while the port runs. A read is
+known at the beginning of `main` and after `data.restore(8)`, in statements that follow one another and in
+loops that count with literals. A loop that only fills lists becomes one assignment for each list; any other
+loop goes over the items: `for x, y in ((1, 2), (3, 4))`.
 """
 
 from __future__ import annotations
@@ -22,47 +22,49 @@ from retromaze.python.printer import expression
 from retromaze.python.tidying import variables_in
 
 MOST = 64
-"""Items that one loop reads: a longer table is read where it stands."""
+"""Most items that one loop or copy may read; longer tables stay in `basic.Data`."""
 WRAPPED = 1 << 31
-"""From here on `whole` makes another number of an item."""
+"""The first number that `whole` changes, as it does not fit into 32 bits."""
 TAKES = {"whole", "number", "text", "item"}
 """The methods of `basic.Data` that read an item."""
 COPIES = {"copy_wholes": "whole", "copy_numbers": "number", "copy_texts": "text"}
-"""Those that copy items into a list, and how they read each."""
+"""The methods that copy items into a list, with the method that reads one such item."""
 STARTS = {"main", "run"}
-"""The functions that a port begins with."""
+"""The functions in which the first item of DATA is the next one."""
 WIDEST = 80
-"""Characters of a list that is written in one row."""
+"""Most characters of a list in one row; a loop with a longer list is not replaced."""
 
 
 class Unknown(Exception):
-    """A read whose items are not known."""
+    """It is not known which items a statement reads."""
 
 
 def with_literals(parts: Body) -> Body:
-    """The statements of a module, without `basic.Data` if all that is read is known."""
-    made = next((node for node in nodes_in(parts) if is_data(node)), None)
-    if made is None:
+    """Returns the statements of a module, without `basic.Data` if all reads are known."""
+    data_statement = next((node for node in nodes_in(parts) if is_data(node)), None)
+    if data_statement is None:
         return parts
-    assert isinstance(made, ast.Assign) and isinstance(made.value, ast.Call)
-    owner = expression(made.targets[0])
+    assert isinstance(data_statement, ast.Assign) and isinstance(data_statement.value, ast.Call)
+    owner = expression(data_statement.targets[0])
     functions = [each for each in nodes_in(parts) if isinstance(each, ast.FunctionDef)]
     functions.sort(key=lambda each: each.name != "__init__")
-    # `main` and `run` are called once; what others read may be read again by any call
-    called = any(reads(each.body, owner) for each in functions if each.name not in {*STARTS, "__init__"})
+    # `main` and `run` are called once; any call of another function may read its items again
+    is_shared = any(reads(each.body, owner) for each in functions if each.name not in {*STARTS, "__init__"})
     sizes: dict[str, int] = {}
-    new = []
+    bodies = []
     try:
         for each in functions:
-            # `run` begins with the lists of `__init__`
-            read = Reads(made.value.args, owner, each, called, sizes if each.name in STARTS else {})
-            body = [node for node in each.body if node is not made]
-            new.append(read.block(body, 0 if each.name in STARTS else None))
+            # the blank lists of `__init__` are still blank where `run` begins
+            reader = Reads(
+                data_statement.value.args, owner, each, is_shared, sizes if each.name in STARTS else {}
+            )
+            body = [node for node in each.body if node is not data_statement]
+            bodies.append(reader.block(body, 0 if each.name in STARTS else None))
             if each.name == "__init__":
-                sizes = read.sizes
+                sizes = reader.sizes
     except Unknown:
         return parts
-    for function, body in zip(functions, new, strict=True):
+    for function, body in zip(functions, bodies, strict=True):
         function.body = filled_at_once(body) or [ast.Pass()]
     return parts
 
@@ -83,10 +85,11 @@ def reads(body: Sequence[ast.AST], owner: str) -> bool:
 
 
 class Reads:
-    """The reads of one function, in their order.
+    """Replaces the reads in one function, in the order in which they run.
 
-    `moving` says that a call of another function of the port may move the place where READ is; `sizes` are
-    those of the lists in which nothing is stored yet.
+    `items`: all items of DATA; `owner`: the object that holds them; `moving`: whether calls of other
+    functions may change which item is next; `sizes`: the sizes of lists in which nothing is stored yet.
+    `at` is the index of the next item, None if unknown.
     """
 
     def __init__(
@@ -105,23 +108,24 @@ class Reads:
         self.sizes = sizes
 
     def block(self, body: Body, at: int | None) -> Body:
-        """The statements of a block with what they read. Raises Unknown."""
+        """Returns a block with its items in place of its reads; `at` is the next item. Raises Unknown."""
         self.at = at
-        found: Body = []
-        waiting: list[str] = []
+        result: Body = []
+        comments: list[str] = []
         for node in body:
-            made = self.statement(node)
-            if not made:
-                waiting += words_about(node)
-            if made and waiting:
-                vars(made[0])["remarks"] = [*waiting, *getattr(made[0], "remarks", ())]
-                waiting = []
-            found += made
-        if waiting:
+            statements = self.statement(node)
+            if not statements:
+                comments += comments_of(node)
+            if statements and comments:
+                vars(statements[0])["remarks"] = [*comments, *getattr(statements[0], "remarks", ())]
+                comments = []
+            result += statements
+        if comments:
             raise Unknown
-        return found
+        return result
 
     def statement(self, node: ast.stmt) -> Body:
+        """Returns the statements that replace one statement, without reads. Raises Unknown."""
         if not reads([node], self.owner):
             self.note_sizes(node)
             if self.moving and calls_method([node]):
@@ -132,10 +136,10 @@ class Reads:
                 if expression(owner) == self.owner:
                     self.at = literal(place)
                     return []
-            case ast.Expr(ast.Call(func=ast.Attribute(value=owner, attr=way), args=[filled, *given])) if (
-                way in COPIES and expression(owner) == self.owner
-            ):
-                return self.copied(node, COPIES[way], filled, [*map(literal, given)])
+            case ast.Expr(
+                ast.Call(func=ast.Attribute(value=owner, attr=method), args=[filled, *numbers])
+            ) if method in COPIES and expression(owner) == self.owner:
+                return self.copied(node, COPIES[method], filled, [*map(literal, numbers)])
             case ast.Assign(targets=[place], value=ast.Call() as call) if not reads([place], self.owner):
                 return [changed_to(node, value=self.next(call))]
             case ast.For(orelse=[]):
@@ -147,7 +151,7 @@ class Reads:
         raise Unknown
 
     def note_sizes(self, node: ast.stmt) -> None:
-        """Remembers the lists that a statement makes until another one names them."""
+        """Adds the lists that a statement makes to `sizes`, and drops those that it uses."""
         if self.sizes:
             used = variables_in(node)
             is_open = calls_method([node])
@@ -162,7 +166,7 @@ class Reads:
                     self.sizes[expression(place)] = literal(right) or 0
 
     def copied(self, node: ast.stmt, way: str, filled: ast.expr, given: Sequence[int | None]) -> Body:
-        """The items that are copied into a list. Raises Unknown."""
+        """Returns the assignment for a call that copies items into a list. Raises Unknown."""
         match given:
             case [int(position), int(first), int(amount)]:
                 pass
@@ -173,29 +177,34 @@ class Reads:
         if not 0 < amount <= MOST or position + amount > self.sizes.get(expression(filled), 0):
             raise Unknown
         before, self.at = self.at, first
-        row = ast.List([self.next_by(way) for _ in range(amount)], fragments.LOAD)
+        row = ast.List([self.next_item(way) for _ in range(amount)], fragments.LOAD)
         self.at = before
         bounds = [fragments.number(each).node for each in (position, position + amount)]
         (made,) = stmts("{place}[{a}:{b}] = {row}", place=filled, a=bounds[0], b=bounds[1], row=row)
         return [in_place_of(node, made)]
 
     def next(self, call: ast.Call) -> ast.expr:
-        """The next item as a call reads it. Raises Unknown."""
+        """Returns the literal that a call such as `data.number()` reads.
+
+        Raises Unknown for other calls, or if the next item is not known.
+        """
         match call.func:
-            case ast.Attribute(value=owner, attr=way) if way in TAKES and expression(owner) == self.owner:
-                return self.next_by(way)
+            case ast.Attribute(value=owner, attr=method) if (
+                method in TAKES and expression(owner) == self.owner
+            ):
+                return self.next_item(method)
         raise Unknown
 
-    def next_by(self, way: str) -> ast.expr:
-        """The next item as a method of `basic.Data` reads it. Raises Unknown."""
+    def next_item(self, method: str) -> ast.expr:
+        """Returns the next item as that method of `basic.Data` reads it. Raises Unknown."""
         if self.at is None or self.at >= len(self.items):
             raise Unknown
         item = self.items[self.at]
         self.at += 1
         is_text = isinstance(item, ast.Constant) and isinstance(item.value, str)
-        if way == "item" or (way == "text" and is_text):
+        if method == "item" or (method == "text" and is_text):
             return item
-        match way, item:
+        match method, item:
             case "whole", ast.Constant(value=int(value)) if value < WRAPPED:
                 return item
             case "whole", ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int())):
@@ -209,37 +218,38 @@ class Reads:
     # ---- loops
 
     def loop(self, node: ast.For) -> Body:
-        """A loop that counts, with what it reads at the beginning of each turn. Raises Unknown."""
+        """Replaces a loop that counts with literals and reads only at its beginning. Raises Unknown."""
         numbers = counted(node)
         others = (at for at, each in enumerate(node.body) if not reads([each], self.owner))
-        last = next(others, len(node.body))
-        first, rest = node.body[:last], node.body[last:]
-        if numbers is None or not first or reads(rest, self.owner) or len(numbers) * last > MOST:
+        read_count = next(others, len(node.body))
+        reading, rest = node.body[:read_count], node.body[read_count:]
+        if numbers is None or not reading or reads(rest, self.owner) or len(numbers) * read_count > MOST:
             raise Unknown
-        rows = [[self.taken(each) for each in first] for _ in numbers]
-        places = [each.targets[0] for each in first if isinstance(each, ast.Assign)]
-        made: Body = []
+        rows = [[self.taken(each) for each in reading] for _ in numbers]
+        places = [each.targets[0] for each in reading if isinstance(each, ast.Assign)]
+        statements: Body = []
         if rows and not rest and self.is_loops_own(node):
-            made = filled_lists(node, places, numbers, rows)
+            statements = filled_lists(node, places, numbers, rows)
         elif rows and rest and all(isinstance(each, ast.Name) for each in places):
-            made = [self.over(node, rest, places, numbers, rows)]
-        if not made:
+            statements = [self.over(node, rest, places, numbers, rows)]
+        if not statements:
             raise Unknown
         if leaves(rest):
             self.at = None
         if self.moving and calls_method(rest):
             raise Unknown
-        inside = [each for read in first for each in words_about(read)]
-        vars(made[0])["remarks"] = [*getattr(made[0], "remarks", ()), *inside]
-        return made
+        comments = [each for read in reading for each in comments_of(read)]
+        vars(statements[0])["remarks"] = [*getattr(statements[0], "remarks", ()), *comments]
+        return statements
 
     def taken(self, node: ast.stmt) -> ast.expr:
+        """Returns the item that an assignment reads. Raises Unknown."""
         if not isinstance(node, ast.Assign) or not isinstance(node.value, ast.Call):
             raise Unknown
         return self.next(node.value)
 
     def is_loops_own(self, node: ast.For) -> bool:
-        """Whether a loop's variable is read only inside loops that count with it."""
+        """Whether the function uses a loop's variable only inside loops that count with it."""
         assert isinstance(node.target, ast.Name)
         name = node.target.id
         waiting: list[ast.AST] = [*self.function.body]
@@ -259,34 +269,34 @@ class Reads:
         numbers: range,
         rows: Sequence[Sequence[ast.expr]],
     ) -> ast.For:
-        """The loop over its items."""
+        """Returns the loop over its items: `places` are its variables, `rows` the items of each pass."""
         several = len(places) > 1
         items = tuple_of(tuple_of(row) if several else row[0] for row in rows)
-        given = target(tuple_of(places) if several else places[0])
+        variables = target(tuple_of(places) if several else places[0])
         assert isinstance(node.target, ast.Name)
         if not several and len(expression(items)) > WIDEST:
             raise Unknown
         if self.is_loops_own(node) and not reads(rest, node.target.id):
-            return changed_to(node, body=rest, target=given, iter=items)
+            return changed_to(node, body=rest, target=variables, iter=items)
         if numbers.step != 1:
             raise Unknown
         start = [fragments.number(numbers.start).node] if numbers.start else []
-        over = expr("enumerate({given})", given=[items, *start])
-        return changed_to(node, body=rest, target=ast.Tuple([node.target, given], STORE), iter=over)
+        numbered = expr("enumerate({given})", given=[items, *start])
+        return changed_to(node, body=rest, target=ast.Tuple([node.target, variables], STORE), iter=numbered)
 
 
 Statement = TypeVar("Statement", bound=ast.stmt)
 
 
 def changed_to(node: Statement, **fields: object) -> Statement:
-    """A statement with other fields; what is known beside them stays."""
-    found = copy(node)
-    vars(found).update(fields)
-    return found
+    """Returns a copy of a statement with other fields; it keeps the margin and comments."""
+    changed = copy(node)
+    vars(changed).update(fields)
+    return changed
 
 
-def words_about(node: ast.stmt) -> list[str]:
-    """The comments of a statement that goes; the label of a RESTORE is none."""
+def comments_of(node: ast.stmt) -> list[str]:
+    """Returns the comments of a statement that is dropped, without the label of a RESTORE."""
     note = margin_of(node).note
     return [*getattr(node, "remarks", ()), *([note] if note and not note.startswith("@") else [])]
 
@@ -297,11 +307,11 @@ def leaves(body: Body) -> bool:
 
 
 def counted(node: ast.For) -> range | None:
-    """The numbers that a loop counts with literals; None for any other loop."""
+    """Returns the numbers that a loop counts with literals; None for any other loop."""
     match node:
-        case ast.For(target=ast.Name(), iter=ast.Call(func=ast.Name(id="range"), args=given)):
-            bounds = [found for each in given if (found := literal(each)) is not None]
-            if len(bounds) == len(given) and (len(bounds) < 3 or bounds[2]):
+        case ast.For(target=ast.Name(), iter=ast.Call(func=ast.Name(id="range"), args=arguments)):
+            bounds = [bound for each in arguments if (bound := literal(each)) is not None]
+            if len(bounds) == len(arguments) and (len(bounds) < 3 or bounds[2]):
                 return range(*bounds)
     return None
 
@@ -309,7 +319,7 @@ def counted(node: ast.For) -> range | None:
 def filled_lists(
     node: ast.For, places: Sequence[ast.expr], numbers: range, rows: Sequence[Sequence[ast.expr]]
 ) -> Body:
-    """`row[0:4] = [1, 2, 3, 4]` for each list that a loop fills; nothing if it does something else."""
+    """Returns `row[0:4] = [1, 2, 3, 4]` for each list that a loop fills; [] for a loop that does more."""
     owners: list[ast.expr] = []
     for place in places:
         match place:
@@ -321,26 +331,26 @@ def filled_lists(
                 return []
     if numbers.step != 1 or numbers.start < 0 or len(set(map(expression, owners))) < len(owners):
         return []
-    made: Body = []
+    fills: Body = []
     bounds = [fragments.number(each).node for each in (numbers.start, numbers.stop)]
     for number, filled in enumerate(owners):
         row = ast.List([each[number] for each in rows], fragments.LOAD)
-        made += stmts("{place}[{a}:{b}] = {row}", place=filled, a=bounds[0], b=bounds[1], row=row)
+        fills += stmts("{place}[{a}:{b}] = {row}", place=filled, a=bounds[0], b=bounds[1], row=row)
         if len(expression(row)) > WIDEST:
             raise Unknown
     margin = margin_of(node)
-    for fill in made:
+    for fill in fills:
         set_margin(fill, margin)
         margin = margin._replace(note="")
-    vars(made[0])["remarks"] = [*getattr(node, "remarks", ())]
-    return made
+    vars(fills[0])["remarks"] = [*getattr(node, "remarks", ())]
+    return fills
 
 
 # ---- lists
 
 
 def filled_at_once(body: Body) -> Body:
-    """`row = [1, 2]` for `row = [0] * 2` and `row[0:2] = [1, 2]` after it, if nothing in between names it."""
+    """Writes `row = [1, 2]` for `row = [0] * 2` and `row[0:2] = [1, 2]`, if nothing in between uses it."""
     for at in count():
         if at >= len(body):
             return body
@@ -349,14 +359,14 @@ def filled_at_once(body: Body) -> Body:
                 targets=[ast.Subscript(value=owner, slice=ast.Slice(lower=ast.Constant(value=0)))],
                 value=ast.List() as row,
             ):
-                if not words_about(body[at]) and fill_earlier(body[:at], owner, row):
+                if not comments_of(body[at]) and fill_earlier(body[:at], owner, row):
                     body = [*body[:at], *body[at + 1 :]]
                     return filled_at_once(body)
     return body
 
 
 def fill_earlier(before: Body, owner: ast.expr, row: ast.List) -> bool:
-    """Fills a list where it is made, in the last statements of a block; whether that can be done."""
+    """Puts the items into the statement that makes the list; returns whether that can be done."""
     name = expression(owner)
     for node in reversed(before):
         match node:

@@ -1,9 +1,9 @@
 """Exits of nested loops: decides how jumps leave several Python loops, for both writers of Python.
 
-Python has no jump out of several loops. Such a jump stores in a flag where it leads and breaks out of the
-innermost loop; behind each loop that it passes a test of the flag sends it on. This module decides which
-jumps need the flag, which loops they pass and where they arrive. A writer decides how the flag is stored,
-tested and cleared: the compiler has numbers in `leaving`, a port has True or a word (`python/flags.py`).
+Python has no jump out of several loops. Such a jump stores its destination in a flag and breaks out of the
+innermost loop; after each loop that it leaves, a test of the flag breaks out of the next one. This module
+decides which jumps need the flag, which loops they leave and where they arrive. A writer decides how the flag
+is stored, tested and cleared: the compiler has numbers in `leaving`, a port True or a word (`flags.py`).
 """
 
 from __future__ import annotations
@@ -19,11 +19,12 @@ Body = list[ast.stmt]
 
 @dataclass(eq=False)
 class PythonLoop:
-    """A Python loop being written; `repeat` makes the statements that start its next pass from inside.
+    """A Python loop that is being written.
 
-    BREAK and CONTINUE mean the innermost `basic` loop. `step` is the listing's loop. `whole` is the loop that
-    BREAK leaves where this one only runs its body once. `ways` are those of the jumps that pass through it;
-    `is_left` if a jump leads right behind it; `begin` is the number of jumps with a flag before it.
+    `repeat` returns the statements that start its next pass from inside. `basic`: whether BREAK and
+    CONTINUE may mean it. `step`: the listing's loop. `whole`: the loop that BREAK leaves, if this one only
+    runs the body of `whole` once. `ways`: the ways of the jumps out of it that need the flag. `is_left`:
+    whether a jump leads to its end. `begin`: how many jumps with a flag were written before it.
     """
 
     repeat: Callable[[], Body]
@@ -37,12 +38,12 @@ class PythonLoop:
 
 @dataclass(eq=False)
 class Labels:
-    """A block whose parts begin with labels: the number of each label's part.
+    """A block whose parts begin with labels; `positions` has the number of each label's part.
 
-    A jump to one of them stores in `variable` which part is next and repeats `loop`, which chooses the part.
-    Without a variable all jumps lead forward, out of loops inside `loop`, and need the flag; `written` is the
-    number of the part that is being written then, `following` the next part's label if no jump from this part
-    leads past that.
+    A jump to one of them stores the number of the next part in `variable` and repeats `loop`, which chooses
+    the part. Without a variable all jumps lead forward, out of loops inside `loop`, and need the flag.
+    `written` is the number of the part that is being written. `following` is the next part's label if no
+    jump from this part leads further.
     """
 
     positions: dict[str, int]
@@ -53,16 +54,16 @@ class Labels:
 
     @property
     def ahead(self) -> list[str]:
-        """The labels behind the part that is being written."""
+        """The labels after the part that is being written."""
         return [label for label, position in self.positions.items() if position > self.written]
 
 
 @dataclass(eq=False)
 class Way:
-    """The destination of a jump out of several loops: after `loop`, its next pass (`again`), a `label` in it.
+    """The destination of a jump out of several loops: the end of `loop`, its next pass, or a label in it.
 
-    No two ways of a function have the same `number`. `word` is for a reader. `beside` are the ways that were
-    open when it was taken first.
+    `again`: the next pass; `label`: a label among `labels`. `number` is different for each way of a
+    function; `word` is for readers; `beside` are the ways that were open when this one was first taken.
     """
 
     loop: PythonLoop
@@ -96,7 +97,7 @@ class OpenLoops:
 
     @contextmanager
     def inside(self, loop: PythonLoop) -> Iterator[None]:
-        """While the body of a loop is written."""
+        """Makes a loop the innermost one while its body is written."""
         loop.begin = len(self.taken)
         self.loops.append(loop)
         yield
@@ -104,37 +105,37 @@ class OpenLoops:
 
     @contextmanager
     def among(self, labels: Labels) -> Iterator[None]:
-        """While the parts of a block are written."""
+        """Makes labels known while the parts of their block are written."""
         self.labels |= dict.fromkeys(labels.positions, labels)
         yield
         for name in labels.positions:
             del self.labels[name]
         if not self.labels and len(self.loops) == 1:
-            # outside all loops nothing asks any more for the ways that led here
+            # outside all loops no test asks for the ways that led here
             self.ways = [each for each in self.ways if each.labels is None]
 
     def loop_of(self, step: object) -> PythonLoop:
-        """The Python loop that a loop of the listing has become."""
+        """Returns the Python loop that a loop of the listing has become."""
         return next(each for each in self.loops if each.step is step)
 
     def basic_loop(self) -> PythonLoop:
-        """The loop that BREAK and CONTINUE mean."""
+        """Returns the loop that BREAK and CONTINUE mean."""
         return next(each for each in reversed(self.loops) if each.basic)
 
     def jump(self, loop: PythonLoop, *, again: bool, word: str = "") -> Way | None:
-        """Jumps to a loop's next pass or behind it; returns the way, or None where it needs no flag."""
+        """Notes a jump to the end of a loop, or its next pass; returns its way, None if it needs no flag."""
         if not again:
             loop = loop.whole or loop
             loop.is_left = True
         return None if loop is self.innermost else self.take(Way(loop, again, word))
 
     def jump_ahead(self, label: str) -> Way:
-        """Jumps out of loops to a label further on in a block around them."""
+        """Notes a jump out of loops to a label further on in a block around them; returns its way."""
         labels = self.labels[label]
         return self.take(Way(labels.loop, word=label, label=label, labels=labels))
 
     def take(self, new: Way) -> Way:
-        """Notes a jump in every loop that it passes; jumps to the same place share a way."""
+        """Notes a way in every loop that it leaves; returns it, or an earlier way to the same place."""
         self.ways = [each for each in self.ways if each.loop in self.loops]
         for way in self.ways:
             if way.loop is new.loop and way.again == new.again and way.label == new.label:
@@ -150,14 +151,14 @@ class OpenLoops:
         return way
 
     def is_over(self, way: Way) -> bool:
-        """Whether control has come to where a way leads; the flag may still hold it."""
+        """Whether the place that a way leads to has been reached; the flag may still hold the way."""
         return way.label not in way.labels.ahead if way.labels else way.loop not in self.loops
 
     def over(self, begin: int) -> list[Way]:
-        """Of the ways taken since then those that are over."""
+        """Returns the ways of the jumps from number `begin` on that are over."""
         return [way for way in dict.fromkeys(self.taken[begin:]) if self.is_over(way)]
 
     def ahead(self, begin: int) -> list[Way]:
-        """Of the ways taken since then those that lead to labels further on in the innermost loop."""
+        """Returns the ways of the jumps from `begin` on that lead to later labels in the innermost loop."""
         ways = [way for way in dict.fromkeys(self.taken[begin:]) if way.labels]
         return [way for way in ways if way.loop is self.innermost and not self.is_over(way)]

@@ -1,7 +1,7 @@
-"""Writes one expression, or the line of one statement, as a reader of Python has it.
+"""Writes the text of an expression, or the line of a statement, as a formatter writes it.
 
-A number that has the attribute `spelled` is written like that (`0xFFF80000`). Nodes are read, never changed,
-so that one may stand in several places.
+A number with the attribute `spelled` is written as that text (`0xFFF80000`). Nodes are never changed here, so
+one node may be used in several places.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ COMPARISON: dict[type[ast.cmpop], str] = {
     ast.NotIn: "not in",
 }  # fmt: skip
 BESIDE = ast.Name | ast.Constant
-"""What stands beside the colon of a slice without a blank."""
+"""The bounds of a slice that need no blank next to its colon."""
 
 
 def expression(node: ast.expr) -> str:
-    """The text of an expression."""
+    """Returns the text of an expression."""
     return DOUBLE.text(node)
 
 
 def fits_fstring(node: ast.expr) -> bool:
-    """Whether an f-string can show it: Python 3.11 has neither its quotes nor a backslash inside."""
+    """Whether an f-string can contain it: Python 3.11 allows neither its quotes nor a backslash inside."""
     for each in ast.walk(node):
         match each:
             case ast.Constant(value=str(text)) if "'" in text or escaped(text) != text:
@@ -45,8 +45,8 @@ def fits_fstring(node: ast.expr) -> bool:
     return True
 
 
-def is_beside(bound: ast.expr) -> bool:
-    """Whether the bound of a slice stands beside its colon without a blank."""
+def needs_no_blank(bound: ast.expr) -> bool:
+    """Whether the bound of a slice needs no blank next to the colon."""
     return isinstance(bound.operand if isinstance(bound, ast.UnaryOp) else bound, BESIDE)
 
 
@@ -81,11 +81,11 @@ def escape(character: str, quote: str = '"') -> str:
 
 
 class Printer:
-    """Writes expressions with strings in one kind of quotes."""
+    """Writes expressions, with one kind of quotes around strings."""
 
     def __init__(self, quote: str) -> None:
         self.quote = quote
-        self.ways: dict[type[ast.expr], Callable[[Any], str]] = {
+        self.writers: dict[type[ast.expr], Callable[[Any], str]] = {
             ast.Attribute: self.attribute,
             ast.BinOp: self.binary,
             ast.BoolOp: self.logical,
@@ -105,10 +105,10 @@ class Printer:
         }
 
     def text(self, node: ast.expr) -> str:
-        return self.ways[type(node)](node)
+        return self.writers[type(node)](node)
 
     def at(self, node: ast.expr, least: int) -> str:
-        """The text as an operand of that level or higher, in parentheses where it binds more weakly."""
+        """Returns the text as an operand of that level or higher, in parentheses if it binds more weakly."""
         return self.text(node) if level(node) >= least else self.brackets("()", [self.text(node)])
 
     def brackets(self, signs: str, items: Iterable[str]) -> str:
@@ -123,7 +123,7 @@ class Printer:
         return ", ".join(map(self.text, items))
 
     def bare(self, node: ast.expr) -> str:
-        """A tuple without parentheses, where it may stand so; anything else as it is."""
+        """Returns the text of a tuple without parentheses, where it needs none; any other text as it is."""
         if isinstance(node, ast.Tuple) and node.elts:
             return self.row(node.elts) + "," * (len(node.elts) == 1)
         return self.text(node)
@@ -131,7 +131,7 @@ class Printer:
     def binary(self, node: ast.BinOp) -> str:
         """Puts a right operand of the same precedence in parentheses, so that nothing is regrouped."""
         sign, own = BINARY[type(node.op)]
-        # a sum of thousands of terms is a row, not a tower
+        # a loop, as a sum of thousands of terms is nested too deeply for recursion
         terms = [self.behind(sign, self.at(node.right, own + 1))]
         left = node.left
         while isinstance(left, ast.BinOp) and BINARY[type(left.op)][1] == own:
@@ -140,7 +140,7 @@ class Printer:
         return "".join([self.at(left, own), *reversed(terms)])
 
     def comparison(self, node: ast.Compare) -> str:
-        """Python needs no parentheses around `a & 1`, but readers of other languages do."""
+        """Puts `a & 1` in parentheses, which Python does not need but readers of other languages do."""
         rest = zip(node.ops, node.comparators, strict=True)
         pairs = (f"{COMPARISON[type(sign)]} {self.at(each, SHIFT)}" for sign, each in rest)
         return " ".join([self.at(node.left, SHIFT), *pairs])
@@ -163,20 +163,20 @@ class Printer:
         return f"({owner}).{node.attr}" if owner.isdigit() else f"{owner}.{node.attr}"
 
     def call(self, node: ast.Call) -> str:
-        given = [self.text(each) for each in node.args]
-        given += [f"{each.arg}={self.text(each.value)}" for each in node.keywords]
-        return self.at(node.func, ATOM) + self.brackets("()", given)
+        arguments = [self.text(each) for each in node.args]
+        arguments += [f"{each.arg}={self.text(each.value)}" for each in node.keywords]
+        return self.at(node.func, ATOM) + self.brackets("()", arguments)
 
     def subscript(self, node: ast.Subscript) -> str:
         inside = node.slice
         items = inside.elts if isinstance(inside, ast.Tuple) else []
-        given = map(self.text, items) if len(items) > 1 else [self.bare(inside)]
-        return self.at(node.value, ATOM) + self.brackets("[]", given)
+        texts = map(self.text, items) if len(items) > 1 else [self.bare(inside)]
+        return self.at(node.value, ATOM) + self.brackets("[]", texts)
 
     def slice(self, node: ast.Slice) -> str:
         bounds = (node.lower, node.upper)
         first, last = ("" if each is None else self.text(each) for each in bounds)
-        if all(map(is_beside, filter(None, bounds))):
+        if all(map(needs_no_blank, filter(None, bounds))):
             return f"{first}:{last}"
         return f"{first} : {last}".strip()
 
@@ -202,26 +202,26 @@ class Printer:
         return f"f{self.quote}{''.join(map(self.part, node.values))}{self.quote}"
 
     def part(self, node: ast.expr) -> str:
-        """A part of an f-string: text, or a value in braces with its format."""
+        """Returns a part of an f-string: text, or a value in braces with its format."""
         if isinstance(node, ast.Constant):
             return escaped(str(node.value), self.quote).replace("{", "{{").replace("}", "}}")
         assert isinstance(node, ast.FormattedValue)
         form = node.format_spec.values if isinstance(node.format_spec, ast.JoinedStr) else []
-        shown = SINGLE.text(node.value)
-        return "{" + shown + "".join([":", *map(self.part, form)] if form else []) + "}"
+        value = SINGLE.text(node.value)
+        return "{" + value + "".join([":", *map(self.part, form)] if form else []) + "}"
 
 
 DOUBLE = Printer('"')
 SINGLE = Printer("'")
-"""For what stands inside an f-string."""
+"""Writes expressions inside an f-string."""
 
 
 OPEN, NEXT, CLOSE, OPERATOR = "\x01", "\x02", "\x03", "\x04"
-"""What marks the inside of brackets, an item behind another, and both sides of an operator."""
+"""Marks at the begin of brackets, between their items, at their end, and on both sides of an operator."""
 
 
 class Marking(Printer):
-    """Writes the same with marks, by which a layout knows where a long line may be folded."""
+    """Writes the same text with marks that tell `layout` where a long line may be folded."""
 
     def brackets(self, signs: str, items: Iterable[str]) -> str:
         return f"{signs[0]}{OPEN}{NEXT.join(items)}{CLOSE}{signs[1]}"
@@ -237,14 +237,14 @@ MARKING = Marking('"')
 
 
 def statement(node: ast.stmt | ast.match_case, p: Printer = DOUBLE) -> str:
-    """The line of a statement that has no others inside it, or the heading of one that has."""
+    """Returns the line of a statement, or the first line of one with statements inside."""
     return STATEMENTS[type(node)](p, node)
 
 
 def assigned(p: Printer, node: ast.Assign) -> str:
-    """A tuple that one name gets stands in parentheses."""
-    is_parted = any(isinstance(each, ast.Tuple) for each in node.targets)
-    return " = ".join([*map(p.bare, node.targets), (p.bare if is_parted else p.text)(node.value)])
+    """Returns an assignment, with parentheses around a tuple that is assigned to one name."""
+    has_tuple_target = any(isinstance(each, ast.Tuple) for each in node.targets)
+    return " = ".join([*map(p.bare, node.targets), (p.bare if has_tuple_target else p.text)(node.value)])
 
 
 def assigned_with_type(p: Printer, node: ast.AnnAssign) -> str:
@@ -296,11 +296,11 @@ def matched(p: Printer, pattern: ast.pattern) -> str:
     raise TypeError(f"a port has no {type(pattern).__name__}")
 
 
-def parameters(p: Printer, given: ast.arguments) -> list[str]:
-    """The parameters of a function; those behind the star have defaults."""
-    pairs = zip(given.kwonlyargs, given.kw_defaults, strict=True)
+def parameters(p: Printer, arguments: ast.arguments) -> list[str]:
+    """Returns the texts of the parameters of a function; those after the star have defaults."""
+    pairs = zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
     options = [f"{parameter(p, each)} = {p.text(value)}" for each, value in pairs if value]
-    return [*(parameter(p, each) for each in given.args), *(["*", *options] if options else [])]
+    return [*(parameter(p, each) for each in arguments.args), *(["*", *options] if options else [])]
 
 
 def parameter(p: Printer, each: ast.arg) -> str:

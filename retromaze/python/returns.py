@@ -1,4 +1,4 @@
-"""Returns from inside a loop what a function returns right after it: `return i` for `n = i` and `break`."""
+"""Moves a return after a loop into the loop: `return i` for `n = i`, `break` and `return n`."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from retromaze.python.fragments import same
 from retromaze.python.layout import margin_of, set_margin
 
 FEW = 2
-"""Places of a loop that may return the same."""
+"""Most breaks of a loop that may become returns."""
 
 
 def returning(body: Body) -> Body:
-    """Returns the statements of a function without a break to a return of a local at its end."""
+    """Returns the statements of a function with returns inside its last loop instead of a few breaks."""
     match body[-2:]:
         case [ast.For() | ast.While() as loop, ast.Return(value=ast.Name() | ast.Tuple() as value) as last]:
-            places = [*breaks(loop.body)]
-            if loop.orelse or not 0 < len(places) <= FEW or not is_of_names(value):
+            breaking = [*breaks(loop.body)]
+            if loop.orelse or not 0 < len(breaking) <= FEW or not is_of_names(value):
                 return body
             is_endless = isinstance(loop, ast.While) and same(loop.test, ast.Constant(True))
-            if not is_endless and not all(is_told(block, value) for block in places):
+            if not is_endless and not all(stores_value(block, value) for block in breaking):
                 return body
-            for block in places:
+            for block in breaking:
                 return_there(block, value)
             return body[:-1] if is_endless else with_literal(body, last)
     return body
 
 
 def is_of_names(value: ast.Name | ast.Tuple) -> bool:
-    """Whether it is a name or a tuple of names."""
+    """Whether a value is a name or a tuple of names."""
     return isinstance(value, ast.Name) or all(isinstance(each, ast.Name) for each in value.elts)
 
 
@@ -44,8 +44,8 @@ def breaks(body: Body) -> Iterator[Body]:
             yield from breaks(block)
 
 
-def is_told(block: Body, value: ast.expr) -> bool:
-    """Whether a block stores the value of a local right before its break."""
+def stores_value(block: Body, value: ast.expr) -> bool:
+    """Whether a block stores the local `value` right before its break."""
     match block[-2:-1]:
         case [ast.Assign(targets=[place])]:
             return isinstance(value, ast.Name) and isinstance(place, ast.Name) and place.id == value.id
@@ -53,18 +53,18 @@ def is_told(block: Body, value: ast.expr) -> bool:
 
 
 def return_there(block: Body, value: ast.expr) -> None:
-    """Returns a value at the end of a block instead of its break."""
-    is_stored = is_told(block, value)
-    found = ast.Return(deepcopy(value))
-    set_margin(found, margin_of(block.pop()))
-    if is_stored and isinstance(last := block.pop(), ast.Assign):
-        found.value = last.value
-        set_margin(found, margin_of(last))
-    block.append(found)
+    """Replaces the break at the end of a block by a return of a value."""
+    is_stored = stores_value(block, value)
+    leaving = ast.Return(deepcopy(value))
+    set_margin(leaving, margin_of(block.pop()))
+    if is_stored and isinstance(store := block.pop(), ast.Assign):
+        leaving.value = store.value
+        set_margin(leaving, margin_of(store))
+    block.append(leaving)
 
 
 def with_literal(body: Body, last: ast.Return) -> Body:
-    """`return -1` at the end for `n = -1` before the loop, where nothing else mentions the local."""
+    """Writes `return -1` at the end for `n = -1` before the loop, if nothing else mentions the local."""
     match body[-3:]:
         case [ast.Assign(targets=[ast.Name(id=name)], value=value), ast.For() | ast.While(), _] if (
             is_literal(value) and isinstance(last.value, ast.Name) and last.value.id == name

@@ -1,4 +1,4 @@
-"""Writes values where they are used: the arguments of a method's call, and the test behind a call.
+"""Writes values where they are used: as arguments of a method's call, or in the test after a call.
 
 `x = 1` and `y = n + 1` before `self.box(x, y)` become `self.box(1, n + 1)`, and `ok = self.check()` before
 `if ok:` becomes `if self.check():`, where nothing else reads the variable.
@@ -19,18 +19,18 @@ from retromaze.python.printer import expression, statement
 from retromaze.python.tidying import is_quiet, is_variable, variables_in
 
 ROOM = WIDTH - 40
-"""Characters that a statement may have with the values in it."""
+"""Most characters of a statement with the values in it."""
 SHORT = 24
-"""Characters that a value may have."""
+"""Most characters of a value."""
 NEAR = 2
-"""Lines of the listing from a value to its use."""
+"""Most lines of the listing from a value to its use."""
 
 
 def last_use(name: str) -> ast.Name:
-    """Returns the node of a local as an argument, after which nothing reads the value of that local."""
-    found = ast.Name(name, LOAD)
-    vars(found)["is_last"] = True
-    return found
+    """Returns the node of a local as an argument, after which nothing reads that value of the local."""
+    node = ast.Name(name, LOAD)
+    vars(node)["is_last"] = True
+    return node
 
 
 def substituted(body: Body) -> Body:
@@ -39,20 +39,20 @@ def substituted(body: Body) -> Body:
 
 
 def with_arguments(body: Body, depth: int = 0) -> Body:
-    """The same for the arguments of calls alone."""
-    found: Body = []
+    """Writes values as arguments of calls; `depth` is the indentation of the block."""
+    result: Body = []
     for node in body:
         for block in blocks_in(node):
             block[:] = with_arguments(block, depth + 1 + isinstance(node, ast.Match))
-        if given := arguments_of(node):
-            begin = first_setting(found, margin_of(node).number)
-            fill(node, given, found, begin, ROOM - len(INDENT) * depth)
-        found.append(node)
-    return found
+        if call := replaceable_call(node):
+            begin = first_assignment(result, margin_of(node).number)
+            fill(node, call, result, begin, ROOM - len(INDENT) * depth)
+        result.append(node)
+    return result
 
 
-def arguments_of(node: ast.stmt) -> ast.Call | None:
-    """Returns a method's call that is a statement or assigned, if nothing reads an argument after it."""
+def replaceable_call(node: ast.stmt) -> ast.Call | None:
+    """Returns a call, as a statement or assigned, with arguments that nothing reads later; else None."""
     match node:
         case ast.Expr(value=ast.Call() as call) | ast.Assign(value=ast.Call() as call) if any(
             hasattr(each, "is_last") for each in call.args
@@ -61,21 +61,21 @@ def arguments_of(node: ast.stmt) -> ast.Call | None:
     return None
 
 
-def first_setting(block: Body, number: int) -> int:
-    """The index of the first of the plain assignments that end a block, whose lines are close to `number`."""
+def first_assignment(block: Body, number: int) -> int:
+    """Returns the index of the first plain assignment at a block's end; all are on lines near `number`."""
     at = len(block)
-    while at and is_setting(block[at - 1]) and is_near(margin_of(block[at - 1]).number, number):
+    while at and is_plain_assignment(block[at - 1]) and is_near(margin_of(block[at - 1]).number, number):
         at -= 1
     return at
 
 
 def is_near(first: int, second: int) -> bool:
-    """Whether a line of the listing comes shortly after another, or is the same."""
+    """Whether `second` is the same line of the listing as `first`, or comes shortly after it."""
     return 0 <= second - first <= NEAR
 
 
-def is_setting(node: ast.stmt) -> bool:
-    """Whether it assigns a value without a call to one variable."""
+def is_plain_assignment(node: ast.stmt) -> bool:
+    """Whether a statement assigns a value without a call to one variable."""
     match node:
         case ast.Assign(targets=[place], value=value):
             return is_variable(place) and is_quiet(value) and not has_call(value) and not margin_of(node).note
@@ -83,26 +83,26 @@ def is_setting(node: ast.stmt) -> bool:
 
 
 def fill(node: ast.stmt, call: ast.Call, block: Body, begin: int, room: int) -> None:
-    """Moves the values of arguments from the end of a block into a call, if they are short enough there."""
-    chosen: dict[int, ast.Assign] = {}
-    for place, given in enumerate(call.args):
-        if hasattr(given, "is_last") and (setting := setting_of(given, block[begin:])):
-            chosen[place] = setting
-    values = [chosen[at].value if at in chosen else each for at, each in enumerate(call.args)]
-    trial = copy(node)
-    vars(trial)["value"] = ast.Call(call.func, values, [])
-    texts = [expression(each.value) for each in chosen.values()]
-    if len(statement(trial)) > room or any(len(each) > SHORT for each in texts):
-        chosen = {place: each for place, each in chosen.items() if is_literal(each.value)}
-    for place, each in chosen.items():
+    """Moves values of assignments at the end of a block (from `begin` on) into a call, if they are short."""
+    replaced: dict[int, ast.Assign] = {}
+    for place, argument in enumerate(call.args):
+        if hasattr(argument, "is_last") and (assignment := assignment_of(argument, block[begin:])):
+            replaced[place] = assignment
+    values = [replaced[at].value if at in replaced else each for at, each in enumerate(call.args)]
+    whole = copy(node)
+    vars(whole)["value"] = ast.Call(call.func, values, [])
+    texts = [expression(each.value) for each in replaced.values()]
+    if len(statement(whole)) > room or any(len(each) > SHORT for each in texts):
+        replaced = {place: each for place, each in replaced.items() if is_literal(each.value)}
+    for place, each in replaced.items():
         call.args[place] = each.value
         block.remove(each)
         join_margins(each, node)
 
 
-def setting_of(given: ast.expr, block: Body) -> ast.Assign | None:
-    """Returns the assignment of an argument in a row of assignments, if it may move behind them all."""
-    name = expression(given)
+def assignment_of(argument: ast.expr, block: Body) -> ast.Assign | None:
+    """Returns the assignment of an argument in a row of assignments, if it may come after them; else None."""
+    name = expression(argument)
     for at in range(len(block) - 1, -1, -1):
         node = block[at]
         assert isinstance(node, ast.Assign)
@@ -115,7 +115,7 @@ def setting_of(given: ast.expr, block: Body) -> ast.Assign | None:
 
 
 def join_margins(first: ast.stmt, second: ast.stmt) -> None:
-    """Gives a statement the lines of the one before it, which it has taken in."""
+    """Adds the lines of a statement to those of the next one, which has taken it in."""
     begin, end = margin_of(first), margin_of(second)
     if begin.number != end.number:
         set_margin(second, end._replace(number=begin.number, until=max(end.until, end.number)))
@@ -125,7 +125,7 @@ def join_margins(first: ast.stmt, second: ast.stmt) -> None:
 
 
 class Tested(NamedTuple):
-    """A call whose result the next statement tests: its block, both statements, and the node in the test."""
+    """A call whose result the next statement tests: the block, both statements, the variable in the test."""
 
     block: Body
     call: ast.Assign
@@ -134,7 +134,7 @@ class Tested(NamedTuple):
 
 
 def with_tests(body: Body) -> Body:
-    """`if self.check():` for `ok = self.check()` and `if ok:`, if all that read a variable are such tests."""
+    """Writes `if self.check():` for `ok = self.check()` and `if ok:`, if nothing else reads the variable."""
     loads = Counter(read_names(body))
     pairs = [*tested(body)]
     counts = Counter(each.name.id for each in pairs)
@@ -147,7 +147,7 @@ def with_tests(body: Body) -> Body:
 
 
 def read_names(body: Body) -> Iterator[str]:
-    """Yields the names that statements read, once for each time."""
+    """Yields the names that statements read, as often as they read them."""
     for node in nodes_in(body):
         match node:
             case ast.Name(id=name, ctx=ast.Load()) | ast.AugAssign(target=ast.Name(id=name)):
@@ -172,7 +172,7 @@ def tested(body: Body) -> Iterator[Tested]:
 
 
 def tested_name(test: ast.expr) -> ast.Name | None:
-    """The variable that a test is about, beside constants."""
+    """Returns the variable that a test is about, alone or compared with a literal; else None."""
     match test:
         case ast.Name() as name:
             return name
@@ -184,12 +184,12 @@ def tested_name(test: ast.expr) -> ast.Name | None:
 
 
 def with_call(test: ast.expr, call: ast.expr) -> ast.expr:
-    """A test of a variable as one of a call."""
+    """Returns a test of a variable with a call instead of the variable."""
     match test:
         case ast.UnaryOp(op=sign):
             return ast.UnaryOp(sign, call)
         case ast.Compare(ops=signs, comparators=values):
-            found = ast.Compare(call, signs, values)
-            vars(found).update({**vars(test), **vars(found)})
-            return found
+            comparison = ast.Compare(call, signs, values)
+            vars(comparison).update({**vars(test), **vars(comparison)})
+            return comparison
     return call

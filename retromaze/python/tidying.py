@@ -22,11 +22,12 @@ from retromaze.python.layout import INDENT, WIDTH, Margin, in_place_of, margin_o
 from retromaze.python.printer import expression, statement
 
 MOST = 4
+"""Most assignments in one statement `a, b = 1, 2`."""
 ROOM = WIDTH - 30
 
 
 def merged(body: Body, depth: int = 0) -> Body:
-    """Lists begun with what is pushed first, and assignments of one listing line side by side."""
+    """Joins lists with their first item, and assignments of one line of the listing."""
     for node in body:
         for block in blocks_in(node):
             block[:] = merged(block, depth + 1 + isinstance(node, ast.Match))
@@ -43,7 +44,7 @@ def variables_in(node: ast.AST) -> set[str]:
 
 
 def is_variable(node: ast.expr) -> bool:
-    """Whether it is a name, or a name of `self`."""
+    """Whether an expression is a name or an attribute of `self`."""
     return isinstance(node, ast.Name) or is_attribute(node)
 
 
@@ -51,22 +52,22 @@ def is_variable(node: ast.expr) -> bool:
 
 
 def begun_lists(body: Body) -> Body:
-    """`stack = [0]` for an empty list and its first `append` of a constant."""
+    """Writes `stack = [0]` for an empty list and its first `append` of a constant."""
     result = list(body)
     for at, node in enumerate(result):
         empty = empty_list(node)
-        to = first_use(result, at, expression(empty[0])) if empty else 0
-        match empty, result[to]:
-            case (place, kind), ast.Expr(ast.Call(ast.Attribute(owner, "append"), [value])) if to:
+        use = first_use(result, at, expression(empty[0])) if empty else 0
+        match empty, result[use]:
+            case (place, kind), ast.Expr(ast.Call(ast.Attribute(owner, "append"), [value])) if use:
                 is_same = expression(owner) == expression(place)
                 if is_same and is_literal(value) and kind in {"", type(ast.literal_eval(value)).__name__}:
                     result[at] = ast.Assign([place], ast.List([value], LOAD))
-                    set_margin(result[at], margin_of(node).up_to(margin_of(result.pop(to)).number))
+                    set_margin(result[at], margin_of(node).up_to(margin_of(result.pop(use)).number))
     return result
 
 
 def empty_list(node: ast.stmt) -> tuple[ast.expr, str] | None:
-    """The variable of a list that begins empty, and the type of its elements, if that is said."""
+    """Returns the variable of a new empty list, and the type of its items ("" if not given); else None."""
     match node:
         case ast.Assign(targets=[place], value=ast.List(elts=[])):
             kind = ""
@@ -78,15 +79,15 @@ def empty_list(node: ast.stmt) -> tuple[ast.expr, str] | None:
 
 
 def first_use(body: Body, at: int, name: str) -> int:
-    """Returns the index of the next statement that uses a name; 0 if control may not come straight there."""
-    for to in range(at + 1, len(body)):
-        node = body[to]
+    """Returns the index of the next statement that uses a name; 0 if control may not go straight there."""
+    for index in range(at + 1, len(body)):
+        node = body[index]
         if not isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign | ast.Expr):
             return 0
         if name.startswith("self.") and calls_method([node]):
-            return 0  # a function of the listing may use what is shared
+            return 0  # a method may use any attribute
         if name in variables_in(node):
-            return to
+            return index
     return 0
 
 
@@ -94,11 +95,11 @@ def first_use(body: Body, at: int, name: str) -> int:
 
 
 def side_by_side(body: Body, depth: int) -> Iterator[ast.stmt]:
-    """`x, y = 1, 2` for assignments of the same line of the listing."""
+    """Yields `x, y = 1, 2` for neighbouring assignments of one line of the listing."""
     at = 0
     while at < len(body):
         group = group_at(body, at)
-        together = beside(group) if 1 < len(group) <= MOST else None
+        together = joined_assignment(group) if 1 < len(group) <= MOST else None
         if together and len(statement(together)) < ROOM - len(INDENT) * depth:
             margins = [margin_of(each) for each in group]
             set_margin(together, margins[0]._replace(until=max(each.until for each in margins)))
@@ -111,7 +112,7 @@ def side_by_side(body: Body, depth: int) -> Iterator[ast.stmt]:
 
 
 def group_at(body: Body, at: int) -> list[ast.Assign]:
-    """The assignments from there on that may as well be made at once."""
+    """Returns the assignments from index `at` on that can be made at once."""
     group: list[ast.Assign] = []
     stored: set[str] = set()
     first = margin_of(body[at])
@@ -143,26 +144,26 @@ QUIET = (
 )
 
 
-def beside(group: list[ast.Assign]) -> ast.Assign:
-    """Assignments as one: `x = y = 0` where a plain value is the same."""
-    places, values = [each.targets[0] for each in group], [each.value for each in group]
+def joined_assignment(group: list[ast.Assign]) -> ast.Assign:
+    """Joins assignments to one: `x, y = 1, 2`, or `x = y = 0` if all values are the same number or ""."""
+    targets, values = [each.targets[0] for each in group], [each.value for each in group]
     texts = {expression(each) for each in values}
     is_number = is_literal(values[0]) and not isinstance(getattr(values[0], "value", 0), str)
     if len(texts) == 1 and (is_number or texts == {'""'}):
-        return ast.Assign(places, values[0])
-    return ast.Assign([ast.Tuple(places, STORE)], ast.Tuple(values, LOAD))
+        return ast.Assign(targets, values[0])
+    return ast.Assign([ast.Tuple(targets, STORE)], ast.Tuple(values, LOAD))
 
 
 # ---- branches
 
 MOST_JOINED = 70
-"""Characters of two tests in one."""
+"""Most characters of two joined tests."""
 MOST_BRANCHES = 40
-"""Tests in one chain; each is compared with all before it."""
+"""Most tests in one chain, as each is compared with all before it."""
 
 
 def exclusive_branches(body: Body) -> Body:
-    """`if x == 1: … elif x == 2: …` for tests that are never true together; `else` for the opposite."""
+    """Writes `elif x == 2:` for a test that is never true together with the one before; or `else`."""
 
     def chained(block: Body) -> Body:
         result: Body = []
@@ -179,7 +180,7 @@ def exclusive_branches(body: Body) -> Body:
 
 
 def branches_of(node: ast.stmt) -> list[ast.If]:
-    """The tests of `if … elif …` that has no `else`; none for other statements."""
+    """Returns the tests of an `if … elif …` that has no `else`; [] for other statements."""
     match node:
         case ast.If(orelse=[]):
             return [node]
@@ -190,7 +191,7 @@ def branches_of(node: ast.stmt) -> list[ast.If]:
 
 
 def may_follow(chain: list[ast.If], node: ast.If) -> bool:
-    """Whether a test may be the next `elif`: never true with those before, nor changed by their branches."""
+    """Whether a test may be the next `elif`: never true together with those before, nor changed by them."""
     inside = [each for branch in chain for each in branch.body]
     return (
         len(chain) < MOST_BRANCHES
@@ -202,30 +203,30 @@ def may_follow(chain: list[ast.If], node: ast.If) -> bool:
 
 
 def is_kept(test: ast.expr, inside: Body) -> bool:
-    """Whether a test without calls has the same value after some statements as before."""
-    asked = variables_in(test) - {"self"}
+    """Whether a test calls nothing and still has the same value after some statements."""
+    tested = variables_in(test) - {"self"}
     lists = {expression(each.value) for each in ast.walk(test) if isinstance(each, ast.Subscript)}
     if has_call(test):
         return False
-    for each in (node for statement_ in inside for node in ast.walk(statement_)):
+    for each in (node for outer in inside for node in ast.walk(outer)):
         match each:
-            case ast.Name(ctx=ast.Store()) | ast.Attribute(ctx=ast.Store()) if expression(each) in asked:
+            case ast.Name(ctx=ast.Store()) | ast.Attribute(ctx=ast.Store()) if expression(each) in tested:
                 return False
             case ast.Subscript(value=owner, ctx=ast.Store()) if variables_in(owner) & lists:
                 return False
             case ast.Call(func=ast.Attribute(value=ast.Name(id="self"))) if any(
-                "self." in name for name in asked
+                "self." in name for name in tested
             ):
                 return False  # a method may set any attribute
-            case ast.Call(func=function, args=given) if lists & {
-                expression(each) for each in (getattr(function, "value", function), *given)
+            case ast.Call(func=function, args=arguments) if lists & {
+                expression(each) for each in (getattr(function, "value", function), *arguments)
             }:
                 return False
     return True
 
 
 def joined_tests(body: Body) -> Body:
-    """`if x and y:` for `if x:` with nothing but `if y:` in it, where that is short."""
+    """Writes `if x and y:` for `if x:` with only `if y:` in it, if that is short."""
 
     def with_joined(block: Body) -> Body:
         return [joined_test(each) if isinstance(each, ast.If) else each for each in block]
@@ -234,7 +235,7 @@ def joined_tests(body: Body) -> Body:
 
 
 def joined_test(node: ast.If) -> ast.If:
-    """A test and the only one inside it as one, or the test."""
+    """Joins a test with the only test inside it; returns it unchanged if that cannot be done."""
     match node:
         case ast.If(body=[ast.If(orelse=[]) as inner], orelse=[]) if not (
             hasattr(inner, "remarks") or margin_of(inner).note
@@ -249,35 +250,35 @@ def joined_test(node: ast.If) -> ast.If:
 
 
 def bounded(body: Body) -> Body:
-    """`x = max(x, 0)` for `if x < 0: x = 0`, and `min` for the other bound; both as one."""
+    """Writes `x = max(x, 0)` for `if x < 0: x = 0`, `min` for upper bounds; two bounds as one statement."""
 
     def with_bounds(block: Body) -> Body:
-        found: Body = []
+        result: Body = []
         for node in block:
             bound = within_bound(node) if isinstance(node, ast.If) else node
-            both = within_both(found[-1], bound) if found and bound is not node else None
-            found[-1 if both else len(found) :] = [both or bound]
-        return found
+            both = within_both(result[-1], bound) if result and bound is not node else None
+            result[-1 if both else len(result) :] = [both or bound]
+        return result
 
     return changed(body, with_bounds)
 
 
 def within_both(first: ast.stmt, second: ast.stmt) -> ast.stmt | None:
-    """`x = min(max(x, 0), 9)` for the assignments of two bounds; None for others."""
+    """Returns `x = min(max(x, 0), 9)` for the assignments of two bounds; None for others."""
     match first, second:
         case (
             ast.Assign([place], ast.Call(ast.Name("min" | "max") as name, [value, low])),
-            ast.Assign([again], ast.Call(ast.Name("min" | "max") as other, [_, high])),
-        ) if same(place, again) and name.id != other.id and expression(place) == expression(value):
+            ast.Assign([second_place], ast.Call(ast.Name("min" | "max") as other, [_, high])),
+        ) if same(place, second_place) and name.id != other.id and expression(place) == expression(value):
             both = ast.Assign([place], ast.Call(other, [ast.Call(name, [value, low], []), high], []))
-            margin, further = margin_of(first), margin_of(second)
-            set_margin(both, margin.up_to(max(margin.until, further.until, further.number)))
+            margin, second_margin = margin_of(first), margin_of(second)
+            set_margin(both, margin.up_to(max(margin.until, second_margin.until, second_margin.number)))
             return both
     return None
 
 
 def within_bound(node: ast.If) -> ast.stmt:
-    """The assignment that a test of a bound is, or the test."""
+    """Returns the assignment for a test that keeps a variable within a bound; other tests unchanged."""
     match node:
         case ast.If(
             test=ast.Compare(left, [(ast.Lt() | ast.Gt()) as sign], [right]),
@@ -294,22 +295,21 @@ def within_bound(node: ast.If) -> ast.stmt:
 
 
 def is_bound(limit: ast.expr, bound: ast.expr) -> bool:
-    """Whether both are the same number, or the same value worked out without a call."""
+    """Whether two expressions are the same number, or the same text without a call."""
     if is_literal(limit) and is_literal(bound):
         return bool(ast.literal_eval(limit) == ast.literal_eval(bound))
     return expression(limit) == expression(bound) and not has_call(bound)
 
 
 LONG = 5
-"""Statements from which on a branch at a block's end is no branch, but stands behind a guard."""
+"""From this number of statements on, a branch at the end of a block is written behind a guard."""
 
 
 def guarded(body: Body, leave: type[ast.Continue | ast.Return] | None = ast.Return) -> Body:
-    """`if not x: continue` where a long `if x:` ends a loop's body, `return` where it ends a function's.
+    """Writes `if not x: continue` for a long `if x:` at the end of a loop, and `return` at a function's end.
 
-    A long `else:` goes the same way.
-
-    `leave` does nothing but what the end of the block does; it is None where that does nothing at all.
+    A long `else` is written the same way. `leave` is the statement that does the same as the end of the
+    block; None if there is no such statement.
     """
     for node in body:
         for block in blocks_in(node):
@@ -334,7 +334,7 @@ LEAVING = (ast.Break, ast.Continue, ast.Return, ast.Raise)
 
 
 def reachable(body: Body) -> Body:
-    """The statements without those behind one that leaves their block."""
+    """Drops the statements after one that leaves their block."""
 
     def up_to_jump(block: Body) -> Body:
         ends = (at for at, node in enumerate(block, 1) if isinstance(node, LEAVING))
@@ -344,7 +344,7 @@ def reachable(body: Body) -> Body:
 
 
 def drop_vain_tests(body: Body, is_vain: Callable[[ast.expr], bool]) -> None:
-    """Drops tests that only `continue` at the end of a loop, where it repeats anyway."""
+    """Drops tests that only `continue` at the end of a loop, which repeats anyway."""
     for loop in headings(body):
         if isinstance(loop, Loop):
             while drop_last(loop.body, is_vain):
@@ -352,7 +352,7 @@ def drop_vain_tests(body: Body, is_vain: Callable[[ast.expr], bool]) -> None:
 
 
 def drop_last(block: Body, is_vain: Callable[[ast.expr], bool]) -> bool:
-    """Drops such a test at a block's end; one that is all there is in its block stays."""
+    """Drops a vain test at the end of a block, unless it is alone there; returns whether it did."""
     match block[-1]:
         case ast.If(test=test, body=[ast.Continue()], orelse=[]) if is_vain(test):
             if len(block) > 1:

@@ -1,6 +1,6 @@
-"""Drops locals that only get values, and writes constants where a function returns a local that has one.
+"""Drops locals that nothing reads, and returns constants instead of locals that hold them.
 
-`return 1, 0` for `dx = 1` and `return dx, dy`, where `dy` is 0 there.
+For example `return 1, 0` for `dx = 1` and `return dx, dy`, if `dy` is 0 there.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ from retromaze.python.printer import expression
 from retromaze.python.tidying import LEAVING
 
 SHORT = 12
-"""Characters that a constant may have to be returned itself."""
+"""Most characters of a constant that is returned instead of a local."""
 PURE = (
     *(ast.Name, ast.Constant, ast.UnaryOp, ast.BinOp, ast.BoolOp, ast.Compare, ast.List, ast.Tuple),
     *(ast.expr_context, ast.unaryop, ast.boolop, ast.cmpop, ast.Add, ast.Sub, ast.Mult),
 )
 CLOCK = "machine.frame"
-"""An attribute of the machine that may as well not be read."""
+"""An attribute of the machine whose reading has no effect."""
 
 
 # ---- locals that nothing reads
 
 
 def without_unread(body: Body, commented: Collection[int] = ()) -> Body:
-    """Returns the statements of a function without locals that nothing reads, where their values do nothing.
+    """Returns the statements of a function without locals that nothing reads and whose values have no effect.
 
-    `commented` are the lines of the listing with a comment, which stay.
+    `commented`: lines of the listing with a comment; their statements stay.
     """
     names = names_in(body)
     reads = Counter(each.id for each in names if not is_store(each))
@@ -55,22 +55,22 @@ def without_unread(body: Body, commented: Collection[int] = ()) -> Body:
     for node in headings(body):
         if isinstance(node, ast.stmt) and (found := pure_store(node, commented)):
             stores[found[0]].append((node, found[1]))
-    vain: set[ast.stmt] = set()
+    dropped: set[ast.stmt] = set()
     waiting = [*unread]
     while waiting:
         for node, value in stores[waiting.pop()]:
-            vain.add(node)
+            dropped.add(node)
             for each in names_in([value]):
-                # what only such values read is not read any more
+                # a local that only dropped values read is unread, too
                 reads[each.id] -= 1
                 if not reads[each.id]:
                     unread.add(each.id)
                     waiting.append(each.id)
-    return changed(body, lambda block: kept(block, vain, unread))
+    return changed(body, lambda block: kept(block, dropped, unread))
 
 
 def pure_store(node: ast.stmt, commented: Collection[int]) -> tuple[str, ast.expr] | None:
-    """The local that a statement gives a value that does nothing, and that value; else None."""
+    """Returns the local and the value that a statement assigns, if the value has no effect; else None."""
     match node:
         case (
             ast.Assign(targets=[ast.Name(id=name)], value=value)
@@ -82,37 +82,37 @@ def pure_store(node: ast.stmt, commented: Collection[int]) -> tuple[str, ast.exp
 
 
 def names_in(nodes: Sequence[ast.AST]) -> list[ast.Name]:
-    """The names in nodes, one for each time that they stand there."""
+    """Returns the names in nodes, as often as they occur."""
     return [each for each in nodes_in(nodes) if isinstance(each, ast.Name)]
 
 
 def is_store(name: ast.Name) -> bool:
-    """Whether it is a variable that is assigned to."""
+    """Whether a name is assigned to."""
     return isinstance(name.ctx, ast.Store)
 
 
-def kept(block: Body, vain: Collection[ast.stmt], unread: Collection[str]) -> Body:
-    """Returns the statements of a block without those that are vain; `_` for results that nothing reads."""
-    found: Body = []
+def kept(block: Body, dropped: Collection[ast.stmt], unread: Collection[str]) -> Body:
+    """Returns a block without the dropped statements; results of calls that nothing reads become `_`."""
+    remaining: Body = []
     for node in block:
         match node:
-            case _ if node in vain:
+            case _ if node in dropped:
                 continue
             case ast.Assign(targets=[ast.Tuple(elts=places)], value=ast.Call() as value):
                 parts = [
                     ast.Name("_", STORE) if isinstance(each, ast.Name) and each.id in unread else each
                     for each in places
                 ]
-                found.append(in_place_of(node, ast.Assign([ast.Tuple(parts, STORE)], value)))
+                remaining.append(in_place_of(node, ast.Assign([ast.Tuple(parts, STORE)], value)))
                 continue
             case ast.If(test=test, body=[ast.Pass()], orelse=[]) if is_pure(test):
                 continue
-        found.append(node)
-    return found or [ast.Pass()]
+        remaining.append(node)
+    return remaining or [ast.Pass()]
 
 
 def is_pure(value: ast.expr) -> bool:
-    """Whether a value is worked out without effect, and cannot fail."""
+    """Whether computing a value has no effect and cannot fail."""
     return all(
         isinstance(each, PURE)
         or is_attribute(each)
@@ -125,9 +125,9 @@ def is_pure(value: ast.expr) -> bool:
 
 
 def returning_constants(body: Body) -> Body:
-    """Returns the statements of a function, which returns constants instead of locals that have these.
+    """Returns the statements of a function with constants in its returns instead of locals that hold them.
 
-    A function that returns in one place says by the locals' names what it returns.
+    A function with a single return keeps the locals, as their names say what it returns.
     """
     if sum(isinstance(each, ast.Return) for each in nodes_in(body)) > 1:
         return_known(body, {})
@@ -135,7 +135,7 @@ def returning_constants(body: Body) -> Body:
 
 
 def return_known(body: Body, known: dict[str, ast.expr]) -> None:
-    """Does that in a block; `known` are the locals whose values are known before it, and then behind it."""
+    """Changes the returns in a block; `known` are the locals with known values, and is kept up to date."""
     for node in body:
         match node:
             case ast.Return(value=ast.expr() as value):
@@ -160,14 +160,14 @@ def return_known(body: Body, known: dict[str, ast.expr]) -> None:
 
 
 def forget(known: dict[str, ast.expr], blocks: Iterable[Body]) -> None:
-    """Drops the locals that statements assign to."""
+    """Drops the locals that statements assign to from `known`."""
     for each in nodes_in(node for block in blocks for node in block) if known else ():
         if isinstance(each, ast.Name) and is_store(each):
             known.pop(each.id, None)
 
 
 def with_known(value: ast.expr, known: dict[str, ast.expr]) -> ast.expr:
-    """A local, or a tuple of locals, with the values that are known."""
+    """Returns a local or a tuple of locals with the values that are known."""
     match value:
         case ast.Name(id=name):
             return known.get(name, value)
