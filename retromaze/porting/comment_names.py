@@ -17,23 +17,24 @@ NAMING = re.compile(
 )
 """A comment that is a name: one or two plain words; an article, or Japanese, may stand before them."""
 BUTTONS = "buttons"
-"""The name of what holds BUTTON() and nothing else."""
+"""The name of a variable in which only BUTTON() is stored."""
 LONGEST = 3
-"""A name of more letters speaks for itself."""
+"""A variable with a longer name keeps it."""
 
 
 def words_of(comment: str) -> str:
-    """The words of a comment as a name: `left_hand`; "" if it is none."""
-    found = NAMING.fullmatch(comment)
-    return found[1].lower().replace(" ", "_").replace("'", "") if found else ""
+    """Returns a comment as a name, such as `left_hand`; "" if it cannot be one."""
+    match = NAMING.fullmatch(comment)
+    return match[1].lower().replace(" ", "_").replace("'", "") if match else ""
 
 
 def names_told(program: Program, comments: Mapping[int, str]) -> dict[str, tuple[str, int]]:
-    """The names that the listing has for its variables, each with the line of the comment that has it, or 0.
+    """Returns names for the listing's variables, each with the line of the comment that has it, or 0.
 
-    `comments` are those that stand behind something, by their lines. A comment names a variable if it stands
-    beside nothing but its DIM, its VAR, or the first statement that stores into it. The words must be longer
-    than the variable's name, and no other variable may have them. A name that several scopes have keeps it.
+    `comments` are those after code, by line. A comment names a variable if it is on the line of a DIM or
+    VAR of that variable alone, or of the first statement that stores into it. The words must be longer than
+    the variable's name, and no other variable may have them. Variables with the same name in several scopes
+    keep it.
     """
     heads: dict[int, list[nodes.Head]] = defaultdict(list)
     stores: dict[str, list[nodes.Head]] = defaultdict(list)
@@ -44,7 +45,9 @@ def names_told(program: Program, comments: Mapping[int, str]) -> dict[str, tuple
                 continue
             for variable in variables_stored(scope, head):
                 stores[variable.name].append(head)
-    found = {name: (BUTTONS, 0) for name, its in stores.items() if all(map(takes_buttons, its))}
+    names = {
+        name: (BUTTONS, 0) for name, heads_storing in stores.items() if all(map(takes_buttons, heads_storing))
+    }
     for line, comment in comments.items():
         match heads[line]:
             case [nodes.Declare(declarations=[nodes.Declaration(name=name)])]:
@@ -53,21 +56,21 @@ def names_told(program: Program, comments: Mapping[int, str]) -> dict[str, tuple
                 pass
             case _:
                 continue
-        if (words := words_of(comment)) and not found.get(name, ("", 0))[1]:
-            found[name] = words, line
+        if (words := words_of(comment)) and not names.get(name, ("", 0))[1]:
+            names[name] = words, line
     scopes = Counter(name for scope in program.scopes for name in scope.variables)
-    often = Counter(words for words, _ in found.values())
+    uses = Counter(words for words, _ in names.values())
     return {
         name: (words, line)
-        for name, (words, line) in found.items()
-        if often[words] == scopes[name] == 1
+        for name, (words, line) in names.items()
+        if uses[words] == scopes[name] == 1
         and (letters := len(name.rstrip(SUFFIXES))) <= LONGEST
         and letters < len(words)
     }
 
 
 def takes_buttons(head: nodes.Head) -> bool:
-    """Whether it stores BUTTON() into a variable."""
+    """Whether a statement stores BUTTON() into a variable."""
     match head:
         case nodes.Assign(target=nodes.Name(), value=nodes.Function(name="BUTTON")):
             return True

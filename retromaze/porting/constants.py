@@ -25,9 +25,10 @@ class Constant(NamedTuple):
 def constants_of(
     program: Program, units: Sequence[PortUnit], liveness: Liveness, excluded: Set[Variable]
 ) -> dict[Variable, Constant]:
-    """Returns the constants that the start of a program sets, but for the excluded variables.
+    """Returns the constants that the start of a program sets, except the excluded variables.
 
-    A variable is none if a DEF or a method has a local of its name: both would have one name in Python.
+    A variable is no constant if a DEF or a method has a local of its name: both would have one name in
+    Python.
     """
     start = units[0]
     heads = [(unit, head) for unit in units for head in all_heads(unit.body)]
@@ -46,7 +47,7 @@ def constants_of(
 
 
 def declared_before(unit: PortUnit, liveness: Liveness) -> Iterator[Variable]:
-    """Yields the variables that a function declares, without a value, before it sets and reads them."""
+    """Yields the variables that a function declares without a value before it sets and reads them."""
     declared: set[Variable] = set()
     for step in unit.body.statements:
         if not isinstance(step, nodes.Node) or isinstance(step, nodes.Label):
@@ -57,21 +58,21 @@ def declared_before(unit: PortUnit, liveness: Liveness) -> Iterator[Variable]:
             bare = (each.name for each in step.declarations if each.value is None and each.sizes is None)
             declared.update(unit.scope.variables[name] for name in bare)
         declared -= variables_read(unit.scope, step)
-        if isinstance(step, nodes.Assign) and (found := unit.scope.stored(step.target)) in declared:
-            declared.remove(found)
-            yield found
+        if isinstance(step, nodes.Assign) and (variable := unit.scope.stored(step.target)) in declared:
+            declared.remove(variable)
+            yield variable
 
 
 def literals_stored(unit: PortUnit) -> Iterator[tuple[Variable, Constant]]:
-    """Yields the variables of the main program that a function sets to a number or a text."""
-    found: list[tuple[str, nodes.Assign | nodes.Declaration]] = []
+    """Yields the variables of the main program to which a function assigns a number or a text."""
+    settings: list[tuple[str, nodes.Assign | nodes.Declaration]] = []
     for step in steps(unit.body):
         match step:
             case nodes.Assign(target=nodes.Name(name=name)):
-                found.append((name, step))
+                settings.append((name, step))
             case nodes.Declare():
-                found += [(each.name, each) for each in step.declarations]
-    for name, place in found:
+                settings += [(each.name, each) for each in step.declarations]
+    for name, place in settings:
         variable = unit.scope.find(name)
         if variable is not None and place.value is not None and is_literal(place.value):
             yield variable, Constant(place, place.value)

@@ -61,14 +61,14 @@ def state(form: Form) -> ast.expr | None:
 
 
 def form_of(line: int, name: str, arguments: Arguments, *, value: bool, receivers: int | None) -> Form:
-    """The form of a builtin that a call has. Raises CannotPort where there is none."""
+    """Returns the form of a builtin that fits a call. Raises CannotPort if none fits."""
     entry = BUILTINS.get(name)
     form = entry.find(len(arguments), value=value, receivers=receivers) if entry else None
     if entry is None:
         raise CannotPort(line, f"{name} is defined nowhere")
     if form is None or any(
-        given is None and not parameter.may_be_empty
-        for parameter, given in zip(form.parameters, arguments, strict=False)
+        node is None and not parameter.may_be_empty
+        for parameter, node in zip(form.parameters, arguments, strict=False)
     ):
         raise CannotPort(line, f"{name} is called in a way that always fails")
     return form
@@ -91,11 +91,11 @@ def called(e: PortExpressions, node: nodes.Function | nodes.Instruction, form: F
 
 
 def form_arguments(e: PortExpressions, form: Form, arguments: Arguments) -> list[ast.expr]:
-    """The arguments as the parameters of a form ask for them; an empty place is None."""
-    wanted = map(form.at, range(len(arguments)))
+    """Returns the arguments as the parameters of a form need them; None for an empty place."""
+    parameters = map(form.at, range(len(arguments)))
     return [
         EMPTY if each is None else argument(e, parameter.kind, each).node
-        for parameter, each in zip(wanted, arguments, strict=True)
+        for parameter, each in zip(parameters, arguments, strict=True)
         if parameter is not None
     ]
 
@@ -103,7 +103,7 @@ def form_arguments(e: PortExpressions, form: Form, arguments: Arguments) -> list
 def written_out(e: PortExpressions, line: int, form: Form, arguments: Arguments) -> ast.expr:
     """Fills the declared expression of a form with the arguments.
 
-    Raises CannotPort where one that does something would be worked out more than once.
+    Raises CannotPort if an argument with side effects would be evaluated more than once.
     """
     names = [each.name for each in form.parameters]
     for name, given in zip(names, arguments, strict=False):
@@ -117,7 +117,7 @@ def written_out(e: PortExpressions, line: int, form: Form, arguments: Arguments)
 
 
 def is_written_out(form: Form) -> bool:
-    """Whether a declaration has an expression with the names of arguments."""
+    """Whether a form is declared as an expression with the names of its arguments."""
     return "{" in form.python
 
 
@@ -126,7 +126,7 @@ def argument(e: PortExpressions, kind: str, node: Expression) -> Piece:
 
 
 def system_variable(node: nodes.Name) -> Piece:
-    """The attribute that a system variable reads or sets."""
+    """Returns the attribute for a system variable. Raises CannotPort if there is none."""
     form = VARIABLES[node.name].read
     found = state(form)
     if found is None:
@@ -135,7 +135,7 @@ def system_variable(node: nodes.Name) -> Piece:
 
 
 def function(e: PortExpressions, node: nodes.Function) -> Piece:
-    """A function's value."""
+    """Returns the value of a function, a DEF or a builtin. Raises CannotPort."""
     if node.name in e.f.module.variants:
         return definition_call(e, node)
     form = form_of(node.line, node.name, node.arguments, value=True, receivers=None)
@@ -148,7 +148,7 @@ def function(e: PortExpressions, node: nodes.Function) -> Piece:
 
 
 def definition_call(e: PortExpressions, node: nodes.Function | nodes.Instruction) -> Piece:
-    """The call of a DEF."""
+    """Returns the call of a DEF. Raises CannotPort if the DEF cannot be called like that."""
     module = e.f.module
     variant = module.variants.find(e.kind, node)
     if variant is None:
@@ -169,14 +169,14 @@ def definition_call(e: PortExpressions, node: nodes.Function | nodes.Instruction
 
 
 def result_of(module: Module, variant: Variant) -> str:
-    """The Python type that a DEF's function returns; "None" for one that returns nothing."""
+    """Returns the Python type of the result of a DEF's function; "None" for no result."""
     if defined(variant.scope).returns:
         return module.type_of(variant.result)
     return results_of(module, [variant.scope.variables[name] for name in outputs(variant.scope)])
 
 
 def results_of(module: Module, results: Sequence[Variable]) -> str:
-    """The Python type that a function returns with these values."""
+    """Returns the Python type of a function that returns these variables."""
     types = [module.type_of(each) for each in results]
     if not types:
         return "None"
@@ -184,7 +184,7 @@ def results_of(module: Module, results: Sequence[Variable]) -> str:
 
 
 def parameters_of(module: Module, variant: Variant) -> list[ast.arg]:
-    """The parameters of a DEF's function."""
+    """Returns the parameters of a DEF's function."""
     scope = variant.scope
     return [
         ast.arg(module.names.variables[name], expr(module.annotation(scope.variables[name])))
@@ -250,7 +250,7 @@ def floor(e: PortExpressions, node: nodes.Function, given: Expression) -> Piece:
 
 
 def signed_floor(e: PortExpressions, node: nodes.Function, argument: Expression) -> Piece:
-    """The same where -0 matters: a float."""
+    """Ports FLOOR, CEIL and ROUND where -0 matters: the result is a float."""
     if e.kind(argument).is_int:
         return e.signed_zero(argument)
     word = "rounded" if node.name == "ROUND" else "ceiling"
@@ -258,9 +258,9 @@ def signed_floor(e: PortExpressions, node: nodes.Function, argument: Expression)
 
 
 def character_of(e: PortExpressions, code: Expression) -> Piece:
-    """The character of a code, of which the console takes the lower 16 bits.
+    """Returns the character of a code, of which the console uses the lower 16 bits.
 
-    A reader takes for granted that a code of which nothing is known lies within them.
+    A code with an unknown range is assumed to fit, so that the port stays readable.
     """
     if isinstance(code, nodes.Number) and 0 <= code.value <= 0xFFFF:
         return fragments.string(chr(int(code.value)))
@@ -274,7 +274,7 @@ def character_of(e: PortExpressions, code: Expression) -> Piece:
 
 
 def known_integer(node: Expression) -> int | None:
-    """A number that is written out, cut toward zero; None for any other and for what is no Integer."""
+    """Returns a number that is written out, cut toward zero; None for others and for large numbers."""
     match node:
         case nodes.Number(value=value) if abs(value) <= LARGEST:
             return int(value)
@@ -291,9 +291,9 @@ def last_part(e: PortExpressions, node: nodes.Function, text: Expression, count:
 def middle(
     e: PortExpressions, node: nodes.Function, text: Expression, start: Expression, count: Expression
 ) -> Piece:
-    """`text[start : start + count]`, or without what goes without saying: `text[:count]`, `text[start:]`."""
+    """Returns `text[start : start + count]`, shortened to `text[:count]` or `text[start:]` where possible."""
     first, many = e.subscript(start), e.subscript(count)
-    if not is_steady(e.f, start):  # the text would be cut at two values of it
+    if not is_steady(e.f, start):  # `start` would be evaluated twice, with two results
         return call("basic.middle", e.value(text), e.place(start), e.place(count), type_=STR)
     if is_rest(text, start, count):
         return made("{text}[{first}:]", STR, text=e.value(text), first=first)
@@ -307,7 +307,7 @@ def middle(
 
 
 def is_rest(text: Expression, start: Expression, count: Expression) -> bool:
-    """Whether `MID$(S$,I,LEN(S$)-I)` takes all from a place on."""
+    """Whether `MID$(S$,I,LEN(S$)-I)` takes all characters from a place on."""
     match count:
         case nodes.Binary(operator="-", left=nodes.Function(name="LEN", arguments=(measured,)), right=taken):
             is_name = isinstance(text, nodes.Name) and isinstance(start, nodes.Name | nodes.Number)
@@ -344,19 +344,19 @@ POPS = {"POP": "{owner}.pop()", "SHIFT": "{owner}.pop(0)"}
 
 
 def taken(e: PortExpressions, node: nodes.Function, owner: Expression) -> Piece:
-    """POP and SHIFT of an array, or of a string that several names may share."""
+    """Ports POP and SHIFT of an array, or of a string that several names may share. Raises CannotPort."""
     if variable := e.array_named(owner):
         return made(POPS[node.name], e.f.module.type_of(variable), owner=e.f.name(variable))
-    found = e.owner_of(owner)
-    if found.type == fragments.TEXT:
-        return made("{owner}.take({at})", STR, owner=found, at=number(-1 if node.name == "POP" else 0))
-    if found.type == ANY and isinstance(owner, nodes.Name) and not e.f.module.texts:
-        return made(POPS[node.name], ANY, owner=found)
+    string = e.owner_of(owner)
+    if string.type == fragments.TEXT:
+        return made("{owner}.take({at})", STR, owner=string, at=number(-1 if node.name == "POP" else 0))
+    if string.type == ANY and isinstance(owner, nodes.Name) and not e.f.module.texts:
+        return made(POPS[node.name], ANY, owner=string)
     raise CannotPort(node.line, f"{node.name} takes from a string that only the running listing knows")
 
 
 def color(e: PortExpressions, node: nodes.Function, *given: Expression) -> Piece:
-    """RGB: the library has opacity last."""
+    """Ports RGB. In the library the opacity is the last argument, in the listing the first."""
     parts = [*map(e.place, given)]
     if len(parts) == 4 and not is_steady(e.f, *given):
         names = ("alpha", "red", "green", "blue")
@@ -371,7 +371,7 @@ def exponential(e: PortExpressions, node: nodes.Function, *given: Expression) ->
 
 
 def dialog(e: PortExpressions, node: nodes.Function, *_: Expression) -> Piece:
-    """DIALOG: a text as its second operand is the caption of a text that is entered."""
+    """Ports DIALOG. With a text as its second argument it is a dialog to enter a text, with that caption."""
     text, second, third, fourth = [*node.arguments, None, None, None][:4]
     shown = e.value(text) if text else fragments.string("")
     kind = e.kind(second) if second else INTEGER
@@ -380,24 +380,24 @@ def dialog(e: PortExpressions, node: nodes.Function, *_: Expression) -> Piece:
         return call("basic.dialog_text", "machine", shown, e.value(second), *longest, type_=STR)
     if not kind.is_number:
         raise CannotPort(node.line, "DIALOG of a type or caption that only the running listing knows")
-    given: dict[str, Part] = {}
+    options: dict[str, Part] = {}
     if second:
-        given["kind"] = e.place(second)
+        options["kind"] = e.place(second)
     if third:
-        given["caption"] = e.value(third)
+        options["caption"] = e.value(third)
     if fourth:
-        given["seconds"] = e.place(fourth)
-    return call("machine.desk.dialog", shown, **given, type_=INT)
+        options["seconds"] = e.place(fourth)
+    return call("machine.desk.dialog", shown, **options, type_=INT)
 
 
-# ---- files: what is named outright as "TXT:NAME" is the storage's own, all else goes through `ports.files`
+# ---- files: a literal name such as "TXT:NAME" is opened by `storage`, any other name by `ports.files`
 
 
 def file_there(e: PortExpressions, node: nodes.Function, given: Expression) -> Piece:
-    outright = file_name(e, given)
-    if outright is None:
+    literal_name = file_name(e, given)
+    if literal_name is None:
         return call("files.exists", "machine", e.value(given), type_=BOOL)
-    kind, name = outright
+    kind, name = literal_name
     return call("machine.storage.exists", fragments.string(kind), name, type_=BOOL)
 
 
@@ -409,9 +409,9 @@ def file_text(e: PortExpressions, node: nodes.Function, given: Expression, *_: E
 
 
 def file_name(e: PortExpressions, node: Expression | None) -> tuple[str, Piece] | None:
-    """(kind, name) of a file that is named outright, without a project; None for any other name.
+    """Returns (kind, name) of a file whose name is a literal without a project; None for any other name.
 
-    Only `ports.files` keeps RESULT: where the listing asks for it, every name is None.
+    Only `ports.files` sets RESULT: if the listing reads RESULT, the result is None for every name.
     """
     if isinstance(node, nodes.String) and "/" not in node.value and not e.f.module.asks_result:
         kind, colon, name = node.value.partition(":")
@@ -421,20 +421,20 @@ def file_name(e: PortExpressions, node: Expression | None) -> tuple[str, Piece] 
 
 
 def prefix_of(node: Expression | None) -> str:
-    """The kind of a file, before the colon of its name, if that is known; else ""."""
+    """Returns the kind of a file, before the colon of its name, if that is known; else ""."""
     prefix, colon, _ = text_at_start(node).partition(":")
     return capitals(prefix) if colon else ""
 
 
 def text_at_start(node: Expression | None) -> str:
-    """The text that a sum of texts begins with, as far as it is known."""
+    """Returns the text at the beginning of a sum of texts, if it is a literal; else ""."""
     while isinstance(node, nodes.Binary) and node.operator == "+":
         node = node.left
     return node.value if isinstance(node, nodes.String) else ""
 
 
 def cell(e: PortExpressions, node: nodes.Function, *given: Expression) -> Piece:
-    """BGGET: a flag says whether its place is one of pixels."""
+    """Ports BGGET, which has a flag for a place in pixels. Raises CannotPort if the flag is no literal."""
     layer, x, y, *flag = given
     of_pixel = known_integer(flag[0]) if flag else 0
     if of_pixel is None:
@@ -451,4 +451,4 @@ OWN: Mapping[str, Callable[..., Piece]] = {
     "POP": taken, "RGB": color, "RIGHT$": last_part, "RND": random, "ROUND": floor, "SHIFT": taken,
     "STR$": number_text, "VAL": lambda e, _, text: call("basic.number", e.value(text), type_=NUMBER),
 }  # fmt: skip
-"""Functions for which Python has another form than a call: each is given the arguments that are there."""
+"""Functions that are not ported as a plain call; each gets the arguments without empty places."""

@@ -1,9 +1,9 @@
 """Infers the types of a port's variables: which numbers are ints, and which types of arguments a DEF has.
 
-A port is written for a reader, so it assumes more than the compiler proves. A number is taken for whole if
-all values stored into it are whole, as long as sums do not pass 2**53. What grows with itself (a product, a
-sum of two that depend on each other) soon does, and stays a float, unless it is used as a subscript: arrays
-are not that long.
+A port is written for a reader, so it assumes more than the compiler proves. A number is assumed to be whole
+if all values stored into it are whole and sums stay below 2**53. A variable that grows by itself (a product,
+a sum of two numbers that depend on each other) soon gets larger, and stays a float, unless it is used as a
+subscript: arrays are not that long.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from retromaze.language.structure import CallResult, stores
 from retromaze.porting.zeros import zeros_of
 
 WIDE_RANGE = 1 << 38
-"""A number that can get this far is a counter, of which only this much is known."""
+"""A number that can get this far is a counter: the analysis found no smaller range."""
 HOPED = kinds.whole(-(1 << 24), 1 << 24)
 """The range that is assumed of a whole number."""
 WIDE = kinds.whole(-(1 << 40), 1 << 40)
@@ -60,12 +60,12 @@ SETTING = 1 << 10
 SMALL_STEP = 1 << 12
 """The largest step that is assumed of a counter."""
 PRODUCT = 1 << 30
-"""More than any sum: see `share`."""
+"""More than any count in `share`: a product."""
 
 
 FRAMES = "MAINCNT"
 BUTTON = kinds.integer(-1, 255)
-"""What a dialog gives: 1, 0, -1, or 128 and the number of a button."""
+"""The result of a dialog: 1, 0, -1, or 128 and the number of a button."""
 
 
 COUNT = integer(0, 1 << 24)
@@ -75,7 +75,7 @@ HANDED_OUT = {
     "TMREAD": (integer(0, 99),) * 3,
     "DTREAD": (integer(0, 9999), integer(0, 99), integer(0, 99), integer(0, 6)),
 }
-"""The ranges of what instructions give to their OUT receivers, of those that are never below 0."""
+"""The ranges of OUT values of instructions that are never below 0."""
 
 
 class PortRules(TypeRules):
@@ -98,7 +98,10 @@ class PortRules(TypeRules):
         return super().pair_kind(node, left, right)
 
     def dividend_kind(self, node: nodes.Binary, left: Kind, right: Kind) -> Kind:
-        """Returns the kind of the left side of DIV or MOD; a divisor that is not below 0 is 1 or more."""
+        """Returns the kind of the left side of DIV or MOD, if the divisor is not 0.
+
+        A variable as divisor that is never below 0 is then 1 or more.
+        """
         match node.right:
             case nodes.Name(name=name) if right.is_int and right.low == 0 and left.is_int and left.low < 0:
                 not_0 = Guard(">=", integer(1, kinds.LARGEST), NOTHING_KNOWN)
@@ -106,7 +109,7 @@ class PortRules(TypeRules):
         return left
 
     def function_kind(self, node: nodes.Function) -> Kind:
-        """The result of DIALOG: a text where its second operand is one, else the number of a button."""
+        """Returns the kind of a call. DIALOG gives a text if its second argument is one, else a number."""
         if node.name != "DIALOG" or node.name in self.definitions:
             return super().function_kind(node)
         second = node.arguments[1] if len(node.arguments) > 1 else None
@@ -115,26 +118,26 @@ class PortRules(TypeRules):
         return kinds.STRING if self.kind(second).type is Type.STRING else kinds.ANY
 
     def number_kind(self, node: nodes.Function) -> Kind:
-        given = [self.kind(each) for each in node.arguments if each is not None]
-        if node.name in EXTREMES and len(given) > 1 and all(each.is_int for each in given):
-            signed = any(each.minus_zero for each in given)
-            return extreme(node.name, [each._replace(minus_zero=False) for each in given])._replace(
+        argument_kinds = [self.kind(each) for each in node.arguments if each is not None]
+        if node.name in EXTREMES and len(argument_kinds) > 1 and all(each.is_int for each in argument_kinds):
+            signed = any(each.minus_zero for each in argument_kinds)
+            return extreme(node.name, [each._replace(minus_zero=False) for each in argument_kinds])._replace(
                 minus_zero=signed
             )
         return super().number_kind(node)
 
     def kept_kind(self, name: str, given: Kind) -> Kind:
         if name in ROUNDINGS and given.type is Type.WHOLE:
-            # halves are added to -0 first: ROUND gives 0
+            # ROUND adds a half first, so that it makes 0 of -0
             return given._replace(minus_zero=given.minus_zero and name != "ROUND")
         if name in ROUNDINGS and given.is_number and not given.is_int:
-            # CEIL and ROUND make -0 of a number a little below 0, FLOOR of -0 alone
+            # CEIL and ROUND make -0 of numbers just below 0, FLOOR only of -0
             return HOPED._replace(minus_zero=name != "FLOOR")
         return super().kept_kind(name, given)
 
 
 class SettledPortRules(SettledRules, PortRules):
-    """These rules once the port is written: the kind of each node is worked out once."""
+    """The same rules once all types are inferred: the kind of each node is computed once."""
 
 
 # ---- numbers
@@ -166,7 +169,7 @@ def number_facts(program: Program, variants: Variants, knowledge: Knowledge) -> 
         growing = [flow for flow, cycle in found if grows(flow, cycle, places)]
         if held:
             break
-        # some of these grow by way of what was a subscript before
+        # the second round leaves out values that come from subscripts, which cannot be large
         held = {flow: subscripts_there(flow) for flow in flows}
     hoped -= {flow.target for flow in growing}
     facts.kinds |= dict.fromkeys(hoped, HOPED)
@@ -208,41 +211,42 @@ def places_of(
 
 
 def handed_out(result: CallResult) -> Kind:
-    """Returns the kind that a builtin gives to an OUT receiver."""
+    """Returns the kind that a builtin stores into an OUT receiver."""
     known = HANDED_OUT.get(result.call.name, ())
     return known[result.position] if result.position < len(known) else result_kind(result)
 
 
 def earlier_frames(flows: list[Flow]) -> set[Variable]:
-    """Returns the variables that only ever hold 0 or MAINCNT, so that they never are above MAINCNT later."""
-    found, others = set[Variable](), set[Variable]()
+    """Returns the variables that only ever hold 0 or an earlier MAINCNT, and are never above MAINCNT."""
+    frames, others = set[Variable](), set[Variable]()
     for flow in flows:
         value = flow.value
         is_frame = isinstance(value, nodes.Name) and value.name == FRAMES and flow.step is None
-        (found if is_frame else others).add(flow.target)
-    return found - others
+        (frames if is_frame else others).add(flow.target)
+    return frames - others
 
 
 def settings_of(assigned: Iterable[nodes.Assign]) -> dict[nodes.Head, Kind]:
     """Returns the kinds of the numbers that become keywords of `main`, by their assignments.
 
-    Most of them are sizes: a constant that is not below 0, or above it, is meant to be so.
+    Most of them are sizes, so a value of 0 or more is assumed to stay 0 or more, and a positive one
+    positive.
     """
-    found: dict[nodes.Head, Kind] = {}
+    assumed: dict[nodes.Head, Kind] = {}
     for step in assigned:
         if isinstance(step.target, nodes.Name) and isinstance(step.value, nodes.Number):
             value = step.value.value
             if not isinstance(value, int):
-                found[step] = kinds.REAL
+                assumed[step] = kinds.REAL
                 continue
             reach = max(SETTING, 16 * abs(value))
             low = -reach if value < 0 else min(value, 1)
             if step.target.name.endswith("%"):
                 low = max(low, kinds.SMALLEST)
-                found[step] = Kind(Type.INTEGER, low, min(reach, kinds.LARGEST))
+                assumed[step] = Kind(Type.INTEGER, low, min(reach, kinds.LARGEST))
             else:
-                found[step] = kinds.whole(low, reach)
-    return found
+                assumed[step] = kinds.whole(low, reach)
+    return assumed
 
 
 def data_kind(program: Program) -> Kind | None:
@@ -264,7 +268,7 @@ def subscripts(scopes: list[Scope]) -> Iterator[Variable]:
 
 
 def subscripts_there(flow: Flow) -> frozenset[Variable]:
-    """Returns the variables that were subscripts before a flow: they are as small as arrays are."""
+    """Returns the variables that were subscripts before a flow, and so are as small as array lengths."""
     rules = flow.rules
     names = (
         name
@@ -275,16 +279,16 @@ def subscripts_there(flow: Flow) -> frozenset[Variable]:
 
 
 def grows(flow: Flow, cycle: Set[Variable], places: set[Variable]) -> bool:
-    """Whether a variable's value returns to it by a product or, if it is no subscript, more than once."""
+    """Whether a value returns to its variable by a product or, if it is no subscript, more than once."""
     if not cycle:
         return False
-    given = [each for each in (flow.value, flow.step) if isinstance(each, nodes.Node)]
-    back = sum(share(each, flow.rules, cycle) for each in given) + (flow.value in cycle)
-    return back >= PRODUCT or (back > 1 and cycle.isdisjoint(places))
+    operands = [each for each in (flow.value, flow.step) if isinstance(each, nodes.Node)]
+    returns = sum(share(each, flow.rules, cycle) for each in operands) + (flow.value in cycle)
+    return returns >= PRODUCT or (returns > 1 and cycle.isdisjoint(places))
 
 
 def share(node: Expression, rules: TypeRules, cycle: Set[Variable]) -> int:
-    """Counts how often a cycle's own values are added up in an expression; PRODUCT if they are multiplied."""
+    """Counts how often values of a cycle are added up in an expression; PRODUCT if they are multiplied."""
     match node:
         case nodes.Name(name=name) | nodes.Index(target=nodes.Name(name=name)):
             return int(rules.scope.find(name) in cycle)
@@ -307,20 +311,20 @@ def share(node: Expression, rules: TypeRules, cycle: Set[Variable]) -> int:
 
 
 def stays_whole(flow: Flow, may_be_minus_zero: bool) -> bool:
-    """Whether the flow stores a whole number, unless it may be -0; a `%` variable converts others."""
+    """Whether the flow stores a whole number, not -0 unless that may be; `%` variables convert others."""
     kind = flow.kind()
     is_whole = kind.is_int and (may_be_minus_zero or not kind.minus_zero)
     return is_whole or (not kind.is_int and flow.target.kind == "%")
 
 
 def stays_small(flow: Flow) -> bool:
-    """Whether the flow stores a number in the range assumed, or adds a small step to one."""
+    """Whether the flow stores a number in the assumed range, or one a small step beyond it."""
     kind = flow.kind()
     return kind.within(HOPED.low - SMALL_STEP, HOPED.high + SMALL_STEP) or not kind.is_int
 
 
 def stays_integer(flow: Flow) -> bool:
-    """Whether the flow counts, or stores a number within 32 bits."""
+    """Whether the flow counts to a limit, or stores a number within 32 bits."""
     kind = flow.kind()
     return flow.limit is not None or kind.fits_integer or not kind.is_int
 
@@ -337,7 +341,7 @@ def shifts_itself(flow: Flow, cycle: Set[Variable]) -> bool:
 def widen(
     facts: Facts, flows: list[Flow], wider: dict[Variable, Kind], stays: Callable[[Flow], bool]
 ) -> None:
-    """Gives numbers their kinds in `wider`, where a stored value does not stay in the narrow one."""
+    """Gives numbers their kinds in `wider` if a stored value does not stay in the narrow kind."""
 
     def take_back(variable: Variable) -> None:
         facts.kinds[variable] = wider.pop(variable)
@@ -346,7 +350,7 @@ def widen(
 
 
 def spread(flows: list[Flow], fails: Callable[[Flow], bool], change: Callable[[Variable], object]) -> None:
-    """Changes the targets of flows that fail until no flow does; those that depend on a change come first."""
+    """Changes the targets of flows that fail, until none fails; flows that read a changed one come first."""
     readers: dict[Variable, list[Flow]] = defaultdict(list)
     for flow in flows:
         for source in flow.sources():
@@ -362,40 +366,40 @@ def spread(flows: list[Flow], fails: Callable[[Flow], bool], change: Callable[[V
 
 
 def bound_counters(facts: Facts, flows: list[Flow]) -> dict[Variable, Kind]:
-    """Assumes that a counter, of which only is known that it is whole, stays within 24 bits.
+    """Assumes that counters stay within 24 bits, if only is known that they are whole.
 
-    A larger literal that is stored into it widens the range. Returns the kinds that were known before.
+    A larger literal that is stored into a counter widens the range. Returns the kinds known before.
     """
-    found = {each: kind for each, kind in facts.kinds.items() if max(-kind.low, kind.high) >= WIDE_RANGE}
-    for variable, kind in found.items():
+    counters = {each: kind for each, kind in facts.kinds.items() if max(-kind.low, kind.high) >= WIDE_RANGE}
+    for variable, kind in counters.items():
         low = HOPED.low if kind.low <= -WIDE_RANGE else kind.low
         high = HOPED.high if kind.high >= WIDE_RANGE else kind.high
         facts.kinds[variable] = kind._replace(low=low, high=high)
     for flow in flows:
         literal = literal_value(flow.value) if isinstance(flow.value, nodes.Node) else None
-        if flow.target in found and isinstance(literal, int):
-            known = facts.kinds[flow.target]
-            wider = known._replace(low=min(known.low, literal), high=max(known.high, literal))
+        if flow.target in counters and isinstance(literal, int):
+            assumed = facts.kinds[flow.target]
+            wider = assumed._replace(low=min(assumed.low, literal), high=max(assumed.high, literal))
             facts.kinds[flow.target] = wider
-    return found
+    return counters
 
 
 def shorten_integers(
     facts: Facts, flows: list[Flow], cycles: Mapping[Variable, Set[Variable]], places: set[Variable]
 ) -> None:
-    """Assumes that an Integer stays short, and takes that back where a store passes it.
+    """Assumes that Integers stay short, and takes that back where a stored value is larger.
 
-    What is multiplied by itself again and again, added to itself or shifted (a random number, a checksum)
-    is not short.
+    Variables that are multiplied by themselves, added to themselves or shifted (random numbers, checksums)
+    are left out.
     """
     none = frozenset[Variable]()
-    found = {each: kind for each, kind in facts.kinds.items() if each.kind == "%"}
+    short = {each: kind for each, kind in facts.kinds.items() if each.kind == "%"}
     for flow in flows:
         cycle = cycles.get(flow.target, none)
-        if flow.target in found and (grows(flow, cycle, places) or shifts_itself(flow, cycle)):
-            del found[flow.target]
+        if flow.target in short and (grows(flow, cycle, places) or shifts_itself(flow, cycle)):
+            del short[flow.target]
     for limit in (SHORT, 16 * SHORT, HOPED.high):
-        wide = {each: kind for each, kind in found.items() if not facts.kinds[each].within(-limit, limit)}
+        wide = {each: kind for each, kind in short.items() if not facts.kinds[each].within(-limit, limit)}
         for each, kind in wide.items():
             facts.kinds[each] = Kind(Type.INTEGER, max(kind.low, -limit), min(kind.high, limit))
         into = [flow for flow in flows if flow.target in wide]
@@ -403,14 +407,14 @@ def shorten_integers(
 
 
 def stays_within(limit: int, flow: Flow) -> bool:
-    """Whether the flow stores a number in a range about 0, or adds a small step to one."""
+    """Whether the flow stores a number within `limit` around 0, or one a small step beyond it."""
     kind = flow.kind()
-    is_unknown = not kind.is_int or flow.value == INTEGER  # converted, or what an instruction hands out
+    is_unknown = not kind.is_int or flow.value == INTEGER  # converted, or an OUT value
     return is_unknown or kind.within(-limit - SMALL_STEP, limit + SMALL_STEP)
 
 
 def raise_lows(facts: Facts, flows: list[Flow]) -> None:
-    """Assumes that numbers are never below 0, and takes that back until no flow stores one that may be."""
+    """Assumes that numbers are never below 0, and takes that back where a flow may store one below."""
 
     def may_go_below(flow: Flow) -> bool:
         kind = flow.kind()
@@ -429,11 +433,10 @@ NUMBERS = {"%", "#"}
 
 
 class PortVariants(Variants):
-    """The DEFs of a program, one Python function for each type signature that a reader would tell apart.
+    """The DEFs of a program, with one Python function for each type signature that matters to a reader.
 
-    To a reader a whole number is a whole number: parameters given Integers and parameters given Reals are the
-    same, unless a `%` variable is given, whose arithmetic wraps at 32 bits. An OUT name has the type of the
-    values that the DEF stores into it.
+    Integer and Real arguments need only one function, unless an Integer comes from a `%` variable, whose
+    arithmetic wraps at 32 bits. An OUT name has the type of the values that the DEF stores into it.
     """
 
     def argument_letter(self, kind: Callable[[Expression], Kind], argument: Expression) -> str | None:
@@ -446,7 +449,7 @@ class PortVariants(Variants):
         )
 
     def loosen(self, variant: Variant) -> None:
-        """Finds the types of parameters and OUT names; one given numbers of both kinds is a Real."""
+        """Sets the types of parameters and OUT names; one that gets Integers and Reals is a Real."""
         scope = variant.scope
         for name in set(outputs(scope)).difference(parameters(scope)):
             scope.variables[name].kind = ""
@@ -472,7 +475,7 @@ class PortVariants(Variants):
 
 
 def common(known: str, letter: str) -> str:
-    """Returns the letter for values of both letters; "" is not known yet."""
+    """Returns the letter of a variable that gets values of both letters; "" means not known yet."""
     if not known or not letter or known == letter:
         return known or letter
     return "#" if {known, letter} <= NUMBERS else UNTYPED

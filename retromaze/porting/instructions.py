@@ -50,7 +50,7 @@ Own = Callable[["PortStatements", nodes.Instruction, Given], Iterator[ast.stmt]]
 
 
 def instruction(s: PortStatements, step: nodes.Instruction) -> Iterator[ast.stmt]:
-    """The Python statements of one instruction."""
+    """Yields the Python statements of one instruction. Raises CannotPort."""
     if step.name in s.f.module.variants:
         yield from definition_call(s, step)
         return
@@ -81,7 +81,7 @@ def always_fails(step: nodes.Instruction) -> CannotPort:
 def out_value(
     s: PortStatements, targets: tuple[Target | None, ...], values: list[Piece]
 ) -> Iterator[ast.stmt]:
-    """One OUT value."""
+    """Yields the statement that stores a single OUT value."""
     (target,), (value,) = targets, values
     if target is None:
         yield ast.Expr(value.node)
@@ -94,28 +94,28 @@ def out_value(
 def received_row(
     s: PortStatements, targets: tuple[Target | None, ...], given: ast.expr, types: list[str]
 ) -> Iterator[ast.stmt]:
-    """Several OUT values: `a, b = call`, converted behind it where they have to be."""
+    """Yields the statements that store several OUT values: `a, b = call`, and conversions after it."""
     places: list[Part] = []
-    after: list[ast.stmt] = []
-    for target, told in zip(targets, types, strict=True):
+    conversions: list[ast.stmt] = []
+    for target, given_type in zip(targets, types, strict=True):
         if target is None:
             places.append("_")
             continue
         type_ = s.type_of(target)
         place = s.place(target)
-        is_new = isinstance(target, nodes.Name) and s.declared(target, told)
-        is_plain = not is_new and not s.changes_character(target) and told == type_
-        if after or not is_plain:  # a subscript may look at what is stored before it
+        is_new = isinstance(target, nodes.Name) and s.declared(target, given_type)
+        is_plain = not is_new and not s.changes_character(target) and given_type == type_
+        if conversions or not is_plain:  # a subscript may depend on a value stored before it
             fresh = s.f.module.names.fresh("given")
-            value = s.wrapped(s.e.converted(named(fresh, told), type_, target), type_)
+            value = s.wrapped(s.e.converted(named(fresh, given_type), type_, target), type_)
             places.append(fresh)
             if isinstance(target, nodes.Name):
                 s.f.declared.discard(s.f.scope.find(target.name))
-            after += s.put(target, value)
+            conversions += s.put(target, value)
         else:
             places.append(place)
     yield from stmts("{places} = {given}", places=row(places), given=given)
-    yield from after
+    yield from conversions
 
 
 def definition_call(s: PortStatements, step: nodes.Instruction) -> Iterator[ast.stmt]:
@@ -141,7 +141,7 @@ PUSHES = {"PUSH": "{owner}.append({value})", "UNSHIFT": "{owner}.insert(0, {valu
 
 
 def push(s: PortStatements, step: nodes.Instruction) -> Iterator[ast.stmt]:
-    """PUSH and UNSHIFT onto an array or a string."""
+    """Yields the statements of PUSH or UNSHIFT, of an array or a string. Raises CannotPort."""
     if len(step.arguments) != 2 or None in step.arguments or step.outputs is not None:
         raise always_fails(step)
     owner, value = step.arguments
@@ -281,20 +281,20 @@ def copied_data(
 ) -> ast.stmt:
     """Ports COPY of DATA from a label on, up to the count or the room in the array."""
     owner = s.e.array_named(target)
-    way = COPIES.get(s.f.module.type_of(owner)) if owner else None
-    if owner is None or way is None or len(count) > 1:
+    method = COPIES.get(s.f.module.type_of(owner)) if owner else None
+    if owner is None or method is None or len(count) > 1:
         raise CannotPort(step.line, "COPY of DATA into this array is not known to ports")
     _, first = s.f.data_at(step.line, "COPY", label, [s.f.module.program.main])
     given: list[Part] = [s.f.name(owner), position, fragments.number(first), *map(s.e.place, count)]
-    return ast.Expr(call(f"{s.f.data}.{way}", *given).node)
+    return ast.Expr(call(f"{s.f.data}.{method}", *given).node)
 
 
 COPIES = {INT: "copy_wholes", FLOAT: "copy_numbers", STR: "copy_texts"}
-"""How DATA are copied into an array of that type."""
+"""The method of `basic.Data` that copies items into an array of that type."""
 
 
 def switch_pad(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
-    """XON EXPAD and XOFF EXPAD; XON leaves 1 in RESULT."""
+    """Ports XON EXPAD and XOFF EXPAD; XON sets RESULT to 1."""
     yield from s.calling("input.expand", ast.Constant(step.name == "XON"))
     if step.name == "XON" and s.f.module.asks_result:
         yield from stmts("machine.desk.result = 1")
@@ -302,7 +302,7 @@ def switch_pad(s: PortStatements, step: nodes.Instruction, arguments: Given) -> 
 
 def save(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
     name, content = [*arguments, None][:2]
-    outright = file_name(s.e, name)
+    literal_name = file_name(s.e, name)
     assert name is not None
     if content is None:
         if not prefix_of(name).startswith("GRP"):
@@ -310,14 +310,14 @@ def save(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterat
         yield from on_file(s, "save_page", name)
     elif array := s.e.array_named(content):
         yield from on_file(s, "save_numbers", name, s.f.name(array), whole=array.kind == "%")
-    elif outright and outright[0] == "TXT":
-        yield from s.calling("storage.write_text", outright[1], s.e.value(content))
+    elif literal_name and literal_name[0] == "TXT":
+        yield from s.calling("storage.write_text", literal_name[1], s.e.value(content))
     else:
         yield from on_file(s, "save_text", name, s.e.value(content))
 
 
 def load(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
-    """LOAD of numbers or of a page; a dialog flag behind them says nothing here."""
+    """Ports LOAD of numbers or of a page; the flag for a dialog after them has no effect in a port."""
     name, *rest = arguments
     assert name is not None
     if rest and rest[0] and (array := s.e.array_named(rest[0])):
@@ -335,7 +335,7 @@ def load(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterat
 def on_file(
     s: PortStatements, word: str, name: Expression, *given: Part, whole: bool = False
 ) -> Iterator[ast.stmt]:
-    """The call of a function of `ports.files`."""
+    """Yields the call of a function of `ports.files`; `whole` is for arrays of Integers."""
     found = call(f"files.{word}", "machine", s.e.value(name), *given)
     assert isinstance(found.node, ast.Call)
     found.node.keywords += [ast.keyword("whole", ast.Constant(True))] if whole else []
@@ -343,13 +343,13 @@ def on_file(
 
 
 def change_file(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
-    """DELETE and RENAME."""
+    """Ports DELETE and RENAME."""
     name, *new = [each for each in arguments if each is not None]
     yield from on_file(s, step.name.lower(), name, *map(s.e.value, new))
 
 
 def file_names(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
-    """FILES: into an array, or printed."""
+    """Ports FILES, which stores names into an array or prints them."""
     given = [each for each in arguments if each is not None]
     array = s.e.array_named(given[-1]) if given else None
     kinds = [s.e.value(each) for each in (given[:-1] if array else given)]
@@ -363,7 +363,7 @@ def file_names(s: PortStatements, step: nodes.Instruction, arguments: Given) -> 
 
 
 def ask(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
-    """DIALOG that only shows something."""
+    """Ports DIALOG whose result is not used."""
     yield ast.Expr(s.e.value(nodes.Function(step.line, step.column, step.name, step.arguments)).node)
 
 
@@ -371,10 +371,12 @@ BEEP = ("number", "pitch", "volume", "pan")
 
 
 def beep(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
-    """Those behind an empty place are named."""
-    plain = arguments.index(None) if None in arguments else len(arguments)
+    """Ports BEEP; arguments after an empty place are given by keyword."""
+    positional = arguments.index(None) if None in arguments else len(arguments)
     given = {name: s.e.place(each) for name, each in zip(BEEP, arguments, strict=False) if each is not None}
-    yield from s.calling("sound.beep", *list(given.values())[:plain], **dict(list(given.items())[plain:]))
+    yield from s.calling(
+        "sound.beep", *list(given.values())[:positional], **dict(list(given.items())[positional:])
+    )
 
 
 def play(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
@@ -387,13 +389,13 @@ def play(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterat
 
 
 def tune_from_data(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
-    """BGMSETD: a port has its DATA as Python's, and knows what stands at a label."""
+    """Ports BGMSETD: the tune is made here of the DATA after the label. Raises CannotPort."""
     number, label = arguments
     name, program = literal_label(label), s.f.module.program
     if number is None or name is None:
         raise CannotPort(step.line, "BGMSETD of a label that is worked out is not known to ports")
-    found = program.main.labels.get(name, len(program.data))
-    tune = fragments.string(tune_of(program.data[found:]))
+    first = program.main.labels.get(name, len(program.data))
+    tune = fragments.string(tune_of(program.data[first:]))
     yield from s.calling("sound.set_tune", functions.argument(s.e, "int", number), tune)
 
 
@@ -401,25 +403,25 @@ POOLS = {"SPANIM": "sprites", "BGANIM": "backgrounds"}
 
 
 def animate(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
-    """`machine.sprites.animate(0, "XY", [(-60, (200, 120))])`."""
-    number, target, *given = arguments
-    if number is None or target is None or not given or None in given:
+    """Ports SPANIM and BGANIM: `machine.sprites.animate(0, "XY", [(-60, (200, 120))])`."""
+    number, target, *frame_arguments = arguments
+    if number is None or target is None or not frame_arguments or None in frame_arguments:
         raise always_fails(step)
     kind, name = target_of(step, target)
-    first = given[0]
+    first = frame_arguments[0]
     if isinstance(first, nodes.LabelText | nodes.String):
-        keyframes, rest = frames_in_data(s, step, first, kind), given[1:]
+        keyframes, rest = frames_in_data(s, step, first, kind), frame_arguments[1:]
     elif first is not None and s.e.array_named(first):
         raise CannotPort(step.line, f"{step.name} of an array is not known to ports")
     else:
-        count = len(given) // (1 + kind.width) * (1 + kind.width)
+        count = len(frame_arguments) // (1 + kind.width) * (1 + kind.width)
         items = [
-            # times are whole; what is not whole stays so
+            # the first of each group is a time, a whole number; other items may be Reals
             s.e.place(each) if kind.whole or at % (1 + kind.width) == 0 else s.e.value(each)
-            for at, each in enumerate(given[:count])
+            for at, each in enumerate(frame_arguments[:count])
             if each is not None
         ]
-        keyframes, rest = frames_of(items, kind), given[count:]
+        keyframes, rest = frames_of(items, kind), frame_arguments[count:]
     if not keyframes or len(rest) > 1:
         raise always_fails(step)
     loops = [s.e.place(each) for each in rest if each is not None]
@@ -445,7 +447,7 @@ def target_of(step: nodes.Instruction, node: Expression) -> tuple[Animated, str]
 
 
 def frames_of(items: Sequence[Piece], kind: Animated) -> list[ast.expr]:
-    """Keyframes `(60, (200, 120))` of a row of times, each with its items after it."""
+    """Returns keyframes `(60, (200, 120))` from items: each time is followed by the values at that time."""
     size = 1 + kind.width
     starts = range(0, len(items), size)
     return [tuple_of([items[at], tuple_of(items[at + 1 : at + size])]) for at in starts]
@@ -454,26 +456,30 @@ def frames_of(items: Sequence[Piece], kind: Animated) -> list[ast.expr]:
 def frames_in_data(
     s: PortStatements, step: nodes.Instruction, label: Expression, kind: Animated
 ) -> list[ast.expr]:
-    """Returns keyframes that are in DATA, after their number."""
+    """Returns the keyframes in DATA, which begin with their number. Raises CannotPort."""
     program = s.f.module.program
     name = literal_label(label)
     if name is None or name not in program.main.labels:
         raise CannotPort(step.line, f"{step.name} of a label that is worked out is not known to ports")
     data = program.data[program.main.labels[name] :]
     numbers = [each for each in data if not isinstance(each, str)]
-    wanted = truncate(numbers[0]) * (1 + kind.width) if numbers else 0
-    if wanted <= 0 or len(numbers) <= wanted or any(isinstance(each, str) for each in data[: wanted + 1]):
+    item_count = truncate(numbers[0]) * (1 + kind.width) if numbers else 0
+    if (
+        item_count <= 0
+        or len(numbers) <= item_count
+        or any(isinstance(each, str) for each in data[: item_count + 1])
+    ):
         raise always_fails(step)
     size = 1 + kind.width
     items = [
         fragments.number(truncate(each) if kind.whole or at % size == 0 else each)
-        for at, each in enumerate(numbers[1 : wanted + 1])
+        for at, each in enumerate(numbers[1 : item_count + 1])
     ]
     return frames_of(items, kind)
 
 
 def put(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
-    """BGPUT and BGFILL: a cell may be written as four hexadecimal digits."""
+    """Ports BGPUT and BGFILL; a cell may be a text of four hexadecimal digits."""
     *places, cell = arguments
     if cell is None or None in places:
         raise always_fails(step)
@@ -511,7 +517,7 @@ def move_pixels(s: PortStatements, step: nodes.Instruction, arguments: Given) ->
 
 
 def unless(usual: bool, **given: Piece) -> dict[str, Part]:
-    """An argument by name, left out where it is what is usual."""
+    """Returns an argument by name, or no argument if its value is the default `usual`."""
     return {
         name: each
         for name, each in given.items()
@@ -556,20 +562,20 @@ SIGNALS: dict[str, tuple[str, str, list[tuple[str, int]]]] = {
     "FFTWFN": ("make_window", ">k", [(each, 2) for each in WINDOWS]),
     "IFFT": ("restore", ">>aa", []),
 }
-"""The function for each instruction of the sound package, and how it is given the arguments.
+"""The function of `signals` for each instruction, the letter of each argument, and the kinds.
 
-k is a kind, of which the names stand behind, each with the number of all arguments; n a number; a an array,
-o an array or a number, > an array that gets floats.
+Letters: k, a kind, for which the last item has the names, each with the number of all arguments; n, a number;
+a, an array; o, an array or a number; >, an array that gets floats.
 """
 
 
 def signal(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
-    """`signals.combine(signals.ADD, a, b, 0.5)`."""
-    function, ways, kinds = SIGNALS[step.name]
+    """Ports an instruction on signals: `signals.combine(signals.ADD, a, b, 0.5)`."""
+    function, letters, kinds = SIGNALS[step.name]
     nodes_given = [each for each in arguments if each is not None]
     given: list[Part] = []
-    for way, node in zip(ways, nodes_given, strict=False):
-        if way == "k":
+    for letter, node in zip(letters, nodes_given, strict=False):
+        if letter == "k":
             if not isinstance(node, nodes.Number):
                 reason = f"{step.name} of a kind that is worked out is not known to ports"
                 raise CannotPort(step.line, reason)
@@ -577,15 +583,15 @@ def signal(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iter
             if kind not in range(len(kinds)) or kinds[kind][1] != len(nodes_given):
                 raise always_fails(step)
             given.append(f"signals.{kinds[kind][0]}")
-        elif way == "n" or (way == "o" and s.e.array_named(node) is None and s.e.kind(node).is_number):
-            given.append(functions.argument(s.e, "float", node) if way == "n" else s.e.stored(node, FLOAT))
+        elif letter == "n" or (letter == "o" and s.e.array_named(node) is None and s.e.kind(node).is_number):
+            given.append(functions.argument(s.e, "float", node) if letter == "n" else s.e.stored(node, FLOAT))
         else:
-            given.append(array(s, step, node, changed=way == ">"))
+            given.append(array(s, step, node, changed=letter == ">"))
     yield from stmts("signals.{function}({given})", function=function, given=given)
 
 
 def array(s: PortStatements, step: nodes.Instruction, node: Expression, *, changed: bool) -> str:
-    """An array that is read, or gets floats."""
+    """Returns the name of an array that is read, or that gets floats if `changed`. Raises CannotPort."""
     variable = s.e.array_named(node)
     if variable is None:
         raise CannotPort(step.line, f"{step.name} of an array that has another name is not known to ports")

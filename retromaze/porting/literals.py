@@ -1,10 +1,11 @@
 """Writes the numbers of a listing as a reader knows them: by #NAME, in hexadecimal, as colors, as buttons.
 
-A color is written as 32 bits without a sign if its number is nothing else. What a listing prints, compares or
-counts with keeps the listing's number, and so does what it stores into a variable that is used so.
+A number is written as a color, 32 bits without a sign, if it is used as nothing but a color. Numbers that a
+listing prints, compares or counts with stay as they are, and so do numbers that it stores into variables with
+such uses.
 
-A number that is tested against a mask of BUTTON is written by the names of the buttons. A variable holds such
-a mask where only masks are ever stored into it, or where the last value stored above is one.
+A number that BUTTON() is tested against is written by the names of the buttons. A variable holds a mask of
+buttons if only masks are ever stored into it, or if the last value stored above is one.
 """
 
 from __future__ import annotations
@@ -96,13 +97,13 @@ class Literals:
         return (self.number(written) if written else fragments.constant(value)).node
 
     def constant_at(self, node: nodes.Number) -> str:
-        """Returns the #NAME that a number was written with, "" for none; #TRUE and its like do not count."""
+        """Returns the #NAME that a number was written with; "" for none, and for #TRUE and the like."""
         found = CONSTANT.match(self.text_at(node))
         name = found[1].upper() if found else ""
         return name if name not in GENERIC and CONSTANTS.get(name) == node.value else ""
 
     def hexadecimal_at(self, node: nodes.Number) -> str:
-        """Returns the digits of a number that was written in hexadecimal, "" for any other."""
+        """Returns the digits of a number that was written in hexadecimal; "" for others."""
         found = HEXADECIMAL.match(self.text_at(node))
         return found[1].upper() if found and wrap(int(found[1], 16)) == node.value else ""
 
@@ -112,7 +113,7 @@ class Literals:
 
 
 def color(value: int, name: str, digits: str) -> Piece:
-    """Returns a color without a sign, by the listing's or the console's name for it, or by its bits."""
+    """Returns a color without a sign: by the name in the listing or of the console, or by its bits."""
     word = value & WORD
     if name := name or next((each for each, known in COLORS.items() if known == word), ""):
         return fragments.named(name, fragments.INT)
@@ -124,14 +125,15 @@ def color(value: int, name: str, digits: str) -> Piece:
 PARAMETERS = {"color", "border"}
 """The names of the arguments of builtins that are colors."""
 Sink = Variable | bool
-"""Where a value goes: into a variable, DRAWN (a color argument), or OTHER."""
+"""Where a value goes: into a variable, to a color argument (DRAWN), or elsewhere (OTHER)."""
 DRAWN, OTHER = True, False
 
 
 class ColorLiterals(NamedTuple):
-    """The literals that are only drawn with, and whether all DATA may be unsigned, or are all drawn with.
+    """The literals that are colors only, and whether DATA are: `data_drawn`, all are colors.
 
-    DATA may be unsigned if READ stores colors only, or whole numbers, which it wraps to 32 bits.
+    `data_unsigned`: whether DATA may be written without a sign, as READ stores only colors, or whole
+    numbers, which it wraps to 32 bits.
     """
 
     numbers: set[nodes.Node]
@@ -140,25 +142,25 @@ class ColorLiterals(NamedTuple):
 
 
 def colors_of(program: Program, variants: Variants, rules: Callable[[Scope], Any]) -> ColorLiterals:
-    """Follows the integers of a listing to where they are used; `rules` makes the type rules of a scope."""
+    """Follows the integers of a listing to their uses; `rules` makes the type rules of a scope."""
     uses = ColorUses(variants)
     for each in program.mains:
         uses.visit(each, rules(each), None)
     for variant in list(variants.table.values()):
         uses.visit(variant.scope, rules(variant.scope), variant)
     drawn, other = uses.leading_to(DRAWN), uses.leading_to(OTHER)
-    otherwise = {number for number, sink in uses.numbers if sink in other or sink not in drawn}
-    numbers = {number for number, _ in uses.numbers} - otherwise
+    not_colors = {number for number, sink in uses.numbers if sink in other or sink not in drawn}
+    numbers = {number for number, _ in uses.numbers} - not_colors
     unsigned = not uses.copied and all(whole or variable not in other for variable, whole in uses.received)
     all_drawn = bool(uses.received) and all(variable in drawn for variable, _ in uses.received)
     return ColorLiterals(numbers, unsigned, unsigned and all_drawn)
 
 
 class ColorUses:
-    """The sinks of the integer literals and of the variables of a listing.
+    """Where the integer literals and the variables of a listing go.
 
-    `received` are the variables that READ stores numbers into, with whether each is whole; `copied` says that
-    COPY takes DATA as well.
+    `numbers` and `variables`: each with the sink that it goes to; `received`: the variables that READ
+    stores numbers into, each with whether it holds whole numbers; `copied`: whether COPY reads DATA, too.
     """
 
     def __init__(self, variants: Variants) -> None:
@@ -169,14 +171,14 @@ class ColorUses:
         self.copied = False
 
     def leading_to(self, sink: Sink) -> set[Sink]:
-        """Returns a sink and the variables that come to it, directly or through others."""
-        found = {sink}
-        while new := {source for source, sink in self.variables if sink in found} - found:
-            found |= new
-        return found
+        """Returns a sink and the variables whose values go to it, directly or through others."""
+        leading = {sink}
+        while new := {source for source, sink in self.variables if sink in leading} - leading:
+            leading |= new
+        return leading
 
     def visit(self, scope: Scope, rules: Any, variant: Variant | None) -> None:
-        """Notes the uses in one scope."""
+        """Notes the uses in one scope; `variant` is the DEF that it belongs to."""
         if variant is not None:
             self.variables += [(scope.variables[name], OTHER) for name in outputs(scope)]
         for head in scope.heads:
@@ -203,11 +205,11 @@ class ColorUses:
     def visit_assignment(
         self,
         scope: Scope,
-        given: Assignment,
+        assignment: Assignment,
         sinks: dict[nodes.Node | None, Sink],
         unread: set[nodes.Node | None],
     ) -> None:
-        target, value, store = given
+        target, value, store = assignment
         if store is not None:
             unread |= {store.target, store.target.target if isinstance(store.target, nodes.Index) else None}
             is_whole_array = isinstance(store.target, nodes.Name) and target.is_array
@@ -249,7 +251,7 @@ ALL_BUTTONS = sum(BUTTONS.values())
 
 
 class StoredValue(NamedTuple):
-    """A value that is stored into a variable: at a line and column, whether a mask, whether a literal."""
+    """A value stored into a variable: its line and column, its node, and whether it is a mask."""
 
     place: tuple[int, int]
     node: object
@@ -257,7 +259,7 @@ class StoredValue(NamedTuple):
 
 
 class Masks:
-    """The values stored into each scalar of a scope, in the order of the listing."""
+    """The values stored into each single variable of a scope, in the order of the listing."""
 
     def __init__(self, scope: Scope, constant_at: Callable[[nodes.Number], str]) -> None:
         self.scope = scope
@@ -271,7 +273,7 @@ class Masks:
                     self.stored[variable].append(StoredValue(place, store.given, self.stores_mask(store)))
 
     def stores_mask(self, store: Store) -> bool:
-        """Whether a store is given BUTTON, 0 or the #NAME of a button."""
+        """Whether a store stores BUTTON(), 0 or the #NAME of a button."""
         if isinstance(store.value, CallResult):
             return store.value.call.name == "BUTTON"
         match store.given:
@@ -282,7 +284,7 @@ class Masks:
         return False
 
     def holds_only_masks(self, variable: Variable) -> bool:
-        """Whether nothing else is stored into a variable, and not only literals."""
+        """Whether only masks are stored into a variable, and not only literals."""
         stored = self.stored[variable]
         is_read = any(not isinstance(each.node, nodes.Number) for each in stored)
         return is_read and all(each.is_mask for each in stored)
@@ -307,7 +309,7 @@ class Masks:
         return False
 
     def tested(self, test: Expression) -> Iterable[nodes.Number]:
-        """Returns the numbers in a condition that a mask is tested against, if they stand for buttons."""
+        """Returns the numbers in a condition that are tested against a mask, if they stand for buttons."""
         match test:
             case nodes.Binary(operator="AND", left=mask, right=nodes.Number() as bits) if self.is_mask(mask):
                 pass
@@ -335,13 +337,13 @@ class Masks:
 
 
 def stands_for_buttons(number: nodes.Number) -> bool:
-    """Whether a number has no bits but those of buttons, and any."""
+    """Whether a number has bits, and only bits of buttons."""
     value = number.value
     return isinstance(value, int) and value > 0 and not value & ~ALL_BUTTONS
 
 
 def tests_of(scope: Scope) -> Iterator[Any]:
-    """Yields the expressions of which only the truth counts."""
+    """Yields the expressions in a scope that are only tested for being 0 or not."""
     for step in scope.steps:
         if isinstance(step, Choice | WhileLoop | RepeatLoop):
             yield from heads(step)

@@ -50,7 +50,7 @@ FROM = {
     "signals": ("retromaze.ports", "signals"),
     "deep_recursion": ("retromaze.recursion", "deep_recursion"),
 }
-"""The names that ports import: from which module, and as which of its names."""
+"""The names that ports import, each with its module and its name there."""
 SUFFIXES = {"$": "_text", "%": "_int", "#": "_real"}
 OURS = {"machine", "self", "main", "run", "basic", "math", "step", "data", "Machine", "l"}
 TAKEN = {*keyword.kwlist, *keyword.softkwlist, *dir(builtins), *OURS, *FROM}
@@ -58,31 +58,31 @@ PYTHON = {
     *("abs", "bool", "chr", "enumerate", "float", "int", "len", "list", "max", "min", "ord", "range", "str"),
     *("tuple", "machine", "self", "main", "run", "__init__", "step", "data", "_", "Machine", "Never"),
 }
-"""What ports name, besides what they import and the names of their listings."""
+"""The names in ports that they neither import nor have from their listings."""
 FOR_METHODS = {name for name in dir(builtins) if name.islower()} - {*PYTHON, *keyword.kwlist}
-"""Names of builtins that ports never call: a method may well be called `open`."""
+"""Names of builtins that ports never call; methods of a port may have them, as `open`."""
 
 
 class PortNames:
-    """The Python names of a port: of `variables`, the same in every scope, of DEFs and of `labels`.
+    """The Python names of a port: of `variables` (the same in every scope), of DEFs and of `labels`.
 
-    `said` are the words of the listing's comments for some variables. `renamed` are the names made of them,
-    each with the variable.
+    `said`: words from the listing's comments for some variables; `renamed`: the names made from them, each
+    with the name of the variable in the listing.
     """
 
     def __init__(self, program: Program, labels: Sequence[str], said: Mapping[str, str]) -> None:
         self._used: set[str] = set(TAKEN)
         names = {name for scope in program.scopes for name in (*scope.variables, *scope.visible)}
-        theirs = {letters_of(name) for name in (*names, *program.definitions, *labels)}
+        names_of_listing = {letters_of(name) for name in (*names, *program.definitions, *labels)}
         self.renamed = {
             self._free(words, "_"): name
             for name, words in said.items()
-            if words not in theirs and f"{words}_" not in theirs
+            if words not in names_of_listing and f"{words}_" not in names_of_listing
         }
         # A name without a suffix has the first claim to its letters.
         ordered = sorted(names, key=lambda name: (name[-1] in SUFFIXES, name))
-        known = {name: renamed for renamed, name in self.renamed.items()}
-        self.variables = {name: known.get(name) or self._free(name, "") for name in ordered}
+        by_variable = {name: renamed for renamed, name in self.renamed.items()}
+        self.variables = {name: by_variable.get(name) or self._free(name, "") for name in ordered}
         self._used -= FOR_METHODS
         self._definitions = {name: self._free(name, "_def") for name in program.definitions}
         self.labels = {label: self._free(label, "_sub") for label in labels}
@@ -91,35 +91,35 @@ class PortNames:
         self._ours: dict[str, str] = {}
 
     def _free(self, name: str, ending: str) -> str:
-        """Returns and takes a name that is not used yet, made of the letters of a name of the listing."""
+        """Returns an unused name made of the letters of a name of the listing, and marks it as used."""
         stem = letters_of(name)
         suffix = SUFFIXES.get(name[-1], "")
         choices = stem, stem + (suffix or ending or "_"), f"{stem}_", f"{stem}{suffix}_"
         numbered = (f"{stem}_{each}" for each in count(2))
-        found = next(each for each in chain(choices, numbered) if each not in self._used)
-        self._used.add(found)
-        return found
+        free = next(each for each in chain(choices, numbered) if each not in self._used)
+        self._used.add(free)
+        return free
 
     def make_constant(self, name: str) -> bool:
-        """Writes the name of a variable in upper case; returns False if that is taken."""
-        known = self.variables[name]
-        its_own = re.sub(r"[^A-Za-z0-9_]", "_", name.rstrip("$%#"))
-        upper = (known if known in self.renamed else its_own).upper()
+        """Makes the name of a variable upper case; returns False if that name is taken."""
+        current = self.variables[name]
+        original = re.sub(r"[^A-Za-z0-9_]", "_", name.rstrip("$%#"))
+        upper = (current if current in self.renamed else original).upper()
         if not upper[:1].isalpha() or upper in self._used or upper in CONSTANTS:
             return False
         self._used.add(upper)
         self.variables[name] = upper
-        if known in self.renamed:
-            self.renamed[upper] = self.renamed.pop(known)
+        if current in self.renamed:
+            self.renamed[upper] = self.renamed.pop(current)
         return True
 
     def table(self, name: str) -> str:
-        """Writes the Python name of a variable in upper case and returns it; "" if that is taken."""
-        theirs = next((each for each, known in self.variables.items() if known == name), "")
-        return self.variables[theirs] if theirs and self.make_constant(theirs) else ""
+        """Makes the Python name of a variable upper case and returns it; "" if it is taken."""
+        variable = next((each for each, python_name in self.variables.items() if python_name == name), "")
+        return self.variables[variable] if variable and self.make_constant(variable) else ""
 
     def definition(self, name: str, number: int = 0) -> str:
-        """Returns the name for a DEF's function; from `number` 1 on a new one, with the number in it."""
+        """Returns the name of a DEF's function; for its variants (`number` 1 and up) a new name."""
         first = self._definitions[name]
         return self._free(f"{first}_{number + 1}", "_def") if number else first
 
@@ -129,26 +129,26 @@ class PortNames:
         return (self._used - TAKEN) | self._methods
 
     def fresh(self, word: str) -> str:
-        """Returns a new name for something that the listing has no name for."""
+        """Returns a new name for something that has no name in the listing."""
         return self._free(word, "_")
 
     def ours(self, word: str) -> str:
-        """Returns a name for something that the listing has no name for, always the same for one word."""
+        """Returns a name for something that has no name in the listing, always the same for one word."""
         if word not in self._ours:
             self._ours[word] = self.fresh(word)
         return self._ours[word]
 
 
 def letters_of(name: str) -> str:
-    """The letters of a name of the listing as Python can have them."""
+    """Returns the letters of a name of the listing that Python allows, in lower case."""
     letters = re.sub(r"[^A-Za-z0-9_]", "_", name.rstrip("$%#").lower())
     return letters if letters[:1].isalpha() or letters[:1] == "_" else f"at_{letters}"
 
 
 def class_name(path: str) -> str:
-    """Returns `ButtonGame` for `programs/button_game.bas`, and "Listing" for a path without letters.
+    """Returns `ButtonGame` for `programs/button_game.bas`; "Listing" for a path without letters.
 
-    A name that ports use otherwise is avoided: `any.bas` is `AnyListing`.
+    A name that ports use for something else gets an ending: `any.bas` is `AnyListing`.
     """
     stem = re.sub(r"\.\w+$", "", re.split(r"[/\\]", path)[-1])
     words = [word for word in re.split(r"[^A-Za-z0-9]+", stem) if word]
@@ -161,7 +161,7 @@ def class_name(path: str) -> str:
 def imports(names: Set[str], signed: Set[str]) -> Iterator[ast.stmt]:
     """Yields the imports of the names in a port's code, and assignments of the listing's #constants.
 
-    `signed` are the names of the colors that are not only drawn with.
+    `signed`: names of colors that are also used as numbers, and so are written with their sign.
     """
     by_module = {"retromaze.machine.machine": ["Machine"]}
     for where, name in (FROM[name] for name in names & FROM.keys()):
@@ -171,18 +171,18 @@ def imports(names: Set[str], signed: Set[str]) -> Iterator[ast.stmt]:
         # as ruff sorts imported names: classes before functions
         imported = sorted(by_module[where], key=lambda name: (name[0].islower(), name))
         yield ast.ImportFrom(where, [ast.alias(each) for each in imported], 0)
-    known = names & CONSTANTS.keys()
-    colors = (known & COLORS.keys()) - signed
-    yield from assigned([(name, number(CONSTANTS[name]).node) for name in sorted(known - colors)])
+    constants = names & CONSTANTS.keys()
+    colors = (constants & COLORS.keys()) - signed
+    yield from assigned([(name, number(CONSTANTS[name]).node) for name in sorted(constants - colors)])
     yield from assigned([(name, hexadecimal(f"{COLORS[name]:08X}").node) for name in sorted(colors)])
 
 
-def assigned(known: list[tuple[str, ast.expr]]) -> Iterator[ast.stmt]:
+def assigned(constants: list[tuple[str, ast.expr]]) -> Iterator[ast.stmt]:
     """Yields `RED, BLUE = 0xFFF80000, 0xFF0000F8`, with at most four names a line."""
-    for at in range(0, len(known), 4):
-        names, values = zip(*known[at : at + 4], strict=True)
-        places = [ast.Name(name, STORE) for name in names]
-        yield ast.Assign([target(row(places))], row(values))
+    for at in range(0, len(constants), 4):
+        names, values = zip(*constants[at : at + 4], strict=True)
+        targets = [ast.Name(name, STORE) for name in names]
+        yield ast.Assign([target(row(targets))], row(values))
 
 
 # ---- a module and a function
@@ -206,11 +206,10 @@ DEFAULTS = {
 class Module:
     """A port while it is written.
 
-    `texts` are the strings that several names may share, `truths` the numbers that are only 0 or 1 and
-    only tested, `functions` the Python name of each DEF's variant; `keywords` are the listing's own
-    constants that become parameters of `main`, `constants` those that become names of the module;
-    `data_labels` are those that RESTORE finds by a text that is worked out, each with the number of its first
-    DATA.
+    `texts`: the strings that several names may share; `truths`: the numbers that are only 0 or 1 and only
+    tested; `functions`: the Python name of each DEF's variant; `keywords`: the constants that become
+    parameters of `main`; `constants`: those that become names of the module; `data_labels`: the labels that
+    RESTORE may compute, each with the number of its first DATA.
     """
 
     program: Program
@@ -231,13 +230,13 @@ class Module:
 
     @cached_property
     def asks_result(self) -> bool:
-        """Whether the listing looks at RESULT."""
+        """Whether the listing reads RESULT."""
         found = (node for scope in self.program.scopes for head in scope.heads for node in every(head))
         return any(isinstance(node, nodes.Name) and node.name == "RESULT" for node in found)
 
     @cached_property
     def unseen_zeros(self) -> set[nodes.Node]:
-        """The operations whose result may be -0 without that being seen."""
+        """The operations whose result may be -0 while nothing shows the sign."""
         rules = partial(SettledPortRules, facts=self.facts, definitions=self.variants)
         return zeros_of(places_of(self.program, self.variants, rules)).unseen
 
@@ -250,11 +249,11 @@ class Module:
         return TYPES.get(self.facts.of(variable).type, fragments.ANY)
 
     def annotation(self, variable: Variable) -> str:
-        """Returns the type of a variable as it is written, lists of lists included."""
+        """Returns the annotation of a variable; of an array it is a list, or a list of lists."""
         return "list[" * variable.dimensions + self.type_of(variable) + "]" * variable.dimensions
 
     def default(self, variable: Variable) -> str:
-        """Returns the value of a variable before anything is stored."""
+        """Returns the value of a variable before anything is stored into it."""
         if variable.is_array:
             return "[]"
         return DEFAULTS.get(self.type_of(variable), "basic.Text()")
@@ -264,10 +263,10 @@ class Module:
 class PortFunction:
     """One Python function of a port while it is written.
 
-    `attributes` are the variables that are attributes here, `counters` those of them that a `for` around the
-    current place holds in a local, too. `declared` are the variables written so far, `read` those that are
-    read anywhere, `named` the expressions that stand for temporaries; `used_temporaries` counts the
-    temporaries of the statement being written.
+    `attributes`: the variables that are attributes here; `counters`: those among them that a `for` around
+    the current place also holds in a local; `declared`: the variables written so far; `read`: those that
+    are read anywhere; `named`: the expressions that stand for temporaries; `used_temporaries` counts those
+    of the current statement.
     """
 
     module: Module
@@ -288,14 +287,14 @@ class PortFunction:
 
     @property
     def data(self) -> str:
-        """The object that READ reads from."""
+        """The object that READ reads from. Notes that the port needs it."""
         self.module.reads_data = True
         return "self.data" if self.is_method else "data"
 
     def data_at(
         self, line: int, word: str, label: Expression | None, scopes: Iterable[Scope]
     ) -> tuple[str, int]:
-        """Returns the label that RESTORE or COPY is given, and the number of the first DATA after it.
+        """Returns the label that RESTORE or COPY names, and the number of the first DATA after it.
 
         Raises CannotPort.
         """
@@ -317,7 +316,7 @@ class PortFunction:
     def temporary(self, word: str) -> str:
         """Returns the next name made of a word for a temporary: `at`, then `at_2`.
 
-        Each statement begins with the first one again (it clears `used_temporaries`).
+        Each statement begins again with the first (it clears `used_temporaries`).
         """
         names, used = self.module.temporary_names[word], self.used_temporaries[word]
         if used == len(names):
@@ -327,9 +326,9 @@ class PortFunction:
 
     def name_operand(self, node: Expression, kept: Piece, kind: Kind = INTEGER) -> Expression:
         """Returns an expression that stands for a value in a temporary."""
-        found = self.rules.placeholder(node, kind)
-        self.named[found] = kept
-        return found
+        placeholder = self.rules.placeholder(node, kind)
+        self.named[placeholder] = kept
+        return placeholder
 
 
 # ---- operands that may be evaluated twice, or in another order
@@ -339,12 +338,12 @@ class PortFunction:
 
 
 def may_store(f: PortFunction, *given: nodes.Head | None) -> bool:
-    """Whether evaluating these may change a variable."""
+    """Whether evaluating these nodes may change a variable."""
     return any(each is not None and side_effects.may_store(each, f.module.variants) for each in given)
 
 
 def is_steady(f: PortFunction, *given: nodes.Node | None) -> bool:
-    """Whether these have no side effects and always the same value, in whatever order."""
+    """Whether these nodes have no side effects and always the same value, in whatever order."""
     return all(
         is_pure(call.name) and call.name not in f.module.variants
         for each in given
@@ -359,9 +358,10 @@ def is_steady(f: PortFunction, *given: nodes.Node | None) -> bool:
 def keywords_of(
     program: Program, units: Sequence[PortUnit], texts: Set[Variable]
 ) -> dict[Variable, nodes.Assign]:
-    """Returns the variables set to a constant at the listing's top and nowhere else, but for `texts`.
+    """Returns the variables that are only set to a constant at the listing's top, without `texts`.
 
-    The first unit is the start. A parameter may be set again in a branch, but not in a loop or elsewhere.
+    The first unit is the start. Such a variable may be set again in a branch, but not in a loop or another
+    unit.
     """
     start, main = units[0], program.main
     stored, outside_loops, bare = Counter[Variable](), Counter[Variable](), Counter[Variable]()
@@ -374,28 +374,28 @@ def keywords_of(
     for step in without_loops(start.body):
         if not isinstance(step, nodes.Increase):
             outside_loops.update(each for head in heads(step) for each in variables_stored(start.scope, head))
-    known = {step for step, _ in settings_at_top(program)}
+    at_top = {step for step, _ in settings_at_top(program)}
     apart = program.names_apart
-    found: dict[Variable, nodes.Assign] = {}
+    keywords: dict[Variable, nodes.Assign] = {}
     begins = True
     for step, first in settings_among(start.body.statements, program.definitions):
         begins &= first
         variable = main.stored(step.target)
-        if variable is None or step not in known:
+        if variable is None or step not in at_top:
             break
         expected = outside_loops[variable] if begins else 1 + bare[variable]
         value = step.value.value if isinstance(step.value, nodes.Number) else 0
         is_cut = variable.kind == "%" and abs(value) > LARGEST
         is_set_once = stored[variable] == expected and variable.name not in apart
-        if is_set_once and not is_cut and variable not in {*found, *texts}:
-            found[variable] = step
+        if is_set_once and not is_cut and variable not in {*keywords, *texts}:
+            keywords[variable] = step
         else:
             begins = False
-    return found
+    return keywords
 
 
 def without_loops(block: Block) -> Iterator[Step]:
-    """Yields the plain steps of a block and of its branches."""
+    """Yields the plain steps of a block and of its branches, without the bodies of loops."""
     for step in block.statements:
         if isinstance(step, Choice):
             yield from (each for inner in inner_blocks(step) for each in without_loops(inner))

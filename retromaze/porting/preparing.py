@@ -1,4 +1,4 @@
-"""Prepares a listing for porting, refuses what no port can do, and finds the constants at the listing's top.
+"""Prepares a listing for porting, refuses statements that no port can have, and finds constants at its top.
 
 Constants that are set before anything else become keywords of the port's `main`.
 """
@@ -34,11 +34,11 @@ from retromaze.language.text import capitals
 from retromaze.python.layout import visible_text
 
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*[%#$]?")
-"""The names that a variable or a word can have; nothing has any other."""
+"""The names that variables and words of a listing can have."""
 
 
 class CannotPort(RetromazeError):
-    """A listing does what no port can, or what this program cannot write as one: `line` says where."""
+    """A listing does something that no port can do, or that cannot be written as one, in `line`."""
 
     def __init__(self, line: int, reason: str) -> None:
         self.line = line
@@ -47,7 +47,7 @@ class CannotPort(RetromazeError):
 
 
 class PreparedPort(NamedTuple):
-    """A listing ready to be ported: its Program, and the DATA statements that `program.data` was made of."""
+    """A listing ready to be ported: its Program, and its DATA statements."""
 
     program: Program
     data: list[nodes.Data]
@@ -62,7 +62,7 @@ def prepare(source: str) -> PreparedPort:
 
 
 def simplified(value: Any) -> Any:
-    """Rewrites `CALL "NAME",…` as `NAME …` and `VAR("NAME")` as `NAME`, in a node or in several.
+    """Rewrites `CALL "NAME",…` as `NAME …` and `VAR("NAME")` as `NAME`, in a node or a tuple of nodes.
 
     XON 3DS only declares something: it becomes an empty statement.
     """
@@ -70,8 +70,8 @@ def simplified(value: Any) -> Any:
         return tuple(map(simplified, value))
     if not isinstance(value, nodes.Node):
         return value
-    given = {name: getattr(value, name) for name in nodes.FIELDS[type(value)]}
-    node = replace(value, **{name: simplified(each) for name, each in given.items()}) if given else value
+    fields = {name: getattr(value, name) for name in nodes.FIELDS[type(value)]}
+    node = replace(value, **{name: simplified(each) for name, each in fields.items()}) if fields else value
     match node:
         case nodes.Instruction(
             name="XON" | "XOFF", arguments=[nodes.Name(name=word) | nodes.String(value=word)], outputs=None
@@ -88,7 +88,7 @@ def simplified(value: Any) -> Any:
 
 
 def switches_pad(node: nodes.Instruction) -> bool:
-    """Whether it is XON EXPAD or XOFF EXPAD."""
+    """Whether an instruction is XON EXPAD or XOFF EXPAD."""
     match node.arguments:
         case [nodes.Name(name=word) | nodes.String(value=word)]:
             return capitals(word) == EXPAD and node.outputs is None
@@ -96,7 +96,7 @@ def switches_pad(node: nodes.Instruction) -> bool:
 
 
 def refuse(scope: Scope, node: nodes.Head) -> None:
-    """Raises CannotPort for a statement or an operand that no port can have, whatever is in it."""
+    """Raises CannotPort for a statement or an operand that no port can have, whatever its parts are."""
     match node:
         case nodes.VariableNamed():
             raise CannotPort(node.line, "VAR() finds a variable by its name, which a port cannot")
@@ -114,9 +114,9 @@ def refuse(scope: Scope, node: nodes.Head) -> None:
 
 
 def end_endless_loops(block: Block) -> None:
-    """Puts END after each loop that nothing ends, so that what stands below it belongs to its own GOSUBs.
+    """Puts END after each loop that nothing ends: the statements below belong to its GOSUBs.
 
-    Control never comes to these END statements.
+    Control never reaches these END statements.
     """
     for at in range(len(block.statements), 0, -1):
         if is_endless(last := block.statements[at - 1]):
@@ -124,7 +124,7 @@ def end_endless_loops(block: Block) -> None:
 
 
 def is_endless(step: Step) -> bool:
-    """Whether it is `WHILE 1` or `REPEAT … UNTIL 0` without a BREAK."""
+    """Whether a step is `WHILE 1` or `REPEAT … UNTIL 0` without a BREAK."""
     match step:
         case WhileLoop(condition=nodes.Number(value=value), body=body):
             return value != 0 and not breaks(body)
@@ -159,7 +159,7 @@ class PortWarning(NamedTuple):
 
 
 def warnings_of(program: Program) -> list[PortWarning]:
-    """Returns a warning of each word that reads a clock or moves with it, at its first line."""
+    """Returns a warning for each word that depends on time, at the first line that has it."""
     first: dict[str, int] = {}
     for scope in program.scopes:
         for node in (each for head in scope.heads for each in every(head)):
@@ -171,7 +171,7 @@ def warnings_of(program: Program) -> list[PortWarning]:
 
 
 def depends_on_time(scope: Scope, node: nodes.Node) -> bool:
-    """Whether a word reads a clock or moves with it; with arguments TMREAD and its like only parse a text."""
+    """Whether a word depends on time. With arguments, TMREAD and the like only parse a text."""
     match node:
         case nodes.Name(name=name):
             return Look.CLOCK in looks_of(name) and scope.find(name) is None
@@ -199,7 +199,7 @@ class Setting(NamedTuple):
 
 
 def settings_at_top(program: Program) -> Iterator[Setting]:
-    """Yields the constants at a listing's top, whether its labels are jumped to or not."""
+    """Yields the constants set at a listing's top; its labels are not regarded."""
     statements = program.main.body.statements
     return settings_among(
         (step for step in statements if not isinstance(step, nodes.Label)), program.definitions
@@ -220,7 +220,7 @@ def settings_among(row: Iterable[Any], definitions: Collection[str]) -> Iterator
 
 
 def is_independent(step: Any, definitions: Collection[str]) -> bool:
-    """Whether a statement names no variable and calls no DEF: it may as well come later."""
+    """Whether a statement names no variable and calls no DEF, so that it may as well come later."""
     if not isinstance(step, INDEPENDENT) or not effects(step).goes_on:
         return False
     named = any(isinstance(each, nodes.Name | nodes.VariableNamed) for each in every(step))
@@ -228,7 +228,7 @@ def is_independent(step: Any, definitions: Collection[str]) -> bool:
 
 
 def declared_apart(statements: list[Statement]) -> Iterator[Statement]:
-    """Yields statements with `VAR A:A=1` for each `VAR A=1` before anything that jumps or is jumped to."""
+    """Yields statements with `VAR A:A=1` for `VAR A=1`, up to the first that jumps or can be jumped to."""
     opening = list(takewhile(lambda each: effects(each).is_plain, statements))
     for statement in opening:
         if not isinstance(statement, nodes.Declare):

@@ -50,17 +50,17 @@ class PortStatements:
     """Writes the straight-line statements of one function."""
 
     def __init__(self, function: PortFunction, needed: set[nodes.Declaration]) -> None:
-        """`needed` are the declarations without a value that are not stored into first anyway."""
+        """`needed` are the declarations whose variable is read before anything is stored into it."""
         self.f = function
         self.needed = needed
         self.e = PortExpressions(function)
 
     def straight(self, step: nodes.Straight) -> Body:
-        """A statement, with its line in the margin; in place of one that no port can have, a call says so."""
+        """Returns the code of a statement with its line in the margin; it may be a call that refuses it."""
         return placed(step.line, self.statement(step))
 
     def statement(self, step: nodes.Straight) -> Body:
-        """The code of a statement, or the call that stands for it."""
+        """Returns the code of a statement, or a call that raises NotPorted when it runs."""
         self.f.used_temporaries.clear()
         try:
             refuse(self.f.scope, step)
@@ -70,14 +70,14 @@ class PortStatements:
             return self.not_ported(step, refusal)
 
     def not_ported(self, step: nodes.Straight, refusal: CannotPort) -> Body:
-        """The call that stands for a statement, as the value of the variables that it would store into."""
+        """Returns the refusing call; it stands as the value of the variables that the statement stores."""
         names = (each.target for each in stores(step) if isinstance(each.target, nodes.Name))
         targets = [each for each in names if self.f.scope.stored(each)]
         code = [row for each in targets for row in self.put(each, not_ported(refusal, ANY))]
         return code or [ast.Expr(not_ported(refusal, ANY).node)]
 
     def written(self, step: nodes.Straight) -> Body:
-        """The code of a statement. Raises CannotPort."""
+        """Returns the code of a statement. Raises CannotPort."""
         code: Iterable[ast.stmt] = []
         match step:
             case nodes.Assign():
@@ -109,22 +109,22 @@ class PortStatements:
     # ---- calls of the machine
 
     def calling(self, method: str, *given: Part, **by_name: Part) -> Iterable[ast.stmt]:
-        """`machine.screen.line(…)`"""
+        """Yields a call such as `machine.screen.line(…)`."""
         yield ast.Expr(call(f"machine.{method}", *given, type_=ANY, **by_name).node)
 
     def places(self, arguments: Iterable[Expression | None]) -> list[Piece]:
-        """Arguments as ints, empty places left out."""
+        """Returns arguments as ints, without the empty places."""
         return [self.e.place(each) for each in arguments if each is not None]
 
     def is_not_0(self, node: Expression | None) -> Piece:
-        """An argument that is a flag, as a bool."""
+        """Returns an argument that is a flag as a bool."""
         assert node is not None
         return made("{flag} != 0", BOOL, flag=self.e.place(node))
 
     # ---- stores
 
     def type_of(self, target: Target) -> str:
-        """The Python type of what a target takes."""
+        """Returns the Python type of the values that a target holds."""
         if self.changes_character(target):
             return STR
         owner = target.target if isinstance(target, nodes.Index) else target
@@ -155,12 +155,12 @@ class PortStatements:
         return self.put(target, new)
 
     def passes_integer(self, target: Target, value: Expression) -> bool:
-        """Whether a `%` variable is given a whole Real that 32 bits may not hold."""
+        """Whether a whole Real that may not fit into 32 bits is stored into a `%` variable."""
         variable, kind = self.f.scope.stored(target), self.e.kind(value)
         return variable is not None and variable.kind == "%" and kind.is_int and not kind.fits_integer
 
     def in_place(self, target: Target, value: Expression) -> Body | None:
-        """`x += n` for `X=X+n`, where Python does just that."""
+        """Returns `x += n` for `X=X+n`; None if Python would not do the same."""
         first = value
         while isinstance(first, nodes.Binary):
             first = first.left
@@ -170,7 +170,7 @@ class PortStatements:
         if type_ not in {INT, FLOAT, STR} or any(calls(target)) or self.passes_integer(target, value):
             return None
         if isinstance(target, nodes.Index) and not is_steady(self.f, value):
-            return None  # Python looks for the element first, BASIC last
+            return None  # Python evaluates the subscript before the value, BASIC after it
         owner, whole = self.place(target), self.e.value(value)
         if self.e.converted(whole, type_, value) is not whole:
             return None
@@ -186,7 +186,7 @@ class PortStatements:
         return None
 
     def place(self, target: Target) -> Piece:
-        """A target as Python stores into it. Raises CannotPort for VAR()."""
+        """Returns a target as Python stores into it. Raises CannotPort for VAR()."""
         if isinstance(target, nodes.Index):
             return self.e.element(target)
         refuse(self.f.scope, target)
@@ -194,7 +194,7 @@ class PortStatements:
         return self.e.name(target)
 
     def put(self, target: Target, value: Piece) -> Body:
-        """`target = value`, with its type where Python would take it for another."""
+        """Returns `target = value`, with an annotation where a type checker would infer another type."""
         if isinstance(target, nodes.Index) and self.changes_character(target):
             return self.put_character(target, value)
         place = self.place(target)
@@ -202,17 +202,20 @@ class PortStatements:
             return stmts("{place}: {type_} = {value}", place=place, type_=type_, value=value)
         return stmts("{place} = {value}", place=place, value=value)
 
-    def declared(self, target: Target, given: str) -> ast.expr | None:
-        """The annotation of a local that is stored into for the first time, if its value does not tell it."""
+    def declared(self, target: Target, value_type: str) -> ast.expr | None:
+        """Marks a local as declared; returns the annotation for its first assignment.
+
+        None if it is no local, is declared already, or `value_type`, the type of its value, is its own type.
+        """
         variable = self.f.scope.find(target.name) if isinstance(target, nodes.Name) else None
         if variable is None or variable in self.f.declared or variable in self.f.attributes:
             return None
         self.f.declared.add(variable)
-        wanted = self.f.module.annotation(variable)
-        return None if given == wanted else expr(wanted)
+        own_type = self.f.module.annotation(variable)
+        return None if value_type == own_type else expr(own_type)
 
     def changes_character(self, target: Target) -> bool:
-        """Whether it is a character of a string."""
+        """Whether a target is a character of a string."""
         if not isinstance(target, nodes.Index):
             return False
         if isinstance(target.target, nodes.Name):
@@ -221,7 +224,7 @@ class PortStatements:
         return True
 
     def store_character(self, target: Target, value: Expression) -> Body:
-        """`S$[i]=t$`"""
+        """Returns the code of `S$[i]=t$`."""
         assert isinstance(target, nodes.Index)
         code: Body = []
         moving = may_store(self.f, target, value)
@@ -236,9 +239,9 @@ class PortStatements:
         code: Body = []
         if not is_steady(self.f, target):
             new = self.kept("new", new, code)
-            before, (found,) = self.named(target)
-            assert isinstance(found, nodes.Index)
-            target, code = found, [*code, *before]
+            before, (steady_target,) = self.named(target)
+            assert isinstance(steady_target, nodes.Index)
+            target, code = steady_target, [*code, *before]
         new = self.e.plain(new)
         owner = self.e.owner_of(target.target)
         position = self.e.place(target.subscripts[0])
@@ -248,7 +251,7 @@ class PortStatements:
         return [*code, *stmts("{owner} = {text}", owner=owner, text=text)]
 
     def is_constant(self, place: nodes.Assign | nodes.Declaration) -> bool:
-        """Whether a statement sets a constant, which the module sets instead."""
+        """Whether a statement sets a constant of the module, and so is left out."""
         return any(each.place is place for each in self.f.module.constants.values())
 
     # ---- declarations
@@ -267,7 +270,7 @@ class PortStatements:
         return self.put(name, made(self.f.module.default(variable), self.f.module.type_of(variable)))
 
     def array(self, variable: Variable, sizes: tuple[Expression, ...]) -> Piece:
-        """`[[0] * (height + 2) for _ in range(width + 2)]`"""
+        """Returns a new array: `[[0] * (height + 2) for _ in range(width + 2)]`."""
         lengths = self.places(sizes)
         type_ = self.f.module.type_of(variable)
         if len(lengths) > 1 and not is_steady(self.f, *sizes):
@@ -288,7 +291,7 @@ class PortStatements:
     # ---- INC, SWAP, READ, INPUT
 
     def increase(self, step: nodes.Increase) -> Body:
-        """INC, DEC, and what FOR adds. Raises CannotPort."""
+        """Returns the code of INC and DEC, and of the addition in a FOR loop. Raises CannotPort."""
         type_ = self.type_of(step.target)
         amount = step.amount or nodes.Number(step.line, step.column, 1)
         moving = may_store(self.f, step)
@@ -319,9 +322,10 @@ class PortStatements:
         return [*code, *self.store(target, value)]
 
     def named(self, *given: Target, moving: bool = False) -> tuple[Body, list[Target]]:
-        """Targets that may be said twice: subscripts that are not steady have a name, set in these lines.
+        """Returns targets that may be written twice, and the code that names their subscripts.
 
-        `moving` tells that something in the statement may change variables: then every subscript has one.
+        Subscripts that are not steady are stored in temporaries. `moving`: whether the statement may change
+        variables; then every subscript is stored.
         """
         code: Body = []
 
@@ -336,26 +340,26 @@ class PortStatements:
         ]
 
     def kept(self, word: str, piece: Piece, code: Body) -> Piece:
-        """A value by a name that is set in a line of the code."""
-        kept = named(self.f.temporary(word), piece.type)
-        code += stmts("{kept} = {piece}", kept=kept, piece=piece)
-        return kept
+        """Returns the name of a temporary, and adds the statement that sets it to the code."""
+        temporary = named(self.f.temporary(word), piece.type)
+        code += stmts("{kept} = {piece}", kept=temporary, piece=piece)
+        return temporary
 
     def keep(self, node: Expression, word: str, code: Body) -> Expression:
-        """Gives a value a temporary name, in a statement of its own; a literal needs none."""
+        """Stores a value in a temporary, by a statement added to the code; a literal needs none."""
         if isinstance(node, nodes.Number | nodes.String):
             return node
         kind = self.e.kind(node)
         piece = self.e.signed_zero(node) if kind.minus_zero else self.e.value(node)
         piece = self.e.real(node) if piece.type == NUMBER else piece
-        kept = self.kept(word, piece, code)
-        return self.f.name_operand(node, kept, REAL if piece.type == FLOAT else kind)
+        temporary = self.kept(word, piece, code)
+        return self.f.name_operand(node, temporary, REAL if piece.type == FLOAT else kind)
 
     def swap(self, step: nodes.Swap) -> Body:
         moving = may_store(self.f, step)
         code, (one, other) = self.named(step.first, step.second, moving=moving)
         if self.changes_character(one) or self.changes_character(other):
-            # both values are there before either is stored
+            # both values are evaluated before either is stored
             kept = []
             for target, node in ((one, other), (other, one)):
                 type_ = self.type_of(target)
@@ -370,12 +374,12 @@ class PortStatements:
 
     def read(self, target: Target) -> Body:
         type_ = self.type_of(target)
-        way = {INT: "whole", FLOAT: "number", STR: "text", TEXT: "text"}.get(type_, "item")
-        value = call(f"{self.f.data}.{way}", type_=STR if type_ == TEXT else type_)
+        method = {INT: "whole", FLOAT: "number", STR: "text", TEXT: "text"}.get(type_, "item")
+        value = call(f"{self.f.data}.{method}", type_=STR if type_ == TEXT else type_)
         return self.put(target, self.wrapped(value, type_))
 
     def restore(self, step: nodes.Restore) -> Body:
-        """RESTORE of a label, or of one of those that a text begins with which is worked out."""
+        """Returns the code of RESTORE. A computed label is looked up among those with its known beginning."""
         main, target = self.f.module.program.main, step.target
         has_own = not self.f.scope.is_main and self.f.scope.labels
         if has_own or isinstance(target, nodes.LabelText | nodes.String | None):
@@ -383,12 +387,14 @@ class PortStatements:
             (row,) = stmts("{data}.restore({first})", data=self.f.data, first=fragments.number(first))
             return [noted(row, f"@{name}")]
         beginning = capitals(text_at_start(target))
-        found = {f"@{name}": first for name, first in main.labels.items() if f"@{name}".startswith(beginning)}
-        self.f.module.data_labels |= found
+        possible = {
+            f"@{name}": first for name, first in main.labels.items() if f"@{name}".startswith(beginning)
+        }
+        self.f.module.data_labels |= possible
         return stmts("{data}.restore_at({label})", data=self.f.data, label=self.e.value(target))
 
     def wrapped(self, value: Piece, wanted: str) -> Piece:
-        """A string as a variable takes it that shares its string."""
+        """Returns a string as `basic.Text` if the variable shares its string."""
         if wanted == TEXT and value.type == STR:
             return call("basic.Text", value, type_=TEXT)
         return value
@@ -404,8 +410,8 @@ class PortStatements:
                     guide = fragments.string(f"{text}?")
                 case _:
                     guide = fragments.operation("+", guide, fragments.string("?"), STR)
-        if not self.can_be_told_before(step.targets):
-            return self.input_behind(step, guide)
+        if not self.can_be_read_early(step.targets):
+            return self.input_first(step, guide)
         if len(step.targets) > 1:
             before = [self.e.value(each) for each in step.targets]
             asked = call("basic.ask_values", "machine", guide, *before)
@@ -418,12 +424,12 @@ class PortStatements:
         asked = call(f"basic.{word}", *given, type_=STR if word == "ask_text" else FLOAT)
         return self.put(target, self.wrapped(self.e.converted(asked, type_, target), type_))
 
-    def can_be_told_before(self, targets: tuple[Target, ...]) -> bool:
-        """Whether INPUT's targets may be looked at before there is an answer, and take it as it is."""
+    def can_be_read_early(self, targets: tuple[Target, ...]) -> bool:
+        """Whether INPUT's targets may be evaluated before the answer, and store it without a conversion."""
         if len(targets) > 1 and any(map(self.changes_character, targets)):
             return False
         if TEXT in map(self.type_of, targets):
-            return False  # an empty line leaves the string that others share
+            return False  # an empty line must leave the string itself, which others may share
         if len(targets) == 1 or not is_steady(self.f, *targets):
             return is_steady(self.f, *targets)
         stored = {self.f.scope.stored(each) for each in targets}
@@ -431,16 +437,16 @@ class PortStatements:
         inside = {found for row in rows for each in row for found in variables_named(self.f.scope, each)}
         return {*map(self.type_of, targets)} <= {FLOAT, STR} and stored.isdisjoint(inside)
 
-    def input_behind(self, step: nodes.Input, guide: Piece) -> Body:
-        """INPUT that looks for its targets only behind the answer."""
+    def input_first(self, step: nodes.Input, guide: Piece) -> Body:
+        """Returns the code of INPUT that evaluates its targets only after the answer."""
         types = [self.type_of(each) for each in step.targets]
         kinds = fragments.string("".join("$" if each in {STR, TEXT} else "#" for each in types))
         answers = self.f.temporary("answers")
         asked = call("basic.answers", "machine", guide, kinds)
         stores: Body = []
         for number, (target, type_) in enumerate(zip(step.targets, types, strict=True)):
-            given = STR if type_ in {STR, TEXT} else FLOAT
-            value = made(f"{{answers}}[{number}]", given, answers=answers)
+            answer_type = STR if type_ in {STR, TEXT} else FLOAT
+            value = made(f"{{answers}}[{number}]", answer_type, answers=answers)
             stores += self.put(target, self.wrapped(self.e.converted(value, type_, target), type_))
         head = stmts("{answers} = {asked}", answers=answers, asked=asked)
         return [*head, ast.If(dotted(answers), stores, [])]
@@ -460,16 +466,19 @@ def behind(first: ast.expr, whole: ast.expr) -> ast.expr | None:
 # ---- margins
 
 
-def noted(row: Written, note: str, number: int = 0) -> Written:
-    """A statement or a case with a note in its margin, and its line of the listing."""
-    set_margin(row, Margin(number, note))
-    return row
+def noted(node: Written, note: str, number: int = 0) -> Written:
+    """Sets the note in the margin of a statement or a case, and its line of the listing; returns it."""
+    set_margin(node, Margin(number, note))
+    return node
 
 
 def placed(number: int, code: Iterable[ast.stmt]) -> Body:
-    """Statements with a line of the listing in the margin, where they have none."""
-    rows = list(code)
-    for row in headings(rows) if any(hasattr(row, "body") for row in rows) else rows:
-        if not margin_of(row).number:
-            set_margin(row, margin_of(row)._replace(number=number))
-    return rows
+    """Sets the listing's line `number` in each margin that has none; returns the statements.
+
+    Inside compound statements, the heads of their branches and cases get the number, too.
+    """
+    statements = list(code)
+    for node in headings(statements) if any(hasattr(node, "body") for node in statements) else statements:
+        if not margin_of(node).number:
+            set_margin(node, margin_of(node)._replace(number=number))
+    return statements

@@ -32,43 +32,44 @@ from retromaze.porting.passing import Passing
 from retromaze.porting.units import Liveness, PortUnit
 
 LONG, LONG_ALONE = 40, 50
-"""Statements that a main program may have without a cut: beside other functions, and alone."""
+"""Most statements of a main program that is not cut: with other functions in the port, and without."""
 ENOUGH = 25
-"""Statements of a main program that is cut no further."""
+"""A main program with no more statements is not cut any further."""
 SHORT = 8
-"""Statements that a stretch has at least."""
+"""Fewest statements of a stretch."""
 MOST_ATTRIBUTES = 8
-"""Numbers and strings that a stretch may share with the rest other than as parameters and results."""
+"""Most numbers and strings that become attributes because a stretch shares them with the rest."""
 SHORT_CASE = 5
-"""Statements that the code behind a label of ON … GOTO has at least."""
+"""Fewest statements of a stretch after a label of ON … GOTO."""
 MOST, MOST_SPARE = 40, 50
-"""Statements that a stretch has at most: one with a name, and a loop without one."""
+"""Most statements of a stretch: one with a name, and a loop without a name."""
 SHARE = 0.6
-"""The part of the main program that a stretch is at most."""
+"""The largest share of the main program that a stretch may have."""
 MOST_TRIES = 16
-"""Stretches that are looked at."""
+"""Most stretches that are tried."""
 SET_UP = "SET_UP"
-"""The name of what comes before the first loop that has a name."""
+"""The name of the stretch before the first loop with a name."""
 MAIN_LOOP = "MAIN_LOOP"
-"""The name of a loop that is played in and has no label that is a word."""
+"""The name of a loop that waits for frames and reads buttons, if no label names it."""
 WAITING, ASKING = {"VSYNC", "WAIT"}, {"BUTTON", "STICK", "TOUCH", "INKEY$"}
 COMMON = {"MAIN", "RUN", "START", "TOP"}
-"""Labels that tell nothing about a loop by themselves."""
+"""Labels that alone tell nothing about a loop: `_LOOP` is added."""
 ARTICLES = {"A", "AN", "THE"}
 BREAKING = {
     *("AS", "AT", "BECAUSE", "BY", "FOR", "FROM", "IF", "IN", "OF", "ON", "SO", "THAT", "THEN", "TO"),
     *("UNTIL", "WHEN", "WHERE", "WHICH", "WHILE", "WITH"),
 }
-"""Words that begin what a name leaves out."""
+"""Words with which a part of a comment begins that is left out of a name."""
 WORD = re.compile(r"[A-Za-z]+")
 LETTERS = re.compile(r"[A-Z]{3}[A-Z0-9_]*")
 
 
 @dataclass(eq=False)
 class Stretch:
-    """The statements of a block from `begin` up to `end`.
+    """The statements of a block from index `begin` up to `end`.
 
-    `is_case` if they stand behind a label of ON … GOTO, `is_spare` if nothing names them.
+    `is_case`: whether they follow a label of ON … GOTO; `is_spare`: whether the listing has no name for
+    them.
     """
 
     block: Block
@@ -84,7 +85,7 @@ class Stretch:
 
     @cached_property
     def leaving(self) -> Leave | None:
-        """The jump out of it, if it always ends in one to the same place."""
+        """The jump out of the stretch, if it always ends in a jump to the same place; else None."""
         found = [*jumps_out(self.row)]
         is_one = all(each.loop is found[0].loop and each.again == found[0].again for each in found)
         return replace(found[0], line=0, column=0) if found and is_one and ends(self.row) else None
@@ -92,9 +93,10 @@ class Stretch:
 
 @dataclass
 class Stretches:
-    """Cuts the first of several units; `settings` are the constants at the listing's top, which stay there.
+    """Cuts stretches out of the first of several units.
 
-    `remarks` are the comments on lines of their own, by line.
+    `settings`: the constants at the listing's top, which stay there; `texts`: strings that are changed in
+    place; `remarks`: the comments on lines of their own, by line; `taken`: the labels that are in use.
     """
 
     variants: PortVariants
@@ -105,7 +107,7 @@ class Stretches:
     taken: set[str] = field(default_factory=set)
 
     def cut(self) -> list[PortUnit]:
-        """Returns the units with new ones behind the first, where the main program is long."""
+        """Returns the units; if the main program is long, with units for its stretches after the first."""
         start = self.units[0]
         long = LONG if len(self.units) > 1 else LONG_ALONE
         if not start.is_simple or size(start.body.statements) <= long:
@@ -123,36 +125,40 @@ class Stretches:
                     return self.units
                 if bounds not in tried:
                     tried.add(bounds)
-                    if self.is_cut_out(stretch, before):
+                    if self.try_cutting_out(stretch, before):
                         break
             else:
                 break
         return self.units
 
     def attributes(self, units: list[PortUnit]) -> set[Variable]:
+        """Returns the variables other than arrays that become attributes with these units."""
         passing = Passing(Liveness(units, self.variants), self.settings, (), self.texts)
         return {each for row in passing.attributes.values() for each in row if not each.is_array}
 
-    def is_cut_out(self, stretch: Stretch, before: Collection[Variable]) -> bool:
-        """Cuts a stretch out and returns True, if few variables pass; else it stays."""
-        start, statements, row = self.units[0], stretch.block.statements, stretch.row
-        name = next(each for each in names_like(stretch.name) if each not in self.taken)
-        leaving = stretch.leaving
-        jumps: list[Leave | nodes.End] = [*jumps_out(row), *ends_in(row)]
+    def try_cutting_out(self, stretch: Stretch, attributes_before: Collection[Variable]) -> bool:
+        """Moves a stretch into a unit of its own, and returns True.
+
+        Undoes that and returns False if more than MOST_ATTRIBUTES variables would become attributes by it.
+        """
+        start, statements, moved = self.units[0], stretch.block.statements, stretch.row
+        label = next(each for each in names_like(stretch.name) if each not in self.taken)
+        jump_after = stretch.leaving
+        jumps: list[Leave | nodes.End] = [*jumps_out(moved), *ends_in(moved)]
         returns = [nodes.Return(each.line, each.column, None) for each in jumps]
-        body = Block([*row, nodes.Return(0, 0, None)])
+        body = Block([*moved, nodes.Return(0, 0, None)])
         replaced(body, jumps, returns)
-        unit = PortUnit(start.scope, body, (), (name,), False, True, rules=start.rules, is_stretch=True)
-        call = nodes.Gosub(0, 0, nodes.LabelText(0, 0, name))
-        statements[stretch.begin : stretch.end] = [call, *([leaving] if leaving else [])]
+        unit = PortUnit(start.scope, body, entries=(label,), rules=start.rules, is_stretch=True)
+        call = nodes.Gosub(0, 0, nodes.LabelText(0, 0, label))
+        statements[stretch.begin : stretch.end] = [call, *([jump_after] if jump_after else [])]
         cut = sorted([unit, *(each for each in self.units if each.is_stretch)], key=first_line)
         units = [start, *cut, *(each for each in self.units[1:] if not each.is_stretch)]
-        if len(self.attributes(units) - {*before}) > MOST_ATTRIBUTES:
+        if len(self.attributes(units) - {*attributes_before}) > MOST_ATTRIBUTES:
             replaced(body, returns, jumps)
-            statements[stretch.begin : stretch.begin + 1 + bool(leaving)] = row
+            statements[stretch.begin : stretch.begin + 1 + bool(jump_after)] = moved
             return False
         self.units = units
-        self.taken.add(name)
+        self.taken.add(label)
         return True
 
     # ---- where to cut
@@ -164,14 +170,15 @@ class Stretches:
             most = MOST_SPARE if stretch.is_spare else MOST
             most = min(most, int(size(unit.body.statements) * SHARE))
             is_last = stretch.block is unit.body and stretch.end == len(unit.body.statements)
-            is_whole = is_last or not any(ends_in(stretch.row))
-            if least <= size(stretch.row) <= most and is_whole and is_closed(stretch, unit.live):
+            may_end = is_last or not any(ends_in(stretch.row))
+            if least <= size(stretch.row) <= most and may_end and is_closed(stretch, unit.live):
                 yield stretch
 
     def stretches(self, block: Block, name: str = "", begin: int = 0, line: int = 0) -> Iterator[Stretch]:
-        """Yields the named stretches of a block, and of the loops in it that stand on their own.
+        """Yields the named stretches of a block and of the blocks inside it, and its loops.
 
-        They are looked for from a step on, which a name stands for; comments count behind that line.
+        The first stretch begins at the step `begin` and is called `name`. Comments after the listing's line
+        `line` may name stretches; before the first step there are none if it is 0.
         """
         for at, step in enumerate(block.statements):
             if at < begin:
@@ -201,29 +208,29 @@ class Stretches:
             yield Stretch(block, begin, len(block.statements), name)
 
     def first(self, block: Block) -> int:
-        """The index of the first step of a main program behind its constants and declarations."""
-        found = 0
+        """Returns the index of the first step of a main program after its constants and declarations."""
+        index = 0
         for at, step in enumerate(block.statements):
             match step:
                 case nodes.Declare():
-                    found = at + 1
+                    index = at + 1
                 case nodes.Assign(target=nodes.Name(name=name)) if (
                     self.units[0].scope.find(name) in self.settings
                 ):
-                    found = at + 1
+                    index = at + 1
                 case _ if inner_blocks(step):
                     break
-        return found
+        return index
 
     def last_line(self, step: Step) -> int:
-        """The last line of a step, or of the stretch that it calls."""
+        """Returns the last line of a step, or of the stretch that it calls."""
         called = next(
             (each for each in self.units if is_cut(step) and label_called(step) in each.entries), None
         )
         return max(each.line for each in steps(called.body if called else Block([step])))
 
     def heading(self, line: int, until: int) -> str:
-        """The comment on a line of its own between two lines, "" without one."""
+        """Returns the comment on a line of its own between two lines; "" if there is none."""
         return next((self.remarks[each] for each in range(line + 1, until) if each in self.remarks), "")
 
 
@@ -235,28 +242,28 @@ def cases_of(switch: Switch) -> Iterator[Stretch]:
 
 
 def is_played(loop: Step) -> bool:
-    """Whether a loop waits for frames and asks for what is pressed."""
+    """Whether a loop waits for frames and reads buttons, stick, touch or keys."""
     words = {each.name for head in all_heads(Block([loop])) for each in nodes.calls(head)}
     return not words.isdisjoint(WAITING) and not words.isdisjoint(ASKING)
 
 
 def size(row: list[Step]) -> int:
-    """The number of statements in a row, those inside others included."""
+    """Returns the number of statements in a row, with those inside others."""
     return sum(1 for _ in steps(Block(row)))
 
 
 def first_line(unit: PortUnit) -> int:
-    """The first line of a unit."""
+    """Returns the first line of a unit."""
     return min((step.line for step in steps(unit.body) if step.line), default=0)
 
 
 def is_cut(step: Step) -> bool:
-    """Whether it calls a stretch that is cut out."""
+    """Whether a step is the call of a stretch that is cut out."""
     return isinstance(step, nodes.Gosub) and not step.line
 
 
 def label_called(step: Step) -> str:
-    """The label of a GOSUB, "" if it is worked out."""
+    """Returns the label of a GOSUB; "" if it is computed."""
     match step:
         case nodes.Gosub(target=nodes.LabelText(name=name)):
             return name
@@ -264,7 +271,7 @@ def label_called(step: Step) -> str:
 
 
 def is_closed(stretch: Stretch, live: Collection[str]) -> bool:
-    """Whether control comes into a stretch only at its beginning and leaves it to one place."""
+    """Whether control enters a stretch only at its beginning and leaves it to one place only."""
     row = stretch.row
     for each in steps(Block(row)):
         match each:
@@ -273,14 +280,14 @@ def is_closed(stretch: Stretch, live: Collection[str]) -> bool:
             case nodes.Label(name=name) if name in live:
                 return False
             case nodes.Gosub() if is_cut(each) and label_called(each) == stretch.name:
-                return False  # the loop that begins with it
+                return False  # this is the loop around the stretch of that name
     if any(jumps_out(row)) and not stretch.leaving:
         return False
     return not targets(*all_heads(Block(row))) and not breaks_out(row)
 
 
 def ends_in(row: list[Step]) -> Iterator[nodes.End]:
-    """Yields the statements that end the program: a stretch that is its last one returns there."""
+    """Yields the statements that end the program; in the last stretch of the program they become returns."""
     yield from (each for each in steps(Block(row)) if isinstance(each, nodes.End))
 
 
@@ -308,7 +315,7 @@ def ends(row: list[Step]) -> bool:
 
 
 def replaced(body: Block, old: Sequence[Step], new: Sequence[Step]) -> None:
-    """Puts steps into the places of others, however deep."""
+    """Replaces steps in a block and in the blocks inside it."""
     by_old = dict(zip(old, new, strict=True))
     waiting = [body]
     while waiting:
@@ -329,14 +336,14 @@ def breaks_out(row: list[Step]) -> bool:
 
 
 def name_of_label(label: str, ending: str = "") -> str:
-    """The name that a label gives a method, "" where it is hardly a word."""
+    """Returns the name that a label gives a method; "" if the label is hardly a word."""
     if not LETTERS.fullmatch(label):
         return ""
     return f"MAIN{ending}" if ending.endswith(label) else label + ending if label in COMMON else label
 
 
 def name_of_comment(text: str) -> str:
-    """The name that a comment gives a method: `PICK_START` for "pick a start that is free"."""
+    """Returns the name that a comment gives a method: `PICK_START` for "pick a start that is free"."""
     words = WORD.findall(text.upper())
     begin = [*takewhile(lambda word: word not in BREAKING, words)]
     found = [word for word in begin if word not in ARTICLES]

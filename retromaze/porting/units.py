@@ -52,14 +52,15 @@ if TYPE_CHECKING:
     from retromaze.porting.inference import SettledPortRules
 
 DEEPEST = 20
-"""Loops inside each other that Python compiles in one function."""
+"""Most loops inside each other that Python compiles in one function."""
 
 
 @dataclass(eq=False)
 class PortUnit(LoweredFunction):
-    """One function: the main program, what a GOSUB reaches, or a variant of a DEF; its numbers by `rules`.
+    """One function: the main program, code that a GOSUB reaches, or a variant of a DEF.
 
-    `is_stretch` if it is a stretch of the main program, which the listing has no GOSUB for.
+    `rules`: the types of its numbers; `is_stretch`: whether it is a stretch of the main program without a
+    GOSUB in the listing.
     """
 
     _: KW_ONLY
@@ -69,37 +70,38 @@ class PortUnit(LoweredFunction):
 
     @property
     def define(self) -> nodes.Define | None:
-        """The heading of the DEF; None in the main program and in what its GOSUBs reach."""
+        """The heading of the DEF; None in the main program and in code that its GOSUBs reach."""
         return self.scope.routine.define
 
 
 def units_of(program: Program, variants: PortVariants, rules: Any) -> list[PortUnit]:
-    """All functions of a port, the one it starts with first; `rules` makes the rules of a scope.
+    """Returns all functions of a port, beginning with the start; `rules` makes the rules of a scope.
 
     Raises CannotPort for loops that are too deep.
     """
-    found: list[tuple[LoweredFunction, Variant | None]] = [
+    functions: list[tuple[LoweredFunction, Variant | None]] = [
         (each, None) for each in lowered_main(program.main)
     ]
     by_line = sorted(variants.table.values(), key=lambda each: defined(each.scope).line)
-    found += [(lowered_definition(variant.scope), variant) for variant in by_line]
-    for lowered, _ in found:
+    functions += [(lowered_definition(variant.scope), variant) for variant in by_line]
+    for lowered, _ in functions:
         without_fallthroughs(lowered.body)
         refuse_deep(lowered.body)
     return [
-        PortUnit(**vars(lowered), rules=rules(lowered.scope), variant=variant) for lowered, variant in found
+        PortUnit(**vars(lowered), rules=rules(lowered.scope), variant=variant)
+        for lowered, variant in functions
     ]
 
 
 def defined(scope: Scope) -> nodes.Define:
-    """The heading of the DEF that a scope belongs to."""
+    """Returns the heading of the DEF that a scope belongs to."""
     define = scope.routine.define
     assert define is not None
     return define
 
 
 def refuse_deep(body: Block) -> None:
-    """Loops inside each other of which Python says so only when all else is done."""
+    """Raises CannotPort for more loops inside each other than Python can compile."""
     waiting: list[tuple[Step, int]] = [(step, 0) for step in body.statements]
     while waiting:
         step, around = waiting.pop()
@@ -113,15 +115,17 @@ def refuse_deep(body: Block) -> None:
 
 
 class Liveness:
-    """Liveness over all functions: which variables are wanted before and after each of them.
+    """Finds the variables that are *live* (read later before they are set) at the ends of all functions.
 
-    `entry` are the variables that each unit may read before it stores into them, `exit` those that are wanted
-    after a call of it; `handed` those that a unit's calls are given or leave to it; `wanted` those that are
-    wanted after a GOSUB, or an ON … GOSUB. `live_behind` are the FOR loops whose variable is read after them;
-    `live_away` those that a jump leaves for a place where their variable is read; `needed` the declarations
-    whose variable is read before anything else is stored into it; `at_label` the variables that are wanted at
-    each label of a unit. `outer` are the main program's own variables: what a unit does to them through
-    others is seen outside it, whether it mentions them or not.
+    By unit: `entry` are the variables that it may read before it sets them; `exit` those that are live
+    after a call of it; `handed` those that its calls read or leave to it; `at_label` those that are live at
+    each of its labels.
+
+    By step: `wanted` are the variables that are live after a GOSUB or ON … GOSUB; `live_behind` the FOR
+    loops whose variable is read after them; `live_away` those that a jump leaves for a place where their
+    variable is read; `needed` the declarations whose variable is read before it is set.
+
+    `outer` are the main program's own variables: a unit may change them through others without naming them.
     """
 
     def __init__(self, units: list[PortUnit], variants: PortVariants) -> None:
@@ -161,12 +165,12 @@ class Liveness:
         self.settle()
 
     def calls(self, unit: PortUnit, head: Head) -> Iterator[PortUnit]:
-        """The units that a node of a unit calls."""
-        found = calls_of(head, self.variants)
-        for label in map(literal_label, found.gosubs):
+        """Yields the units that a node of a unit calls."""
+        called = calls_of(head, self.variants)
+        for label in map(literal_label, called.gosubs):
             if callee := self.by_label.get(label or ""):
                 yield callee
-        for call in found.definitions:
+        for call in called.definitions:
             variant = self.variants.find(unit.rules.kind, call)
             if variant and variant in self.by_variant:
                 yield self.by_variant[variant]
@@ -178,6 +182,7 @@ class Liveness:
     # ---- liveness
 
     def settle(self) -> None:
+        """Repeats the passes over all units until nothing changes any more."""
         changed = True
         while changed:
             before = self.state()
@@ -189,17 +194,18 @@ class Liveness:
             changed = self.state() != before
 
     def concerning(self, unit: PortUnit) -> set[Variable]:
-        """Returns the variables that a unit, or one that it calls, uses itself."""
+        """Returns the variables that a unit, or a unit that it calls, uses itself."""
         found = self.reads[unit] | self.stores[unit] | own_outputs(unit)
         return found.union(*(self.entry[callee] for callee in self.callees[unit]))
 
     def state(self) -> tuple[int, ...]:
+        """Returns the sizes of all results, which only grow: if they are the same, nothing changed."""
         labels = (live for unit in self.at_label.values() for live in unit.values())
         sets = (*self.entry.values(), *self.exit.values(), *self.tops.values(), *labels)
         return (*map(len, sets), len(self.live_behind))
 
     def before_call(self, unit: PortUnit, callee: PortUnit, live: set[Variable]) -> set[Variable]:
-        """Returns what a callee may read of its caller's; `live` are the variables wanted after the call."""
+        """Returns the variables that a callee may read; `live` are those that are live after the call."""
         outer, given = live & self.outer, self.entry[callee] & self.outer
         self.handed[unit] |= (outer & self.stores[callee]) | given
         self.exit[callee] |= outer
@@ -207,18 +213,22 @@ class Liveness:
 
 
 def stands_in(label: str, block: Block) -> bool:
-    """Whether a block has that label, in whatever depth."""
+    """Whether a block has that label, however deep."""
     return any(isinstance(step, Label) and step.name == label for step in steps(block))
 
 
 def own_outputs(unit: PortUnit) -> set[Variable]:
-    """The OUT names of a DEF."""
+    """Returns the OUT names of a DEF."""
     named = outputs(unit.variant.scope) if unit.variant else ()
     return {unit.scope.variables[name] for name in named}
 
 
 class _BackwardPass:
-    """One pass backward through a unit."""
+    """One pass backward through a unit. `out` is live after a step; a method returns what is live before it.
+
+    `loops` has the loops around a step, each with the variables that are live after it and at its next
+    pass.
+    """
 
     def __init__(self, liveness: Liveness, unit: PortUnit) -> None:
         self.liveness = liveness
@@ -309,7 +319,7 @@ class _BackwardPass:
         return live
 
     def top(self, loop: Step) -> set[Variable]:
-        """The live variables where a loop's next pass begins, as far as earlier passes know."""
+        """Returns the variables that are live at a loop's next pass, as far as earlier passes know."""
         return self.liveness.tops.get((self.unit, loop), set[Variable]())
 
     def keep_top(self, loop: Step, live: set[Variable]) -> set[Variable]:
@@ -322,7 +332,7 @@ class _BackwardPass:
         return wanted
 
     def leaving(self, loops: list[tuple[Any, set[Variable], set[Variable]]], wanted: set[Variable]) -> None:
-        """Notes the FOR loops among those that are left here whose variable is wanted where control goes."""
+        """Notes the FOR loops that a jump leaves for a place where their variable is live."""
         for loop, _, _ in loops:
             if isinstance(loop, CountedLoop) and self.unit.scope.stored(loop.head.variable) in wanted:
                 self.liveness.live_away.add(loop)
@@ -340,7 +350,7 @@ class _BackwardPass:
         return self.node(step, out - killed)
 
     def subroutines(self, step: nodes.Gosub | nodes.On, out: set[Variable]) -> set[Variable]:
-        """The live variables before a GOSUB, or an ON, works out its selector and calls one of its labels."""
+        """Returns the live variables before a GOSUB, or an ON … GOSUB with its selector."""
         liveness, live = self.liveness, set(out)
         liveness.wanted[step] = liveness.wanted.get(step, set()) | out
         for callee in dict.fromkeys(liveness.calls(self.unit, step)):
@@ -348,12 +358,12 @@ class _BackwardPass:
                 continue
             given = liveness.before_call(self.unit, callee, out)
             if isinstance(step, nodes.Gosub):
-                live -= liveness.stores[callee]  # what it may leave as it was is among what it is given
+                live -= liveness.stores[callee]  # variables that it may leave unchanged are in `given`
             live |= given
         return self.node(step.selector, live) if isinstance(step, nodes.On) else live
 
     def node(self, node: Head, live: set[Variable]) -> set[Variable]:
-        """The live variables before a node is evaluated."""
+        """Returns the live variables before a node is evaluated."""
         live = live | variables_read(self.unit.scope, node)
         for callee in self.liveness.calls(self.unit, node):
             live = live | self.liveness.before_call(self.unit, callee, live)
@@ -361,7 +371,7 @@ class _BackwardPass:
 
 
 def shared_texts(units: list[PortUnit]) -> set[Variable]:
-    """The variables and arrays whose strings have to be objects."""
+    """Returns the variables and arrays whose strings must be `basic.Text` objects."""
     groups = StringGroups()
     for unit in units:
         result = unit.variant.result if unit.variant else None

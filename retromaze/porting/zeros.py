@@ -1,8 +1,8 @@
-"""Finds the numbers whose zero may be -0 without that being seen.
+"""Finds the numbers that may be -0 while nothing in the listing shows the sign.
 
-`N=-V` stores -0 if V is 0, which an int cannot hold. The sign of a zero is seen when it is printed, made a
-text or given to a builtin that takes Reals; it is not seen in a comparison, a subscript or a coordinate. A
-sum, a product or another variable hands it on.
+`N=-V` stores -0 if V is 0, which an int cannot hold. The sign of a zero shows where the number is printed,
+made a text or passed to a builtin that takes Reals; not in a comparison, a subscript or a coordinate. Sums,
+products and other variables pass it on.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ from retromaze.language.nodes import parts
 from retromaze.language.program import Variable
 
 HANDING_ON = {"SIN", "TAN", "SQR", "RAD", "DEG", *EXTREMES, *ROUNDINGS}
-"""The functions whose zero has its sign of an argument."""
+"""The functions that return -0 for an argument of -0."""
 
 OPERATIONS = (nodes.Binary, nodes.Unary, nodes.Function)
 Place = Variable | bool
-"""Where a value goes: into a variable, or where the sign of a zero is seen (True) or not (False)."""
+"""Where a value goes: into a variable, or to a place where the sign of a zero shows (True) or not (False)."""
 
 
 class Zeros(NamedTuple):
-    """The variables and arrays whose zero may be seen to be -0, and the expressions whose zero is not."""
+    """The variables and arrays that may show -0, and the expressions whose -0 never shows."""
 
     signed: set[Variable]
     unseen: set[nodes.Node]
 
 
 def zeros_of(places: Iterable[tuple[TypeRules, Variable | None]]) -> Zeros:
-    """Follows every zero of a program to where it goes.
+    """Follows every zero of a program to the places where it goes.
 
-    `places` are the rules of each scope, and the variable that stands for the result of its DEF.
+    `places`: the rules of each scope, with the variable that stands for the result of its DEF.
     """
     sources: dict[Place, set[Place]] = defaultdict(set)
     goals: dict[Place, set[nodes.Node]] = defaultdict(set)
@@ -52,7 +52,7 @@ def zeros_of(places: Iterable[tuple[TypeRules, Variable | None]]) -> Zeros:
                     goals[place].add(node)
     signed = reachable([True], sources)
     seen = {node for place in signed for node in goals[place]}
-    unseen = {node for place, found in goals.items() if place not in signed for node in found}
+    unseen = {node for place, nodes_there in goals.items() if place not in signed for node in nodes_there}
     return Zeros({each for each in signed if isinstance(each, Variable)}, unseen - seen)
 
 
@@ -60,27 +60,27 @@ def handed(
     head: nodes.Head, rules: TypeRules, result: Variable | None
 ) -> Iterator[tuple[Variable | nodes.Node, Place]]:
     """Yields variables and operations of a statement or condition, each with the place of its zero."""
-    given: list[tuple[nodes.Node, Place]] = []
+    stored: list[tuple[nodes.Node, Place]] = []
     for each in assignments(rules.scope, head, rules.callee, result):
-        # a `%` variable has no -0; a text's number is shown by STR$ in it
+        # a `%` variable holds no -0; any other kind of target is taken to show it
         target = each.target if each.target.kind == "#" else each.target.kind != "%"
         if isinstance(each.value, Variable):
             yield each.value, target
         step = each.store.step if each.store else None
-        given += [(value, target) for value in (each.value, step) if isinstance(value, nodes.Node)]
-    apart = {node for node, _ in given}
-    waiting: list[tuple[nodes.Node, Place]] = [(head, False), *given]
+        stored += [(value, target) for value in (each.value, step) if isinstance(value, nodes.Node)]
+    stored_nodes = {node for node, _ in stored}
+    waiting: list[tuple[nodes.Node, Place]] = [(head, False), *stored]
     while waiting:
         node, place = waiting.pop()
         if isinstance(node, OPERATIONS):
             yield node, place
-        if found := named(node, rules):
-            yield found, place
-        waiting += [(each, its) for each, its in inside(node, place, rules) if each not in apart]
+        if variable := named(node, rules):
+            yield variable, place
+        waiting += [(each, its) for each, its in inside(node, place, rules) if each not in stored_nodes]
 
 
 def named(node: nodes.Node, rules: TypeRules) -> Variable | None:
-    """Returns the variable whose value a node is, or whose element POP or SHIFT takes; None for others."""
+    """Returns the variable that a node reads, or that POP or SHIFT takes from; None for other nodes."""
     match node:
         case nodes.Function(arguments=[nodes.Name() as owner, *_]) if takes_out(node.name):
             return rules.variable_read(owner)
@@ -96,7 +96,7 @@ def inside(node: nodes.Node, place: Place, rules: TypeRules) -> Iterator[tuple[n
         case nodes.Unary(operator="-", operand=operand):
             yield operand, place
         case nodes.Binary(operator="+", left=left, right=right):
-            # -0 needs two of them
+            # only the sum of two -0 is -0
             yield left, False if isinstance(right, nodes.Number) else place
             yield right, False if isinstance(left, nodes.Number) else place
         case nodes.Binary(operator="-", left=left, right=nodes.Number(value=value)) if value:
@@ -104,7 +104,7 @@ def inside(node: nodes.Node, place: Place, rules: TypeRules) -> Iterator[tuple[n
         case nodes.Binary(operator="-" | "*", left=left, right=right):
             yield from ((left, place), (right, place))
         case nodes.Binary(operator="/", left=left, right=right):
-            yield from ((left, place), (right, False))  # nothing is divided by zero
+            yield from ((left, place), (right, False))  # a division by zero is an error
         case nodes.Print():
             yield from ((each, True) for each in parts(node))
         case nodes.Function() | nodes.Instruction():
@@ -125,7 +125,7 @@ def arguments_of(call: Call, place: Place, rules: TypeRules) -> Iterator[tuple[n
             continue
         parameter = form.at(at) if form else None
         is_whole = parameter and parameter.kind in {"int", "coordinate"}
-        # FLOOR of what is no int is one, and so 0
+        # the result of FLOOR for a Real is an int, and never -0 then
         is_floored = call.name == "FLOOR" and not rules.kind(each).is_int
         if each in kept or call.name == "ABS" or is_whole or is_floored:
             yield each, False
