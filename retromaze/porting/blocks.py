@@ -1,11 +1,11 @@
 """Ports blocks, branches and loops to Python's own: FOR, WHILE, REPEAT, loops made of GOTOs.
 
-FOR becomes a `for` over a range where that is the same, else a `while` that counts.
+FOR becomes a `for` over a range if that does the same, else a `while` that counts.
 
-A jump out of several Python loops sets a flag and breaks them one by one; after each a test passes it on. A
-jump forward past the statements after a loop is the loop's `else`, or sets the flag as well. One variable
-holds it: JUMPED, if only one way is open at a time, else GOES_ON with the label. What else `restructure` has
-left of GOTO becomes a small dispatch: `while True: match step:`, with a case for each label, marked as such.
+A jump out of several Python loops sets a flag and breaks out of one loop after the other: after each, a test
+of the flag breaks out of the next. A jump forward past the statements after a loop becomes the loop's `else`,
+or sets the flag as well (`python/flags.py`). Any GOTO that `restructure` has left becomes a small dispatch:
+`while True: match step:`, with a case for each label, and a comment that says so.
 """
 
 from __future__ import annotations
@@ -82,17 +82,21 @@ def name_of(part: Part) -> str:
 
 
 def without_value() -> Body:
-    """A raise of TypeMismatch, the console's error for a DEF without the value that is wanted."""
+    """Returns a raise of TypeMismatch, the console's error for a DEF that fails to return a value."""
     return [noted(row, "a function without a value") for row in stmts("raise TypeMismatch")]
 
 
 def go_to(name: str) -> Body:
-    """Says which part of a dispatch is next."""
+    """Returns the statement that stores the next part of a dispatch."""
     return stmts("step = {name}", name=ast.Constant(name))
 
 
 class PortBlocks(PortStatements):
-    """Writes the statements of one function, structure included."""
+    """Writes the statements of one function, structure included.
+
+    `loops` are the Python loops around the current place, `last` the loop written last; `known` are the
+    constants that variables hold at the current place.
+    """
 
     def __init__(self, function: PortFunction, unit: PortUnit, passing: Passing) -> None:
         super().__init__(function, passing.liveness.needed)
@@ -106,7 +110,7 @@ class PortBlocks(PortStatements):
     # ---- blocks and their parts
 
     def body(self, block: Block) -> Body:
-        """A block that has to have a line."""
+        """Returns the code of a block, `pass` for an empty one."""
         return self.block(block) or [ast.Pass()]
 
     def block(self, block: Block) -> Body:
@@ -118,7 +122,7 @@ class PortBlocks(PortStatements):
         return self.dispatch(parts, start=START)
 
     def steps(self, row: list[Any]) -> Body:
-        """Steps in order; constants that variables hold on the way are known to the next step."""
+        """Returns the code of steps in order, and notes the constants that variables hold on the way."""
         code: Body = []
         known: dict[str, float] = {}
         for at, step in enumerate(row):
@@ -142,7 +146,7 @@ class PortBlocks(PortStatements):
         return code
 
     def passed_over(self, step: Step, code: Body, begin: int, rest: list[Any]) -> Body:
-        """A step out of which a jump may lead past the rest of its row, and that rest."""
+        """Returns the code of a step and of the rest of its row, which a jump in the step may skip."""
         loop, ways = self.last, self.loops.ahead(begin)
         test = ast.UnaryOp(ast.Not(), FlagTest(ways, self.loops.over(begin)))
         behind = self.steps(rest)
@@ -156,7 +160,7 @@ class PortBlocks(PortStatements):
         return [*before, *code, *([ast.If(test, behind, [])] if behind else [])]
 
     def forward(self, parts: list[Part]) -> Body:
-        """The parts one after the other, a test before each that a jump may have led past."""
+        """Returns the parts one after the other, each after a test if a jump may have skipped it."""
         positions = {part.label: number for number, part in enumerate(parts) if part.label}
         labels = Labels(positions, self.loops.innermost)
         begin, code = len(self.loops.taken), list[ast.stmt]()
@@ -171,7 +175,7 @@ class PortBlocks(PortStatements):
         return code
 
     def only_goal(self, part: Part, following: list[Part]) -> str:
-        """The label behind a part, if no jump from it leads past that; else ""."""
+        """Returns the label after a part, if no jump from the part leads further; else ""."""
         ahead = {
             name
             for name, labels in self.loops.labels.items()
@@ -181,7 +185,10 @@ class PortBlocks(PortStatements):
         return following[0].label if following and goals <= {following[0].label} else ""
 
     def dispatch(self, parts: list[Part], start: str = "") -> Body:
-        """The parts, each a case; the variable is set before unless `start` names the first part."""
+        """Returns a dispatch with a case for each part.
+
+        `start`: the part that it begins with; "" if the caller has set the variable.
+        """
         loop = PythonLoop(lambda: [ast.Continue()])
         positions = {part.label: number for number, part in enumerate(parts) if part.label}
         with self.loops.among(Labels(positions, loop, STEP)), self.loops.inside(loop):
@@ -189,7 +196,7 @@ class PortBlocks(PortStatements):
                 ast.match_case(ast.MatchValue(ast.Constant(name_of(part))), None, self.part(part, following))
                 for part, following in zip(parts, [*parts[1:], None], strict=True)
             ]
-        # a port has to let a frame pass where the parts look at the input and never wait
+        # parts that read the input and never wait must let a frame pass, or the port would hang
         idle = self.idle(Block([step for part in parts for step in part.steps]))
         rows = [*idle, ast.Match(dotted(STEP), cases)]
         whole = self.looping(ast.Constant(True), 0, rows, "the listing's own jumps")
@@ -251,7 +258,7 @@ class PortBlocks(PortStatements):
                 return self.straight(step)
 
     def test(self, condition: Expression) -> Piece:
-        """A condition of the listing."""
+        """Returns a condition of the listing."""
         with self.e.at(condition):
             return self.e.condition(condition)
 
@@ -282,11 +289,11 @@ class PortBlocks(PortStatements):
         return [first]
 
     def branch(self, test: Piece, condition: Expression, block: Block) -> ast.If:
-        """`if test:`, in the line of the listing's condition."""
+        """Returns `if test:`, on the line of the listing's condition."""
         return noted(ast.If(test.node, self.body(block), []), "", condition.line)
 
     def switch(self, step: Switch) -> Body:
-        """ON … GOTO as a `match`."""
+        """Returns ON … GOTO as a `match`."""
         cases, last = list(step.cases), step.otherwise
         count = sum(len(each.numbers) for each in [*cases, last])
         if last.numbers and self.e.kind(step.head.selector).within(0, count - 1):
@@ -299,7 +306,7 @@ class PortBlocks(PortStatements):
         ]
         if last.body.statements:
             found.append(self.case([ast.MatchAs()], last))
-        # where all labels are the place behind it, it is worked out and no more
+        # if all labels lead to the statement after it, the selector is only evaluated
         return [noted(ast.Match(selector, found) if found else ast.Expr(selector), "", step.line)]
 
     def case(self, patterns: Sequence[ast.pattern], each: SwitchCase) -> ast.match_case:
@@ -321,7 +328,7 @@ class PortBlocks(PortStatements):
         return stmts("raise UndefinedLabel({name})", name=ast.Constant(f"@{label}"))
 
     def gosub(self, step: nodes.Gosub | nodes.On, label: str | None) -> Body:
-        """The call of what a label begins: `x, y = self.find(n)`."""
+        """Returns the call of the method for a label: `x, y = self.find(n)`."""
         unit = self.liveness.by_label.get(label or "")
         if unit is None or self.unit.define:
             return self.undefined(label)
@@ -368,7 +375,7 @@ class PortBlocks(PortStatements):
         return placed(step.line, [ast.Return(value.node)])
 
     def outputs(self) -> ast.expr | None:
-        """Returns the tuple of a method's results, a DEF's OUT values; None where it has none."""
+        """Returns the tuple of a method's results, such as a DEF's OUT values; None if it has none."""
         names = self.unit.define.outputs if self.unit.define else ()
         results = [*(self.unit.scope.variables[name] for name in names), *self.passing.results[self.unit]]
         values = [dotted(self.f.name(each)) for each in results]
@@ -377,7 +384,7 @@ class PortBlocks(PortStatements):
     # ---- loops
 
     def inside(self, step: Any, block: Block, repeat: Callable[[], Body], *, basic: bool = True) -> Body:
-        """The body of a loop, which is `last` then."""
+        """Returns the body of a loop, and makes it the loop `last`; `basic`: whether BREAK may mean it."""
         loop = PythonLoop(repeat, basic, step)
         with self.loops.inside(loop):
             code = self.block(block)
@@ -385,7 +392,7 @@ class PortBlocks(PortStatements):
         return code
 
     def guarded(self, loop: PythonLoop, code: Body) -> Body:
-        """A loop with the flag of the ways out through it, and what has to be done behind it."""
+        """Returns a loop with its flag cleared before, and with the tests of the flag after it."""
         if not loop.ways or self.passes_all(loop):
             return code
         if not self.loops.over(loop.begin):
@@ -404,7 +411,7 @@ class PortBlocks(PortStatements):
         return [FlagClear(loop.ways), *code, *tests]
 
     def passes_all(self, loop: PythonLoop) -> bool:
-        """Whether nothing leaves a loop but jumps to the label behind its row: Python has `else` for that."""
+        """Whether a loop is left only to the label after its row: Python has `else` for that."""
         match loop.ways:
             case [Way(labels=Labels(following=following)) as way]:
                 is_plain = isinstance(loop.step, CountedLoop | WhileLoop) and not loop.is_left
@@ -413,7 +420,7 @@ class PortBlocks(PortStatements):
                 return False
 
     def transfer(self, loop: PythonLoop, word: str, *, again: bool) -> Body:
-        """Goes on with the next pass of a loop around this place, or behind it; the flag says the word."""
+        """Returns a jump to a loop's next pass, or behind the loop; `word` names the way in the flag."""
         way = self.loops.jump(loop, again=again, word=word)
         if way is None:
             return loop.repeat() if again else [ast.Break()]
@@ -421,7 +428,7 @@ class PortBlocks(PortStatements):
         return [noted(FlagSet(way), note), ast.Break()]
 
     def looping(self, test: Piece | ast.expr, number: int, body: Body, note: str = "") -> ast.stmt:
-        """`while test:`"""
+        """Returns `while test:`."""
         return noted(ast.While(node_of(test), body or [ast.Pass()], []), note, number)
 
     def while_loop(self, step: WhileLoop) -> Body:
@@ -452,7 +459,7 @@ class PortBlocks(PortStatements):
         return self.guarded(loop, [self.looping(TRUE, step.line, [*body, *end()])])
 
     def turned(self, step: RepeatLoop, body: Body, known: dict[str, float]) -> Piece | None:
-        """The condition of a WHILE in its place, if the first pass is sure to be made all the same."""
+        """Returns the condition of a `while` for this REPEAT, if its first pass is certain; else None."""
         if any(isinstance(row, ast.Continue) for row in headings(body)):
             return None
         match step.condition:
@@ -473,11 +480,11 @@ class PortBlocks(PortStatements):
         return self.guarded(loop, [self.looping(TRUE, 0, rows, f"@{step.label}")])
 
     def idle(self, block: Block, *more: nodes.Head) -> Body:
-        """A frame that passes in a loop that only looks at its input."""
+        """Returns the call that lets a frame pass, if a loop only reads its input; else nothing."""
         return list(self.calling("idle")) if self.looks_idly(block, *more) else []
 
     def looks_idly(self, block: Block, *more: nodes.Head) -> bool:
-        """Whether the steps look at the input, and neither they nor what they call ever waits."""
+        """Whether the steps read the input, and neither they nor the units they call ever wait."""
         found = [*more, *all_heads(block)]
         callees = [callee for head in found for callee in self.liveness.calls(self.unit, head)]
         for unit in reachable(callees, self.liveness.callees):
@@ -501,7 +508,7 @@ class PortBlocks(PortStatements):
         body = self.inside(step, step.body, lambda: [*adding(), ast.Continue()])
         loop = self.last
         if not isinstance(head.step, nodes.Number | None) and self.e.kind(head.step).is_int:
-            # the test asks only for the sign of the step
+            # the test depends only on the sign of the step
             sign = self.sign(head.step) or int(self.e.kind(head.step).low >= 0)
             head = replace(head, step=nodes.Number(head.line, head.column, sign)) if sign else head
         test = self.e.condition(running(head))
@@ -541,7 +548,7 @@ class PortBlocks(PortStatements):
         return self.guarded(loop, [found, *end])
 
     def value_behind(self, head: nodes.For, start: Piece, stop: Piece, amount: Piece) -> Piece:
-        """The value of FOR's variable behind a loop of whole numbers."""
+        """Returns the value of FOR's variable after a loop of whole numbers."""
         first, last, by = map(literal, (start, stop, amount))
         if first is not None and last is not None and by is not None:
             return fragments.number(for_end(first, last, by))
@@ -573,7 +580,7 @@ class PortBlocks(PortStatements):
     # ---- what a range needs
 
     def is_plain(self, loop: CountedLoop) -> bool:
-        """Whether the loop is a `for` over a range: nothing in it changes its variable or its limit."""
+        """Whether a FOR is a `for` over a range: nothing in it changes its variable or its limit."""
         head, step = loop.head, loop.head.step
         variable = counter_of(loop, self.f.scope)
         if variable is None or not self.direction(step):
@@ -587,13 +594,13 @@ class PortBlocks(PortStatements):
         return variable.kind != "%" or not may_wrap(self.e.kind(head.stop), by)
 
     def direction(self, step: Expression | None) -> int:
-        """1 where a loop whose step stays counts up, -1 where it counts down, 0 where that is not known."""
+        """Returns 1 if a loop with this step counts up, -1 if it counts down, 0 if that is not known."""
         return 1 if step is None else self.sign(step, self.known)
 
     def sign(self, step: Expression, known: Mapping[str, float] = MappingProxyType({})) -> int:
-        """The sign of a whole number, 0 where that is not known; `known` are constants that variables hold.
+        """Returns the sign of a whole number, 0 if not known; `known` are constants that variables hold.
 
-        A keyword of `main` that is never below 0 is taken not to be 0.
+        A keyword of `main` that is never below 0 is assumed not to be 0.
         """
         if self.e.value(step).type != INT:
             return 0
@@ -608,7 +615,7 @@ class PortBlocks(PortStatements):
         return (kind.low > 0) - (kind.high < 0)
 
     def is_fixed(self, loop: CountedLoop, variable: Variable) -> bool:
-        """Whether the body can change neither the variable nor anything the limit is made of."""
+        """Whether the body changes neither the variable nor any variable in the limit."""
         head = loop.head
         watched = [head.stop, *([head.step] if head.step else [])]
         if loop in self.liveness.live_behind:
@@ -621,7 +628,7 @@ class PortBlocks(PortStatements):
         return fixed and (not lengths or lengths.isdisjoint(self.changed_in(loop.body, resized=True)))
 
     def changed_in(self, block: Block, *, resized: bool = False) -> set[Variable]:
-        """The variables that a block may store into, or the arrays it may resize, what it calls included."""
+        """Returns the variables that a block and its calls may store into, or the arrays they may resize."""
         own = variables_resized if resized else variables_stored
         by_unit = self.liveness.resizes if resized else self.liveness.stores
         found: set[Variable] = set()

@@ -1,8 +1,9 @@
 """Writes expressions of a listing as Python.
 
-An expression can be asked for as a value (`value`), as an operand, which may be a bool (`operand`), as an
-int (`integer`), as a condition (`condition`), as what PRINT writes (`printed`), or as a variable takes it
-(`stored`). Only operators take an operand: to them True is 1, while PRINT, `min` and a list would show it.
+There is a method for each use of an expression: as a value (`value`), as an operand, which may be a bool
+(`operand`), as an int (`integer`), as a condition (`condition`), for PRINT (`printed`), or stored into a
+variable (`stored`). Only operators take an operand: for them True is 1, while PRINT, `min` and a list would
+show that it is a bool.
 """
 
 from __future__ import annotations
@@ -62,12 +63,12 @@ class PortExpressions:
         self.operands: dict[Expression, Piece] = {}
 
     def kind(self, node: Expression) -> Kind:
-        """The kind of an expression, as far as it is known in this place."""
+        """Returns the kind of an expression, as far as it is known at this place."""
         return self.rules.kind(node)
 
     @contextmanager
     def at(self, head: nodes.Head) -> Iterator[None]:
-        """Inside, a statement or condition of the listing is written: what holds there is known."""
+        """Inside the `with`, expressions are written with the facts that hold at a statement or condition."""
         before = self.rules
         self.rules = self.f.rules.under(self.f.module.knowledge.at(self.f.scope, head))
         try:
@@ -78,12 +79,12 @@ class PortExpressions:
     # ---- shapes
 
     def value(self, node: Expression) -> Piece:
-        """The value, which is no bool."""
+        """Returns the value, never as a bool."""
         piece = self.operand(node)
         return call("int", piece, type_=INT) if piece.type == BOOL else piece
 
     def real(self, node: Expression) -> Piece:
-        """The operand where it does not matter whether VAL gives an Integer or a Real."""
+        """Returns the operand for a place where an Integer from VAL may be a Real as well."""
         match node:
             case nodes.Function(name="VAL", arguments=[text]) if text is not None:
                 return call("basic.value", self.value(text), type_=FLOAT)
@@ -92,7 +93,7 @@ class PortExpressions:
         return self.operand(node)
 
     def operand(self, node: Expression) -> Piece:
-        """The value: of a comparison a bool, of a string that names may share its characters."""
+        """Returns the value; of a comparison it is a bool. Calls that refuse stand for parts not ported."""
         if (found := self.operands.get(node)) is None:
             try:
                 found = self.worked_out(node)
@@ -132,10 +133,11 @@ class PortExpressions:
                 assert_never(node)
 
     def plain(self, piece: Piece) -> Piece:
+        """Returns a string without the object that several names share."""
         return made("{text}.characters", STR, text=piece) if piece.type == TEXT else piece
 
     def integer(self, node: Expression) -> Piece:
-        """An int, cut toward zero and held within 32 bits where it may be larger."""
+        """Returns an int, cut toward zero, and limited to 32 bits if it may be larger."""
         piece, kind = self.real(node), self.kind(node)
         if piece.is_int and kind.fits_integer:
             return piece
@@ -144,12 +146,12 @@ class PortExpressions:
         return call("basic.truncate", piece, type_=INT)
 
     def place(self, node: Expression) -> Piece:
-        """An int that is only cut toward zero: a coordinate, a length."""
+        """Returns an int that is only cut toward zero: a coordinate, a length."""
         piece = self.subscript(node)
         return call("int", piece, type_=INT) if piece.type == BOOL else piece
 
     def subscript(self, node: Expression) -> Piece:
-        """The same between brackets, where Python takes a bool too."""
+        """Returns an int for a subscript, where Python accepts a bool, too."""
         piece = self.real(node)
         if piece.is_int:
             return piece
@@ -186,14 +188,14 @@ class PortExpressions:
         return piece
 
     def truth(self, node: Expression) -> Piece:
-        """A value that is 0 or 1 as a bool."""
+        """Returns a value that is 0 or 1 as a bool."""
         if isinstance(node, nodes.Number):
             return Piece(ast.Constant(bool(node.value)), BOOL)
         found = self.condition(node)
         return found if found.type == BOOL else call("bool", found, type_=BOOL)
 
     def tested(self, node: Expression) -> Piece:
-        """An operand of which only matters whether it is 0: that of `%` is the same for negative numbers."""
+        """Returns an operand that is only compared with 0: Python's `%` may have the other sign then."""
         match node:
             case nodes.Binary(operator="MOD") if all(
                 self.kind(each).is_int for each in (node.left, node.right)
@@ -202,11 +204,11 @@ class PortExpressions:
         return self.real(node)
 
     def joined_terms(self, node: Expression) -> list[Expression]:
-        """The terms of AND or OR that `and` or `or` join as well; see `truths`."""
+        """Returns the terms of AND or OR if `and` or `or` joins them equally well (`truths`); else []."""
         return truths.joined_terms(self.kind, self.f.module.variants, node)
 
     def negated(self, node: Expression) -> Piece:
-        """The opposite of a condition."""
+        """Returns the opposite of a condition."""
         if isinstance(node, nodes.Unary) and node.operator == "!":
             return self.condition(node.operand)
         return Piece(opposite(self.condition(node).node), BOOL)
@@ -227,7 +229,7 @@ class PortExpressions:
         return call("basic.printed", self.signed_zero(node), type_=STR)
 
     def signed_zero(self, node: Expression) -> Piece:
-        """A value that may be -0 on the console, worked out in floats."""
+        """Returns a value that may be -0 on the console, computed in floats."""
         if not self.kind(node).minus_zero or node in self.f.module.unseen_zeros:
             return self.value(node)
         match node:
@@ -243,12 +245,12 @@ class PortExpressions:
         return self.value(node)
 
     def signed_float(self, node: Expression) -> Piece:
-        """The same as a float in any case."""
+        """Returns the same as `signed_zero`, always as a float."""
         piece = self.signed_zero(node)
         return piece if piece.type == FLOAT else call("float", piece, type_=FLOAT)
 
     def stored(self, node: Expression, wanted: str) -> Piece:
-        """The value as a variable of that Python type takes it."""
+        """Returns the value as it is stored into a variable of that Python type."""
         if wanted == TEXT:
             return self.shared_text(node)
         if wanted == BOOL:
@@ -272,7 +274,7 @@ class PortExpressions:
     # ---- variables
 
     def array_named(self, node: Expression | None) -> Variable | None:
-        """The declared array that an expression names as a whole."""
+        """Returns the declared array that an expression names as a whole; else None."""
         variable = self.f.scope.find(node.name) if isinstance(node, nodes.Name) else None
         return variable if variable and variable.is_array else None
 
@@ -287,7 +289,7 @@ class PortExpressions:
         return named(self.f.name(variable), type_)
 
     def owner_of(self, node: Expression) -> Piece:
-        """A string or array as the object that is changed in place."""
+        """Returns a string or array as an object to be changed in place. Raises CannotPort."""
         if isinstance(node, nodes.Name):
             return self.name(node)
         if isinstance(node, nodes.Index):
@@ -295,7 +297,7 @@ class PortExpressions:
         raise CannotPort(node.line, "a value that is no variable cannot be changed in place")
 
     def shared_text(self, node: Expression) -> Piece:
-        """A string as an object that several names may share."""
+        """Returns a string as an object that several names may share."""
         if isinstance(node, nodes.Name | nodes.Index):
             piece = self.owner_of(node)
             if piece.type == TEXT:
@@ -308,7 +310,7 @@ class PortExpressions:
         return call("basic.Text", self.value(node), type_=TEXT)
 
     def element(self, node: nodes.Index) -> Piece:
-        """An element of an array, or a character of a string."""
+        """Returns an element of an array, or a character of a string."""
         variable = self.f.scope.find(node.target.name) if isinstance(node.target, nodes.Name) else None
         if variable and (variable.is_array or self.f.module.type_of(variable) == ANY):
             owner, type_ = self.f.name(variable), self.f.module.type_of(variable)
@@ -321,13 +323,13 @@ class PortExpressions:
         return self.inside(Piece(text.node, STR if text.type == STR else ANY), node.subscripts)
 
     def inside(self, found: Piece, subscripts: tuple[Expression, ...]) -> Piece:
-        """`owner[x][y]`"""
+        """Returns `owner[x][y]`."""
         for each in subscripts:
             found = made("{owner}[{at}]", found.type, owner=found, at=self.subscript(each))
         return found
 
     def is_last(self, node: nodes.Index, variable: Variable) -> bool:
-        """`A[LEN(A)-1]`"""
+        """Whether an index is `A[LEN(A)-1]`."""
         match node.subscripts:
             case (
                 nodes.Binary(
@@ -401,7 +403,7 @@ class PortExpressions:
         return operation(sign, left, right, BOOL)
 
     def division(self, node: nodes.Binary) -> Piece:
-        """`//` and `%` where no side can be below zero; BASIC cuts toward zero."""
+        """Returns `//` or `%` if no side can be below zero, else a call: BASIC cuts toward zero."""
         operator, name = DIVISIONS[node.operator]
         right = self.kind(node.right)
         left = self.rules.dividend_kind(node, self.kind(node.left), right)
@@ -435,7 +437,7 @@ class PortExpressions:
         return call("basic.wrap", result, type_=INT) if self.wraps(node) else result
 
     def of_unknown(self, node: nodes.Binary, left: Piece, right: Piece) -> Piece:
-        """Arithmetic beside what may be an Integer: a Real with a Real, of 32 bits with an Integer."""
+        """Returns arithmetic with a NUMBER: in floats with a Real, in 32 bits with an Integer."""
         types = {self.kind(node.left).type, self.kind(node.right).type}
         if node.operator == "/" or FLOAT in {left.type, right.type} or Type.WHOLE in types:
             sides = [(left, node.left), (right, node.right)]
@@ -447,7 +449,7 @@ class PortExpressions:
         return call("basic.held", operation(node.operator, left, right, NUMBER), type_=NUMBER)
 
     def wraps(self, node: nodes.Binary) -> bool:
-        """Whether two Integers may give what 32 bits do not hold."""
+        """Whether the result of two Integers may need more than 32 bits."""
         left, right = self.kind(node.left), self.kind(node.right)
         if node.operator == "/" or not left.type is right.type is Type.INTEGER:
             return False
@@ -466,7 +468,7 @@ class PortExpressions:
 
 
 def joined(sign: str, terms: list[Piece]) -> Piece:
-    """`a and b`, `a or b`; a bool if all terms are."""
+    """Returns `a and b` or `a or b`; a bool if all terms are bools."""
     is_bool = all(each.type == BOOL for each in terms)
     return Piece(conditions.joined(LOGICAL[sign], [each.node for each in terms]), BOOL if is_bool else INT)
 
@@ -475,21 +477,21 @@ def is_0(node: Expression) -> bool:
     return isinstance(node, nodes.Number) and node.value == 0
 
 
-# ---- what no port can have: a call that raises stands in its place
+# ---- code that cannot be ported: a call that raises takes its place
 
 
 def not_ported(refusal: object, type_: str) -> Piece:
-    """The call in the place of an operand of that type, or of a statement that is not ported."""
+    """Returns the call that raises NotPorted, for an operand of that type or for a statement."""
     return call("basic.not_ported", string(str(refusal)), type_=type_)
 
 
 def not_ported_end(refusal: object) -> Iterator[ast.stmt]:
-    """The raise in the place of a jump that is not ported."""
+    """Yields the statement that raises NotPorted, for a jump."""
     yield from stmts("raise basic.NotPorted({sentence})", sentence=string(str(refusal)))
 
 
 def not_ported_in(tree: ast.AST) -> list[str]:
-    """The refusals in a tree, each once, by their lines of the listing."""
+    """Returns the refusals in a tree, without repetitions, by their lines of the listing."""
     found = set()
     for node in ast.walk(tree):
         match node:
@@ -504,11 +506,11 @@ def not_ported_in(tree: ast.AST) -> list[str]:
 # ---- texts, PRINT
 
 SHORT = 60
-"""Characters of a text that is put together of several: longer ones are broken at their `+`."""
+"""Most characters of an f-string made of a sum of texts; longer sums are broken at their `+`."""
 
 
 def one_fstring(sum_: Piece) -> Piece:
-    """Texts joined by `+` as an f-string: three or a number, if it is short and has no quotes inside."""
+    """Joins texts added by `+` to an f-string, if there are three or a number, short and without quotes."""
     terms: list[ast.expr] = []
     left = sum_.node
     while isinstance(left, ast.BinOp) and isinstance(left.op, ast.Add):
@@ -529,12 +531,12 @@ def one_fstring(sum_: Piece) -> Piece:
 
 
 def is_shown_number(node: ast.expr) -> bool:
-    """Whether it is `str(…)`."""
+    """Whether an expression is `str(…)`."""
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "str"
 
 
 def shown_parts(node: ast.expr) -> list[ast.expr]:
-    """A text as parts of an f-string; none if Python 3.11 does not allow it there."""
+    """Returns a text as parts of an f-string; [] if Python 3.11 does not allow it there."""
     match node:
         case ast.Constant(value=str()):
             return [node]
@@ -558,7 +560,7 @@ def literal_text(item: Expression) -> str | None:
 
 
 def print_calls(e: PortExpressions, step: nodes.Print) -> Iterator[ast.stmt]:
-    """The calls of one PRINT."""
+    """Yields the calls of one PRINT."""
     for row in printed_rows(step, e.f.scope, e.f.module.variants, lambda item: e.kind(item).is_number):
         text = [row_text(e, row.items)] if row.items else []
         if row.end is RowEnd.LINE:
@@ -570,7 +572,7 @@ def print_calls(e: PortExpressions, step: nodes.Print) -> Iterator[ast.stmt]:
 
 
 def row_text(e: PortExpressions, row: list[Expression]) -> Piece:
-    """The items as one string: a plain string, the one item itself, or an f-string."""
+    """Returns items as one string: a literal, the only item itself, or an f-string."""
     texts = [literal_text(item) for item in row]
     if None not in texts:
         return string("".join(filter(None, texts)))
@@ -586,6 +588,6 @@ def row_text(e: PortExpressions, row: list[Expression]) -> Piece:
 
 
 def one_text(e: PortExpressions, item: Expression) -> Piece:
-    """An item as a string of its own."""
+    """Returns an item as a string of its own."""
     piece = e.as_text(item)
     return piece if piece.type == STR else call("str", piece, type_=STR)

@@ -1,9 +1,9 @@
 """Decides how the main program's variables pass between the functions of a port.
 
-All of them are global in the listing. In the port a variable is a local of each function that neither is
-given its value nor hands it on. What functions pass to each other is a parameter or a result of the methods
-that GOSUBs call, where a reader would write it so: few values, and each of them used by the method itself.
-Everything else is an attribute: state that lives on, arrays, and what a DEF shares with others.
+All of them are global in the listing. In the port a variable is a local of each function that neither gets
+its value from other functions nor passes it to them. Values that are passed are parameters or results of the
+methods that GOSUBs call, if a reader would write it so: few values, each used by the method itself. All other
+variables are attributes: lasting state, arrays, and variables that a DEF shares with others.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from retromaze.language.structure import Block, Choice, CountedLoop, all_heads, 
 from retromaze.porting.units import Liveness, PortUnit
 
 MOST_PARAMETERS, MOST_RESULTS = 4, 3
-"""A method has at most so many."""
+"""Most parameters and results of a method."""
 FEW_METHODS = 2
-"""A variable that is not set for each call is a parameter of at most so many methods."""
+"""Most methods with the same parameter, if the variable is not set for each call."""
 
 
 class Passing:
@@ -59,12 +59,12 @@ class Passing:
         self.attributes = {unit: (self._crossing(unit) - apart) | {*keywords} for unit in units}
 
     def _crossing(self, unit: PortUnit) -> set[Variable]:
-        """The variables that a unit is given, leaves behind, or hands to a unit that it calls."""
+        """Returns the variables that a unit is given, leaves to its callers, or passes to units it calls."""
         found = self._given.get(unit, set()) | self._left.get(unit, set())
         return found | self.liveness.handed[unit]
 
     def _is_passable(self, variable: Variable, unset: Set[Variable]) -> bool:
-        """Whether a variable may be a parameter or a result wherever functions pass it to each other."""
+        """Whether a variable may be a parameter or a result wherever functions pass it on."""
         given = [unit for unit, row in self._given.items() if variable in row]
         left = [unit for unit, row in self._left.items() if variable in row]
         callers = [unit for unit in self._units if {*given, *left}.intersection(self.liveness.callees[unit])]
@@ -82,7 +82,7 @@ class Passing:
         )
 
     def _crowded(self, passed: Set[Variable], unset: Set[Variable]) -> set[Variable]:
-        """The variables that become attributes since a method would have too many parameters or results."""
+        """Returns variables to make attributes, as a method would have too many parameters or results."""
         found: set[Variable] = set()
         for given, left in zip(self._given.values(), self._left.values(), strict=True):
             parameters, results = given & passed, left & passed
@@ -96,9 +96,9 @@ class Passing:
         return found
 
     def _unset(self, unit: PortUnit, block: Block, known: Set[Variable]) -> Iterator[Variable]:
-        """Yields the variables that a call is given without a store for it before, in its row or around it.
+        """Yields the variables that a call is given without a store before it, in its row or around it.
 
-        `known` are those stored for all calls of the block.
+        `known` are the variables that are stored for all calls of the block.
         """
         for step in block.statements:
             if inner_blocks(step):
@@ -119,5 +119,5 @@ class Passing:
 
 
 def stored_by(unit: PortUnit) -> set[Variable]:
-    """The variables that the statements of a unit store to, calls left out."""
+    """Returns the variables that the statements of a unit store into, without those that its calls store."""
     return {each for head in all_heads(unit.body) for each in variables_stored(unit.scope, head)}

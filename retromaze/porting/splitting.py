@@ -1,8 +1,8 @@
 """Gives what a GOSUB reaches, and a stretch that is cut out, variables of its own where names mean others.
 
-All variables of the main program are global in a listing, and `I` counts here what is measured in `I` there.
-Where a function neither is given the value of a variable nor hands it on, its `I` is another variable: it has
-a type and a range of its own.
+All variables of the main program are global in a listing, so one `I` may be a counter in one place and a Real
+in another. In a function that neither gets the value of `I` from others nor passes it on, `I` becomes another
+variable, with its own type and range.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from retromaze.porting.units import Liveness, PortUnit
 
 @dataclass(eq=False)
 class PartScope(Scope):
-    """Some of the main program's steps, with variables of their own beside its variables."""
+    """Some of the main program's steps, with variables of their own besides the main program's."""
 
     _: KW_ONLY
     own_steps: list[Step] = field(default_factory=list)

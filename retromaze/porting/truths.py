@@ -1,4 +1,4 @@
-"""Finds truths: where bitwise operators only join them, and which variables hold nothing else.
+"""Finds truths (0 or 1): where bitwise operators only join truths, and which variables hold only truths.
 
 `A==1 OR B==2` is `a == 1 or b == 2`. A variable that is only set to 0, 1 or a comparison, and only tested, is
 a bool.
@@ -23,11 +23,11 @@ KindOf = Callable[[Expression], Kind]
 
 
 def joined_terms(kind: KindOf, definitions: Container[str], node: Expression) -> list[Expression]:
-    """Returns the terms of `A OR B OR C` or `A AND B AND C` where `or` or `and` gives the same truth.
+    """Returns the terms of `A OR B OR C` or `A AND B AND C` if `or` or `and` gives the same truth; else [].
 
-    BASIC evaluates all terms, Python stops at the first that decides. That makes no difference if nothing
-    notices whether the others are evaluated. A term that something does notice (RND) goes to the beginning,
-    if the others do not depend on it. Returns no terms if Python makes a difference.
+    BASIC evaluates all terms, Python stops at the first that decides. That makes no difference if
+    evaluating the others has no effect. A single term with an effect (RND) goes to the beginning, if the
+    others do not depend on it.
     """
     if not isinstance(node, nodes.Binary) or node.operator not in {"AND", "OR"}:
         return []
@@ -35,12 +35,12 @@ def joined_terms(kind: KindOf, definitions: Container[str], node: Expression) ->
     most = 1 if node.operator == "AND" else None
     if not all(is_truth(kind(each), most) for each in terms):
         return []
-    noticed = [each for each in terms[1:] if not is_calm(may_be_left_out, definitions, each)]
-    if not noticed:
+    with_effect = [each for each in terms[1:] if not is_calm(may_be_left_out, definitions, each)]
+    if not with_effect:
         return terms
-    rest = [each for each in terms if each is not noticed[0]]
-    is_calm_without = len(noticed) == 1 and all(is_calm(is_pure, definitions, each) for each in rest)
-    return [noticed[0], *rest] if is_calm_without and not may_store(noticed[0], definitions) else []
+    rest = [each for each in terms if each is not with_effect[0]]
+    is_calm_without = len(with_effect) == 1 and all(is_calm(is_pure, definitions, each) for each in rest)
+    return [with_effect[0], *rest] if is_calm_without and not may_store(with_effect[0], definitions) else []
 
 
 def is_calm(is_so: Callable[[str], bool], definitions: Container[str], node: Expression) -> bool:
@@ -49,7 +49,7 @@ def is_calm(is_so: Callable[[str], bool], definitions: Container[str], node: Exp
 
 
 def chain(node: nodes.Binary) -> list[Expression]:
-    """Returns what an operator joins, from left to right, if it stands between several operands."""
+    """Returns the operands that equal operators join, from left to right."""
     terms: list[Expression] = []
     left: Expression = node
     while isinstance(left, nodes.Binary) and left.operator == node.operator:
@@ -59,7 +59,7 @@ def chain(node: nodes.Binary) -> list[Expression]:
 
 
 def is_truth(kind: Kind, most: int | None) -> bool:
-    """Whether cutting a number to an Integer of 32 bits changes nothing; with `most`, it is 0 to that."""
+    """Whether a number fits into 32 bits, which AND and OR need; with `most`, whether it is 0 to `most`."""
     return kind.fits_integer if most is None else kind.within(0, most)
 
 
@@ -116,9 +116,9 @@ def truth_variables(
 class TruthUses:
     """The values stored into the number variables of a program, and the places that read them.
 
-    `needs` are the variables that have to hold truths as well so that a variable does, `shown` those of
-    which more than the truth counts, `asked` those that are read at all, `true` those that something else
-    than 0 is stored into.
+    `needs`: for each variable those that must hold truths, too, so that it does; `shown`: those whose exact
+    value counts; `asked`: those that are read at all; `true`: those into which something else than 0 is
+    stored.
     """
 
     def __init__(self, variants: Variants) -> None:
@@ -157,7 +157,7 @@ class TruthUses:
                     self.shown.add(variable)
 
     def store(self, rules: TypeRules, given: Assignment) -> None:
-        """Notes what is stored into a variable."""
+        """Notes the value that is stored into a variable."""
         target, value, store = given
         is_scalar = target.kind in {"%", "#"} and not target.is_array
         if not is_scalar or (store is not None and (store.step is not None or store.kept)):
@@ -179,7 +179,7 @@ class TruthUses:
             self.shown.add(target)
 
     def needed(self, rules: TypeRules, node: Expression) -> set[Variable] | None:
-        """Returns the variables that have to hold truths so that a value is one; None if it never is."""
+        """Returns the variables that must hold truths so that a value is one; None if it never is one."""
         if inner := turned(node):
             return self.needed(rules, inner) if rules.kind(inner).within(0, 1) else None
         if (variable := rules.variable_read(node)) is not None:
@@ -196,7 +196,7 @@ class TruthUses:
         return None
 
     def tested_below(self, rules: TypeRules, node: nodes.Node) -> Iterator[Expression]:
-        """Yields the parts of an expression of which only the truth counts, wherever it stands."""
+        """Yields the parts of an expression that are only tested, wherever the expression stands."""
         match node:
             case nodes.Unary(operator="!", operand=operand):
                 yield operand
@@ -206,7 +206,7 @@ class TruthUses:
                 yield found[0]
 
     def only_tested(self, rules: TypeRules, node: Expression) -> Iterator[Expression]:
-        """Yields an expression whose truth alone counts, and the parts of which that is true as well."""
+        """Yields an expression that is only tested, and those of its parts that are only tested, too."""
         waiting = [node]
         while waiting:
             each = waiting.pop()

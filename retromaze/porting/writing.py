@@ -1,8 +1,8 @@
 """Writes the text of a listing's Python port: its units, its comments, and the finished module.
 
 The comments of the listing go into the module's docstring, functions and margins. The finished text is
-checked: Python must read just the tree that was made, and that names what ports name, nothing else. So no
-text of a listing becomes code, even if it was not escaped in `python/layout.py`.
+checked: Python must parse it as the tree that was made, and the tree may only have names that ports use. So
+no text of a listing becomes code, even if it was not escaped in `python/layout.py`.
 
 """
 
@@ -84,9 +84,9 @@ from retromaze.values.costs import garbage_kept
 MADE = "Written by `retromaze port`{}."
 ALONE = "{} in Python, as `retromaze port` writes it{}."
 VARIABLES = "VARIABLES"
-"""What the table of names is called by which the port's variables are paired with the listing's."""
+"""The name of a port's table from its variables to the listing's."""
 NUMBERING: Numbering = "first"
-"""What ports carry in the margin unless something else is wished."""
+"""Which lines of the listing are in the margin of a port by default."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ class Remark:
 
 
 def remarks(source: list[str]) -> list[Remark]:
-    """The comments of a listing in source order, empty ones left out."""
+    """Returns the comments of a listing in source order, without empty ones."""
     found = []
     for number, line in enumerate(source, 1):
         for _, text, start in (span for span in spans(line) if span.kind == "comment"):
@@ -109,7 +109,12 @@ def remarks(source: list[str]) -> list[Remark]:
 
 
 class Comments:
-    """Comments of a listing: `header` at its top; the others belong to the next statement."""
+    """The comments of a listing, by the unit or line that they belong to.
+
+    `header`: those at the top; `trailing`: those after code, by line; `alone`: others, by line, each owned
+    by the unit in `owners`; `documents`: those above a unit, for its docstring; `headings`: the line of
+    each unit's heading.
+    """
 
     def __init__(self, source: list[str], units: list[PortUnit], labels: Iterable[nodes.Label]) -> None:
         self.source = source
@@ -135,7 +140,7 @@ class Comments:
         self.lines_told = {*self.trailing, *alone}
 
     def lines_between(self, unit: PortUnit) -> tuple[int, int]:
-        """The first and last line of a DEF."""
+        """Returns the first and last line of a DEF."""
         define = defined(unit.scope)
         last = max([define.line, *self.lines[unit]])
         for number in range(last, len(self.source) + 1):
@@ -145,7 +150,7 @@ class Comments:
         return define.line, last
 
     def before(self, heading: int, alone: dict[int, Remark]) -> list[str]:
-        """The comment right above a function's first line, which becomes its docstring."""
+        """Takes the comments right above a function's first line, which become its docstring."""
         number = heading - 1
         found: list[str] = []
         while number in alone:
@@ -166,16 +171,17 @@ class Comments:
         ]
         return rest[min(following)[1]]
 
-    # ---- what the writer asks for
+    # ---- for the writer
 
     def about(self, unit: PortUnit) -> list[str]:
-        """The docstring of a function, the comment beside a heading without statements included."""
+        """Returns the docstring of a function, with the comment on its heading's line if that has no code."""
         heading = self.headings[unit]
         is_own = bool(unit.variant) or heading not in self.lines[unit]
         beside = self.trailing.get(heading) if is_own else None
         return [*self.documents.get(unit, []), *([beside] if beside else [])]
 
     def beside(self, line: int) -> str:
+        """Takes the comment after the code of a line; "" if there is none."""
         return self.trailing.pop(line, "")
 
     def put(self, unit: PortUnit, body: Body, function: ast.FunctionDef) -> None:
@@ -202,7 +208,7 @@ class Comments:
 
 
 def heading_of(unit: PortUnit, spans: Mapping[PortUnit, tuple[int, int]], labels: Mapping[str, int]) -> int:
-    """The line of a function's DEF, of the label that GOSUB reaches, or a stretch's first; 0 without any."""
+    """Returns the line of a unit's DEF or label, or the first line of a stretch; 0 if it has none."""
     if unit.variant:
         return spans[unit][0]
     if unit.is_stretch:
@@ -220,14 +226,14 @@ def title(name: str, header: list[Remark], numbering: Numbering) -> ast.Expr:
 
 
 FEW, TIMES = 100_000, 20
-"""Characters that any port may have, and for each character of its listing."""
+"""Most characters of a port: a basic amount, and for each character of the listing."""
 MISREAD = "Python would read what is written of it otherwise than it is meant: a defect of `retromaze port`"
 
 
 def finish_module(tree: ast.Module, names: Set[str], length: int, numbering: Numbering = NUMBERING) -> str:
-    """The text of a module. Raises CannotPort where Python refuses it or reads something else in it.
+    """Returns the text of a module. Raises CannotPort if Python refuses it or parses it as something else.
 
-    `names` are those of the listing, as the port has them; `length` is that of its text.
+    `names` are the listing's names, as the port writes them; `length` is the length of the listing's text.
     """
     found = next(strange(tree, {*PYTHON, VARIABLES, *FROM, *PLAIN, *names}), None)
     if found is not None:
@@ -243,7 +249,7 @@ def finish_module(tree: ast.Module, names: Set[str], length: int, numbering: Num
         raise CannotPort(lengths.most_common(1)[0][0], reason)
     text = "\n".join(row.text for row in rows).rstrip() + "\n"
     with warnings.catch_warnings():
-        # what Python warns of (`1[0]`) always fails
+        # code that Python warns of, such as `1[0]`, always fails
         warnings.simplefilter("error", SyntaxWarning)
         read = None
         try:
@@ -251,7 +257,7 @@ def finish_module(tree: ast.Module, names: Set[str], length: int, numbering: Num
             require_same(tree, read)
             compile(read, "port.py", "exec", dont_inherit=True)
         except SyntaxError as error:
-            # what Python cannot do: say, more than twenty loops inside each other
+            # a limit of Python, such as twenty loops inside each other
             is_limit = read is not None or "too many" in error.msg
             reason = f"up to here Python finds {error.msg}" if is_limit else MISREAD
             raise CannotPort(number_of(rows, error.lineno or 1), reason) from error
@@ -261,12 +267,12 @@ def finish_module(tree: ast.Module, names: Set[str], length: int, numbering: Num
 
 
 def number_of(rows: Sequence[TextRow], row: int) -> int:
-    """The listing's line that a row counted from 1 was written of: its own, or the one before it."""
+    """Returns the listing's line of a row (counted from 1): its own, or that of the row before."""
     return next((each.number for each in reversed(rows[:row]) if each.number), 1)
 
 
 def misread(tree: ast.Module, node: ast.AST) -> CannotPort:
-    """The refusal of a node: it names the line of the listing that the statement around it was written of."""
+    """Returns the refusal of a node, with the line of the listing that its statement comes from."""
     last = found = 1
     for heading in headings(tree.body):
         last = margin_of(heading).number or last
@@ -279,11 +285,11 @@ NAMES: dict[type[ast.AST], str] = {
     ast.Attribute: "attr", ast.Name: "id", ast.alias: "name", ast.arg: "arg", ast.ClassDef: "name",
     ast.FunctionDef: "name",
 }  # fmt: skip
-"""What names something, and in which field."""
+"""The nodes that have a name, each with the field of the name."""
 
 
 def strange(tree: ast.Module, names: Set[str]) -> Iterator[ast.AST]:
-    """Finds names that no port may have: unknown ones, and ways into Python."""
+    """Yields nodes with names that no port may have: unknown ones, and attributes with an underscore."""
     for node in nodes_in([tree]):
         if field := NAMES.get(type(node)):
             name = getattr(node, field)
@@ -292,7 +298,7 @@ def strange(tree: ast.Module, names: Set[str]) -> Iterator[ast.AST]:
 
 
 def require_same(tree: ast.Module, read: ast.Module) -> None:
-    """Raises CannotPort where other statements are read than a tree has, or another docstring for one."""
+    """Raises CannotPort if Python reads other statements than a tree has, or code instead of a docstring."""
     pairs: list[tuple[Any, Any, ast.AST]] = [(tree, read, tree)]
     while pairs:
         one, other, owner = pairs.pop()
@@ -318,14 +324,14 @@ SELF = ast.arg("self")
 
 
 class WrittenPort(NamedTuple):
-    """The text of a port, what it may do otherwise, and the refusals that stand in it, in source order."""
+    """A port: its text, warnings of things it may do otherwise, and the refusals in it, in source order."""
 
     text: str
     warnings: list[PortWarning]
     not_ported: list[str]
 
     def refusals(self) -> list[str]:
-        """The refusals, and last how many there are; nothing without any."""
+        """Returns the refusals, and last how many there are; nothing if there are none."""
         if not self.not_ported:
             return []
         count = len(self.not_ported)
@@ -334,15 +340,15 @@ class WrittenPort(NamedTuple):
 
 
 def write_port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERING) -> str:
-    """The text of a Python module that does what the listing does. Raises as `port`."""
+    """Returns the text of a Python module that does what the listing does. Raises like `port`."""
     return port(source, path, numbering).text
 
 
 def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERING) -> WrittenPort:
-    """A Python module with a `main(machine)` that does what the listing does.
+    """Returns a Python module with a `main(machine)` that does what the listing does.
 
-    `numbering` says which statements carry the listing's line in the margin. A statement or an operand that
-    no port can have raises NotPorted there. Raises BasicError for a listing that the console refuses,
+    `numbering`: which statements have the listing's line in the margin. A statement or operand that no port
+    can have raises NotPorted when it runs. Raises BasicError for a listing that the console refuses,
     CannotPort for one that Python cannot hold.
     """
     source = with_line_feeds(source)
@@ -381,7 +387,7 @@ def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERIN
 
 
 class _Port:
-    """One port from start to end."""
+    """Writes one port from its units."""
 
     def __init__(
         self,
@@ -414,7 +420,7 @@ class _Port:
     # ---- the module
 
     def find_constants(self) -> None:
-        """Gives the module's constants their names; those whose names are taken stay variables."""
+        """Names the module's constants; constants whose names are taken stay variables."""
         module = self.module
         excluded = {*module.keywords, *module.texts}
         found = constants_of(module.program, self.units, self.liveness, excluded)
@@ -426,7 +432,7 @@ class _Port:
         }
 
     def constants(self, others: Body) -> Body:
-        """The assignments of the module's constants, with comments beside them that no others have."""
+        """Returns the assignments of the module's constants, with comments that no other statement gets."""
         unit = self.start
         f = PortFunction(self.module, unit.scope, unit.rules, self.module.is_class, set())
         lines = {margin_of(each).number for each in headings(others)}
@@ -469,14 +475,14 @@ class _Port:
         return ast.Module([top, *head, *parts], [])
 
     def variables(self, parts: Body) -> Body:
-        """The table VARIABLES of names that differ from the listing's, if there are any."""
+        """Returns the table VARIABLES of names that differ from the listing's; [] if there are none."""
         used = {getattr(node, NAMES[type(node)]) for node in nodes_in(parts) if type(node) in NAMES}
         renamed = {name: its for name, its in self.module.names.renamed.items() if name in used}
         table = ast.Dict([*map(ast.Constant, renamed)], [*map(ast.Constant, renamed.values())])
         return stmts(f"{VARIABLES} = {{table}}", table=table) if renamed else []
 
     def main_function(self) -> ast.FunctionDef:
-        """`main` with nothing but its docstring."""
+        """Returns `main` with only its docstring."""
         options = [self.keyword(variable, step) for variable, step in self.module.keywords.items()]
         numbers = sorted({step.line for step in self.module.keywords.values()})
         number, until = (numbers[0], numbers[-1] if len(numbers) > 1 else 0) if numbers else (0, 0)
@@ -494,7 +500,7 @@ class _Port:
         return main
 
     def keyword(self, variable: Variable, step: nodes.Assign) -> tuple[ast.arg, ast.expr]:
-        """A parameter of `main`, and what it is if it is not given."""
+        """Returns a parameter of `main` and its default value."""
         assert isinstance(step.value, nodes.Number | nodes.String)
         type_ = self.module.type_of(variable)
         return self.parameter(variable), self.setting(step.value, type_).node
@@ -503,7 +509,7 @@ class _Port:
         return ast.arg(self.module.names.variables[variable.name], expr(self.module.type_of(variable)))
 
     def setting(self, node: nodes.Number | nodes.String, type_: str) -> Piece:
-        """The constant of a keyword as a variable of that type takes it."""
+        """Returns the constant of a keyword, of the Python type of its variable."""
         match node:
             case nodes.Number(value=int()) if type_ == "int":
                 return self.module.literals.number(node)
@@ -515,7 +521,7 @@ class _Port:
                 return constant(text)
 
     def data(self, name: str) -> Body:
-        """All DATA, where any is read; one of the listing's lines a row, where that is more than a line."""
+        """Returns the object with all DATA, if any are read; long tables have a row for each listing line."""
         if not self.module.reads_data:
             return []
         rows = self.module.literals.data_rows()
@@ -545,7 +551,7 @@ class _Port:
         return main
 
     def initializer(self, methods: Sequence[ast.FunctionDef]) -> ast.FunctionDef:
-        """`__init__`, which takes what the first method begins with."""
+        """Returns `__init__`, with the assignments that the first method begins with."""
         module = self.module
         given = [SELF, MACHINE, *map(self.parameter, module.keywords)]
         body = stmts("self.machine = machine")
@@ -562,7 +568,7 @@ class _Port:
         return init
 
     def fresh(self, variable: Variable, name: str) -> Body:
-        """A variable as it is before anything is stored."""
+        """Returns the assignment that makes a variable as it is before anything is stored."""
         type_ = self.module.annotation(variable)
         value = expr(self.module.default(variable))
         if type_ in {"bool", "int", "float", "str", "basic.Text"}:
@@ -585,7 +591,7 @@ class _Port:
         return [function("run", [SELF], begin), method]
 
     def signature(self, unit: PortUnit) -> tuple[ast.FunctionDef, list[str]]:
-        """A method without its statements, and the lines of its docstring."""
+        """Returns a method without its statements, and the lines of its docstring."""
         if unit.variant:
             name, defined_name = self.module.functions[unit.variant], defined(unit.scope).name
             given = [SELF, *parameters_of(self.module, unit.variant)]
@@ -607,7 +613,7 @@ class _Port:
     # ---- the inside of a function
 
     def body(self, unit: PortUnit) -> Body:
-        """The function's code without its heading."""
+        """Returns the code of a function without its heading."""
         attributes, given = self.passing.attributes[unit], self.passing.parameters[unit]
         f = PortFunction(self.module, unit.scope, unit.rules, self.module.is_class, attributes)
         f.read = {variable for head in all_heads(unit.body) for variable in variables_read(unit.scope, head)}
@@ -648,7 +654,7 @@ class _Port:
 
 
 def is_end(node: ast.AST) -> bool:
-    """Whether it is `basic.End`."""
+    """Whether a node is `basic.End`."""
     match node:
         case ast.Attribute(value=ast.Name(id="basic"), attr="End"):
             return True
@@ -656,7 +662,10 @@ def is_end(node: ast.AST) -> bool:
 
 
 def is_closed(block: Block) -> bool:
-    """Whether a block always ends in RETURN or END."""
+    """Whether control never reaches the end of a block.
+
+    It may if a label is in the block, as any jump may lead there. A Leave with `again` repeats its loop.
+    """
     if any(isinstance(step, nodes.Label) for step in block.statements):
         return False
     match block.statements[-1:]:
