@@ -170,8 +170,8 @@ class PortBlocks(PortStatements):
                 labels.following = self.only_goal(part, parts[number + 1 :])
                 ways, over = self.loops.ahead(begin), self.loops.over(begin)
                 rows = self.steps(part.steps)
-                asked = ast.UnaryOp(ast.Not(), FlagTest(ways, over))
-                code += [ast.If(asked, rows, [])] if ways and rows else rows
+                test = ast.UnaryOp(ast.Not(), FlagTest(ways, over))
+                code += [ast.If(test, rows, [])] if ways and rows else rows
         return code
 
     def only_goal(self, part: Part, following: list[Part]) -> str:
@@ -300,14 +300,14 @@ class PortBlocks(PortStatements):
             cases = sorted([*cases, last], key=lambda each: each.numbers)
             last = cases.pop()
         selector = self.e.place(step.head.selector).node
-        found = [
+        match_cases = [
             self.case([ast.MatchValue(ast.Constant(number)) for number in each.numbers], each)
             for each in cases
         ]
         if last.body.statements:
-            found.append(self.case([ast.MatchAs()], last))
+            match_cases.append(self.case([ast.MatchAs()], last))
         # if all labels lead to the statement after it, the selector is only evaluated
-        return [noted(ast.Match(selector, found) if found else ast.Expr(selector), "", step.line)]
+        return [noted(ast.Match(selector, match_cases) if match_cases else ast.Expr(selector), "", step.line)]
 
     def case(self, patterns: Sequence[ast.pattern], each: SwitchCase) -> ast.match_case:
         pattern = patterns[0] if len(patterns) == 1 else ast.MatchOr([*patterns])
@@ -334,17 +334,19 @@ class PortBlocks(PortStatements):
             return self.undefined(label)
         assert label is not None
         name = self.f.module.names.labels[unit.entries[0]]
-        given: list[ast.expr | str] = [] if unit.is_simple else [ast.Constant(label.lower())]
+        arguments: list[ast.expr | str] = [] if unit.is_simple else [ast.Constant(label.lower())]
         for each in self.passing.parameters[unit]:
             is_last = each not in self.liveness.wanted[step]
-            given.append(last_use(self.f.name(each)) if is_last else self.f.name(each))
+            arguments.append(last_use(self.f.name(each)) if is_last else self.f.name(each))
         results = self.passing.results[unit]
-        wanted = self.liveness.wanted[step].intersection(results)
-        if not wanted:
-            return stmts("self.{name}({given})", name=name, given=given)
-        self.f.declared |= wanted
-        places = [dotted(self.f.name(each) if each in wanted else "_") for each in results]
-        return stmts("{places} = self.{name}({given})", places=target(row(places)), name=name, given=given)
+        used_results = self.liveness.wanted[step].intersection(results)
+        if not used_results:
+            return stmts("self.{name}({given})", name=name, given=arguments)
+        self.f.declared |= used_results
+        places = [dotted(self.f.name(each) if each in used_results else "_") for each in results]
+        return stmts(
+            "{places} = self.{name}({given})", places=target(row(places)), name=name, given=arguments
+        )
 
     def on(self, step: nodes.On) -> Body:
         selector = self.e.place(step.selector).node

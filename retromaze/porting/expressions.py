@@ -523,10 +523,10 @@ def one_fstring(sum_: Piece) -> Piece:
     has_number = any(isinstance(each, ast.JoinedStr) or is_shown_number(each) for each in terms)
     parts = [shown_parts(each) for each in terms]
     if has_text and (has_number or len(terms) > 2) and all(parts):
-        found = fstring(part for each in parts for part in each)
-        text = expression(found)
+        joined_texts = fstring(part for each in parts for part in each)
+        text = expression(joined_texts)
         if len(text) <= SHORT and not {"'", "\\"} & set(text):
-            return Piece(found, STR)
+            return Piece(joined_texts, STR)
     return sum_
 
 

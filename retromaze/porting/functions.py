@@ -78,16 +78,16 @@ def called(e: PortExpressions, node: nodes.Function | nodes.Instruction, form: F
     """Ports a call of a builtin: to a method of the machine, a function, a state or a declared expression."""
     if is_written_out(form):
         return written_out(e, node.line, form, node.arguments)
-    if (form.state or "(" in form.python) and (found := state(form)):
-        return found
+    if (form.state or "(" in form.python) and (attribute := state(form)):
+        return attribute
     path = f"machine.{form.method}" if form.method else form.python
     if not path:
         reason = OUT_OF_REACH.get(BUILTINS[node.name].family, "is not ported yet")
         raise CannotPort(node.line, f"{node.name} {reason}")
-    given = form_arguments(e, form, node.arguments)
-    while given and given[-1] is EMPTY:
-        given.pop()
-    return call(path, *given).node
+    arguments = form_arguments(e, form, node.arguments)
+    while arguments and arguments[-1] is EMPTY:
+        arguments.pop()
+    return call(path, *arguments).node
 
 
 def form_arguments(e: PortExpressions, form: Form, arguments: Arguments) -> list[ast.expr]:
@@ -106,8 +106,8 @@ def written_out(e: PortExpressions, line: int, form: Form, arguments: Arguments)
     Raises CannotPort if an argument with side effects would be evaluated more than once.
     """
     names = [each.name for each in form.parameters]
-    for name, given in zip(names, arguments, strict=False):
-        if form.python.count(f"{{{name}}}") > 1 and not is_steady(e.f, given):
+    for name, node in zip(names, arguments, strict=False):
+        if form.python.count(f"{{{name}}}") > 1 and not is_steady(e.f, node):
             raise CannotPort(line, "an argument that does something is wanted more than once here")
     inside: dict[str, ast.expr | None] = dict.fromkeys(names)
     for name, each in zip(names, form_arguments(e, form, arguments), strict=False):
@@ -192,17 +192,17 @@ def parameters_of(module: Module, variant: Variant) -> list[ast.arg]:
     ]
 
 
-def smallest(e: PortExpressions, node: nodes.Function, *given: Expression) -> Piece:
+def smallest(e: PortExpressions, node: nodes.Function, *operands: Expression) -> Piece:
     name = node.name.lower()
-    pairs = [(e.value(each), each) for each in given]
+    pairs = [(e.value(each), each) for each in operands]
     arguments = [piece for piece, _ in pairs]
     if len(arguments) == 1:
-        array = e.array_named(given[0])
+        array = e.array_named(operands[0])
         type_ = e.f.module.type_of(array) if array else arguments[0].type
         return call(name, *arguments, type_=type_) if array else arguments[0]
     if all(each.is_int for each in arguments):
         return call(name, *arguments, type_=INT)
-    is_integer = [each.type == NUMBER or e.kind(given).type is Type.INTEGER for each, given in pairs]
+    is_integer = [each.type == NUMBER or e.kind(operands).type is Type.INTEGER for each, operands in pairs]
     if len(pairs) == 2 and all(is_integer):
         return call(name, *arguments, type_=NUMBER)
     return signed_smallest(e, node)

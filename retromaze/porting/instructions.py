@@ -92,7 +92,7 @@ def out_value(
 
 
 def received_row(
-    s: PortStatements, targets: tuple[Target | None, ...], given: ast.expr, types: list[str]
+    s: PortStatements, targets: tuple[Target | None, ...], source: ast.expr, types: list[str]
 ) -> Iterator[ast.stmt]:
     """Yields the statements that store several OUT values: `a, b = call`, and conversions after it."""
     places: list[Part] = []
@@ -114,7 +114,7 @@ def received_row(
             conversions += s.put(target, value)
         else:
             places.append(place)
-    yield from stmts("{places} = {given}", places=row(places), given=given)
+    yield from stmts("{places} = {given}", places=row(places), given=source)
     yield from conversions
 
 
@@ -267,8 +267,8 @@ def copy(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterat
         raise CannotPort(step.line, "COPY between arrays of different types is not known to ports")
     numbers = [s.e.place(each) for each in rest[1:]]
     numbers = [fragments.number(0), *numbers] if len(numbers) == 1 else numbers
-    given: list[Part] = [s.f.name(owner), position, s.f.name(source), *numbers]
-    yield ast.Expr(call("basic.copy", *given).node)
+    call_arguments: list[Part] = [s.f.name(owner), position, s.f.name(source), *numbers]
+    yield ast.Expr(call("basic.copy", *call_arguments).node)
 
 
 def copied_data(
@@ -285,8 +285,8 @@ def copied_data(
     if owner is None or method is None or len(count) > 1:
         raise CannotPort(step.line, "COPY of DATA into this array is not known to ports")
     _, first = s.f.data_at(step.line, "COPY", label, [s.f.module.program.main])
-    given: list[Part] = [s.f.name(owner), position, fragments.number(first), *map(s.e.place, count)]
-    return ast.Expr(call(f"{s.f.data}.{method}", *given).node)
+    call_arguments: list[Part] = [s.f.name(owner), position, fragments.number(first), *map(s.e.place, count)]
+    return ast.Expr(call(f"{s.f.data}.{method}", *call_arguments).node)
 
 
 COPIES = {INT: "copy_wholes", FLOAT: "copy_numbers", STR: "copy_texts"}
@@ -488,12 +488,14 @@ def put(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterato
         case nodes.String(value=digits):
             if digits and not re.fullmatch("[0-9A-Fa-f]{4}", digits):
                 raise always_fails(step)
-            found = fragments.hexadecimal(digits.upper()) if int(digits or "0", 16) else fragments.number(0)
+            cell_value = (
+                fragments.hexadecimal(digits.upper()) if int(digits or "0", 16) else fragments.number(0)
+            )
         case _ if s.e.value(cell).type == STR:
             raise CannotPort(step.line, f"{step.name} of a text that is worked out is not known to ports")
         case _:
-            found = s.e.place(cell)
-    yield from stmts("machine.backgrounds.{name}({given})", name=name, given=[*s.places(places), found])
+            cell_value = s.e.place(cell)
+    yield from stmts("machine.backgrounds.{name}({given})", name=name, given=[*s.places(places), cell_value])
 
 
 def move_pixels(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
@@ -573,7 +575,7 @@ def signal(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iter
     """Ports an instruction on signals: `signals.combine(signals.ADD, a, b, 0.5)`."""
     function, letters, kinds = SIGNALS[step.name]
     nodes_given = [each for each in arguments if each is not None]
-    given: list[Part] = []
+    call_arguments: list[Part] = []
     for letter, node in zip(letters, nodes_given, strict=False):
         if letter == "k":
             if not isinstance(node, nodes.Number):
@@ -582,12 +584,14 @@ def signal(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iter
             kind = int(node.value)
             if kind not in range(len(kinds)) or kinds[kind][1] != len(nodes_given):
                 raise always_fails(step)
-            given.append(f"signals.{kinds[kind][0]}")
+            call_arguments.append(f"signals.{kinds[kind][0]}")
         elif letter == "n" or (letter == "o" and s.e.array_named(node) is None and s.e.kind(node).is_number):
-            given.append(functions.argument(s.e, "float", node) if letter == "n" else s.e.stored(node, FLOAT))
+            call_arguments.append(
+                functions.argument(s.e, "float", node) if letter == "n" else s.e.stored(node, FLOAT)
+            )
         else:
-            given.append(array(s, step, node, changed=letter == ">"))
-    yield from stmts("signals.{function}({given})", function=function, given=given)
+            call_arguments.append(array(s, step, node, changed=letter == ">"))
+    yield from stmts("signals.{function}({given})", function=function, given=call_arguments)
 
 
 def array(s: PortStatements, step: nodes.Instruction, node: Expression, *, changed: bool) -> str:

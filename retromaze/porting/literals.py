@@ -194,9 +194,9 @@ class ColorUses:
                 if call.name == "LEN":
                     unread |= set(call.arguments)
                 elif form := None if call.name in self.variants else called_form(call):
-                    for parameter, given in zip(form.parameters, call.arguments, strict=False):
+                    for parameter, argument in zip(form.parameters, call.arguments, strict=False):
                         if parameter.name in PARAMETERS and parameter.kind == "int":
-                            sinks[given] = DRAWN
+                            sinks[argument] = DRAWN
                     labels = (isinstance(each, nodes.LabelText | nodes.String) for each in call.arguments)
                     self.copied |= call.name == "COPY" and any(labels)
             for node in every(head):

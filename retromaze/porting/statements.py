@@ -230,18 +230,18 @@ class PortStatements:
         moving = may_store(self.f, target, value)
         if moving or not (is_steady(self.f, target) or is_steady(self.f, value)):
             value = self.keep(value, "new", code)
-        before, (target,) = self.named(target, moving=moving)
+        naming, (target,) = self.named(target, moving=moving)
         assert isinstance(target, nodes.Index)
-        return [*code, *before, *self.put_character(target, self.e.stored(value, STR))]
+        return [*code, *naming, *self.put_character(target, self.e.stored(value, STR))]
 
     def put_character(self, target: nodes.Index, new: Piece) -> Body:
         """Replaces a character of a string; the target is evaluated after the new value."""
         code: Body = []
         if not is_steady(self.f, target):
             new = self.kept("new", new, code)
-            before, (steady_target,) = self.named(target)
+            naming, (steady_target,) = self.named(target)
             assert isinstance(steady_target, nodes.Index)
-            target, code = steady_target, [*code, *before]
+            target, code = steady_target, [*code, *naming]
         new = self.e.plain(new)
         owner = self.e.owner_of(target.target)
         position = self.e.place(target.subscripts[0])
@@ -312,9 +312,9 @@ class PortStatements:
             and not moving
             and not (variable is not None and variable.kind == "%")
         ):
-            given = self.e.stored(amount, type_)
+            added_value = self.e.stored(amount, type_)
             longer = f"{{place}} {operator}= {{amount}}"
-            return stmts(longer, place=self.place(step.target), amount=given)
+            return stmts(longer, place=self.place(step.target), amount=added_value)
         code, (target,) = self.named(step.target, moving=moving)
         if may_store(self.f, amount):
             amount = self.keep(amount, "amount", code)
@@ -402,8 +402,8 @@ class PortStatements:
     def input(self, step: nodes.Input | nodes.LineInput) -> Body:
         guide = self.e.value(step.guide) if step.guide is not None else fragments.string("")
         if isinstance(step, nodes.LineInput):
-            asked = call("basic.ask_line", "machine", guide, type_=STR)
-            return self.put(step.target, self.wrapped(asked, self.type_of(step.target)))
+            answer = call("basic.ask_line", "machine", guide, type_=STR)
+            return self.put(step.target, self.wrapped(answer, self.type_of(step.target)))
         if step.question:
             match guide.node:
                 case ast.Constant(value=str(text)):
@@ -413,16 +413,16 @@ class PortStatements:
         if not self.can_be_read_early(step.targets):
             return self.input_first(step, guide)
         if len(step.targets) > 1:
-            before = [self.e.value(each) for each in step.targets]
-            asked = call("basic.ask_values", "machine", guide, *before)
+            old_values = [self.e.value(each) for each in step.targets]
+            answer = call("basic.ask_values", "machine", guide, *old_values)
             places = tuple_of([self.place(each) for each in step.targets])
-            return stmts("{places} = {asked}", places=places, asked=asked)
+            return stmts("{places} = {asked}", places=places, asked=answer)
         (target,) = step.targets
         type_ = self.type_of(target)
         word = "ask_text" if type_ in {STR, TEXT} else "ask_number"
-        given = ("machine", guide, self.e.value(target))
-        asked = call(f"basic.{word}", *given, type_=STR if word == "ask_text" else FLOAT)
-        return self.put(target, self.wrapped(self.e.converted(asked, type_, target), type_))
+        arguments = ("machine", guide, self.e.value(target))
+        answer = call(f"basic.{word}", *arguments, type_=STR if word == "ask_text" else FLOAT)
+        return self.put(target, self.wrapped(self.e.converted(answer, type_, target), type_))
 
     def can_be_read_early(self, targets: tuple[Target, ...]) -> bool:
         """Whether INPUT's targets may be evaluated before the answer, and store it without a conversion."""
@@ -442,13 +442,13 @@ class PortStatements:
         types = [self.type_of(each) for each in step.targets]
         kinds = fragments.string("".join("$" if each in {STR, TEXT} else "#" for each in types))
         answers = self.f.temporary("answers")
-        asked = call("basic.answers", "machine", guide, kinds)
+        asking = call("basic.answers", "machine", guide, kinds)
         stores: Body = []
         for number, (target, type_) in enumerate(zip(step.targets, types, strict=True)):
             answer_type = STR if type_ in {STR, TEXT} else FLOAT
             value = made(f"{{answers}}[{number}]", answer_type, answers=answers)
             stores += self.put(target, self.wrapped(self.e.converted(value, type_, target), type_))
-        head = stmts("{answers} = {asked}", answers=answers, asked=asked)
+        head = stmts("{answers} = {asked}", answers=answers, asked=asking)
         return [*head, ast.If(dotted(answers), stores, [])]
 
 

@@ -113,11 +113,11 @@ class Stretches:
         if not start.is_simple or size(start.body.statements) <= long:
             return self.units
         self.taken = {label for unit in self.units for label in unit.entries}
-        before = self.attributes(self.units)
+        attributes_before = self.attributes(self.units)
         tried: set[tuple[int, int]] = set()
         while size(start.body.statements) > ENOUGH:
-            found = sorted(self.candidates(start), key=lambda each: (each.is_spare, -size(each.row)))
-            for stretch in found:
+            candidates = sorted(self.candidates(start), key=lambda each: (each.is_spare, -size(each.row)))
+            for stretch in candidates:
                 if stretch.is_spare and size(start.body.statements) <= long:
                     return self.units
                 bounds = id(stretch.row[0]), id(stretch.row[-1])
@@ -125,7 +125,7 @@ class Stretches:
                     return self.units
                 if bounds not in tried:
                     tried.add(bounds)
-                    if self.try_cutting_out(stretch, before):
+                    if self.try_cutting_out(stretch, attributes_before):
                         break
             else:
                 break

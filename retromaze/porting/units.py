@@ -262,9 +262,9 @@ class _BackwardPass:
             case Leave():
                 depth = next(at for at, (loop, _, _) in enumerate(self.loops, 1) if loop is step.loop)
                 _, behind, top = self.loops[depth - 1]
-                wanted = set(top if step.again else behind)
-                self.leaving(self.loops[depth:], wanted)
-                return wanted
+                live_there = set(top if step.again else behind)
+                self.leaving(self.loops[depth:], live_there)
+                return live_there
             case Fallthrough():
                 return out
             case nodes.Break() | nodes.Continue():
@@ -310,12 +310,12 @@ class _BackwardPass:
         self.loops.append((step, out, top))
         again = self.keep_top(step, self.block(step.body, top))
         self.loops.pop()
-        before = out | again | reads
+        live_before = out | again | reads
         start = set(variables_named(self.unit.scope, step.head.start))
         plain = isinstance(step.head.variable, nodes.Name)
-        live = (before - {variable}) | start if plain and variable else before | start
+        live = (live_before - {variable}) | start if plain and variable else live_before | start
         for callee in self.liveness.calls(self.unit, step.head):
-            live |= self.liveness.before_call(self.unit, callee, before)
+            live |= self.liveness.before_call(self.unit, callee, live_before)
         return live
 
     def top(self, loop: Step) -> set[Variable]:

@@ -235,9 +235,9 @@ def finish_module(tree: ast.Module, names: Set[str], length: int, numbering: Num
 
     `names` are the listing's names, as the port writes them; `length` is the length of the listing's text.
     """
-    found = next(strange(tree, {*PYTHON, VARIABLES, *FROM, *PLAIN, *names}), None)
-    if found is not None:
-        raise misread(tree, found)
+    stranger = next(strange(tree, {*PYTHON, VARIABLES, *FROM, *PLAIN, *names}), None)
+    if stranger is not None:
+        raise misread(tree, stranger)
     mark_long_functions(tree)
     hide_numbers(tree.body, numbering)
     rows = rows_of(tree.body)
@@ -313,8 +313,8 @@ def require_same(tree: ast.Module, read: ast.Module) -> None:
             if len(one) != len(other):
                 raise misread(tree, next((each for each in one if isinstance(each, ast.AST)), owner))
             pairs += [
-                (each, its, each if isinstance(each, ast.AST) else owner)
-                for each, its in zip(one, other, strict=True)
+                (each, other_item, each if isinstance(each, ast.AST) else owner)
+                for each, other_item in zip(one, other, strict=True)
             ]
         elif one != other:
             raise misread(tree, owner)
@@ -442,8 +442,8 @@ class _Port:
             rows.setdefault(place.line, []).append((self.module.names.variables[variable.name], piece.node))
         return [
             noted(row, "" if line in lines or at else self.comments.beside(line), line)
-            for line, known in rows.items()
-            for at, row in enumerate(assigned(known))
+            for line, pairs in rows.items()
+            for at, row in enumerate(assigned(pairs))
         ]
 
     def tree(self, numbering: Numbering) -> ast.Module:
@@ -553,7 +553,7 @@ class _Port:
     def initializer(self, methods: Sequence[ast.FunctionDef]) -> ast.FunctionDef:
         """Returns `__init__`, with the assignments that the first method begins with."""
         module = self.module
-        given = [SELF, MACHINE, *map(self.parameter, module.keywords)]
+        parameters = [SELF, MACHINE, *map(self.parameter, module.keywords)]
         body = stmts("self.machine = machine")
         for variable in module.program.main.variables.values():
             name = module.names.variables[variable.name]
@@ -561,7 +561,7 @@ class _Port:
                 body += stmts("{own} = {name}", own=f"self.{name}", name=name)
             elif variable in self.shared:
                 body += self.fresh(variable, f"self.{name}")
-        init = function("__init__", given, body)
+        init = function("__init__", parameters, body)
         if self.start.is_simple:
             initialize(init, methods)
         init.body += self.data("self.data")
@@ -594,18 +594,18 @@ class _Port:
         """Returns a method without its statements, and the lines of its docstring."""
         if unit.variant:
             name, defined_name = self.module.functions[unit.variant], defined(unit.scope).name
-            given = [SELF, *parameters_of(self.module, unit.variant)]
-            method = function(name, given, [], result_of(self.module, unit.variant))
+            parameters = [SELF, *parameters_of(self.module, unit.variant)]
+            method = function(name, parameters, [], result_of(self.module, unit.variant))
             note = defined_name if defined_name.lower() != name else ""
             first, last = self.comments.spans[unit]
             set_margin(method, Margin(first, note, last if last > first else 0))
             return method, self.comments.about(unit)
         if unit.is_start and unit.is_simple:
             return function("run", [SELF], []), []
-        given = [SELF] if unit.is_simple else [SELF, ast.arg("step", dotted("str"))]
-        given += map(self.parameter, self.passing.parameters[unit])
+        parameters = [SELF] if unit.is_simple else [SELF, ast.arg("step", dotted("str"))]
+        parameters += map(self.parameter, self.passing.parameters[unit])
         returns = results_of(self.module, self.passing.results[unit])
-        method = function(self.module.names.labels[unit.entries[0]], given, [], returns)
+        method = function(self.module.names.labels[unit.entries[0]], parameters, [], returns)
         if unit.is_stretch:
             return method, self.comments.about(unit)
         return noted(method, "@" + ", @".join(unit.entries)), self.comments.about(unit)

@@ -76,7 +76,11 @@ def handed(
             yield node, place
         if variable := named(node, rules):
             yield variable, place
-        waiting += [(each, its) for each, its in inside(node, place, rules) if each not in stored_nodes]
+        waiting += [
+            (each, inner_place)
+            for each, inner_place in inside(node, place, rules)
+            if each not in stored_nodes
+        ]
 
 
 def named(node: nodes.Node, rules: TypeRules) -> Variable | None:

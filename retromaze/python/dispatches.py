@@ -39,7 +39,7 @@ QUIET = (
 """The nodes of a test that can be left out, as evaluating it has no effect."""
 
 
-class Goes(ast.stmt):
+class CaseJump(ast.stmt):
     """A jump to a case."""
 
     def __init__(self, label: str = EXIT) -> None:
@@ -127,13 +127,18 @@ class Dispatch:
             self.start, self.begin, self.cases = start, begin, cases
 
     def has_other_jumps(self) -> bool:
-        """Whether a case has jumps that are not `Goes` nodes."""
-        return any(isinstance(each, ast.Continue) for body in self.cases.values() for each in own(body))
+        """Whether a case has jumps that are not `CaseJump` nodes."""
+        return any(
+            isinstance(each, ast.Continue) for body in self.cases.values() for each in own_statements(body)
+        )
 
     def entries(self) -> Counter[str]:
         """Counts the jumps to each label."""
         found = Counter(
-            each.label for body in self.cases.values() for each in own(body) if isinstance(each, Goes)
+            each.label
+            for body in self.cases.values()
+            for each in own_statements(body)
+            if isinstance(each, CaseJump)
         )
         found[self.start] += 1
         return found
@@ -143,8 +148,8 @@ class Dispatch:
     def skip_start(self) -> bool:
         """Puts the first case before the loop if nothing jumps to it and it goes straight to another case."""
         match self.cases[self.start]:
-            case [*body, Goes(label=label)] if label != self.start and self.entries()[self.start] == 1:
-                if not any(isinstance(each, Goes | ast.Break | FlagSet) for each in own(body)):
+            case [*body, CaseJump(label=label)] if label != self.start and self.entries()[self.start] == 1:
+                if not any(isinstance(each, CaseJump | ast.Break | FlagSet) for each in own_statements(body)):
                     del self.cases[self.start]
                     at = next(at for at, each in enumerate(self.begin) if stored_step(each))
                     self.begin[at:at] = body
@@ -157,7 +162,7 @@ class Dispatch:
         entries = self.entries()
         for label, body in self.cases.items():
             if entries[label] == 1 and label != self.start:
-                owner = next(name for name in self.cases if goes_to(self.cases[name], label))
+                owner = next(name for name in self.cases if jumps_to(self.cases[name], label))
                 if owner != label and depth(self.cases[owner]) + depth(body) <= DEEPEST:
                     self.cases[owner] = with_jumps_replaced(self.cases[owner], {label: body})
                     del self.cases[label]
@@ -167,7 +172,7 @@ class Dispatch:
     def join_cases(self, *, small: bool) -> bool:
         """Puts a case after the only case that jumps to it; `small` chooses short cases or long ones."""
         for label, body in self.cases.items():
-            owners = [name for name, each in self.cases.items() if goes_to(each, label)]
+            owners = [name for name, each in self.cases.items() if jumps_to(each, label)]
             if label == self.start or len(owners) != 1 or owners == [label] or is_small(body) != small:
                 continue
             leading = leading_to(self.cases[owners[0]], label)
@@ -213,7 +218,7 @@ class Dispatch:
         if len(self.cases) > 1 or self.has_other_jumps():
             return None
         ((label, body),) = self.cases.items()
-        if not goes_to(body, label):
+        if not jumps_to(body, label):
             return self.unwrapped(body)
         body = with_jumps_replaced(deepcopy(body), {label: [ast.Continue()]})
         loop = ast.While(ast.Constant(True), body, [])
@@ -228,7 +233,9 @@ class Dispatch:
         for test in tests:
             landings = {**dict.fromkeys(ways_asked(test), test.body), **landings}
         body = with_landings(deepcopy(body), landings)
-        remaining = {way for each in own(body) if goes_on(each) for way in ways_asked(each)}
+        remaining = {
+            way for each in own_statements(body) if jumps_on_by_flag(each) for way in ways_asked(each)
+        }
         leading = leading_to(body, EXIT)
         if leading is None or depth(leading) > max(DEEPEST, depth(body)):
             return None
@@ -249,14 +256,14 @@ def ways_asked(node: ast.AST) -> Collection[Way]:
 
 
 def is_landing(node: ast.If) -> bool:
-    """Whether an IF is run only at the end of a way, and always leaves its block."""
+    """Whether an IF tests the flag, has no `else`, and always jumps."""
     return isinstance(node.test, FlagTest) and leaves(node.body) and not node.orelse
 
 
-def goes_on(node: ast.stmt) -> bool:
+def jumps_on_by_flag(node: ast.stmt) -> bool:
     """Whether a statement is `if jumped:` with a jump out of the dispatch to the label in the flag."""
     match node:
-        case ast.If(test=FlagTest(), body=[Goes(label="")]):
+        case ast.If(test=FlagTest(), body=[CaseJump(label="")]):
             return True
     return False
 
@@ -275,7 +282,7 @@ def labels_of_ways(body: Body) -> dict[Way, str]:
     Nothing is dropped or returned if any of these ways leads to several labels.
     """
     labels_of: dict[Way, set[str]] = {}
-    for each in own(body):
+    for each in own_statements(body):
         match each:
             case ast.If(test=FlagTest(ways=ways), body=[ast.Continue()], orelse=[]):
                 labels_of |= {way: set() for way in ways}
@@ -292,8 +299,8 @@ def labels_of_ways(body: Body) -> dict[Way, str]:
     return {way: label for way, (label,) in labels_of.items()}
 
 
-def jump_to(label: str, margin: Margin) -> Goes:
-    found = Goes(label)
+def jump_to(label: str, margin: Margin) -> CaseJump:
+    found = CaseJump(label)
     set_margin(found, margin)
     return found
 
@@ -303,9 +310,9 @@ def with_common_jumps(body: Body) -> Iterator[ast.stmt]:
     previous: ast.If | None = None
     for node in body:
         match previous, node:
-            case ast.If(body=[Goes(label=label)]), ast.If(test=test, body=[Goes(label=other)], orelse=[]) if (
-                label == other
-            ):
+            case ast.If(body=[CaseJump(label=label)]), ast.If(
+                test=test, body=[CaseJump(label=other)], orelse=[]
+            ) if label == other:
                 margin = margin_of(previous)
                 previous.test = either(previous.test, test)
                 set_margin(previous, margin._replace(until=margin_of(node).number))
@@ -323,7 +330,7 @@ def either(first: ast.expr, second: ast.expr) -> ast.expr:
 
 
 def jumps_as_nodes(body: Body, labels_of: dict[Way, str]) -> Body:
-    """Returns a block with `Goes` nodes for its jumps, except in loops; `labels_of` maps ways to labels."""
+    """Writes jumps in a block as `CaseJump` nodes, except in loops; `labels_of` maps ways to labels."""
     result: Body = []
     for node in body:
         for block in own_blocks(node):
@@ -335,7 +342,7 @@ def jumps_as_nodes(body: Body, labels_of: dict[Way, str]) -> Body:
             case ast.If(test=FlagTest(ways=ways), body=[ast.Continue()]) if {*ways} <= labels_of.keys():
                 labels = {labels_of[way] for way in ways}
                 if len(labels) == 1:
-                    node.body = [Goes(labels.pop())]
+                    node.body = [CaseJump(labels.pop())]
         result.append(node)
     return result
 
@@ -357,7 +364,7 @@ def with_landings(body: Body, landings: dict[Way, Body]) -> Body:
                 result += landing
                 continue
             case ast.Break():
-                result.append(Goes(EXIT))
+                result.append(CaseJump(EXIT))
                 continue
             case ast.If(test=FlagTest(ways=[first, *rest]), body=[ast.Break()]) if first in landings and all(
                 landings.get(way) is landings[first] for way in rest
@@ -373,12 +380,12 @@ def with_landings(body: Body, landings: dict[Way, Body]) -> Body:
 # ---- blocks with jumps
 
 
-def own(body: Body) -> Iterator[ast.stmt]:
+def own_statements(body: Body) -> Iterator[ast.stmt]:
     """Yields the statements of a block and of the blocks inside it, without the bodies of loops."""
     for node in body:
         yield node
         for block in own_blocks(node):
-            yield from own(block)
+            yield from own_statements(block)
 
 
 def all_blocks(body: Body) -> Iterator[Body]:
@@ -394,21 +401,21 @@ def depth(body: Body) -> int:
     return max((1 + depth(block) for node in body for block in blocks_in(node)), default=0)
 
 
-def goes_to(body: Body, label: str) -> bool:
-    return any(isinstance(each, Goes) and each.label == label for each in own(body))
+def jumps_to(body: Body, label: str) -> bool:
+    return any(isinstance(each, CaseJump) and each.label == label for each in own_statements(body))
 
 
 def leaves(body: Body) -> bool:
     """Whether control never reaches the end of a block."""
     match body[-1] if body else None:
-        case Goes() | ast.Break() | ast.Continue() | ast.Return() | ast.Raise():
+        case CaseJump() | ast.Break() | ast.Continue() | ast.Return() | ast.Raise():
             return True
         case ast.If(body=first, orelse=second):
             return leaves(first) and leaves(second)
         case ast.Match(cases=cases):
             return is_whole(cases) and all(leaves(each.body) for each in cases)
         case ast.While(test=ast.Constant(value=True)) as loop:
-            return not any(isinstance(each, ast.Break) for each in own(loop.body))
+            return not any(isinstance(each, ast.Break) for each in own_statements(loop.body))
     return False
 
 
@@ -427,7 +434,7 @@ def with_jumps_replaced(body: Body, replacements: Mapping[str, Body]) -> Body:
     """Replaces jumps in a block by copies of the statements given for their labels; keeps the margins."""
     result: Body = []
     for node in body:
-        if isinstance(node, Goes) and node.label in replacements:
+        if isinstance(node, CaseJump) and node.label in replacements:
             copied = deepcopy(replacements[node.label])
             if margin_of(copied[0]) == NONE:
                 set_margin(copied[0], margin_of(node))
@@ -446,10 +453,10 @@ def leading_to(body: Body, label: str, behind: Sequence[ast.stmt] = ()) -> Body 
     """
     result: Body | None = [*behind]
     for node in reversed(body):
-        if isinstance(node, Goes) and node.label == label:
+        if isinstance(node, CaseJump) and node.label == label:
             result = []
         elif result is not None:
-            result = branches_to(node, result, label) if goes_to([node], label) else [node, *result]
+            result = branches_to(node, result, label) if jumps_to([node], label) else [node, *result]
     return result
 
 
@@ -461,9 +468,9 @@ def branches_to(node: ast.stmt, behind: Body, label: str) -> Body | None:
     is_open = isinstance(node, ast.Match) and not is_whole(node.cases)
     if behind and sum(not leaves(block) for block in blocks) + is_open > 1:
         return None
-    found = [leading_to(block, label, [] if leaves(block) else behind) for block in blocks]
-    filled = [each for each in found if each is not None]
-    if len(filled) < len(found):
+    leading = [leading_to(block, label, [] if leaves(block) else behind) for block in blocks]
+    filled = [each for each in leading if each is not None]
+    if len(filled) < len(leading):
         return None
     if isinstance(node, ast.If):
         return branch(node, *filled)

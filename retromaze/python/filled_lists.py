@@ -159,10 +159,10 @@ def items_stored(place: Place, blank: Blank) -> tuple[int, list[ast.expr]] | Non
             if len(values) != end - at:
                 return None
         case _:
-            found = literal(index)
-            if found is None:
+            number = literal(index)
+            if number is None:
                 return None
-            at = found
+            at = number
     is_inside = at >= 0 and at + len(values) <= blank.size
     return (
         (at, values) if is_inside and not any(blank.name in variables_in(each) for each in values) else None

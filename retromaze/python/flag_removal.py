@@ -3,7 +3,7 @@
 `loop_exits` decides which jumps get a flag, `flags` writes it; this pass runs between the two.
 Statements that a jump skips go into the `else` of a `for`, or before the only `break` of an endless loop that
 does not skip them. Statements that run only after a jump go to the place where the jump begins.
-`told` counts, for each way (`loop_exits.Way`), the jumps that set the flag for it.
+`set_counts` has, for each way (`loop_exits.Way`), the number of jumps that set the flag for it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,14 @@ from typing import NamedTuple
 
 from retromaze.python.blocks import Body, Loop, blocks_in, headings
 from retromaze.python.conditions import is_plain, opposite
-from retromaze.python.dispatches import all_blocks, is_landing, leading_tests, leaves, own, ways_asked
+from retromaze.python.dispatches import (
+    all_blocks,
+    is_landing,
+    leading_tests,
+    leaves,
+    own_statements,
+    ways_asked,
+)
 from retromaze.python.flags import FlagClear, FlagSet, FlagTest
 from retromaze.python.fragments import same
 from retromaze.python.layout import margin_of, set_margin
@@ -51,10 +58,10 @@ def without_flags(body: Body) -> Body:
     for block in all_blocks(body):
         move_common_end(block)
     for is_last in (False, True):
-        told = flags_set_in(body)
+        set_counts = flags_set_in(body)
         for block in reversed([*all_blocks(body)]):
-            block[:] = [node for node in block if not is_vain_test(node, told)]
-        settle(told, BlockPlace(body, "return"), is_last=is_last)
+            block[:] = [node for node in block if not is_vain_test(node, set_counts)]
+        settle(set_counts, BlockPlace(body, "return"), is_last=is_last)
     return body
 
 
@@ -77,12 +84,12 @@ def is_same(first: ast.stmt, second: ast.stmt) -> bool:
     return not [*blocks_in(first)] and same(first, second)
 
 
-def settle(told: Counter[Way], place: BlockPlace, *, is_last: bool) -> None:
+def settle(set_counts: Counter[Way], place: BlockPlace, *, is_last: bool) -> None:
     """Applies the rules to a block and to the blocks inside it until none fits any more."""
     while True:
         for inner in [*inner_places(place)]:
-            settle(told, inner, is_last=is_last)
-        if not simplify(told, place, is_last=is_last):
+            settle(set_counts, inner, is_last=is_last)
+        if not simplify(set_counts, place, is_last=is_last):
             return
 
 
@@ -128,23 +135,25 @@ def begin_with_test(loop: ast.While) -> None:
                 set_margin(loop, margin_of(first)._replace(note=margin.note))
 
 
-def simplify(told: Counter[Way], place: BlockPlace, *, is_last: bool) -> bool:
-    """Applies one rule to a block; returns whether one fitted. Rules for loops are methods of `Behind`."""
+def simplify(set_counts: Counter[Way], place: BlockPlace, *, is_last: bool) -> bool:
+    """Applies one rule to a block; returns if one fitted. Those for loops are methods of `TestedLoop`."""
     if place.end == "continue" and (drop_continue(place.block) or turn_test(place.block)):
         return True
     for at, node in enumerate(place.block):
         if isinstance(node, Loop):
-            behind = Behind(told, place, node, [*leading_tests(place.block[at + 1 :])], [*exits(node.body)])
+            tested = TestedLoop(
+                set_counts, place, node, [*leading_tests(place.block[at + 1 :])], [*exits(node.body)]
+            )
             rules = [
-                behind.drop_same_test,
-                behind.drop_known_test,
-                behind.return_at_jump,
-                behind.skip_rest,
-                behind.move_to_jump,
-                behind.fuse,
+                tested.drop_same_test,
+                tested.drop_known_test,
+                tested.return_at_jump,
+                tested.skip_rest,
+                tested.move_to_jump,
+                tested.fuse,
             ]
-            if behind.told and any(
-                rule() for rule in (*rules, *([behind.continue_in_else] if is_last else []))
+            if tested.ways and any(
+                rule() for rule in (*rules, *([tested.continue_in_else] if is_last else []))
             ):
                 return True
     return False
@@ -155,11 +164,11 @@ def flags_set_in(body: Body) -> Counter[Way]:
     return Counter(each.way for each in headings(body) if isinstance(each, FlagSet))
 
 
-def is_vain_test(node: ast.stmt, told: Counter[Way]) -> bool:
+def is_vain_test(node: ast.stmt, set_counts: Counter[Way]) -> bool:
     """Whether a statement is a test for jumps that no longer set the flag."""
     match node:
         case ast.If(test=FlagTest(ways=ways), orelse=[]):
-            return not any(told[way] for way in ways)
+            return not any(set_counts[way] for way in ways)
     return False
 
 
@@ -214,7 +223,7 @@ def has(body: Body, *kinds: type[ast.stmt]) -> bool:
 
 def jumps_on(body: Body) -> bool:
     """Whether statements have a `break` or `continue` of the loop around them."""
-    return any(isinstance(each, ast.Break | ast.Continue) for each in own(body))
+    return any(isinstance(each, ast.Break | ast.Continue) for each in own_statements(body))
 
 
 def index(block: Body, node: ast.stmt) -> int:
@@ -261,14 +270,14 @@ def turn_test(block: Body) -> bool:
 
 
 @dataclass
-class Behind:
+class TestedLoop:
     """A loop in a block, with the `tests` of the flag right after it and the `exits` out of it.
 
-    `counts`: how often the whole function sets the flag for each way. A rule is a method that changes the
+    `set_counts`: how often the whole function sets the flag for each way. A rule is a method that changes the
     block and returns True, or returns False if it does not fit.
     """
 
-    counts: Counter[Way]
+    set_counts: Counter[Way]
     place: BlockPlace
     loop: ast.For | ast.While
     tests: list[ast.If]
@@ -279,19 +288,19 @@ class Behind:
         return self.place.block
 
     @property
-    def told(self) -> set[Way]:
+    def ways(self) -> set[Way]:
         """The ways of the jumps that leave the loop with the flag set."""
         return {way for each in self.exits for way in each.ways}
 
     @property
-    def plain(self) -> list[Exit]:
+    def plain_exits(self) -> list[Exit]:
         """The breaks without the flag: control goes on right after the loop."""
         return [each for each in self.exits if not each.ways]
 
     def is_set_only_here(self, ways: Collection[Way], *more: ast.stmt) -> bool:
         """Whether the flag is set for these ways only inside the loop and in the statements given."""
         here = flags_set_in([self.loop, *more])
-        return all(self.counts[way] == here[way] for way in ways)
+        return all(self.set_counts[way] == here[way] for way in ways)
 
     def setter_of(self, way: Way) -> tuple[Body, int] | None:
         """Returns block and index of the only place that sets the flag for a way; else None.
@@ -320,7 +329,9 @@ class Behind:
     def drop_known_test(self) -> bool:
         """Drops a test that asks for all ways out of an endless loop, as its result is known."""
         match self.tests:
-            case [test, *_] if is_endless(self.loop) and not self.plain and self.told <= {*ways_asked(test)}:
+            case [test, *_] if (
+                is_endless(self.loop) and not self.plain_exits and self.ways <= {*ways_asked(test)}
+            ):
                 at = index(self.block, test)
                 branch = test.body if isinstance(test.test, FlagTest) else test.orelse
                 del self.block[at]
@@ -342,17 +353,17 @@ class Behind:
                 return False
         return False
 
-    def skip_by_test(self, before: list[ast.If], test: ast.If, rest: Body) -> bool:
-        """Applies `skip_rest` to one of the tests; `before` are the tests before it, which must jump."""
+    def skip_by_test(self, earlier_tests: list[ast.If], test: ast.If, rest: Body) -> bool:
+        """Applies `skip_rest` to one of the tests; `earlier_tests`, those before it, must jump."""
         ways = {*ways_asked(test)}
-        caught = {way for each in before for way in ways_asked(each)}
-        if not self.told <= ways | caught or not self.is_set_only_here(ways | caught, *rest):
+        caught = {way for each in earlier_tests for way in ways_asked(each)}
+        if not self.ways <= ways | caught or not self.is_set_only_here(ways | caught, *rest):
             return False
         if has(rest, FlagClear):
             return False  # a jump would skip it
         if is_endless(self.loop):
-            return self.move_rest(before, test, rest)
-        if self.plain or (before and has(rest, FlagSet)):
+            return self.move_rest(earlier_tests, test, rest)
+        if self.plain_exits or (earlier_tests and has(rest, FlagSet)):
             return False
         self.take_rest(test)
         self.loop.orelse = [*self.loop.orelse, *rest]
@@ -372,18 +383,18 @@ class Behind:
         at = index(self.block, test)
         self.block[at:] = [] if isinstance(test.test, FlagTest) else self.block[at + 1 :]
 
-    def move_rest(self, before: list[ast.If], test: ast.If, rest: Body) -> bool:
+    def move_rest(self, earlier_tests: list[ast.If], test: ast.If, rest: Body) -> bool:
         """Puts skipped statements before the only `break` of an endless loop that does not skip them."""
-        passed = {way for each in before if is_passing(each) for way in ways_asked(each)}
-        told = {each.way for each in headings(rest) if isinstance(each, FlagSet)}
-        if len(self.plain) != 1 or any(isinstance(each, ast.Continue) for each in own(rest)):
+        passed = {way for each in earlier_tests if is_passing(each) for way in ways_asked(each)}
+        set_in_rest = {each.way for each in headings(rest) if isinstance(each, FlagSet)}
+        if len(self.plain_exits) != 1 or any(isinstance(each, ast.Continue) for each in own_statements(rest)):
             return False
-        if before and not told <= passed:
+        if earlier_tests and not set_in_rest <= passed:
             return False
         if not all(each.ways and passed >= each.ways for each in exits(rest)):
             return False
         self.take_rest(test)
-        block, at, _ = self.plain[0]
+        block, at, _ = self.plain_exits[0]
         insert(block, at, rest)
         return True
 
@@ -393,16 +404,16 @@ class Behind:
         """Moves the statements that follow one jump only to the place where that jump begins."""
         caught: set[Way] = set()
         for test in self.tests:
-            ways, wanted, rest = {*ways_asked(test)} - caught, test.body, test.orelse
+            ways, moved, rest = {*ways_asked(test)} - caught, test.body, test.orelse
             if not isinstance(test.test, FlagTest):
-                if not is_endless(self.loop) or self.plain or rest:
+                if not is_endless(self.loop) or self.plain_exits or rest:
                     return False
-                ways = self.told - ways - caught
-            is_short = 0 < length(wanted) <= FEW and not has(wanted, FlagSet, FlagClear)
-            may_move = is_short and not jumps_on(wanted)
+                ways = self.ways - ways - caught
+            is_short = 0 < length(moved) <= FEW and not has(moved, FlagSet, FlagClear)
+            may_move = is_short and not jumps_on(moved)
             if len(ways) == 1 and may_move and (spot := self.setter_of(*ways)):
                 block, at = spot
-                insert(block, at, wanted)
+                insert(block, at, moved)
                 if rest:
                     test.test, test.body, test.orelse = opposite(test.test), rest, []
                 else:
@@ -416,8 +427,8 @@ class Behind:
     def move_end_to_jump(self, caught: set[Way]) -> bool:
         """Does the same with the rest of a loop's body if only one jump leads there."""
         rest = self.block[index(self.block, self.loop) + 1 + len(self.tests) :]
-        ways = self.told - caught
-        is_last = self.place.end == "continue" and is_endless(self.loop) and not self.plain
+        ways = self.ways - caught
+        is_last = self.place.end == "continue" and is_endless(self.loop) and not self.plain_exits
         may_move = 0 < length(rest) <= FEW and not jumps_on(rest) and not has(rest, FlagSet, FlagClear)
         if not is_last or not may_move or len(ways) != 1 or not (spot := self.setter_of(*ways)):
             return False
@@ -432,15 +443,15 @@ class Behind:
         match self.tests:
             case [ast.If(test=ast.UnaryOp(), body=otherwise, orelse=[])]:
                 last = self.block[at + 2 :]
-            case [] if not self.plain:
+            case [] if not self.plain_exits:
                 otherwise, last = self.loop.orelse, self.block[at + 1 :]
             case _:
                 return False
         is_short = length(last) < FEW and not has(last, FlagSet, FlagClear)
         may_move = is_short and (not last or leaves(otherwise))
-        if self.place.end != "return" or not may_move or len(self.told) != 1:
+        if self.place.end != "return" or not may_move or len(self.ways) != 1:
             return False
-        if not (spot := self.setter_of(*self.told)) or any(each.block is spot[0] for each in self.exits):
+        if not (spot := self.setter_of(*self.ways)) or any(each.block is spot[0] for each in self.exits):
             return False
         block, begin = spot
         insert(block, begin, last if last and leaves(last) else [*last, ast.Return()])
@@ -465,8 +476,8 @@ class Behind:
         ways = {*ways_asked(test)}
         if any(each.ways & ways and each.ways - ways for each in self.exits):
             return False
-        for block, at, told in self.exits:
-            if bool(told & ways) != is_left:
+        for block, at, held_ways in self.exits:
+            if bool(held_ways & ways) != is_left:
                 again = ast.Continue()
                 set_margin(again, margin_of(block[at]))
                 block[at] = again
@@ -481,12 +492,12 @@ class Behind:
                 ways = {*ways_asked(test)}
             case _:
                 return False
-        if is_endless(self.loop) or self.plain or length(rest) > FEW:
+        if is_endless(self.loop) or self.plain_exits or length(rest) > FEW:
             return False
-        if not self.told <= ways or not self.is_set_only_here(ways):
+        if not self.ways <= ways or not self.is_set_only_here(ways):
             return False
         for each in exits(test.body):
-            vars(each.block[each.at])["ways"] = self.told
+            vars(each.block[each.at])["ways"] = self.ways
         self.block[index(self.block, test) :] = test.body
         self.loop.orelse = rest if rest and leaves(rest) else [*rest, ast.Continue()]
         return True

@@ -131,9 +131,9 @@ def filled_row(row: Iterable[Any], given: Mapping[str, Given | None], *, is_call
     for each in row:
         inner = each.value if isinstance(each, ast.Expr) else each
         name = inner.id if isinstance(inner, ast.Name) else ""
-        found = given[name.removeprefix(MARK)] if name.startswith(MARK) else None
-        if isinstance(found, list | tuple):
-            result += map(node_of, found)
+        replacement = given[name.removeprefix(MARK)] if name.startswith(MARK) else None
+        if isinstance(replacement, list | tuple):
+            result += map(node_of, replacement)
             continue
         try:
             result.append(filled(each, given) if isinstance(each, ast.AST) else each)

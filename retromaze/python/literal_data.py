@@ -30,7 +30,7 @@ TAKES = {"whole", "number", "text", "item"}
 COPIES = {"copy_wholes": "whole", "copy_numbers": "number", "copy_texts": "text"}
 """The methods that copy items into a list, with the method that reads one such item."""
 STARTS = {"main", "run"}
-"""The functions in which the first item of DATA is the next one."""
+"""The functions at whose beginning the first item of DATA is the next one."""
 WIDEST = 80
 """Most characters of a list in one row; a loop with a longer list is not replaced."""
 
@@ -165,9 +165,9 @@ class Reads:
                 case ast.BinOp(left=ast.List(elts=[ast.Constant()]), op=ast.Mult(), right=right):
                     self.sizes[expression(place)] = literal(right) or 0
 
-    def copied(self, node: ast.stmt, way: str, filled: ast.expr, given: Sequence[int | None]) -> Body:
+    def copied(self, node: ast.stmt, method: str, filled: ast.expr, numbers: Sequence[int | None]) -> Body:
         """Returns the assignment for a call that copies items into a list. Raises Unknown."""
-        match given:
+        match numbers:
             case [int(position), int(first), int(amount)]:
                 pass
             case [int(position), int(first)]:
@@ -176,12 +176,12 @@ class Reads:
                 raise Unknown
         if not 0 < amount <= MOST or position + amount > self.sizes.get(expression(filled), 0):
             raise Unknown
-        before, self.at = self.at, first
-        row = ast.List([self.next_item(way) for _ in range(amount)], fragments.LOAD)
-        self.at = before
+        next_before, self.at = self.at, first
+        row = ast.List([self.next_item(method) for _ in range(amount)], fragments.LOAD)
+        self.at = next_before
         bounds = [fragments.number(each).node for each in (position, position + amount)]
-        (made,) = stmts("{place}[{a}:{b}] = {row}", place=filled, a=bounds[0], b=bounds[1], row=row)
-        return [in_place_of(node, made)]
+        (assignment,) = stmts("{place}[{a}:{b}] = {row}", place=filled, a=bounds[0], b=bounds[1], row=row)
+        return [in_place_of(node, assignment)]
 
     def next(self, call: ast.Call) -> ast.expr:
         """Returns the literal that a call such as `data.number()` reads.
@@ -365,10 +365,10 @@ def filled_at_once(body: Body) -> Body:
     return body
 
 
-def fill_earlier(before: Body, owner: ast.expr, row: ast.List) -> bool:
+def fill_earlier(earlier: Body, owner: ast.expr, items: ast.List) -> bool:
     """Puts the items into the statement that makes the list; returns whether that can be done."""
     name = expression(owner)
-    for node in reversed(before):
+    for node in reversed(earlier):
         match node:
             case ast.Assign(targets=[ast.Tuple(elts=places)], value=ast.Tuple(elts=values)):
                 pass
@@ -377,11 +377,11 @@ def fill_earlier(before: Body, owner: ast.expr, row: ast.List) -> bool:
             case _:
                 places, values = [], []
         for number, (place, value) in enumerate(zip(places, values, strict=True)):
-            if expression(place) == name and is_blank(value, len(row.elts)):
+            if expression(place) == name and is_blank(value, len(items.elts)):
                 if len(values) == 1:
-                    vars(node)["value"] = row
+                    vars(node)["value"] = items
                 else:
-                    values[number] = row
+                    values[number] = items
                 return True
         is_simple = isinstance(node, ast.Assign | ast.Expr)
         if not is_simple or reads([node], name) or calls_method([node]):

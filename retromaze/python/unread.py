@@ -53,8 +53,8 @@ def without_unread(body: Body, commented: Collection[int] = ()) -> Body:
         return body
     stores: dict[str, list[tuple[ast.stmt, ast.expr]]] = defaultdict(list)
     for node in headings(body):
-        if isinstance(node, ast.stmt) and (found := pure_store(node, commented)):
-            stores[found[0]].append((node, found[1]))
+        if isinstance(node, ast.stmt) and (stored := pure_store(node, commented)):
+            stores[stored[0]].append((node, stored[1]))
     dropped: set[ast.stmt] = set()
     waiting = [*unread]
     while waiting:
