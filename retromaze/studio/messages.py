@@ -142,6 +142,10 @@ class AskRounds(ToPython):
     """Asks for the last rounds of the loop in which the run stands: RoundsFound is the answer."""
 
 
+class GiveUp(ToPython):
+    """Gives up the search for a value, a history or rounds: the run goes on to where it stood."""
+
+
 class Watch(ToPython):
     """Names the arrays in view, which are sent whole; of others the first elements are sent."""
 

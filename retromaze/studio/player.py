@@ -261,12 +261,11 @@ class RunPlayer:
                 if self._target is None:
                     self._pacer.play()
                     self._tune()
-            case said.Pause() if self._search is not None:
-                # The run comes back to where it stood.
-                self._search, self.playing = None, False
-                self._tune()
             case said.Pause():
                 self._stay()
+            case said.GiveUp():
+                self._search = None
+                self._tune()
             case said.StopRun() if not self._run.over:
                 self._stopped = True
                 raise Stopped("stopped")

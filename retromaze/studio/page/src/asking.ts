@@ -208,7 +208,7 @@ export class Asking {
     this.value = words;
     this.awaits = true;
     this.mark(-1, 0);
-    this.search = new SearchRow(this.at?.moment ?? 0, () => this.command({ type: "Pause" }));
+    this.search = new SearchRow(this.at?.moment ?? 0, () => this.command({ type: "GiveUp" }));
     this.fill(words, this.search.element);
   }
 

@@ -19,7 +19,7 @@ export class Curve {
     private readonly command: (message: ToPython) => void,
   ) {
     byId("curve-close").onclick = () => {
-      if (this.search) this.command({ type: "Pause" });
+      if (this.search) this.command({ type: "GiveUp" });
       this.clear();
     };
     new ResizeObserver(this.repaint).observe(byId("timeline"));
@@ -31,7 +31,7 @@ export class Curve {
   ask(text: string): void {
     this.command({ type: "AskHistory", text });
     this.clear();
-    this.search = new SearchRow(this.timeline.moment, () => this.command({ type: "Pause" }));
+    this.search = new SearchRow(this.timeline.moment, () => this.command({ type: "GiveUp" }));
     this.tell(`${text}: `, this.search.element);
   }
 

@@ -90,6 +90,10 @@ export interface AskRounds {
   type: "AskRounds";
 }
 
+export interface GiveUp {
+  type: "GiveUp";
+}
+
 export interface Watch {
   type: "Watch";
   names?: string[];
@@ -762,6 +766,7 @@ export type ToPython =
   | SeekStop
   | AskHistory
   | AskRounds
+  | GiveUp
   | Watch
   | WatchCalls
   | WatchNotes
