@@ -34,7 +34,7 @@ from retromaze.machine.page import SIDE, Page, Rectangle, overlap
 
 CHARACTER = 0x0FFF
 TURN_SHIFT = 11
-"""By so many bits a cell's turn and flips stand higher than those of a sprite's attributes."""
+"""A cell's bits for turn and mirrors, shifted right by this, are those of a sprite's attributes."""
 MOST_IN_SIGHT = 3600
 
 
@@ -62,12 +62,12 @@ def seen(background: Background, tiles: Tiles, width: int, height: int) -> list[
 
 
 def clipped(rows: Sequence[bytes], clip: Rectangle) -> list[bytes]:
-    """Rows of which only a rectangle is left."""
+    """Returns rows of which everything outside a rectangle is transparent."""
     left, top, right, bottom = clip
     size = len(rows[0])
-    before, behind = bytes(4 * left), bytes(size - 4 * (right + 1))
+    before, after = bytes(4 * left), bytes(size - 4 * (right + 1))
     return [
-        before + row[4 * left : 4 * (right + 1)] + behind if top <= y <= bottom else bytes(size)
+        before + row[4 * left : 4 * (right + 1)] + after if top <= y <= bottom else bytes(size)
         for y, row in enumerate(rows)
     ]
 
@@ -102,7 +102,7 @@ class Tiles:
         return found
 
     def _cell(self, cell: int) -> Rows:
-        """Returns the pixel rows of a cell, remembered."""
+        """Returns the pixel rows of a cell; cached."""
         if not cell & CHARACTER:
             return self.empty
         key = self.tile, self.color, cell
@@ -123,7 +123,7 @@ class Tiles:
 
 @lru_cache(maxsize=4096)
 def tile_rows(words: bytes, tile: int, attributes: int, color: int) -> Rows:
-    """Returns a character turned and colored. `attributes` are those of a sprite."""
+    """Returns the pixel rows of a character, turned and colored; `attributes` are as a sprite's."""
     drawn = turned_words(colored(words, color), Transform(tile, tile, attributes)).tobytes()
     return tuple([drawn[at : at + 4 * tile] for at in range(0, len(drawn), 4 * tile)])
 
@@ -140,18 +140,18 @@ def scrolled(background: Background, tiles: Tiles, width: int, height: int) -> l
     empty = bytes(4 * width)
     if left > right or top > bottom:
         return [empty] * height
-    before, behind = bytes(4 * (left - x)), bytes(4 * (x + width - 1 - right))
+    before, after = bytes(4 * (left - x)), bytes(4 * (x + width - 1 - right))
     cells = background.rows((left // tile, top // tile, right // tile, bottom // tile))
     skipped, end = 4 * (left % tile), 4 * (left % tile + right - left + 1)
     rows = [row for each in cells for row in tiles.strip(each.tobytes())]
     rows = [row[skipped:end] for row in rows[top % tile : top % tile + bottom - top + 1]]
-    if before or behind:
-        rows = [before + row + behind for row in rows]
+    if before or after:
+        rows = [before + row + after for row in rows]
     return [empty] * (top - y) + rows + [empty] * (y + height - 1 - bottom)
 
 
 def transformed(background: Background, tiles: Tiles, width: int, height: int) -> list[bytes]:
-    """Returns the rows of a screen that shows it turned or scaled."""
+    """Returns the rows of a screen that shows the map turned or scaled."""
     empty = [bytes(4 * width)] * height
     if not all(abs(each) >= LEAST_SCALE for each in background.scales):
         return empty

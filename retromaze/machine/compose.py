@@ -86,7 +86,7 @@ _KEPT: WeakKeyDictionary[Screen, Composed] = WeakKeyDictionary()
 def compose(screen: Screen, font: Font, *, rested: bool = False) -> array[int]:
     """Returns the screen as seen: array("I") of width * height ARGB words, opaque, row 0 at the top.
 
-    `rested`: as it is once the fade has come to its end.
+    With `rested`, it is shown as after the end of the fade.
 
     Source: machine reference, 1.4. Unverified: the backdrop cut to five bits like everything else.
     """
@@ -135,19 +135,21 @@ def text_layers(screen: Screen, font: Font, kept: Composed) -> list[Layer]:
 
 
 def painted(layers: list[Layer], before: Composed) -> Composed:
-    """Returns the picture of layers; what has not changed since the one before is taken from there."""
+    """Returns the picture of layers; parts that have not changed are taken from the picture `before`."""
     width, _, _ = before.base
-    first = list(takewhile(lambda content: isinstance(content, Whole), (layer.content for layer in layers)))
-    stacks = zip(*(content.bands for content in first if isinstance(content, Whole)), strict=True)
-    bands = list(map(band_of, stacks if first else [()] * len(before.bands), before.bands))
+    whole_layers = list(
+        takewhile(lambda content: isinstance(content, Whole), (layer.content for layer in layers))
+    )
+    stacks = zip(*(content.bands for content in whole_layers if isinstance(content, Whole)), strict=True)
+    bands = list(map(band_of, stacks if whole_layers else [()] * len(before.bands), before.bands))
     floor = before.floor[:]
     size = width * BAND
-    for number, (now, old) in enumerate(zip(bands, before.bands, strict=True)):
-        if now is not old:
+    for number, (new, old) in enumerate(zip(bands, before.bands, strict=True)):
+        if new is not old:
             place = slice(number * size, (number + 1) * size)
-            floor[place] = array("I", bytes_of(now.numbers[-1], 4 * len(floor[place])))
+            floor[place] = array("I", bytes_of(new.numbers[-1], 4 * len(floor[place])))
     pixels = floor[:]
-    for layer in layers[len(first) :]:
+    for layer in layers[len(whole_layers) :]:
         layer.content.paint(pixels, width)
     for at in range(0, len(pixels), size):
         pixels[at : at + size] = array("I", pixels[at : at + size].tobytes().translate(SHOWN))
@@ -155,18 +157,18 @@ def painted(layers: list[Layer], before: Composed) -> Composed:
 
 
 def band_of(layers: tuple[bytes, ...], before: Band) -> Band:
-    """Layers laid over each other from the backdrop on; the first ones may be as before."""
+    """Returns a band of these layers over the backdrop; results for the same first layers are kept."""
     if layers == before.layers:
         return before
-    same = 0
-    while same < min(len(layers), len(before.layers)) and layers[same] == before.layers[same]:
-        same += 1
-    numbers = before.numbers[: same + 1]
-    for words in layers[same:]:
+    unchanged = 0
+    while unchanged < min(len(layers), len(before.layers)) and layers[unchanged] == before.layers[unchanged]:
+        unchanged += 1
+    numbers = before.numbers[: unchanged + 1]
+    for words in layers[unchanged:]:
         length = len(words)
-        below = numbers[-1]
+        covered = numbers[-1]
         numbers.append(
-            below if words == transparent(length) else laid_over_numbers(number_of(words), below, length)
+            covered if words == transparent(length) else laid_over_numbers(number_of(words), covered, length)
         )
     return Band(layers, numbers)
 
@@ -277,8 +279,8 @@ class SeenPixel(NamedTuple):
     """What is seen at a pixel, before the fade.
 
     `word` is its color in five bits a channel; `layer` is CONSOLE, GRAPHIC or BEHIND_ALL, where only the
-    backdrop is seen. `cell` and `place` are where the console's grid and the page shown have it, HIDDEN where
-    nothing of that layer can be seen there.
+    backdrop is seen. `cell` is the index of the console's cell at the pixel, `place` the index of the pixel
+    of the page shown; each is HIDDEN if that layer cannot be seen there.
     """
 
     word: int
@@ -288,7 +290,7 @@ class SeenPixel(NamedTuple):
 
 
 def seen_pixel(screen: Screen, font: Font, x: int, y: int) -> SeenPixel:
-    """Returns a pixel of the screen as `compose` shows it, where there are console and graphic page alone."""
+    """Returns a pixel of the screen as `compose` shows it, if there are no sprites and backgrounds."""
     cell = place = HIDDEN
     found = [(0.0, BEHIND_ALL, word_of(screen.backdrop | OPAQUE))]
     left, top, right, bottom = screen.display_clip

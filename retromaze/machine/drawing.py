@@ -91,9 +91,10 @@ def slope(
     major: tuple[int, int, int],
     minor: tuple[int, int, int],
 ) -> None:
-    """Steps along a sloped line.
+    """Steps along a sloped line: by one pixel along the major axis, on which it is longer.
 
-    `ends`: major, minor, major, minor coordinate; `major`, `minor`: lowest, highest, stride in words.
+    `ends` are the two ends, each as (major, minor) coordinates. `major` and `minor` are (lowest, highest,
+    stride) of an axis: the coordinates that may be written, and the distance of neighbors in words.
     """
     a0, b0, a1, b1 = ends
     if a0 > a1:
@@ -125,10 +126,11 @@ def slope(
 def visible_span(
     stepping: tuple[int, int, int], along: tuple[int, int], aside: tuple[int, int]
 ) -> tuple[int, int]:
-    """Returns the first pixel of a slope within bounds and the first one beyond them, counted from its start.
+    """Returns the first pixel of a slope within bounds and the first one beyond, counted from its start.
 
-    `stepping`: error at the start, its gain by each pixel, and what makes a side step; `along`, `aside`: how
-    many steps from the start lead to the nearest and the farthest pixel that may be written.
+    `stepping` is (error at the start, its gain by each pixel, the error that makes a side step). `along` and
+    `aside` are, for each axis, the steps from the start to the nearest and farthest pixel that may be
+    written.
     """
     error, gain, whole = stepping
     # before pixel n there are (error + n * gain) // whole side steps
@@ -166,7 +168,7 @@ def outline(x: int, y: int, radius: int) -> Iterator[Point]:
 
 
 def whole_circle(pixels: array[int], word: int, x: int, y: int, radius: int) -> None:
-    """Draws an outline that lies within the page: as plot() does, without asking for every pixel."""
+    """Draws a circle's outline that lies within the page: as plot(), without a test of every pixel."""
     center = y << 9 | x
     for a, b in octant(radius):
         up, across = a << 9, b << 9
@@ -257,7 +259,7 @@ def triangle(
 # a maze draws the same room hundreds of times
 @lru_cache(maxsize=128)
 def triangle_spans(middle: Point, last: Point, shown: range) -> Spans:
-    """The first and last row of the columns of a triangle that are shown; its first corner is at 0, 0."""
+    """Returns the first and last row of each shown column of a triangle with a corner at 0, 0."""
     tops, bottoms = [HIGHEST - LOWEST] * len(shown), [LOWEST - HIGHEST] * len(shown)
     for start, end in (((0, 0), last), ((0, 0), middle), (middle, last)):
         if start[0] == end[0]:
@@ -269,7 +271,7 @@ def triangle_spans(middle: Point, last: Point, shown: range) -> Spans:
 
 
 def edge_spans(start: Point, end: Point, shown: range) -> Spans:
-    """The first and last row that an edge, running to the right, covers in its columns that are shown."""
+    """Returns the first and last row that an edge to the right covers in each of its shown columns."""
     (x0, y0), (x1, y1) = start, end
     first, stop = max(x0, shown.start), min(x1 + 1, shown.stop)
     if y0 == y1 or first >= stop:
@@ -288,7 +290,7 @@ def edge_spans(start: Point, end: Point, shown: range) -> Spans:
 
 FREE, WALL = b"\0", b"\1"
 BAR = FREE + WALL * 255
-"""Turns what is not 0 into a wall."""
+"""A table that turns every byte but 0 into a wall."""
 OPPOSITE = WALL + FREE * 255
 
 
@@ -299,7 +301,7 @@ class Walls(dict[int, bytearray]):
     """
 
     def __init__(self, pixels: array[int], clip: Rectangle, walls_of: Callable[[array[int]], bytes]) -> None:
-        """`walls_of` tells the walls among the words of a row."""
+        """`walls_of` returns a byte for each word of a row, 1 for a wall."""
         super().__init__()
         self.pixels = pixels
         self.left, self.top, self.right, self.bottom = clip
@@ -342,9 +344,9 @@ def repeat_word(word: int, count: int) -> int:
 
 
 def differing(words: array[int], pattern: int) -> bytes:
-    """Returns a byte for each word, 0 where it is the pattern's.
+    """Returns a byte for each word, 0 if it is the same as in the pattern.
 
-    All words are held against the pattern at once, as one number: that takes a tenth of the time.
+    All words are compared with the pattern at once, as one number: that takes a tenth of the time.
     """
     other = int.from_bytes(words.tobytes(), "little") ^ pattern
     # the lowest byte of each word gathers the others
@@ -362,10 +364,10 @@ def paint(
     border: int | None,
     spend: Callable[[int], None] = ignored,
 ) -> None:
-    """Fills, four ways, the area of the point's own color, or with a border word everything up to it.
+    """Fills the area around a point, in four directions: of the point's color, or up to the word `border`.
 
     Nothing happens if the point lies outside the clip, on the border, or without a border has the fill color.
-    `spend` is told the work while it is done.
+    `spend` is called with the work while it is done.
     Source: machine reference, 3.8. Unverified: with a border, pixels of the fill color stop the fill too.
     """
     left, top, right, bottom = clip
@@ -388,7 +390,7 @@ def paint(
 
 def free_runs(walls: Walls, column: int, row: int) -> Iterator[tuple[int, int, int]]:
     """Yields (row, first, last column) of each run that can be reached; a run given out is walled off."""
-    # row, columns to look through, and the way back to the row from which they are looked through
+    # a row, its first and last column to search, and the direction (-1 or 1) of the row that led there
     waiting = [(row, column, column, 0)]
     while waiting:
         row, low, high, back = waiting.pop()

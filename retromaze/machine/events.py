@@ -47,17 +47,17 @@ class Effect(Enum):
     """The kind of effect that a call has for an observer."""
 
     DRAWS = auto()
-    """It shows something at once, or what is there otherwise."""
+    """It shows something at once, or changes how something is shown."""
     PRINTS = auto()
-    """It shows a text, or many pixels that it is given."""
+    """It shows a text, or many pixels that are its arguments."""
     CHANCE = auto()
     """It takes a random number, or begins a series."""
     WAITS = auto()
     """Frames pass."""
     SOUNDS = auto()
-    """It asks for something that would be heard."""
+    """It starts or changes a sound."""
     PREPARES = auto()
-    """It shows nothing by itself: settings of what is drawn next, files, the player's devices."""
+    """It shows nothing itself: settings for later drawing, files, the player's devices."""
 
 
 class Observed(NamedTuple):
@@ -91,7 +91,7 @@ def parameters_of(method: Callable[..., Any]) -> tuple[inspect.Parameter, ...]:
 def observed(
     effect: Effect, verb: str = "calls", *, sets: Mapping[str, str] = MappingProxyType({})
 ) -> Callable[[Method], Method]:
-    """Marks a public method as one whose calls are events; the method itself stays as it is."""
+    """Returns a decorator that marks a public method: its calls are events. The method is not changed."""
 
     def mark(method: Method) -> Method:
         _OBSERVED[method] = described = Observed(method, effect, verb, sets)
@@ -130,7 +130,7 @@ def is_observed(member: object) -> bool:
     return inspect.isfunction(member) and member in _OBSERVED
 
 
-# ---- by the names of events; methods of one name have one effect and one verb
+# ---- by the names of events; all methods with one name have the same effect and verb
 
 
 def all_observed() -> list[Observed]:
@@ -145,7 +145,7 @@ def observed_as(name: str, count: int | None = None) -> Observed | None:
 
 @cache
 def names_with(*effects: Effect) -> frozenset[str]:
-    """Returns the names of all events that do one of these."""
+    """Returns the names of all events with one of these effects."""
     return frozenset(name for name, (first, *_) in _BY_NAME.items() if first.effect in effects)
 
 
@@ -157,16 +157,16 @@ def names_of_large() -> frozenset[str]:
 
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _PROGRAMS = tuple(os.path.join(_PACKAGE, room) + os.sep for room in ("ports", "programs"))
-"""Where the package keeps ports, and once it is installed its listings too."""
+"""The folders of the package with ports and, once it is installed, listings."""
 _LIBRARY = tuple(
     os.path.join(_PACKAGE, "ports", each)
     for each in ("mazes" + os.sep, "basic.py", "blocks.py", "files.py", "signals.py")
 )
-"""What ports are written with: its calls are told as those of the port's line."""
+"""Files that ports use: events that they cause have the place of the port's line that called them."""
 COLOR = re.compile(r"\bColor\b")
 TUNE = re.compile(r"\bMml\b")
 SMALLEST, LARGEST, WORD = -(1 << 31), (1 << 31) - 1, 0xFFFF_FFFF
-"""The numbers that are 32 bits, signed, and all those bits."""
+"""The smallest and largest signed number of 32 bits, and the mask of these bits."""
 _CONTAINERS = (list, tuple, array)
 _UNCHANGING = frozenset({int, float, str, bool, NoneType})
 
@@ -174,13 +174,14 @@ Heard = Callable[[str, tuple[Any, ...], Any, int], None]
 
 
 class Event(NamedTuple):
-    """One observed call, compared by what it did and when, never by where it was written.
+    """One observed call. Two events are equal if they did the same in the same frame, from any line.
 
-    `name` of the method, of sprites with their part (`sprites.move`), behind `screens[1].` where it is one of
-    the lower screen; `arguments` in the order of its signature, missing ones filled in with their defaults,
-    lists and arrays as tuples, the bytes of a file as their Content, colors as the 32 bits that the machine
-    takes of them, signed, tunes without blanks and in capitals; `result` likewise; `frame` in which the call
-    began; `file` and `line` (from 1) of the listing or port that made it, "" and 0 where neither did.
+    `name` is the method's, with the part for sprites and backgrounds (`sprites.move`), and after
+    `screens[1].` for the lower screen. `arguments` are in the order of the signature, with defaults for
+    missing ones; lists and arrays are tuples, the bytes of a file their Content, colors signed numbers of 32
+    bits, tunes without blanks and in capitals. `result` has the same form. `frame` is the one in which the
+    call began; `file` and `line` (from 1) are those of the listing or port that made the call, "" and 0 if
+    neither did.
     """
 
     name: str
@@ -215,12 +216,12 @@ class Content(NamedTuple):
 
 
 def content_of(data: bytes) -> Content:
-    """Returns the size and sums that an event holds of a file."""
+    """Returns what an event holds of a file with these bytes."""
     return Content(len(data), hash(data), crc32(data))
 
 
 def within_32_bits(arguments: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Arguments with whole numbers held within 32 bits: a coordinate beyond them means the nearest one."""
+    """Returns arguments with ints held within 32 bits: a coordinate beyond means the nearest one within."""
     return tuple(min(max(each, SMALLEST), LARGEST) if type(each) is int else each for each in arguments)
 
 
@@ -245,7 +246,8 @@ class Recorder:
     def attach(self, parts: Iterable[object], heard: Heard | None = None, owner: str = "") -> None:
         """Wraps the marked methods of these objects; instance attributes hide the methods of the class.
 
-        `heard` is who hears of these parts alone, `owner` what stands before the names of their events.
+        `heard` is called for these parts in place of the recorder's own; `owner` is put before their events'
+        names.
         """
         heard = heard or self._heard
         for part in parts:
@@ -269,7 +271,7 @@ class Recorder:
         missing, complete = completion.missing, completion.complete
         colors, tunes = completion.colors, completion.tunes
 
-        # written out in one piece: a further call would add a tenth to a run that is listened to
+        # written out in one piece: one more call would make an observed run a tenth slower
         def recorded(*given: Any, **named: Any) -> Any:
             if self._busy:
                 return method(*given, **named)
@@ -298,7 +300,7 @@ class Recorder:
 
 
 def telling(record: Callable[[Event], None]) -> Heard:
-    """Makes a callback that builds an Event, with its place in the source, of each call."""
+    """Returns a callback that makes an Event of each call, with its place in the source, and records it."""
     places = Places()
 
     def heard(name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
@@ -312,14 +314,14 @@ class Completion:
     """Makes the full argument tuple of calls of one method."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
-        """The method as it stands in its class."""
+        """`function` is the method of the class, not bound."""
         self._function = function
         parameters = parameters_of(function)
         self._signature = inspect.Signature(parameters)
         defaults = tuple(each.default for each in parameters)
         required = sum(each.default is inspect.Parameter.empty for each in parameters)
         plain = all(each.kind is inspect.Parameter.POSITIONAL_OR_KEYWORD for each in parameters)
-        # by the number of arguments given without a name: what to add
+        # maps the number of positional arguments to the defaults that are missing
         self.missing = {count: defaults[count:] for count in range(required, len(defaults) + 1) if plain}
         self._order = {each.name: number for number, each in enumerate(parameters)}
         self._rests: dict[tuple[Any, ...], tuple[Any, ...]] = {}
@@ -332,19 +334,19 @@ class Completion:
         Raises TypeError for a wrong call.
         """
         count = len(given)
-        rest = self._rests.get((count, *named))
-        if rest is not None:
-            return (*given, *named.values(), *rest)
+        known_rest = self._rests.get((count, *named))
+        if known_rest is not None:
+            return (*given, *named.values(), *known_rest)
         if count in self.missing and all(self._order.get(name, -1) >= count for name in named):
-            after = count + len(named)
-            if after in self.missing and all(at == self._order[name] for at, name in enumerate(named, count)):
-                # those named come next in their order: from now on such a call is quick
-                self._rests[count, *named] = self.missing[after]
+            total = count + len(named)
+            if total in self.missing and all(at == self._order[name] for at, name in enumerate(named, count)):
+                # the named arguments follow the others in order: later calls of this form are quick
+                self._rests[count, *named] = self.missing[total]
             return tuple(map(named.get, self._order, given + self.missing[count]))
         try:
             bound = self._signature.bind(*given, **named)
         except TypeError:
-            # Python's own words, which name the method as they do when nobody listens
+            # raises Python's own message, which names the method as without a recorder
             self._function(None, *given, **named)
             raise
         bound.apply_defaults()
@@ -360,7 +362,7 @@ def places_among(parameters: Iterable[inspect.Parameter], kind: re.Pattern[str])
 
 
 def frozen_value(value: Any) -> Any:
-    """Returns the value as it is now: what could change later is copied into a tuple."""
+    """Returns a value that cannot change later: lists and arrays are copied to tuples."""
     if isinstance(value, bytes):
         return content_of(value)
     return tuple(map(frozen_value, value)) if isinstance(value, _CONTAINERS) else value
@@ -374,7 +376,7 @@ class Places:
     """
 
     def __init__(self) -> None:
-        # by id, as code is slow to hash; the code is kept so that its id stays its own
+        # by id, because code is slow to hash; the code is kept so that no other code gets its id
         self._known: dict[int, tuple[CodeType, dict[int, int] | None]] = {}
 
     def find(self) -> tuple[str, int]:
@@ -397,7 +399,7 @@ class Places:
 
 
 def is_outer(filename: str) -> bool:
-    """Whether a file is a program's: a listing, a port of the package, or anybody's."""
+    """Whether a file belongs to a program: a listing, a port of the package, or a file outside of it."""
     return not is_ours(filename) or (filename.startswith(_PROGRAMS) and not filename.startswith(_LIBRARY))
 
 

@@ -31,7 +31,7 @@ class Channel(Generic[Value]):
     missed: list[tuple[int, Value]] = field(default_factory=list)
 
     def begin(self, frame: int) -> None:
-        """Takes over what was set or scheduled for this frame."""
+        """Applies what was set or scheduled for this frame, and notes a change."""
         if frame in self.schedule:
             self.coming = self.schedule[frame]
         if self.coming != self.value:
@@ -42,7 +42,7 @@ class Channel(Generic[Value]):
             self.log.append(self.unseen)
 
     def due_after(self, frame: int) -> list[tuple[int, Value]]:
-        """Returns the entries scheduled after that frame."""
+        """Returns the entries (frame, value) scheduled after that frame, in order."""
         return sorted((each for each in self.schedule.items() if each[0] > frame), key=itemgetter(0))
 
 
@@ -72,17 +72,17 @@ class Buttons(enum.IntFlag):
 
 
 HELD, REPEATED, PRESSED, RELEASED = range(4)
-"""What `Input.button` can be asked for."""
+"""The values of `feature` for `ConsoleInput.button`."""
 
 REPEATING = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12)
 """The bit numbers that stand for a button."""
 
-# Unverified: nobody measured the console's first setting.
+# Unverified: the console's first setting was not measured.
 FIRST_REPEAT = (15, 4)
 
 CHANNELS = ("buttons", "pad", "second_pad", "stylus", "keys")
 AT_REST = (Buttons(0), (0.0, 0.0), (0.0, 0.0), None, "")
-"""What each of them is while nobody does anything."""
+"""The value of each channel while the player does nothing."""
 KEY_BUFFER = 127
 TOUCHED_LEFT, TOUCHED_TOP, TOUCHED_RIGHT, TOUCHED_BOTTOM = 5, 5, 314, 234
 
@@ -148,7 +148,7 @@ class ConsoleInput:
         self._repeats = dict.fromkeys(REPEATING, FIRST_REPEAT)
         self._queue: deque[str] = deque()
         self.stylus_asked = False
-        """Whether the program has looked where the stylus is: there must be a screen to touch then."""
+        """Whether the program has read the stylus: a front end then has to show a screen to touch."""
         self._touched = 0
         self._touched_at: Point = (0, 0)
 
@@ -208,28 +208,28 @@ class ConsoleInput:
         self.keys.coming += text
 
     def forget_future(self, frame: int) -> None:
-        """Drops all that is scheduled after that frame, and the prepared answers."""
+        """Drops all entries scheduled after that frame, and the prepared answers."""
         for each in self.channels:
             each.schedule = {at: value for at, value in each.schedule.items() if at <= frame}
         self.lines.clear()
 
     def has_future(self, frame: int) -> bool:
-        """Whether anything is still to come after that frame."""
+        """Whether anything is scheduled after that frame, or an answer is prepared."""
         return bool(self.lines) or self.last_scheduled > frame
 
     def _take_over_schedule(self) -> None:
-        """The player does something: where a schedule gives way it ends, and holds nothing any more."""
-        # what is due in the present frame, too, if nobody has looked yet
-        given = self._frame if self._settled else self._frame - 1
-        if self.gives_way and self.has_future(given):
-            self.forget_future(given)
+        """Ends a schedule that gives way, because the player does something; all controls go to rest."""
+        # the entry of the present frame is dropped too if the program has not looked yet
+        last_kept = self._frame if self._settled else self._frame - 1
+        if self.gives_way and self.has_future(last_kept):
+            self.forget_future(last_kept)
             for each, rest in zip(self.channels, AT_REST, strict=True):
                 each.coming = rest
 
     # --- the clock's side ---
 
     def begin_frame(self, frame: int) -> None:
-        """Begins a frame, in which the program has not looked yet; the present frame is not begun again."""
+        """Begins a frame, in which the program has not looked yet; does nothing for the present frame."""
         if self._led:
             self._count_looks()
         elif frame != self._frame:
@@ -239,15 +239,15 @@ class ConsoleInput:
             self._settled = False
 
     def lead(self, on_look: Callable[[], None]) -> None:
-        """Detaches the input from the clock: from now on its frames pass by `go_to` alone."""
+        """Detaches the input from the clock: from now on only `go_to` lets its frames pass."""
         self.on_look = on_look
         self._led = True
         self._frame = -1
 
     def go_to(self, frame: int) -> None:
-        """Passes the frames up to this one (see `lead`); nothing is scheduled between."""
+        """Lets the frames up to this one pass (see `lead`); nothing is scheduled in the frames between."""
         if self.at_rest:
-            # not again the frame that is there: what is typed in it would be typed twice
+            # the present frame is not begun again: what is typed in it would be typed twice
             self._frame = max(self._frame, frame - 1)
         while self._frame < frame:
             self._frame += 1
@@ -259,13 +259,13 @@ class ConsoleInput:
         return not (any(self._masks) or self._touched)
 
     def settle(self) -> None:
-        """The present frame takes over what was set or scheduled for it, once."""
+        """Applies what was set or scheduled for the present frame, once."""
         if not self._settled:
             self._settled = True
             self._take_over()
 
     def _count_looks(self) -> None:
-        """The looks of a frame that is over, or of a run."""
+        """Adds the looks of this frame to `looks`, and notes that the program has seen the buttons."""
         polls = self.polls
         if polls:
             self.looks += polls
@@ -274,7 +274,7 @@ class ConsoleInput:
             self.polls = self._other_polls = 0
 
     def _take_over(self) -> None:
-        """Takes over what was set or scheduled for the present frame."""
+        """Applies what was set or scheduled for the present frame to all channels."""
         self._settle_buttons()
         self.pad.begin(self._frame)
         self.second_pad.begin(self._frame)
@@ -289,7 +289,7 @@ class ConsoleInput:
             keys.value = keys.coming = ""
 
     def _settle_buttons(self) -> None:
-        """Works out which buttons are held, repeated, pressed and released in this frame."""
+        """Computes the masks of the buttons that are held, repeated, pressed and released in this frame."""
         buttons = self.buttons
         before = int(buttons.value)
         buttons.begin(self._frame)
@@ -301,7 +301,8 @@ class ConsoleInput:
         self._masks = [held, pressed | self._repeating(held, before), pressed, before & ~held]
 
     def _repeating(self, held: int, before: int) -> int:
-        """The buttons whose auto-repeat fires now: `start` frames after the press, then every interval + 1.
+        """Returns the mask of buttons that repeat now: `start` frames after the press, then every `interval`
+        + 1.
 
         Source: reference of the machine, 6.1 (read out of the program).
         """
@@ -382,7 +383,7 @@ class ConsoleInput:
         return self._queue.popleft()
 
     def line(self, guide: str = "") -> str | None:
-        """A line for INPUT or LINPUT: the next prepared one, else a front end's; None if nobody answers.
+        """Returns a line for INPUT or LINPUT: prepared, or from a front end; None if there is neither.
 
         No frame passes: see `Machine.ask`.
         """
@@ -398,7 +399,7 @@ class ConsoleInput:
         return answer
 
     def _look(self, at: Channel[Any]) -> None:
-        """Counts a look of the program at a channel."""
+        """Counts a look of the program at a channel that is not the buttons."""
         if not self._settled:
             self._look_anew()
         at.unseen = None
@@ -411,7 +412,7 @@ class ConsoleInput:
         else:
             self.settle()
 
-    # --- what came of it ---
+    # --- for front ends and recordings ---
 
     @property
     def last_scheduled(self) -> int:
@@ -420,7 +421,7 @@ class ConsoleInput:
 
     @property
     def repeats(self) -> dict[int, tuple[int, int]]:
-        """(start, interval) of each button's auto-repeat, by its bit number."""
+        """(start, interval) of each button's auto-repeat, by the number of the button's bit."""
         return dict(self._repeats)
 
     @property
@@ -430,7 +431,7 @@ class ConsoleInput:
         return "".join(self._queue) + self.keys.coming + coming
 
     def unseen(self, name: str) -> list[tuple[int, Any]]:
-        """(frame, value) of each change of a channel that no look has seen, those still to come included."""
+        """Returns (frame, value) of each change of a channel that no look has read, future ones included."""
         self._count_looks()
         channel: Channel[Any] = getattr(self, name)
         last = [] if channel.unseen is None else [channel.unseen]
