@@ -28,7 +28,7 @@ from retromaze.errors import IllegalFileFormat, IllegalFunctionCall, ProtectedFi
 from retromaze.machine.containers import LETTERS, is_container, list_of
 from retromaze.machine.contents import LARGEST_FILE
 
-# What no system takes for another name or for a device.
+# Names that no system takes for a device or changes.
 SAFE = r"(?!(?:CON|PRN|AUX|NUL|CONIN\$|CONOUT\$|COM[0-9]|LPT[0-9])(?:\.|\Z)){}(?<!\.)"
 # The signs have @ in the reference of the language, 9.4, and $ in that of the machine, 9.3: both harmless.
 FILE = re.compile(SAFE.format(r"[A-Z0-9_.@-][A-Z0-9_.@$-]{0,13}"))
@@ -36,7 +36,7 @@ PROJECT = re.compile(SAFE.format(r"[A-Z0-9_@-][A-Z0-9_.@$-]{0,14}"))
 
 
 def file_name(name: str) -> str:
-    """The name in capitals; IllegalFunctionCall unless it is 1 to 14 of A-Z 0-9 _ - . @ $, not first $.
+    """Returns a name in capitals: 1 to 14 of A-Z 0-9 _ - . @ $, the first no $. Else IllegalFunctionCall.
 
     Names of Windows devices (CON, CONIN$, NUL, COM1 ..., also NUL.TXT) and names ending in a dot are refused
     on every system.
@@ -63,12 +63,12 @@ def is_file_name(name: str) -> bool:
     return bool(FILE.fullmatch(name))
 
 
-# Not every system knows these; where links cannot be refused while opening, they have been just before.
+# Not every system has these flags. Without O_NOFOLLOW, links were refused just before opening.
 READ_FLAGS = os.O_RDONLY | sum(getattr(os, each, 0) for each in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"))
 TEMPORARY = itertools.count()
 TEMPORARY_NAME = re.compile(r"\.(?P<target>.+)\.(?P<process>[0-9]+)-[0-9]+\.tmp")
 ABANDONED_AFTER = 3600
-"""Seconds after which a temporary file is nobody's; writing one takes a few."""
+"""Seconds after which no process can still be writing a temporary file; that takes a few seconds."""
 
 
 class Folder:
@@ -82,7 +82,7 @@ class Folder:
         return self.is_real(project, kind) and is_regular(self.path(project, kind, name))
 
     def read(self, project: str, kind: str, name: str) -> bytes | None:
-        """Returns the bytes of a file; None where it is missing, no regular file, or may not be read.
+        """Returns the bytes of a file; None if it is missing, no regular file, or may not be read.
 
         Raises IllegalFileFormat for a file larger than any of the machine's.
         """
@@ -94,7 +94,7 @@ class Folder:
             return None
 
     def write(self, project: str, kind: str, name: str, data: bytes) -> None:
-        """Makes or replaces a file; ProtectedFile where the system or a link in the way forbids it."""
+        """Creates or replaces a file. Raises ProtectedFile if the system or a link in the way forbids it."""
         target = self.path(project, kind, name)
         try:
             self.make(project, kind)
@@ -106,14 +106,14 @@ class Folder:
             raise ProtectedFile(f"the file cannot be written: {error.strerror}") from error
 
     def delete(self, project: str, kind: str, name: str) -> None:
-        """Removes a file; ProtectedFile where the system forbids it."""
+        """Removes a file. Raises ProtectedFile if the system forbids it."""
         try:
             self.path(project, kind, name).unlink()
         except OSError as error:
             raise ProtectedFile(f"the file cannot be deleted: {error.strerror}") from error
 
     def rename(self, project: str, kind: str, old: str, new: str) -> None:
-        """Renames a file; ProtectedFile where the system forbids it or anything of the new name is there."""
+        """Renames a file. Raises ProtectedFile if the system forbids it, or if the new name exists."""
         target = self.path(project, kind, new)
         try:
             if os.path.lexists(target):
@@ -135,14 +135,14 @@ class Folder:
         return sorted(name for name in names if is_real_folder(self.root / name))
 
     def place(self, project: str, kind: str) -> str:
-        """Returns the folder of a project's files of a kind, there or not."""
+        """Returns the path of the folder for a project's files of a kind, which may not exist."""
         return str(self.root / project / kind)
 
     def path(self, project: str, kind: str, name: str) -> Path:
         return self.root / project / kind / name
 
     def make(self, project: str, kind: str) -> None:
-        """Makes the folders on the way, one by one, so that none is made behind a link."""
+        """Creates the folders of the path one by one, so that none is created behind a link."""
         self.root.mkdir(parents=True, exist_ok=True)
         for folder in (self.root / project, self.root / project / kind):
             if not os.path.lexists(folder):
@@ -151,7 +151,7 @@ class Folder:
                 raise ProtectedFile("a link or file is in the way")
 
     def is_real(self, project: str, kind: str) -> bool:
-        """Whether both folders on the way are there and no links (nor Windows junctions)."""
+        """Whether both folders of the path exist and are no links (nor Windows junctions)."""
         folder = self.root / project / kind
         return is_real_folder(folder.parent) and is_real_folder(folder)
 
@@ -189,14 +189,16 @@ def read_regular(path: Path) -> bytes | None:
 
 
 def replace_file(target: Path, data: bytes) -> None:
-    """Writes a file under a temporary name beside the target, then renames it: old or new, never half.
+    """Writes a file under a temporary name next to the target, then renames it, so that it is never half
+    written.
 
-    Raises OSError, and leaves no temporary file behind, where the system forbids it.
+    If the system forbids it, raises OSError and leaves no temporary file.
     """
     try:
         rename_temporary(write_temporary(target, data), target)
     except FileNotFoundError:
-        # Another computer that shares the folder does not see this process: the file looked like a leftover.
+        # Another computer that shares the folder does not see this process, and removed the file as a
+        # leftover.
         rename_temporary(write_temporary(target, data), target)
     settle(target.parent)
 
@@ -210,7 +212,7 @@ def rename_temporary(temporary: Path, target: Path) -> None:
 
 
 def write_temporary(target: Path, data: bytes) -> Path:
-    """Returns a new file beside the target holding `data`, safely on the disk; its name begins with a dot."""
+    """Writes `data` to a new file next to the target, waits until it is on the disk, and returns its path."""
     while True:
         temporary = target.with_name(f".{target.name}.{os.getpid()}-{next(TEMPORARY)}.tmp")
         try:
@@ -240,7 +242,7 @@ def remove_leftovers(written: Path) -> None:
 def is_leftover(path: Path, written: Path) -> bool:
     """Whether a file is a temporary one of ours (no link, no folder) that no process is writing any more.
 
-    `written` was written just now: it tells the time by the clock that dates the folder's files.
+    `written` was written just now: its date is the present time of the clock that dates the folder's files.
     """
     found = TEMPORARY_NAME.fullmatch(path.name)
     if not found or not is_file_name(found["target"]) or not is_regular(path):
@@ -252,8 +254,8 @@ def is_leftover(path: Path, written: Path) -> bool:
 def is_over(process: int) -> bool:
     """Whether there is certainly no process of that number on this computer.
 
-    The number of one that was killed may be another's by now, and Windows has no harmless way to ask: files
-    of such processes have to grow old.
+    The number of a killed process may belong to another by now, and Windows has no harmless way to ask. Files
+    of such processes are removed when they are old.
     """
     if os.name != "posix":
         return False
@@ -267,7 +269,7 @@ def is_over(process: int) -> bool:
 
 
 def settle(folder: Path) -> None:
-    """Asks the system to write the renaming down too, where it knows how; the file itself is safe already."""
+    """Asks the system to write the renaming to the disk too, if it can; the file itself is safe already."""
     if not hasattr(os, "O_DIRECTORY"):
         return
     try:
@@ -283,7 +285,7 @@ def settle(folder: Path) -> None:
 
 
 SUFFIXES = {"TXT": ("", ".TXT", ".BAS", ".PRG"), "DAT": ("", ".JSON", ".PNG")}
-"""What may follow a name, by the kind of file: the first that is there counts."""
+"""The suffixes that may follow a name, by the kind of file; the first file that exists counts."""
 
 
 class Beside:
@@ -306,7 +308,8 @@ class Beside:
         return self.found(kind, name) is not None
 
     def read(self, kind: str, name: str) -> bytes | None:
-        """The bytes of a file, lines of a text ended by line feeds; None where it is missing or kept from us.
+        """Returns the bytes of a file, with line feeds at the ends of lines of a text; None if it cannot be
+        read.
 
         Raises IllegalFileFormat for a file larger than any of the machine's.
         """
@@ -320,7 +323,7 @@ class Beside:
         return data.replace(b"\r\n", b"\n")
 
     def found(self, kind: str, name: str) -> Path | None:
-        """The file of that name, in capitals or not; of several that differ in that alone always the same."""
+        """Returns the file of that name, in any case of letters; always the same one if there are several."""
         names = names_by_capitals(self.root) if self.names is None else self.names
         paths = (self.spelled(name + suffix, names) for suffix in SUFFIXES[kind])
         plain = next((path for path in paths if path and is_regular(path)), None)
@@ -334,12 +337,12 @@ class Beside:
         names = names_by_capitals(self.root) if self.names is None else self.names
         suffixes = tuple(filter(None, SUFFIXES[kind]))
         stems = {each.rpartition(".")[0] for each in names if each.endswith(suffixes)}
-        # the folder is read once for all of them
+        # the folder is read once for all names
         there = Beside(self.root / self.listing, names)
         return sorted(each for each in stems if is_file_name(each) and there.exists(kind, each))
 
     def spelled(self, capitals: str, names: Mapping[str, Sequence[str]]) -> Path | None:
-        """Returns the file of a name that is spelled so but for its capitals, the first of several."""
+        """Returns the file with a name that is `capitals` in capitals, the first of several, or None."""
         others = (each for each in names.get(capitals, ()) if each != self.listing)
         return next((self.root / each for each in others), None)
 
@@ -374,7 +377,7 @@ class TakenFiles:
         return self.read(kind, name) is not None
 
     def read(self, kind: str, name: str) -> bytes | None:
-        """The bytes of a file; None where it was missing. Raises IllegalFileFormat as `Beside.read`."""
+        """Returns the bytes of a file; None if it was missing. Raises IllegalFileFormat as `Beside.read`."""
         if self.disk and (kind, name) not in self.files:
             data = self.disk.read(kind, name)
             if data is not None:
@@ -383,9 +386,9 @@ class TakenFiles:
 
 
 def names_of(file: str, kind: str) -> list[str]:
-    """The names by which a file of a list is found beside a listing; none where no name of the machine fits.
+    """Returns the names by which a program can load a file beside its listing; [] if there are none.
 
-    The name that a file of the console has on its disk is not among them.
+    The name that a file of the console has on the console's disk is not among them.
     """
     capitals = file.upper() if file.isascii() else ""
     ended = [capitals.removesuffix(suffix) for suffix in SUFFIXES[kind] if capitals.endswith(suffix)]
@@ -393,7 +396,7 @@ def names_of(file: str, kind: str) -> list[str]:
 
 
 def is_console_file(path: Path, kind: str) -> bool:
-    """Whether it is a file of the console that belongs to that list: THE is no text HE."""
+    """Whether a file is one of the console that belongs to that list: a file THE may not be the text HE."""
     try:
         data = read_regular(path) if is_regular(path) else None
     except (OSError, IllegalFileFormat):

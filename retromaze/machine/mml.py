@@ -39,13 +39,13 @@ VALUES = range(256)
 TIMES = range(256)
 INSTRUMENTS = frozenset({*range(130), *range(144, 152), *range(224, 384)})
 FOREVER = 0
-"""The number of a repeat that has none."""
+"""Stands for the missing number of a repeat."""
 SEMITONES = {"C": 0, "D": 2, "E": 4, "F": 5, "G": 7, "A": 9, "B": 11}
 SIGNS = {"#": 1, "+": 1, "-": -1}
 BLANKS = re.compile(r"\s+")
 LONGEST_KEPT = 64
 PIECE = 4096
-"""After so many commands their work is told."""
+"""The work is counted after every so many commands."""
 
 
 class TuneVariable(NamedTuple):
@@ -87,7 +87,7 @@ def repeats_forever(tune: Tune) -> bool:
         for name, operands in row:
             if name == "again" and operands[0] == FOREVER:
                 return True
-            # each macro once, however often it is played
+            # each macro is looked at once, however often it is played
             if name == "call" and id(operands[0]) not in seen:
                 seen.add(id(operands[0]))
                 rows.append(operands[0])
@@ -99,12 +99,12 @@ Form = tuple[str, Callable[[Groups], Command]]
 
 
 def plain(name: str, valid: Container[int] = ()) -> Callable[[Groups], Command]:
-    """Returns a command with numbers of one kind, or none."""
+    """Returns a function that makes a command of its numbers, all of them `valid` ones."""
     return lambda groups: Command(name, tuple(number_of(each, valid) for each in groups))
 
 
 def optional(name: str, valid: Container[int], missing: int) -> Callable[[Groups], Command]:
-    """Returns a command whose number may be left out."""
+    """Returns a function that makes a command whose number may be left out: it is `missing` then."""
     return lambda groups: Command(name, (number_of(groups[0], valid) if groups[0] else missing,))
 
 
@@ -119,7 +119,7 @@ def timed(name: str) -> Callable[[Groups], Command]:
 
 
 def number_of(text: str, valid: Container[int]) -> Number:
-    """Returns a number, or a variable's. Raises IllegalMml for one that is not valid."""
+    """Returns a number, or a variable in its place. Raises IllegalMml for a number that is not valid."""
     if text.startswith("$"):
         return TuneVariable(whole(text[1:], VARIABLES))
     return whole(text, valid)
@@ -171,27 +171,27 @@ COMMANDS: tuple[Form, ...] = (
     (r"@MOF", plain("modulation_off")),
     (rf"\$([0-7])={N}", plain("store", VALUES)),
 )
-"""How commands are written, and what becomes of the parts in brackets."""
+"""The spelling of each command, and a function that makes the command of the groups in it."""
 OTHERS = (r":[0-9]+", r"\{\w{1,8}[=}]", r"\}", r".")
-"""A channel, a macro that is defined or played, its end, and what is nothing of all this."""
+"""A channel, a macro that is defined or played, the end of a macro, and any other character."""
 FORMS = tuple((re.compile(pattern, re.IGNORECASE), made) for pattern, made in COMMANDS)
 TOKEN = re.compile("|".join([*(pattern for pattern, _ in COMMANDS), *OTHERS]), re.IGNORECASE | re.DOTALL)
 REPEATS = {"repeat": 1, "again": -1}
 
 
 Mml = str
-"""A tune's text. As the argument of an observed call it is held as `plain_mml` has it."""
+"""A tune's text. Events have it as `plain_mml` returns it."""
 MACRO = re.compile(r"(\{\w{1,8}[=}])")
 
 
 def plain_mml(text: str) -> str:
-    """Returns the tune without blanks and in capital letters; only names of macros keep small ones."""
+    """Returns a tune's text without blanks and in capitals; only names of macros keep their lower case."""
     pieces = MACRO.split(BLANKS.sub("", text))
     return "".join(piece if at % 2 else piece.upper() for at, piece in enumerate(pieces))
 
 
 def read_mml(text: str, spend: Callable[[int], None] = ignored) -> Tune:
-    """Returns the tune of a text; `spend` hears of the work. Raises IllegalMml, which tells the place."""
+    """Returns the tune of a text; `spend` is called with the work. Raises IllegalMml with the place."""
     reader = Reader()
     at = 0
     try:
@@ -206,14 +206,14 @@ def read_mml(text: str, spend: Callable[[int], None] = ignored) -> Tune:
 
 
 def place(text: str, at: int) -> int:
-    """The position of a character in a text, from 1, by its number among those that are not blank, from 0."""
+    """Returns the position in a text, from 1, of the character number `at` (from 0) that is not blank."""
     inked = [number for number, letter in enumerate(text, 1) if not BLANKS.match(letter)]
     return inked[at] if inked else 1
 
 
 @lru_cache(maxsize=4096)
 def command_of(token: str) -> Command:
-    """Returns the command that a piece of a tune is. Raises IllegalMml where it is none."""
+    """Returns the command for a piece of a tune. Raises IllegalMml if there is none."""
     for pattern, made in FORMS:
         if found := pattern.fullmatch(token):
             return made([(each or "").upper() for each in found.groups()])
@@ -249,7 +249,7 @@ class Reader:
             self._macros[self._defining] = tuple(self._row)
             self._defining, self._row = "", self._around
         else:
-            # long ones are not remembered: there may be thousands, of a million letters each
+            # long pieces are not cached: there may be thousands, of a million letters each
             command = (command_of if len(token) <= LONGEST_KEPT else command_of.__wrapped__)(token)
             self._row.append(command)
             self._repeats += REPEATS.get(command.name, 0)
@@ -257,7 +257,7 @@ class Reader:
                 raise IllegalMml("a repeat ends that has not begun")
 
     def _begin_macro(self, name: str, end: str) -> None:
-        """`{NAME=` or `{NAME}`: what is played is defined before, so no macro plays itself."""
+        """Reads `{NAME=` or `{NAME}`. A macro must be defined before it is played, so none plays itself."""
         if end == "}":
             if name not in self._macros:
                 raise IllegalMml(f"no macro {name!r}")

@@ -58,7 +58,7 @@ def wave_of(given: str | Sequence[float]) -> tuple[float, ...]:
         return tuple(min(max(each, -1.0), 1.0) for each in samples)
     if given.startswith("["):
         digits = grouped(given)
-    # the size first: a long text is not looked through
+    # the size is tested first, so that a long text is not searched
     elif len(given) not in {2 * size for size in WAVE_SIZES}:
         raise IllegalFunctionCall(argument=6)
     else:
@@ -79,15 +79,15 @@ def grouped(text: str) -> bytes:
 
 
 def bytes_of(digits: str) -> bytes:
-    """Raises IllegalFunctionCall for anything but an even number of hexadecimal digits."""
+    """Returns the bytes of hexadecimal digits. Raises IllegalFunctionCall for any other text."""
     if len(digits) % 2 or not DIGITS.fullmatch(digits):
         raise IllegalFunctionCall(argument=6)
     return bytes.fromhex(digits)
 
 
 def digest(samples: Sequence[float]) -> str:
-    """Digits that are the same for the same samples, and for no others that anybody could find."""
-    # imported here, as it takes some milliseconds and hardly a program asks for it
+    """Returns a hash of samples, as digits; no two different sequences with the same hash are known."""
+    # imported here, because it takes some milliseconds and few programs need it
     from hashlib import blake2b
 
     return blake2b(array("d", samples).tobytes(), digest_size=16).hexdigest()
@@ -120,7 +120,7 @@ BEEPS = frozenset({*range(134), *range(224, 384)})
 PITCHES = range(-32768, 32768)
 OWN_TUNES = range(128, 256)
 PLAYED_AS_TEXT = 255
-"""The tune that a text becomes which is played."""
+"""The number of the tune that a text becomes when it is played."""
 TUNES = frozenset({*range(43), *OWN_TUNES})
 ALL_TRACKS = -1
 EFFECTS = range(4)
@@ -146,7 +146,7 @@ READY_MADE = (
     Reverb(900, 100, 2400, 0.2, 0.1, 0.3, 0.5),
     Reverb(1500, 200, 4800, 0.1, 0.0, 0.3, 0.6),
 )
-"""No room, a small one, a cave, a very large one. Unverified: all of their numbers."""
+"""No reverberation, a small room, a cave, a very large room. Unverified: all of their numbers."""
 
 
 class Sound:
@@ -220,7 +220,7 @@ class Sound:
 
     @observed(Effect.SOUNDS)
     def silence(self) -> None:
-        """Ends all that sounds."""
+        """Ends all sounds."""
         for each in self.tracks:
             each.silence(self._moment)
         self._tell(Silence(self._moment))
@@ -231,8 +231,8 @@ class Sound:
     def play(self, tune: int | Mml, track: int = 0, volume: int = LOUDEST) -> None:
         """Plays a `tune` on a track: 0 to 42, one of one's own, 128 to 255, or a text in MML.
 
-        A text becomes tune 255. Raises IllegalMml for a text that is none.
-        Unverified: the volume where none is given.
+        A text becomes tune 255. Raises IllegalMml for a text that is no MML.
+        Unverified: the volume if none is given.
         """
         number = PLAYED_AS_TEXT if isinstance(tune, str) else tune
         require(1, number, TUNES)
@@ -249,9 +249,10 @@ class Sound:
 
     @observed(Effect.SOUNDS)
     def stop(self, track: int | None = None, fade: float = 0.0) -> None:
-        """Ends the tune of a track, or of all, which may `fade` for some seconds; -1 ends all by force.
+        """Ends the tune of a track, or all tunes, which may `fade` for some seconds; -1 ends all, faded or
+        not.
 
-        Unverified: any time to fade is taken, up to an hour.
+        Unverified: any time to fade is allowed, up to an hour.
         """
         for each in self._chosen(None if track == ALL_TRACKS else track):
             if fade > 0:
@@ -277,7 +278,7 @@ class Sound:
 
     @observed(Effect.SOUNDS)
     def resume(self, track: int | None = None, fade: float = 0.0) -> None:
-        """Goes on with the tune of a track, or of all tracks.
+        """Resumes the tune of a track, or of all tracks.
 
         Unverified: as for `pause`; `fade` is taken, and the tune is as loud as before at once.
         """
@@ -286,7 +287,7 @@ class Sound:
 
     @observed(Effect.SOUNDS)
     def set_volume(self, volume: int, track: int = 0) -> None:
-        """Sets the volume of a track, from now on."""
+        """Sets the volume of a track."""
         require(1, volume, LEVELS)
         require(2, track, TRACKS)
         self.tracks[track].set_volume(volume, self._moment)
@@ -295,7 +296,7 @@ class Sound:
     def set_tune(self, number: int, tune: Mml) -> None:
         """Keeps a `tune`, written in MML, under a `number`, 128 to 255.
 
-        Raises IllegalMml for a text that is none.
+        Raises IllegalMml for a text that is no MML.
         """
         require(1, number, OWN_TUNES)
         self._keep(number, tune)
@@ -308,7 +309,7 @@ class Sound:
 
     @observed(Effect.SOUNDS)
     def clear_tunes(self, number: int | None = None) -> None:
-        """Forgets one of the tunes kept, `number` 128 to 255, or all of them."""
+        """Removes a user-defined tune, `number` 128 to 255, or all of them."""
         if number is not None:
             require(1, number, OWN_TUNES)
         for each in OWN_TUNES if number is None else [number]:
@@ -326,13 +327,13 @@ class Sound:
         self.tracks[track].variables[number] = value
 
     def variable(self, track: int, number: int) -> int:
-        """Tells variable `number`, 0 to 7, of the tune on a track, 0 where none is under way."""
+        """Returns variable `number`, 0 to 7, of the tune on a track, 0 if no tune plays."""
         require(1, track, TRACKS)
         require(2, number, VARIABLES)
         return self.tracks[track].variables[number] if self.tracks[track].playing else 0
 
     def playing(self, track: int = 0) -> bool:
-        """Whether a tune is under way on a track."""
+        """Whether a tune plays on a track."""
         require(1, track, TRACKS)
         return self.tracks[track].playing
 
@@ -340,12 +341,12 @@ class Sound:
 
     @observed(Effect.SOUNDS, sets={"effects": "effects"})
     def effects_on(self) -> None:
-        """Lets effects be heard."""
+        """Switches effects on."""
         self._set_effects(on=True)
 
     @observed(Effect.SOUNDS)
     def effects_off(self) -> None:
-        """Leaves effects out."""
+        """Switches effects off."""
         self._set_effects(on=False)
 
     @observed(Effect.SOUNDS)
@@ -365,7 +366,7 @@ class Sound:
         early: float,
         late: float,
     ) -> None:
-        """An effect of one's own.
+        """Sets a user-defined effect.
 
         `reflection` and `delay`, 0 to 2000, and `decay`, 1 to 10000, are times in milliseconds. `filter1` and
         `filter2`, 0 to 1, dampen high notes, `early` and `late`, 0 to 1, say how loud its two parts are.
@@ -420,17 +421,18 @@ class Sound:
         self._meter.spend(SAMPLED.of(len(samples)))
         envelope = Envelope(attack, decay, sustain, release)
         made = Wave(self._moment, number, envelope, samples, reference)
-        # by no frame: a port passes fewer than its listing, and their instruments are compared
+        # without the moment: instruments of a listing and its port are compared, and a port passes fewer
+        # frames
         self.waves = {**self.waves, number: made._replace(moment=0)}
         self._tell(made)
 
     def stream(
         self, left: Sequence[float], right: Sequence[float] | None = None, rate: float | None = None
     ) -> None:
-        """Plays samples as they are, on both sides or `left` and `right` apart. Unverified: all of it.
+        """Plays samples, on both sides or `left` and `right` separately. Unverified: all of it.
 
-        A sample is -1 to 1, `rate` is samples a second. The event has a digest of them: there may be
-        millions, many times a second.
+        A sample is -1 to 1, `rate` is samples a second. The event has only a digest of the samples: there may
+        be millions, many times a second.
         """
         self.stream_digest(digest(left), None if right is None else digest(right), rate)
 
@@ -440,11 +442,11 @@ class Sound:
 
     @observed(Effect.SOUNDS)
     def stop_stream(self) -> None:
-        """Ends what `stream` plays."""
+        """Stops the samples that `stream` plays."""
 
     @observed(Effect.SOUNDS)
     def resume_stream(self) -> None:
-        """Goes on with what `stream` plays."""
+        """Resumes the samples that `stream` plays."""
 
     @observed(Effect.SOUNDS)
     def set_stream_volume(self, left: float, right: float | None = None) -> None:
@@ -460,11 +462,11 @@ class Sound:
 
     @observed(Effect.SOUNDS)
     def stop_talking(self) -> None:
-        """Ends what is being said."""
+        """Stops speech."""
         self._spoken_until = 0
 
     def talking(self) -> bool:
-        """Whether something is being said."""
+        """Whether speech is being said."""
         return self._frame < self._spoken_until
 
 

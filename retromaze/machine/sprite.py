@@ -81,11 +81,11 @@ class Definitions:
         home_y: int = 0,
         attributes: int = SHOWN,
     ) -> None:
-        """Defines a `number`, 0 to 4095. Sprites that show it already stay as they are.
+        """Defines the picture of a `number`, 0 to 4095. Sprites that show it already do not change.
 
-        `u`, `v` the upper left corner on the sheet, `width`, `height` in pixels, all within 0 to 512;
-        `home_x`, `home_y` the point of the picture that stands at a sprite's place; `attributes` 0 to 63, as
-        of Definition.
+        `u`, `v` are the upper left corner on the sheet, `width`, `height` the size in pixels, all within 0 to
+        512; `home_x`, `home_y` are the point of the picture that is at a sprite's place; `attributes` are 0
+        to 63, see SpriteDefinition.
         Raises ArgumentOutOfRange.
         """
         made = require_part(SpriteDefinition(u, v, width, height, home_x, home_y, attributes))
@@ -95,15 +95,15 @@ class Definitions:
     def define_all(self, definitions: Sequence[tuple[int, int, int, int, int, int, int]]) -> None:
         """Defines the numbers from 0 on.
 
-        Each of the `definitions` has the seven values that follow `number` there. Raises ArgumentOutOfRange
-        as `define` does, and nothing is defined then.
+        Each of the `definitions` has the seven values that follow `number` in `define`. Raises
+        ArgumentOutOfRange as `define` does, before anything is defined.
         """
         made = [require_part(SpriteDefinition(*each)) for each in definitions]
         self.defined |= {require_number(at): each for at, each in enumerate(made)}
 
     @observed(Effect.PREPARES)
     def restore(self) -> None:
-        """Gives back all that are built in."""
+        """Restores all built-in definitions."""
         self.defined.clear()
 
 
@@ -114,7 +114,7 @@ def require_number(number: int) -> int:
 
 
 ANYTHING = -1
-"""The mask of what meets everything."""
+"""The mask of a body that can meet every other."""
 
 
 class Body(NamedTuple):
@@ -266,22 +266,22 @@ class Sprite(Movable):
         return self.home_x, self.home_y
 
     def show(self, part: SpriteDefinition, number: int) -> None:
-        """Gives it the picture, home and attributes of a definition; whether it is shown stays."""
+        """Takes over the picture, home and attributes of a definition; whether the sprite is shown stays."""
         self.definition = number
         self.home_x, self.home_y = part.home_x, part.home_y
         self.show_part(part)
 
     def show_part(self, part: SpriteDefinition) -> None:
-        """Gives it the picture and attributes of a definition; home and whether it is shown stay."""
+        """Takes over the picture and attributes of a definition; home and whether it is shown stay."""
         self.u, self.v, self.width, self.height = part[:4]
         self.attributes = part.attributes & ~SHOWN | self.attributes & SHOWN
 
     def rotate(self, degrees: int) -> None:
-        """Turns it to an angle, which is kept as 16 bits with sign and not brought within 360."""
+        """Turns the sprite to an angle, which is kept as 16 bits with sign, not reduced to 360 degrees."""
         self.rotation = (degrees + 0x8000 & 0xFFFF) - 0x8000
 
     def scale(self, scale_x: float, scale_y: float) -> None:
-        """Scales its picture, and the box with which it meets others if that scales; not below 0."""
+        """Scales the picture, and the collision box if that `scales`; not below 0."""
         self.scale_x, self.scale_y = max(scale_x, 0.0), max(scale_y, 0.0)
         if self.detection.scales:
             self.detection.scale_x, self.detection.scale_y = self.scales

@@ -57,7 +57,7 @@ class Sprites:
         self.reset(count, size)
 
     def reset(self, count: int, size: Size) -> None:
-        """The state on a screen of that size after ACLS: no sprite is set, nothing is left."""
+        """Sets the state after ACLS on a screen of that `size`: no sprite is set."""
         self.count = count
         self._whole: Rectangle = (0, 0, size[0] - 1, size[1] - 1)
         self._numbers.clear()
@@ -95,7 +95,7 @@ class Sprites:
         return len(self._order)
 
     def kept(self) -> dict[int, Sprite]:
-        """Everything that is kept, of numbers that are not set too."""
+        """Returns the states of all numbers, also of those that only have variables or a callback."""
         return self._numbers
 
     def place(self, number: int) -> tuple[float, float]:
@@ -136,7 +136,7 @@ class Sprites:
 
     @observed(Effect.DRAWS, "shows by")
     def set(self, number: int, definition: int) -> None:
-        """Sets a sprite that shows a definition, at 0, 0, everything as at first; it may be set already."""
+        """Sets a sprite that shows a definition, at 0, 0, with all settings as new; it may be set already."""
         part = self.definitions[definition]
         self._begin(number, part).show(part, definition)
 
@@ -144,7 +144,7 @@ class Sprites:
     def set_part(
         self, number: int, u: int, v: int, width: int = TILE, height: int = TILE, attributes: int = SHOWN
     ) -> None:
-        """Sets one that shows a part of the sheet.
+        """Sets a sprite that shows a part of the sheet.
 
         `u`, `v` is the part's upper left corner, `width` and `height` its size in pixels, all within 0 to
         512; `attributes` 0 to 63, as of Definition.
@@ -154,9 +154,9 @@ class Sprites:
 
     @observed(Effect.DRAWS, "shows by")
     def set_free(self, definition: int, first: int = 0, last: int = SPRITES - 1) -> int:
-        """Sets the lowest number from `first` to `last` that is free, and tells it; -1 if none is.
+        """Sets the lowest free number from `first` to `last`, and returns it; -1 if none is free.
 
-        IllegalFunctionCall if `first` is above `last`.
+        Raises IllegalFunctionCall if `first` is above `last`.
         """
         part = self.definitions[definition]
         number = self._free(first, last)
@@ -189,7 +189,7 @@ class Sprites:
         """Returns the lowest free number from `first` to `last`; -1 if none is."""
         if first > last:
             raise IllegalFunctionCall(f"no numbers from {first} to {last}")
-        # behind the place of `first`, numbers and places rise together as long as none is free
+        # from the index of `first` on, numbers and indexes rise together as long as no number is free
         start = bisect_left(self._order, first)
         taken = bisect_left(
             range(start, len(self._order)), 1, key=lambda at: self._order[at] - first - at + start
@@ -254,7 +254,7 @@ class Sprites:
 
     @observed(Effect.DRAWS, sets={"clip of the sprites": "clip"})
     def set_clip(self, corners: Rectangle | None = None) -> None:
-        """Shows sprites within a rectangle of the screen only; None, or one outside: everywhere.
+        """Shows sprites only within a rectangle of the screen; everywhere for None or a rectangle outside.
 
         The `corners` are x0, y0, x1, y1.
         """
@@ -265,7 +265,7 @@ class Sprites:
 
     @observed(Effect.DRAWS, "shows by")
     def change(self, number: int, definition: int) -> None:
-        """Shows another definition; place, turn and all else stay."""
+        """Shows another definition; all other settings of the sprite stay."""
         part = self.definitions[definition]
         self._touched(number).show(part, definition)
 
@@ -279,7 +279,8 @@ class Sprites:
         height: int | None = None,
         attributes: int | None = None,
     ) -> None:
-        """Shows another part of the sheet; None leaves what it is. Home and whether it is shown stay.
+        """Shows another part of the sheet; a value None stays as it is, and so do home and whether it is
+        shown.
 
         `u`, `v`, `width`, `height` and `attributes` as of `set_part`.
         """
@@ -295,7 +296,7 @@ class Sprites:
     def move(
         self, number: int, x: float | None = None, y: float | None = None, z: float | None = None
     ) -> None:
-        """Puts a sprite where x and y are its home, in pixels; None leaves what it is.
+        """Moves a sprite so that its home is at x, y, in pixels; a value None stays as it is.
 
         `z` is its depth, -256 (nearest) to 1024.
         """
@@ -303,12 +304,12 @@ class Sprites:
 
     @observed(Effect.DRAWS, "turns by")
     def rotate(self, number: int, degrees: int) -> None:
-        """Turns it about its home, clockwise; `degrees` from upright are kept within 16 bits with sign."""
+        """Turns a sprite about its home, clockwise from upright; `degrees` are kept as 16 bits with sign."""
         self._touched(number).rotate(degrees)
 
     @observed(Effect.DRAWS)
     def scale(self, number: int, scale_x: float, scale_y: float) -> None:
-        """Makes it `scale_x` as wide and `scale_y` as high as its picture, about its home; 0 or more."""
+        """Scales a sprite about its home: `scale_x` and `scale_y`, 0 or more, multiply width and height."""
         for argument, each in enumerate((scale_x, scale_y), 2):
             if each < 0:
                 raise ArgumentOutOfRange(f"no scale {each}", argument=argument)
@@ -316,23 +317,23 @@ class Sprites:
 
     @observed(Effect.DRAWS)
     def set_home(self, number: int, x: float, y: float) -> None:
-        """Sets the point x, y of the picture, in pixels from its upper left, that stands at its place."""
+        """Sets the point x, y of the picture, in pixels from its upper left, that is at the place."""
         sprite = self._touched(number)
         sprite.home_x, sprite.home_y = x, y
 
     @observed(Effect.DRAWS)
     def set_color(self, number: int, color: Color) -> None:
-        """Multiplies its picture by a `color`, 0xAARRGGBB.
+        """Multiplies a sprite's picture by a `color`, 0xAARRGGBB.
 
-        With less than full opacity what is behind shines through.
+        With less than full opacity the sprite is blended with what is behind it.
         """
         self._touched(number).color = signed_word(color & 0xFFFF_FFFF)
 
     @observed(Effect.DRAWS)
     def link(self, number: int, parent: int) -> None:
-        """Counts its place from the place of `parent`, a sprite that is set and has a lower number.
+        """Counts a sprite's place from the place of `parent`, a sprite that is set and has a lower number.
 
-        IllegalFunctionCall for any other.
+        Raises IllegalFunctionCall for any other parent.
         """
         sprite = self._touched(number)
         if parent >= number or not self.used(parent):
@@ -342,25 +343,25 @@ class Sprites:
 
     @observed(Effect.DRAWS)
     def unlink(self, number: int) -> None:
-        """Counts its place from the corner of the screen again."""
+        """Counts a sprite's place from the corner of the screen again."""
         self._touched(number).parent = None
 
     # --- variables and callbacks, which need no sprite ---
 
     @observed(Effect.PREPARES, "sets by")
     def set_variable(self, number: int, variable: int, value: float) -> None:
-        """Sets a `variable`, 0 to 7, of a number, whether it is set or not, to a `value`."""
+        """Sets a `variable`, 0 to 7, of a number to a `value`; the number need not be set."""
         self._kept(number).variables[required_variable(variable)] = value
 
     def variable(self, number: int, variable: int) -> float:
-        """Tells a `variable`, 0 to 7, of a number, whether it is set or not."""
+        """Returns a `variable`, 0 to 7, of a number, which need not be set."""
         self._require(number)
         at = required_variable(variable)
         return self._numbers[number].variables[at] if number in self._numbers else 0.0
 
     @observed(Effect.PREPARES, "sets by")
     def set_callback(self, number: int, name: str) -> None:
-        """Keeps the `name` of what is to be called for a number, whether it is set or not; "" for nothing."""
+        """Sets the `name` of a number's callback, "" for none; the number need not be set."""
         self._kept(number).callback = name
         self._callbacks = None
 
@@ -384,8 +385,8 @@ class Sprites:
         """Animates one property by `keyframes` (frames, values) from the next frame on.
 
         A `target` is "XY", "Z", "UV", "I" (definition), "R" (degrees), "S" (both scales), "C" or "V"
-        (variable 7); with a "+" behind it, values count from what it is now. Values are there at once and
-        stay so many frames, or with negative frames are moved to. 0 `loops` are for ever. Raises
+        (variable 7); with a "+" behind it, values are added to the present one. Values are set at once and
+        stay for the frames, or with negative frames are approached in them. 0 `loops` are for ever. Raises
         IllegalFunctionCall for another target, AnimationTooLong for more than 32 keyframes,
         IllegalAnimationData for one of no frames.
         """
@@ -409,7 +410,7 @@ class Sprites:
         return [each for _, each in self.all_used()] if number is None else [self[number]]
 
     def animated(self, number: int) -> int:
-        """SPCHK's bits of what is moving.
+        """Returns SPCHK's bits: which properties are being animated.
 
         1 place, 2 depth, 4 part, 8 definition, 16 rotation, 32 scale, 64 color, 128 variable 7.
         """
@@ -426,7 +427,7 @@ class Sprites:
                     sprite.animate(animation.target, animation.values)
                     continue
                 definition = int(animation.values[0])
-                # a definition that is not there shows nothing new
+                # a definition that does not exist changes nothing
                 with suppress(ArgumentOutOfRange):
                     sprite.show(self.definitions[definition], definition)
 
@@ -440,10 +441,10 @@ class Sprites:
         scales: bool = False,
         mask: int = ANYTHING,
     ) -> None:
-        """Switches collision on, with a `box` around its place, or with the one of its picture.
+        """Switches collision on, with a `box` around the sprite's place, or with the box of its picture.
 
-        The box is (left, top, width, height) in pixels. If it `scales`, scales that are set from now on
-        count. Sprites meet only if their masks share a bit; a `mask` has 32 of them, -1 all.
+        The box is (left, top, width, height) in pixels. If it `scales`, it is multiplied by scales that are
+        set from now on. Sprites meet only if their masks share a bit; a `mask` has 32 bits, -1 has all.
         """
         sprite = self._touched(number)
         size = (0, 0, sprite.width, sprite.height)
@@ -451,7 +452,7 @@ class Sprites:
 
     @observed(Effect.PREPARES)
     def set_velocity(self, number: int, velocity: tuple[float, float] | None = None) -> None:
-        """Sets how it moves within a frame, for collisions on its way; None: as its animation does.
+        """Sets the movement of a sprite within a frame, for collisions; None: that of its animation.
 
         `velocity` is (x, y) in pixels a frame.
         """
@@ -466,7 +467,7 @@ class Sprites:
     def hits(self, number: int, first: int = 0, last: int | None = None) -> int:
         """Returns the lowest other sprite from `first` to `last` that a sprite meets now; -1 for none.
 
-        None is the last there is. A number that is not set, and one without `detect`, meets nothing.
+        `last` None is the last number. A sprite that is not set, or without `detect`, meets nothing.
         """
         path = self._path(number)
         return -1 if path is None else self._first_met(path, first, last, number)
@@ -481,8 +482,8 @@ class Sprites:
     ) -> int:
         """Returns the lowest sprite from `first` to `last` that a `box` meets; -1 for none.
 
-        None is the last there is. The box is (x, y, width, height) in pixels of the screen, its `velocity`
-        (x, y) in pixels a frame; `mask` as of `detect`.
+        `last` None is the last number. The box is (x, y, width, height) in pixels of the screen, its
+        `velocity` (x, y) in pixels a frame; `mask` is as in `detect`.
         """
         x, y, width, height = box
         path = path_of(Body(x, y, 0.0, 0.0, width, height, *velocity, mask))
@@ -495,7 +496,7 @@ class Sprites:
         self._require(last)
         left, top, right, bottom, body = path
         paths = self._paths
-        # most others are far away, and are passed over at once: many sprites ask this in each frame
+        # most others are far away and are skipped at once: this runs for many sprites in each frame
         for number in self._order if first < last else (first,):
             other = paths[number] if number in paths else self._path(number)
             if (
