@@ -1,8 +1,8 @@
-"""Shortens choices between methods: a method of one statement stands in the branch that alone calls it.
+"""Puts the statement of a short method where a case of a `match` calls it, and drops the method.
 
-So does one that sets locals and returns them: `dx, dy = 0, -1` for `dx, dy = self.up()`.
-
-Branches that then set one variable to constants are a table: `self.ch = {0: 16, 1: 40}.get(kind, self.ch)`.
+A short method has one statement, or sets locals and returns them: the case then has `dx, dy = 0, -1` in the
+place of `dx, dy = self.up()`. A `match` whose cases then only set one attribute to constants becomes a table:
+`self.ch = {0: 16, 1: 40}.get(kind, self.ch)`.
 """
 
 from __future__ import annotations
@@ -26,46 +26,52 @@ from retromaze.python.layout import in_place_of, margin_of
 from retromaze.python.printer import expression
 
 FEW = 3
-"""Branches that a table has at least."""
+"""The fewest cases that become a table."""
 
 
 def inlined(methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
-    """The methods without those of one statement that only one branch of a `match` calls."""
+    """Returns the methods without the short ones that only one case of a `match` calls, and nothing else."""
     if not any(isinstance(each, ast.Match) for each in nodes_in(methods)):
         return [*methods]
     calls = Counter(each.attr for each in nodes_in(methods) if isinstance(each, ast.Attribute))
-    small = {each.name: only for each in methods if calls[each.name] == 1 and (only := own_statement(each))}
+    short = {
+        each.name: statement
+        for each in methods
+        if calls[each.name] == 1 and (statement := own_statement(each))
+    }
     dropped: set[str] = set()
     for method in methods:
         cases = [each for each in nodes_in(method.body) if isinstance(each, ast.match_case)]
-        alone = [(each, each.body[0]) for each in cases if len(each.body) == 1]
-        calling = [(case, only, method_called(only)) for case, only in alone]
-        found = [(case, name) for case, only, name in calling if (own := small.get(name)) and fits(only, own)]
-        for case, name in found:
-            if name != method.name:
-                case.body = [small[name]]
-                dropped.add(name)
+        calling = {case: method_called(case.body[0]) for case in cases if len(case.body) == 1}
+        replaced = {
+            case: name
+            for case, name in calling.items()
+            if name in short and name != method.name and fits(case.body[0], short[name])
+        }
+        for case, name in replaced.items():
+            case.body = [short[name]]
+            dropped.add(name)
         document, _, body = parts_of(method)
-        if found and "machine" in mentioned(body):
+        if replaced and "machine" in mentioned(body):
             method.body = [*document, *stmts(NAMING), *body]
         method.body = changed(method.body, with_tables)
     return [each for each in methods if each.name not in dropped]
 
 
-def fits(call: ast.stmt, own: ast.stmt) -> bool:
-    """Whether the statement of a method may stand instead of a call, which takes what that returns."""
-    match call, own:
-        case ast.Assign([place]), ast.Assign([its]):
-            return same(place, its)
+def fits(call: ast.stmt, statement: ast.stmt) -> bool:
+    """Whether the statement of a method may replace its call, an expression or `dx, dy = self.up()`."""
+    match call, statement:
+        case ast.Assign([caller_target]), ast.Assign([method_target]):
+            return same(caller_target, method_target)
         case ast.Expr(), ast.Assign(targets):
             return mentioned(targets) <= {"self"}
     return isinstance(call, ast.Expr)
 
 
 def own_statement(method: ast.FunctionDef) -> ast.stmt | None:
-    """The only statement of a method without parameters that a label names, which may return what it sets.
+    """Returns the only statement of a short method; None for other methods.
 
-    None for other methods.
+    A short method is made of a GOSUB's label and has no parameters. What it sets it may return.
     """
     is_plain = len(method.args.args) == 1 and margin_of(method).note.startswith("@")
     if not is_plain or hasattr(method, "remarks_behind"):
@@ -79,12 +85,12 @@ def own_statement(method: ast.FunctionDef) -> ast.stmt | None:
 
 
 def with_tables(block: Body) -> Body:
-    """A block with tables for choices that only set one attribute to constants."""
+    """Returns a block with tables in the place of each `match` that only sets one attribute to constants."""
     return [table(each) or each if isinstance(each, ast.Match) else each for each in block]
 
 
 def table(node: ast.Match) -> ast.stmt | None:
-    """The assignment from a table that does the same as a `match`; None if no table does."""
+    """Returns the assignment from a table that does the same as a `match`; None if no table does."""
     keys: list[ast.expr | None] = []
     values: list[ast.expr] = []
     otherwise: ast.expr | None = None
