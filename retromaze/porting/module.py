@@ -83,6 +83,7 @@ class PortNames:
         ordered = sorted(names, key=lambda name: (name[-1] in SUFFIXES, name))
         by_variable = {name: renamed for renamed, name in self.renamed.items()}
         self.variables = {name: by_variable.get(name) or self._free(name, "") for name in ordered}
+        self.renamed |= {self.variables[name]: name for name in names if name.startswith("_")}
         self._used -= FOR_METHODS
         self._definitions = {name: self._free(name, "_def") for name in program.definitions}
         self.labels = {label: self._free(label, "_sub") for label in labels}
@@ -140,9 +141,13 @@ class PortNames:
 
 
 def letters_of(name: str) -> str:
-    """Returns the letters of a name of the listing that Python allows, in lower case."""
+    """Returns the letters of a name of the listing that Python allows, in lower case.
+
+    An underscore at the beginning, which makes a name private in Python, is left out.
+    """
     letters = re.sub(r"[^A-Za-z0-9_]", "_", name.rstrip("$%#").lower())
-    return letters if letters[:1].isalpha() or letters[:1] == "_" else f"at_{letters}"
+    public = letters.lstrip("_")
+    return public if public[:1].isalpha() else f"at_{letters}"
 
 
 def class_name(path: str) -> str:

@@ -374,7 +374,7 @@ def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERIN
         told = names_told(program, comments.trailing)
         said = {name: words for name, (words, _) in told.items()}
         names = PortNames(program, [unit.entries[0] for unit in units if unit.entries], said)
-        for name in names.renamed.values():
+        for name in told.keys() & {*names.renamed.values()}:
             # the name says it
             comments.beside(told[name][1])
         literals = Literals(program, data, lines, variants, rules)

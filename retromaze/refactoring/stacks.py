@@ -12,7 +12,7 @@ from retromaze.refactoring.objects import free, in_place, parts, renamed, replac
 from retromaze.refactoring.source import Change, Replacements, Source, Variable, kept_comments, read
 
 LIST, ITEM = "{list}", "{item}"
-EMPTY = f"{LIST} = []"
+EMPTY, FIRST = f"{LIST} = []", f"{LIST} = [({ITEM})]"
 ENDS = (".pop()", ".pop(0)", "[-1]", "[0]")
 """How the last or the first item of a list is taken, or read."""
 NOT_AND_OR = cst.UnaryOperation, cst.BooleanOperation
@@ -103,7 +103,12 @@ def operation_of(source: Source, stack: Stack, use: cst.Name | cst.Attribute) ->
         if isinstance(parent, cst.AnnAssign):
             annotation = source.code(parent.annotation.annotation)
             stack.item_type = annotation[5:-1] if annotation.startswith("list[") else ""
-        return Operation(statement, EMPTY) if source.code(stored[1]) == "[]" else None
+        match stored[1]:
+            case cst.List(elements=[]):
+                return Operation(statement, EMPTY)
+            case cst.List(elements=[cst.Element(value=value)]):
+                return Operation(statement, FIRST, source.code(value))
+        return None
     if isinstance(parent, cst.Attribute):
         call = source.parent(parent)
         if isinstance(call, cst.Call) and call.func is parent:
@@ -182,7 +187,7 @@ def is_whole(row: Sequence[Operation]) -> bool:
     """Whether the statements of operations on several lists do nothing else."""
     statements, pattern = statements_of(row), row[0].pattern
     is_swap = pattern.startswith(f"{LIST}[")
-    if pattern == EMPTY or (is_swap and len(statements) == len(row)):
+    if pattern in {EMPTY, FIRST} or (is_swap and len(statements) == len(row)):
         return True
     sizes = {len(parts(getattr(statement.body[0], "value", None))) for statement in statements}
     return sizes == ({len(row)} if len(statements) == 1 else {1}) and len(statements) in {1, len(row)}
@@ -216,12 +221,12 @@ def joined(source: Source, group: Sequence[Stack]) -> Change:
     }
     for row in rows_of(group):
         first, *others = statements_of(row)
-        if row[0].pattern == EMPTY:
-            text = f"{name}{annotation} = []"
+        text = row[0].pattern.replace(ITEM, ", ".join(operation.item for operation in row))
+        if row[0].pattern in {EMPTY, FIRST}:
+            text = text.replace(LIST, f"{name}{annotation}")
             replace_assignments(source, [first, *others], names, text, replacements)
             annotation = ""
             continue
-        text = row[0].pattern.replace(ITEM, ", ".join(operation.item for operation in row))
         comments = [line for each in others for line in kept_comments(each)]
         replacements[first] = partial(in_place, texts=[text.replace(LIST, name)], moved=comments)
         replacements |= {each: lambda _: cst.RemoveFromParent() for each in others}

@@ -57,3 +57,14 @@ def test_what_is_set_once_to_a_constant_is_a_keyword() -> None:
         found.append((source, [each for each in given.split(", ") if each not in ("", "*")]))
     assert found == keywords
     assert differing(source for source, _ in keywords) == {}
+
+
+def test_a_name_that_begins_with_an_underscore_is_public_in_python() -> None:
+    source = (
+        '_A=RND(3):A=RND(3)\nF:_F\nDIM _M$[3]:_M$[A]="X"\nPRINT _M$[0]\nEND\n'
+        "DEF F\nINC _A,A\nEND\nDEF _F\nPRINT _A\nEND"
+    )
+    port = write_port(source)
+    assert 'VARIABLES = {"a_": "_A", "m": "_M$"}' in port
+    assert "self.a_ = machine.rng.below(3)" in port
+    assert differing([source]) == {}

@@ -87,6 +87,25 @@ def test_a_queue_that_is_shuffled() -> None:
     )
 
 
+def test_lists_that_begin_with_an_item() -> None:
+    assert_becomes(
+        stacks_of_tuples,
+        """\
+        def f():
+            n, qx, qy = 2, [1], [2]
+            while qx:
+                x, y = qx.pop(0), qy.pop(0)
+        """,
+        """\
+        def f():
+            n = 2
+            queue = [(1, 2)]
+            while queue:
+                x, y = queue.pop(0)
+        """,
+    )
+
+
 def test_lists_that_do_more_stay() -> None:
     head = "def f(x, y):\n    a = []\n    b = []\n    a.append(x)\n    b.append(y)\n"
     taken = "    x, y = a.pop(), b.pop()\n"
