@@ -73,6 +73,10 @@ def test_a_click_on_a_game_plays_until_the_picture_is_to_be_asked(visit):
     expect(visit.at("fingers")).to_be_visible()
     click(visit, "upper", 100, 100)
     expect(visit.at("screens")).to_be_focused()
+    # the hint about keys leaves the bar its buttons
+    expect(visit.at("hint")).to_be_visible()
+    pane, last = visit.box("pane-machine"), visit.box("full")
+    assert last["x"] + last["width"] <= pane["x"] + pane["width"]
     expect(visit.at("asked")).to_be_hidden()
     visit.at("ask").click()
     expect(visit.at("upper")).to_have_css("cursor", "crosshair")
@@ -162,8 +166,6 @@ def test_a_pixel_and_a_rectangle_are_asked_about_by_keys_and_by_the_mouse(visit)
     visit.at("timeline").focus()
     page.keyboard.press("p")
     expect(visit.at("hint")).to_have_text("keys ask · Esc: keys play")
-    pane, last = visit.box("pane-machine"), visit.box("full")
-    assert last["x"] + last["width"] <= pane["x"] + pane["width"]
     for _ in range(18):
         page.keyboard.press("Control+ArrowLeft")
     for _ in range(10):
