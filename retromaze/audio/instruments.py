@@ -27,11 +27,12 @@ class Instrument(NamedTuple):
     """An instrument that plays notes.
 
     It begins with `partials`, rises in `attack` seconds, and falls within `decay` seconds to `sustain` (0 to
-    1, 0 dies away); after its end it dies away within `release` seconds. It falls twice as fast for each
-    octave above key 60 where `sustain` is 0. Within `fading` seconds it gets duller: each partial loses
-    `ratio ** -dull`. `noise` is the level of the noise in it, of that `color` (see NOISES), which dies away
-    within `noise_decay` seconds, or stays where that is 0. `vibrato` (semitones) and `tremolo` (a share of
-    the level) sway `rate` times a second. Two voices stand `chorus` hundredths of a semitone apart; 0 is one.
+    1, 0 dies away); after its end it dies away within `release` seconds. If `sustain` is 0, it falls twice as
+    fast for each octave above key 60. Within `fading` seconds it gets duller: each partial is multiplied by
+    `ratio ** -dull`. `noise` is the level of a noise of that `color` (see NOISES), which dies away within
+    `noise_decay` seconds, or stays if that is 0. `vibrato` (semitones) and `tremolo` (a share of the level)
+    repeat `rate` times a second. A `chorus` other than 0 is two voices that many hundredths of a semitone
+    apart.
     `shift` is in semitones.
     """
 
@@ -111,7 +112,7 @@ BREATH = levels(1, 0.35, 0.12, 0.05, 0.02)
 BRASS = formant(saw(20, 0.9), 4)
 DOUBLE_REED = formant(saw(24, 0.8), 4, 9)
 
-# What the instruments of a family share; each row of the table gives what is its own.
+# The common values of the instruments of a family; each row of the table has the other values.
 # fmt: off
 piano = partial(Instrument, family="piano", partials=STRUCK, attack=0.003, decay=2.8, release=0.12, dull=1.3,
     fading=0.5, noise=0.04, noise_decay=0.03, color="dark")
@@ -364,7 +365,7 @@ def plain(entry: Instrument | ShortSound) -> dict[str, Any]:
 
 @cache
 def all_tables() -> dict[str, Any]:
-    """Instruments, drum kits, short sounds by their numbers, and the waves they name: what JSON can hold."""
+    """Returns instruments, drum kits, short sounds and their waves by number, as JSON can hold them."""
     return {
         "instruments": {str(number): plain(each) for number, each in INSTRUMENTS.items()},
         "kits": {

@@ -18,10 +18,10 @@ from retromaze.machine.notes import SAMPLES_PER_SECOND, Envelope, Modulation, To
 
 MIDDLE_KEY, A4 = 60, 69
 OWN_ENVELOPE = Envelope(0, 0, 127, 20)
-"""What a wave of one's own has that was not defined."""
+"""The user-defined wave of a number that was not defined."""
 OWN_SAMPLES = (1.0, -1.0)
 ONE_PART = 4.6
-"""A level has fallen to one part in a hundred after so many of its times."""
+"""A level falls to a hundredth within this many of its times (of which each divides it by e)."""
 GOLDEN = 0.618034
 SWAY_SPEED = 0.375
 SWAY_TICK = 0.0052 * SAMPLES_PER_SECOND
@@ -48,7 +48,7 @@ class NoteVoices:
         self._noises = 0
 
     def of_note(self, tone: Tone, track: int) -> list[Start]:
-        """Returns the voices of a note that an instrument plays, or a wave of one's own."""
+        """Returns the voices of a note that an instrument or a user-defined wave plays."""
         gain, pan = gain_of(tone), place_of(tone.pan)
         made = [self.of_own(tone)] if tone.instrument in OWN_WAVES else self._of_instrument(tone)
         return [each._replace(gain=gain * each.gain, pan=pan, track=track) for each in made]
@@ -61,7 +61,7 @@ class NoteVoices:
         return with_envelope(Start(row, pitch, 1.0, 0.5, 0), self._envelope(tone) or OWN_ENVELOPE)
 
     def release_time(self, tone: Tone) -> float:
-        """Samples in which a note loses two thirds of its level behind its end."""
+        """Returns the samples within which a note loses two thirds of its level after its end."""
         envelope = self._envelope(tone)
         if envelope is not None:
             release = max(seconds_of(envelope.release), 0.01)
@@ -70,14 +70,14 @@ class NoteVoices:
         return release * SAMPLES_PER_SECOND / ONE_PART
 
     def _envelope(self, tone: Tone) -> Envelope | None:
-        """Returns the envelope that MML asks for, or the one of a wave of one's own."""
+        """Returns the envelope that MML sets, or else that of a user-defined wave; None for neither."""
         if tone.envelope is not None or tone.instrument not in OWN_WAVES:
             return tone.envelope
         wave = self.waves.get(tone.instrument)
         return wave.envelope if wave else OWN_ENVELOPE
 
     def _of_instrument(self, tone: Tone) -> Iterator[Start]:
-        """Yields one or two voices of its tone, and one of its noise."""
+        """Yields the voices of an instrument's note: one or two for its tone, and one for its noise."""
         instrument = INSTRUMENTS[tone.instrument]
         pitch = pitch_of(tone) + instrument.shift
         start = enveloped(Start(self._bank.noise("white"), pitch, instrument.level, 0.5, 0), instrument, tone)
@@ -97,7 +97,7 @@ class NoteVoices:
             yield self._noise_of(instrument, tone, start)
 
     def _tuned(self, start: Start, instrument: Instrument, cosine: bool) -> Start:
-        """Returns the voice with the wave rows of the instrument's partials."""
+        """Returns the voice with the rows of the instrument's partials."""
         row = self._bank.tone(instrument.partials, start.pitch, cosine=cosine)
         if not instrument.dull:
             return start._replace(row=row)
@@ -137,7 +137,7 @@ class NoteVoices:
 
 
 def enveloped(start: Start, instrument: Instrument, tone: Tone) -> Start:
-    """Rises and falls as the instrument does, or as MML asks for."""
+    """Returns the voice with the envelope of its instrument, or the one that MML sets."""
     if tone.envelope is not None:
         return with_envelope(start, tone.envelope)
     fall = instrument.decay * SAMPLES_PER_SECOND / 3

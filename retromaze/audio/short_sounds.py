@@ -44,7 +44,7 @@ class ShortSound(NamedTuple):
 
 Rows = tuple[tuple[str, Parts], ...]
 NOISES = ("white", "dark", "hiss")
-"""All of it, what is below 1 kHz of it, what is above 5 kHz."""
+"""Noises: of all frequencies, mostly below 1 kHz, mostly above 5 kHz."""
 C4, E4, G4, C5, D5, E5, G5, A5, C6, E6, G6, C7 = (
     *(261.6, 329.6, 392.0, 523.3, 587.3, 659.3, 784.0, 880.0),
     *(1046.5, 1318.5, 1568.0, 2093.0),
@@ -72,7 +72,7 @@ def drop(wave: str, start: float, end: float, seconds: float, level: float = 1.0
 
 
 def run(wave: str, step: float, *pitches: float, level: float = 0.7) -> Parts:
-    """Pitches one after the other, the last a little longer."""
+    """Returns parts for pitches one after the other, the last a little longer."""
     return tuple(
         Sweep(
             wave,

@@ -302,14 +302,14 @@ class Voices:
     # --- tracks ---
 
     def set_volume(self, track: int, volume: float, taking: float) -> None:
-        """Moves a track's volume, 0 to 1, to `volume` within `taking` samples."""
+        """Changes a track's volume to `volume`, 0 to 1, within `taking` samples."""
         self._volumes_to[track] = volume
         self._volumes_left[track] = max(taking, GAIN_TIME)
 
     # --- all of them ---
 
     def render(self, count: int, wet: Numbers | None) -> tuple[Samples, Samples | None]:
-        """Renders `count` samples, a multiple of GRAIN: both sides, and the room's part if `wet` is given."""
+        """Returns `count` samples, a multiple of GRAIN: of both sides, and for the room if `wet` is given."""
         volumes = self._pass_volumes(count)
         live = np.flatnonzero(self._alive)
         if not len(live):
@@ -347,7 +347,7 @@ class Voices:
         steps = 440 / SAMPLES_PER_SECOND * np.exp2((np.minimum(pitches, HIGHEST_PITCH) - 69) / 12)
         steps /= numbers[Of.SWINGS][:, None]
         ends = np.cumsum(steps * GRAIN, axis=1) + numbers[Of.PHASE][:, None]
-        # within a grain half the precision is enough, and half the work
+        # within a grain single precision is enough, and takes half the time
         begins = ((ends - steps * GRAIN) % 1.0).astype(np.float32)
         places = begins[:, :, None] + steps.astype(np.float32)[:, :, None] * WITHIN
         places -= np.floor(places)
@@ -374,7 +374,7 @@ class Voices:
     def _leave(
         self, live: NDArray[np.intp], numbers: Numbers, count: int, levels: Numbers, bright: Numbers
     ) -> None:
-        """Keeps where each voice stands, and lets go of those that are over."""
+        """Stores the state of each voice after `count` samples, and frees the voices that have ended."""
         moved = np.minimum(count / np.maximum(numbers[Of.SLIDE], 1), 1)
         numbers[Of.PITCH] += (numbers[Of.PITCH_TO] - numbers[Of.PITCH]) * moved
         numbers[Of.SLIDE] = np.maximum(numbers[Of.SLIDE] - count, 0)
@@ -390,7 +390,7 @@ class Voices:
 
 
 def between(curves: Numbers) -> Samples:
-    """Curves given at each grain, drawn straight between: voices, grains, samples."""
+    """Returns curves that are given at each grain, interpolated linearly: voices, grains, samples."""
     given = curves.astype(np.float32)[:, :, None]
     way = WITHIN / np.float32(GRAIN)
     drawn: Samples = given[:, :-1] + (given[:, 1:] - given[:, :-1]) * way
@@ -398,7 +398,7 @@ def between(curves: Numbers) -> Samples:
 
 
 def envelopes(numbers: Numbers, at: Numbers) -> Numbers:
-    """Levels: straight up to 1, then ever more slowly to the goal."""
+    """Returns levels that rise linearly to 1 and then approach the goal exponentially."""
     level, rise, goal, fall = (numbers[each][:, None] for each in (Of.LEVEL, Of.RISE, Of.GOAL, Of.FALL))
     slope = (1 - level) / np.maximum(rise, 1)
     top = np.where(rise > 0, 1.0, level)
@@ -407,7 +407,7 @@ def envelopes(numbers: Numbers, at: Numbers) -> Numbers:
 
 
 def slides(begin: Numbers, end: Numbers, times: Numbers, at: NDArray[Any]) -> Numbers:
-    """Linear curves from `begin` to `end` within `times` samples."""
+    """Returns linear curves from `begin` to `end` within `times` samples."""
     curves: Numbers = begin[:, None] + (end - begin)[:, None] * np.minimum(
         at / np.maximum(times, 1)[:, None], 1
     )
@@ -417,7 +417,7 @@ def slides(begin: Numbers, end: Numbers, times: Numbers, at: NDArray[Any]) -> Nu
 def swayed(
     numbers: Numbers, at: Numbers, pitches: Numbers, gains: Numbers
 ) -> tuple[Numbers, Numbers, Numbers]:
-    """Pitches, gains and places between left and right (0 to 1) with what sways in them."""
+    """Returns pitches, gains and places (0 left to 1 right) with vibrato, tremolo and modulation added."""
     ages = numbers[Of.AGE][:, None] + at
     if numbers[Of.RATE].any():
         turns = np.sin(numbers[Of.RATE][:, None] * TURN * ages)

@@ -37,10 +37,10 @@ def call(
     cells: int,
     arguments: Sequence[Any],
 ) -> Any:
-    """Returns a call by name: a value for `receivers` None, else a row of that many OUT values.
+    """Calls a word by name, and returns its value (`receivers` None) or a tuple of that many OUT values.
 
-    `cells` are the stack cells and GOSUBs of the calls pending. Raises UndefinedFunction, or
-    IllegalFunctionCall where the shape does not fit.
+    `cells` counts the stack cells and GOSUBs of pending calls. Raises UndefinedFunction, or
+    IllegalFunctionCall for a wrong number of arguments or results.
     """
     if len(name) > LONG:
         computer.machine.spend(NAMED.of(len(name)))
@@ -67,9 +67,9 @@ def call(
 
 @cache
 def caller_with(count: int) -> Callable[..., Any]:
-    """Makes the function that calls a DEF with a number of separate arguments.
+    """Returns a function that calls a DEF with `count` separate arguments.
 
-    Python 3.11 makes a starred call in C, where calls nest while the stack of the host lasts.
+    It has no starred call: Python 3.11 makes that in C, where nested calls use up the host's stack.
     """
     each = "".join(f", given[{position}]" for position in range(count))
     caller: Callable[..., Any] = eval(f"lambda function, cells, given: function(cells{each})")
@@ -83,7 +83,7 @@ def call_builtin(computer: Computer, name: str, receivers: int | None, arguments
     form = entry.find(len(arguments), value=receivers is None, receivers=receivers or None)
     if form is None:
         raise entry.shape_error
-    # The place of a CALL counts what the CALL costs; it cannot know what is called.
+    # compiled code counts only the work of CALL itself: it does not know which word is called
     computer.machine.spend(entry.cost)
     if owns(name):
         return change_in_place(computer.texts, name, receivers, arguments)
@@ -95,7 +95,7 @@ def call_builtin(computer: Computer, name: str, receivers: int | None, arguments
 
 
 def change_in_place(texts: Texts, name: str, receivers: int | None, arguments: Sequence[Any]) -> Any:
-    """POP, SHIFT, PUSH or UNSHIFT by name, of an array or a shared string: one with a name always is."""
+    """Does POP, SHIFT, PUSH or UNSHIFT by name on an array or a string; a named string is always shared."""
     owner = arguments[0]
     if owner is None or isinstance(owner, str):
         raise TypeMismatch(argument=1)

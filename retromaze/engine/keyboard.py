@@ -10,9 +10,9 @@ REDO = "?Redo from start"
 
 
 def next_line(machine: Machine, prompt: str) -> str:
-    """One line: prepared beforehand, or asked of the front end.
+    """Returns a line that was prepared or that a front end asks for.
 
-    Raises Stopped where nobody can answer: the console would wait for ever.
+    Raises Stopped if there is neither: the console would wait for ever.
     """
     answer = machine.ask(prompt)
     if answer is None:
@@ -22,15 +22,16 @@ def next_line(machine: Machine, prompt: str) -> str:
 
 
 def ask_line(machine: Machine, guide: str) -> str:
-    """LINPUT: one whole line, commas included."""
+    """Does LINPUT: returns one whole line, commas included."""
     machine.console.print(guide, "")
     return next_line(machine, guide)
 
 
 def ask_fields(machine: Machine, guide: str, question: bool, kinds: str) -> list[int | float | str | None]:
-    """INPUT: one value for each letter of `kinds`, "$" text or "#" a number; None keeps the variable.
+    """Does INPUT: returns a value for each letter of `kinds`, "$" a text or "#" a number; None for an empty
+    field.
 
-    Too few fields, or text where a number is wanted, and the machine asks again.
+    If there are too few fields, or text in place of a number, the machine asks again.
     """
     prompt = guide + ("?" if question else "")
     while True:

@@ -1,8 +1,9 @@
 """Reads a listing from a file: UTF-8 text of any system, or the console's own file of a program.
 
-Texts in other codings are refused by name: listings of those years were often kept as Shift_JIS on a PC, or
-as EUC-JP under Unix, and a clipboard saved by Windows is UTF-16. UTF-16 is read where its byte-order mark
-says so. A guess is never run: the user has it made UTF-8 first, and sees whether it reads well.
+Texts in other encodings are refused, with the encoding's name: listings of those years were often kept as
+Shift_JIS on a PC or as EUC-JP under Unix, and a clipboard saved by Windows is UTF-16. UTF-16 is read if it
+has a byte-order mark. A guessed text is never run: the user converts it to UTF-8 first and sees whether it is
+right.
 """
 
 from __future__ import annotations
@@ -24,11 +25,11 @@ SHIFT_JIS = "Shift_JIS"
 EUC_JP = "EUC-JP"
 KANA = re.compile("[ぁ-んァ-ヶ]{2}")
 WINDOWS_SHIFT_JIS = "cp932"
-"""What Windows writes as Shift_JIS: with NEC's and IBM's characters, ① and 髙 among them."""
+"""The Shift_JIS of Windows, with the characters of NEC and IBM, such as ① and 髙."""
 CONTROLS = r"\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f"
 NO_TEXT = re.compile(f"[{CONTROLS}]")
 NO_SHIFT_JIS = re.compile(rf"[{CONTROLS}\ue000-\uf8ff]")
-"""What no text holds; of Shift_JIS a character for private use is a byte that means nothing."""
+"""Characters that no text contains. In Shift_JIS, bytes without a meaning decode to private use."""
 
 
 class Foreign(NamedTuple):
@@ -39,7 +40,7 @@ class Foreign(NamedTuple):
 
 
 def is_marked_utf_16(data: bytes) -> bool:
-    """Whether bytes begin as UTF-16 does where it says so itself."""
+    """Whether bytes begin with a byte-order mark of UTF-16."""
     return data.startswith(UTF_16_MARKS)
 
 
@@ -47,7 +48,7 @@ def foreign_text(data: bytes) -> Foreign | None:
     """Returns a text's bytes decoded by another coding than UTF-8; None if they are UTF-8 or no text."""
     if is_marked_utf_16(data):
         return read_as(UTF_16, "utf-16", data)
-    # of a listing in UTF-16 every other byte is nearly always a zero
+    # nearly every other byte of a listing in UTF-16 is a zero
     for codec, zeros in (("utf-16-le", data[1::2]), ("utf-16-be", data[::2])):
         if 2 * zeros.count(0) > len(zeros):
             return read_as(UTF_16, codec, data)
@@ -80,7 +81,7 @@ def is_utf_8(data: bytes) -> bool:
 HEAD = 80
 
 MOST_ZEROS = 4
-"""A text has no more than one zero in so many characters."""
+"""A text has at most one zero in this many characters."""
 
 LONGEST_FILE = 3 * LONGEST_PROGRAM + 3 + HEADER_SIZE + FOOTER_SIZE
 """Bytes of the longest program: three a character, a byte-order mark, header and footer of the console."""
@@ -129,11 +130,11 @@ def too_long(name: str) -> UnreadableListing:
 
 
 def as_text(data: bytes, name: str) -> str:
-    """UTF-8 text with line ends of any system, UTF-16 that says it is, or what is in the console's own file
-    of a program.
+    """Returns the text of a file: UTF-8, UTF-16 with a byte-order mark, or the console's own file of a
+    program.
 
-    Strings on the console may hold halves of pairs and zeros, and so may a text of ours; where every other
-    character is a zero it is one of another coding. Raises UnreadableListing for anything else.
+    Strings on the console may contain zeros and halves of surrogate pairs, so a text may, too. If every other
+    character is a zero, the encoding is another one. Raises UnreadableListing for anything else.
     """
     if b"\0" in data[:HEAD] and is_container(data):
         return program_in(data, name)
@@ -148,7 +149,7 @@ def as_text(data: bytes, name: str) -> str:
 
 
 def unreadable_listing(data: bytes, name: str, reason: str) -> UnreadableListing:
-    """Says why bytes cannot be run: what they look like, or why they are no text."""
+    """Returns the error that says why bytes cannot be run: what they look like, or why they are no text."""
     foreign = foreign_text(data)
     return (
         ForeignListing(name, foreign)

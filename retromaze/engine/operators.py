@@ -42,14 +42,14 @@ HOST_ERRORS: dict[type[BaseException], type[BasicError]] = {
     TypeError: SubscriptOutOfRange,
 }
 NO_INDEX = "indices must be integers"
-"""What Python says of a subscript too large for an int of ours; any other TypeError is a defect."""
+"""Python's message for a float as a subscript: a number too large for an int. Others are defects."""
 
 FAILURES = (BasicError, *HOST_ERRORS)
-"""All that an expression of a listing can fail with; what ends a run from outside is none of these."""
+"""The exceptions that an expression of a listing can raise, without those that end a run from outside."""
 
 
 def raiser(error: type[BasicError]) -> Callable[[], NoReturn]:
-    """Makes a function that raises an error, for expressions: there Python's own statement cannot stand."""
+    """Returns a function that raises an error, for use in expressions, where `raise` is not allowed."""
 
     def fail() -> NoReturn:
         raise error
@@ -103,7 +103,7 @@ OPERATORS: dict[str, Any] = {
 
 
 def operator(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Puts a function of this module among those generated code can call, under its own name."""
+    """Adds a function of this module to those that generated code calls, under its own name."""
     OPERATORS[function.__name__] = function
     return function
 

@@ -67,7 +67,7 @@ def bind_function(form: Form, computer: Computer) -> Callable[..., Any]:
 
 
 GLOBALS = {"__name__": "listing", **OPERATORS}
-"""What generated code finds the same in every run."""
+"""The names of generated code that are the same in every run."""
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -104,7 +104,7 @@ class Namespace(MutableMapping[str, Any]):
         self._cells[name] = CellType(self._services[name]) if name in self._services else CellType()
 
     def function(self, code: CodeType) -> FunctionType:
-        """Returns a function of the program, which looks into these cells."""
+        """Returns a function of the program that uses these cells."""
         names, cells = code.co_freevars, self._cells
         for name in names:
             if name not in cells:
@@ -112,9 +112,9 @@ class Namespace(MutableMapping[str, Any]):
         return FunctionType(code, GLOBALS, code.co_name, None, tuple(map(cells.__getitem__, names)))
 
     def define(self, functions: Mapping[str, Closure]) -> None:
-        """Puts functions of a program under their names; all that they look for is there.
+        """Stores functions of a program under their names; all cells that they use exist.
 
-        Each comes with what picks its cells out of all.
+        Each comes with a function that picks its cells out of all.
         """
         cells = self._cells
         cells.update((name, CellType()) for name in functions)
@@ -123,7 +123,7 @@ class Namespace(MutableMapping[str, Any]):
 
 
 Bound = Callable[[Form], Callable[..., Any]]
-"""What makes the function that generated code calls for a form."""
+"""A function that returns the function for a builtin's form, to be called by generated code."""
 
 EMPTY = Namespace()
 """The names of a slot whose program has not run."""
@@ -159,13 +159,13 @@ class Slot:
         return self.text.source
 
     def fill(self, compiled: Compiled, services: Services, bound: Bound, budget: int) -> None:
-        """Fresh variables and functions for a compiled program, which may do that much before it asks."""
+        """Gives the slot fresh variables, a program's functions, and `budget` units of work for the start."""
         self.compiled = compiled
         self.data, self.data_at = compiled.program.data, 0
         self.bound = bound
         with compiled.lock:
             self.forms = compiled.forms.copy()
-            # built in one go: for short programs this is a good part of the run
+            # one dictionary for all: for short programs this is a large part of the run
             values = {**compiled.scalars, **compiled.tables, "work": budget, "budget": budget}
             for shared in compiled.arrays:
                 made = empty(shared)
@@ -180,11 +180,11 @@ class Slot:
             self.namespace.define(compiled.closures)
 
     def first_call(self, name: str, count: int) -> Callable[..., Any]:
-        """Makes the stand-in of a DEF with a number of parameters, which is compiled when it is called."""
+        """Returns a stand-in for a DEF of `count` parameters: its first call compiles the DEF."""
         return caller_of(count)(partial(self.finish, name))
 
     def finish(self, name: str) -> Callable[..., Any]:
-        """Returns the function of a DEF, which becomes code unless another run has called it meanwhile."""
+        """Returns the function of a DEF, and compiles it unless another run has done so meanwhile."""
         compiled, namespace = self.compiled, self.namespace
         assert compiled is not None
         with compiled.lock:
@@ -206,13 +206,13 @@ class Slot:
         return function
 
     def bind(self, forms: Mapping[str, Form], bound: Bound) -> None:
-        """Makes builtins known to the generated functions by the names they use."""
+        """Stores the functions of builtins under the names that generated functions use."""
         self.forms.update(forms)
         for name, form in forms.items():
             self.namespace[name] = bound(form)
 
     def create(self, shared: Shared) -> None:
-        """A shared variable as it is before anything is stored."""
+        """Creates a shared variable with its first value."""
         if not shared.variable.dimensions:
             self.namespace[shared.names[0]] = shared.default
             return
@@ -234,14 +234,14 @@ class Slot:
     # ---- DATA
 
     def read(self) -> int | float | str:
-        """READ's next item. Raises OutOfData."""
+        """Returns the next item for READ. Raises OutOfData."""
         if self.data_at >= len(self.data):
             raise OutOfData
         self.data_at += 1
         return self.data[self.data_at - 1]
 
     def restore(self, label: str, scope: str, source: Slot) -> None:
-        """RESTORE: on with the first DATA at or after a label of a slot, this one or another."""
+        """Does RESTORE: READ continues with the first DATA at or after a label of this slot or another."""
         self.data_at = source.data_index(label, scope)
         self.data = source.compiled.program.data if source.compiled else ()
 
@@ -260,9 +260,9 @@ class Slot:
 
 @cache
 def caller_of(count: int) -> Callable[[Callable[[], Callable[..., Any]]], Callable[..., Any]]:
-    """Makes a function of `count` parameters that calls the result of `found` with them.
+    """Returns a function of `count` parameters that calls the result of `found` with them.
 
-    Python 3.11 makes a starred call in C, where calls nest while the stack of the host lasts.
+    It has no starred call: Python 3.11 makes that in C, where nested calls use up the host's stack.
     """
     given = ", ".join(f"given{position}" for position in range(count))
     made: Callable[[Callable[[], Callable[..., Any]]], Callable[..., Any]]

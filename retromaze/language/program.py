@@ -420,7 +420,7 @@ def assigned_names(statements: Iterable[AnyStatement]) -> set[str]:
 
 
 def find_varying(program: Program, owned: Iterable[tuple[AnyStatement, Scope]]) -> None:
-    """Marks the arrays that vary; `owned` has the statements and their scopes."""
+    """Marks the names that may come to mean an array of another shape; `owned` has statements and scopes."""
     shapes = _Shapes(program)
     for statement, scope in owned:
         shapes.follow(statement, scope)
@@ -429,7 +429,7 @@ def find_varying(program: Program, owned: Iterable[tuple[AnyStatement, Scope]]) 
 
 
 class _Shapes:
-    """Which shapes may arrive at which names."""
+    """Finds for each name the shapes of the arrays that it may refer to."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -438,7 +438,7 @@ class _Shapes:
         self.found: defaultdict[Variable, set[Shape]] = defaultdict(set)
 
     def follow(self, statement: AnyStatement, scope: Scope) -> None:
-        """Takes note of the arrays that a statement hands on."""
+        """Notes the arrays that a statement assigns, passes or returns."""
         match statement:
             case nodes.Define(common=True):
                 self.anything(scope.find(name) for name in statement.parameters)
@@ -478,7 +478,7 @@ class _Shapes:
         yield from (definition.variables[each] for each in define.outputs)
 
     def link(self, target: Variable | None, value: Expression, scope: Scope) -> None:
-        """Takes note that a name is given the value of an expression."""
+        """Notes that the value of an expression is assigned to a name."""
         match value:
             case nodes.Name(name=name):
                 self.from_one(scope.find(name), target)
@@ -489,18 +489,18 @@ class _Shapes:
                 self.anything([target])
 
     def from_one(self, source: Variable | None, target: Variable | None) -> None:
-        """Takes note that a name is given the array of another one."""
+        """Notes that the array of one name is assigned to another."""
         if source and target and may_be_array(source) and may_be_array(target) and source is not target:
             self.targets[source].add(target)
 
     def anything(self, targets: Iterable[Variable | None]) -> None:
-        """Takes note of names that may be given any array."""
+        """Notes names to which any array may be assigned."""
         for each in targets:
             if each and may_be_array(each):
                 self.found[each].add(ANY_SHAPE)
 
     def reached(self) -> dict[Variable, set[Shape]]:
-        """Returns the shapes that arrive at each name, its own included."""
+        """Returns the shapes that each name may have, including its own."""
         waiting = [each for each in {**self.targets, **self.found} if each.is_array or self.found[each]]
         for each in waiting:
             if each.is_array:

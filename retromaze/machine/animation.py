@@ -19,7 +19,7 @@ from retromaze.machine.colors import channels, rgb, signed_word
 
 MOST_KEYFRAMES = 32
 RELATIVE = 8
-"""What is added to the number of a target whose items are counted from the value at the call."""
+"""This is added to the number of a target whose values are added to those at the call."""
 PLUS = "+"
 FOREVER = 0
 Values = tuple[float, ...]

@@ -138,11 +138,11 @@ class Backgrounds:
     """
 
     def __init__(self, size: Size, count: int) -> None:
-        """`size` is the screen's, in pixels."""
+        """`size` is the screen's (width, height) in pixels."""
         self.reset(count, size)
 
     def reset(self, count: int, size: Size) -> None:
-        """The state after ACLS on a screen of that size: empty maps, shown as at the start."""
+        """Sets the state after ACLS on a screen of that `size`: empty maps, shown as at the start."""
         self.count = count
         self._whole: Rectangle = (0, 0, size[0] - 1, size[1] - 1)
         self._layers = [Background() for _ in range(BACKGROUNDS)]
@@ -209,7 +209,7 @@ class Backgrounds:
 
     @observed(Effect.DRAWS)
     def copy(self, layer: int, x1: int, y1: int, x2: int, y2: int, x: int, y: int) -> None:
-        """Copies the cells between two corners to where x, y is their upper left one, empty ones too."""
+        """Copies the cells between two corners, empty ones too, so that x, y becomes the upper left one."""
         background = self._touched(layer)
         part = background.part((x1, y1, x2, y2))
         across, down = x - min(x1, x2), y - min(y1, y2)
@@ -279,7 +279,7 @@ class Backgrounds:
 
     @observed(Effect.DRAWS, "moves by")
     def move(self, layer: int, x: int | None = None, y: int | None = None, z: float | None = None) -> None:
-        """Scrolls a layer by x to the left and y up, in pixels; None leaves what it is.
+        """Scrolls a layer by x to the left and y up, in pixels; a value None stays as it is.
 
         `z` is its depth, -256 (nearest) to 1024.
         """
@@ -287,23 +287,23 @@ class Backgrounds:
 
     @observed(Effect.DRAWS, "turns by")
     def rotate(self, layer: int, degrees: int) -> None:
-        """Turns it about its home, clockwise; `degrees` are counted from upright and kept within 0 to 359."""
+        """Turns a layer about its home, clockwise from upright; `degrees` are kept as 0 to 359."""
         self._touched(layer).rotate(degrees)
 
     @observed(Effect.DRAWS)
     def scale(self, layer: int, scale_x: float, scale_y: float) -> None:
-        """Makes it larger or smaller: `scale_x` wide, `scale_y` high, 1 as it is; below 0 mirrored."""
+        """Scales a layer: `scale_x` and `scale_y` multiply width and height; negative ones mirror it."""
         self._touched(layer).scale(scale_x, scale_y)
 
     @observed(Effect.DRAWS)
     def set_home(self, layer: int, x: int, y: int) -> None:
-        """Sets the point x, y of the screen that it is turned and scaled about, in pixels."""
+        """Sets the point x, y of the screen, in pixels, about which a layer is turned and scaled."""
         background = self._touched(layer)
         background.home_x, background.home_y = x, y
 
     @observed(Effect.DRAWS)
     def set_color(self, layer: int, color: Color) -> None:
-        """Multiplies its picture by a `color`, 0xRRGGBB; the opacity of that says nothing."""
+        """Multiplies a layer's picture by a `color`, 0xRRGGBB; an opacity in it is ignored."""
         self._touched(layer).color = signed_word(color & 0xFFFF_FFFF)
 
     def place_on_screen(self, layer: int, x: float, y: float) -> Point:
@@ -334,7 +334,7 @@ class Backgrounds:
         """Converts x, y as BGCOORD: `mode` 0 to the place on the screen, 1 to the cell, 2 to the map's pixel.
 
         Source: reference of the machine, 5.7: of a layer turned by 90 degrees, 16, 0 is shown at -1, 15.
-        Unverified: so each place of a layer that is turned is told as the whole number below it.
+        Unverified: so every place on a turned layer is rounded down.
         """
         if mode == 1:
             return self.cell_on_map(layer, x, y)
@@ -351,12 +351,12 @@ class Backgrounds:
         self[layer].variables[required_variable(variable)] = value
 
     def variable(self, layer: int, variable: int) -> float:
-        """Tells a `variable`, 0 to 7, of a layer."""
+        """Returns a `variable`, 0 to 7, of a layer."""
         return self[layer].variables[required_variable(variable)]
 
     @observed(Effect.PREPARES, "sets by")
     def set_callback(self, layer: int, name: str) -> None:
-        """Keeps the `name` of what is to be called for a layer; "" for nothing."""
+        """Sets the `name` of a layer's callback, "" for none."""
         self[layer].callback = name
 
     def callbacks(self) -> Callbacks:
@@ -396,7 +396,10 @@ class Backgrounds:
         return self.all() if layer is None else [self[layer]]
 
     def animated(self, layer: int) -> int:
-        """BGCHK's bits of what is moving: 1 place, 2 depth, 4 rotation, 8 scale, 16 color, 32 variable 7."""
+        """Returns BGCHK's bits of what is animated.
+
+        1 place, 2 depth, 4 rotation, 8 scale, 16 color, 32 variable 7.
+        """
         running = self[layer].animations.running
         return sum(1 << bit for bit, target in enumerate(ANIMATED) if target in running)
 

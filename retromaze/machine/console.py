@@ -21,10 +21,10 @@ BLACK = 1
 FIRST_TAB_STEP = 4
 LONGEST_TAB_STEP = 16
 
-# Longer texts are counted; a short one is part of what PRINT costs.
+# The work of longer texts is counted; that of short ones is included in PRINT's.
 SHORT = 64
 
-# So many styles, and so many characters of each, are remembered.
+# The numbers of styles, and of characters of each, that are cached.
 STYLE_LIMIT = 256
 CHARACTER_LIMIT = 1024
 
@@ -81,7 +81,7 @@ class Console:
     """
 
     def __init__(self, width: int = 400, height: int = 240, meter: Meter | None = None) -> None:
-        """The screen's size in pixels; `meter` hears of long texts."""
+        """`width` and `height` are the screen's, in pixels; `meter` counts the work of long texts."""
         self.meter = meter or Meter()
         self._size = (width, height)
         self.tab_step = FIRST_TAB_STEP
@@ -89,7 +89,7 @@ class Console:
         self.reset()
 
     def reset(self) -> None:
-        """The state after ACLS; the tab step stays. Source: reference of the machine, 1.8."""
+        """Sets the state after ACLS; the tab step stays. Source: reference of the machine, 1.8."""
         self.foreground, self.background = FIRST_FOREGROUND, FIRST_BACKGROUND
         self.attributes = 0
         self.z = 0.0
@@ -120,7 +120,7 @@ class Console:
         self._style = STYLES[self.foreground, self.background, self.attributes, self.z]
 
     def _blanks(self, count: int) -> list[Cell | None]:
-        """Empty cells; they show the background color that is set. Unverified: the console's own choice."""
+        """Returns empty cells with the present background color. Unverified: that the console does so."""
         return [self._style["\0"] if self.background else None] * count
 
     def _wipe(self) -> None:
@@ -235,7 +235,7 @@ class Console:
         self.column = self.column if column is None else column
         self.row = self.row if row is None else row
         if z is not None and z != self.z:
-            self.z = z + 0.0  # 1 and 1.0, 0.0 and -0.0 find the same style and must be told alike
+            self.z = z + 0.0  # 1 and 1.0, 0.0 and -0.0 find the same style, so they must be reported alike
             self._restyle()
 
     @observed(Effect.DRAWS, "draws")
@@ -303,10 +303,10 @@ class Console:
 
     @contextmanager
     def draft(self, text: str, cursor: int) -> Iterator[None]:
-        """While it lasts, the cells show a line that is being typed; afterwards all is as it was.
+        """Within this context, the cells show a line that is being typed; afterwards they are restored.
 
-        The line stands where it would be printed. Its character number `cursor` is inverted, or the blank
-        behind it. Unverified: how the console marks the place.
+        The line is shown where it would be printed. The character number `cursor`, or the blank behind the
+        line, is inverted. Unverified: how the console shows the cursor.
         """
         cells, column, row, changed = self.cells[:], self.column, self.row, self.changed
         ink, paper = self.background or BLACK, self.foreground or FIRST_FOREGROUND

@@ -91,7 +91,7 @@ def list_of(data: bytes) -> str:
 
 
 def read_container(data: bytes, largest: int = LARGEST_FILE) -> Container:
-    """Reads a file of the console. Raises IllegalFileFormat where it is none or is damaged.
+    """Reads a file of the console. Raises IllegalFileFormat for other or damaged files.
 
     A body may not be, nor grow, beyond `largest` bytes, nor beyond what its kind can have.
     """

@@ -93,7 +93,7 @@ NAMES = {"%": "integer", "#": "real"}
 ELEMENTS = {name: element for element, name in NAMES.items()}
 VALUES = re.compile(rb'"values"\s*:\s*\[')
 LONGEST_HEAD, DEEPEST_HEAD = 1 << 16, 16
-"""Characters of a document beside its values, and how deeply they may nest: others may have added to it."""
+"""Limits for a document without its values: characters and depth. Other programs may have added something."""
 LONGEST_PIECE = 1 << 16
 """Characters of the values that are read at once."""
 NOT_FINITE = {"inf": math.inf, "-inf": -math.inf, "nan": math.nan}
@@ -147,7 +147,7 @@ def split_document(data: bytes) -> tuple[bytes, bytes]:
 
 
 def parse_head(head: bytes) -> dict[str, Any]:
-    """Returns a document whose values are left out."""
+    """Parses a document whose values were left out."""
     try:
         document = read_json(head.decode("utf-8"), longest=LONGEST_HEAD, deepest=DEEPEST_HEAD)
     # Over-long digit strings are a ValueError like bad syntax.
@@ -315,12 +315,12 @@ def beside_left(row: bytes, above: bytes, channels: int) -> bytes:
 
 
 def below(row: bytes, above: bytes, channels: int) -> bytes:
-    """Returns the row where each byte was written as its difference to the one above."""
+    """Undoes a row filter: each byte was written as its difference to the one above."""
     return bytes((each + up) & 255 for each, up in zip(row, above, strict=True))
 
 
 def near_mean(row: bytes, above: bytes, channels: int) -> bytes:
-    """The row where each byte was written as its difference to the mean of the left and the upper one."""
+    """Undoes a row filter: each byte was written as its difference to the mean of the left and upper one."""
     made = bytearray(channels)
     for at, (each, up) in enumerate(zip(row, above, strict=True)):
         made.append((each + (made[at] + up) // 2) & 255)
@@ -328,7 +328,7 @@ def near_mean(row: bytes, above: bytes, channels: int) -> bytes:
 
 
 def near_guess(row: bytes, above: bytes, channels: int) -> bytes:
-    """The row where each byte was written as its difference to Paeth's choice among its neighbours."""
+    """Undoes a row filter: each byte was written as its difference to Paeth's choice of a neighbour."""
     made = bytearray(channels)
     corners = bytes(channels) + above
     for at, (each, up, corner) in enumerate(zip(row, above, corners, strict=False)):
@@ -342,11 +342,11 @@ def near_guess(row: bytes, above: bytes, channels: int) -> bytes:
 
 
 FILTERS = (plain, beside_left, below, near_mean, near_guess)
-"""What undoes each row filter."""
+"""The functions that undo the row filters, by the filters' numbers."""
 
 
 def words_of(flat: bytes, channels: int) -> array[int]:
-    """ARGB words, cut to five bits a channel, of RGB or RGBA bytes."""
+    """Returns RGB or RGBA bytes as ARGB words, cut to five bits a channel."""
     data = bytearray(len(flat) // channels * 4)
     data[2::4], data[1::4], data[0::4] = (flat[plane::channels].translate(CUT) for plane in range(3))
     data[3::4] = flat[3::4].translate(OPAQUE) if channels == 4 else b"\xff" * (len(data) // 4)

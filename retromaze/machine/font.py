@@ -49,7 +49,7 @@ def cell_of(code: int) -> int:
 
 
 class Font:
-    """The glyphs in force: the built-in ones and those a program has defined.
+    """The glyphs: the built-in ones, and those that a program has defined in their place.
 
     The built-in shapes are Misaki's, not the console's, with pictures of our own in E100-E17F and E201-E2FF.
     `version` counts the changes; `changed` is reset by the machine each frame.
@@ -90,7 +90,7 @@ class Font:
         return self._defined
 
     def restore(self) -> None:
-        """Brings the built-in glyphs back."""
+        """Restores the built-in glyphs."""
         if self._defined:
             self._defined.clear()
             self._renew()
@@ -156,7 +156,7 @@ WIDEST, TALLEST = 8, 4
 
 
 def reaching(text: str, left: int, across: int, clip: Rectangle) -> tuple[int, str]:
-    """Returns (how many characters end left of the clip, those behind them that begin within it)."""
+    """Returns (how many characters end left of the clip, the characters after them that begin in it)."""
     if across <= 0:
         return 0, ""
     width = GLYPH_SIDE * across
@@ -189,7 +189,7 @@ def draw_glyphs(
                 pixels[start + place] = tint_word(word, ink[0])
     elif across > WIDEST or down > TALLEST * (len(glyphs) - 1) or pixels.__class__ is not array:
         # As filled rectangles: quickest for a single glyph and for very large ones.
-        # Words that note who writes them are not told of those between the pixels of a glyph.
+        # A page may record which pixels are written: pixels between those of a glyph must not be.
         for glyph in glyphs:
             for column, row, width, height, word in boxes(glyph):
                 x, y = left + column * across, top + row * down

@@ -3,10 +3,10 @@
 A state is four unsigned 32-bit numbers. Every bit of the next one is a sum without carry (exclusive or) of
 bits of this one, and from that follow the two things that make blocks of words cheap:
 
-- Operations on bits do not care what stands beside them. 128 generators are kept as 128 lanes of 32 bits in
-  four big numbers, and one operation on such a number steps them all.
-- So many steps take a sum of states to the sum of where they take each of them. What they make of every byte
-  of a state is looked up, and sixteen sums lead from the start of one lane to the start of the next.
+- Operations on bits work in parallel. 128 generators are kept as 128 lanes of 32 bits in four big numbers,
+and   one operation on such a number steps them all.
+- A step is linear: a number of steps turns the sum of states into the sum of the resulting states. What they
+  make of every byte of a state is in a table, and sixteen sums give the start of the next lane.
 
 Source: reference of the language, 7.1 (the parameters are checked with the console's published sequence).
 """
@@ -63,7 +63,7 @@ def next_words(state: State, count: int) -> tuple[list[int], State]:
 # --- many words at once ---
 
 LANES = 128
-"""As many as a state has bits."""
+"""The number of lanes: that of a state's bits."""
 
 STRIDE = 32
 """Steps from the start of one lane to the start of the next."""
@@ -93,7 +93,7 @@ class Lanes:
     """LANES generators that step together."""
 
     def __init__(self, states: array[int]) -> None:
-        """The states one after another, four words each."""
+        """`states` has the states one after another, four words each."""
         self.parts = tuple(int.from_bytes(states[part::4], sys.byteorder) for part in range(4))
 
     def states(self) -> array[int]:
@@ -155,7 +155,7 @@ def sums(images: list[int]) -> list[int]:
 
 SERIES = 8
 
-# Most programs draw little, and a block is worth its time only to those that go on.
+# Most programs need few random numbers, and a block is worth its time only for many.
 FEW, MANY = 32, 2048
 
 
@@ -167,7 +167,8 @@ class Rng:
     """
 
     def __init__(self, value: int) -> None:
-        # of each series: how many words were made, the state behind them, and those not yet drawn, last first
+        # of each series: the number of words made, the state after them, and the words not yet used, last
+        # first
         self._made = [0] * SERIES
         self._states = [initial_state(value)] * SERIES
         self._waiting: list[list[int]] = [[] for _ in range(SERIES)]
@@ -194,7 +195,7 @@ class Rng:
         if bound < 1 or not 0 <= series < SERIES:
             check_series(series)
             raise ValueError(f"no whole number is below {bound}")
-        # as raw() does; a further call would double the time
+        # the same as raw(): one more call would double the time
         waiting = self._waiting[series]
         return (waiting.pop() if waiting else self._next(series)) % bound
 
@@ -220,7 +221,7 @@ class Rng:
         return waiting.pop() if waiting else self._next(series)
 
     def _next(self, series: int) -> int:
-        """Makes words where none wait, few at first, and takes one."""
+        """Returns the next word of a series; makes some if there are none, few at first."""
         state = self._states[series]
         words, self._states[series] = next_words(state, FEW) if self._made[series] < MANY else block(state)
         self._made[series] += len(words)

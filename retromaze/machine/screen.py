@@ -63,7 +63,7 @@ class Fade:
         return self._passed < self._frames
 
     def move(self, color: int, frames: int = 0) -> None:
-        """Starts from the present color; 0 frames cover at once."""
+        """Starts a change from the present color to another within some frames, 0 for at once."""
         self._from, self._to = channels(self.color), channels(color)
         self._passed, self._frames = 0, frames
         self.target = color
@@ -71,7 +71,7 @@ class Fade:
             self.color = color
 
     def advance(self) -> bool:
-        """Passes a frame and returns whether the veil moved."""
+        """Passes a frame, and returns whether the color changed."""
         if self._passed >= self._frames:
             return False
         self._passed += 1
@@ -146,9 +146,9 @@ class Screen:
         meter: Meter | None = None,
         definitions: Definitions | None = None,
     ) -> None:
-        """`page` is the one shown and drawn on at first and after reset(); `meter` hears of long drawing.
+        """`page` is shown and drawn on at first and after reset(); `meter` counts the work of long drawing.
 
-        `definitions` are those of its sprites.
+        `definitions` are the pictures of its sprites.
         """
         self.pages = pages
         self.font = font
@@ -163,7 +163,7 @@ class Screen:
         self.reset()
 
     def reset(self) -> None:
-        """The drawing state after ACLS; pages and text are not touched. Source: machine reference, 1.8."""
+        """Sets the drawing state after ACLS; pages and text do not change. Source: machine reference, 1.8."""
         self.set_color(WHITE)
         self.show_page = self.draw_page = self._first_page
         self.pixels = self.pages[self.draw_page].pixels
@@ -176,7 +176,7 @@ class Screen:
         self.begin(LOWER_SHARE if self._first_page else UPPER_SHARE, self._first_size)
 
     def begin(self, share: Share, size: Size) -> None:
-        """Begins with a share: sprites and layers are empty, clips off; another size clears the text."""
+        """Gives the screen a share and a size, without sprites, layers or clips; a new size clears text."""
         if size != self.size:
             self.width, self.height = size
             self.console.resize(size)
@@ -239,7 +239,7 @@ class Screen:
 
     @observed(Effect.DRAWS, sets={"place of the page": "offset"})
     def set_offset(self, x: int, y: int) -> None:
-        """Scrolls the page shown: its point x, y stands at the upper left, nothing is beyond its edges.
+        """Scrolls the page shown: its point x, y is at the upper left; beyond its edges nothing is shown.
 
         Any numbers of pixels, also negative ones.
         """
@@ -263,9 +263,10 @@ class Screen:
 
     @observed(Effect.DRAWS)
     def set_fade(self, color: Color, frames: int = 0) -> None:
-        """Covers the screen with a veil of an ARGB `color`, at once or moving there over `frames`, 0 or more.
+        """Lays an ARGB `color` over the screen, at once (0 `frames`) or changing to it within `frames`.
 
-        Here every alpha counts: 0 is no veil, 255 hides the screen. Raises ValueError for negative frames.
+        The color is blended by its alpha: 0 changes nothing, 255 hides the screen. Raises ValueError for
+        negative frames.
         """
         if frames < 0:
             raise ValueError(f"a fade over {frames} frames")
@@ -299,7 +300,7 @@ class Screen:
         runs = RUNS[self.color if color is None else color]
         left, top, right, bottom = self.clip
         self.changed = True
-        # level and upright lines make most of a maze: one slice each, without a further call
+        # most lines of a maze are horizontal or vertical: one slice each, without another call
         if y0 == y1 and top <= y0 <= bottom:
             if x0 > x1:
                 x0, x1 = x1, x0
@@ -367,7 +368,7 @@ class Screen:
         radii: bool = False,
         color: Color | None = None,
     ) -> None:
-        """Draws a circle's outline from one angle to another, with two radii if wished.
+        """Draws a circle's outline from one angle to another, with two `radii` if wanted.
 
         `radius` in pixels, 0 or less draws nothing; `start` and `end` in degrees, 0 to the right, growing
         clockwise, both ends included; an end before the start is 360 later. `radii` joins both ends with x,
@@ -391,9 +392,9 @@ class Screen:
 
     @observed(Effect.DRAWS, "draws")
     def paint(self, x: int, y: int, color: Color | None = None, border: Color | None = None) -> None:
-        """Fills the area around x, y: what has that point's color, or with a `border` color all up to it.
+        """Fills the area around x, y that has that point's color, or with a `border` all up to that color.
 
-        Pixels belong together that touch at a side. A point outside the write clip fills nothing.
+        Pixels of an area touch at a side. A point outside the write clip fills nothing.
         """
         self.changed = True
         walls = None if border is None else INKS[border][0]

@@ -59,7 +59,7 @@ class Memory:
     """
 
     def __init__(self, files: Files = NO_FILES) -> None:
-        """`files` lie there from the start."""
+        """`files` are the ones at the start."""
         self.files = dict(files)
 
     def exists(self, project: str, kind: str, name: str) -> bool:
@@ -91,10 +91,10 @@ class Memory:
 
 
 QUOTA = 64 << 20
-"""Bytes a run may keep in files it has written itself. Ours: the console's card held more, a listing less."""
+"""Most bytes in files that a run has written: a limit of ours, below a console's card."""
 
 SMALLEST_FILE = 4096
-"""What a file takes at least, as on a disk."""
+"""The bytes that a file counts at least, as on a disk."""
 
 
 class Quota:
@@ -105,7 +105,7 @@ class Quota:
         self.total = 0
 
     def enter(self, key: Key, size: int) -> None:
-        """Counts a file that is about to be written; raises OutOfMemory where it has no room."""
+        """Counts a file that is about to be written. Raises OutOfMemory if there is no room for it."""
         taken = max(size, SMALLEST_FILE)
         if self.total - self.sizes.get(key, 0) + taken > QUOTA:
             raise OutOfMemory("the files of this run fill their storage")
@@ -114,11 +114,11 @@ class Quota:
         self.total += taken
 
     def drop(self, key: Key) -> None:
-        """Takes a file that was deleted off the total."""
+        """Subtracts a file that was deleted."""
         self.total -= self.sizes.pop(key, 0)
 
     def move(self, old: Key, new: Key) -> None:
-        """Gives a size another name."""
+        """Moves the size of a renamed file to its new name."""
         if old in self.sizes:
             self.sizes[new] = self.sizes.pop(old)
 
@@ -150,7 +150,7 @@ class Storage:
     """
 
     def __init__(self, folder: Path | None = None, meter: Meter | None = None) -> None:
-        """`meter` hears of long arrays and texts being written and read."""
+        """`meter` counts the work of writing and reading long arrays and texts."""
         self.folder = folder
         self.meter = meter or Meter()
         self.quota = Quota()
@@ -204,7 +204,7 @@ class Storage:
 
     @observed(Effect.PREPARES, "deletes a file by")
     def delete(self, kind: str, name: str) -> None:
-        """Removes a file; LoadFailed where there is none."""
+        """Removes a file. Raises LoadFailed if there is none."""
         name = self.present(kind, name)
         self.backend.delete(self.writable(), kind, name)
         self.quota.drop((self.project, kind, name))
@@ -238,7 +238,7 @@ class Storage:
             raise IllegalFileFormat("the text is not UTF-8") from error
 
     def write_text(self, name: str, text: str) -> None:
-        """Stores a `text` or program, written over another; any text of UTF-16 units comes back as it was."""
+        """Stores a `text` or program, also over an old one; any text of UTF-16 units is read back."""
         self.write(TEXT, name, text_data(text, self.meter.spend))
 
     def read_array(self, name: str, project: str | None = None) -> Numbers:
@@ -247,7 +247,7 @@ class Storage:
         return numbers_of(content) if isinstance(content, PictureContent) else content
 
     def write_array(self, name: str, numbers: Numbers) -> None:
-        """Stores an array of `numbers`; one of that name is written over."""
+        """Stores an array of `numbers`, also over an old file of that name."""
         self.write(DATA, name, encode_document(numbers, self.meter.spend))
 
     def read_page(self, name: str, project: str | None = None) -> PictureContent:
@@ -291,7 +291,7 @@ class Storage:
 
     @observed(Effect.PREPARES, "writes a file by")
     def write(self, kind: str, name: str, data: bytes) -> None:
-        """Stores bytes: what every way to write a file comes to."""
+        """Stores the bytes of a file; all methods that write files end here."""
         key = (self.writable(), kind, file_name(name))
         self.quota.enter(key, len(data))
         self.backend.write(*key, data)
@@ -311,7 +311,7 @@ class Storage:
 
 
 def files_in(folder: Path) -> Files:
-    """All files of a storage folder; empty where the folder is missing."""
+    """Returns all files of a storage folder; {} if the folder is missing."""
     backend = Folder(folder)
     keys = [
         (project, kind, name)

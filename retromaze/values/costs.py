@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 PIECE = 1 << 12
-"""Things that a long call handles between two counts of its work."""
+"""The number of things that a long call handles between two counts of its work."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ MARKS = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|(?P<opening>[\[{])|(?P<closing>[\
 
 
 def read_json(text: str, *, longest: int, deepest: int) -> Any:
-    """Parses a JSON text. Raises ValueError for what is none, is too long or nests too deeply."""
+    """Parses a JSON text. Raises ValueError for one that is not valid, too long or nested too deeply."""
     if len(text) > longest:
         raise ValueError(f"longer than {longest} characters")
     if nests_deeper(text, deepest):
@@ -23,7 +23,7 @@ def read_json(text: str, *, longest: int, deepest: int) -> Any:
 
 
 def nests_deeper(text: str, deepest: int) -> bool:
-    """Whether brackets stand inside each other more than that deeply."""
+    """Whether brackets are nested more than `deepest` levels deep."""
     if text.count("[") + text.count("{") <= deepest:
         return False
     level = 0

@@ -116,7 +116,7 @@ def window(kind: int, count: int, spend: Spend = ignored) -> list[float]:
 ALL_PASS, LOW_PASS, HIGH_PASS, BAND_PASS, BAND_STOP, LOW_SHELF, HIGH_SHELF, PEAKING = FILTERS = range(8)
 WITH_GAIN = frozenset({LOW_SHELF, HIGH_SHELF, PEAKING})
 Taps = tuple[float, float, float, float, float]
-"""What a filter takes of a sample and of the two before it, and takes away of the two before that it made."""
+"""A filter's coefficients: of a sample and the two before it, and of the last two results, subtracted."""
 
 
 def filter_taps(kind: int, turn: float, quality: float, gain: float = 0.0) -> Taps | None:
@@ -166,7 +166,7 @@ def shelf(a: float, c: float, alpha: float, sign: int) -> tuple[Three, Three]:
 
 
 def filtered(samples: Samples, taps: Samples, spend: Spend = ignored) -> list[float]:
-    """Samples as they come out of a filter that was at rest before."""
+    """Returns samples after a filter that was at rest before."""
     b0, b1, b2, a1, a2 = map(float, taps)
     stream: Iterator[float] = map(float, samples)
     x1 = x2 = y1 = y2 = 0.0
