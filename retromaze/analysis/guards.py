@@ -269,6 +269,7 @@ class _Walk:
     # ---- steps
 
     def choice(self, step: Choice, known: Known) -> Known | None:
+        """Walks through an IF; returns the guards that hold after all branches that reach its end."""
         if self.bodies.has_labels(step):
             known = NOTHING_KNOWN
         ends = []
@@ -292,6 +293,7 @@ class _Walk:
         return self.without_called(condition, self.from_condition(condition, holds, known))
 
     def loop(self, step: CountedLoop | WhileLoop | RepeatLoop, known: Known) -> Known:
+        """Walks through a loop; returns the guards that hold before each pass, and so after the loop."""
         known = self.through(step, known)
         if isinstance(step, CountedLoop):
             known = known.without(lambda name: name == target_name(step.head.variable))
@@ -330,6 +332,7 @@ class _Walk:
         return not all(isinstance(each, nodes.Number) and abs(each.value) <= LARGEST // 2 for each in ends)
 
     def straight(self, step: Straight | Jump, known: Known) -> Known | None:
+        """Notes the guards at a plain statement; returns those after it, None if it never goes on."""
         done = effects(step)
         stored = {each.name for each in done.stores}
         names = calls_of(step, self.definitions).names

@@ -144,6 +144,7 @@ class _Growth:
         self.queued.update(dependents)
 
     def follow(self, flow: Flow) -> None:
+        """Computes the kind that a flow stores, and widens the target's range or removes the target."""
         target = flow.target
         kind = self.stored[flow] = kind_stored(flow)
         if kind.minus_zero or not (kind.is_int or kind.mixed):
@@ -174,6 +175,7 @@ class _Growth:
         self.follow_users(target)
 
     def grow(self, target: Variable, before: Kind, stored: Kind, sides: set[Side]) -> None:
+        """Widens a range on these sides to a stored kind, or makes the target a counter if it grows often."""
         self.moves[target] += 1
         impatient = self.moves[target] > PATIENCE
         if target in self.cycles and target.kind == "%":

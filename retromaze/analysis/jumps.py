@@ -134,6 +134,7 @@ class _Survey:
                 self.visit(inner, (*inside, (step, inner)))
 
     def jumped_to(self, step: Step) -> Iterator[str]:
+        """Yields the labels of a step's GOTOs; notes the labels of its GOSUBs and computed targets."""
         for done in map(effects, heads(step)):
             for label in map(literal_label, done.gosubs):
                 self.computed_gosub = self.computed_gosub or label is None

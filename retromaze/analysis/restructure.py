@@ -312,6 +312,7 @@ class _Restructuring:
         return end if all(leaves(last_of(body)) for _, body in parts[:-1] if body or body is not first) else 0
 
     def made_switch(self, step: nodes.On, row: Row, at: int, end: int) -> Switch:
+        """Makes the switch of an ON … GOTO at place `at` and of the parts between it and `end`."""
         behind = row[end] if end < len(row) else None
         goal = behind.name if isinstance(behind, Label) else ""
         cases = []

@@ -388,6 +388,7 @@ class Variants:
         self.results = {key: letter or UNTYPED for key, letter in self.results.items()}
 
     def build(self) -> None:
+        """Builds the variants that calls need, with the types of results as they are known now."""
         self.table = {}
         self.counts: Counter[str] = Counter()
         self.waiting: list[Scope] = [self.program.main]

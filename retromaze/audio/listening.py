@@ -1,6 +1,6 @@
-"""Listens to a machine: its sound while a user looks on, in step with the frames; a tape for a WAV file.
+"""Listens to a machine: plays its sound in step with the frames, or records it for a WAV file.
 
-Nothing is loaded before a machine reports a sound, or before it is known that it will.
+Synthesizer and mixer are loaded when a machine reports its first sound, or when `prepare` is called.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ if TYPE_CHECKING:
 
 CONSOLE_INTERVAL = 1 / 60
 AT_ONCE = 1 / 250
-"""Seconds until the mixer is asked again whether it takes what waits."""
+"""Seconds between two attempts to pass waiting samples to the mixer."""
 HUSHED = 480
-"""Samples that are made to end softly."""
+"""Samples that are rendered to end softly."""
 MOST_FRAMES_AT_ONCE = 6
-"""Frames that are made up for where no program runs; who looks elsewhere for longer has missed them."""
+"""The most frames that are rendered late while no program runs; after a longer pause they are skipped."""
 
 
 SIDES, BYTES = 2, 2
 LONGEST_RECORDING = 3600
-"""Seconds that are kept, about 700 megabytes; what sounds later is not."""
+"""The longest recording in seconds, about 700 megabytes; later sound is dropped."""
 LONGEST_ENCORE = 600
-"""Seconds that a tune is played on behind the program's end."""
+"""The most seconds that a tune is played on after the program's end."""
 
 
 def listen_to(sound: Sound, hear: Callable[[Sounding], None]) -> None:
-    """Calls `hear` with everything that sounds from now on; earlier listeners are still called."""
+    """Calls `hear` with every event of sound from now on; earlier listeners are still called."""
     before = sound.told
 
     def told(sounding: Sounding) -> None:
@@ -170,7 +170,7 @@ class LiveSound:
         """Passes the frames that are due by `advance`, which returns their numbers; to be called often."""
         if self._synthesizer is None and not self._told:
             return
-        # looked at once: a frame may take longer than it lasts
+        # the time is read once: rendering a frame may take longer than the frame lasts
         now = self._clock()
         if now - self._due > MOST_FRAMES_AT_ONCE * CONSOLE_INTERVAL:
             self._due = now
@@ -213,7 +213,7 @@ class Tape:
     """
 
     def __init__(self, machine: Machine) -> None:
-        # imported here, as most runs keep nothing
+        # imported here, because most runs record nothing
         import tempfile
         import wave
 
@@ -225,7 +225,7 @@ class Tape:
         listen_to(machine.sound, self._hear)
         self._front, machine.on_frame = machine.on_frame, self.show
         self._left = LONGEST_RECORDING * SAMPLES_PER_SECOND
-        # a file, for an hour of it would not fit into every memory; nameless, so that nothing is left behind
+        # a file, because an hour may not fit the memory; without a name, so that nothing is left on the disk
         self._file = tempfile.TemporaryFile()  # noqa: SIM115 - closed by `finish`
         self._wave = wave.open(self._file, "wb")  # noqa: SIM115 - likewise
         self._wave.setparams((SIDES, BYTES, SAMPLES_PER_SECOND, 0, "NONE", ""))
@@ -234,13 +234,13 @@ class Tape:
         self._told.append(sounding)
 
     def show(self, machine: Machine) -> None:
-        """A frame has passed."""
+        """Records the sound up to a frame that has passed; called as `on_frame`."""
         self._keep_frame(machine.frame)
         if self._front is not None:
             self._front(machine)
 
     def _keep_frame(self, frame: int) -> None:
-        """Renders and keeps the sound of the frame before that one."""
+        """Renders and records the sound of the frame before the given one."""
         block = self._synthesizer.render(self._told, (frame - 1) * SAMPLES_PER_FRAME)
         self._told.clear()
         self._keep(bytes(SAMPLES_PER_FRAME * SIDES * BYTES) if block is None else block.tobytes())
@@ -270,7 +270,7 @@ class Tape:
         self._file.close()
 
     def _play_on(self) -> int:
-        """Plays tunes on until all have ended that do; the last frame."""
+        """Plays tunes on until all that are not endless have ended; returns the last frame."""
         frame, sound = self._machine.frame, self._machine.sound
         for track in sound.tracks:
             if track.is_endless:

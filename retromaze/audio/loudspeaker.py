@@ -1,8 +1,9 @@
-"""The loudspeaker: passes blocks of samples to pygame's mixer, one behind the other and without a gap.
+"""The loudspeaker: passes blocks of samples to pygame's mixer, one after the other and without a gap.
 
-The mixer plays one piece while another one waits. The sound card has a clock of its own, so a block is a
-little longer or shorter than its frame, by whether a piece still waits when the frame comes: neither gaps
-come of it nor a delay that grows. What is heard is 17 milliseconds behind its frame, and what the card keeps.
+The mixer plays one piece while another one waits. The sound card has its own clock, so a block is made a
+little longer or shorter than its frame, depending on whether a piece still waits when the frame comes: there
+are no gaps, and the delay does not grow. Sound is heard 17 milliseconds after its frame, plus the delay of
+the card.
 """
 
 from __future__ import annotations
@@ -22,16 +23,16 @@ from retromaze.machine.notes import SAMPLES_PER_SECOND
 from retromaze.system import not_imported
 
 CARD_SAMPLES = 512
-"""What the card takes at once: 11 ms."""
+"""The samples in the card's buffer: 11 ms."""
 STANDARD_ERROR = 2
 PIECE = 1024
-"""So many samples are passed on at once, so that a pause is heard soon."""
+"""The most samples that are passed to the mixer at once, so that a pause is heard soon."""
 LEAD = 576
-"""Samples of silence, 12 ms, before the first block, for the second may come late."""
+"""Samples of silence, 12 ms, before the first block, because the second may come late."""
 RAMP = 96
-"""Samples in which what is interrupted begins and ends."""
+"""Samples within which interrupted sound fades in and out."""
 LONGEST_FRAME = 0.3
-"""Seconds: who rests longer is not slow."""
+"""A longer time between two frames, in seconds, is a pause, not a slow frame."""
 SMOOTHING = 0.05
 
 
@@ -56,7 +57,7 @@ def open_loudspeaker(clock: Callable[[], float]) -> Loudspeaker:
 
 @contextmanager
 def libraries_silent() -> Iterator[None]:
-    """Keeps the system's libraries from writing to standard error, as ALSA does where there is no card."""
+    """Within this context, system libraries cannot write to standard error, as ALSA does without a card."""
     sys.stderr.flush()
     kept, nowhere = os.dup(STANDARD_ERROR), os.open(os.devnull, os.O_WRONLY)
     try:
@@ -69,7 +70,7 @@ def libraries_silent() -> Iterator[None]:
 
 
 class Loudspeaker:
-    """A channel of a mixer that works as pygame's does. `clock` gives seconds of the user's time."""
+    """A channel of a mixer with the interface of pygame's. `clock` returns the user's time in seconds."""
 
     def __init__(self, mixer: Any, clock: Callable[[], float]) -> None:
         self._mixer = mixer
@@ -85,7 +86,7 @@ class Loudspeaker:
 
     @property
     def waits(self) -> bool:
-        """Whether samples are to be passed on as soon as the mixer takes them."""
+        """Whether samples wait until the mixer can take them."""
         return bool(self._waiting)
 
     @property
@@ -95,7 +96,7 @@ class Loudspeaker:
     def frame_size(self, interval: float) -> int:
         """Returns the number of samples for the frame that has just come, a multiple of GRAIN.
 
-        A frame is to take `interval` seconds; where frames come more slowly, it gets more.
+        A frame is meant to take `interval` seconds; if frames come more slowly, there are more samples.
         """
         now = self._clock()
         passed, self._came = min(now - self._came, LONGEST_FRAME), now
@@ -113,10 +114,10 @@ class Loudspeaker:
         self.pump()
 
     def pump(self) -> None:
-        """Passes on what waits, as far as the mixer takes it."""
+        """Passes waiting samples to the mixer, as many as it can take."""
         while self._waiting and not (self.sounds and self._full):
             given = np.concatenate(self._waiting)
-            # all pieces of about the same size: behind a small one the next would have to come at once
+            # all pieces have about the same size: after a small one the next would have to come at once
             size = -(-len(given) // -(-len(given) // PIECE))
             piece, self._waiting = given[:size], [given[size:]] if len(given) > size else []
             if self.sounds:
@@ -126,7 +127,7 @@ class Loudspeaker:
                 self._channel.play(self._mixer.Sound(buffer=whole.tobytes()))
 
     def hush(self, more: Block | None = None) -> None:
-        """Ends softly with the beginning of what waits, or else of `more`; the rest of it is lost."""
+        """Fades out over the first of the waiting samples, or of `more`; the other samples are dropped."""
         rest = self._waiting or ([] if more is None else [more])
         if rest and self.sounds:
             self._waiting = [rising(np.concatenate(rest)[:RAMP][::-1])[::-1]]
@@ -136,7 +137,7 @@ class Loudspeaker:
         self._interval = 0.0
 
     def close(self) -> None:
-        """Gives the sound card back."""
+        """Releases the sound card."""
         self._channel.stop()
         self._mixer.quit()
 

@@ -3,8 +3,8 @@
     synthesizer = Synthesizer()
     block = synthesizer.render(soundings, begin=800 * frame)   # what was told of that frame
 
-The same soundings make the same samples, byte by byte. Where nothing sounds nothing is reckoned. Around what
-sounds there may be a room, as EFCSET sets it: early reflections and a tail.
+The same soundings give the same samples, byte by byte. While nothing sounds, nothing is computed. EFCSET adds
+the reverberation of a room: early reflections and a tail.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ from retromaze.machine.notes import (
 )
 
 WAYS = (1693, 1759, 1621, 1547, 1831, 1979), (1733, 1787, 1667, 1571, 1861, 2011)
-"""How long sound goes from wall to wall, in samples, for each side: no two are in step."""
+"""The times from wall to wall in samples, for each side; no two have a common divisor."""
 LONGEST_BLOCK = 1500
-"""So many samples at a time: less than the shortest way."""
+"""The most samples that are rendered at a time: fewer than the shortest time from wall to wall."""
 REFLECTIONS = (0.31, 0.57, 1.0), (0.43, 0.71, 0.93)
-"""When the walls are heard first, in parts of the reflection time."""
+"""The times of the first reflections, as shares of the reflection time."""
 MOST_DELAY = 1000.0
 MOST_DECAY = 20_000.0
 SILENT = 1e-5
@@ -55,7 +55,7 @@ class Room:
         self._line = np.zeros(int(2 * MOST_DELAY / 1000 * SAMPLES_PER_SECOND) + LONGEST_BLOCK, np.float32)
         self._at = self._last_given = 0
         self.quiet = True
-        """Whether nothing is left in it."""
+        """Whether no reverberation is left."""
 
     def render(self, reverb: Reverb, given: Samples) -> Samples:
         """Returns the reverberation for both sides, up to LONGEST_BLOCK samples at a time."""
@@ -72,7 +72,7 @@ class Room:
                 for side in REFLECTIONS
             ]
         )
-        # one place more than the way is long: the sample before the one that comes back is still there
+        # one place more than the time from wall to wall: the sample before the returning one is still needed
         sizes, rows = self._lengths + 1, np.arange(len(self._lengths))[:, None]
         back = self._walls[rows, (places + 1) % sizes]
         before = self._walls[rows, places % sizes]
@@ -89,7 +89,7 @@ class Room:
         return made
 
     def _rest(self, given: Samples) -> None:
-        """Finds out whether nothing is left; then it is really nothing."""
+        """Tests whether the reverberation has become inaudible, and sets it to 0 then."""
         if given.any():
             self._last_given = self._at
         over = self._at - self._last_given > len(self._line) // 2 + LONGEST_BLOCK
@@ -108,33 +108,33 @@ def samples_of(milliseconds: float, most: float) -> int:
 
 
 Block = NDArray[np.int16]
-"""Samples of both sides, left first."""
+"""Samples of both sides, the left side first."""
 
 MOST_BEEPS = 8
-"""Short sounds at a time; one more ends the oldest."""
+"""The most short sounds at a time; one more ends the oldest."""
 MOST_STARTS = 160
-"""Notes that begin in a frame, more than one on each channel: what has more is a noise in any case."""
+"""The most notes that begin in a frame, more than one on each channel: more would be a noise anyway."""
 LONGEST_STRETCH = 800
-"""Samples that are made at once."""
+"""The most samples that are rendered at once."""
 LONGEST_TAIL = 4 * SAMPLES_PER_SECOND
 SHUT = 0.004 * SAMPLES_PER_SECOND
-"""How quickly what is silenced dies away."""
+"""The time within which silenced sound dies away."""
 FULL, LIMIT = 0.7, 0.3
-"""Up to FULL samples stay as they are; what is louder comes near FULL + LIMIT, and never beyond."""
+"""Samples up to FULL stay as they are; louder ones are compressed and never exceed FULL + LIMIT."""
 OWN_BEEP_SECONDS = 0.25
-"""How long BEEP holds a wave of one's own. Unverified."""
+"""How long BEEP plays a user-defined wave. Unverified."""
 BEEP_LEVEL = 1.4
-"""So many times as loud as a note."""
+"""The loudness of short sounds compared with notes."""
 SLUR = 96
-"""Samples in which a slur goes over to its next pitch."""
+"""Samples within which a slur changes to its next pitch."""
 HIGHEST = 32_728 / 2
 """Hz: the console mixes at 32,728 samples a second. Source: machine reference, 7.1."""
 TAPS = 63
-"""So many samples make each one that is heard, 31 later: 15 kHz stays, from 17.7 kHz on nothing does."""
+"""The length of the low-pass filter, which delays by 31 samples; 15 kHz passes, 17.7 kHz does not."""
 
 
 def low_pass() -> Samples:
-    """Returns the weights of TAPS samples in a row that take out what is higher than HIGHEST."""
+    """Returns the weights of TAPS samples for a filter that removes frequencies above HIGHEST."""
     places = np.arange(TAPS) - TAPS // 2
     weights = np.sinc(2 * HIGHEST / SAMPLES_PER_SECOND * places) * np.hamming(TAPS)
     weighted: Samples = (weights / weights.sum()).astype(np.float32)
@@ -173,10 +173,10 @@ class Synthesizer:
         count: int = SAMPLES_PER_FRAME,
         span: int = SAMPLES_PER_FRAME,
     ) -> Block | None:
-        """The samples of a span of the machine's time that begins at a moment; None where all is quiet.
+        """Returns the samples for a span of the machine's time that begins at a moment; None for silence.
 
-        `count`, a multiple of GRAIN, is how many they are: more than the span slows the tune down, and
-        keeps its pitches.
+        `count`, a multiple of GRAIN, is their number. With more samples than the span has, the tune is
+        slower, with the same pitches.
         """
         blocks: list[Block] = []
         self._starts = done = 0
@@ -192,7 +192,7 @@ class Synthesizer:
         return np.concatenate(blocks)
 
     def skip(self, soundings: Iterable[Sounding]) -> None:
-        """Takes over the soundings of a time that is not rendered; short sounds in it are lost."""
+        """Applies the soundings of a time that is not rendered; short sounds in it are dropped."""
         self._starts = 0
         for each in soundings:
             tone = each.tone if isinstance(each, Note) else None
@@ -242,7 +242,7 @@ class Synthesizer:
         moment = self._now + round(delay / GRAIN) * GRAIN
         heapq.heappush(self._plans, (moment, self._planned, action))
 
-    # --- what is told ---
+    # --- the machine's events ---
 
     def hear(self, sounding: Sounding) -> None:
         """Begins, changes or ends a sound now."""
@@ -267,7 +267,7 @@ class Synthesizer:
                 self._layers.waves[sounding.number] = sounding
 
     def _silence(self, track: int | None) -> None:
-        """Ends what sounds on a track, or everything."""
+        """Ends all sounds of a track, or of the machine."""
         self._voices.release_all(SHUT, track)
         self._notes = {key: each for key, each in self._notes.items() if track not in {None, key[0]}}
         if track is None:
@@ -277,7 +277,7 @@ class Synthesizer:
     # --- notes ---
 
     def _note(self, note: Note, tone: Tone) -> None:
-        """Begins a note, or turns the one that sounds into it."""
+        """Begins a note, or changes the sounding note into it."""
         key = note.track, note.channel
         before = self._notes.get(key)
         if before and note.legato and self._goes_over(*before, tone, note.glide):
@@ -307,7 +307,7 @@ class Synthesizer:
         return handles
 
     def _goes_over(self, before: Tone, handles: list[Handle], tone: Tone, glide: int) -> bool:
-        """Turns the voices of a note into the next one; False if they are over or of another kind."""
+        """Changes the voices of a note to the next one. Returns False if they have ended or do not fit."""
         is_short = tone.instrument in KITS or tone.instrument >= FIRST_BEEP
         if tone.instrument != before.instrument or is_short or not gain_of(before):
             return False
@@ -322,7 +322,7 @@ class Synthesizer:
     # --- short sounds ---
 
     def _beep(self, beep: Beep) -> None:
-        """Starts a short sound; where there are too many, the oldest ends."""
+        """Starts a short sound. If there are too many, the oldest ends."""
         gain = BEEP_LEVEL * (1.0 if beep.volume is None else loudness(beep.volume))
         pan, higher = place_of(beep.pan), beep.pitch / 100
         self._beeps = [each for each in self._beeps if any(map(self._voices.sounds, each))]
@@ -335,7 +335,7 @@ class Synthesizer:
             self._beeps.append(self._parts(beep_sound(beep.number), higher, gain, pan, BEEPS))
 
     def _own_beep(self, number: int, higher: float, gain: float, pan: float) -> list[Handle]:
-        """Starts a short sound made of a wave of one's own."""
+        """Starts a short sound that plays a user-defined wave."""
         wave = self._layers.waves.get(number)
         tone = Tone(number, wave.reference if wave else A4, 0, 127, 127, 64, None, None)
         start = self._layers.of_own(tone)

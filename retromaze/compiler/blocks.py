@@ -509,6 +509,7 @@ class Blocks:
         return [at.expression(at.call("gosub_by_name", self.e.dynamic(target), pending))]
 
     def on(self, step: nodes.On) -> Code:
+        """Writes ON … GOSUB, or an ON … GOTO that is no switch."""
         at = AstBuilder(step.line, step.column)
         selector, keep = self.e.integer(step.selector), self.unit.temporary()
         if not step.gosub and (code := self.on_row(at, step, selector, keep)):

@@ -160,6 +160,7 @@ class Computer:
                 return
 
     def run_slot(self, number: int) -> None:
+        """Runs a slot's program to its end, inside the running one if there is one."""
         slot = self.prepare(number)
         before = self.slot
         self.slot = number

@@ -322,6 +322,7 @@ class _Pairing:
     # ---- loops
 
     def close_loop(self, statement: nodes.Next | nodes.Wend | nodes.Until) -> None:
+        """Closes a loop. A NEXT inside an IF of a FOR is a CONTINUE; one without a loop is an error."""
         opener = self.top.opener
         match statement, opener:
             case nodes.Until(condition=condition), RepeatLoop():
@@ -347,6 +348,7 @@ class _Pairing:
     # ---- DEF
 
     def open_definition(self, statement: nodes.Define) -> None:
+        """Opens a DEF; one inside a DEF or another block, or with the name of another, is an error."""
         if self.routine is not self.main:
             self.fail(NestedDef, statement)
             self.resume(NestedDef(slot=self.slot, line=statement.line, column=statement.column))

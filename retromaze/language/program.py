@@ -371,6 +371,7 @@ class _Naming:
                         self.fail(BasicSyntaxError, each)
 
     def mention(self, name: nodes.Name) -> None:
+        """Finds the variable of a name, or creates one in the scope if this is the first mention."""
         scope = self.scope
         if name.name in OWN_SYNTAX:
             self.fail(BasicSyntaxError, name)

@@ -57,7 +57,7 @@ def channels(color: int) -> tuple[int, int, int, int]:
 
 
 def tint_word(word: int, tint: int) -> int:
-    """A glyph's word multiplied by a color word, channel by channel; a white glyph takes the color itself.
+    """Returns a glyph's word multiplied by a color word, channel by channel; white becomes the color.
 
     The alpha is the color's. Unverified: rounding (cut here) of colored glyphs.
     """

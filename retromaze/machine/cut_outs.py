@@ -86,13 +86,16 @@ FEW = 3_000
 def sampled(
     words: array[int], size: tuple[int, int], affine: Affine, width: int, height: int
 ) -> Iterator[bytes]:
-    """The words of a screen that shows a picture of size (columns, rows), in rows or all; 0 outside of it."""
+    """Yields the words of a screen that shows a picture of `size` (columns, rows), by rows or all at once.
+
+    Words outside of the picture are 0.
+    """
     if not affine.v[1]:
         yield from level(words, size, affine, width, height)
     elif max(len(words), width * height) <= FEW:
         yield at_once(words, size, affine, width, height)
     else:
-        # numbers in a list are found more quickly, but it takes time to put them there
+        # subscripts of a list are quicker, but making it takes time
         known = words.tolist() if len(words) <= width * height else words
         yield from slanted(known, size, affine, width, height)
 
@@ -135,7 +138,7 @@ def at_once(words: array[int], size: tuple[int, int], affine: Affine, width: int
 
 @lru_cache(maxsize=128)
 def box_lanes(width: int, height: int) -> tuple[int, int, int, int]:
-    """For each pixel of a rectangle, row by row, lanes of 1, of x, of y and of MIDDLE."""
+    """Returns for the pixels of a rectangle, row by row, lanes of 1, of x, of y and of MIDDLE."""
     ones, across = ramps(width)
     rows, down = range(height), LANE * width
     return (

@@ -40,7 +40,7 @@ def solid_of(words: int, length: int) -> int:
 
 
 def mixed(below: bytes, above: bytes, alpha: int) -> int:
-    """Words with others of some opacity, 0 to 255, laid over them."""
+    """Returns words with others of some opacity, 0 to 255, laid over them."""
     given, kept = shares(alpha)
     length = len(below)
     both = number_of(below.translate(kept)) + number_of(above.translate(given))
@@ -48,7 +48,7 @@ def mixed(below: bytes, above: bytes, alpha: int) -> int:
 
 
 def lightened(below: bytes, above: bytes, alpha: int) -> int:
-    """Words to which the light of others is added, no channel beyond its highest."""
+    """Returns words to which the light of others is added, each channel up to its highest value."""
     given, _ = shares(alpha)
     length = len(below)
     # five bits a channel: the sixth tells of two that are more than the highest together
@@ -137,5 +137,5 @@ class Whole(NamedTuple):
 
 @lru_cache(maxsize=16)
 def transparent(length: int) -> bytes:
-    """Transparent words of `length` bytes."""
+    """Returns `length` bytes of transparent words."""
     return bytes(length)

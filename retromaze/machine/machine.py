@@ -76,7 +76,8 @@ class Desk:
 
     @observed(Effect.PREPARES, "asks by")
     def dialog(self, text: str, kind: int = 0, caption: str = "", seconds: int = 0) -> int:
-        """DIALOG: shows a message `text` below its `caption`, and gives what was answered: `result`.
+        """DIALOG: shows a message `text` below its `caption`, and returns the answer, which is kept in
+        `result`.
 
         1 is the right button; a negative `kind` is a mask of the console's buttons, and gives 128 and the
         number of one of them. Nobody is asked while a program runs unwatched: the right button, or the first
@@ -409,7 +410,7 @@ class Machine:
 
     @observed(Effect.DRAWS)
     def reset(self) -> None:
-        """The state after ACLS: pages, font, screens and consoles as at the start, screen 0 chosen.
+        """Sets the state after ACLS: pages, font, screens and consoles as at the start, screen 0 chosen.
 
         Tab step, random series, input and clock stay. Source: reference of the machine, 1.8.
         """

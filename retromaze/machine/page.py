@@ -88,7 +88,7 @@ def ordered_rectangle(x0: int, y0: int, x1: int, y1: int) -> Rectangle:
 
 
 def clip_within(corners: Rectangle | None, whole: Rectangle) -> Rectangle:
-    """The part of a rectangle, given by two corners, that lies within `whole`; all of it for None or none."""
+    """Returns the part of a rectangle, given by two corners, within `whole`; `whole` for None or no part."""
     held = overlap(ordered_rectangle(*corners), whole) if corners else whole
     return whole if held[0] > held[2] or held[1] > held[3] else held
 
