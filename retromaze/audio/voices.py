@@ -1,10 +1,10 @@
-"""Voices: what sounds at a time, all of them added up at once by NumPy; and the waves that they read.
+"""Voices: all that sound at a time are computed together by NumPy; and the waves that they read.
 
-A wave is a row of samples in a bank: one swing of a tone, a second of noise, each made when it is first
-wanted. A row holds no partial above what 48,000 samples a second can carry at the pitch it is made for.
+A wave is a row of samples in a bank: one period of a tone or a second of noise, made when it is first used. A
+row has no partial too high for 48,000 samples a second at the pitch that it is made for.
 
-A voice reads a row at its pitch. What moves slowly (level, pitch, place between left and right) is reckoned
-every 32 samples, and drawn straight between where a step would be heard.
+A voice reads a row at its pitch. Slow changes (of level, pitch, place between left and right) are computed
+every 32 samples, and interpolated linearly where steps would be heard.
 """
 
 from __future__ import annotations

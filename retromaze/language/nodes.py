@@ -429,13 +429,13 @@ Straight = (
     Label | Assign | Declare | Print | Input | LineInput | Increase | Swap | Read | Restore | Data
     | Nowhere | Instruction | Option
 )  # fmt: skip
-"""What stands in a block and leads to what stands behind it."""
+"""Statements in a block after which control goes on to the next one."""
 Jump = Break | Continue | Goto | Gosub | On | Return | End | Stop
-"""What stands in a block and may lead elsewhere, or to the end."""
+"""Statements in a block after which control may go elsewhere, or end."""
 Delimiter = (
     If | ElseIf | Else | EndIf | Empty | For | Next | While | Wend | Repeat | Until | Define
 )  # fmt: skip
-"""What begins and ends blocks; `pairing` leaves none of them."""
+"""Statements that begin and end blocks; after `pairing` there are none."""
 Statement = Straight | Jump | Delimiter
 AnyStatement = Statement | Unreadable
 

@@ -216,10 +216,10 @@ def surrogates(match: re.Match[str]) -> str:
 class Builder:
     """Makes a node of each alternative of the grammar, as soon as the parser has recognized it.
 
-    A method is called like the alias in grammar.lark and is given what stands on its right side: nodes
-    and named tokens in their order, unnamed tokens left out, None for what is optional and missing.
-    An alias without a method is called like a node (`end_if` and EndIf), which is made of the keyword and
-    its operands: one operand a field, or all of them as a tuple if that is the node's only field.
+    A method has the name of an alternative's alias in grammar.lark. Its arguments are the nodes and named
+    tokens of the alternative in their order, and None for what is optional and missing.
+    An alias without a method has the name of a node (`end_if` and EndIf). The node is made of the keyword and
+    its operands: one operand for each field, or all as a tuple if that is the node's only field.
     """
 
     def __getattr__(self, alias: str) -> Callable[[Children], nodes.Node]:

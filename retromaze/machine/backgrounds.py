@@ -1,9 +1,8 @@
 """The background layers of a screen: maps of cells, each a character of the sheet, and how they are shown.
 
 Source: machine reference, 5.4, 5.7 and 5.8.
-Unverified: where a layer is turned, its map is turned about the home, as it is drawn; an area of BGLOAD and
-BGSAVE lies within the map; cells that BGCOPY puts outside it are left out; a clip wholly outside the screen
-is none.
+Unverified: a turned layer is turned about its home; an area of BGLOAD and BGSAVE must be within the map;
+cells that BGCOPY would put outside it are left out; a clip wholly outside the screen has no effect.
 """
 
 from __future__ import annotations

@@ -234,7 +234,7 @@ def chunk(name: bytes, body: bytes) -> bytes:
 def decode_png(data: bytes, spend: Callable[[int], None] = ignored) -> PictureContent:
     """Returns the picture in a PNG file, its channels cut to five bits; IllegalFileFormat for anything else.
 
-    `spend` is told the work while it is done.
+    `spend` is called with the work while it is done.
     """
     if len(data) > LARGEST_PNG:
         raise FileTooLarge("the PNG file is larger than any of a page")

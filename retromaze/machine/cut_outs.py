@@ -1,12 +1,12 @@
-"""Pictures cut out of pages, as they are shown: mirrored, turned, scaled and colored; remembered for a while.
+"""Pictures cut out of pages, as they are shown: mirrored, turned, scaled and colored; cached.
 
-Anybody may write a page in place: whether it has changed is found by comparing it with a copy, which takes a
-tenth of a millisecond.
+All code may write a page in place. To find out whether it has changed, it is compared with a copy, which
+takes a tenth of a millisecond.
 
-Of a turned or scaled picture each pixel of the screen shows the one that its middle comes from. A row of the
-screen crosses the picture in equal steps. The places of all its pixels are reckoned at once, in lanes of one
-big number, 64 bits a pixel, with bits behind the point: that takes a third of the time that single numbers
-do. Of a small picture all pixels are reckoned at once, of a large one those of a row.
+A pixel of a turned or scaled picture on the screen shows the picture's pixel at which its center lies. A row
+of the screen crosses the picture in equal steps. The places of all its pixels are computed at once, in lanes
+of one big number, 64 bits a pixel, with fractions: that takes a third of the time of single numbers. All
+pixels of a small picture are computed at once, those of a large one row by row.
 
 Source: machine reference, 5.6.
 Unverified: a turned or scaled picture takes the nearest pixel; a picture is mirrored before its quarter turn,
@@ -51,11 +51,11 @@ class BoundedCache(Generic[Key, Value]):
 
 LANE = 64
 MIDDLE = 1 << LANE - 2
-"""What stands for 0 in a lane whose number may be less."""
+"""Represents 0 in a lane whose number may be negative."""
 FRACTION, LEVEL_FRACTION = 20, 32
-"""Bits behind the point."""
+"""The numbers of bits of fractions."""
 LEAST_SCALE, LARGEST_SCALE = 1e-6, 1e9
-"""What is smaller has less than one pixel and shows nothing; what is larger fills the screen by one pixel."""
+"""A smaller picture has less than one pixel and is not shown; of a larger one, one pixel fills the screen."""
 
 
 class Affine(NamedTuple):
@@ -211,9 +211,9 @@ QUARTERS, MIRRORED, UPSIDE_DOWN = 3, 8, 16
 TURNS = QUARTERS << 1 | MIRRORED | UPSIDE_DOWN
 CHANNEL_BITS = 0xFF_FFFF
 ALPHA = slice(3, None, 4) if sys.byteorder == "little" else slice(0, None, 4)
-"""Where the alpha of words lies in their bytes."""
+"""The positions of alpha in the bytes of words."""
 COLOR_BYTES = (2, 1, 0) if sys.byteorder == "little" else (1, 2, 3)
-"""Where red, green and blue lie in a word."""
+"""The positions of red, green and blue in the bytes of a word."""
 OPAQUE_RUN = re.compile(rb"[^\0]+")
 SHORT_RUN, MANY_PIXELS = 6, 1 << 10
 """Limits of has_short_runs: the average length of a run, and the number of pixels of a cut-out."""

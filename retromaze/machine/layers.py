@@ -51,7 +51,7 @@ def lightened(below: bytes, above: bytes, alpha: int) -> int:
     """Returns words to which the light of others is added, each channel up to its highest value."""
     given, _ = shares(alpha)
     length = len(below)
-    # five bits a channel: the sixth tells of two that are more than the highest together
+    # five bits a channel: the sixth is set if the sum of two is more than the highest value
     both = (number_of(below) >> 3 & every(FIVE_BITS, length)) + (
         number_of(above.translate(given)) >> 3 & every(FIVE_BITS, length)
     )

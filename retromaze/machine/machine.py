@@ -327,10 +327,10 @@ class Machine:
     # --- between frames ---
 
     def yield_every(self, every: int, callback: Callable[[Machine], None] | None) -> None:
-        """Calls `callback` between frames, after about every `every` units of work; None ends it.
+        """Calls `callback` between frames, after about every `every` units of work; None ends the calls.
 
-        No frame passes, and nothing of the run changes; the callback may raise Stopped. It is called while a
-        program is compiled as well: who asks for a whole budget or more hears of that only.
+        No frame passes, and the run does not change; the callback may raise Stopped. It is called while a
+        program is compiled, too; if `every` is a whole budget or more, it is called only then.
         Raises ValueError for less than one unit.
         """
         if every < 1:
@@ -340,12 +340,12 @@ class Machine:
         self._set_spent(self._spent)
 
     def yield_now(self) -> None:
-        """Calls whoever asked to be called between frames."""
+        """Calls the callback of `yield_every`, if there is one."""
         if self.on_yield is not None:
             self.on_yield(self)
 
     def look(self) -> bool:
-        """Whether anything visible may have changed since the last look or frame; `changed` tells it too."""
+        """Returns whether anything visible changed since the last look or frame; `changed` includes it."""
         found = self._collect_changes()
         self._changed_before |= found
         return found
@@ -391,10 +391,10 @@ class Machine:
     def set_mode(self, mode: int, sprites: int | None = None, backgrounds: int | None = None) -> None:
         """Chooses how the screens are used (XSCREEN), and the upper one for what follows.
 
-        `mode` 0 and 1: the upper screen alone, 400 * 240, on the console with depth (0) or without; 2 and 3:
-        the lower one, 320 * 240, too, likewise; 4: both in one, 320 * 480. The upper one gets so many
-        `sprites`, 0 to 512, and `backgrounds`, 0 to 4, the lower one the rest; None: all, or half of them
-        with 2 and 3. Raises ValueError outside these ranges.
+        `mode` 0 and 1: the upper screen alone, 400 * 240, on the console with depth (0) or without (1); 2 and
+        3: also the lower one, 320 * 240; 4: both in one, 320 * 480. `sprites`, 0 to 512, and `backgrounds`, 0
+        to 4, are the numbers for the upper screen, and the lower one gets the rest; None is all, or half of
+        them with 2 and 3. Raises ValueError outside these ranges.
         Source: machine reference, 1.2. Unverified: that sprites and layers are cleared and clips reset, and
         that a screen of another size loses its text.
         """
@@ -458,7 +458,7 @@ class Machine:
                 lower.backgrounds: LOWER,
             }
             recorder.attach(part for part in self.observed_parts if part not in below)
-            # else a port could draw on the other screen and nobody would hear the difference
+            # with other names for the lower screen: otherwise a port could draw on the wrong one unnoticed
             for part, owner in below.items():
                 recorder.attach((part,), owner=owner)
         self.rewired()

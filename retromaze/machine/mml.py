@@ -2,16 +2,16 @@
 
     read_mml("T120 O4 L8 CDE:1O3C4")   a Tune: two channels, each a row of commands
 
-A tune is read whole before it is played; what is wrong in it is errnum 47. What a command means stands in
-`sequencer.py`, at the method of its name.
+A tune is read whole before it is played; every mistake in it is errnum 47. The meaning of a command is told
+in `sequencer.py`, at the method with its name.
 
-The built-in tunes are written for retromaze: the console's belong to their maker. They stand in `tunes.mml`,
-one behind each line `# number name`, which is the only kind of comment there. A line is a channel; those that
-begin with blanks go on with it. A blank stands between bars.
+The built-in tunes are written for retromaze: the console's belong to their maker. They are in `tunes.mml`,
+each after a line `# number name`, which is the only kind of comment there. A line is a channel; lines that
+begin with blanks continue it. Bars are separated by blanks.
 Source: machine reference, 7.2.
-Unverified: numbers for repeats, how deep repeats stand inside each other, a channel named inside a repeat or
-a macro (errors here), what may stand behind a tie (anything), the number behind `(` and `)` (so many steps);
-what each of the console's tunes is for, beyond that there are so many.
+Unverified: numbers for repeats, how deep repeats may be nested, a channel named inside a repeat or a macro
+(errors here), what may follow a tie (anything), the number after `(` and `)` (that many steps); the purposes
+of the console's tunes: only their number is known.
 """
 
 from __future__ import annotations

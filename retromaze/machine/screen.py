@@ -437,10 +437,10 @@ class Screen:
         everything: bool = True,
         source: int | None = None,
     ) -> None:
-        """Copies the rectangle between two corners to where x, y is its top left corner.
+        """Copies the rectangle between two corners so that its top left corner is at x, y.
 
-        `source` is the page it comes from: 0 to 5, -1 the font, None the page drawn on; ValueError for
-        others. Without `everything` transparent pixels are left out. The source is read before anything is
+        `source` is the page to copy from: 0 to 5, -1 for the font, None for the page drawn on; ValueError for
+        others. Without `everything`, transparent pixels are not copied. The source is read before anything is
         written.
         """
         self.changed = True

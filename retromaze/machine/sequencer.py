@@ -48,7 +48,7 @@ WHOLE = 14_414_400
 SAMPLES_AT_TEMPO_1 = 4 * 60 * SAMPLES_PER_SECOND
 """What a whole note takes then."""
 MOST_COMMANDS = 256
-"""After so many commands that take no time a channel goes on a frame later, so that a tune cannot hang."""
+"""The most commands without time that a channel runs in a frame, so that a tune cannot hang."""
 FIRST_TEMPO = 120
 FULL_GATE = 8
 TIES = ("tie", "glide")

@@ -1,18 +1,19 @@
 """Sound: checks the calls, and reports notes and short sounds at their moments.
 
-The machine keeps the time of tunes, by its frames, and makes no samples: `told` hears of what sounds. Speech
-is not heard, but a sentence takes the time of its letters: `<S...>` sets the speed, 32,768 unless it does.
+The machine plays tunes in the time of its frames, and makes no samples: it reports each sound to `told`.
+Speech is silent, but a sentence takes the time of its letters; `<S...>` sets the speed, which is 32,768 at
+first.
 
-An instrument of one's own has a wave of samples, as texts or numbers:
+A user-defined instrument has a wave of samples, as a text or numbers:
 
     "7F8090..."          16, 32, 64, 128, 256 or 512 samples of two hexadecimal digits
     "[7F80][00FF80]"     groups: of n groups each is repeated until it fills 512/n samples
     "[7F80]9000"         samples behind the last group
 
 Source: machine reference, section 7.1.
-Unverified: a tune of one's own that was not set, or was forgotten, is empty; how long a sentence takes, seven
-letters a second at speed 32,768; 512/n is cut to a whole number; what stands behind the groups fills what
-they leave of 512 samples, and the rest is dropped; samples of an array are from -1 to 1.
+Unverified: a user-defined tune that was not set, or was removed, is empty; how long a sentence takes, seven
+letters a second at speed 32,768; 512/n is cut to a whole number; samples after the groups fill what is left
+of 512 samples, and others are dropped; samples of an array are from -1 to 1.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ from retromaze.values.costs import SAMPLED, SEARCHED, Meter
 WAVE_SIZES = frozenset({16, 32, 64, 128, 256, 512})
 LONGEST_WAVE = max(WAVE_SIZES)
 MIDDLE = 128
-"""The byte that stands for no deflection."""
+"""The byte for the sample 0."""
 DIGITS = re.compile("[0-9A-Fa-f]*")
 
 
@@ -207,8 +208,8 @@ class Sound:
     def beep(self, number: int = 0, pitch: int = 0, volume: int | None = None, pan: int = CENTER) -> None:
         """Plays a short sound.
 
-        `number` is 0 to 133, an instrument of one's own, 224 to 255, or another one, 256 to 383. `pitch`
-        -32768 to 32767, 100 for each semitone up; without a `volume` it is the sound's own; `pan` 0 is left,
+        `number` is 0 to 133, a user-defined instrument, 224 to 255, or another one, 256 to 383. `pitch` is
+        -32768 to 32767, 100 for each semitone up; None as `volume` is the sound's own; `pan` 0 is left,
         64 the middle, 127 right.
         """
         require(1, number, BEEPS)
@@ -229,7 +230,7 @@ class Sound:
 
     @observed(Effect.SOUNDS, "sounds by", sets={"tunes and volumes of the tracks": "asked"})
     def play(self, tune: int | Mml, track: int = 0, volume: int = LOUDEST) -> None:
-        """Plays a `tune` on a track: 0 to 42, one of one's own, 128 to 255, or a text in MML.
+        """Plays a `tune` on a track: 0 to 42, a user-defined one, 128 to 255, or a text in MML.
 
         A text becomes tune 255. Raises IllegalMml for a text that is no MML.
         Unverified: the volume if none is given.

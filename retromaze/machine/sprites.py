@@ -1,8 +1,8 @@
-"""The sprites of one screen: what may be asked of them by their numbers.
+"""The sprites of one screen, by their numbers.
 
 Source: machine reference, 5.1 to 5.5.
-Unverified: a number that is not set may be cleared; one that is cleared is nobody's parent any more, and its
-variables are 0; a sprite that is set anew meets nothing before it is told to.
+Unverified: a number that is not set may be cleared; after that no sprite is linked to it, and its variables
+are 0; a sprite that is set again meets nothing before `detect`.
 """
 
 from __future__ import annotations

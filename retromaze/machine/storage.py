@@ -136,17 +136,16 @@ PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 class Storage:
     """The files of the chosen project; without a folder they are kept in memory, and the disk is never used.
 
-    Names are listed with those of the files beside the listing if it `lists_beside`: a program lists its own
-    files only, whatever folder it lies in, and the prompt lists both.
-    `on_read` is told what a file held that a program has not written itself, None where there was none.
+        With `lists_beside`, names include those of the files beside the listing: a program lists only its own
+    files, whatever folder it is in, and the prompt lists both. `on_read` is called with the bytes of each
+    file that is read but was not written by the program, None for a missing file.
 
-    What only looks may be told another `project`, None meaning the chosen one; what changes files has no
-    other.
-    `kind` is "TXT" (texts and programs share one list) or "DAT" (arrays and pages share one). Every method
-    raises IllegalFunctionCall for a bad name, every reading one LoadFailed for a missing file and
-    IllegalFileFormat for a damaged one or one of another kind, every changing one ProtectedFile where the
-    project is the maker's samples or the system forbids it; a writing one OutOfMemory where the run
-    has stored too much.
+    Methods that only read take another `project`, None for the chosen one; methods that change files always
+    use the chosen one. `kind` is "TXT" (texts and programs share one list) or "DAT" (arrays and pages share
+    one). All methods raise IllegalFunctionCall for a bad name. Those that read raise LoadFailed for a
+    missing file and IllegalFileFormat for a damaged one or one of another kind; those that change files
+    raise ProtectedFile for the project of the system's samples or if the system forbids it, and OutOfMemory
+    if the run has stored too much.
     """
 
     def __init__(self, folder: Path | None = None, meter: Meter | None = None) -> None:
@@ -213,7 +212,7 @@ class Storage:
     def rename(self, kind: str, old: str, new: str) -> None:
         """Gives the file `old` the name `new`.
 
-        LoadFailed where there is none, IllegalFunctionCall where the new name is taken.
+        Raises LoadFailed if there is no such file, IllegalFunctionCall if the new name is taken.
         """
         new = file_name(new)
         old = self.present(kind, old)
@@ -225,7 +224,7 @@ class Storage:
     def read_text(self, name: str, project: str | None = None) -> str:
         """Returns a text or program, a character for each of its UTF-16 units.
 
-        FileTooLarge for one longer than any of the machine's.
+        Raises FileTooLarge for one longer than any of the machine's.
         """
         data = self.read(TEXT, name, project)
         if is_container(data):

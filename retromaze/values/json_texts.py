@@ -1,6 +1,6 @@
 """Reads foreign JSON; its length and depth are checked before it is parsed.
 
-Python's own reader recurses at every bracket, under whatever limit of recursion stands at the moment.
+Python's own reader recurses at every bracket, up to the recursion limit that happens to be set.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The sound package's calculations: waves combined, filtered, and split into frequencies.
 
-All of it is done in doubles. `spend` hears of the work before each piece of it.
+Everything is calculated in doubles. `spend` is called with the work before each piece of it.
 Sources: the formulas of the filters are those of R. Bristow-Johnson's Audio EQ Cookbook; those of windows and
 transforms are in every textbook.
 Unverified: that the console means the same by all of these, see `builtins/sound_package.py`.
