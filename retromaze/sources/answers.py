@@ -1,13 +1,13 @@
-"""Finds the lines of a port, and of modules that it imports, that answer each line of a listing.
+"""Finds the lines of a port, and of modules that it imports, that correspond to each line of a listing.
 
-Margins alone tell: `# 6` or `# 14-22, 30` behind a line of a port, and of a module beside it, names the
-listing's lines. The library's modules are parts of many ports, so that their margins name lines by words:
+Only margins count: `# 6` or `# 14-22, 30` after a line of a port, or of a module next to it, names the
+listing's lines. The library's modules are parts of many ports, so their margins name lines by words:
 
-- `# FIND+2`: the second line behind DEF FIND of the listing, where a margin of the port notes FIND;
-- `# EXTEND+4-5`: the fourth and the fifth one;
-- `# shuffled RND`: of the lines that the margin of the port's call of `shuffled` names those with RND.
+- `# FIND+2`: the second line after DEF FIND of the listing, if a margin of the port notes FIND;
+- `# EXTEND+4-5`: the fourth and the fifth line after DEF EXTEND;
+- `# shuffled RND`: those lines with RND that the margin of the port's call of `shuffled` names.
 
-Behind the lines a margin may name variables, as in `x = 0  # 8  X`.
+After the lines a margin may name variables, as in `x = 0  # 8  X`.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from retromaze.sources.pairing import (
 )
 
 LIBRARY = "retromaze.ports.mazes"
-"""What ports are made with."""
+"""The package of the modules that ports use."""
 WORDS = re.compile(r"\s#\s+([A-Za-z_]\w*)(?:\+(\d+)(?:-(\d+))?| ([A-Z]+))?$")
 HEAD = re.compile(r"\s*(?:COMMON\s+)?DEF\s+(\w+)", re.IGNORECASE)
 UNREADABLE = (SyntaxError, ValueError, RecursionError, MemoryError, TokenError)
@@ -47,7 +47,7 @@ UNREADABLE = (SyntaxError, ValueError, RecursionError, MemoryError, TokenError)
 
 
 class Stretch(NamedTuple):
-    """Lines that answer one: the first, the last, and how many lines of the listing their margin names."""
+    """Lines `first` to `last` of a port, and how many lines of the listing their margin names."""
 
     first: int
     last: int
@@ -63,11 +63,12 @@ class ImportedModule(NamedTuple):
 
 
 def answers_of(listing: str, port: str, modules: Sequence[ImportedModule] = ()) -> list[list[Stretch]]:
-    """For each line of the listing (from 1, 0 unused) the stretches that answer it, the narrowest first.
+    """Returns, for each line of the listing, the stretches that answer it, the smallest breadth first.
 
-    A stretch begins at a line with a margin, and ends before the next one, or with its function. Outside of
-    functions it goes on as far as lines follow that stand no further to the left. Lines of the port count
-    from 1, those of the modules on behind it: see `first_lines`.
+    The list's item 0 is unused. A stretch begins at a line with a margin, and ends before the next margin or
+    with its function; outside of functions it ends before a line that is indented less. Lines of the port
+    count from 1, and those of the modules go on after it: see `first_lines`. All lists are empty if a text
+    cannot be read.
     """
     rows = lines_of(listing)
     try:
@@ -85,18 +86,18 @@ def answers_of(listing: str, port: str, modules: Sequence[ImportedModule] = ()) 
 
 
 def first_lines(port: str, modules: Sequence[ImportedModule]) -> list[int]:
-    """Returns the numbers of the modules' first lines, which count on behind the port's last line."""
-    found, line = [], len(lines_of(port)) + 1
-    for each in modules:
-        found.append(line)
-        line += len(lines_of(each.text))
-    return found
+    """Returns the number of each module's first line, where lines are counted on after the port's last."""
+    numbers, line = [], len(lines_of(port)) + 1
+    for module in modules:
+        numbers.append(line)
+        line += len(lines_of(module.text))
+    return numbers
 
 
 def stretches_of(text: str, margins: Mapping[int, Ranges], before: int) -> Iterator[PairedFunction]:
-    """Yields the stretches of a text with the listing's lines that they name; `before` is added to lines.
+    """Yields the stretches of a text, each with the listing's lines that its margin names.
 
-    Raises as Python's reader does.
+    `before` is added to the stretches' line numbers. Raises what Python's reader raises, see UNREADABLE.
     """
     texts = lines_of(text)
     ends = function_ends(text)
@@ -114,7 +115,7 @@ def stretches_of(text: str, margins: Mapping[int, Ranges], before: int) -> Itera
 
 @lru_cache(maxsize=PORTS)
 def function_ends(text: str) -> Mapping[int, int]:
-    """For each line inside a function of a text the function's last line. Raises as Python's reader does."""
+    """Maps each line inside a function to the function's last line. Raises what Python's reader raises."""
     ends: dict[int, int] = {}
     for function in definitions(ast.parse(text)):
         last = function.end_lineno or function.lineno
@@ -123,52 +124,53 @@ def function_ends(text: str) -> Mapping[int, int]:
 
 
 def goes_on(first: str, following: str) -> bool:
-    """Whether a line can belong to the one that began a stretch: it is full and stands no further left."""
-    begins, goes = (len(text) - len(text.lstrip()) for text in (first, following))
-    return bool(following.strip()) and goes >= begins
+    """Whether a line continues a stretch that begins with `first`: not empty, and not indented less."""
+    first_indent, indent = (len(text) - len(text.lstrip()) for text in (first, following))
+    return bool(following.strip()) and indent >= first_indent
 
 
 # ---- modules
 
 
 def imported_modules(listing: str, port: str, home: Path | None) -> list[ImportedModule]:
-    """The modules that a port imports and whose margins name lines of the listing; nothing of them is run.
+    """Returns the modules that a port imports and whose margins name lines of the listing.
 
-    They are those of the library, and those in the folder `home`.
+    They are modules of the library, and modules in the folder `home`, which are not run.
     """
     rows = lines_of(listing)
     try:
         margins = read_margins(port)
         files = sorted(set(imported_files(port, home)))
-        found = [ImportedModule(name, path, path.read_text("utf-8")) for name, path in files]
-        return [each for each in found if module_margins(each, rows, port, margins)]
+        modules = [ImportedModule(name, path, path.read_text("utf-8")) for name, path in files]
+        return [each for each in modules if module_margins(each, rows, port, margins)]
     except (*UNREADABLE, OSError):
         return []
 
 
 def imported_files(port: str, home: Path | None) -> Iterator[tuple[str, Path]]:
-    """Names and files of the modules that a port imports from. Raises as Python's reader does."""
+    """Yields (name, file) of each module that a port imports from. Raises what Python's reader raises."""
     for module, name in imported_names(port):
         if module.startswith(LIBRARY):
             with suppress(ImportError):
-                made = getattr(import_module(module), name, None)
-                if inspect.isclass(made) or inspect.isfunction(made):
-                    yield made.__module__, Path(inspect.getfile(made))
+                # the module that defines the name, which may be another than the one imported from
+                imported = getattr(import_module(module), name, None)
+                if inspect.isclass(imported) or inspect.isfunction(imported):
+                    yield imported.__module__, Path(inspect.getfile(imported))
         elif home and module.isidentifier() and (home / f"{module}.py").is_file():
             yield module, home / f"{module}.py"
 
 
 @lru_cache(maxsize=PORTS)
 def imported_names(port: str) -> list[tuple[str, str]]:
-    """Returns the imports of a port: (module, name) each. Raises as Python's reader does."""
-    found = (node for node in ast.walk(ast.parse(port)) if isinstance(node, ast.ImportFrom))
-    return [(node.module or "", each.name) for node in found if not node.level for each in node.names]
+    """Returns (module, name) of each `from … import …` of a port. Raises what Python's reader raises."""
+    imports = (node for node in ast.walk(ast.parse(port)) if isinstance(node, ast.ImportFrom))
+    return [(node.module or "", each.name) for node in imports if not node.level for each in node.names]
 
 
 def module_margins(
     module: ImportedModule, listing: Sequence[str], port: str, margins: Mapping[int, Ranges]
 ) -> Mapping[int, Ranges]:
-    """Returns the listing's lines that the lines of a module name, in a listing with this port."""
+    """Maps lines of a module to the listing's lines that they name; `margins` are those of the port."""
     if not module.name.startswith(LIBRARY):
         return read_margins(module.text)
     heads = noted_heads(listing, port)
@@ -181,16 +183,16 @@ def module_margins(
         if word:
             wanted = re.compile(rf"\b{word}\b", re.IGNORECASE)
             lines = (line for line in called_from(name, port, margins) if line <= len(listing))
-            # outside of comments
-            there = (line for line in lines if wanted.search(listing[line - 1].partition("'")[0]))
-            found[number] = tuple(range(line, line + 1) for line in there)
+            # a word in a comment, which an apostrophe begins, does not count
+            with_word = (line for line in lines if wanted.search(listing[line - 1].partition("'")[0]))
+            found[number] = tuple(range(line, line + 1) for line in with_word)
         elif name in heads:
             found[number] = (range(heads[name] + int(start or 0), heads[name] + int(stop or start or 0) + 1),)
     return {number: ranges for number, ranges in found.items() if ranges}
 
 
 def noted_heads(listing: Sequence[str], port: str) -> dict[str, int]:
-    """Returns the lines of those DEFs that the port's margins note, by their names."""
+    """Maps the name of each DEF that a margin of the port notes to its line in the listing."""
     noted = {name for names in notes_of(port).values() for name in names}
     found: dict[str, int] = {}
     for line, row in enumerate(listing, 1):
@@ -201,7 +203,7 @@ def noted_heads(listing: Sequence[str], port: str) -> dict[str, int]:
 
 
 def called_from(name: str, port: str, margins: Mapping[int, Ranges]) -> Iterator[int]:
-    """Yields the listing's lines that the port names where it calls that function."""
+    """Yields the listing's lines in the margins of the port's calls of that function."""
     texts = lines_of(port)
     for line, ranges in margins.items():
         if name in called_names(texts[line - 1]):
@@ -211,18 +213,18 @@ def called_from(name: str, port: str, margins: Mapping[int, Ranges]) -> Iterator
 NAME = r"[A-Z_][A-Z0-9_]*[$%#]?"
 NOTE = re.compile(rf"\s\s+({NAME}(?:,\s*{NAME})*)\s*$")
 Notes = dict[str, dict[str, str]]
-"""By the name of a function: the listing's name of each of its variables that has one."""
+"""For each function of a port by its name: the listing's name of each variable that has one."""
 
 
 def noted_variables(port: str) -> Notes:
-    """Returns the variables that the margins name, by function; none of a text that Python cannot read.
+    """Returns the listing's names of a port's variables, by function; empty if Python cannot read the port.
 
-    The names behind a margin's lines are those of what its statement assigns, or of a function's keywords,
-    in their order. A name of the module's VARIABLES is noted in every function.
+    The names after a margin's lines stand for the variables that the statement assigns, or for a function's
+    keywords, in their order. The names in the module's VARIABLES hold in every function.
     """
     try:
         tree = ast.parse(port)
-        told = keywords_in(port, "main").table
+        module_names = keywords_in(port, "main").table
     except (UsageError, SyntaxError, ValueError, RecursionError, MemoryError):
         return {}
     notes = notes_of(port)
@@ -235,13 +237,13 @@ def noted_variables(port: str) -> Notes:
                 for variable, basic in zip(variables, notes.get(line, ()), strict=False)
                 if variable not in names
             }
-        for name, basic in told.items():
+        for name, basic in module_names.items():
             names |= {each: basic for each in (name, f"self.{name}") if each not in names}
     return found
 
 
 def notes_of(port: str) -> dict[int, list[str]]:
-    """For each line of a port, from 1, the names behind its margin."""
+    """Maps lines of a port to the names after the line numbers in their margins."""
     found = {}
     for number, text in enumerate(lines_of(port), 1):
         start = text.rfind("#")
@@ -253,7 +255,10 @@ def notes_of(port: str) -> dict[int, list[str]]:
 
 
 def assignments(function: ast.FunctionDef) -> Iterator[tuple[int, list[str]]]:
-    """(line of its margin, variables) of each statement of a function, and of its own head."""
+    """Yields (line that may have the margin, assigned variables) of a function's head and its statements.
+
+    A statement over several lines is yielded for each of them.
+    """
     keywords = [each.arg for each in function.args.kwonlyargs]
     if len(keywords) > 1:
         yield from ((line, keywords) for line in range(function.lineno, function.body[0].lineno))
@@ -270,7 +275,7 @@ def assignments(function: ast.FunctionDef) -> Iterator[tuple[int, list[str]]]:
 
 
 def targets_of(target: ast.expr) -> list[str]:
-    """Returns the variables of a target in order: names, and attributes as `self.x`; no elements."""
+    """Returns the variables of an assignment's target in order: names, and attributes as `self.x`."""
     match target:
         case ast.Name(id=name):
             return [name]

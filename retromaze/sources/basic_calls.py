@@ -1,4 +1,4 @@
-"""Writes events as the calls of BASIC that make them: `GLINE 2,4,6,4,#WHITE`, `RND(4) = 2`."""
+"""Writes the machine's events as the BASIC calls that cause them: `GLINE 2,4,6,4,#WHITE`, `RND(4) = 2`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from retromaze.machine.sprite import SPRITES
 from retromaze.sources.variables import value_text
 
 NAMES = {signed_word(value): f"#{name}" for name, value in reversed(COLORS.items())}
-"""The first name of each color, by the number that events have."""
+"""The first name of each color, by the color's number in events."""
 OTHERS = {
     "arc": "GCIRCLE",
     "backgrounds.animate": "BGANIM",
@@ -53,7 +53,7 @@ OTHERS = {
     "sprites.set_velocity": "SPCOLVEC",
     "write": "SAVE",
 }
-"""The words behind methods that no word calls as they are; their arguments are as the method has them."""
+"""The words of methods that no word calls directly; the arguments are shown as the method takes them."""
 
 
 SPELLED_OUT = {
@@ -62,14 +62,14 @@ SPELLED_OUT = {
 }
 """Methods whose tuples are separate numbers in BASIC."""
 FIRST_OF_FREE = {"sprites.set_free": 1, "sprites.set_free_part": 5}
-"""Methods that look for a free sprite, and where they have the first number that is looked at."""
+"""Methods that look for a free sprite, and the position of the argument with the first number to try."""
 MOST_SPELLED_OUT = 24
 
 
 def basic_call(event: Event) -> str:
-    """Returns the event as a statement or function of BASIC with the values it was called with.
+    """Returns the event as a statement or function of BASIC with its arguments.
 
-    What happened on the lower screen says so. A method without a word of BASIC is told by its own name.
+    An event of the lower screen begins with `DISPLAY 1:`. A method without a BASIC word is shown by its name.
     """
     name = method_of(event.name)
     where = "DISPLAY 1: " if event.name.startswith(LOWER) else ""
@@ -95,13 +95,13 @@ def basic_call(event: Event) -> str:
 
 
 def printing(text: str, end: str) -> str:
-    """Returns a call of PRINT; what else than a line's end stands at the end is part of the text."""
+    """Returns a call of PRINT; `end` is what follows the text, a line feed or something else."""
     return f"PRINT {value_text(text)}" if end == "\n" else f"PRINT {value_text(text + end)};"
 
 
 @cache
 def words_of_methods() -> dict[tuple[str, int], str]:
-    """Returns the word that calls each observed method, by the method's name and number of parameters."""
+    """Maps (name, number of parameters) of each observed method to the word that calls it."""
     load_all()
     found: dict[tuple[str, int], str] = {}
     for word in BUILTINS.values():
@@ -114,14 +114,14 @@ def words_of_methods() -> dict[tuple[str, int], str]:
 
 
 def color_text(color: Any) -> str:
-    """Returns `#RED` for a color with a name, else `&HFF102030`; of a text's ink too."""
+    """Returns `#RED` for a color with a name, else `&HFF102030`; a text's color may be in a tuple."""
     if isinstance(color, tuple) and len(color) == 1:
         return color_text(color[0])
     return NAMES.get(color) or color_words(color) if isinstance(color, int) else argument_text(color)
 
 
 def flat_text(value: Any) -> str:
-    """Returns a value as BASIC writes it, a sequence as its numbers unless they are many."""
+    """Returns a value as BASIC writes it; a tuple as its numbers, or as its length if they are many."""
     numbers = list(flat_numbers(value))
     if not isinstance(value, tuple) or len(numbers) > MOST_SPELLED_OUT:
         return argument_text(value)
@@ -137,7 +137,7 @@ def flat_numbers(value: Any) -> Iterator[Any]:
 
 
 def argument_text(value: Any) -> str:
-    """Returns a value as BASIC writes it; a missing one is empty, of a sequence its length."""
+    """Returns a value as BASIC writes it; "" for None, and the length in brackets for a tuple."""
     match value:
         case None:
             return ""

@@ -21,9 +21,12 @@ BIT = re.compile(r"(!?)(\d+)")
 DIRECTIONS = ("north", "east", "south", "west")
 SPOTS = ("here", "digger", "walker", "start", "goal", "spot")
 SCREENS = {"text": 2, "background": 3}
-"""Grids that lie on the screen rather than in an array, and the expressions that each has."""
+"""Grids that are read from the screen instead of an array, and the number of expressions that each takes."""
 DOTS = {1, 2, 4}
-"""Numbers that say where rooms lie on the screen: their width, height, and the place of the first one."""
+"""How many numbers may say where rooms lie on the screen.
+
+One is a room's size, two are its width and height, four also the place of the first room.
+"""
 GRIDS = ("grid", "groups", "dots", "sketch", *SCREENS)
 AREAS = ("islands", "apart")
 IN_GRID = ("way", "marks", "wall", "numbers", "strings", "hung", *AREAS, *SPOTS)
@@ -39,7 +42,7 @@ OPTIONS = {
     **dict.fromkeys(SPOTS, ("heading",)),
     **dict.fromkeys(PILES, ("from",)),
 }
-"""The words behind a part that say more of it; those behind each of them belong to it."""
+"""The options that may follow a part of each kind; the words after an option are its arguments."""
 KNOWN = (
     'grid R, groups U across W, text W H, background L W H, dots W H S, sketch "#.#",'
     ' way X Y, marks X Y, digger X Y, spot "builder" X Y, wall I J, numbers X Y, islands 1, apart 1,'
@@ -49,7 +52,7 @@ KNOWN = (
 
 @dataclass(frozen=True)
 class Wall:
-    """Which `bit` of a value is a wall at that side, or no wall if it `is_open`."""
+    """The `bit` of a value that means a wall in that direction; if `is_open`, a set bit means no wall."""
 
     direction: str
     bit: int
@@ -60,14 +63,14 @@ class Wall:
 class DiagramPart:
     """A part of a step's diagram: its `kind`, and the expressions that it is drawn from.
 
-    `names` has what a grid's values, characters or the places of bits are called. `walls` are kept in the
-    grid itself or in the array `walls_of`, or drawn on the `screen`: "dots" or "text", then the size of a
-    room and where the first one lies. An array of one dimension is laid in rows of `across`; in a grid that
-    `is_turned` the first subscript is the row, and in one that `is_shaded` each value has a shade of its own.
-    `cut` has the first and the last column and row that are shown of a grid, or the first and the last
-    element of a stack or queue. A spot, marks or a wall have the
-    name `called`; a spot looks to `heading`, and a maze is pulled straight from one room `to` another.
-    `place` is the lesson's line that says so, in these `words`.
+    `names` are (value, name) pairs for a grid's values, characters or the places of bits. `walls` are stored
+    in the grid itself, or in the array `walls_of`, or drawn on the `screen`: "dots" or "text", then the size
+    of a room and the place of the first room. An array of one dimension is shown in rows of `across`.
+    `is_turned`: the first subscript is the row. `is_shaded`: each value has a shade of its own.
+    `cut` has the first and the last column and row of a grid to show, or the first and the last element of a
+    stack or queue. `called` is the name of a spot, of marks or of a wall; `heading` is where a spot looks;
+    a hung maze is pulled straight from one room `to` another. `place` is the number of the lesson's line,
+    `words` its text.
     """
 
     kind: str
@@ -88,18 +91,18 @@ class DiagramPart:
 
 
 def read_parts(place: int, text: str) -> tuple[DiagramPart, ...]:
-    """Returns the parts between commas. Raises UsageError for what cannot be drawn."""
+    """Reads the parts of a diagram, which commas separate. Raises UsageError for what cannot be drawn."""
     parts: list[DiagramPart] = []
     for each in COMMA.split(text):
         part = part_of(place, each.strip())
-        if part.kind in IN_GRID and not any(before.kind in GRIDS for before in parts):
+        if part.kind in IN_GRID and not any(earlier.kind in GRIDS for earlier in parts):
             raise UsageError(f"{each.strip()!r} stands in a grid that is named before it: grid R, way X Y")
         parts.append(part)
     return tuple(parts)
 
 
 def part_of(place: int, text: str) -> DiagramPart:
-    """Returns what a text between two commas draws. Raises UsageError."""
+    """Reads one part of a diagram. Raises UsageError."""
     kind, *words = WORD.findall(text) or [""]
     called = words.pop(0)[1:-1] if kind in CALLED and words and QUOTED.fullmatch(words[0]) else ""
     named = [NAMED.fullmatch(word) for word in words]
@@ -138,7 +141,10 @@ def part_of(place: int, text: str) -> DiagramPart:
 
 
 def options_of(words: list[str], known: tuple[str, ...]) -> tuple[list[str], dict[str, list[str]]]:
-    """The words before the first option, and those behind each option. An option is not the first word."""
+    """Returns the words before the first option, and the words after each option.
+
+    `known` are the option names. The first word is never taken as an option.
+    """
     own: list[str] = []
     said: dict[str, list[str]] = {}
     into = own
@@ -194,12 +200,12 @@ def is_complete(option: str, words: list[str], kind: str) -> bool:
 
 
 def names_of(key: str, name: str) -> list[tuple[int | str, str]]:
-    """Returns the name of a number, or of each character between quotes."""
+    """Returns (number, name), or (character, name) for each character of a quoted `key`."""
     return [(each, name) for each in key[1:-1]] if key.startswith('"') else [(int(key), name)]
 
 
 def wall_of(direction: str, text: str) -> Wall:
-    """Returns the bit that is a wall at a side. Raises UsageError."""
+    """Reads the bit that means a wall in a direction, such as `1` or `!1`. Raises UsageError."""
     found = BIT.fullmatch(text)
     if not found:
         raise UsageError(
@@ -209,6 +215,6 @@ def wall_of(direction: str, text: str) -> Wall:
 
 
 def checked(text: str) -> str:
-    """Returns an expression that can be evaluated. Raises UsageError."""
+    """Returns the text unchanged. Raises UsageError if it is no expression that can be evaluated."""
     Expression(text)
     return text

@@ -16,11 +16,11 @@ from retromaze.sources.pairing import Item, PairedBlock, PairedPart
 
 INDENTATION = "    "
 LEADS = ("'", "REM", "@")
-"""How notes and labels begin, which belong to what stands below them."""
+"""How comments and labels begin; both belong to the lines below them."""
 
 
 class PythonRow(NamedTuple):
-    """A line of Python and the line of the listing it stands for, 0 if for none."""
+    """A line of Python, and the number of the listing's line it was compiled from, 0 for none."""
 
     line: int
     text: str
@@ -28,14 +28,14 @@ class PythonRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Generated:
-    """All rows of Python, and for each function those (numbers from 1) beside its lines of the listing."""
+    """All rows of Python, and for each function its rows (numbers from 1) paired with the listing's lines."""
 
     rows: list[PythonRow]
     parts: list[PairedPart]
 
 
 def pair_with_python(listing: str, functions: Sequence[WrittenFunction]) -> Generated:
-    """Pairs a listing with its functions; each of its lines stands with one of them or more."""
+    """Pairs a listing with its compiled functions; each line is paired with at least one function."""
     with deep_recursion:
         written = [list(function_rows(each)) for each in functions]
     texts = lines_of(listing)
@@ -53,43 +53,51 @@ def pair_with_python(listing: str, functions: Sequence[WrittenFunction]) -> Gene
 
 
 def with_else(rows: Sequence[PythonRow], texts: Sequence[str]) -> list[PythonRow]:
-    """Returns the rows of a function, each `else:` with the line of its ELSE where that is one of its own."""
-    found = list(rows)
-    for place, (before, row) in enumerate(pairwise(rows), 1):
+    """Returns a function's rows, in which `else:` has the line of its ELSE if that stands on its own line.
+
+    The compiler gives `else:` the line of the first statement after it.
+    """
+    moved = list(rows)
+    for place, (previous, row) in enumerate(pairwise(rows), 1):
         if row.text.lstrip() == "else:":
             number = row.line - 1
-            while number > before.line and leads(texts[number - 1]):
+            while number > previous.line and leads(texts[number - 1]):
                 number -= 1
-            if number > before.line and texts[number - 1].strip().upper() == "ELSE":
-                found[place] = row._replace(line=number)
-    return found
+            if number > previous.line and texts[number - 1].strip().upper() == "ELSE":
+                moved[place] = row._replace(line=number)
+    return moved
 
 
 def silent_lines(texts: Sequence[str], owned: Sequence[set[int]]) -> list[list[int]]:
-    """For each function the lines that no Python stands for and that are to be shown with it.
+    """Returns for each function the listing's lines without Python that are shown with it.
 
-    They go with the line above, notes and labels with the line below.
+    `owned` has the lines with Python of each function. A line without goes with the line above, a comment or
+    label with the line below.
     """
-    loud = {0}.union(*owned)
+    with_python = {0}.union(*owned)
     owners = [0] * (len(texts) + 2)
     for number in range(1, len(texts) + 1):
-        owners[number] = number if number in loud else owners[number - 1]
-    silent = [number for number in range(1, len(texts) + 1) if number not in loud]
+        owners[number] = number if number in with_python else owners[number - 1]
+    silent = [number for number in range(1, len(texts) + 1) if number not in with_python]
     for number in reversed(silent):
         if leads(texts[number - 1]) or not owners[number]:
             owners[number] = owners[number + 1] or owners[number]
-    # A listing in which nothing happens is all the main program's.
+    # A function without any line, the main program of a listing without statements, gets the lines of 0.
     return [[number for number in silent if owners[number] in (lines or {0})] for lines in owned]
 
 
 def leads(text: str) -> bool:
-    """Whether a line of a listing only leads to the next: a note, a label or nothing."""
+    """Whether a line of a listing belongs to the line below: it is a comment, a label or empty."""
     bare = text.strip().upper()
     return not bare or bare.startswith(LEADS)
 
 
 def blocks(rows: Sequence[PythonRow], silent: Sequence[int], first: int) -> Iterator[PairedBlock]:
-    """A function's rows, each run of them that stands for one line beside it, where that line is new."""
+    """Yields blocks of a function: a line of the listing with the rows compiled from it.
+
+    Rows whose line was shown before get no line. `silent` are the lines without Python to show with the
+    function, `first` is the number of its first row.
+    """
     waiting, shown = list(silent), {0}
     for line, run in groupby(rows, key=lambda row: row.line):
         if line not in shown:
@@ -105,7 +113,7 @@ def blocks(rows: Sequence[PythonRow], silent: Sequence[int], first: int) -> Iter
 
 
 def alone(line: int, place: int) -> PairedBlock:
-    """Returns a line of the listing with nothing beside it."""
+    """Returns a block with a line of the listing and no Python; `place` is the row before which it stands."""
     return PairedBlock((Item(range(line, line + 1)),), range(place, place), tied=False)
 
 
@@ -113,7 +121,7 @@ def alone(line: int, place: int) -> PairedBlock:
 
 
 def title(written: WrittenFunction) -> str:
-    """Returns the title of a function: what it was in the listing."""
+    """Returns what a function was in the listing: `DEF NAME`, `GOSUB @LABEL`, or `main program`."""
     if written.kind == "DEF":
         return f"DEF {written.names[0]}"
     titles = [f"GOSUB @{name}" for name in written.names]
@@ -121,7 +129,7 @@ def title(written: WrittenFunction) -> str:
 
 
 def function_rows(written: WrittenFunction) -> Iterator[PythonRow]:
-    """Yields the rows of a function; its first ones stand for no line."""
+    """Yields the rows of a function; its first rows, the compiler's own, have no line of the listing."""
     function, head = written.function, written.head
     own = function.lineno if written.kind == "DEF" else 0
     yield from (PythonRow(own, text) for text in texts_of(function))
@@ -132,9 +140,9 @@ def function_rows(written: WrittenFunction) -> Iterator[PythonRow]:
 
 
 def is_elsewhere(written: WrittenFunction) -> bool:
-    """Whether a function has nothing of the listing's first line; that line number then means no line.
+    """Whether a function has no statement of the listing's first line.
 
-    Where the listing begins, so does the main program, and no GOSUB's reach.
+    The compiler's own statements have that line number too; in such a function it means no line.
     """
     statements = [each for each in ast.walk(written.function) if isinstance(each, ast.stmt)]
     first = START.place["lineno"]
@@ -144,13 +152,13 @@ def is_elsewhere(written: WrittenFunction) -> bool:
 
 
 def inside(body: Sequence[ast.stmt], margin: str) -> Iterator[PythonRow]:
-    """Yields the rows of a block whose head stands at that margin."""
+    """Yields the rows of a block; `margin` is the indentation of its head."""
     for each in body:
         yield from rows_of(each, margin + INDENTATION)
 
 
 def rows_of(statement: ast.stmt, margin: str) -> Iterator[PythonRow]:
-    """Yields the rows of a statement, those inside it included."""
+    """Yields the rows of a statement and of the statements inside it."""
     yield from (PythonRow(statement.lineno, margin + text) for text in texts_of(statement))
     yield from inside(getattr(statement, "body", []), margin)
     for handler in getattr(statement, "handlers", []):
@@ -167,7 +175,7 @@ def rows_of(statement: ast.stmt, margin: str) -> Iterator[PythonRow]:
 
 
 def texts_of(statement: ast.stmt) -> list[str]:
-    """The text of a statement without those inside it; more than a line only for strings with line ends."""
+    """Returns the lines of a statement's text, for a compound statement only its head."""
     if isinstance(statement, ast.Try):
         return ["try:"]
     if not isinstance(statement, ast.If | ast.While | ast.For | ast.FunctionDef):
@@ -180,7 +188,10 @@ def texts_of(statement: ast.stmt) -> list[str]:
 
 
 def written(statement: ast.stmt) -> str:
-    """Returns the text of a statement; before Python 3.12 an f-string cannot hold a string with escapes."""
+    """Returns the text of a statement.
+
+    Before Python 3.12 an f-string cannot hold a string with escapes, and `ast.unparse` raises ValueError.
+    """
     try:
         return ast.unparse(statement)
     except ValueError:
@@ -188,7 +199,7 @@ def written(statement: ast.stmt) -> str:
 
 
 class WithoutFStrings(ast.NodeTransformer):
-    """Makes of each f-string, whose values have no format, what means the same: `"".join((…, str(…)))`."""
+    """Replaces each f-string, whose values have no format, by the same as `"".join((…, str(…)))`."""
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.Call:
         pieces = [

@@ -23,7 +23,7 @@ from retromaze.sources.smilebasic import SmileBasicLexer
 Kind = Literal["plain", "keyword", "builtin", "name", "label", "number", "string", "comment", "error"]
 Span = tuple[str, Kind]
 Line = list[Span]
-"""A line in pieces; joined they are the line."""
+"""A line as spans whose texts, joined, are the line."""
 
 KINDS: tuple[tuple[_TokenType, Kind], ...] = (
     (Comment, "comment"),
@@ -38,7 +38,7 @@ KINDS: tuple[tuple[_TokenType, Kind], ...] = (
     (String, "string"),
     (Error, "error"),
 )
-"""What Pygments calls each kind; the first that fits."""
+"""The kind of each of Pygments' token types; the first that fits counts."""
 
 
 def listing_lines(source: str) -> list[Line]:
@@ -52,19 +52,19 @@ def python_lines(source: str) -> list[Line]:
 
 
 def lines(lexer: Lexer, source: str) -> list[Line]:
-    """Returns a text in lines of colored spans; the end of its last line begins no further one."""
-    found: list[Line] = [[]]
+    """Returns a text as lines of colored spans; a line feed at the end begins no further line."""
+    colored: list[Line] = [[]]
     for _, token, words in lexer.get_tokens_unprocessed(source):
         kind = kind_of(token)
         for number, row in enumerate(words.split("\n")):
             if number:
-                found.append([])
-            add(found[-1], row, kind)
-    return found[:-1] if source.endswith("\n") else found
+                colored.append([])
+            add(colored[-1], row, kind)
+    return colored[:-1] if source.endswith("\n") else colored
 
 
 def add(line: Line, words: str, kind: Kind) -> None:
-    """Puts a span behind a line, joined to one of its kind."""
+    """Appends a span to a line; it is joined to the last span if that has the same kind."""
     if line and line[-1][1] == kind:
         words = line.pop()[0] + words
     if words:
@@ -72,5 +72,5 @@ def add(line: Line, words: str, kind: Kind) -> None:
 
 
 def kind_of(token: _TokenType) -> Kind:
-    """Returns the kind of Pygments' token."""
+    """Returns our kind for a token type of Pygments."""
     return next((kind for family, kind in KINDS if is_token_subtype(token, family)), "plain")

@@ -62,13 +62,13 @@ def lessons_beside(listing: Path) -> list[Path]:
 
 
 def lesson_beside(listing: Path, language: str) -> Path:
-    """The lesson of a listing in a language if there is one, else in English; it need not be there."""
+    """Returns the path of a listing's lesson in a language, else of the English one, which may not exist."""
     own = listing.with_suffix(f"{SUFFIX}.{language}.md")
     return own if own.is_file() else listing.with_suffix(f"{SUFFIX}.md")
 
 
 class LessonError(UsageError):
-    """A lesson says something that cannot be; `line` is the lesson's own, from 1 on."""
+    """A mistake in a lesson; `line` is the line of the lesson's text, from 1."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(reason)
@@ -79,9 +79,9 @@ class LessonError(UsageError):
 class Moment:
     """A moment of a run: `kind` is "start", "end", "line", "when", "draw" or "frame".
 
-    `text` is that of the line, or the expression; `number` the line's, or how many draws or frames. `which`
-    is the number of the time, 1 the first, or LAST; of an expression LARGEST or SMALLEST too. `place` is the
-    lesson's line that says so.
+    `text` is the line's text, or the expression; `number` is the line's number, or the count of drawing calls
+    or frames. `which` says which time of several: 1 is the first; or LAST; for an expression also the time
+    when it is LARGEST or SMALLEST. `place` is the number of the lesson's line.
     """
 
     kind: str
@@ -110,9 +110,9 @@ class Drawing:
 
 @dataclass(frozen=True)
 class Trial:
-    """A run in which answers are compared with the solution; `changes` are made in the lines of both.
+    """A run in which an answer is compared with the solution; `changes` are made in the listings of both.
 
-    `place` is the lesson's line that says so.
+    `place` is the number of the lesson's line.
     """
 
     place: int
@@ -124,14 +124,14 @@ class Trial:
 
 @dataclass(frozen=True)
 class Exercise:
-    """An exercise: what is compared at the ends of an answer's run and of a solution's.
+    """An exercise: what is compared at the end of an answer's run with the end of a solution's run.
 
-    `compares` are expressions, `varies` those that must not have the same value in all runs. `again` lists
-    runs besides the lesson's own. An answer is right if it agrees with one of the `solutions` in each run.
-    `meanings` say what an expression stands for; `hints` are shown one after the other. `begins` are changes
-    of the listing that the reader begins with, a part left out for instance; solutions change that text.
-    `in_port` says that the text is the port, and what is compared expressions of Python, which the port's
-    names and `machine` are known to.
+    `compares` are expressions; `varies` are expressions that must not have the same value in all runs.
+    `again` are further runs besides the lesson's own. An answer is right if it agrees with one of the
+    `solutions` in each run. `meanings` maps an expression to what it stands for; `hints` are shown one after
+    the other. `begins` are changes that make the text with which the reader begins, for instance without a
+    part; solutions change that text. `in_port`: the text is the port, and the expressions are Python's, which
+    may use the port's names and `machine`.
     """
 
     place: int
@@ -146,7 +146,7 @@ class Exercise:
     in_port: bool = False
 
     def start(self, text: str) -> str:
-        """The text that the reader begins with, made of the listing or the port. Raises LessonError."""
+        """Returns the reader's first text, made from `text`, the listing or port. Raises LessonError."""
         return changed_listing(text, self.begins, self.place) if self.begins else text
 
 
@@ -154,8 +154,8 @@ class Exercise:
 class Prediction:
     """A question that a reader answers before a step is shown; `because` explains the answer.
 
-    The answer is the value of an `expression` at the step's moment, or the one of the `choices` whose
-    expression holds there: its words.
+    The answer is the value of `expression` at the step's moment. Otherwise `choices` are (words, expression)
+    pairs, and the right choice is the one whose expression is true at that moment.
     """
 
     place: int
@@ -167,9 +167,9 @@ class Prediction:
 
 @dataclass(frozen=True)
 class LessonStage:
-    """One step: its heading, its text without the block, and what the block says; `place` is its line.
+    """One step: its heading, its text without the block, and the block's content; `place` is its line number.
 
-    `watch` are expressions; `listing` and `port` texts of lines of either side. `diagram` is what is drawn.
+    `watch` are expressions whose values are shown; `listing` and `port` are texts of lines to point at.
     """
 
     title: str
@@ -186,7 +186,7 @@ class LessonStage:
 
 @dataclass(frozen=True)
 class NamedColor:
-    """A color as it is written, as it is seen on the screen (24 bits, red highest), and what it means."""
+    """A color of a legend: as `written`, as `color` on the screen (0xRRGGBB), and its meaning as `name`."""
 
     place: int
     written: str
@@ -196,12 +196,12 @@ class NamedColor:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A whole lesson: `sizes` are set in listing and port, a run has the `seed`, `press` is as in --press.
+    """A whole lesson. Its run has the `seed`, the `sizes`, and the presses of `press`, as in --press.
 
-    `diagram` is drawn at each step with a moment and without a diagram of its own. `screen` is the part of
-    the screen that pictures show: left, top, width, height. `colors` are those that a legend names.
-    `after` is the lesson that is read before this one; `needs` and `gives` say what one knows before and
-    after it.
+    `diagram` is drawn at each step that has a moment and no diagram of its own. `screen` is the part of the
+    screen that pictures show: left, top, width, height. `colors` are the colors of the legend.
+    `after` is the name of the lesson to read before; `needs` and `gives` say what a reader must know before
+    and learns from it.
     """
 
     title: str
@@ -219,7 +219,7 @@ class Lesson:
 
 
 def read_lesson(source: str) -> Lesson:
-    """Returns the lesson that a text is. Raises LessonError."""
+    """Reads a lesson's text. Raises LessonError."""
     first, *rest = parts_of(source)
     if not first.title:
         raise LessonError(first.place, "a lesson begins with a heading: # Its title")
@@ -233,7 +233,7 @@ def read_lesson(source: str) -> Lesson:
 
 @dataclass
 class LessonPart:
-    """A heading with its line, the text below it, and the lines of its block with their numbers."""
+    """A heading, its line number, the text below it, and the (number, text) lines of its block."""
 
     title: str
     place: int
@@ -246,7 +246,7 @@ class LessonPart:
 
 
 def parts_of(source: str) -> list[LessonPart]:
-    """Returns the part before the first step, then each step. Raises LessonError for an endless block."""
+    """Returns the part before the first step, then each step. Raises LessonError for a block without end."""
     parts = [LessonPart("", 1)]
     fence = ""
     for number, line in enumerate(source.splitlines(), 1):
@@ -269,7 +269,7 @@ def parts_of(source: str) -> list[LessonPart]:
 
 
 def with_setting(lesson: Lesson, place: int, words: str) -> Lesson:
-    """Returns the lesson with what a line of its first block says."""
+    """Returns the lesson with the setting of a line of its first block. Raises LessonError."""
     word, _, rest = words.partition(" ")
     if word == "seed" and rest.isdecimal():
         return replace(lesson, seed=seed_of(place, rest))
@@ -296,17 +296,18 @@ def with_setting(lesson: Lesson, place: int, words: str) -> Lesson:
 
 
 def named_color(place: int, written: str, quoted_name: str, name: str) -> NamedColor:
-    """Returns a color with its name. Raises LessonError for a color that there is not."""
+    """Reads a color of the legend. Raises LessonError for an unknown color."""
     digits = written.removeprefix("#")
     if digits not in COLORS and not HEXADECIMAL.fullmatch(digits):
         raise LessonError(place, f"{written} is no color: #WHITE, or #A52A2A")
     word = word_of(COLORS[digits] if digits in COLORS else int(digits, 16))
+    # the console has 5 bits a channel; the screen fills the low bits with the high ones
     shown = (word | word >> 5 & 0x070707) & 0xFFFFFF
     return NamedColor(place, written, shown, quoted_name or name)
 
 
 def seed_of(place: int, digits: str) -> int:
-    """Returns the seed that digits spell. Raises LessonError."""
+    """Reads a seed. Raises LessonError if it is too large."""
     seed = whole_number(digits, LARGEST_SEED)
     if seed > LARGEST_SEED:
         raise LessonError(place, f"a seed is at most {LARGEST_SEED}")
@@ -314,7 +315,7 @@ def seed_of(place: int, digits: str) -> int:
 
 
 def pressed(place: int, entries: str) -> str:
-    """Returns presses as they are written. Raises LessonError for what is no press."""
+    """Returns the entries unchanged. Raises LessonError if they are no presses."""
     try:
         read_schedule(entries)
     except UsageError as error:
@@ -323,7 +324,7 @@ def pressed(place: int, entries: str) -> str:
 
 
 def step_of(part: LessonPart, lesson: Lesson) -> LessonStage:
-    """Returns the step that a part of the text is."""
+    """Returns the step of a part of the lesson's text. Raises LessonError."""
     step = LessonStage(part.title, part.place, part.text)
     for place, words in part.block:
         step = with_words(step, lesson, place, words)
@@ -331,7 +332,7 @@ def step_of(part: LessonPart, lesson: Lesson) -> LessonStage:
 
 
 def with_words(step: LessonStage, lesson: Lesson, place: int, words: str) -> LessonStage:
-    """Returns the step with what a line of its block says."""
+    """Returns the step with the content of a line of its block. Raises LessonError."""
     word, _, rest = words.partition(" ")
     match word:
         case "at" | "when":
@@ -371,7 +372,7 @@ def with_answer(prediction: Prediction, place: int, word: str, rest: str) -> Pre
 
 
 def with_help(exercise: Exercise, place: int, word: str, rest: str) -> Exercise:
-    """Returns the exercise with a hint, or with one more line of a solution, which "or" begins."""
+    """Returns the exercise with one more hint or change of a solution; "or" begins a new solution."""
     if word == "hint":
         return replace(exercise, hints=(*exercise.hints, spoken(place, rest)))
     if not CHANGE.fullmatch(rest):
@@ -383,7 +384,7 @@ def with_help(exercise: Exercise, place: int, word: str, rest: str) -> Exercise:
 
 
 def with_demand(exercise: Exercise, lesson: Lesson, place: int, words: str) -> Exercise:
-    """Returns the exercise with one more thing that is compared, or one more run."""
+    """Returns the exercise with what a line `exercise …` adds: a comparison, a run or a change."""
     word, _, rest = words.partition(" ")
     match word:
         case "compares" if found := EXPLAINED.fullmatch(rest):
@@ -409,7 +410,7 @@ def with_demand(exercise: Exercise, lesson: Lesson, place: int, words: str) -> E
 
 
 def trial_of(lesson: Lesson, place: int, words: str) -> Trial:
-    """Returns a further run: the lesson's own but for what the words say."""
+    """Returns a further run: the lesson's own, changed as the words say."""
     trial = Trial(place, lesson.seed, lesson.sizes, lesson.press)
     while words:
         found = AGAIN.match(words)
@@ -428,12 +429,12 @@ def trial_of(lesson: Lesson, place: int, words: str) -> Trial:
 
 
 def expressions(place: int, text: str) -> tuple[str, ...]:
-    """Expressions between commas, each of which can be evaluated."""
+    """Returns the expressions that commas separate. Raises LessonError if one cannot be evaluated."""
     return tuple(checked(place, each.strip()) for each in COMMA.split(text))
 
 
 def python(place: int, text: str) -> str:
-    """Returns an expression of Python. Raises LessonError."""
+    """Returns the text unchanged. Raises LessonError if it is no expression of Python."""
     try:
         ast.parse(text, mode="eval")
     except SyntaxError as error:
@@ -450,7 +451,7 @@ def drawn(place: int, text: str) -> tuple[DiagramPart, ...]:
 
 
 def moment_of(place: int, words: str) -> Moment:
-    """Returns the moment that a line of a block means."""
+    """Reads the moment that a line such as `at draw 9` names. Raises LessonError."""
     if words in {"at start", "at end"}:
         return Moment(words.removeprefix("at "), place)
     if found := COUNTED.fullmatch(words):
@@ -472,7 +473,7 @@ def time_of(which: str | None, count: str | None) -> int | str:
 
 
 def checked(place: int, text: str) -> str:
-    """Returns an expression that can be evaluated."""
+    """Returns the text unchanged. Raises LessonError if it is no expression that can be evaluated."""
     try:
         Expression(text)
     except UsageError as error:
@@ -481,20 +482,20 @@ def checked(place: int, text: str) -> str:
 
 
 def change_of(words: str) -> Change:
-    """Returns the change that `"old" to "new" "another"` spells: one line becomes one or several."""
+    """Reads a change `"old" to "new" "another"`: one line becomes one or several."""
     old, *new = re.findall(QUOTED, words)
     return old, "\n".join(new)
 
 
 def spoken(place: int, text: str) -> str:
-    """Returns a sentence between quotes, which may have quotes in it. Raises LessonError."""
+    """Reads a sentence between quotes, which may have quotes in it. Raises LessonError."""
     if found := SPOKEN.fullmatch(text):
         return found[1]
     raise LessonError(place, f"a sentence stands between quotes, not {text!r}")
 
 
 def quoted(place: int, text: str) -> str:
-    """Returns the text between quotes."""
+    """Reads a text between quotes. Raises LessonError."""
     found = re.fullmatch(QUOTED, text)
     if found is None:
         raise LessonError(place, f"a line is named by its text between quotes, not by {text!r}")
@@ -509,7 +510,7 @@ def knowledge(lesson: Lesson, language: str) -> list[str]:
 
 
 def path_of(lessons: Mapping[str, Lesson]) -> list[str]:
-    """The lessons by name, each behind the one that it is read after; others in the order of their names."""
+    """Returns the names of lessons in reading order: each after the lesson that it follows, else by name."""
     followers: dict[str, list[str]] = {}
     for name in sorted(lessons, reverse=True):
         followers.setdefault(lessons[name].after, []).append(name)
@@ -518,7 +519,7 @@ def path_of(lessons: Mapping[str, Lesson]) -> list[str]:
     while waiting:
         path.append(waiting.pop())
         waiting += followers.get(path[-1], [])
-    # those that wait for each other come last
+    # lessons that follow each other in a circle come last
     return path + sorted(lessons.keys() - set(path))
 
 
@@ -526,7 +527,10 @@ def path_of(lessons: Mapping[str, Lesson]) -> list[str]:
 
 
 def line_number(source: str, text: str, place: int, side: str) -> int:
-    """Returns the number of the one line that has a text; blanks do not matter. Raises LessonError."""
+    """Returns the number of the line with a text, without regard to blanks.
+
+    Lines that equal the text are preferred to lines that contain it. Raises LessonError for none or several.
+    """
     wanted = squeezed(text)
     lines = [squeezed(line) for line in source.splitlines()]
     found = [at for at, line in enumerate(lines, 1) if line == wanted]
@@ -535,8 +539,8 @@ def line_number(source: str, text: str, place: int, side: str) -> int:
         return found[0]
     if not found:
         raise LessonError(place, f"no line of the {side} has {text!r}")
-    told = ", ".join(map(str, found))
-    raise LessonError(place, f"{text!r} stands in several lines of the {side}: {told}")
+    numbers = ", ".join(map(str, found))
+    raise LessonError(place, f"{text!r} stands in several lines of the {side}: {numbers}")
 
 
 def squeezed(text: str) -> str:
@@ -544,7 +548,7 @@ def squeezed(text: str) -> str:
 
 
 def changed_listing(source: str, changes: Changes, place: int) -> str:
-    """Returns the listing with some of its lines changed. Raises LessonError for a line that is not there."""
+    """Returns the listing with some of its lines changed. Raises LessonError for a missing line."""
     lines = source.splitlines()
     numbers = [line_number(source, old, place, "listing") for old, _ in changes]
     for number, (old, new) in zip(numbers, changes, strict=True):

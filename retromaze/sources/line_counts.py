@@ -11,12 +11,12 @@ from retromaze.engine.computer import Computer
 from retromaze.machine.machine import Machine
 
 BAR = 10
-"""Characters of the longest heat bar."""
+"""The number of characters of the longest heat bar."""
 EIGHTHS = " ▏▎▍▌▋▊▉█"
 
 
 class IdleDetector:
-    """Since when a program does nothing but look at its input or wait; calls the front end behind itself."""
+    """Detects when a program only reads its input or waits. It stands before the machine's front end."""
 
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
@@ -25,7 +25,7 @@ class IdleDetector:
         machine.on_frame = self.frame_passed
 
     def at_statement(self) -> bool:
-        """Whether it was doing so when this statement begins; the first look at the input is not yet idle."""
+        """Whether the program is idle when this statement begins; the first read of the input is not idle."""
         machine = self._machine
         if self._since is None:
             if machine.input.polls:
@@ -36,7 +36,10 @@ class IdleDetector:
         return self._since is not None
 
     def frame_passed(self, machine: Machine) -> None:
-        """A frame in which something else was done ends it, but for the one in which it began."""
+        """Updates since when the program is idle, then calls the front end.
+
+        A frame with other work ends idling, except the frame in which the idling began.
+        """
         began = machine.frame - 1
         if machine.idle_frames or machine.still_frames:
             self._since = began if self._since is None else self._since
@@ -53,11 +56,11 @@ class Counts:
         self.counts: Counter[int] = Counter()
 
     def share(self, line: int) -> float:
-        """Returns the line's share of all that was begun, 0 to 1."""
+        """Returns the line's share of all counts, 0 to 1."""
         return self.counts[line] / (self.counts.total() or 1)
 
     def heat(self, line: int) -> float:
-        """Returns the line's count as a part of the highest, 0 to 1."""
+        """Returns the line's count divided by the highest count, 0 to 1."""
         return self.counts[line] / max(self.counts.values(), default=1)
 
 
@@ -71,7 +74,7 @@ class LineCounts(Counts):
         computer.on_statement = self.count
 
     def count(self, slot: int, line: int, column: int) -> None:
-        """A statement begins there."""
+        """Counts a statement; called at the start of each."""
         idle = self._idling.at_statement()
         if not idle:
             self._idle.clear()
@@ -81,9 +84,9 @@ class LineCounts(Counts):
                 self._idle[line] += 1
 
     def drop_idling(self) -> None:
-        """Takes back what was begun since the program did nothing but look at its input or wait.
+        """Subtracts the statements of the present idle time, in which the program only reads input or waits.
 
-        What it came to only then keeps a count of one.
+        A line that ran only in that time keeps a count of one.
         """
         for line, count in self._idle.items():
             self.counts[line] = max(1, self.counts[line] - count)
@@ -91,7 +94,7 @@ class LineCounts(Counts):
 
 
 def heat_bar(heat: float) -> str:
-    """A bar of BAR characters for a heat from 0 to 1; whatever ran at all shows as an eighth at least."""
+    """Returns a bar of up to BAR characters for a heat from 0 to 1; more than 0 shows at least an eighth."""
     eighths = max(round(heat * BAR * 8), 1) if heat > 0 else 0
     whole, rest = divmod(eighths, 8)
     return ("█" * whole + (EIGHTHS[rest] if rest else "")).ljust(BAR)
@@ -106,6 +109,6 @@ class PortCounts(Counts):
         self.counts = self._counter.counts
 
     def watch(self, action: Callable[[], object]) -> None:
-        """Does something and counts meanwhile. Raises what that raises."""
+        """Calls `action` and counts the lines that run meanwhile. Raises what the action raises."""
         with self._counter.on():
             action()

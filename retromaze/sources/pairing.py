@@ -1,9 +1,9 @@
 """Finds which lines of a port correspond to which lines of its listing.
 
-The port's margin tells: `# 6` or `# 14-22, 30` behind a line names the listing's lines, for that line and for
-those below it up to the next margin in the same function. The margin of a `def` says which lines the function
-stands for; so a port is read function by function, in its own order, and each line of the listing stands
-once: with the innermost function that answers it.
+The port's margins say so: `# 6` or `# 14-22, 30` after a line names the listing's lines for that line and for
+the lines below it up to the next margin in the same function. The margin of a `def` names the lines that the
+function replaces. A port is read function by function, in its own order, and each line of the listing is
+shown once: with the narrowest function that names it ("answers" it).
 """
 
 from __future__ import annotations
@@ -30,14 +30,15 @@ DEFINITION = re.compile(r"\s*(COMMON\s+)?DEF\b", re.IGNORECASE)
 CALL = re.compile(r"(?<!\w)(\w+)\(")
 RANGE = re.compile(r"(\d+)(?:[-–](\d+))?")
 MOST_LINES = LONGEST_PROGRAM + 1
-"""No listing has more."""
+"""More lines than any listing has."""
 Ranges = tuple[range, ...]
-# What it is worth to stand on one row: a line that begins what the port names, one amid it, a call.
+# Weights for showing a line of the listing and a line of the port in one row: the port names a range that
+# begins with the line; a range that contains it; the port's line calls the function that answers the line.
 BEGINS, AMID, CALLS = 4, 1, 2
 AWAY = 32
-"""So many lines of the listing are tried for one range of the port, and calls of one function."""
+"""The most lines of the listing that are tried for one range of a margin, and for calls of one function."""
 NESTED = 64
-"""So many functions are looked at that all answer one line."""
+"""The most functions that are considered for one line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +51,9 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class PairedBlock:
-    """Lines that answer each other: some of the listing, some of the port (numbers from 1).
+    """Lines of the listing and lines of the port (numbers from 1) that are shown next to each other.
 
-    `tied` if the first line of the port names the first item of the listing.
+    `tied`: whether the first line of the port names the first item of the listing.
     """
 
     items: tuple[Item, ...]
@@ -62,7 +63,7 @@ class PairedBlock:
 
 @dataclass(frozen=True, slots=True)
 class PairedPart:
-    """A function of the port, or what stands outside functions (name ""), with its lines of the listing."""
+    """A function of the port, or lines outside functions (name ""), paired with lines of the listing."""
 
     name: str
     blocks: tuple[PairedBlock, ...]
@@ -78,19 +79,20 @@ class PairedFunction:
     items: list[Item] = field(default_factory=list)
 
     def breadth(self) -> int:
-        """Returns the number of the listing's lines that it answers."""
+        """Returns the number of the listing's lines that the function answers."""
         return sum(map(len, self.answers))
 
 
 Named = tuple[int, int, PairedFunction]
+"""(breadth, number in the port, function): sorting puts the narrowest first."""
 PORTS = 4
-"""Texts of ports whose margins are kept: while a listing is edited its port stays as it is."""
+"""The number of ports whose margins are cached: a port stays the same while its listing is edited."""
 LONGEST_LINE = 20_000
-"""Characters of a line of a port: some Pythons cut a longer one into tokens in quadratic time."""
+"""The most characters of a port's line: some Pythons take quadratic time to tokenize a longer one."""
 
 
 def pair(listing: str, port: str) -> list[PairedPart]:
-    """The parts of a port in its order, each beside its lines of the listing; every line stands once."""
+    """Returns the parts of a port in its order, each with its lines of the listing; each line occurs once."""
     margins = read_margins(port)
     functions = read_functions(port, margins)
     rows = lines_of(listing)
@@ -111,7 +113,7 @@ def pair(listing: str, port: str) -> list[PairedPart]:
 
 
 def check_readable(port: str, path: object) -> None:
-    """Raises UsageError, with the line, for the text of a file that Python cannot read."""
+    """Raises UsageError, which names `path` and line, if Python cannot read the port."""
     try:
         ast.parse(port)
         read_margins(port)
@@ -123,14 +125,17 @@ def check_readable(port: str, path: object) -> None:
 
 
 def unreadable(path: object, line: int | None, words: object) -> UsageError:
-    """Returns the error that says so."""
+    """Returns the error for a text that Python cannot read; `line` is None if it is not known."""
     place = f"{path}:{line}" if line else path
     return UsageError(f"{place}: Python cannot read this: {words}")
 
 
 @lru_cache(maxsize=PORTS)
 def read_margins(port: str) -> Mapping[int, Ranges]:
-    """For each line of the port that names lines of the listing, those; none where a line is too long."""
+    """Maps each line of a port with a margin to the listing's lines that it names.
+
+    Empty if a line is longer than LONGEST_LINE. Raises what Python's tokenizer raises.
+    """
     margins: dict[int, Ranges] = {}
     if any(len(row) > LONGEST_LINE for row in lines_of(port)):
         return margins
@@ -142,7 +147,7 @@ def read_margins(port: str) -> Mapping[int, Ranges]:
 
 
 def parse_ranges(text: str) -> Ranges:
-    """`14-22, 30` as ranges that include their ends, and end where a listing has no more lines."""
+    """Returns the ranges that `14-22, 30` names; numbers are limited to MOST_LINES."""
     ends = ((first, last or first) for first, last in RANGE.findall(text))
     return tuple(
         range(whole_number(first, MOST_LINES), whole_number(last, MOST_LINES) + 1) for first, last in ends
@@ -150,22 +155,22 @@ def parse_ranges(text: str) -> Ranges:
 
 
 def read_functions(port: str, margins: Mapping[int, Ranges]) -> list[PairedFunction]:
-    """Returns the functions and methods of a port, and what lies between them, together all its lines."""
+    """Returns the functions and methods of a port, and the lines between them as nameless functions."""
     rows = lines_of(port)
-    found: list[PairedFunction] = []
-    at = 1
+    functions: list[PairedFunction] = []
+    next_line = 1
     for node in definitions(ast.parse(port)):
         start = first_line(node)
         head = range(node.lineno, node.body[0].lineno)
         answers = next((margins[line] for line in head if line in margins), ())
-        found += lines_between(rows, range(at, start))
-        at = (node.end_lineno or start) + 1
-        found.append(PairedFunction(node.name, range(start, at), answers))
-    return found + lines_between(rows, range(at, len(rows) + 1))
+        functions += lines_between(rows, range(next_line, start))
+        next_line = (node.end_lineno or start) + 1
+        functions.append(PairedFunction(node.name, range(start, next_line), answers))
+    return functions + lines_between(rows, range(next_line, len(rows) + 1))
 
 
 def definitions(tree: ast.Module) -> Iterator[ast.FunctionDef]:
-    """Functions and methods in the order of the text, without those inside others."""
+    """Yields functions and methods in the order of the text, without functions inside others."""
     for node in tree.body:
         if isinstance(node, ast.FunctionDef):
             yield node
@@ -180,7 +185,10 @@ def first_line(node: ast.stmt) -> int:
 
 
 def lines_between(rows: Sequence[str], lines: range) -> list[PairedFunction]:
-    """Returns the text outside functions, without empty lines around it; nothing if all are empty."""
+    """Returns lines outside functions as one nameless function, without empty lines around them.
+
+    The list is empty if all lines are.
+    """
     full = [line for line in lines if rows[line - 1].strip()]
     return [PairedFunction("", range(full[0], full[-1] + 1), ())] if full else []
 
@@ -189,7 +197,7 @@ def lines_between(rows: Sequence[str], lines: range) -> list[PairedFunction]:
 
 
 def with_comment(lines: range, listing: Sequence[str]) -> range:
-    """Returns the lines, and before a DEF also the comments right above it."""
+    """Returns the lines, extended by the comments right above if they begin with a DEF."""
     start = lines.start
     if DEFINITION.match(listing[start - 1] if start <= len(listing) else ""):
         while start > 1 and listing[start - 2].startswith("'"):
@@ -198,10 +206,10 @@ def with_comment(lines: range, listing: Sequence[str]) -> range:
 
 
 class Namers:
-    """The functions, main left out, whose margin names a line: the narrowest first."""
+    """Finds the functions, main left out, whose margins name a line."""
 
     def __init__(self, functions: Sequence[PairedFunction]) -> None:
-        # The same functions name all lines between one end of a range and the next.
+        # All lines between one end of a range and the next are named by the same functions.
         ends: dict[int, list[tuple[bool, Named]]] = defaultdict(list)
         for number, function in enumerate(functions):
             if function.name != "main":
@@ -219,17 +227,20 @@ class Namers:
             self._named.append(named_here)
 
     def of(self, line: int) -> list[Named]:
-        """(breadth, number, function) of each."""
+        """Returns the functions that name a line, the narrowest first."""
         return self._named[bisect_right(self._starts, line)]
 
     def stretches(self, lines: range) -> Iterator[range]:
-        """Yields the lines cut where other functions begin to name them."""
+        """Yields the lines as ranges, each of which is named by the same functions throughout."""
         inner = self._starts[bisect_right(self._starts, lines.start) : bisect_left(self._starts, lines.stop)]
         yield from (range(start, stop) for start, stop in pairwise([lines.start, *inner, lines.stop]))
 
 
 def count_in(named_here: list[Named], counts: dict[int, int], named: Named, *, begins: bool) -> None:
-    """Counts a range of a function that begins or ends at a stretch; at most NESTED functions are kept."""
+    """Updates `named_here`, the functions that name a line, where a range of `named` begins or ends.
+
+    `counts` has the number of open ranges of each function. At most NESTED functions are kept.
+    """
     counts[named[1]] += 1 if begins else -1
     if begins and counts[named[1]] == 1 and len(named_here) < NESTED:
         insort(named_here, named, key=itemgetter(0, 1))
@@ -240,38 +251,44 @@ def count_in(named_here: list[Named], counts: dict[int, int], named: Named, *, b
 def owners_of(
     listing: Sequence[str], functions: Sequence[PairedFunction], namers: Namers
 ) -> list[PairedFunction]:
-    """For each line of the listing the function that answers it; an empty line goes with the one before.
+    """Returns, for each line of the listing, the narrowest function that names it, else main, else the first.
 
-    That is the narrowest that names it, else main, else the first.
+    An empty line goes with the line before.
     """
-    other = next((each for each in functions if each.name == "main"), functions[0])
+    fallback = next((each for each in functions if each.name == "main"), functions[0])
     owners: list[PairedFunction] = []
     for line, text in enumerate(listing, 1):
         naming = namers.of(line)
-        owner = naming[0][2] if naming else other
+        owner = naming[0][2] if naming else fallback
         owners.append(owners[-1] if owners and not text.strip() else owner)
     return owners
 
 
 def share_out(functions: Sequence[PairedFunction], owners: Sequence[PairedFunction], namers: Namers) -> None:
-    """Gives each function its lines as items; where lines behind are another's, an item says whose."""
+    """Adds its lines as items to each function.
+
+    Where another function answers the lines up to the next own line, an item with its name stands for them.
+    """
     owned: dict[PairedFunction, list[int]] = defaultdict(list)
     for line, owner in enumerate(owners, 1):
         owned[owner].append(line)
     for function in functions:
-        for line, after in pairwise([*owned[function], len(owners) + 1]):
+        for line, next_owned in pairwise([*owned[function], len(owners) + 1]):
             function.items.append(Item(range(line, line + 1)))
-            if line + 1 < after and reaches(function, line + 1):
-                function.items += moved_items(range(line + 1, after), function, namers)
+            if line + 1 < next_owned and reaches(function, line + 1):
+                function.items += moved_items(range(line + 1, next_owned), function, namers)
 
 
 def reaches(function: PairedFunction, line: int) -> bool:
-    """Whether a line lies in one stretch of what the function answers; main answers all."""
+    """Whether a line lies in one of the ranges that the function answers; main answers all lines."""
     return function.name == "main" or any(line in each for each in function.answers)
 
 
 def moved_items(lines: range, function: PairedFunction, namers: Namers) -> list[Item]:
-    """One item for each run of lines that one other function answers, the widest inside this one."""
+    """Returns an item for each run of lines that the same other function answers.
+
+    Of nested functions, the widest that is narrower than `function` is named.
+    """
     items: list[Item] = []
     for stretch in namers.stretches(lines):
         name = widest_inside(namers.of(stretch.start), function)
@@ -284,14 +301,14 @@ def moved_items(lines: range, function: PairedFunction, namers: Namers) -> list[
 
 
 def widest_inside(naming: Sequence[Named], function: PairedFunction) -> str:
-    """The name of the widest function inside this one that names a line; "" for an empty line behind it."""
+    """Returns the name of the widest `naming` function that is narrower than `function`, "" for none."""
     breadth = math.inf if function.name == "main" else function.breadth()
     inside = [each for each in naming if each[0] < breadth]
     return max(inside, key=itemgetter(0))[2].name if inside else ""
 
 
 def move_head(functions: Sequence[PairedFunction], margins: Mapping[int, Ranges]) -> None:
-    """The listing's head, up to the first line that main names, goes beside the port's own head."""
+    """Moves the listing's lines before the first one that main names from main to the port's head."""
     head, main = functions[0], next((each for each in functions if each.name == "main"), None)
     if main is None or head.name:
         return
@@ -305,7 +322,10 @@ def move_head(functions: Sequence[PairedFunction], margins: Mapping[int, Ranges]
 
 
 def matches(function: PairedFunction, margins: Mapping[int, Ranges], texts: Sequence[str]) -> Iterator[Match]:
-    """Yields the items and lines of a function that go together: numbers from 0, and how well."""
+    """Yields (item, line, weight) for each item and line of a function that may share a row.
+
+    Items and lines are numbered from 0; a larger weight fits better.
+    """
     starts = [item.lines.start for item in function.items]
     callees: dict[str, list[int]] = defaultdict(list)
     for row, item in enumerate(function.items):
@@ -326,66 +346,73 @@ def matches(function: PairedFunction, margins: Mapping[int, Ranges], texts: Sequ
 
 
 def called_names(text: str) -> set[str]:
-    """Returns the names that a line of a port calls; a `def` calls nothing."""
+    """Returns the names that a line of a port calls, none for a `def`."""
     return set() if text.lstrip().startswith("def ") else set(CALL.findall(text))
 
 
 def blocks(items: Sequence[Item], lines: range, ties: Sequence[tuple[int, int]]) -> Iterator[PairedBlock]:
-    """Yields the block before the first tie, then a block from each tie to the next."""
+    """Yields the block before the first tie, then a block from each tie to the next.
+
+    `ties` are (item, line) numbers from 0 that share a row.
+    """
     bounds = [(0, 0), *ties, (len(items), len(lines))]
     for number, ((item, line), (next_item, next_line)) in enumerate(pairwise(bounds)):
-        found = PairedBlock(tuple(items[item:next_item]), lines[line:next_line], number > 0)
-        if found.items or found.port:
-            yield found
+        block = PairedBlock(tuple(items[item:next_item]), lines[line:next_line], number > 0)
+        if block.items or block.port:
+            yield block
 
 
 Match = tuple[int, int, int]
-"""A row, a column, and what it is worth that they stand together: more than 0."""
+"""A row, a column, and the weight of pairing them, more than 0."""
 
 
 def best_alignment(matches: Iterable[Match]) -> list[tuple[int, int]]:
-    """Returns the pairs (row, column), both rising, whose worth is greatest in sum; a pair comes once.
+    """Returns the (row, column) pairs, both strictly rising, with the greatest sum of weights.
 
-    Among equals: one in the first column that is left, of the first row there; else the last row's first.
+    Among equally good next pairs the first row in the next column is taken; if that column has none, then the
+    first column of the last row.
     """
     by_worth: dict[int, list[Match]] = defaultdict(list)
     for row, column, worth, whole in with_best_chain(sorted(matches)):
         by_worth[whole].append((row, column, worth))
     pairs: list[tuple[int, int]] = []
     row = column = 0
-    left = max(by_worth, default=0)
-    while left:
-        # Each list is looked through once, for what is left shrinks from pair to pair.
-        there = [each for each in by_worth[left] if each[0] >= row and each[1] >= column]
-        at_once = [each for each in there if each[1] == column]
-        found = min(at_once) if at_once else max(there, key=lambda each: (each[0], -each[1]))
-        pairs.append(found[:2])
-        row, column, left = found[0] + 1, found[1] + 1, left - found[2]
+    remaining = max(by_worth, default=0)
+    while remaining:
+        # Each list is searched once, because the remaining sum shrinks from pair to pair.
+        candidates = [each for each in by_worth[remaining] if each[0] >= row and each[1] >= column]
+        in_column = [each for each in candidates if each[1] == column]
+        best = min(in_column) if in_column else max(candidates, key=lambda each: (each[0], -each[1]))
+        pairs.append(best[:2])
+        row, column, remaining = best[0] + 1, best[1] + 1, remaining - best[2]
     return pairs
 
 
 def with_best_chain(matches: list[Match]) -> list[tuple[int, int, int, int]]:
-    """Returns the sorted matches, each with its worth plus the worth of the best chain after it."""
+    """Returns the matches, last row first, each with the greatest sum of a chain that begins with it.
+
+    `matches` are sorted.
+    """
     best = SuffixMaximum(max(map(itemgetter(1), matches), default=0))
-    found = []
+    with_sums = []
     for _, group in groupby(reversed(matches), key=itemgetter(0)):
-        # What stands in one row does not follow each other.
+        # a chain has one match of a row, so all of the row are computed before any is added
         row = [(*each, each[2] + best.behind(each[1])) for each in group]
         for each in row:
             best.add(each[1], each[3])
-        found += row
-    return found
+        with_sums += row
+    return with_sums
 
 
 class SuffixMaximum:
-    """The greatest number in the columns behind one, while numbers are added: a Fenwick tree."""
+    """Finds the greatest number in all columns after one, while numbers are added (a Fenwick tree)."""
 
     def __init__(self, last: int) -> None:
         self._last = last
         self._greatest = [0] * (last + 2)
 
     def add(self, column: int, number: int) -> None:
-        """One more number in a column."""
+        """Adds a number to a column."""
         place = self._last - column + 1
         while place < len(self._greatest):
             self._greatest[place] = max(self._greatest[place], number)

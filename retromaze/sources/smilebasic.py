@@ -24,7 +24,7 @@ KINDS = {
 BASES = {"&H": Number.Hex, "&B": Number.Bin}
 
 Piece = tuple[int, _TokenType, str]
-"""Where it begins, counted from 0; what it is; its text."""
+"""A piece of a listing: its start, counted from 0, its token type and its text."""
 
 
 class SmileBasicLexer(Lexer):
@@ -33,7 +33,7 @@ class SmileBasicLexer(Lexer):
     name = "SmileBASIC 3"
     url = "https://smileboom.com"
     aliases: ClassVar[list[str]] = ["smilebasic", "smilebasic3"]
-    # Other dialects claim *.bas as well: it is ours only where somebody asks to guess.
+    # Other dialects use *.bas as well, so Pygments picks this lexer for such a file only when it guesses.
     alias_filenames: ClassVar[list[str]] = ["*.bas"]
     mimetypes: ClassVar[list[str]] = ["text/x-smilebasic"]
 

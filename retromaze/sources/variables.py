@@ -21,13 +21,13 @@ from retromaze.values.arrays import Array, Misfit
 from retromaze.values.scalars import Text, plain, printed
 
 MOST, TEXT = 6, 400
-"""Elements of a row that are written, and characters of a text."""
+"""The most elements of a row, and the most characters of a text, that are written."""
 
 
 def variables(computer: Computer, frame: FrameType | None) -> Iterator[tuple[str, object]]:
-    """Name and value of each variable that a frame of slot 0's listing knows, in the order of the names.
+    """Yields (name, value) of each variable of slot 0's listing that a frame sees, in the order of the names.
 
-    The elements of an array are called `M[]`.
+    An array's name is `M[]`, its value the elements.
     """
     compiled = computer.slots[0].compiled
     if frame is None or compiled is None:
@@ -39,14 +39,17 @@ def variables(computer: Computer, frame: FrameType | None) -> Iterator[tuple[str
 
 
 def name_and_value(name: str, value: object) -> tuple[str, object]:
-    """A variable's name and value; a name of a DEF, or of an array, may hold an array that it was given."""
+    """Returns a variable's name and value for display: for an array `M[]` and its elements.
+
+    A DEF's parameter may hold an array without `[]` in its own name; a Misfit holds an array of another type.
+    """
     if isinstance(value, Misfit):
         return name, value.array.items
     return (f"{name}[]", value.items) if isinstance(value, Array) else (name, value)
 
 
 def variable_text(computer: Computer, frame: FrameType | None) -> str:
-    """`X = 3`, `A$ = "HI"`, `M[2,3] = [[0,0,0],[0,5,0]]`, a line each."""
+    """Returns a line for each variable: `X = 3`, `A$ = "HI"`, `M[2,3] = [[0,0,0],[0,5,0]]`."""
     lines = []
     for name, value in variables(computer, frame):
         sizes = ",".join(map(str, shape_of(value)))
@@ -56,7 +59,7 @@ def variable_text(computer: Computer, frame: FrameType | None) -> str:
 
 
 def value_text(value: object) -> str:
-    """A value as BASIC writes it: numbers as PRINT does, texts between quotes; what is long is cut short."""
+    """Returns a value as BASIC writes it: numbers as by PRINT, texts between quotes; long values are cut."""
     if isinstance(value, str | Text):
         text = plain(value)
         return f'"{text[:TEXT]}"' + ("…" if len(text) > TEXT else "")
@@ -69,7 +72,7 @@ def value_text(value: object) -> str:
 
 
 def shape_of(items: Any) -> list[int]:
-    """Returns the length of each dimension."""
+    """Returns the length of each dimension of nested lists; [] for any other value."""
     shape = []
     while isinstance(items, list):
         shape.append(len(items))
@@ -78,7 +81,7 @@ def shape_of(items: Any) -> list[int]:
 
 
 def beyond(frame: FrameType) -> dict[str, Any]:
-    """Returns the variables known to functions that a frame may call, directly or by others."""
+    """Returns the variables of functions that a frame may call, directly or through others."""
     known: dict[str, Any] = {}
     functions = [each for each in frame.f_locals.values() if isinstance(each, FunctionType)]
     for function in functions:
@@ -94,7 +97,7 @@ def beyond(frame: FrameType) -> dict[str, Any]:
 
 
 def listing_frame(computer: Computer, frame: FrameType | None) -> FrameType | None:
-    """Returns the innermost frame that runs a listing, from that one outwards."""
+    """Returns the first frame that runs a listing, searched from `frame` outwards; None if there is none."""
     while frame is not None and computer.slot_with_path(frame.f_code.co_filename) is None:
         frame = frame.f_back
     return frame
@@ -109,7 +112,7 @@ COMMON: dict[str, Callable[[Any, Any], Any]] = {
     ">": lambda one, other: int(one > other),
     ">=": lambda one, other: int(one >= other),
 }
-"""What two numbers or two strings give."""
+"""The operators that take two numbers or two strings."""
 NUMERIC: dict[str, Callable[[Any, Any], Any]] = {
     "-": sub,
     "*": mul,
@@ -184,7 +187,7 @@ def value_of_expression(expression: nodes.Expression, known: Known) -> Any:
 
 
 def element(index: nodes.Index, known: Known) -> tuple[str, int | None]:
-    """Returns the array's name as `M[]`, and the number of the element; None if it cannot be evaluated."""
+    """Returns the array's name as `M[]`, and the element's number in flat order; None if it has none."""
     name = f"{index.target.name}[]" if isinstance(index.target, nodes.Name) else ""
     shape = shape_of(known.get(name))
     subscripts = [number_of(each, known) for each in index.subscripts]
@@ -197,13 +200,13 @@ def element(index: nodes.Index, known: Known) -> tuple[str, int | None]:
 
 
 def number_of(expression: nodes.Expression, known: Known) -> int | float | None:
-    """Returns a subscript's value; None for any other than a number."""
+    """Returns an expression's value if it is a number, else None."""
     found = value_of_expression(expression, known)
     return found if isinstance(found, int | float) else None
 
 
 def value_of_binary(expression: nodes.Binary, known: Known) -> Any:
-    """Applies an operator to two numbers or two strings; None if it does not take them."""
+    """Returns an operator's result for two numbers or two strings; None if it does not take them."""
     left, right = value_of_expression(expression.left, known), value_of_expression(expression.right, known)
     numbers = isinstance(left, int | float) and isinstance(right, int | float)
     if not numbers and not (isinstance(left, str) and isinstance(right, str)):
@@ -222,7 +225,7 @@ def flatten_items(items: Any, depth: int) -> Iterator[Any]:
 
 
 LONGEST = 200
-"""Characters of an expression: so it is never nested too deeply to be evaluated."""
+"""The most characters of an expression, so that it cannot be nested too deeply."""
 
 
 class Standing(Protocol):
@@ -237,10 +240,10 @@ class Standing(Protocol):
 
 
 class Expression:
-    """An expression of BASIC that is evaluated where a run stands, from its variables alone."""
+    """An expression of BASIC, evaluated where a run is stopped; it has variables, operators and LEN only."""
 
     def __init__(self, text: str) -> None:
-        """Raises UsageError for a text that is no expression, or one that calls anything."""
+        """Raises UsageError if the text is no expression, or calls a function other than LEN."""
         self.text = text
         self._tree = parsed(text)
         self._names = frozenset(each.name for each in every(self._tree) if isinstance(each, nodes.Name))
@@ -248,13 +251,13 @@ class Expression:
         self._found: dict[str, str] = {}
 
     def value(self, run: Standing) -> Any:
-        """Its value, None where it has none: a variable may not be known there, a subscript be too large."""
+        """Returns the value; None if a variable is not known at that place or a subscript is too large."""
         return value_of_expression(self._tree, self._known(run))
 
     def values(self, run: Standing, most: int) -> list[Any] | None:
-        """Its first `most` values where each array of one dimension that it names stands for its elements.
+        """Returns up to `most` values: one for each element of the arrays of one dimension that it names.
 
-        None if it names none. A string named alone stands for its characters.
+        A string named alone gives its characters. None if there is no such array or string.
         """
         known = self._known(run)
         alone = set(names_alone(self._tree))
@@ -263,13 +266,14 @@ class Expression:
             whole = value_of_expression(self._tree, known)
             return list(whole[:most]) if isinstance(whole, str) else None
         count = min(most, *map(len, arrays.values()))
-        turns = ({name: items[at] for name, items in arrays.items()} for at in range(count))
-        return [value_of_expression(self._tree, {**known, **turn}) for turn in turns]
+        elements = ({name: items[at] for name, items in arrays.items()} for at in range(count))
+        return [value_of_expression(self._tree, {**known, **each}) for each in elements]
 
     def _known(self, run: Standing) -> dict[str, Any]:
-        """Returns the variables that it names: of the main program, then of the innermost call.
+        """Returns the variables that the expression names, by their BASIC names.
 
-        What only subroutines use, none of which may be under way, is found beyond both.
+        The innermost call's variables hide the main program's. Variables that only subroutines use are found
+        in the functions that the two may call.
         """
         frames, known, wanted = list(run.frames()), dict[str, Any](), self._wanted(run.names)
         outer_and_inner = (frames[-1], frames[0]) if frames else ()
@@ -284,7 +288,7 @@ class Expression:
         return dict(name_and_value(wanted[python], value) for python, value in known.items())
 
     def _wanted(self, names: dict[str, str]) -> dict[str, str]:
-        """Returns the listing's names that occur in it; looked up once for each compilation."""
+        """Returns those of `names`, Python to BASIC, that the expression uses; cached for a compilation."""
         if names is not self._looked_in:
             self._looked_in = names
             self._found = {
@@ -294,7 +298,7 @@ class Expression:
 
 
 def names_alone(tree: nodes.Node) -> Iterator[str]:
-    """Yields the variables that an expression names neither with subscripts nor within LEN."""
+    """Yields the variables that an expression names without subscripts and outside LEN."""
     match tree:
         case nodes.Name(name=name):
             yield name
