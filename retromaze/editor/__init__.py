@@ -1,1 +1,1 @@
-"""Says of listings what can be said without running them: mistakes, names, help, needs, missing files."""
+"""Finds out about listings without running them: mistakes, names, help, needs, missing files."""

@@ -38,9 +38,10 @@ class Sort(Enum):
 
 
 class Candidate(NamedTuple):
-    """A completion and a line that explains it; `inserted` replaces the line from `start` to the cursor.
+    """A completion, `title` in an editor's list; `inserted` replaces the line from `start` to the cursor.
 
-    In a snippet `inserted` has the placeholders of the protocol, `$1` and `${1:word}`.
+    `explained` is a line of explanation. In a snippet `inserted` has the language server protocol's
+    placeholders, `$1` and `${1:word}`.
     """
 
     sort: Sort
@@ -66,20 +67,23 @@ SNIPPETS = {
 
 
 def completions(listing: EditedListing, line: int, column: int, *, snippets: bool = False) -> list[Candidate]:
-    """Returns the completions for the word before a cursor; with `snippets` whole blocks too."""
+    """Returns the completions for the word before a cursor; line and column count from 0.
+
+    `snippets`: whether blocks such as FOR … NEXT are offered too.
+    """
     if not 0 <= line < len(listing.texts):
         return []
-    found = list(spans(listing.texts[line][:column]))
-    last = found[-1] if found else Span("blank", "", 0)
+    typed = list(spans(listing.texts[line][:column]))
+    last = typed[-1] if typed else Span("blank", "", 0)
     if last.kind == "string" and opens_text(last) and last.text.startswith('"@'):
         last = Span("label", last.text[1:], last.start + 1)
     elif last.text in {"@", "#"}:
         last = last._replace(kind="label" if last.text == "@" else "constant")
     elif last.kind in {"blank", "mark", "other"}:
         last = Span("name", "", column)
-        found.append(last)
-    before = [each.word for each in found[:-1] if each.kind != "blank"]
-    behind = before[-1] if before else ""
+        typed.append(last)
+    earlier_words = [each.word for each in typed[:-1] if each.kind != "blank"]
+    previous = earlier_words[-1] if earlier_words else ""
     seen = listing.names.seen_from(listing.scope_at(line, column))
     names = [each for each in seen if not is_being_typed(each, line, column)]
     offered: Iterable[Candidate] = ()
@@ -87,9 +91,9 @@ def completions(listing: EditedListing, line: int, column: int, *, snippets: boo
         offered = labels(names)
     elif last.kind == "constant":
         offered = constants()
-    elif last.kind in {"name", "keyword"} and behind != "DEF":
-        offered = words(names, behind, snippets)
-    # after a jump the @ may be missing
+    elif last.kind in {"name", "keyword"} and previous != "DEF":
+        offered = words(names, previous, snippets)
+    # after a jump the user may type a label without its @
     mark = "" if last.word.startswith("@") else "@"
     fitting = (each for each in offered if each.title.removeprefix(mark).startswith(last.word))
     return [each._replace(start=last.start) for each in fitting]
@@ -101,13 +105,13 @@ def opens_text(string: Span) -> bool:
 
 
 def is_being_typed(name: ListedName, line: int, column: int) -> bool:
-    """Whether the cursor is at the only place of a name."""
+    """Whether the cursor is at the only place of a name, which is then no completion."""
     place = name.places[0]
     return len(name.places) == 1 and place.line == line and place.column <= column <= place.end
 
 
-def words(names: Sequence[ListedName], behind: str, snippets: bool) -> Iterator[Candidate]:
-    """Yields the candidates after a word; after a jump these are labels, and variables that may hold one."""
+def words(names: Sequence[ListedName], previous: str, snippets: bool) -> Iterator[Candidate]:
+    """Yields the candidates after the word `previous`; after a jump labels, and variables for texts."""
     own = [
         Candidate(Sort.VARIABLE, each.title, each.title, _("variable"))
         if each.kind is NameKind.VARIABLE
@@ -115,13 +119,13 @@ def words(names: Sequence[ListedName], behind: str, snippets: bool) -> Iterator[
         for each in names
         if each.kind is not NameKind.LABEL
     ]
-    if behind in JUMPS or behind == "THEN":
+    if previous in JUMPS or previous == "THEN":
         yield from labels(names)
-    if behind in JUMPS:
+    if previous in JUMPS:
         yield from (each for each in own if each.title.endswith("$"))
         return
     yield from own
-    if snippets and behind in BEFORE_A_STATEMENT:
+    if snippets and previous in BEFORE_A_STATEMENT:
         yield from (Candidate(Sort.SNIPPET, title, text, "") for title, text in SNIPPETS.items())
     yield from language_words()
 
@@ -138,7 +142,7 @@ def language_words() -> Iterator[Candidate]:
 
 
 def labels(names: Sequence[ListedName]) -> Iterator[Candidate]:
-    """Yields the labels that statements have."""
+    """Yields the labels that mark a statement, not those that only a jump names."""
     for each in names:
         if each.kind is NameKind.LABEL and each.definition:
             yield Candidate(Sort.LABEL, each.title, each.title, _("label"))
@@ -154,9 +158,9 @@ def constants() -> Iterator[Candidate]:
 
 OPERATORS = {"?": "PRINT", "'": "REM"}
 LONGEST = 200
-"""Characters of a line of a listing that are shown."""
+"""The most characters of a listing's line that are shown."""
 MOST_COMMENT = 20
-"""Lines of a comment that are shown."""
+"""The most lines of a comment that are shown."""
 BACKTICKS = re.compile("`+")
 
 
@@ -171,7 +175,7 @@ class Help(NamedTuple):
 
 
 def help_at(listing: EditedListing, line: int, column: int) -> Help | None:
-    """Returns the help for the word that a cursor before that character touches, if there is any."""
+    """Returns the help for the word that a cursor before that character touches; None if there is none."""
     named = listing.names.at(line, column)
     if named:
         place, name = named
@@ -216,7 +220,7 @@ def about_name(listing: EditedListing, name: ListedName) -> tuple[str, str]:
 
 
 def facts(name: ListedName, place: NamePlace | None) -> Iterator[str]:
-    """Yields what is known of a name that is defined at a place."""
+    """Yields phrases that describe a name; `place` is its definition, None if it has none."""
     where = name.scope.name
     match name.kind:
         case NameKind.LABEL:
@@ -255,20 +259,20 @@ def type_of(name: ListedName) -> str:
 
 
 def comment_above(listing: EditedListing, line: int) -> list[str]:
-    """Returns the lines of comment directly above a line, without their marks; of many the last ones."""
+    """Returns the lines of the comment directly above a line, without marks; at most MOST_COMMENT."""
     above: list[str] = []
     while line - len(above) > 0 and len(above) < MOST_COMMENT:
-        before = listing.lines[line - len(above) - 1]
-        if not before.is_comment:
+        line_above = listing.lines[line - len(above) - 1]
+        if not line_above.is_comment:
             break
-        text = before.words[0].text
+        text = line_above.words[0].text
         found = OPENING_COMMENT.fullmatch(text.strip())
         above.insert(0, found[1] if found else text)
     return above
 
 
 def hard_lines(lines: list[str]) -> str:
-    """Returns plain lines in Markdown, each on a line of its own."""
+    """Returns the lines as Markdown that keeps the line breaks."""
     return "  \n".join(map(markdown_text, lines))
 
 
@@ -318,7 +322,10 @@ def outline(listing: EditedListing) -> list[Heading]:
 
 
 def stretched(headings: list[Heading], last: int) -> list[Heading]:
-    """Returns headings in source order; each label now ends before the next heading, or at line `last`."""
+    """Returns the headings in source order, and sets the last line of each label.
+
+    A label ends before the next heading, or at line `last`.
+    """
     ordered = sorted(headings, key=lambda each: (each.place.line, each.place.column))
     for at, each in enumerate(ordered):
         if each.kind is NameKind.LABEL:
@@ -328,11 +335,11 @@ def stretched(headings: list[Heading], last: int) -> list[Heading]:
 
 
 def folds(listing: EditedListing) -> list[Fold]:
-    """Returns the blocks of several lines, without the last one, and the comments of several lines."""
-    found = [Fold(each.begin.line - 1, each.end.line - 2) for each in listing.analysis.extents]
+    """Returns the blocks of several lines, without their last line, and the comments of several lines."""
+    candidates = [Fold(each.begin.line - 1, each.end.line - 2) for each in listing.analysis.extents]
     for is_comment, lines in groupby(listing.lines, key=lambda each: each.is_comment):
         numbers = [each.number - 1 for each in lines]
         if is_comment:
-            found.append(Fold(numbers[0], numbers[-1], is_comment=True))
-    several = (each for each in found if each.last > each.first)
-    return sorted(several, key=lambda each: (each.first, -each.last))
+            candidates.append(Fold(numbers[0], numbers[-1], is_comment=True))
+    of_several_lines = (each for each in candidates if each.last > each.first)
+    return sorted(of_several_lines, key=lambda each: (each.first, -each.last))

@@ -38,8 +38,9 @@ from retromaze.recursion import deep_recursion, let_go
 PROGRAM, TEXT, ARRAY, PAGE, ARCHIVE = "PRG", "TXT", "DAT", "GRP", "PRJ"
 PROGRAM_SUFFIXES = {".bas", ".prg"}
 LOOKED_AT = 20_000
-"""Characters at the beginning of a text that say whether it is a program."""
+"""The number of characters at the beginning of a text by which a program is recognized."""
 HALF = 0.5
+"""The least share of statements that must begin as statements do, for a text to be a program."""
 NO_STATEMENT = BEFORE_A_STATEMENT - {"LABEL"} | {"$END"}
 
 
@@ -47,9 +48,9 @@ NO_STATEMENT = BEFORE_A_STATEMENT - {"LABEL"} | {"$END"}
 class Contents:
     """The contents of a file.
 
-    `kind` is "PRG", "TXT", "DAT", "GRP" or "PRJ", "" for what is nothing of the console's, with the reason.
-    `of_console` says that it is in the console's own form. `sizes` are those of an array, or width and height
-    of a page.
+    `kind` is "PRG", "TXT", "DAT", "GRP" or "PRJ"; "" for a file that is none of the console's kinds, and then
+    `reason` says why. `of_console`: whether the file has the console's own format. `text` is the text of a
+    program or text file. `sizes` are the dimensions of an array, or width and height of a page.
     """
 
     kind: str
@@ -97,29 +98,32 @@ def contents_of(container: Container) -> Contents:
 
 
 def is_program(text: str) -> bool:
-    """Whether a text looks like a program: half of its statements begin as statements do."""
+    """Whether a text looks like a program: half of its statements begin as statements do.
+
+    A text without statements is a program if it has a comment.
+    """
     found = tokens(text[:LOOKED_AT])
-    before = ["_NEWLINE", *(each.type for each in found)]
-    following = [*(each.type for each in found[1:]), "$END"]
-    begin = [
-        begins(each, after)
-        for each, kind, after in zip(found, before, following, strict=False)
-        if kind in BEFORE_A_STATEMENT and each.type not in NO_STATEMENT
+    previous_kinds = ["_NEWLINE", *(each.type for each in found)]
+    next_kinds = [*(each.type for each in found[1:]), "$END"]
+    valid_begins = [
+        begins(each, next_kind)
+        for each, previous_kind, next_kind in zip(found, previous_kinds, next_kinds, strict=False)
+        if previous_kind in BEFORE_A_STATEMENT and each.type not in NO_STATEMENT
     ]
-    if not begin:
+    if not valid_begins:
         return any(line.lstrip().startswith("'") for line in text[:LOOKED_AT].split("\n"))
-    return sum(begin) >= HALF * len(begin)
+    return sum(valid_begins) >= HALF * len(valid_begins)
 
 
 def begins(token: Token, following: str) -> bool:
-    """Whether a statement may begin with a token, before one of that type."""
+    """Whether a statement may begin with a token; `following` is the type of the next token."""
     if token.type == "NAME":
         return str(token) in all_words() or following in {"_BECOMES", "LSQB"}
     return token.isalpha() or token.type in {"LABEL", "QUESTION"}
 
 
 FileKey = tuple[str | None, str, str]
-"""A file's project (None the present one), list and name."""
+"""A file's project (None: the present one), kind and name."""
 
 
 class State(Enum):
@@ -127,16 +131,16 @@ class State(Enum):
 
     THERE = "there"
     MADE = "made"
-    """Not there yet: this program or another of its folder saves it."""
+    """It does not exist yet: this program or another of its folder saves it."""
     ASKED = "asked for first"
-    """Not there: the program asks by CHKFILE, so it knows what to do then."""
+    """It does not exist, but the program checks that by CHKFILE."""
     COMPUTED = "computed"
     INVALID = "no name of a file"
     MISSING = "missing"
 
 
 class Load(NamedTuple):
-    """A file that a program loads, and its place if it is there, else the folders that were looked into."""
+    """A file that a program loads: its path `place` if it exists, else `looked`, the folders searched."""
 
     use: FileUse
     state: State
@@ -146,7 +150,10 @@ class Load(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Examination:
-    """A program as it was read, or the machine's error; `examine` adds its needs and the files it loads."""
+    """A program that was read, or the machine's `error`. `examine` adds its needs and the files it loads.
+
+    `file_uses` are the calls that name files. `needs` is None while it was not examined.
+    """
 
     source: str
     program: Program | None
@@ -161,7 +168,7 @@ class Examination:
 
     @property
     def lends(self) -> frozenset[str]:
-        """The names of its COMMON DEFs, which other programs may call."""
+        """The names of the program's COMMON DEFs, which other programs may call."""
         definitions = self.program.definitions if self.program else {}
         return frozenset(name for name, scope in definitions.items() if scope.is_common)
 
@@ -169,7 +176,7 @@ class Examination:
         return [use for use in self.file_uses if use.role is role]
 
     def keys(self, role: FileRole) -> set[FileKey]:
-        """Returns the files that it names in one role."""
+        """Returns the files that the program names in one role."""
         return {key_of(use.resource) for use in self.uses(role) if use.resource}
 
     @property
@@ -178,14 +185,14 @@ class Examination:
 
     @property
     def runs(self) -> bool:
-        """Whether it runs here as far as one can see."""
+        """Whether the program can run here, as far as its text shows."""
         needs = self.needs
         lacking = needs is None or needs.absent or needs.silent or needs.unknown or needs.refused
         return not (lacking or self.missing)
 
 
 def read_program(source: str, name: str) -> Examination:
-    """Reads a listing as the machine does before it runs it."""
+    """Reads a listing as the machine does before a run; `name` is its path for an error."""
     try:
         with deep_recursion:
             program = analyse_listing(source)
@@ -198,9 +205,10 @@ def read_program(source: str, name: str) -> Examination:
 def examine(
     read: Examination, storage: Storage, lent: Collection[str], saved: Collection[FileKey]
 ) -> Examination:
-    """Examines a program that was read; other programs lend it the DEFs `lent` and save the files `saved`.
+    """Returns an Examination with needs and loaded files; unchanged if the program could not be read.
 
-    It finds its files in `storage` and beside the listing.
+    `lent` are DEFs of other programs that it may call, `saved` files that other programs save. Files are
+    searched in `storage` and next to the listing.
     """
     if read.program is None:
         return read
@@ -210,13 +218,13 @@ def examine(
 
 
 def offers(programs: Collection[Examination]) -> tuple[set[str], set[FileKey]]:
-    """Returns the DEFs that programs lend to others, and the files that they save."""
+    """Returns the names of the programs' COMMON DEFs, and the files that they save."""
     lent = {name for each in programs for name in each.lends}
     return lent, {key for each in programs for key in each.keys(FileRole.SAVES)}
 
 
 def located(use: FileUse, storage: Storage, saved: Collection[FileKey], asked: Collection[FileKey]) -> Load:
-    """Finds a file that a program loads."""
+    """Finds a file that a program loads; `saved` and `asked` are files that programs save or check for."""
     resource = use.resource
     if resource is None:
         return Load(use, State.INVALID if use.is_invalid else State.COMPUTED)
@@ -234,7 +242,7 @@ def located(use: FileUse, storage: Storage, saved: Collection[FileKey], asked: C
 
 
 def find(resource: Resource, storage: Storage) -> Path | None:
-    """Returns the place of a file as LOAD would find it."""
+    """Returns the path of the file that LOAD would load; None if there is none."""
     holder, name = storage.holder(resource.project), resource.name.upper()
     if storage.backend.exists(holder, resource.list, name):
         return Path(storage.backend.place(holder, resource.list)) / name
@@ -249,11 +257,11 @@ def key_of(resource: Resource) -> FileKey:
 # ---- files on the disk
 
 MOST_LENDERS = 16
-"""Programs that are read for their COMMON DEFs."""
+"""The most programs that are read for their COMMON DEFs."""
 MOST_CHARACTERS = 2 << 20
-"""Characters of programs that are read as the machine reads them, which takes some ten seconds."""
+"""The most characters of programs that are parsed, which takes some ten seconds."""
 MOST_TAKEN = 64 << 20
-"""Bytes of the files that are taken along with a listing."""
+"""The most bytes of files that are copied along with a listing."""
 NAMED = (FileRole.LOADS, FileRole.ASKS)
 
 
@@ -269,21 +277,27 @@ def contents_at(path: Path) -> Contents:
 
 
 def storage_beside(listing: Path, folder: Path, names: Mapping[str, Sequence[str]] | None = None) -> Storage:
-    """The storage as `retromaze run` gives it to a listing; `names` are those in its folder, if known."""
+    """Returns the storage that `retromaze run` gives to a listing; `folder` is the storage's own folder.
+
+    `names` are the file names in the listing's folder by their capitals, None to read them.
+    """
     storage = Storage(folder)
     storage.beside = Beside(listing, names_by_capitals(listing.parent) if names is None else names)
     return storage
 
 
 def examine_program(text: str, place: Path, folder: Path) -> Examination:
-    """Examines a program at a place of the disk; `folder` is the storage's."""
+    """Examines the text of a program whose path is `place`; `folder` is the storage's folder."""
     storage = storage_beside(place, folder)
     read = read_program(text, str(place))
     return examine(read, storage, *offers(lenders(read, storage)))
 
 
 def lenders(read: Examination, storage: Storage) -> list[Examination]:
-    """Returns the programs that a program loads, and those that these load."""
+    """Returns the programs that a program loads, directly or through others.
+
+    A program beyond MOST_CHARACTERS in all is read as an empty text.
+    """
     found: dict[Path, Examination] = {}
     waiting = [read]
     room = MOST_CHARACTERS
@@ -299,7 +313,7 @@ def lenders(read: Examination, storage: Storage) -> list[Examination]:
 
 
 def taken_beside(listing: Path, text: str) -> TakenFiles:
-    """Returns the files beside a listing that it names, or that a program names which it loads from there."""
+    """Returns the files next to a listing that it, or a program that it loads from there, names."""
     beside = Beside(listing, names_by_capitals(listing.parent))
     storage = Storage()
     storage.beside = beside
@@ -309,7 +323,7 @@ def taken_beside(listing: Path, text: str) -> TakenFiles:
     files: dict[tuple[str, str], bytes] = {}
     room = MOST_TAKEN
     for _, kind, name in sorted(each for each in keys if each[0] is None):
-        with suppress(IllegalFileFormat):  # larger than any of the machine's
+        with suppress(IllegalFileFormat):  # the file is larger than any of the machine's
             data = beside.read(kind, name)
             if data is not None and len(data) <= room:
                 room -= len(data)
@@ -320,18 +334,18 @@ def taken_beside(listing: Path, text: str) -> TakenFiles:
 # ---- folders
 
 MOST_FILES = 2_000
-"""Files of a folder that are looked at."""
+"""The most files of a folder that are examined."""
 MOST_BYTES = 64 << 20
-"""Bytes of them that are read."""
+"""The most bytes of files that are read."""
 
 
 @dataclass(frozen=True)
 class FolderExamination:
-    """The result for a folder.
+    """The result of examining a folder.
 
-    `programs` and `others`, files of the console beside them, by their names; `strange` are files that are
-    neither, with the reason. `skipped` were too many or too large. `folders` are those inside. `loaders`
-    holds for each file of the folder that is loaded the other programs that load it.
+    `programs` and `others`, other files of the console, are by file name. `strange` maps the name of any
+    other file to the reason why it is none of the console's. `skipped` are files beyond the limits; `folders`
+    are the folders inside. `loaders` maps each file that is loaded to the other programs that load it.
     """
 
     root: Path
@@ -344,15 +358,16 @@ class FolderExamination:
 
     @property
     def beginnings(self) -> list[str]:
-        """The programs that no other one loads; where each is loaded, those that lead to most others.
+        """The programs with which a user may begin: those that no other program loads.
 
-        The first one leads to most others; those that cannot be read are last.
+        If each program is loaded by another, those that load most programs. The one that loads most comes
+        first; programs that cannot be read come last.
         """
-        free = [name for name in self.programs if name not in self.loaders]
-        led = {name: len(self.led_to(name)) for name in free or self.programs}
-        most = max(led.values(), default=0)
-        chosen = free or [name for name, count in led.items() if count == most]
-        return sorted(chosen, key=lambda name: (self.programs[name].needs is None, -led[name], name))
+        not_loaded = [name for name in self.programs if name not in self.loaders]
+        counts = {name: len(self.led_to(name)) for name in not_loaded or self.programs}
+        most = max(counts.values(), default=0)
+        chosen = not_loaded or [name for name, count in counts.items() if count == most]
+        return sorted(chosen, key=lambda name: (self.programs[name].needs is None, -counts[name], name))
 
     @cached_property
     def programs_loaded(self) -> dict[str, set[str]]:
@@ -364,7 +379,7 @@ class FolderExamination:
         return found
 
     def led_to(self, name: str) -> set[str]:
-        """Returns the programs that one leads to, itself among them."""
+        """Returns the program itself and all programs that it loads, directly or through others."""
         found, waiting = {name}, [name]
         while waiting:
             new = self.programs_loaded.get(waiting.pop(), set()) - found
@@ -374,7 +389,7 @@ class FolderExamination:
 
     @property
     def unused(self) -> list[str]:
-        """The files beside the programs that none of them names."""
+        """The files that no program of the folder loads."""
         return [name for name in self.others if name not in self.loaders]
 
     @property
@@ -384,14 +399,14 @@ class FolderExamination:
 
     @property
     def runs(self) -> bool:
-        """Whether all programs run here as far as one can see, if there are any."""
+        """Whether there are programs and all can run here, as far as their texts show."""
         return bool(self.programs) and all(each.runs for each in self.programs.values())
 
 
 def examine_folder(root: Path, storage: Path) -> FolderExamination:
-    """Examines the regular files of a folder; links and the folders in it are left out.
+    """Examines the regular files of a folder, without links and folders; `storage` is the storage's folder.
 
-    Its programs lend each other their COMMON DEFs and save files for each other.
+    Each program may call the COMMON DEFs of the others and load files that they save.
     """
     names = sorted(file_names(root))
     contents: dict[str, Contents] = {}

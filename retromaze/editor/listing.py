@@ -1,8 +1,8 @@
 """A listing in an editor: its words, errors and blocks, and its names with all their places.
 
 A statement never goes beyond its line, so each line is parsed by itself, and a keystroke costs one line.
-Labels, DEFs and variables belong to the scopes that `language.program` finds; names in texts and after NEXT,
-which it ignores, are added here.
+Labels, DEFs and variables belong to the scopes that `language.program` finds. That module ignores names in
+texts and after NEXT; they are added here.
 """
 
 from __future__ import annotations
@@ -67,7 +67,10 @@ NAMED_BY_TEXT = {
     "SPDEF": (Role.MAIN_LABEL_NAME, 0),
     "SPFUNC": (Role.CALLED_NAME, 1),
 }
-"""What a text names that a word is given, and the first argument that may be the text, from 0."""
+"""Words with an argument that names something by a text: the text's role, and the argument's number from 0.
+
+A MAIN_LABEL_NAME may also be in a later argument.
+"""
 
 
 class ListedWord(NamedTuple):
@@ -95,8 +98,8 @@ class Line:
         self.text = text
         self.number = number
         statements = parse_leniently(text, number)
-        below = [each for statement in statements for each in nodes_in(statement)]
-        self.unreadable = [each for each in below if isinstance(each, nodes.Unreadable)]
+        every_node = [each for statement in statements for each in nodes_in(statement)]
+        self.unreadable = [each for each in every_node if isinstance(each, nodes.Unreadable)]
         self.errors: list[BasicError] = [each.error for each in self.unreadable]
         self.statements: list[FoldedStatement] = [prepare(each, errors=self.errors) for each in statements]
         pieces = [each for each in spans(text) if each.kind != "blank"]
@@ -129,7 +132,7 @@ LABEL_ROLES = {
 
 
 def roles_of(statements: Sequence[nodes.AnyStatement]) -> Iterator[tuple[int, Role]]:
-    """Yields (column from 0, role) of words; of two for one place the last counts."""
+    """Yields (column from 0, role) of words; where a column comes twice, the last role counts."""
     for statement in statements:
         for node in nodes_in(statement):
             if not is_plain_word(statement, node):
@@ -153,7 +156,7 @@ def roles_of(statements: Sequence[nodes.AnyStatement]) -> Iterator[tuple[int, Ro
 
 
 def role_of(node: nodes.Node) -> Iterator[tuple[int, Role]]:
-    """Yields the role of the word that a node begins with, and of literals in it that name something."""
+    """Yields (column from 0, role) of a node's first word, and of its literals that name something."""
     match node:
         case nodes.Label():
             yield node.column - 1, Role.LABEL
@@ -173,7 +176,7 @@ def role_of(node: nodes.Node) -> Iterator[tuple[int, Role]]:
 
 
 def is_plain_word(statement: nodes.AnyStatement, node: nodes.Node) -> bool:
-    """Whether a name is a word of the statement's own: XON MOTION, CALL SPRITE."""
+    """Whether a name is part of the statement's syntax and no variable: XON MOTION, CALL SPRITE."""
     match statement:
         case nodes.Instruction(name="XON" | "XOFF" | "CALL" as name, arguments=[nodes.Name() as word]):
             return node is word and (name != "CALL" or word.name in {"SPRITE", "BG"})
@@ -191,26 +194,26 @@ def words_of(
 
     The role of a word that no node begins with follows from the keyword before it.
     """
-    meant = (each.stands_for if isinstance(each, nodes.Unreadable) else each for each in statements)
-    defines = (each for each in meant if isinstance(each, nodes.Define))
-    headings = iter([1 + len(each.parameters) + len(each.outputs) for each in defines])
-    in_heading, last = 0, ""
+    repaired = (each.stands_for if isinstance(each, nodes.Unreadable) else each for each in statements)
+    defines = (each for each in repaired if isinstance(each, nodes.Define))
+    name_counts = iter([1 + len(each.parameters) + len(each.outputs) for each in defines])
+    names_left, keyword = 0, ""  # names still to come in the heading of a DEF
     for piece in pieces:
         role = roles.get(piece.start, Role.OTHER)
         if role is Role.CALL:
-            last = ""
+            keyword = ""
         elif role is Role.OTHER:
-            if in_heading and (piece.kind == "name" or piece.word in {"TO", "STEP"}):
-                role = Role.DEF if last == "DEF" else Role.PARAMETER
-                in_heading, last = in_heading - 1, ""
+            if names_left and (piece.kind == "name" or piece.word in {"TO", "STEP"}):
+                role = Role.DEF if keyword == "DEF" else Role.PARAMETER
+                names_left, keyword = names_left - 1, ""
             elif piece.kind == "keyword":
-                last = piece.word
-                in_heading = next(headings, 0) if last == "DEF" else in_heading
+                keyword = piece.word
+                names_left = next(name_counts, 0) if keyword == "DEF" else names_left
             elif piece.kind == "comment":
                 role = Role.COMMENT
             elif piece.kind == "label":
-                role = Role.CALLED_LABEL if last == "GOSUB" else Role.JUMP
-            elif piece.kind == "name" and last == "NEXT":
+                role = Role.CALLED_LABEL if keyword == "GOSUB" else Role.JUMP
+            elif piece.kind == "name" and keyword == "NEXT":
                 role = Role.COUNTER
         yield ListedWord(piece.kind, piece.text, piece.start, role)
 
@@ -302,28 +305,34 @@ class DefExtent(NamedTuple):
 class EditedListing:
     """The text of a listing; its lines, errors, blocks and names are found on first use.
 
-    The lines of `before`, the same listing before its last change, are taken over by this one.
+    `before` is the same listing before its last change. Its unchanged lines are reused and renumbered, so it
+    must not be used afterwards.
     """
 
     def __init__(self, text: str, before: EditedListing | None = None) -> None:
         self.source = with_line_feeds(text)
         self.texts = self.source.split("\n")
-        self.known: list[Line] = before.__dict__.get("lines", before.known) if before else []
+        self.former_lines: list[Line] = before.__dict__.get("lines", before.former_lines) if before else []
 
     @cached_property
     def lines(self) -> list[Line]:
-        """The lines, those outside of the last change taken over; none if the text is too long for a slot."""
+        """The parsed lines; none if the text is too long for a slot.
+
+        Former lines above and below the change are reused, those below with new numbers.
+        """
         if is_too_long(self.source):
             return []
-        first = common([each.text for each in self.known], self.texts)
-        rest = [each.text for each in self.known[first:]]
-        last = common(rest[::-1], self.texts[first:][::-1])
-        read = self.texts[first : len(self.texts) - last]
-        moved = self.known[len(self.known) - last :]
-        shift = len(self.texts) - len(self.known)
-        for line in moved if shift else ():
+        former = self.former_lines
+        above = common_prefix_length([each.text for each in former], self.texts)
+        rest = [each.text for each in former[above:]]
+        below = common_prefix_length(rest[::-1], self.texts[above:][::-1])
+        changed = self.texts[above : len(self.texts) - below]
+        lines_below = former[len(former) - below :]
+        shift = len(self.texts) - len(former)
+        for line in lines_below if shift else ():
             line.move(line.number + shift)
-        return [*self.known[:first], *(Line(text, at) for at, text in enumerate(read, first + 1)), *moved]
+        parsed = (Line(text, number) for number, text in enumerate(changed, above + 1))
+        return [*former[:above], *parsed, *lines_below]
 
     @cached_property
     def errors(self) -> list[BasicError]:
@@ -335,13 +344,14 @@ class EditedListing:
 
     @property
     def analysis(self) -> Analysis:
-        """The scopes and blocks of all that can be read."""
+        """The scopes and blocks of all statements that can be read."""
         return self.analysed[0]
 
     @cached_property
     def analysed(self) -> tuple[Analysis, list[BasicError]]:
-        found = [error for line in self.lines for error in line.errors]
-        errors = sorted(found, key=lambda error: isinstance(error, OutOfCodeMemory))
+        in_lines = [error for line in self.lines for error in line.errors]
+        # errors of a nesting that is too deep come last
+        errors = sorted(in_lines, key=lambda error: isinstance(error, OutOfCodeMemory))
         statements = [each for line in self.lines for each in line.statements]
         return analyse(statements, machine_words(), source=self.source, errors=errors), errors
 
@@ -365,11 +375,11 @@ class EditedListing:
 
     @cached_property
     def names(self) -> NameTable:
-        """Labels, DEFs and variables with the places where they stand."""
+        """The labels, DEFs and variables with all their places."""
         return NameTable(self)
 
     def word_at(self, line: int, column: int) -> ListedWord | None:
-        """Returns the word that a cursor before that character touches, of two the second."""
+        """Returns the word that a cursor before that character touches; between two words the second."""
         if not 0 <= line < len(self.lines):
             return None
         touching = [each for each in self.lines[line].words if each.column <= column <= each.end]
@@ -380,18 +390,18 @@ class EditedListing:
         return next(around, self.main)
 
 
-def common(some: Sequence[str], others: Sequence[str]) -> int:
-    """Returns how many items two sequences have in common at their beginnings."""
+def common_prefix_length(some: Sequence[str], others: Sequence[str]) -> int:
+    """Returns how many items at the beginnings of two sequences are equal."""
     return sum(1 for _ in takewhile(bool, map(eq, some, others)))
 
 
 class NameTable:
-    """All names of a listing, each with all places where it stands."""
+    """All names of a listing, each with all its places."""
 
     def __init__(self, listing: EditedListing) -> None:
         self.main = listing.main
         self.every: list[ListedName] = []
-        """All of them, in the order in which they are mentioned first."""
+        """All names, in the order of their first places."""
         self.known: dict[tuple[NameKind, Scope, str], ListedName] = {}
         words = list(scoped_words(listing))
         self.defs = {word.word for _, word, _ in words if word.role is Role.DEF}
@@ -399,7 +409,7 @@ class NameTable:
             self.add(word, scope, NamePlace(number, word.column, word.end, word.role))
 
     def at(self, line: int, column: int) -> tuple[NamePlace, ListedName] | None:
-        """Returns the name that a cursor before that character touches, of two the second."""
+        """Returns the name that a cursor before that character touches; between two names the second."""
         found = ((place, name) for name in self.every for place in name.places if place.line == line)
         touching = [each for each in found if each[0].column - each[1].mark <= column <= each[0].end]
         return max(touching, key=lambda each: each[0].column, default=None)
@@ -407,12 +417,12 @@ class NameTable:
     def seen_from(self, scope: Scope) -> list[ListedName]:
         """Returns the variables, labels and DEFs that a scope can name, its own first."""
         own = [each for each in self.every if each.scope is scope and each.kind is not NameKind.DEF]
-        taken = {each.name for each in own if each.kind is NameKind.VARIABLE}
-        globally = [each for each in self.every if each.scope is self.main and each.kind is NameKind.VARIABLE]
-        beyond = [each for each in globally if each.name not in taken] if scope is not self.main else []
-        return [*own, *beyond, *(each for each in self.every if each.kind is NameKind.DEF)]
+        hidden = {each.name for each in own if each.kind is NameKind.VARIABLE}
+        of_main = [each for each in self.every if each.scope is self.main and each.kind is NameKind.VARIABLE]
+        seen = [each for each in of_main if each.name not in hidden] if scope is not self.main else []
+        return [*own, *seen, *(each for each in self.every if each.kind is NameKind.DEF)]
 
-    # ---- finding them
+    # ---- adding names
 
     def put(self, kind: NameKind, scope: Scope, word: str, place: NamePlace) -> None:
         if kind is NameKind.LABEL:

@@ -69,9 +69,9 @@ def every_call(listing: EditedListing) -> Iterator[tuple[int, nodes.Function | n
 
 
 def told(listing: EditedListing, error: BasicError, hints: Sequence[str]) -> Mistake:
-    """Returns a mistake in the machine's words, `Syntax error in 0:3`, at the word that begins there.
+    """Returns an error as a mistake in the machine's words, `Syntax error in 0:3`, at the word of its place.
 
-    If no word begins there, the last one before is marked.
+    If no word begins at the error's place, the last word before it is marked.
     """
     place = error.begin or (error.line, error.column)
     column, line = max(place[1] - 1, 0), max(place[0], 1) - 1
@@ -86,7 +86,7 @@ def told(listing: EditedListing, error: BasicError, hints: Sequence[str]) -> Mis
 
 
 def undefined_labels(listing: EditedListing) -> Iterator[BasicError]:
-    """Yields the literal labels that a jump or RESTORE names and no statement has."""
+    """Yields an error for each literal label that a jump or RESTORE names and that does not exist."""
     for each in listing.names.every:
         if each.kind is NameKind.LABEL:
             for place in each.places:
@@ -97,7 +97,7 @@ def undefined_labels(listing: EditedListing) -> Iterator[BasicError]:
 
 
 def wrong_calls(listing: EditedListing) -> Iterator[BasicError]:
-    """Yields the calls of unknown words, and those in a form that a word does not have.
+    """Yields an error for each call of an unknown word, or in a form that the word does not have.
 
     Calls with an error that the machine reports before a start are left out.
     """

@@ -1,8 +1,8 @@
 """Finds what a program needs of the console: files, devices, screens, and words that do nothing here.
 
-The texts that a variable may hold, which may name files, are known if every store gives it a known text;
-those of a parameter by all calls of its DEF. Texts that are read, typed in, cut out or made of numbers are
-unknown.
+The texts that a variable may hold, which may name files, are known if every assignment gives it a known text;
+the texts of a parameter are known if all calls of its DEF pass known ones. Texts that are read, typed in, cut
+out or made of numbers are unknown.
 """
 
 from __future__ import annotations
@@ -54,10 +54,10 @@ ROLES = {
 
 @dataclass(frozen=True, slots=True)
 class FileUse:
-    """One name of a file in a call; a call whose file may have several names makes several uses.
+    """A file name in a call; a call whose file may have several names makes several uses.
 
-    `text` is the name as the listing gives it, "" if it is computed at run time. `resource` is the file that
-    the name means, None if the console takes no such name.
+    `text` is the name in the listing, "" if it is computed at run time. `resource` is the file that it names,
+    None if the console does not accept the name.
     """
 
     role: FileRole
@@ -68,7 +68,7 @@ class FileUse:
 
     @property
     def is_invalid(self) -> bool:
-        """Whether the name is known, and the console does not take it."""
+        """Whether the name is known and the console does not accept it."""
         return bool(self.text) and self.resource is None and self.role is not FileRole.LISTS
 
 
@@ -102,7 +102,7 @@ def uses_in(known: KnownTexts, scope: Scope, call: nodes.Function | nodes.Instru
 
 
 def resource_of(text: str) -> Resource | None:
-    """Returns the file that a name means, None if the console takes no such name."""
+    """Returns the file that a name means, None if the console does not accept the name."""
     try:
         resource = parse_resource(text)
         file_name(resource.name)
@@ -168,7 +168,7 @@ class KnownTexts:
                 self.values[called.variables[parameter]].append((scope, argument))
 
     def texts(self, scope: Scope, expression: nodes.Expression) -> tuple[str, ...]:
-        """Returns the texts that an expression may have, in source order; none if they are unknown."""
+        """Returns the texts that an expression may have, in source order; empty if they are unknown."""
         found = self.find(scope, expression, 0)
         return tuple(dict.fromkeys(found)) if found is not None else ()
 
@@ -189,7 +189,7 @@ class KnownTexts:
             case nodes.Name(name=name):
                 variable = scope.find(name)
                 if variable is not None and variable not in self.done:
-                    # a variable that gets its text from itself meets this None
+                    # a variable whose text depends on itself finds this None, so that the search ends
                     self.done[variable] = None
                     self.done[variable] = self.find_variable(variable, depth)
                 return None if variable is None else self.done[variable]
@@ -232,8 +232,8 @@ class Screens:
 class Needs:
     """The needs of a program, with the lines of the words.
 
-    `silent` are words without any effect here, `unknown` words that are neither the console's nor the
-    program's own, and labels that stand nowhere, `refused` words in a form that the console does not have.
+    `silent` are words without any effect here. `unknown` are words that are neither the console's nor the
+    program's own, and labels that do not exist. `refused` are words in a form that the console does not have.
     """
 
     devices: dict[Device, Lines]
@@ -322,14 +322,14 @@ def fits(call: nodes.Function | nodes.Instruction, word: Builtin) -> bool:
 
 
 def missing_labels(program: Program) -> Iterator[tuple[str, int]]:
-    """Yields labels, with lines, that a jump or RESTORE names and that stand nowhere in the program."""
-    there = {label for scope in program.scopes for label in scope.labels}
+    """Yields (label, line) where a jump or RESTORE names a label that the program does not have."""
+    existing = {label for scope in program.scopes for label in scope.labels}
     for scope in program.scopes:
         for head in scope.heads:
             found = effects(head)
             targets = [*found.gotos, *found.gosubs, head.target if isinstance(head, nodes.Restore) else None]
             for target in targets:
-                if isinstance(target, nodes.LabelText) and target.name not in there:
+                if isinstance(target, nodes.LabelText) and target.name not in existing:
                     yield f"@{target.name}", head.line
 
 

@@ -42,7 +42,7 @@ class Renaming(NamedTuple):
 
 
 def renaming(listing: EditedListing, line: int, column: int, wish: str) -> Renaming:
-    """Returns the changes that give the name under a cursor another one. Raises CannotRename."""
+    """Returns the changes that rename the name under a cursor to `wish`. Raises CannotRename."""
     found = listing.names.at(line, column)
     if found is None:
         raise CannotRename(_("here stands no label, DEF or variable of this listing"))
@@ -82,14 +82,14 @@ def refuse_taken(listing: EditedListing, name: ListedName, new: str) -> None:
     if new in keywords() or new in all_words():
         raise CannotRename(_("{} is a word of the language").format(new))
     taken = [each for each in listing.names.every if each.kind is not NameKind.LABEL and each is not name]
-    # only the names of two DEFs never meet
+    # two names may be equal only if they are in different DEFs
     scopes = {name.scope, listing.main}
     if any(each.name == new and (name.scope is listing.main or each.scope in scopes) for each in taken):
         raise CannotRename(_("{} is there already").format(new))
 
 
 def renamed(listing: EditedListing, places: list[NamePlace], new: str) -> EditedListing:
-    """Returns the listing with another text at these places."""
+    """Returns the listing with the text `new` at these places."""
     texts = list(listing.texts)
     for each in sorted(places, reverse=True, key=lambda each: (each.line, each.column)):
         text = texts[each.line]
@@ -98,14 +98,14 @@ def renamed(listing: EditedListing, places: list[NamePlace], new: str) -> Edited
 
 
 def refuse_other_meaning(before: EditedListing, after: EditedListing, name: ListedName, new: str) -> None:
-    """Raises CannotRename if the changed listing would be read otherwise, as `1E5` of `A=1` and a name E5."""
+    """Raises CannotRename if the changed listing would be read otherwise: a name E5 after 1 becomes `1E5`."""
     for number, (old, now) in enumerate(zip(before.lines, after.lines, strict=True), 1):
         read = [[each.role for each in line.words] for line in (old, now)]
         if bool(old.unreadable) != bool(now.unreadable) or read[0] != read[1]:
             raise CannotRename(_("line {} would be read otherwise").format(number))
     first = name.places[0]
-    there = after.names.at(first.line, first.column)
-    if there is None or there[1].name != new or len(there[1].places) != len(name.places):
+    found = after.names.at(first.line, first.column)
+    if found is None or found[1].name != new or len(found[1].places) != len(name.places):
         raise CannotRename(_("{} would be taken for another name").format(new))
 
 

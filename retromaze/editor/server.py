@@ -97,26 +97,26 @@ class OpenText:
 
 
 class ListingServer(LanguageServer):
-    """The open texts by their addresses."""
+    """The server, with the open texts by their addresses."""
 
     def __init__(self) -> None:
         super().__init__(NAME, __version__, types.TextDocumentSyncKind.Full)
         self.texts: dict[str, OpenText] = {}
 
     def take(self, uri: str, text: str, number: int) -> None:
-        """Stores a text, and sends its mistakes if no newer one has come for a moment."""
+        """Stores a text, and sends its mistakes after QUIET seconds unless a newer text has come."""
         encoding = Encoding(self.server_capabilities.position_encoding or Encoding.Utf16)
-        self.texts[uri] = taken = OpenText(uri, text, number, encoding, self.texts.get(uri))
+        self.texts[uri] = open_text = OpenText(uri, text, number, encoding, self.texts.get(uri))
 
         def send_mistakes() -> None:
-            if self.texts.get(uri) is taken:
-                found = types.PublishDiagnosticsParams(uri, taken.diagnostics(), number)
+            if self.texts.get(uri) is open_text:
+                found = types.PublishDiagnosticsParams(uri, open_text.diagnostics(), number)
                 self.text_document_publish_diagnostics(found)
 
         asyncio.get_running_loop().call_later(QUIET, send_mistakes)
 
     def drop(self, uri: str) -> None:
-        """Forgets a text, and takes its mistakes back."""
+        """Forgets a text, and removes its mistakes from the editor."""
         if self.texts.pop(uri, None) is not None:
             self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
 
@@ -145,7 +145,7 @@ def complete(
     line, column = text.place(asked.position)
     found = []
     for each in completions(text.listing, line, column, snippets=bool(item and item.snippet_support)):
-        # what an editor compares with the letters typed has no @ where they have none
+        # the editor compares this with the typed letters, so it has an @ only if they have one
         has_mark = text.listing.texts[line][each.start : column].startswith("@")
         is_snippet = each.sort is Sort.SNIPPET
         found.append(
@@ -164,8 +164,8 @@ def complete(
 
 def definition(_: ListingServer, text: OpenText, asked: types.DefinitionParams) -> types.Location | None:
     found = text.name_at(asked.position)
-    made = found and found[1].definition
-    return types.Location(text.uri, text.range(made)) if made else None
+    place = found and found[1].definition
+    return types.Location(text.uri, text.range(place)) if place else None
 
 
 def references(_: ListingServer, text: OpenText, asked: types.ReferenceParams) -> list[types.Location]:
@@ -252,7 +252,7 @@ ANSWERS: dict[str, tuple[Callable[[ListingServer, OpenText, Any], object], Any]]
 
 
 def new_server() -> ListingServer:
-    """Returns a server that answers all requests; one about a text that is not open is refused."""
+    """Returns a server that answers all requests; it refuses requests about a text that is not open."""
     server = ListingServer()
 
     @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
