@@ -236,7 +236,7 @@ class PortBlocks(PortStatements):
                 loop, again = self.loops.basic_loop(), isinstance(step, nodes.Continue)
                 return placed(step.line, self.transfer(loop, "next" if again else "break", again=again))
             case nodes.Goto(target=place) | nodes.Gosub(target=place) if place and not literal_label(place):
-                reason = "the label of this jump is worked out: write a `match` over the labels that it can be"
+                reason = "the label of this jump is worked out: write a `match` over the labels it can be"
                 refusal = CannotPort(step.line, reason)
                 if isinstance(step, nodes.Goto):
                     return placed(step.line, not_ported_end(refusal))

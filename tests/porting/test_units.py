@@ -81,7 +81,7 @@ def test_what_no_port_can_do() -> None:
         ("A=1\nEXEC 1", "line 2: EXEC runs a program of another slot, and a port has no slots"),
         (
             'PRINT 1\nPRINT 2\nGOTO "@"+A$',
-            "line 3: the label of this jump is worked out: write a `match` over the labels that it can be",
+            "line 3: the label of this jump is worked out: write a `match` over the labels it can be",
         ),
         ("PRGEDIT 1", "line 1: PRGEDIT reads or changes the listing itself, which a port does not have"),
         ("CALL A$", "line 1: CALL works out what it calls when it runs, which a port cannot"),
