@@ -66,11 +66,11 @@ def plan(scope: Scope, *, enter_anywhere: bool = False) -> JumpPlan:
 
     `enter_anywhere` makes every label an entry, for code outside the scope.
     """
-    found = survey(scope.routine)
-    rewriting = _Rewriting(found.wild_compounds(enter_anywhere=enter_anywhere))
+    jumps = survey(scope.routine)
+    rewriting = _Rewriting(jumps.wild_compounds(enter_anywhere=enter_anywhere))
     body = rewriting.block(scope.body)
-    entries = found.entries(enter_anywhere=enter_anywhere)
-    return JumpPlan(body, found.targets | entries | rewriting.labels, entries, found.computed)
+    entries = jumps.entries(enter_anywhere=enter_anywhere)
+    return JumpPlan(body, jumps.targets | entries | rewriting.labels, entries, jumps.computed)
 
 
 def dissolved_block(block: Block, live: Collection[str]) -> Block:

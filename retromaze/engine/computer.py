@@ -162,7 +162,7 @@ class Computer:
     def run_slot(self, number: int) -> None:
         """Runs a slot's program to its end, inside the running one if there is one."""
         slot = self.prepare(number)
-        before = self.slot
+        outer_slot = self.slot
         self.slot = number
         slot.usable = True
         self.running.append(number)
@@ -173,7 +173,7 @@ class Computer:
         finally:
             self.running.pop()
             if self.running:
-                self.slot = before
+                self.slot = outer_slot
 
     def execute(self, target: Any) -> None:
         """Does EXEC n: runs another slot to its end, or starts a running one again."""
@@ -226,12 +226,12 @@ class Computer:
     @contextmanager
     def inside(self, slot: Slot) -> Iterator[None]:
         """Within this context, names without a slot mean the variables, labels and DATA of `slot`."""
-        before = self.slot
+        outer_slot = self.slot
         self.slot = slot.number
         try:
             yield
         finally:
-            self.slot = before
+            self.slot = outer_slot
 
     # ---- what builtins ask for
 

@@ -346,8 +346,8 @@ def definition(fault: Fault) -> Words:
     """Finds the DEF that is called, and the heading that it is defined with."""
     for each in fault.here:
         if isinstance(each, nodes.Function | nodes.Instruction) and each.name in fault.headings:
-            found = fault.headings[each.name]
-            heading = fault.program.split("\n")[found.line - 1][found.column - 1 :]
+            define = fault.headings[each.name]
+            heading = fault.program.split("\n")[define.line - 1][define.column - 1 :]
             return each.name, heading.partition(":")[0].partition("'")[0].strip()
     return False
 
@@ -357,8 +357,8 @@ def forms_of(name: str) -> str:
     word = all_words().get(name)
     lines = (readable(word.doc) if word else FORMS.get(name, "")).split("\n\n")[0].split("\n")
     operands = parameters_of(word) if word else OPERANDS
-    found = (form_and_sentence(each, name, operands)[0] for each in lines)
-    return " · ".join(each for each in found if each.startswith(name))
+    all_forms = (form_and_sentence(each, name, operands)[0] for each in lines)
+    return " · ".join(each for each in all_forms if each.startswith(name))
 
 
 def forms(fault: Fault, *, alone: bool = False) -> Words:
@@ -368,8 +368,10 @@ def forms(fault: Fault, *, alone: bool = False) -> Words:
     """
     is_syntax = isinstance(fault.error, BasicSyntaxError)
     name = capitals(fault.first) if is_syntax else fault.error.builtin
-    found = forms_of("PRINT" if name == "?" else name)
-    return bool(found) and (found == name) is alone and not fault.error.detail and (name, found)
+    word_forms = forms_of("PRINT" if name == "?" else name)
+    return (
+        bool(word_forms) and (word_forms == name) is alone and not fault.error.detail and (name, word_forms)
+    )
 
 
 # ---- values
@@ -389,10 +391,10 @@ def refused_number(fault: Fault, *, low: bool, high: bool) -> Words:
     `low` and `high` say which ends the range must have.
     """
     parameter, error = fault.parameter, fault.error
-    range_given: Any = getattr(error, "valid", None) or (parameter and parameter.range)
-    if parameter is None or range_given is None or not error.values:
+    valid_range: Any = getattr(error, "valid", None) or (parameter and parameter.range)
+    if parameter is None or valid_range is None or not error.values:
         return False
-    (value,), ends = error.values, range_given[:2]
+    (value,), ends = error.values, valid_range[:2]
     fits = (ends[0] > -inf, ends[1] < inf) == (low, high) and not ends[0] <= value <= ends[1]
     return fits and (error.builtin, parameter.name, f"{value:.10g}", *ends)
 
@@ -400,13 +402,18 @@ def refused_number(fault: Fault, *, low: bool, high: bool) -> Words:
 def text_color(fault: Fault) -> Words:
     """Finds the color of pictures that COLOR was given, and the text color of the same name."""
     call = fault.call("COLOR")
-    name = (
+    color = (
         fault.token
         if fault.token.type == "CONSTANT"
         else fault.tokens[min(fault.at + 1, len(fault.tokens) - 1)]
     )
-    known = f"T{capitals(name[1:])}"
-    return call is not None and name.type == "CONSTANT" and known in CONSTANTS and (name, f"#{known}")
+    text_color_name = f"T{capitals(color[1:])}"
+    return (
+        call is not None
+        and color.type == "CONSTANT"
+        and text_color_name in CONSTANTS
+        and (color, f"#{text_color_name}")
+    )
 
 
 SYNTAX = BasicSyntaxError

@@ -60,44 +60,44 @@ def meanings(error: BasicError, typed: str, program: str, others: Collection[str
                     yield from closest(each, [error.wording.partition(WITHOUT)[2]])
 
 
-def suspects(found: Sequence[Token], error: BasicError) -> Iterator[tuple[Token, Collection[str]]]:
+def suspects(line_tokens: Sequence[Token], error: BasicError) -> Iterator[tuple[Token, Collection[str]]]:
     """Yields the words that may have caused a syntax error: the last up to its place, and its statement's
     first.
 
     With each come the words that are possible there; none stands for all words.
     """
     place = (error.line or 1, error.column)
-    upto = [each for each in found if (each.line, each.column) <= place]
-    if not upto:
+    before = [each for each in line_tokens if (each.line, each.column) <= place]
+    if not before:
         return
-    last = upto[-1]
+    last = before[-1]
     if last.type == "CONSTANT":
         yield last, [f"#{name}" for name in CONSTANTS]
-    elif [each.type for each in upto[-2:-1]] == ["OPTION"]:
+    elif [each.type for each in before[-2:-1]] == ["OPTION"]:
         yield last, OPTIONS
-    given = variables(found)
-    for each in (last, *first_words(upto)[-1:]):
-        if each.type == "NAME" and str(each) not in given:
+    assigned = variables(line_tokens)
+    for each in (last, *first_words(before)[-1:]):
+        if each.type == "NAME" and str(each) not in assigned:
             yield each, ()
 
 
-def first_words(found: Sequence[Token]) -> list[Token]:
+def first_words(all_tokens: Sequence[Token]) -> list[Token]:
     """Returns the words with which statements begin."""
-    before = ["_NEWLINE", *(each.type for each in found)]
-    return [each for each, kind in zip(found, before, strict=False) if kind in BEFORE_A_STATEMENT]
+    types_before = ["_NEWLINE", *(each.type for each in all_tokens)]
+    return [each for each, kind in zip(all_tokens, types_before, strict=False) if kind in BEFORE_A_STATEMENT]
 
 
-def variables(found: Sequence[Token]) -> set[str]:
+def variables(all_tokens: Sequence[Token]) -> set[str]:
     """Returns the names that a listing gives a value or declares somewhere."""
-    declared = (name for word, name in pairwise(found) if word.type in DECLARING)
-    given = (name for name, mark in pairwise(found) if mark.type == "_BECOMES")
-    return {str(name) for name in (*declared, *given)}
+    declared = (name for word, name in pairwise(all_tokens) if word.type in DECLARING)
+    assigned = (name for name, mark in pairwise(all_tokens) if mark.type == "_BECOMES")
+    return {str(name) for name in (*declared, *assigned)}
 
 
-def declared(found: Sequence[Token]) -> set[str]:
+def declared(all_tokens: Sequence[Token]) -> set[str]:
     """Returns the names that a listing declares: by VAR and DIM, and in the headings of its DEFs."""
     names, word, depth = set(), "", 0
-    for before, each in pairwise(found):
+    for before, each in pairwise(all_tokens):
         if each.type in {"_NEWLINE", "COLON", "VAR", "DIM", "DEF"}:
             word, depth = each.type, 0
         elif each.type in {"LSQB", "LPAR", "RSQB", "RPAR"}:

@@ -87,12 +87,12 @@ class Prompt:
         compiled = compile_listing("", slot.number, Settings(slot.path, library=True))
         computer = self.computer
         slot.fill(compiled, Services(computer, slot), computer.bound, computer.rations[slot.number].begin())
-        before = self._known.get(slot.number)
-        if before is not None and before.compiled is not None:
-            slot.compiled = with_variables(compiled, variables_of(before))
-            for variable in variables_of(before).values():
+        former = self._known.get(slot.number)
+        if former is not None and former.compiled is not None:
+            slot.compiled = with_variables(compiled, variables_of(former))
+            for variable in variables_of(former).values():
                 for name in naming.identifiers(variable):
-                    slot.namespace[name] = before.namespace[name]
+                    slot.namespace[name] = former.namespace[name]
 
     def forget(self, number: int) -> None:
         """Forgets the variables of a slot."""
@@ -111,12 +111,12 @@ class Prompt:
     def declare(self, slot: Slot, compiled: Compiled) -> None:
         """Creates the globals of a slot that a line is the first to name."""
         assert slot.compiled is not None
-        known = variables_of(slot)
-        new = [each for each in compiled.shared if each.variable.name not in known]
+        existing = variables_of(slot)
+        new = [each for each in compiled.shared if each.variable.name not in existing]
         for each in new:
             slot.create(each)
         added = {each.variable.name: each.variable for each in new}
-        slot.compiled = with_variables(slot.compiled, known | added)
+        slot.compiled = with_variables(slot.compiled, existing | added)
 
     # ---- compiling a line
 

@@ -1,7 +1,7 @@
 """Divides the text of a listing into tokens for the parser, or into spans for colors and completion.
 
 Both are cut by the terminals of `grammar.lark`. The lexer does what lark's basic lexer does, in a quarter of
-the time: one regular expression matches what lies between two tokens and the next token, and reserved words
+the time: one regular expression matches the text between two tokens and the next token, and reserved words
 are looked up.
 """
 

@@ -56,10 +56,10 @@ def cached_on_node(function: Callable[[Any], Answer]) -> Callable[[Any], Answer]
 
 @node
 class Node(Noted):
-    """A node with its place in the listing. Nodes are compared by identity; `same` compares what they say.
+    """A node with its place in the listing. Nodes are compared by identity; `same` compares their contents.
 
-    `__repr__` stands here because generating it for each of fifty classes would take a third of this module's
-    import.
+    `__repr__` is defined here because generating it for each of fifty classes would take a third of the time
+    of this module's import.
     """
 
     line: int
@@ -411,9 +411,9 @@ class Option(Node):
 class Unreadable(Node):
     """A statement that cannot be read, or the condition of an IF; only `parse_leniently` makes one.
 
-    `mistake` is the column of what cannot stand there. `known` are the names and expressions that were made
-    out. `stands_for` is the statement that the first word begins, with operands that mean nothing, where that
-    begins or ends a block.
+    `mistake` is the column of the first token that is not allowed. `known` are the names and expressions that
+    were read. If the first word begins or ends a block, `stands_for` is such a statement, with operands
+    without a meaning.
     """
 
     mistake: int
@@ -440,7 +440,7 @@ Statement = Straight | Jump | Delimiter
 AnyStatement = Statement | Unreadable
 
 Head = AnyStatement | Expression
-"""What one step works out by itself: a plain statement, the head of a FOR, or the condition of another."""
+"""What a step evaluates itself: a plain statement, the head of a FOR, or the condition of another step."""
 
 # Fields of these types hold no nodes.
 PLAIN = {"int", "str", "bool", "int | float", "tuple[str, ...]"}
@@ -479,7 +479,7 @@ def every(node: Node) -> Iterator[Any]:
 
 
 def nodes_in(head: Node) -> tuple[Any, ...]:
-    """Returns the same, cached, for a statement or condition that is looked through many times."""
+    """Returns what `every` yields, cached, for a statement or condition that is searched many times."""
     return head, *nodes_below(head)
 
 

@@ -107,7 +107,7 @@ def flattened(values: Iterable[Any]) -> Iterator[Any]:
 
 
 def unreadable(pieces: Sequence[Any], error: BasicError, *, is_statement: bool) -> nodes.Unreadable:
-    """Makes the node of nodes and tokens that are no statement, or no condition."""
+    """Makes an Unreadable of nodes and tokens that are no statement, or no condition."""
     first = pieces[0]
     stands_for = block_statement(pieces) if is_statement and isinstance(first, Token) else None
     declares = getattr(first, "type", "") in {"VAR", "DIM"}

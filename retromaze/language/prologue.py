@@ -57,9 +57,9 @@ def opening_comment(source: str) -> list[str]:
 
 @lru_cache(maxsize=CACHED_LISTINGS)
 def constants(source: str) -> Mapping[str, Constant]:
-    """Returns what the top of a listing sets once to a literal, by name in the order of the listing.
+    """Returns the variables that the top of a listing sets once to a literal, by name in the listing's order.
 
-    Of a listing with a syntax error only the lines before it count.
+    If the listing has a syntax error, only the lines before it count.
     """
     lines = with_line_feeds(source).split("\n")
     statements = parse_prologue(lines)
@@ -113,8 +113,8 @@ def literal_length(text: str) -> int:
 def with_values(source: str, values: Mapping[str, Value], path: str = "the listing") -> str:
     """Returns the listing with constants of its top set to other values; else only line ends are changed.
 
-    Names are variables in any case. Raises UsageError, which names what can be set, for any other name, for a
-    text where a number stands, a number where a text stands, and a value that no literal stands for.
+    Names of variables may have any case. Raises UsageError, which lists the constants, for any other name,
+    for a text in place of a number or a number in place of a text, and for a value that no literal can have.
     """
     source = with_line_feeds(source)
     known = constants(source)
@@ -126,7 +126,7 @@ def with_values(source: str, values: Mapping[str, Value], path: str = "the listi
             raise UsageError(f"{path} sets no {name} to a constant at its top; it sets {there}")
         given[constant] = literal_text(constant, value)
     lines = source.split("\n")
-    # from right to left, so that a change moves no place that is still to come
+    # from right to left, so that a change does not move places that are changed later
     for constant, spelling in sorted(given.items(), key=lambda each: each[0].column, reverse=True):
         text, start = lines[constant.line - 1], constant.column - 1
         lines[constant.line - 1] = text[:start] + spelling + text[start + constant.length :]

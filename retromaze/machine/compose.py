@@ -292,21 +292,21 @@ class SeenPixel(NamedTuple):
 def seen_pixel(screen: Screen, font: Font, x: int, y: int) -> SeenPixel:
     """Returns a pixel of the screen as `compose` shows it, if there are no sprites and backgrounds."""
     cell = place = HIDDEN
-    found = [(0.0, BEHIND_ALL, word_of(screen.backdrop | OPAQUE))]
+    candidates = [(0.0, BEHIND_ALL, word_of(screen.backdrop | OPAQUE))]
     left, top, right, bottom = screen.display_clip
     column, row = x + screen.offset[0], y + screen.offset[1]
     inside = left <= x <= right and top <= y <= bottom and 0 <= column < SIDE and 0 <= row < SIDE
     if screen.visible.graphic and inside:
         place = row * SIDE + column
-        found.append((screen.priority, GRAPHIC, screen.pages[screen.show_page].pixels[place]))
+        candidates.append((screen.priority, GRAPHIC, screen.pages[screen.show_page].pixels[place]))
     if screen.visible.console:
         size = screen.console.cell_size
         cell = y // size * screen.console.columns + x // size
         if (letter := screen.console.cells[cell]) is not None:
             rows = drawn_cell(letter, font, size)
-            found.append((letter.z, CONSOLE, array("I", rows[y % size])[x % size]))
+            candidates.append((letter.z, CONSOLE, array("I", rows[y % size])[x % size]))
     _, layer, word = max(
-        (each for each in found if each[2] & OPAQUE),
+        (each for each in candidates if each[2] & OPAQUE),
         key=lambda each: (each[1] != BEHIND_ALL, -each[0], each[1]),
     )
     return SeenPixel(word, layer, cell, place)

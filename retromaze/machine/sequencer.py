@@ -93,15 +93,15 @@ class Score:
 
     def advance(self, end: int, track: int) -> list[Note]:
         """Returns the notes before a moment that have not been reported yet, in order."""
-        told: list[Note] = []
+        notes: list[Note] = []
         while self._channels:
             first = min(self._channels, key=TuneChannel.due)
             if self.moment(first.due()) >= end:
                 break
-            told += [each._replace(track=track) for each in first.advance()]
+            notes += [each._replace(track=track) for each in first.advance()]
             if first.over:
                 self._channels.remove(first)
-        return told
+        return notes
 
 
 class TuneChannel:
@@ -121,7 +121,7 @@ class TuneChannel:
         self._ends: int | None = None
         self._sounding: Tone | None = None
         self._tied = self._gliding = False
-        self._told: list[Note] = []
+        self._notes: list[Note] = []
         self._octave = 4
         self._swapped = False
         self._length = NoteLength(4)
@@ -135,12 +135,12 @@ class TuneChannel:
 
     def advance(self) -> list[Note]:
         """Ends a note or runs the next commands, and returns the notes that this gives."""
-        self._told = []
+        self._notes = []
         if self._ends is not None and self._ends <= self._at:
             self._end(self._ends)
         else:
             self._obey()
-        return self._told
+        return self._notes
 
     def _obey(self) -> None:
         """Runs commands up to one that takes time."""
@@ -189,7 +189,7 @@ class TuneChannel:
     def _end(self, at: int) -> None:
         """Ends the note that sounds, if one does."""
         if self._sounding is not None:
-            self._told.append(Note(self._score.moment(at), 0, self._number, None))
+            self._notes.append(Note(self._score.moment(at), 0, self._number, None))
         self._sounding = self._ends = None
         self._tied = self._gliding = False
 
@@ -209,7 +209,7 @@ class TuneChannel:
         legato = self._tied and self._sounding is not None
         if not legato or tone != self._sounding:
             glide = self._score.moment(self._at + units) - now if legato and self._gliding else 0
-            self._told.append(Note(now, 0, self._number, tone, legato, glide))
+            self._notes.append(Note(now, 0, self._number, tone, legato, glide))
         self._sounding = tone
         self._tied = self._gliding = False
         self._last(units)

@@ -285,10 +285,14 @@ class Sprites:
         `u`, `v`, `width`, `height` and `attributes` as of `set_part`.
         """
         sprite = self._touched(number)
-        now = SpriteDefinition(sprite.u, sprite.v, sprite.width, sprite.height, attributes=sprite.attributes)
-        given = {"u": u, "v": v, "width": width, "height": height, "attributes": attributes}
+        present = SpriteDefinition(
+            sprite.u, sprite.v, sprite.width, sprite.height, attributes=sprite.attributes
+        )
+        values = {"u": u, "v": v, "width": width, "height": height, "attributes": attributes}
         sprite.show_part(
-            require_part(now._replace(**{name: each for name, each in given.items() if each is not None}))
+            require_part(
+                present._replace(**{name: each for name, each in values.items() if each is not None})
+            )
         )
         sprite.definition = 0
 
