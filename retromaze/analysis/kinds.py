@@ -136,8 +136,8 @@ def may_be_minus_zero(operator: str, left: Kind, right: Kind) -> bool:
         case "-":
             return left.minus_zero and has_zero(right)
         case _:
-            mixed = (has_zero(left) and right.low < 0) or (has_zero(right) and left.low < 0)
-            return mixed or left.minus_zero or right.minus_zero
+            signs_differ = (has_zero(left) and right.low < 0) or (has_zero(right) and left.low < 0)
+            return signs_differ or left.minus_zero or right.minus_zero
 
 
 def has_zero(kind: Kind) -> bool:

@@ -124,7 +124,10 @@ def lowered_definition(scope: Scope, *, dissolved: bool = False) -> LoweredFunct
 def with_structure(
     function: LoweredFunction, jump_plan: JumpPlan, entries: Collection[str], *, dissolved: bool
 ) -> LoweredFunction:
-    """Replaces jumps by loops and branches as far as possible; `live` becomes the labels that are left."""
+    """Replaces jumps in a function's body by loops and branches where possible, and sets its `live` labels.
+
+    With `dissolved`, the body has no loop and no branch instead.
+    """
     entered = {*entries, *(jump_plan.live if jump_plan.computed else ())}
     if dissolved:
         function.body = dissolved_block(function.body, jump_plan.live)

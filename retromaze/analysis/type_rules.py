@@ -429,9 +429,9 @@ class Variants:
 
     def request(self, name: str, signature: str) -> Variant:
         """Returns the variant of a DEF with that signature, and creates it if there is none yet."""
-        known = self.table.get((name, signature))
-        if known is not None:
-            return known
+        existing = self.table.get((name, signature))
+        if existing is not None:
+            return existing
         untyped = UNTYPED * len(signature)
         if signature != untyped and self.counts[name] >= MOST_VARIANTS:
             return self.request(name, untyped)

@@ -167,7 +167,7 @@ class LiveSound:
         self._due = self._clock()
 
     def play_on(self, advance: Callable[[], int]) -> None:
-        """Passes the frames that are due by `advance`, which returns their numbers; to be called often."""
+        """Plays the frames that are due; `advance` passes one and returns its number. To be called often."""
         if self._synthesizer is None and not self._told:
             return
         # the time is read once: rendering a frame may take longer than the frame lasts

@@ -379,6 +379,7 @@ class Blocks:
         return [at.loop(self.condition(step.condition), [*skip, *body]), *behind]
 
     def repeat_loop(self, step: RepeatLoop) -> Code:
+        """Writes REPEAT … UNTIL. The test of UNTIL is written again at each CONTINUE, if it is short."""
         at, end = AstBuilder(step.line, step.column), AstBuilder(step.condition.line, step.condition.column)
 
         def test() -> Code:

@@ -105,8 +105,8 @@ class Expressions:
                     return at.call("float", self.value(node))
         if kind.is_int or kind.mixed:
             value = self.value(node)
-            known = isinstance(value, ast.Constant)
-            return at.constant(float(kind.low)) if known else at.call("float", value)
+            is_constant = isinstance(value, ast.Constant)
+            return at.constant(float(kind.low)) if is_constant else at.call("float", value)
         if kind.type is Type.REAL:
             return self.value(node)
         return at.call("real", self.value(node))

@@ -47,13 +47,13 @@ DIGITS = re.compile("[0-9A-Fa-f]*")
 
 
 def wave_of(given: str | Sequence[float]) -> tuple[float, ...]:
-    """Returns the samples, -1 to 1, of a text of two hexadecimal digits each, or of numbers.
+    """Returns the samples, held within -1 to 1, of numbers or of a text with two hexadecimal digits each.
 
     Raises IllegalFunctionCall for a text of another shape.
     """
     if not isinstance(given, str):
         samples = tuple(map(float, given[:LONGEST_WAVE]))
-        # in a fifth of the time where all are within their range, as nearly always
+        # nearly always all samples are within their range: this test takes a fifth of the time
         if not samples or (min(samples) >= -1.0 and max(samples) <= 1.0):
             return samples
         return tuple(min(max(each, -1.0), 1.0) for each in samples)
@@ -68,15 +68,15 @@ def wave_of(given: str | Sequence[float]) -> tuple[float, ...]:
 
 
 def grouped(text: str) -> bytes:
-    """Returns the samples of a text in which groups in brackets are repeated."""
-    inside, closed, behind = text[1:].rpartition("]")
-    groups = inside.split("][")
+    """Returns the samples of a text `[…][…]…`: each group is repeated until it fills its share of 512."""
+    groups_text, closed, rest = text[1:].rpartition("]")
+    groups = groups_text.split("][")
     if not closed or len(groups) > LONGEST_WAVE or not all(groups):
         raise IllegalFunctionCall(argument=6)
     size = LONGEST_WAVE // len(groups)
     rows = (bytes_of(each) for each in groups)
     filled = b"".join((each * (size // len(each) + 1))[:size] for each in rows)
-    return (filled + bytes_of(behind))[:LONGEST_WAVE]
+    return (filled + bytes_of(rest))[:LONGEST_WAVE]
 
 
 def bytes_of(digits: str) -> bytes:

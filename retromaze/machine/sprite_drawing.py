@@ -147,7 +147,7 @@ def plan_of(sprite: Sprite, x: float, y: float, sheet: PageCopy, clip: Rectangle
     turn = sprite.rotation % 360
     is_plain = not turn and sprite.scale_x == sprite.scale_y == 1.0
     if is_plain:
-        # the transform of a plain shape has no home, of another it has
+        # only the Transform of a turned or scaled sprite includes its home
         x, y = x - sprite.home_x, y - sprite.home_y
     at_x, at_y = pixel(x), pixel(y)
     look = look_of(sprite)
