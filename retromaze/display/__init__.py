@@ -1,1 +1,1 @@
-"""Front ends: a window, pictures in files, the terminal; each sits behind `machine.on_frame`."""
+"""Front ends: a window, pictures in files, the terminal; each is called through `machine.on_frame`."""

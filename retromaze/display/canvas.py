@@ -22,12 +22,12 @@ from retromaze.machine.input import Point
 from retromaze.machine.page import LOWER_SIZE, TALL_SIZE, UPPER_SIZE, Size
 
 GAP = 4
-"""Pixels of the machine between two screens: the frame that tells them apart."""
+"""The width of the frame between two screens, in pixels of the machine."""
 HALF_MORE = 1.5
-"""The only factor that is not whole, for windows in which no screen finds room at twice its size."""
+"""The only factor that is not whole, for windows that are too small for any screen at twice its size."""
 LARGEST_FIRST_FACTOR = 4
 DESKTOP_SHARE = 0.92
-"""How much of a desktop a new window may take: there are panels, and windows have frames."""
+"""The share of a desktop that a new window may take, because there are panels and window frames."""
 
 
 class Box(NamedTuple):
@@ -60,9 +60,9 @@ class Layout(NamedTuple):
 
 
 class Arrangement(NamedTuple):
-    """The position of the screens in a window, in its pixels: all of them, each one, and their scale.
+    """The position of the screens in a window, in its pixels: `whole` encloses them, `factor` is their scale.
 
-    There is one box for the upper screen, or for the tall one; the lower one's is the second.
+    The first box of `screens` is the upper screen's or the tall one's, the second the lower screen's.
     """
 
     factor: float
@@ -78,10 +78,10 @@ LAYOUTS = {
         Layout((WIDTH, 2 * HEIGHT + GAP), (UPPER, Box(LOWER_LEFT, HEIGHT + GAP, *LOWER_SIZE))),
         Layout((WIDTH + GAP + LOWER_SIZE[0], HEIGHT), (UPPER, Box(WIDTH + GAP, 0, *LOWER_SIZE))),
     ),
-    # as wide as the upper screen: the bar and the help want that
+    # as wide as the upper screen, because the bar and the help are
     Shape.TALL: (Layout(BOTH, (Box(LOWER_LEFT, 0, *TALL_SIZE),)),),
 }
-"""The ways in which each shape may lie, the one that is preferred first."""
+"""The layouts of each shape, the preferred one first."""
 HALF_LOWER = LOWER_SIZE[0] // 2, LOWER_SIZE[1] // 2
 SHARP_LAYOUTS = {
     Shape.TWO: (
@@ -95,7 +95,7 @@ SHARP_LAYOUTS = {
         ),
     )
 }
-"""The ways in which screens lie where only one of them finds room at twice its size.
+"""The layouts for windows in which only one of two screens fits at twice its size.
 
 At a factor of SHARP_FACTOR each pixel of the upper screen is four of the window's, and each of the lower
 screen is one.
@@ -104,17 +104,17 @@ SHARP_FACTOR = 2
 
 
 def shape_of(picture: array[int]) -> Shape:
-    """Returns the screens that a picture shows. Raises ValueError for what is no picture."""
+    """Returns the screens that a picture shows. Raises ValueError if it has no size of screens."""
     return Shape(size_of(picture))
 
 
 def arranged(width: int, height: int, shape: Shape) -> Arrangement:
     """Arranges screens in a window of that size: as large as possible, in the middle.
 
-    They are enlarged by whole factors, so that they are sharp: the upper one may be twice as large and the
-    lower one as it is. Where twice the size finds no room at all, they are one and a half times as large. Of
-    two ways in which they are as large, they lie one above the other, as on the console. The bar is below,
-    where the window has room for it. A window smaller than the screens shows their middle.
+    Screens are enlarged by whole factors, so that they are sharp; the upper screen may be doubled while the
+    lower one stays as it is. If no screen fits at twice its size, the factor is one and a half. If two
+    layouts allow the same factor, the screens lie one above the other, as on the console. The bar is below,
+    if the window has room for it. A window smaller than the screens shows their middle.
     """
     layout, factor = best_layout(width, height, shape)
     across, down = int(layout.size[0] * factor), int(layout.size[1] * factor)
@@ -126,20 +126,20 @@ def arranged(width: int, height: int, shape: Shape) -> Arrangement:
 
 
 def has_bar_room(place: Arrangement, height: int) -> bool:
-    """Whether the bar finds room below the screens in a window of that height."""
+    """Whether the bar fits below the screens in a window of that height."""
     return place.whole.top + place.whole.height + int(BAR * place.factor) <= height
 
 
 def first_size(desktop: Size, shape: Shape) -> Size:
-    """A new window's size: screens and bar, at most four times as large; some of the desktop stays free."""
+    """Returns a new window's size: screens and bar, enlarged at most four times, within the desktop."""
     width, height = (int(each * DESKTOP_SHARE) for each in desktop)
-    layout, found = best_layout(width, height, shape, BAR)
-    factor = min(found, LARGEST_FIRST_FACTOR)
+    layout, best_factor = best_layout(width, height, shape, BAR)
+    factor = min(best_factor, LARGEST_FIRST_FACTOR)
     return int(layout.size[0] * factor), int((layout.size[1] + BAR) * factor)
 
 
 def held_size(size: Size, shape: Shape) -> Size:
-    """Returns a window's size, larger if need be: the screens and the bar find room in it."""
+    """Returns a window's size, made larger if the screens and the bar do not fit."""
     wholes = [(layout.size[0], layout.size[1] + BAR) for layout in LAYOUTS[shape]]
     if any(size[0] >= across and size[1] >= down for across, down in wholes):
         return size
@@ -147,12 +147,12 @@ def held_size(size: Size, shape: Shape) -> Size:
 
 
 def best_layout(width: int, height: int, shape: Shape, below: int = 0) -> tuple[Layout, float]:
-    """Returns the layout that can be largest with `below` rows of the machine under it, and its factor."""
+    """Returns the layout that can be enlarged most, and its factor; `below` rows are kept free under it."""
 
     def room(layout: Layout) -> float:
         return min(width / layout.size[0], height / (layout.size[1] + below))
 
-    # one that finds no room at all comes last, however little it is enlarged
+    # a layout that does not fit at all comes last
     best = max(LAYOUTS[shape], key=lambda layout: (room(layout) >= 1, factor_within(room(layout))))
     factor = factor_within(room(best))
     if factor < SHARP_FACTOR:
@@ -163,14 +163,14 @@ def best_layout(width: int, height: int, shape: Shape, below: int = 0) -> tuple[
 
 
 def factor_within(room: float) -> float:
-    """Returns the factor for what would find room `room` times as large."""
+    """Returns the largest allowed factor (1, 1.5, 2, 3, …) that is not above `room`, at least 1."""
     return int(room) if room >= 2 else HALF_MORE if room >= HALF_MORE else 1
 
 
 def lower_pixel_at(arrangement: Arrangement, shape: Shape, x: int, y: int) -> tuple[int, int] | None:
-    """Returns the pixel of the lower screen, which the stylus touches; None where it is not shown.
+    """Returns the lower screen's pixel at a place of the window; None where the lower screen is not shown.
 
-    Unverified: that the lower half of the tall screen is touched, and told, as the lower screen is.
+    Unverified: that the lower half of the tall screen can be touched, with the lower screen's coordinates.
     """
     left, top, width, height = arrangement.screens[-1]
     if shape is Shape.ONE or not (left <= x < left + width and top <= y < top + height):
@@ -197,13 +197,13 @@ ICON = (
 )
 INK, FLOOR = "#1d2b53", "#ffd75f"
 FRAME = 0xFF2F3640
-"""The color of the frame that tells screens apart."""
+"""The color of the frame between screens."""
 HALF = 128
 """The opacity with which two pictures are mixed evenly."""
 
 
 def icon() -> pygame.Surface:
-    """Returns a small maze, 32 x 32."""
+    """Returns the window's icon, a small maze of 32 x 32 pixels."""
     side = len(ICON)
     surface = pygame.Surface((side, side))
     for y, row in enumerate(ICON):
@@ -250,10 +250,10 @@ class Canvas:
     def show(
         self, picture: array[int], shape: Shape, strip: array[int] | None, *, may_cover: bool = True
     ) -> None:
-        """Shows the screens and below them the bar. Raises Stopped without a window.
+        """Shows the screens and below them the bar, `strip`. Raises Stopped if the window is gone.
 
-        Where there is no room below the screens, the bar covers their last rows, or is left out if it may
-        not. The picture is 400 words wide whatever it shows: the tall screen comes as `made_wide` makes it.
+        Without room below the screens, the bar covers their last rows if it `may_cover`, else it is left out.
+        The picture is 400 words wide; the tall screen is first widened by `made_wide`.
         """
         self._make_room(shape)
         surface = self._surface()
@@ -272,14 +272,14 @@ class Canvas:
         pygame.display.flip()
 
     def _draw_frame(self, place: Arrangement, surface: pygame.Surface) -> None:
-        """A thin frame around the lower screen."""
+        """Draws a thin frame around the lower screen."""
         breadth = int(2 * GAP * place.factor)
         around = pygame.Rect(place.screens[1]).inflate(breadth, breadth)
         # pygame keeps the height of a rectangle that begins above the surface
         surface.fill(FRAME & 0xFF_FFFF, around.clip(surface.get_rect()))
 
     def _draw_bar(self, strip: pygame.Surface, place: Arrangement, surface: pygame.Surface) -> None:
-        """The bar, as wide as the screens; over their last rows where there is no room below them."""
+        """Draws the bar, as wide as the screens; over their last rows if there is no room below them."""
         left, top, width, height = place.whole
         down = int(BAR * place.factor)
         box = Box(left, min(top + height, surface.get_height() - down), width, down)
@@ -297,13 +297,13 @@ class Canvas:
         return arranged(*self._surface().get_size(), self._shape)
 
     def lower_point(self, position: Sequence[int]) -> Point | None:
-        """The pixel of the lower screen at a place of the window; None outside it, or if it is not shown."""
+        """Returns the lower screen's pixel at a place of the window; None outside of the lower screen."""
         return lower_pixel_at(self._arrangement, self._shape, position[0], position[1])
 
     # --- size ---
 
     def _make_room(self, shape: Shape) -> None:
-        """A window that the user has not resized grows and shrinks with the screens, and is centered."""
+        """Adapts the window to the screens: its size and place, unless the user has resized it."""
         if shape is self._shape:
             return
         self._shape = shape
@@ -341,25 +341,25 @@ def desktop() -> Size:
 
 @contextmanager
 def centering() -> Iterator[None]:
-    """Centers a window that changes its size, so that it does not hang off the desktop."""
-    before = os.environ.get(CENTERED)
+    """Makes pygame center a window that changes its size, so that it stays on the desktop."""
+    former = os.environ.get(CENTERED)
     os.environ[CENTERED] = "1"
     try:
         yield
     finally:
-        if before is None:
+        if former is None:
             del os.environ[CENTERED]
         else:
-            os.environ[CENTERED] = before
+            os.environ[CENTERED] = former
 
 
 def image(picture: array[int]) -> pygame.Surface:
-    """Words in rows of 400 as a surface; it shares the pixels."""
+    """Returns a surface of a picture with rows of 400 words; both share the pixels."""
     return pygame.image.frombuffer(little_endian(picture), (WIDTH, len(picture) // WIDTH), "BGRA")
 
 
 def made_wide(picture: array[int]) -> array[int]:
-    """Returns the tall screen in a thin frame, as wide as the upper one then; other pictures as they are."""
+    """Returns the tall screen in a thin frame, widened to 400 words; other pictures unchanged."""
     width, _ = size_of(picture)
     if width == WIDTH:
         return picture
@@ -374,16 +374,19 @@ def draw_enlarged(picture: pygame.Surface, place: Box, surface: pygame.Surface) 
 
 
 def half_more(pixels: pygame.Surface, size: Size) -> pygame.Surface:
-    """Makes them one and a half times as large: two become three, of which the middle one is both mixed.
+    """Enlarges pixels one and a half times: two become three, of which the middle one is the mean of both.
 
-    Nearest pixels alone would make every other line twice as thick as its neighbor.
+    Taking the nearest pixel would make every other line twice as thick as its neighbor.
     """
     wide = mixed(pixels, (size[0], pixels.get_height()), True, False)
     return mixed(wide, size, False, True)
 
 
 def mixed(pixels: pygame.Surface, size: Size, across: bool, down: bool) -> pygame.Surface:
-    """Returns the mean of two enlargements, one of which takes the left or upper of two pixels."""
+    """Returns the mean of two enlargements: one rounds to the left or upper pixel, the other to the opposite.
+
+    `across` and `down` are the directions in which pixels are mixed.
+    """
     scale, flip = pygame.transform.scale, pygame.transform.flip
     one, other = scale(pixels, size), flip(scale(flip(pixels, across, down), size), across, down)
     other.set_alpha(HALF)

@@ -1,7 +1,7 @@
 """The keys, game pads and mouse of the user as input of the machine, passed on once a frame.
 
-SDL knows the common pads and gives each button by its place. Of a pad that it does not know only numbers
-come, which are taken as most such pads number theirs.
+SDL knows the common pads and names each button by its place. For an unknown pad it gives only numbers, which
+are read as most pads number their buttons.
 """
 
 from __future__ import annotations
@@ -18,27 +18,27 @@ from retromaze.machine.input import Buttons, ConsoleInput, Point, Tilt
 
 controller: Any
 try:
-    # By its place, not by the letter that is printed on it: so have all pads the same buttons below a thumb.
+    # Buttons are named by place, not by the printed letter, so that they are the same on all pads.
     os.environ.setdefault("SDL_GAMECONTROLLER_USE_BUTTON_LABELS", "0")
     from pygame._sdl2 import controller
 except ImportError:
-    # A pygame that was built without them has numbers alone.
+    # This pygame was built without the module; then all pads have only numbers.
     controller = None
 
 DEAD_ZONE = 0.15
-"""A stick tilted less than this is at rest; few come back to the very middle."""
+"""A stick tilted less than this counts as at rest, because few sticks return to the exact middle."""
 PRESSED = 0.5
-"""A trigger drawn farther than this is a button held; it rests at -1 or 0."""
+"""A trigger pulled farther than this counts as a held button; it rests at -1 or 0."""
 FULL = 32767
-"""An axis of a known pad that is moved as far as it goes."""
+"""The value of a known pad's axis that is moved as far as it goes."""
 DIGITS = 2
-"""A tilt is told so finely: a thumb is no steadier, and a log of it stays short."""
+"""The decimals of a tilt: a thumb is no steadier, and a log stays short."""
 NOTHING = Buttons(0)
 AT_REST: Tilt = (0.0, 0.0)
 
 
 class PadLayout(NamedTuple):
-    """The buttons and the axes that are buttons, by number, and (across, down) of both sticks."""
+    """A pad's buttons and `triggers` (axes used as buttons) by number, and the (x, y) axes of both sticks."""
 
     buttons: dict[int, Buttons]
     triggers: dict[int, Buttons]
@@ -67,14 +67,14 @@ KNOWN = PadLayout(
         (pygame.CONTROLLER_AXIS_RIGHTX, pygame.CONTROLLER_AXIS_RIGHTY),
     ),
 )
-"""SDL's names are those of one maker: its A is the lowest of the four, which the console calls B."""
+"""The layout of pads that SDL knows. SDL's A is the lowest of the four buttons, which the console calls B."""
 
 NUMBERED = PadLayout(
     {0: Buttons.B, 1: Buttons.A, 2: Buttons.Y, 3: Buttons.X, 4: Buttons.L, 5: Buttons.R},
     {2: Buttons.ZL, 5: Buttons.ZR},
     ((0, 1), (3, 4)),
 )
-"""South, east, west, north, shoulders; the cross comes apart."""
+"""The usual numbers: lower, right, left and upper button, shoulders. The cross has events of its own."""
 
 PAD_EVENTS = frozenset(
     {
@@ -88,7 +88,7 @@ PAD_EVENTS = frozenset(
 
 @dataclass
 class Pad:
-    """A game pad as it stands: its buttons held, its cross, and its axes by number, -1 to 1."""
+    """The state of a game pad: its held buttons, its cross, and its axes by number, -1 to 1."""
 
     layout: PadLayout = NUMBERED
     device: Any = None
@@ -104,18 +104,21 @@ class Pad:
         return combined_buttons([self.cross, *self.held.values(), *triggers])
 
     def tilt(self, stick: int) -> Tilt:
-        """Returns the tilt of a stick; right and up positive."""
+        """Returns the tilt of a stick, 0 or 1; right and up are positive."""
         x, y = (self.axes.get(axis, 0.0) for axis in self.layout.sticks[stick])
         return lean(x, -y)
 
 
 def lean(x: float, y: float) -> Tilt:
-    """The tilt of the console's pad, which is round and begins to move at the edge of the dead zone."""
+    """Returns the console's tilt for a stick at (x, y).
+
+    The length is limited to 1, and counts from the edge of the dead zone.
+    """
     length = math.hypot(x, y)
     if length <= DEAD_ZONE:
         return AT_REST
     scale = min((length - DEAD_ZONE) / (1 - DEAD_ZONE), 1.0) / length
-    # no -0.0
+    # adding 0.0 turns -0.0 into 0.0
     return round(x * scale, DIGITS) + 0.0, round(y * scale, DIGITS) + 0.0
 
 
@@ -128,7 +131,7 @@ def combined_buttons(held: list[Buttons]) -> Buttons:
 
 
 def switch_on_pads() -> None:
-    """Switches game pads on, also those that are plugged in already."""
+    """Starts pygame's handling of game pads, also of those that are plugged in already."""
     pygame.joystick.init()
     if controller is not None:
         controller.init()
@@ -146,12 +149,12 @@ class Pads:
         return combined_buttons([pad.buttons for pad in self._pads.values()])
 
     def tilt(self, stick: int) -> Tilt:
-        """The tilt of the first stick that is not at rest; `stick` 0 is the circle pad, 1 the second one."""
+        """Returns the tilt of the first pad not at rest; `stick` 0 is the circle pad, 1 the second pad."""
         tilts = (pad.tilt(stick) for pad in self._pads.values())
         return next((each for each in tilts if each != AT_REST), AT_REST)
 
     def hear(self, event: pygame.event.Event) -> Buttons:
-        """Handles one of PAD_EVENTS; returns the buttons that it has pressed."""
+        """Handles one of PAD_EVENTS; returns the buttons that were pressed by it."""
         match event.type:
             case pygame.CONTROLLERDEVICEADDED:
                 device = controller.Controller(event.device_index)
@@ -166,13 +169,13 @@ class Pads:
                 return changed_pad(self._pads.setdefault(event.instance_id, Pad(KNOWN)), event)
             case _:
                 pad = self._pads.setdefault(event.instance_id, Pad())
-                # A known pad tells everything twice.
+                # A known pad sends each event twice: as a controller and, ignored here, as a joystick.
                 return changed_pad(pad, event) if pad.layout is NUMBERED else NOTHING
         return NOTHING
 
 
 def changed_pad(pad: Pad, event: pygame.event.Event) -> Buttons:
-    """Takes over what has happened to a pad; the buttons that were pressed by it."""
+    """Updates a pad by an event; returns the buttons that were pressed by it."""
     match event.type:
         case pygame.JOYBUTTONDOWN | pygame.CONTROLLERBUTTONDOWN if event.button in pad.layout.buttons:
             pad.held[event.button] = pad.layout.buttons[event.button]
@@ -190,7 +193,7 @@ def changed_pad(pad: Pad, event: pygame.event.Event) -> Buttons:
 
 
 def cross_buttons(x: int, y: int) -> Buttons:
-    """Returns the control pad as SDL tells it: -1 to 1, right and up positive."""
+    """Returns the buttons of a cross; x and y are -1 to 1, right and up positive."""
     across = (Buttons.LEFT, NOTHING, Buttons.RIGHT)[x + 1]
     return across | (Buttons.DOWN, NOTHING, Buttons.UP)[y + 1]
 
@@ -208,7 +211,7 @@ TILT_CODES = by_code(TILT_KEYS)
 
 
 class Controls:
-    """Everything that can be held, and what has only been tapped since the frame began."""
+    """The user's present input: held keys, pads and stylus, and keys tapped since the frame began."""
 
     def __init__(self) -> None:
         self._keys: set[int] = set()
@@ -219,12 +222,12 @@ class Controls:
         self._lifted, self._touched = True, False
 
     def forget(self) -> None:
-        """Forgets what was reported, for another machine."""
+        """Forgets what was reported to a machine, so that another one gets it again."""
         self._told = NOTHING
         self._tilts = [AT_REST, AT_REST]
 
     def let_go(self) -> None:
-        """Releases all keys and the stylus; another window would get their release."""
+        """Releases all keys and the stylus, because another window would get the events of their release."""
         self._keys.clear()
         self._lifted = True
 
@@ -245,7 +248,7 @@ class Controls:
         self._stylus, self._lifted = point, False
 
     def drag(self, point: Point | None) -> None:
-        """Moves the stylus, if it is on the screen, where it stays."""
+        """Moves the stylus if it is on the screen; a `point` of None, off the screen, moves nothing."""
         if self._stylus and not self._lifted and point:
             self._stylus = point
 

@@ -42,28 +42,28 @@ def never() -> bool:
 class FrontEnd(Protocol):
     """The interface of the window, the prompt's window and headless runs.
 
-    `again` is asked all the time whether the listing is to be run again, as if the user had wanted it.
-    `traced` says whether listings are compiled to call before each statement.
+    `again` is called often; if it returns True, the listing runs again as if the user had asked for it.
+    `traced`: whether listings are compiled so that each statement is reported.
     """
 
     again: Callable[[], bool]
     traced: bool
 
     def attach(self, machine: Machine) -> None:
-        """Puts the front end behind this machine, before its program starts."""
+        """Connects the front end to this machine, before its program starts."""
 
     def follow(self, computer: Computer) -> None:
-        """Learns which computer runs on the machine, before it starts."""
+        """Called with the computer that runs on the machine, before it starts."""
 
     def finish(self, machine: Machine, words: str) -> None:
-        """Ends the run; `words` are the reason, and hints in more lines. May raise Restart or Stopped."""
+        """Ends the run; `words` are the reason, then hints on further lines. May raise Restart or Stopped."""
 
     def close(self) -> None:
         """Releases what the front end holds."""
 
 
 def missing_display() -> str:
-    """Why no window could be seen here, as far as can be told without pygame; empty if one may try."""
+    """Returns the reason why no window can be shown here; "" if pygame may try."""
     driver = os.environ.get("SDL_VIDEODRIVER", "")
     if driver in INVISIBLE_DRIVERS:
         return f"SDL_VIDEODRIVER={driver} shows nothing"
@@ -75,11 +75,11 @@ def missing_display() -> str:
 
 
 def ready_for_windows() -> None:
-    """Loads what windows are made with. Raises NoDisplay where nobody could see one."""
+    """Imports pygame. Raises NoDisplay if no window can be shown."""
     reason = missing_display()
     if reason:
         raise NoDisplay(reason)
-    # pygame greets on standard output, which belongs to the listing's text.
+    # pygame would print a greeting on standard output, which is for the listing's text.
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:
         importlib.import_module("pygame")

@@ -1,9 +1,8 @@
 """Runs without a window: never waits, and stops a program that waits for a player.
 
-What the consoles print can be shown line by line, as soon as it is printed. As long as text follows text, as
-in most programs, each PRINT goes straight out, broken into lines where the console breaks them. Once
-something is printed elsewhere (LOCATE) the stream would be wrong; it pauses then, and the whole screen is
-shown when the line or program is over.
+The consoles' text can be shown as soon as it is printed. As long as each text is printed after the last one,
+as in most programs, each PRINT is written at once, broken into lines as on the console. When something is
+printed elsewhere (LOCATE), writing pauses, and the whole screen is shown when the line or program is over.
 """
 
 from __future__ import annotations
@@ -24,17 +23,17 @@ if TYPE_CHECKING:
     from retromaze.machine.machine import Machine
 
 IDLE_LIMIT = 60
-"""Frames (a second) in which a program only looked at its input, after which nobody will come."""
+"""Frames (a second) in which a program only read its input, after which the run ends."""
 
 STILL_LIMIT = 36_000
-"""Frames (ten minutes) in which a program only waited, after which nothing more will come of it..."""
+"""Frames (ten minutes) in which a program only waited, after which the run ends..."""
 STILL_WAITS = 10
-"""... unless it was in fewer waits than these: a single long one comes to its end."""
+"""... unless there were fewer waits than these, because a single long wait ends by itself."""
 
 LOOK_INTERVAL = 0.1
-"""Seconds between two looks for Ctrl-C while a line is typed."""
+"""Seconds between two checks for Ctrl-C while a line is typed."""
 LONGEST_LINE = 1 << 20
-"""Characters that are read of a line at once; what is longer comes in pieces, or it could fill the memory."""
+"""The most characters that are read at once; a longer line, which could fill the memory, comes in pieces."""
 
 
 class Waiting(Stopped):
@@ -42,16 +41,16 @@ class Waiting(Stopped):
 
 
 def write(text: str) -> None:
-    """Puts text on standard output."""
+    """Writes text to standard output."""
     sys.stdout.write(text)
 
 
 def ignore() -> None:
-    """CLS: what a terminal has shown stays to be read."""
+    """Does nothing at CLS: the text that a terminal has shown stays."""
 
 
 def waiting(machine: Machine) -> str:
-    """Returns the reason why a program without a player will do nothing more; "" if it may."""
+    """Returns the reason why a program without a player will do nothing more; "" while it may go on."""
     if machine.idle_frames >= IDLE_LIMIT:
         return "waits for a button that nobody presses"
     if machine.still_frames >= STILL_LIMIT and machine.still_waits >= STILL_WAITS:
@@ -62,7 +61,7 @@ def waiting(machine: Machine) -> str:
 class Headless:
     """The front end without a picture.
 
-    `patient` leaves idle programs alone: the run has a limit of its own.
+    `patient`: whether idle programs go on, because the run has a limit of its own.
     """
 
     def __init__(self, *, patient: bool = False) -> None:
@@ -72,28 +71,29 @@ class Headless:
         self._teletype: Teletype | None = None
 
     def attach(self, machine: Machine) -> None:
-        """Attaches itself to this machine, before its program starts."""
+        """Connects the front end to this machine, before its program starts."""
         if not self.patient or self.again is not never:
             machine.on_frame = self.show
         machine.input.ask = lambda guide: self.ask(machine)
         self._teletype = None
 
     def show(self, machine: Machine) -> None:
-        """A frame has passed. Raises Waiting after a second of idling since the last scheduled input.
+        """Ends an idle run; called after each frame.
 
-        Likewise after ten minutes of nothing but waits; Restart where the run is to begin again.
+        Raises Waiting after a second in which the program only read its input since the last scheduled input,
+        and after ten minutes of waits. Raises Restart if the run is to begin again.
         """
         if self.again():
             raise Restart("run again")
-        deed = "" if self.patient else waiting(machine)
-        if deed and machine.frame - machine.input.last_scheduled >= IDLE_LIMIT:
+        reason = "" if self.patient else waiting(machine)
+        if reason and machine.frame - machine.input.last_scheduled >= IDLE_LIMIT:
             option = "--press" if machine.idle_frames else "--frames"
-            raise Waiting(f"{deed} (frame {machine.frame}); see {option}")
+            raise Waiting(f"{reason} (frame {machine.frame}); see {option}")
 
     def ask(self, machine: Machine) -> str:
-        """Returns the next line of standard input, without its end. Raises Waiting where there is none.
+        """Returns the next line of standard input, without its end. Raises Waiting if there is none.
 
-        A terminal shows what the console shows before the first question, and from then on what it prints.
+        On a terminal, the console's screen is shown before the first question, and its text from then on.
         """
         if sys.stdin.isatty():
             self._show_question(machine)
@@ -138,9 +138,9 @@ class Headless:
 
 
 def wait_for_line() -> None:
-    """Returns when the terminal has a line to be read; Ctrl-C is heard whenever it comes.
+    """Waits until the terminal has a line to be read; Ctrl-C works all the time.
 
-    A signal just before the system begins to read would be heard at the end of the line only.
+    Without this, a Ctrl-C just before the system begins to read would take effect only after the line.
     """
     while sys.platform != "win32" and not select.select([sys.stdin], [], [], LOOK_INTERVAL)[0]:
         pass
@@ -152,7 +152,7 @@ Place = tuple[Console, int, int]
 
 
 class Teletype:
-    """Watches both consoles of a machine. `write` is given the text to show, `wipe` clears what was shown."""
+    """Shows the text of both consoles: `write(text)` shows text, `wipe()` clears what was shown."""
 
     def __init__(self, machine: Machine, write: Callable[[str], None], wipe: Callable[[], None]) -> None:
         self.write = write
@@ -165,13 +165,13 @@ class Teletype:
         self.watch()
 
     def show(self, text: str) -> None:
-        """Shows text of our own, as it is."""
+        """Shows a text unchanged."""
         if text:
             self.write(text)
             self.at_line_start = text.endswith("\n")
 
     def catch_up(self) -> None:
-        """Shows what the screen in use showed before anybody watched, as far as its cursor."""
+        """Shows the text that the present screen had before this object was made, up to the cursor."""
         console = self._place[0]
         rows = screen_text(console).split("\n")
         if len(rows) > console.row + 1:
@@ -197,7 +197,7 @@ class Teletype:
             self.show("\n")
 
     def expect(self, typed: str) -> None:
-        """Skips the next printed text: it has been seen already, as it was typed."""
+        """Skips the next printed text if it is `typed`, which the terminal has shown while it was typed."""
         self.expected = typed + "\n"
         self.at_line_start = True
 
@@ -210,7 +210,7 @@ class Teletype:
 
     def _watch(self, console: Console) -> None:
         """Wraps the methods of a console that print."""
-        # Attributes of the instance stand before the class's methods, as with Machine.listen.
+        # Attributes of an instance hide the class's methods; Machine.listen does the same.
         print_, tab, clear = console.print, console.tab, console.clear
 
         def printed(text: str = "", end: str = "\n") -> None:
@@ -220,12 +220,12 @@ class Teletype:
 
         def tabbed() -> None:
             self._take(console, "")
-            before = console.row
+            row = console.row
             column = console.column
             tab()
             if not self._paused:
-                gone = console.row != before or console.column < column
-                self.show("\n" + " " * console.column if gone else " " * (console.column - column))
+                is_new_line = console.row != row or console.column < column
+                self.show("\n" + " " * console.column if is_new_line else " " * (console.column - column))
             self._place = cursor_of(console)
 
         setattr(console, "print", printed)  # noqa: B010
@@ -239,7 +239,7 @@ class Teletype:
         setattr(console, "clear", cleared)  # noqa: B010
 
     def _take(self, console: Console, text: str) -> None:
-        """Shows what is about to be printed, if it follows what was printed last."""
+        """Shows a text that the console is about to print, if it follows the last text."""
         if text and text == self.expected:
             self.expected = ""
             return
@@ -259,7 +259,7 @@ class Teletype:
 
 
 def screen_text(console: Console) -> str:
-    """Returns all text of a screen, without what a terminal would take for commands."""
+    """Returns all text of a screen, without characters that would control a terminal."""
     return CONTROLS.sub(" ", console.text())
 
 
@@ -268,7 +268,7 @@ def cursor_of(console: Console) -> Place:
 
 
 def laid_out(console: Console, text: str) -> str:
-    """The text as the console is going to break it, without what a terminal would take for commands."""
+    """Returns the text broken into lines as by the console, without characters that control a terminal."""
     column, columns, step = console.column, console.columns, console.tab_step
     result: list[str] = []
     for piece in PIECES.findall(text):

@@ -29,10 +29,10 @@ BUTTON_KEYS: dict[str, Buttons] = {
     "o": Buttons.ZL,
     "p": Buttons.ZR,
 }
-"""The button a key holds down; keys are named as pygame's constants are, without `K_`.
+"""The button of each key; keys are named as pygame's constants, without `K_`.
 
-One hand is on the arrows and the other on Z, X and C, or one on W, A, S and D and the other on J, K and U. Y,
-which ends games, lies apart from both.
+One hand is on the arrows and the other on Z, X and C, or one on W, A, S and D and the other on J, K and U.
+The key of Y, which ends games, is away from both hands.
 """
 
 KEY_NAMES = {
@@ -44,7 +44,7 @@ KEY_NAMES = {
 """A key that is a letter for each button, by the button's name."""
 
 TILT_KEYS: dict[str, tuple[int, int]] = {"t": (0, 1), "g": (0, -1), "f": (-1, 0), "h": (1, 0)}
-"""The way in which a key tilts the circle pad; right and up positive."""
+"""The (x, y) tilt of the circle pad by each key; right and up are positive."""
 
 
 class Action(enum.Enum):
@@ -95,7 +95,7 @@ They type nothing: a listing that asks for letters gets every letter, digit and 
 ACTION_KEYS = {key: action for action, (keys, _) in KEYS.items() for key in keys.split()}
 CONTROL_KEYS = {key: action for action, (_, keys) in KEYS.items() for key in keys.split()}
 ALTERNATE_KEYS: dict[str, Action] = {"RETURN": Action.FULL_SCREEN, "KP_ENTER": Action.FULL_SCREEN}
-"""With Alt held."""
+"""The window's keys with Alt held."""
 
 HELP_TITLE = "Keys of the console and of the window"
 ABOUT_TITLE = "What the listing says; F1 again: all keys"
@@ -129,11 +129,11 @@ HELP_LINES = (
 """What F1 shows below its title, one row each."""
 
 AT_PROMPT = {Action.FRESH: "RUN", Action.AGAIN: "RUN"}
-"""What else keys mean beside the OK prompt."""
+"""The other meaning of actions in a window next to the OK prompt."""
 
 
 def lines_beside_prompt() -> tuple[str, ...]:
-    """The rows of the help for a window beside the OK prompt, whose keys type there while it waits."""
+    """Returns the rows of the help for a window next to the OK prompt."""
     rows = list(HELP_LINES)
     for action, words in AT_PROMPT.items():
         rows = [row.replace(action.value, words) for row in rows]

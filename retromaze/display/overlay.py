@@ -1,7 +1,7 @@
 """The window's own texts: the help, the bar below the picture, the title, and the line that is typed.
 
-They are drawn in the machine's font, with descenders on small letters. Listings are seen in that font as it
-is, whose g, p and y end where an a does; help and bar are there to be read.
+They use the machine's font, in which g, p and y end where an a does; here these letters have descenders, to
+be easier to read.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ g        j        k        p        q        y
 .....#.. ....#... .#..#... .#.##... ..##.#.. .....#..
 ..###... ..##.... ........ .#...... .....#.. ..###...
 """
-"""Small letters in rows of eight; `#` is set."""
+"""The letters with descenders, drawn as rows of eight pixels; `#` is set."""
 
 
 @lru_cache(maxsize=1)
@@ -50,7 +50,7 @@ def drawn_letters() -> dict[str, list[bool]]:
 
 
 def letter(character: str) -> list[bool]:
-    """Returns the 64 pixels of a character, row by row from the top; whether each is set."""
+    """Returns whether each of a character's 64 pixels is set, row by row from the top."""
     found = drawn_letters().get(character)
     return found if found is not None else [bool(word) for word in built_in_font().glyph(ord(character))]
 
@@ -59,18 +59,18 @@ COLUMNS = WIDTH // GLYPH
 WHITE, YELLOW, GRAY = 0xFFFFFFFF, 0xFFFFE060, 0xFFB8B8C0
 BLUE, DARK = 0xFF101840, 0xFF181818
 LEADINGS = (2, 1)
-"""Rows of pixels between two lines of the help: fewer where many lines would find no room."""
+"""Rows of pixels between two lines of the help: the smaller number if there are many lines."""
 BAR = GLYPH + 4
-"""Rows of pixels of the bar."""
+"""The height of the bar in pixels."""
 MARGIN = 2
 LONGEST_HELP = (HEIGHT - LEADINGS[-1]) // (GLYPH + LEADINGS[-1])
-"""Lines of the help, its title included."""
+"""The most lines of the help, its title included."""
 
 
 def draw_text(
     picture: array[int], left: int, top: int, text: str, ink: int = WHITE, paper: int = BLUE
 ) -> None:
-    """Writes text from that pixel on, letters of 8 x 8, within the row; colors are words 0xAARRGGBB."""
+    """Writes text with its upper left corner at that pixel, in letters of 8 x 8; colors are 0xAARRGGBB."""
     for place, character in enumerate(text):
         words = [ink if pixel else paper for pixel in letter(character)]
         for y in range(GLYPH):
@@ -94,7 +94,7 @@ def draw_help(picture: array[int], title: str, rows: Sequence[str]) -> None:
 
 
 def bar(words: str) -> array[int]:
-    """400 x 12 words of the bar; what is longer than it ends in dots."""
+    """Returns the picture of the bar, 400 x 12 words; too long a text ends in dots."""
     strip = array("I", [DARK]) * (WIDTH * BAR)
     room = COLUMNS - 1
     text = words if len(words) <= room else words[: room - 3] + "..."
@@ -103,7 +103,7 @@ def bar(words: str) -> array[int]:
 
 
 def pages_of_bar(words: str, keys: str, hints: Sequence[str] = ()) -> tuple[str, ...]:
-    """The texts that the bar shows in turn: what happened, hints, keys; all in one line if they fit."""
+    """Returns the texts that the bar shows in turn: what happened, hints, keys; in one line if they fit."""
     line = f"{words}: {keys}"
     if not hints and len(line) < COLUMNS:
         return (line,)
@@ -124,13 +124,13 @@ class LineEditor:
         self.cursor += len(text)
 
     def backspace(self) -> None:
-        """Takes the character before the cursor."""
+        """Removes the character before the cursor."""
         if self.cursor:
             self.cursor -= 1
             self.delete()
 
     def delete(self) -> None:
-        """Takes the character under the cursor."""
+        """Removes the character under the cursor."""
         self.text = self.text[: self.cursor] + self.text[self.cursor + 1 :]
 
     def left(self) -> None:
@@ -150,7 +150,10 @@ NOTICE_SECONDS = 4.0
 
 
 class Status:
-    """A notice for some seconds, else what the run does; `clock` gives seconds of the user's time."""
+    """The text of the window's title: a notice for some seconds, else what the run does.
+
+    `name` is the program's; `clock` gives seconds of the user's time.
+    """
 
     def __init__(self, name: str, clock: Callable[[], float]) -> None:
         self._name = name
@@ -167,13 +170,13 @@ class Status:
         return self._notice if self._clock() < self._until else ""
 
     def title(self, doing: str, frame: int, seed: int) -> str:
-        """`backtracker - console's pace - frame 60, seed 7 - F1: keys`"""
+        """Returns the title: `backtracker - console's pace - frame 60, seed 7 - F1: keys`."""
         state = self.notice or doing
         return _("{} - {} - frame {}, seed {} - F1: keys").format(self._name, state, frame, seed)
 
 
 def running_line(computer: Computer) -> str:
-    """`24: IF N > 0 THEN`, the line of a listing that runs now; "" if none does."""
+    """Returns the line of a listing that runs now: `24: IF N > 0 THEN`; "" if none runs."""
     slot, line = next(computer.pending_calls(), (0, 0))
     rows = computer.slots[slot].source.split("\n")
     return f"{line}: {rows[line - 1].strip()}" if 0 < line <= len(rows) else ""

@@ -1,4 +1,4 @@
-"""Paces a run before a user, in the window and in the studio: its speed, its pauses, its single steps."""
+"""Paces a run for a user, in the window and in the studio: its speed, its pauses, its single steps."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from retromaze.machine.machine import FRAMES_PER_SECOND
 
 
 class PaceUnit(enum.IntEnum):
-    """The unit of a pace, the smallest first; at such a speed F3 steps by it."""
+    """The unit of a speed, the smallest first; a single step is one unit of the present speed."""
 
     STATEMENT = 1
     DRAW = 2
@@ -20,7 +20,7 @@ class PaceUnit(enum.IntEnum):
 
 
 UNITS = {unit.name.lower(): unit for unit in PaceUnit}
-"""The units by the names that messages give them."""
+"""The units by their names in messages of the studio's page."""
 
 
 @dataclass(frozen=True, order=True)
@@ -32,12 +32,12 @@ class Speed:
 
     @property
     def frame_interval(self) -> float:
-        """Seconds that a frame takes at least: where something else is counted, the console's."""
+        """The least seconds of a frame; the console's, if the unit is no frame."""
         return 1 / (self.rate if self.unit is PaceUnit.FRAME else CONSOLE_PACE.rate)
 
     @property
     def part_interval(self) -> float:
-        """Seconds that a draw or statement takes at least, whichever is counted."""
+        """The least seconds of a draw or statement, whichever is the unit; 0 if the unit is a frame."""
         return 0.0 if self.unit is PaceUnit.FRAME else 1 / self.rate
 
     def __str__(self) -> str:
@@ -79,7 +79,10 @@ def statements(rate: float) -> Speed:
 
 
 def speed_of(unit: str, rate: float) -> Speed:
-    """The speed of a unit's name, in any case; a rate of 0 is full speed. Raises ValueError for none."""
+    """Returns the speed of `rate` units a second; 0 is full speed. Raises ValueError for an invalid one.
+
+    The unit's name may be in upper or lower case.
+    """
     kind = UNITS.get(unit.lower())
     if kind is not None and rate == 0:
         return FULL_SPEED
@@ -89,13 +92,13 @@ def speed_of(unit: str, rate: float) -> Speed:
 
 
 LOWEST_RATE = 0.001
-"""Units a second: nobody waits longer for one."""
+"""The lowest rate in units a second."""
 CONSOLE_PACE = times(1)
 FULL_SPEED = times(math.inf)
 DRAWS = draws(60)
-"""Draw by draw, as quickly as each can be shown."""
+"""Draw by draw, as fast as the display can show each."""
 STATEMENTS = statements(4)
-"""Statement by statement, as quickly as one can read along."""
+"""Statement by statement, as fast as a user can follow."""
 
 SPEEDS = (
     statements(1),
@@ -120,12 +123,12 @@ def faster(speed: Speed) -> Speed:
     return min((each for each in SPEEDS if each > speed), default=speed)
 
 
-# A computer that lags longer than this (seconds) is not made to hurry afterwards.
+# A computer that lags by more than these seconds does not catch up afterwards.
 PATIENCE = 0.1
 
 
 class Ticker:
-    """Moments that are `interval` seconds apart; `clock` gives seconds."""
+    """Moments that are `interval` seconds apart; `clock` returns seconds."""
 
     def __init__(self, interval: float, clock: Callable[[], float]) -> None:
         self._interval = interval
@@ -143,29 +146,29 @@ class Ticker:
         self.restart()
 
     def restart(self) -> None:
-        """The next moment is now."""
+        """Makes the next moment due now."""
         self._due = self._clock()
 
     def remaining(self, part: float = 1.0) -> float:
-        """Seconds until the next moment, or until that part of the way to it; 0 or less when it is there."""
+        """Returns the seconds until the next moment, or that `part` of the interval; 0 or less when due."""
         return self._due - (1 - part) * self._interval - self._clock()
 
     def go_on(self) -> None:
-        """Passes to the next moment, which is due an interval later."""
+        """Goes on to the next moment, an interval later."""
         self._due = max(self._due + self._interval, self._clock() - PATIENCE)
 
 
 FASTEST_HEARD = 2
-"""So many times the console's pace."""
+"""The highest speed at which sound is played, as a multiple of the console's pace."""
 NOWHERE: frozenset[PaceUnit] = frozenset()
 
 
 class Pacer:
-    """Says how long a run has to rest: at a statement, a draw, a frame, or in the middle of a frame.
+    """Computes how long a run has to rest: at a statement, a draw, a frame, or in the middle of a frame.
 
-    `arrive` first, then rest as long as `rest` says, then `go_on`; in the middle of a frame likewise
-    `arrive_amid` and `rest_amid`. `clock` gives seconds of the user's time. A frame is interrupted `yields`
-    times at least.
+    A front end calls `arrive`, rests as long as `rest` says, then calls `go_on`; in the middle of a frame it
+    calls `arrive_amid` and `rest_amid`. `clock` returns seconds of the user's time. `yields` is the least
+    number of interruptions of a frame.
     """
 
     def __init__(
@@ -186,13 +189,13 @@ class Pacer:
 
     @property
     def speed(self) -> Speed:
-        """A new speed starts at once."""
+        """The speed; a new one takes effect at once."""
         return self._speed
 
     @speed.setter
     def speed(self, speed: Speed) -> None:
         self._speed = speed
-        # At full speed too, a program that only waits for input is not hurried.
+        # At full speed, too, a program that only waits for input runs at the console's pace.
         self._frames.interval = (CONSOLE_PACE if speed == FULL_SPEED else speed).frame_interval
         self._parts.interval = speed.part_interval
 
@@ -205,26 +208,26 @@ class Pacer:
 
     @property
     def is_leisurely(self) -> bool:
-        """Whether there is time to show all that the run comes to."""
+        """Whether the run is slow enough to show each picture."""
         return self.is_resting or self.speed.rate <= CONSOLE_PACE.rate
 
     @property
     def is_resting(self) -> bool:
-        """Whether the run stands until the user does something."""
+        """Whether the run is stopped until the user does something."""
         return self._held or (self.paused and not self._step)
 
     @property
     def heard_interval(self) -> float | None:
-        """Seconds that a frame takes if its sounds are played; None where they are not.
+        """The seconds of a frame while sounds are played; None while they are not.
 
-        That is while single frames, draws or statements are looked at, and where a tune would be a chirp.
+        They are not played during single steps, at speeds in draws or statements, and at very high speeds.
         """
         if self.paused or self.is_resting or self.speed.unit is not PaceUnit.FRAME:
             return None
         return self.speed.frame_interval if self.speed.rate <= FASTEST_HEARD * CONSOLE_PACE.rate else None
 
     def counts(self, unit: PaceUnit) -> bool:
-        """Whether anybody waits for a unit of this kind."""
+        """Whether the speed or the present step counts this unit."""
         return unit in self._step or unit is self.speed.unit
 
     def restart(self) -> None:
@@ -257,7 +260,7 @@ class Pacer:
         self.restart()
 
     def hold(self, held: bool) -> None:
-        """Keeps the run where it is while the user reads something else, paused or not."""
+        """Stops the run while `held`, for instance while the user reads the help, paused or not."""
         self._held = held
         self.restart()
 
@@ -269,7 +272,10 @@ class Pacer:
             self._step = NOWHERE
 
     def rest(self, unit: PaceUnit, *, idle: bool = False) -> float:
-        """Seconds to rest here; infinity while the run stands. `idle` says that it only waits for input."""
+        """Returns the seconds to rest at a unit; infinity while the run is stopped.
+
+        `idle`: whether the program only waits for input.
+        """
         if self.is_resting:
             return math.inf
         if self.paused:
@@ -282,7 +288,7 @@ class Pacer:
         return self._frames.remaining()
 
     def go_on(self, unit: PaceUnit) -> None:
-        """Continues behind the unit."""
+        """Makes the next unit due after the rest."""
         if unit is PaceUnit.FRAME:
             self._yields = 0
             self._frames.go_on()
@@ -294,7 +300,7 @@ class Pacer:
         self._yields += 1
 
     def rest_amid(self) -> float:
-        """Seconds to rest in the middle of a frame; infinity while the run stands."""
+        """Returns the seconds to rest in the middle of a frame; infinity while the run is stopped."""
         if self.is_resting:
             return math.inf
         if self.paused or self.speed.unit is not PaceUnit.FRAME or self.speed >= CONSOLE_PACE:

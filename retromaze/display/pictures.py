@@ -43,19 +43,19 @@ def image(picture: array[int], scale: int = 1) -> Image:
     """
     from PIL import Image, ImageOps
 
-    made = Image.frombytes("RGB", size_of(picture), little_endian(picture), "raw", "BGRX")
-    return made if scale == 1 else ImageOps.scale(made, scale, Image.Resampling.NEAREST)
+    unscaled = Image.frombytes("RGB", size_of(picture), little_endian(picture), "raw", "BGRX")
+    return unscaled if scale == 1 else ImageOps.scale(unscaled, scale, Image.Resampling.NEAREST)
 
 
 def size_of(picture: array[int]) -> Size:
-    """Returns its width and height; raises ValueError for what is no picture."""
+    """Returns a picture's width and height. Raises ValueError if it has no size of screens."""
     if len(picture) not in SIZES:
         raise ValueError(f"a picture has {', '.join(map(str, SIZES))} words, not {len(picture)}")
     return SIZES[len(picture)]
 
 
 def framed(picture: array[int], size: Size, color: int = BLACK) -> array[int]:
-    """Returns the picture on a larger one of a single color: in the middle of its width, at its top."""
+    """Returns a picture of `size` in one color, with the given picture centered at its top."""
     width, height = size_of(picture)
     if (width, height) == size:
         return picture
@@ -63,7 +63,7 @@ def framed(picture: array[int], size: Size, color: int = BLACK) -> array[int]:
 
 
 def widened(words: array[int], width: int, wider: int, color: int = BLACK) -> array[int]:
-    """Makes rows of `width` words wider on both sides, with a color."""
+    """Returns rows of `width` words widened to `wider` words by a color on both sides."""
     edge = array("I", (color,)) * ((wider - width) // 2)
     whole = array("I")
     for at in range(0, len(words), width):
@@ -78,7 +78,7 @@ def upper_part(picture: array[int]) -> array[int]:
 
 
 def common_size(sizes: Collection[Size]) -> Size:
-    """Returns the smallest size in which pictures of all these sizes, one at least, find room."""
+    """Returns the smallest size that contains all these sizes, of which there is at least one."""
     return max(width for width, _ in sizes), max(height for _, height in sizes)
 
 
@@ -92,15 +92,15 @@ def little_endian(picture: array[int]) -> bytes:
 
 
 Area = tuple[int, int, int, int]
-"""A part of a picture: left, top, and right and bottom, which lie outside of it."""
+"""A part of a picture: left, top, right and bottom; right and bottom are exclusive."""
 MARGIN, LARGEST_SCALE = 4, 8
-"""Pixels around what is drawn, and how much a detail is enlarged at most."""
+"""Pixels around a drawn area, and the largest factor for a detail."""
 
 
 def drawn_area(pictures: Iterable[array[int]]) -> Area | None:
-    """The area in which any of these pictures has another color than its most common one, and a margin.
+    """Returns the area, with a margin, where any of the pictures has not its own most common color.
 
-    None if each picture is of a single color, or if they are of different sizes.
+    None if each picture has a single color, or if their sizes differ.
     """
     from PIL import Image, ImageChops
 
@@ -121,7 +121,7 @@ def drawn_area(pictures: Iterable[array[int]]) -> Area | None:
 
 
 def detail(picture: array[int], area: Area | None, room: Size) -> Image:
-    """A part of a picture, or all of it, enlarged by the largest whole number with which it finds room."""
+    """Returns a part of a picture (None: all), enlarged by the largest whole number that fits `room`."""
     from PIL import Image, ImageOps
 
     part = image(picture) if area is None else image(picture).crop(area)
@@ -130,7 +130,7 @@ def detail(picture: array[int], area: Area | None, room: Size) -> Image:
 
 
 def png(picture: array[int], scale: int = 1) -> bytes:
-    """Exactly these pixels as an RGB PNG."""
+    """Returns exactly these pixels as an RGB PNG."""
     file = io.BytesIO()
     image(picture, scale).save(file, format="PNG", optimize=True)
     return file.getvalue()
@@ -142,10 +142,10 @@ def save_png(picture: array[int], path: Path, scale: int = 1) -> None:
 
 
 def gif(frames: Iterable[array[int]], milliseconds: int | list[int] = 50, scale: int = 1) -> bytes:
-    """Returns an animation that repeats for ever, each frame shown so long (GIF counts in steps of ten).
+    """Returns an endless animation; each frame is shown for `milliseconds`, rounded to tens in a GIF.
 
-    A frame of up to 256 colors is kept exactly, more are reduced. All are of one size. Raises ValueError
-    without frames.
+    A frame with up to 256 colors stays exact, more colors are reduced. All frames have one size. Raises
+    ValueError without frames.
     """
     from PIL.Image import Dither, Quantize
 
@@ -167,14 +167,14 @@ def save_gif(
 
 
 def try_writing(path: Path) -> None:
-    """Raises OSError where no temporary file can be made beside it; leaves nothing behind."""
+    """Raises OSError if no temporary file can be made in the path's folder; leaves no file there."""
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     temporary.open("xb").close()
     temporary.unlink()
 
 
 def free_path(folder: Path, stem: str, ending: str = ".png") -> Path:
-    """`stem.png` in the folder, else `stem-2.png`, `stem-3.png` and so on: the first that does not exist."""
+    """Returns the first path that does not exist of `stem.png`, `stem-2.png`, `stem-3.png` and so on."""
     path, number = folder / f"{stem}{ending}", 1
     while path.exists():
         number += 1
@@ -190,25 +190,26 @@ def difference_picture(left: array[int], right: array[int]) -> array[int]:
 
 
 def dim(word: int) -> int:
-    """Returns the word's brightness as a gray, at a third."""
+    """Returns a gray with a third of the word's brightness."""
     gray = ((word >> 16 & 255) + (word >> 8 & 255) + (word & 255)) // 9
     return 0xFF000000 | gray * 0x010101
 
 
 def uses_lower(machine: Machine, *, touched: bool = False) -> bool:
-    """Whether XSCREEN has given the lower screen to the program, whole or as half of the tall one.
+    """Whether XSCREEN gives the lower screen to the program, whole or as half of the tall one.
 
-    Where somebody may touch it (`touched`), a program also uses it that only looks where the stylus is: the
-    console has the lower screen always. Source: machine reference, 1.1.
+    `touched`: whether a user may touch the screen. Then a program that only reads the stylus uses it too,
+    because the console always has a lower screen. Source: machine reference, 1.1.
     """
     own = machine.screens[1].share.usable or machine.screens[0].is_tall
     return own or (touched and machine.input.stylus_asked)
 
 
 def visible_words(machine: Machine, *, touched: bool = False) -> array[int]:
-    """The screens as they are seen, words 0xAARRGGBB, row 0 at the top; `touched` as for `uses_lower`.
+    """Returns the visible screens as words 0xAARRGGBB, row 0 at the top; `touched` as for `uses_lower`.
 
-    400 x 240 of the upper screen, 400 x 480 with the lower one below its middle, 320 x 480 of the tall one.
+    The picture has 400 x 240 words for the upper screen, 400 x 480 with the lower one centered below it, and
+    320 x 480 for the tall screen.
     """
     picture = machine.picture()
     if machine.screens[0].is_tall or not uses_lower(machine, touched=touched):
@@ -247,22 +248,22 @@ def picture_tag(data: bytes, kind: str, caption: str = "") -> str:
 
 
 def text_tag(text: str) -> str:
-    """Text in letters of one width; "" for none."""
+    """Returns the HTML of a text in a monospaced font; "" for no text."""
     style = "font-family: monospace; line-height: 1.15"
     return f'<pre style="{style}">{html.escape(text)}</pre>' if text else ""
 
 
 SHORTEST = 0.04
-"""Seconds: what is shown for less is left out, for few viewers show an animation's frame more briefly."""
+"""The least seconds of a picture; shorter ones are left out, because few viewers can show them."""
 MOST_PICTURES = 15_000
-"""Ten minutes of steady change; some hundred megabytes."""
+"""The most pictures of a film: ten minutes of steady change, some hundred megabytes."""
 LAST_SECONDS = 2.0
-"""How long an animation rests on its last picture before it begins again."""
+"""The seconds that an animation shows its last picture before it begins again."""
 QUICK = 1
 
 
 class Film:
-    """Pictures of one screen, of both or of the tall one, packed, in the order of their moments (seconds)."""
+    """Compressed pictures of the screens, in the order of the moments (seconds) at which they were shown."""
 
     def __init__(self) -> None:
         self._moments: list[float] = []
@@ -278,7 +279,7 @@ class Film:
         return len(self) >= MOST_PICTURES
 
     def add(self, moment: float, picture: array[int]) -> None:
-        """Adds the picture shown from that moment on; it takes the place of one that was seen too briefly."""
+        """Adds the picture shown from that moment on; it replaces one that was shown too briefly."""
         data = picture.tobytes()
         packed = len(picture), zlib.compress(data, QUICK)
         if self._packed and packed == self._packed[-1]:
@@ -290,13 +291,13 @@ class Film:
             self._packed.append(packed)
 
     def pictures(self) -> Iterator[array[int]]:
-        """Yields the pictures, on black in a size that all fit in."""
+        """Yields the pictures on black, all in the smallest common size."""
         sizes = {SIZES[count] for count, _ in self._packed}
         for _, packed in self._packed:
             yield framed(array("I", zlib.decompress(packed)), common_size(sizes))
 
     def milliseconds(self) -> list[int]:
-        """Returns the time that each picture is shown."""
+        """Returns the time in milliseconds for which each picture is shown."""
         moments = [*self._moments, self._moments[-1] + LAST_SECONDS] if self._moments else []
         hundredths = [round(100 * moment) for moment in moments]
         return [10 * (after - before) for before, after in pairwise(hundredths)]
@@ -317,7 +318,7 @@ class Film:
 class FrameFilm(Film):
     """A film of a machine by its own time: its picture at every n-th frame, and at its end.
 
-    To be made before the program starts, when a front end is behind the machine already.
+    It must be made before the program starts, after the front end was connected to the machine.
     """
 
     def __init__(self, every: int, machine: Machine) -> None:
@@ -328,7 +329,7 @@ class FrameFilm(Film):
         self._front, machine.on_frame = machine.on_frame, self.show
 
     def show(self, machine: Machine) -> None:
-        """A frame has passed."""
+        """Takes the picture of every n-th frame, then calls the front end; called after each frame."""
         self._stale = self._stale or machine.changed
         if machine.frame % self._every == 0:
             self._take()

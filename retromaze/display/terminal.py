@@ -1,6 +1,6 @@
-"""Draws on a terminal by escapes of our own: tables, and pictures of colored half blocks.
+"""Draws tables and pictures (as colored half blocks) on a terminal by escape sequences.
 
-Texts from elsewhere stay harmless in it.
+Escape sequences in texts of listings and users stay harmless.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from retromaze.system import beneath, harmless
 
 
 class DrawingConsole(Console):
-    """A rich console whose colors and bars reach the terminal, and whose texts do not steer it."""
+    """A rich console whose own escape sequences reach the terminal, while texts are made harmless."""
 
     def __init__(self, *, stderr: bool = False, **options: Any) -> None:
         super().__init__(file=beneath(sys.stderr if stderr else sys.stdout), **options)
@@ -32,9 +32,9 @@ class DrawingConsole(Console):
 
 
 def print_drawn(lines: Iterable[str]) -> None:
-    """Prints on standard output what such a console has captured.
+    """Prints lines that a DrawingConsole has captured on standard output.
 
-    Python prints it, because rich answers a closed pipe with exit status 1, which means a difference here.
+    rich itself would end with exit status 1 at a closed pipe, which means a found difference here.
     """
     print("\n".join(lines), file=beneath(sys.stdout))
 
@@ -45,7 +45,7 @@ UPPER_HALF = "\N{UPPER HALF BLOCK}"
 class HalfBlocks:
     """A picture that rich can print: as wide as the terminal allows, at most one column a pixel.
 
-    The tall screen is as much narrower as it is narrower than the upper one.
+    The tall screen is narrower in the same proportion as on the console.
     """
 
     def __init__(self, picture: array[int]) -> None:
@@ -63,7 +63,7 @@ Row = list[tuple[int, int, int]]
 
 
 def rows(picture: array[int], columns: int) -> Iterator[tuple[Row, Row]]:
-    """The picture scaled to `columns`, as pairs of pixel rows (upper, lower) of red, green and blue."""
+    """Yields the picture scaled to `columns` as pairs of rows (upper, lower) of (red, green, blue)."""
     from PIL.Image import Resampling
 
     across, down = size_of(picture)
@@ -77,7 +77,7 @@ def rows(picture: array[int], columns: int) -> Iterator[tuple[Row, Row]]:
 
 
 def show_picture(picture: array[int], console: Console | None = None) -> bool:
-    """Prints the picture where colors can be seen (standard output by default); says whether it did."""
+    """Prints the picture if the console, by default standard output, has colors; returns whether it did."""
     console = console or DrawingConsole()
     if not console.is_terminal or not console.color_system:
         return False

@@ -17,13 +17,13 @@ DOMAIN = "retromaze"
 FOLDER = Path(__file__).resolve().parent.parent / "locale"
 """LANGUAGE/LC_MESSAGES/retromaze.po, and the .mo that `python -m tests.tools.translation` makes of it."""
 VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-"""What names the user's languages; the first that is set decides, else the settings of the system."""
+"""The environment variables with the user's languages; the first that is set counts."""
 SOURCE = ("en", "C", "POSIX")
-"""What the names of locales begin with in which nothing is translated."""
+"""Beginnings of the names of locales for which nothing is translated."""
 
 
 def _(message: str) -> str:
-    """Returns the message in the user's language; as it is where there is no translation."""
+    """Returns the message in the user's language; unchanged if there is no translation."""
     return catalogue(languages()).gettext(message)
 
 
@@ -33,12 +33,12 @@ def language() -> str:
 
 
 def languages() -> tuple[str, ...]:
-    """Returns the languages that the user wants more than English, `ja_JP.UTF-8`, the most wanted first."""
+    """Returns the languages that the user prefers to English, such as `ja_JP.UTF-8`, in their order."""
     named = next(filter(None, map(os.environ.get, VARIABLES)), "") or system_language()
     return tuple(takewhile(lambda each: not each.startswith(SOURCE), filter(None, named.split(":"))))
 
 
 @cache
 def catalogue(wanted: tuple[str, ...]) -> gettext.NullTranslations:
-    """Returns the translations into the first of these languages that there is."""
+    """Returns the translations into the first of these languages that has any."""
     return gettext.translation(DOMAIN, FOLDER, wanted, fallback=True)

@@ -14,13 +14,13 @@ from retromaze.display.translation import _
 from retromaze.system import beneath, harmless, terminal_width
 
 INTERRUPTED = 130
-"""The exit status after Ctrl-C, as shells have it: 128 and the number of the signal."""
+"""The exit status after Ctrl-C, as in shells: 128 plus the number of the signal."""
 WIDE = "\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6"
-"""Characters of two columns; between them a line may end without a space."""
+"""Characters that are two columns wide; a line may be broken between them without a space."""
 PIECE = re.compile(
     rf"\s+|[「『（]*[{WIDE}][、。，．）」』ー・ぁぃぅぇぉっゃゅょァィゥェォッャュョ]*|[^\s{WIDE}]+"
 )
-"""What stays together: a word, or a wide character with those that follow it."""
+"""A piece that is not broken: blanks, a word, or a wide character with the marks around it."""
 
 
 class HelpFormatter(argparse.HelpFormatter):
@@ -28,7 +28,7 @@ class HelpFormatter(argparse.HelpFormatter):
 
     def _format_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None) -> str:
         prefix = _("usage: ") if prefix is None else prefix
-        # Further lines are put below the first by the number of characters, whatever their width.
+        # argparse indents further lines by the number of the prefix's characters, not by their width.
         wider = terminal_width(prefix) - len(prefix)
         self._width -= wider
         text = super()._format_usage(usage, actions, groups, prefix)
@@ -36,13 +36,13 @@ class HelpFormatter(argparse.HelpFormatter):
         return text.replace("\n ", "\n " + wider * " ")
 
     def add_argument(self, action: argparse.Action) -> None:
-        """An argument is added; the names of sub-commands stand further in, which argparse does not count."""
+        """Adds an argument; names of sub-commands are indented more, which argparse itself does not count."""
         super().add_argument(action)
         if isinstance(action, argparse._SubParsersAction):
             self._action_max_length += self._indent_increment
 
     def start_section(self, heading: str | None) -> None:
-        """A group of arguments begins."""
+        """Begins a group of arguments, with its heading translated."""
         super().start_section(heading and _(heading))
 
     def _get_help_string(self, action: argparse.Action) -> str | None:
@@ -70,7 +70,7 @@ HELP_ALL = "--help-all"
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser with this help, for its sub-commands too.
+    """A parser whose help is made by HelpFormatter, for its sub-commands too.
 
     `--help` fits a screen of 24 lines: it has the first paragraph of the description, and not the options
     of the group `more`. `--help-all` has everything.
@@ -83,31 +83,31 @@ class Parser(argparse.ArgumentParser):
         self._former: dict[str, str] = {}
 
     def rename(self, former: str, present: str) -> None:
-        """Lets an option go on under its former name, with a word about the present one."""
+        """Keeps an option's former name working; its use prints a message with the present name."""
         self._former[former] = present
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """As argparse does; options with former names get their present ones."""
+        """Parses as argparse does, after replacing former names of options by their present ones."""
         words = sys.argv[1:] if args is None else list(args)
         for at, word in enumerate(words):
             former, equals, value = word.partition("=")
             if present := self._former.get(former):
                 words[at] = present + equals + value
-                told = _("{} is called {} now").format(former, present)
-                self._print_message(f"{self.prog}: {told}\n", sys.stderr)
+                message = _("{} is called {} now").format(former, present)
+                self._print_message(f"{self.prog}: {message}\n", sys.stderr)
         found, unknown = super().parse_known_args(words, namespace)
         if unknown:
             self.error(f"unrecognized arguments: {' '.join(unknown)}")
         return found, unknown
 
     def format_usage(self) -> str:
-        """One line, with the arguments that are no options."""
+        """Returns the usage in one line, with the arguments that are no options."""
         formatter = self.formatter_class(prog=f"{self.prog} [{_('options')}]")
         formatter.add_usage(None, self._get_positional_actions(), [])
         return formatter.format_help()
 
     def format_help(self) -> str:
-        """Returns what fits a screen."""
+        """Returns the short help, which fits a screen."""
         formatter = self.formatter_class(prog=self.prog)
         first = next((lines for _, lines in blocks(self.description or "")), [])
         formatter.add_text("\n".join(first))
@@ -129,7 +129,7 @@ class Parser(argparse.ArgumentParser):
             super()._print_message(message, beneath(file) if file else file)
 
     def error(self, message: str) -> NoReturn:
-        """Ends with exit status 2: the message, with what was probably meant, and then the usage."""
+        """Prints the message, with the word that was probably meant, and the usage; exits with status 2."""
         wrong = MISTYPED.search(message)
         choices = [str(each) for action in self._actions for each in action.choices or ()]
         known = choices if wrong and wrong[1] else self._option_string_actions
@@ -144,7 +144,7 @@ class HelpAll(argparse.Action):
     """Prints all of the help."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        # what argparse itself makes: all options, the whole description, and the epilog
+        # argparse's own help has all options, the whole description and the epilog
         parser._print_message(argparse.ArgumentParser.format_help(parser), sys.stdout)
         parser.exit()
 
@@ -153,18 +153,18 @@ HELP_ACTIONS = (HelpAll, argparse._HelpAction)
 
 
 def blocks(text: str) -> Iterator[tuple[bool, list[str]]]:
-    """Yields the paragraphs of a text, each with whether it is prose; examples and empty lines are none."""
+    """Yields (is prose, lines) of each paragraph of a text; examples and empty lines are no prose."""
     for prose, lines in groupby(text.splitlines(), lambda line: bool(line) and line[0] != " "):
         yield prose, list(lines)
 
 
 def message_of(lines: Sequence[str]) -> str:
-    """Returns a paragraph as its translation is looked for: in one line, however the source is broken."""
+    """Returns a paragraph in one line, which is the key of its translation."""
     return " ".join(lines)
 
 
 def fit_paragraph(prose: bool, lines: Sequence[str], width: int) -> Sequence[str]:
-    """Returns a paragraph in the user's language; in lines of its own where they fit."""
+    """Returns a paragraph's lines in the user's language; unchanged if it is not translated and fits."""
     message = message_of(lines)
     text = _(message) if prose else message
     if text == message and not (prose and max(map(terminal_width, lines)) > width):

@@ -68,7 +68,7 @@ class Album:
 
     @property
     def recording(self) -> bool:
-        """Whether what is shown goes into an animation."""
+        """Whether pictures are recorded for an animation."""
         return self._film is not None
 
     def shown(self, moment: float, picture: array[int]) -> None:
@@ -86,7 +86,7 @@ class Album:
         self._film = Film()
 
     def stop(self) -> None:
-        """Saves the recording, if there is one with something in it."""
+        """Ends the recording and saves it, if it has pictures."""
         film, self._film = self._film, None
         if film:
             path = free_path(self.folder, self._title, ".gif")
@@ -107,14 +107,14 @@ if TYPE_CHECKING:
     from retromaze.machine.machine import Machine
 
 SHOW_INTERVAL = 1 / FRAMES_PER_SECOND
-# Seconds: often enough that no key feels late, rarely enough that full speed stays full.
+# Seconds between two checks for keys: short enough that no key feels late, long enough to keep full speed.
 LOOK_INTERVAL = 1 / 120
 IDLE_INTERVAL = 1 / 25
-"""Where nothing moves: a key may be a little late, so that the processor rests."""
+"""Seconds between two checks while nothing moves; longer, so that the processor rests."""
 TITLE_INTERVAL = 1 / 4
 KEY_REPEAT = (400, 40)
 CONTROL = pygame.KMOD_CTRL | pygame.KMOD_META
-# Windows reports AltGr as Alt with Ctrl; AltGr types characters and commands nothing.
+# Windows reports AltGr as Alt with Ctrl; AltGr is for typing characters, so it is no Ctrl here.
 ALTERNATE = pygame.KMOD_ALT | pygame.KMOD_MODE
 REDRAWN_BY = frozenset({pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED, pygame.WINDOWEXPOSED})
 MODIFIERS = frozenset(
@@ -143,23 +143,23 @@ EDITING: dict[int, Callable[[LineEditor], None]] = {
 }
 
 SOUNDING = re.compile(r"\b(BEEP|BGMPLAY)\b", re.IGNORECASE)
-"""What makes the window ready for sounds before they come."""
+"""Words in a listing that make the window open its sound before the start."""
 CLOSING = frozenset({pygame.K_RETURN, pygame.K_KP_ENTER})
 """The keys, besides that of Action.LEAVE, that close the window after the end of the program."""
 DEAF_TIME = 1.0
 """Seconds after the end in which no key closes the window: the player was still pressing keys."""
 READING_TIME = 3.0
-"""Seconds that a line of the bar stands where two take turns."""
+"""Seconds for which each of the bar's lines is shown, if there are several."""
 HelpPage = tuple[str, Sequence[str]]
 """A title, and the rows below it."""
 
 
 class Window:
-    """A window behind a machine's frames, yields, draws and statements; it outlives runs of the listing.
+    """A window that a machine calls at frames, yields, draws and statements; it stays for several runs.
 
-    `clock` (seconds) and `sleep` are the user's time; the machine never sees them. `lingers` says whether
-    the window stays open once the program has ended. Pictures and recordings go to `folder`. Sounds are heard
-    unless it is `muted`. The `instructions` of a game are shown on the bar and in the help.
+    `clock` (seconds) and `sleep` are of the user's time, which the machine does not know. `lingers`: whether
+    the window stays open after the program's end. Pictures and recordings are saved in `folder`. `muted`:
+    whether sounds are off. The `instructions` of a game are shown on the bar and in the help.
     Raises NoDisplay if no window can be opened.
     """
 
@@ -221,7 +221,7 @@ class Window:
         self._follow(machine)
 
     def follow(self, computer: Computer) -> None:
-        """Learns which computer runs on the machine, before it starts."""
+        """Prepares the help and the sound for the computer's listing, before it starts."""
         self._computer = computer
         source = computer.slots[computer.slot].source
         game = self._instructions
@@ -231,7 +231,7 @@ class Window:
         self._follow(computer.machine)
 
     def _follow(self, machine: Machine) -> None:
-        """Asks to be called as the speed wants it: in the middle of frames, at draws, or at statements."""
+        """Registers the callbacks that the present speed needs: within frames, at draws, or at statements."""
         machine.yield_every(max(1, machine.budget // self.pacer.yields), self.on_yield)
         unit = self.pacer.speed.unit
         machine.listen((lambda event: self.draw(machine)) if unit is PaceUnit.DRAW else None)
@@ -254,13 +254,13 @@ class Window:
         self.pacer.go_on(PaceUnit.FRAME)
 
     def on_yield(self, machine: Machine) -> None:
-        """Shows the middle of a long frame, and hears keys while a program is compiled; raises as `show`."""
+        """Shows the middle of a long frame, handles keys while a program is compiled; raises as `show`."""
         self._stale = machine.look() or self._stale
         self.pacer.arrive_amid()
         self._rest(machine, self.pacer.rest_amid)
 
     def draw(self, machine: Machine) -> None:
-        """Shows what a call has drawn, if it has; raises as `show`."""
+        """Shows what a call has drawn, if anything; raises as `show`."""
         if machine.look():
             self._stale = True
             self._rest_at(PaceUnit.DRAW, machine)
@@ -277,7 +277,7 @@ class Window:
         self.pacer.go_on(unit)
 
     def _rest(self, machine: Machine, seconds: Callable[[], float]) -> None:
-        """Shows the picture and looks at the keys, which may change it, until `seconds` are over."""
+        """Shows the picture and handles keys until `seconds()`, which keys may change, is 0 or less."""
         if self._clock() - self._looked_at >= LOOK_INTERVAL:
             self._look(machine)
         self._say_where()
@@ -292,7 +292,7 @@ class Window:
 
     @property
     def _nap(self) -> float:
-        """Seconds until the next look."""
+        """The seconds to sleep before the next check for keys."""
         if self._sound.busy:
             return AT_ONCE
         return IDLE_INTERVAL if self.pacer.is_resting else SHOW_INTERVAL
@@ -307,7 +307,7 @@ class Window:
         self._status.notify(_("no sound: {}").format(reason))
 
     def _say_where(self) -> None:
-        """Shows the current line in the bar, where there is time to read it."""
+        """Shows the current line of the listing in the bar, if the run is slow enough to read it."""
         can_be_read = self.pacer.paused or self.pacer.speed.unit is PaceUnit.STATEMENT
         self._say(running_line(self._computer) if self._computer and can_be_read else "")
 
@@ -325,7 +325,7 @@ class Window:
         except Restart:
             raise
         except Stopped:
-            # There is nothing left to stop.
+            # the program has ended already
             return
         finally:
             self._album.stop()
@@ -345,15 +345,15 @@ class Window:
             self._present(machine)
 
     def _sound_on(self, machine: Machine) -> int:
-        """Passes a frame for the tunes of a program that is over."""
+        """Advances the tunes of a program that has ended by a frame; returns the frame's number."""
         self._heard = max(self._heard, machine.frame) + 1
         machine.sound.advance(self._heard)
         return self._heard
 
     def ask(self, machine: Machine) -> str:
-        """Returns a line typed by the user behind the console's cursor; time stands still.
+        """Returns a line that the user types at the console's cursor, without its end.
 
-        Returns it without its end. Raises Stopped and Restart.
+        The machine's time stands still. Raises Stopped and Restart.
         """
         self._editor, self._entered, self._stale = LineEditor(), False, True
         self._say(self._controls_line or _("type a line, then Enter"))
@@ -380,7 +380,7 @@ class Window:
     # --- showing ---
 
     def _present_in_time(self, machine: Machine) -> None:
-        """Shows the picture unless the run is so quick that sixty a second have been shown."""
+        """Shows the picture, at high speed at most sixty times a second."""
         if self.pacer.is_leisurely or self._clock() - self._shown_at >= SHOW_INTERVAL:
             self._present(machine)
 
@@ -404,7 +404,7 @@ class Window:
         self._stale, self._shown_at = False, self._clock()
 
     def _bar_words(self) -> str:
-        """Returns the words on the bar: a notice, else what the run does, else the keys of a game."""
+        """Returns the text of the bar: a notice, else what the run does, else the keys of a game."""
         if notice := self._status.notice:
             return notice
         if self._album.recording:
@@ -412,14 +412,14 @@ class Window:
         return self._bar or self._controls_line
 
     def _picture(self, machine: Machine) -> array[int]:
-        """Returns the screens, and what is being typed on them."""
+        """Returns the screens, with the line that is being typed."""
         if self._editor is None:
             return visible_words(machine, touched=True)
         with machine.console.draft(self._editor.text, self._editor.cursor):
             return visible_words(machine, touched=True)
 
     def _set_title(self, machine: Machine) -> None:
-        """Updates the title, but not sixty times a second."""
+        """Updates the title, at most every TITLE_INTERVAL unless the run does something else now."""
         doing = self._going_on()
         if self._album.recording:
             doing = _("recording, {}").format(doing)
@@ -438,7 +438,7 @@ class Window:
     # --- what happens ---
 
     def _look(self, machine: Machine) -> None:
-        """Handles what has happened since the last look."""
+        """Handles the events since the last call."""
         self._looked_at = self._clock()
         if self.again():
             self._restart(Restart("run again"))
@@ -543,7 +543,7 @@ class Window:
                 self._follow(machine)
 
     def _pace(self, action: Action) -> None:
-        """A pause, a step or another speed."""
+        """Pauses, steps, or changes the speed."""
         match action:
             case Action.PAUSE:
                 self.pacer.toggle()
