@@ -1,4 +1,4 @@
-"""The window beside the prompt, which may be closed: opens it, passes on its keys, waits with it."""
+"""Handles the window next to the prompt, which the user may close: opens it, passes on its keys, waits."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from retromaze.direct.terminal import PromptLine
 
 LOOK_INTERVAL = 1 / 25
-"""Seconds between two looks at the window while the prompt waits: the processor rests."""
+"""Seconds between two checks of the window while the prompt waits, so that the processor rests."""
 MOVING_LOOK_INTERVAL = 1 / 60
-"""Seconds between two looks while something on the screen moves."""
+"""Seconds between two checks while something on the screen moves."""
 QUICK_LOOK_INTERVAL = 1 / 100
-"""Seconds between two looks on Windows, where a key in the terminal does not end the sleep."""
+"""Seconds between two checks on Windows, where a key in the terminal does not end the sleep."""
 
 
 class TypedElsewhere(Stopped):
@@ -54,7 +54,7 @@ class OptionalWindow:
         return self._window is not None and not self._window.is_open
 
     def open(self) -> bool:
-        """Opens a window unless one is open; says whether it did. Raises NoDisplay."""
+        """Opens a window unless one is open; returns whether it was opened now. Raises NoDisplay."""
         if self.window is not None:
             return False
         ready_for_windows()
@@ -69,14 +69,14 @@ class OptionalWindow:
         return True
 
     def reopen(self) -> bool:
-        """Opens a window where one can be seen; says whether it did."""
+        """Opens a window if one can be shown and none is open; returns whether it was opened now."""
         try:
             return self.open()
         except NoDisplay:
             return False
 
     def close(self) -> None:
-        """The session is over."""
+        """Closes the window at the end of the session."""
         if self.window is not None:
             self.window.close()
 
@@ -91,7 +91,7 @@ class OptionalWindow:
 
     @contextmanager
     def typed_into(self, line: PromptLine | None) -> Iterator[None]:
-        """While a line is typed at the prompt, keys of the window go into it; into None they are lost."""
+        """Sends keys typed in the window to a line of the prompt while active; with None they are dropped."""
         self._line = line
         try:
             typing = line.type if line else lambda key: None
@@ -102,11 +102,11 @@ class OptionalWindow:
 
     @property
     def hook(self) -> Callable[[InputHookContext], None] | None:
-        """`wait` where there is a window to wait with."""
+        """`wait` if a window is open, else None."""
         return self.wait if self.window is not None else None
 
     def wait(self, waiting: InputHookContext) -> None:
-        """Keeps the window alive until the prompt has something to do."""
+        """Handles the window's events until the prompt has input."""
         while self.window is not None and not waiting.input_is_ready():
             self._attend(self.window)
             patience = LOOK_INTERVAL
@@ -129,9 +129,10 @@ class OptionalWindow:
                 line.give("RUN" if isinstance(wish, Restart) else "")
 
     def ask(self) -> str | None:
-        """A line for INPUT typed in the window; None once one waits in the terminal, or without a window.
+        """Returns a line for INPUT that was typed in the window.
 
-        Raises KeyboardInterrupt for START, and RunRequested.
+        None as soon as a line was typed in the terminal, or without a window. Raises KeyboardInterrupt for
+        START, and RunRequested.
         """
         window = self.window
         if window is None:
@@ -145,7 +146,7 @@ class OptionalWindow:
 
     @contextmanager
     def _woken_by_terminal(self) -> Iterator[None]:
-        """Whenever the window sleeps, what is typed in the terminal wakes it and is to be read."""
+        """Ends its block as soon as a line is typed in the terminal, checked whenever the window sleeps."""
 
         def sleep(seconds: float) -> None:
             if is_typed_within(seconds):
@@ -160,7 +161,7 @@ class OptionalWindow:
             self._sleep = time.sleep
 
     def idle(self, seconds: float = LOOK_INTERVAL) -> None:
-        """Something else has the terminal: the window stays alive, what is typed in it is lost."""
+        """Handles the window's events while another program uses the terminal; keys are dropped."""
         time.sleep(seconds)
         if self.window is not None:
             self._attend(self.window)
@@ -169,7 +170,7 @@ class OptionalWindow:
 def is_typed_within(seconds: float) -> bool:
     """Whether a line is typed in the terminal within this time; on Windows, whether a key is pressed.
 
-    There the rest of that line can be typed in the terminal alone: reading it, Python does nothing else.
+    On Windows the window then stands still until the line is complete, because reading it blocks Python.
     """
     if sys.platform != "win32":
         return bool(select.select([sys.stdin], [], [], seconds)[0])

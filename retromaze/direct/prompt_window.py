@@ -37,16 +37,16 @@ PROMPT_KEYS = {
     pygame.K_HOME: "home",
     pygame.K_END: "end",
 }
-"""Keys that edit the prompt's line, by the names that the line editor gives them."""
+"""Keys that edit the prompt's line, with their names in prompt_toolkit."""
 
 Typing = Callable[[str], None]
 
 
 class PromptWindow(Window):
-    """A window that follows a session: it paces programs, and hears the user while the prompt waits.
+    """A window for a session: it paces programs, and handles keys while the prompt waits.
 
-    `clock` (seconds) and `sleep` are the user's time. Whatever in the window would end a run of its own is a
-    word of the prompt here: the run's keys are RUN, closing it leaves the prompt alone. Raises NoDisplay.
+    `clock` (seconds) and `sleep` are of the user's time. Keys that would run a listing again give RUN here;
+    closing the window leaves the prompt open. Raises NoDisplay.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class PromptWindow(Window):
         self._follow(session.machine)
 
     def _follow(self, machine: Machine) -> None:
-        """Asks to be called as the speed wants it; the session hears of everything too."""
+        """Registers the callbacks that the present speed needs; the session is still called, too."""
         unit = self.pacer.speed.unit
         self._session.listen((lambda event: self.draw(machine)) if unit is PaceUnit.DRAW else None)
         machine.yield_every(max(1, machine.budget // self.pacer.yields), self.on_yield)
@@ -111,7 +111,7 @@ class PromptWindow(Window):
 
     @contextmanager
     def heard(self) -> Iterator[None]:
-        """Makes words of the prompt of what the user does here. Raises RunRequested."""
+        """Turns the window's Restart into RunRequested, Closed into closing it, and other ends into START."""
         try:
             yield
         except Restart:
@@ -119,7 +119,7 @@ class PromptWindow(Window):
         except Closed:
             self.close()
         except Stopped:
-            # A pause that went on behind CONT would look like a program that hangs.
+            # A pause that still held after CONT would look like a program that hangs.
             self.pacer.play()
             self._session.start_pressed = True
 
@@ -132,7 +132,7 @@ class PromptWindow(Window):
 
     @contextmanager
     def typed_into(self, typing: Typing) -> Iterator[None]:
-        """While the prompt waits it gets what is typed here: characters, and PROMPT_KEYS by name."""
+        """Calls `typing` with each key typed in the window: a character, or a name of PROMPT_KEYS."""
         self._typing = typing
         self._sound.wait()
         self._controls.let_go()
@@ -148,11 +148,11 @@ class PromptWindow(Window):
 
     @property
     def is_moving(self) -> bool:
-        """Whether what is seen changes while the prompt waits; nothing does while a program is suspended."""
+        """Whether something on the screen moves while the prompt waits; not while a program is suspended."""
         return not self._session.waiting and is_moving(self._session.machine)
 
     def wait_with(self, line: str) -> None:
-        """Shows what has changed, and below it the line being typed; once each moment that the prompt waits.
+        """Shows the changed screen, and below it the line being typed; called often while the prompt waits.
 
         Raises Restart for a run, Closed, and Stopped for START.
         """
@@ -177,7 +177,7 @@ class PromptWindow(Window):
         return self._sound.sounds
 
     def _hear(self, machine: Machine) -> None:
-        """A frame has passed while the prompt waits."""
+        """Plays the sounds of a frame that has passed while the prompt waits."""
         self._sound.frame_passed(machine.frame, CONSOLE_PACE.frame_interval)
 
     def _press(self, key: int, machine: Machine) -> None:
@@ -201,13 +201,13 @@ class PromptWindow(Window):
 
 
 MOST = 6
-"""Frames that pass at once where a look came late: what moves does not jump."""
+"""The most frames that pass at once after a delay, so that moving things do not jump."""
 
 
 class WaitingTime:
-    """Lets frames pass at the console's pace; `clock` is the user's time in seconds.
+    """Lets frames pass at the console's pace while no program runs; `hear` is called after each frame.
 
-    `hear` is called after each of them.
+    `clock` is the user's time in seconds.
     """
 
     def __init__(
@@ -219,22 +219,22 @@ class WaitingTime:
         self._passed_at = clock()
 
     def restart(self) -> None:
-        """A wait begins now."""
+        """Begins to count the time from now."""
         self._passed_at = self._clock()
 
     def pass_frames(self) -> None:
-        """Lets those pass that are due since the last time."""
+        """Lets the frames pass that are due since the last call, at most MOST."""
         machine, now = self._machine, self._clock()
         due = int((now - self._passed_at) * FRAMES_PER_SECOND)
         self._passed_at = now if due > MOST else self._passed_at + due / FRAMES_PER_SECOND
-        # nobody who paces a program is to hear of these
-        hearer, machine.on_frame = machine.on_frame, self._hear
+        # these frames must not reach the front end, which paces programs
+        front_end, machine.on_frame = machine.on_frame, self._hear
         try:
             for _ in range(min(due, MOST)):
                 if is_moving(machine):
                     machine.pass_frame()
         finally:
-            machine.on_frame = hearer
+            machine.on_frame = front_end
 
 
 def is_moving(machine: Machine) -> bool:
@@ -247,5 +247,5 @@ def is_moving(machine: Machine) -> bool:
 
 
 def is_playing(machine: Machine) -> bool:
-    """Whether a tune is under way that is not halted."""
+    """Whether a tune plays that is not halted."""
     return any(track.playing and not track.halted for track in machine.sound.tracks)

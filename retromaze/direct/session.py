@@ -39,18 +39,18 @@ class Continued(Stopped):
 
 @dataclass(frozen=True, eq=False)
 class Suspended:
-    """A program that waits: the slots it was running, and what was in them."""
+    """A program stopped by STOP or START: the slots that were running, and their variables."""
 
     slots: list[tuple[Slot, Namespace]]
     can_continue: bool
 
 
 class DirectSession:
-    """One conversation with one machine.
+    """One session with one machine.
 
-    `limit` presses START after so many frames of a program or line; `failed` says whether an error was shown,
-    `said` is what was last said about a line. `show_window` brings back a window that was closed, and says
-    whether it did. `start_pressed` says that START was pressed and `heed_start` is still to break off.
+    After `limit` frames of a program or line, START is pressed. `failed`: whether an error was shown; `said`
+    is the last message about a line. `show_window` opens a closed window again, and returns whether it did.
+    `start_pressed`: whether START was pressed and `heed_start` has not yet stopped the program.
     """
 
     def __init__(self, machine: Machine, front: PromptFrontEnd, *, limit: int | None = None) -> None:
@@ -79,25 +79,25 @@ class DirectSession:
 
     def talk(self) -> None:
         """Reads and runs lines until there are no more."""
-        wanted: int | None = None
+        requested_slot: int | None = None
         with self.start_button():
             while True:
                 try:
-                    if wanted is None:
+                    if requested_slot is None:
                         self.converse()
                     else:
-                        slot, wanted = wanted, None
+                        slot, requested_slot = requested_slot, None
                         self.run(slot)
                 except RunRequested as request:
-                    wanted = request.slot
+                    requested_slot = request.slot
                 except KeyboardInterrupt:
-                    # START was pressed twice, or there is nothing yet that could go on.
+                    # START was pressed twice, or nothing runs yet that CONT could continue.
                     self.say("Break")
                 except Left:
                     return
 
     def converse(self) -> None:
-        """Lines at one prompt; ends only by what it raises."""
+        """Reads and runs lines at one prompt; ends only by an exception."""
         while True:
             line = self.next_line()
             if line.strip():
@@ -129,7 +129,7 @@ class DirectSession:
         except (RetromazeError, OSError):
             raise
         except Exception as defect:
-            # of ours: it must not take the program along that nobody has saved yet
+            # A defect of ours must not end the session, or the user would lose an unsaved program.
             self.failed = True
             self.say(f"a defect of retromaze: {type(defect).__name__}: {defect}\nThe program is still there.")
             return
@@ -141,20 +141,20 @@ class DirectSession:
                     break
 
     def run(self, slot: int) -> None:
-        """RUN: the program of a slot from its start. Unverified: that it clears ERRNUM."""
+        """Runs the program of a slot from its start, as RUN does. Unverified: that it clears ERRNUM."""
         self.prompt.forget(slot)
         self.computer.error_number = self.computer.error_line = self.computer.error_slot = 0
         self.begin()
         self.finish(run_computer(self.computer, slot))
 
     def begin(self) -> None:
-        """Marks the start of a program or line, or of its continuation: its frames are counted from here."""
+        """Begins to count the frames of a program or line, or of its continuation."""
         self.said = ""
         self._last_frame = self.machine.frame
         self.machine.idle_frames = self.machine.still_frames = self.machine.still_waits = 0
 
     def finish(self, error: BasicError | None, line: str = "") -> None:
-        """Ends a program or a line: shows its error, and to a user which sounds are not simulated."""
+        """Ends a program or a line: shows its error, and to a user the sounds that are not simulated."""
         self.teletype.rest()
         self.teletype.end_line()
         sound = self.machine.sound
@@ -166,7 +166,7 @@ class DirectSession:
         self.failed = True
         if not error.line:
             program = self.computer.slots[self.computer.slot].source
-            # at the beginning of the line there is nothing to point out
+            # no caret at the beginning of the line
             points = bool(line[: max(error.column - 1, 0)].strip())
             place = pointed_at(line, error.column) if points else []
             self.say(
@@ -177,7 +177,7 @@ class DirectSession:
         self.say(describe(error))
 
     def say(self, text: str) -> None:
-        """Shows lines of our own."""
+        """Shows a message of ours on lines of its own."""
         self.teletype.rest()
         self.teletype.end_line()
         self.said = text.partition("\n")[0]
@@ -186,7 +186,7 @@ class DirectSession:
     # ---- stopping and going on
 
     def suspended(self, slot: int, line: int) -> None:
-        """STOP or START: a prompt until CONT."""
+        """Shows a prompt until CONT; called when STOP or START has stopped a program at that line."""
         self.say(f"Break on {slot}:{line}")
         computer = self.computer
         running, computer.running, current = computer.running, [], computer.slot
@@ -202,7 +202,10 @@ class DirectSession:
             computer.running, computer.slot = running, current
 
     def continue_(self) -> None:
-        """CONT; raises CantContinue where nothing waits, or its program or variables have been changed."""
+        """Continues the suspended program by raising Continued.
+
+        Raises CantContinue if there is none, or if its program or its variables were replaced.
+        """
         if not self.waiting or not self.waiting[-1].can_continue:
             raise CantContinue
         for slot, namespace in self.waiting[-1].slots:
@@ -212,20 +215,20 @@ class DirectSession:
 
     @contextmanager
     def start_button(self) -> Iterator[None]:
-        """Ctrl-C is START, where somebody is there to press it."""
+        """Makes Ctrl-C press START while it is active, if there is a user."""
         if self.front.alone or threading.current_thread() is not threading.main_thread():
             yield
             return
-        before = signal.signal(signal.SIGINT, self.press_start)
+        former = signal.signal(signal.SIGINT, self.press_start)
         try:
             yield
         finally:
-            signal.signal(signal.SIGINT, before)
+            signal.signal(signal.SIGINT, former)
 
     def press_start(self, *_: object) -> None:
-        """START is seen when the frame ends, or while a program is compiled.
+        """Notes that START was pressed; it takes effect at the end of the frame or while compiling.
 
-        Raises KeyboardInterrupt where a line is typed, and when it is pressed again before that.
+        Raises KeyboardInterrupt while a line is typed, and if START was pressed before without effect yet.
         """
         self.teletype.at_line_start = False  # the terminal has shown ^C
         if self._listening or self.start_pressed:
@@ -235,20 +238,20 @@ class DirectSession:
 
     def frame_passed(self, machine: Machine) -> None:
         self.front.frame_passed()
-        over = self.limit is not None and machine.frame - self._last_frame >= self.limit
-        nobody = self.front.alone and waiting(machine)
-        if over or nobody:
+        is_over = self.limit is not None and machine.frame - self._last_frame >= self.limit
+        waits_in_vain = self.front.alone and waiting(machine)
+        if is_over or waits_in_vain:
             self.start_pressed = True
         self.heed_start()
 
     def on_yield(self, machine: Machine) -> None:
-        """A part of a frame is over, or a program is being compiled; raises as `heed_start`."""
+        """Called within long frames and while a program is compiled; raises as `heed_start`."""
         self.heed_start()
 
     def heed_start(self) -> None:
-        """Breaks off what runs if START was pressed.
+        """Stops the running program or line if START was pressed.
 
-        Raises LineBroken, KeyboardInterrupt where nothing runs that could wait, and what the prompt raises.
+        Raises LineBroken, KeyboardInterrupt if nothing runs that could go on, and what the prompt raises.
         """
         if not self.start_pressed:
             return
@@ -257,7 +260,7 @@ class DirectSession:
             raise KeyboardInterrupt
 
     def listen(self, record: Callable[[Event], None] | None) -> None:
-        """Calls `record` with each of the machine's events; None ends it. Printing is seen as before."""
+        """Calls `record` with each of the machine's events; None ends that. Text is shown as before."""
         self.machine.listen(record)
         self.teletype.watch()
         self.machine.rewired()
@@ -265,11 +268,11 @@ class DirectSession:
     # ---- INPUT
 
     def ask(self, guide: str) -> str:
-        """Returns the answer to INPUT or LINPUT, whose guide the console has printed."""
+        """Returns the answer to INPUT or LINPUT, whose prompt text the console has printed."""
         self.teletype.rest()
         self._listening = True
         try:
-            # START counts from the moment the guide is seen
+            # START may have been pressed before the line is read
             if self.start_pressed:
                 self.start_pressed = False
                 raise KeyboardInterrupt
@@ -277,7 +280,7 @@ class DirectSession:
         except EOFError:
             raise Left from None
         except KeyboardInterrupt:
-            # START while something is typed for INPUT: the program cannot go on after that
+            # START was pressed during INPUT; the program cannot be continued after that
             self._in_input = True
             try:
                 break_off(self.computer)
@@ -297,40 +300,40 @@ class DirectSession:
 class PromptFrontEnd(Protocol):
     """The place where lines are typed and output is shown.
 
-    `alone` says that nobody is there to press START: a program that waits for buttons is stopped then.
-    `echoes` says that what is typed for INPUT is seen as it is typed.
+    `alone`: whether there is no user to press START; then a program that waits for buttons is stopped.
+    `echoes`: whether lines for INPUT are shown while they are typed.
     """
 
     alone: bool
     echoes: bool
 
     def read(self) -> str:
-        """The next line for the prompt. Raises EOFError at the end, KeyboardInterrupt for one given up."""
+        """Returns the next line for the prompt. Raises EOFError at the end, KeyboardInterrupt for Ctrl-C."""
 
     def ask(self) -> str:
-        """Returns the next line for INPUT. Raises EOFError and KeyboardInterrupt likewise."""
+        """Returns the next line for INPUT. Raises EOFError and KeyboardInterrupt as `read` does."""
 
     def write(self, text: str) -> None:
         """Shows text; line feeds end lines."""
 
     def wipe(self) -> None:
-        """CLS: what has been shown is cleared away, where that can be done."""
+        """Clears the shown text at CLS, if that is possible."""
 
     def edit(self, name: str, text: str, line: int) -> str:
-        """The text as the user has changed it, beginning at that line; `name` is what the program is called.
+        """Returns the text as the user has edited it, from that line on; `name` is the program's name.
 
-        Raises NotEdited where nothing is to be changed, with the reason unless the user chose so.
+        Raises NotEdited if nothing is to be changed, with the reason unless the user chose so.
         """
 
     def frame_passed(self) -> None:
-        """A sixtieth of a second of the machine's time is over."""
+        """Called after each frame, a sixtieth of a second of the machine's time."""
 
     def close(self) -> None:
-        """Gives back what the front holds."""
+        """Releases what the front end holds."""
 
 
 class Piped:
-    """Lines of a file or pipe; only what they print is shown, so that sessions can be scripted."""
+    """A front end that reads lines from a file or pipe; only their output is shown."""
 
     alone = True
     echoes = False
@@ -362,7 +365,7 @@ class Piped:
         raise NotEdited("EDIT needs a terminal; PRGEDIT and PRGINS change a program from lines")
 
     def frame_passed(self) -> None:
-        """Nobody watches: time is not waited for."""
+        """Does nothing: a run without a user is not slowed down."""
 
     def close(self) -> None:
-        """There is nothing to give back."""
+        """Does nothing: nothing is held."""

@@ -65,7 +65,7 @@ STYLE = Style.from_dict(STYLES)
 
 
 class Terminal:
-    """A front end; `attach` it to its session before the first line is read."""
+    """The front end of a terminal; `attach` must be called before the first line is read."""
 
     alone = False
     echoes = True
@@ -73,7 +73,7 @@ class Terminal:
     def __init__(
         self, history: Path, *, speed: Speed = CONSOLE_PACE, windowed: bool = True, muted: bool = False
     ) -> None:
-        """History is kept in that file where it can be written; `windowed` asks for a window."""
+        """Keeps the typed lines in the file `history` if it can be written; `windowed` asks for a window."""
         self._speed, self._muted = speed, muted
         self._windowed = windowed
         self._window: OptionalWindow | None = None
@@ -83,9 +83,9 @@ class Terminal:
         self._ready = True
 
     def attach(self, session: DirectSession) -> str:
-        """Lets the prompt know the session's variables, labels, files and function keys; opens the window.
+        """Builds the prompt, with the session's completions and function keys, and opens the window.
 
-        Returns why no window was opened though one was asked for; "" otherwise.
+        Returns the reason if a wanted window could not be opened, else "".
         """
         keys = session.machine.desk.keys
         self._window = OptionalWindow(session, self._speed, muted=self._muted)
@@ -163,7 +163,7 @@ class Terminal:
 
 
 class PromptLine:
-    """The line being typed, for whoever types into it elsewhere."""
+    """The line being typed at the prompt, so that the window can type into it."""
 
     def __init__(self, lines: PromptSession[str]) -> None:
         self._app = lines.app
@@ -174,22 +174,22 @@ class PromptLine:
         return self._buffer.text
 
     def type(self, key: str) -> None:
-        """A character, or a key by prompt_toolkit's name."""
+        """Types a character, or a key by its name in prompt_toolkit."""
         press = KeyPress(Keys(key)) if len(key) > 1 else KeyPress(key, key)
         self._soon(partial(self._feed, press))
 
     def give(self, line: str) -> None:
-        """Ends the line as if that had been typed."""
+        """Replaces the line by this one and ends it; "" gives up the line as Ctrl-C does."""
         self._soon(partial(self._leave, line))
 
     def refresh(self) -> None:
         """Draws line and function keys again."""
         self._app.invalidate()
 
-    def _soon(self, do: Callable[[], None]) -> None:
-        # In the prompt's own loop and context, where its bindings find their application.
+    def _soon(self, action: Callable[[], None]) -> None:
+        # Key bindings find their application only in the prompt's own loop and context.
         if self._app.loop is not None:
-            self._app.loop.call_soon_threadsafe(do, context=self._app.context)
+            self._app.loop.call_soon_threadsafe(action, context=self._app.context)
 
     def _feed(self, press: KeyPress) -> None:
         self._app.key_processor.feed(press)
@@ -199,7 +199,7 @@ class PromptLine:
         if self._app.is_done:
             return
         if not line:
-            self._app.exit(result="")  # what was typed stays to be read, as after Ctrl-C
+            self._app.exit(result="")  # the typed text stays visible, as after Ctrl-C
             return
         self._buffer.document = Document(line)
         self._buffer.validate_and_handle()
@@ -211,7 +211,7 @@ def shown_key(text: str) -> str:
 
 
 def history_in(file: Path) -> History:
-    """Returns the history in a file; in memory where that cannot be written."""
+    """Returns a history stored in a file, or in memory if the file cannot be written."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.touch()
@@ -221,7 +221,10 @@ def history_in(file: Path) -> History:
 
 
 def function_keys(text: Callable[[int], str]) -> KeyBindings:
-    """F1 to F5 type the texts of KEY; a carriage return at a text's end runs the line."""
+    """Returns bindings by which F1 to F5 type the texts of KEY; a carriage return at the end runs the line.
+
+    `text` returns the text of a key by its number from 0.
+    """
     bindings = KeyBindings()
 
     def press(event: KeyPressEvent, number: int) -> None:
@@ -236,7 +239,7 @@ def function_keys(text: Callable[[int], str]) -> KeyBindings:
 
 
 class Words(Completer):
-    """Completion by what the session knows."""
+    """Completes words, names, labels and files of the session."""
 
     def __init__(self, session: DirectSession) -> None:
         self.session = session
@@ -257,7 +260,7 @@ class ColorLexer(Lexer):
 
 
 def colored_pieces(line: str) -> Iterator[tuple[str, str]]:
-    """(style, text) of each piece of a line."""
+    """Yields (style, text) of each piece of a line."""
     words = all_words()
     for span in spans(line):
         kind = span.kind
@@ -273,7 +276,10 @@ Candidate = tuple[str, str]
 
 
 def completions(session: DirectSession, before: str) -> Iterator[tuple[int, str, str]]:
-    """Yields (start, text, explanation): what the part of a line from `start` to the cursor may become."""
+    """Yields completions (start, text, explanation): `text` replaces the line from `start` to the cursor.
+
+    `before` is the line before the cursor.
+    """
     found = list(spans(before))
     if not found:
         return
@@ -303,7 +309,7 @@ def names(session: DirectSession) -> Iterator[Candidate]:
     )
     yield from ((name, each.doc.partition("\n")[0]) for name, each in WORDS.items())
     for each in language_words():
-        # a word that is only ever used as a value with parentheses
+        # a word that is used only with parentheses
         yield each.title + "(" * (each.sort is Sort.FUNCTION), each.explained
 
 
@@ -316,12 +322,15 @@ def labels(session: DirectSession) -> Iterator[Candidate]:
 
 @lru_cache(maxsize=4)
 def listing_of(source: str) -> EditedListing:
-    """Returns what is known of a slot's program, which may have mistakes."""
+    """Returns a slot's program with its names; it may have mistakes."""
     return EditedListing(source)
 
 
 def in_string(session: DirectSession, found: list[Span]) -> tuple[int, str, list[Candidate]]:
-    """Inside a text: labels behind `@`, file names behind the words that take them."""
+    """Returns (start, typed text, candidates) inside a string.
+
+    The candidates are labels after `@`, and file names if a word of the line takes one.
+    """
     text = found[-1].text[1:]
     start = found[-1].start + 1
     if text.startswith("@"):
@@ -340,16 +349,16 @@ def in_string(session: DirectSession, found: list[Span]) -> tuple[int, str, list
 TAKES_LINE = frozenset(
     {"vi", "vim", "nvim", "nano", "emacs", "emacsclient", "micro", "joe", "kak", "mg", "ne"}
 )
-"""Editors that begin at line N when they are given `+N`."""
+"""Editors that open a file at line N for the argument `+N`."""
 USUAL = ("editor", "nano", "vi")
-"""Programs that are tried in this order where the user has named none; Debian's `editor` is a choice too."""
+"""Editors that are tried in this order if the user has named none; Debian's `editor` is the user's choice."""
 
 
 def chosen_editor(environment: Mapping[str, str], *, windows: bool = ON_WINDOWS) -> list[str]:
     """Returns the editor with its options: $VISUAL, else $EDITOR, else notepad on Windows or one of USUAL.
 
-    The path of a program may have spaces in it: what names a file as it stands is no line of words.
-    Raises NotEdited where there is none, and for a quote that is left open.
+    If the whole value is the path of a file, which may have spaces, it is not split into words.
+    Raises NotEdited if there is no editor, and for a quote that is left open.
     """
     named = (environment.get("VISUAL") or environment.get("EDITOR") or "").strip()
     if not named:
@@ -366,9 +375,10 @@ def chosen_editor(environment: Mapping[str, str], *, windows: bool = ON_WINDOWS)
 
 
 def edit_externally(editor: list[str], name: str, text: str, line: int, idle: Callable[[], None]) -> str:
-    """Returns the text that the editor leaves; `idle` is called again and again while it runs.
+    """Returns the text that the editor saves; `idle` is called repeatedly while the editor runs.
 
-    Raises NotEdited with the place of the file, which is kept then, if the editor fails or leaves no text.
+    Raises NotEdited if the editor fails or the text cannot be read; then the file is kept, and its path is
+    in the message.
     """
     try:
         file = write_listing(name, text)
@@ -376,19 +386,22 @@ def edit_externally(editor: list[str], name: str, text: str, line: int, idle: Ca
         raise NotEdited(f"nothing is changed: {error}") from None
     start = [f"+{line}"] if Path(editor[0]).stem in TAKES_LINE else []
     try:
-        left = run_editor([*editor, *start, str(file)], idle)
-        found = read_file(file, "what the editor left")
+        status = run_editor([*editor, *start, str(file)], idle)
+        edited = read_file(file, "what the editor left")
     except (OSError, UnreadableListing) as error:
         raise NotEdited(f"nothing is changed: {error}; the text is kept in {file}") from None
-    if left:
-        raise NotEdited(f"nothing is changed: {editor[0]} ended with {left}; the text is kept in {file}")
-    # Windows keeps what a program still holds open
+    if status:
+        raise NotEdited(f"nothing is changed: {editor[0]} ended with {status}; the text is kept in {file}")
+    # Windows does not delete a file that a program still has open, hence errors are ignored
     shutil.rmtree(file.parent, ignore_errors=True)
-    return found if text.endswith("\n") else found.removesuffix("\n")
+    return edited if text.endswith("\n") else edited.removesuffix("\n")
 
 
 def write_listing(name: str, text: str) -> Path:
-    """Returns a new file of that name in a folder of its own, its last line ended. Raises OSError."""
+    """Writes a text to a new file in a folder of its own, with a line feed at its end; returns the file.
+
+    Raises OSError.
+    """
     file = Path(tempfile.mkdtemp(prefix="retromaze-")) / f"{re.sub(r'[^A-Za-z0-9_-]', '_', name)}.bas"
     ended = text if text.endswith("\n") or not text else text + "\n"
     file.write_bytes(ended.encode("utf-8", "surrogatepass"))
@@ -397,7 +410,7 @@ def write_listing(name: str, text: str) -> Path:
 
 def run_editor(command: list[str], idle: Callable[[], None]) -> int:
     """Runs the editor; returns its exit status. Raises OSError if it cannot be started."""
-    # Windows finds a `code.cmd` by its whole path alone
+    # Windows finds a script such as `code.cmd` only by its whole path
     program = shutil.which(command[0]) or command[0]
     with subprocess.Popen([program, *command[1:]], env=os.environ) as process:
         while (status := process.poll()) is None:

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 class RunRequested(Stopped):
-    """RUN n: whatever is suspended is given up, and the program of slot n begins."""
+    """RUN n was entered: suspended programs end, and the program of slot n begins."""
 
     def __init__(self, slot: int) -> None:
         super().__init__(slot)
@@ -45,7 +45,7 @@ class RunRequested(Stopped):
 
 
 class NotEdited(RetromazeError):
-    """The program stays as it is; the message says why, if there is anything to say."""
+    """The program was not changed; the message says why, "" if the user chose so."""
 
 
 class Left(Stopped):
@@ -57,7 +57,7 @@ TextCommand = Callable[["DirectSession"], None]
 
 @dataclass(frozen=True, slots=True)
 class PromptWord:
-    """One word and what it does. `reads_line` says that it takes the rest of the line as it is written."""
+    """A word of the prompt and its function; `reads_line`: whether it takes the rest of the line as text."""
 
     name: str
     do: Callable[..., None]
@@ -68,7 +68,7 @@ class PromptWord:
         return inspect.cleandoc(self.do.__doc__ or "")
 
     def bound(self, session: DirectSession) -> Callable[..., None]:
-        """The function that a compiled line calls with the word's arguments."""
+        """Returns the function that a compiled line calls with the word's arguments."""
 
         def command(*arguments: Any) -> None:
             self.do(session, *arguments)
@@ -90,25 +90,25 @@ def word(name: str, *, reads_line: bool = False) -> Callable[[Callable[..., None
 
 
 def split_line(line: str) -> tuple[str, TextCommand | None]:
-    """The statements of a line, and the word at its end that reads the rest of it, if there is one."""
+    """Splits a line into its statements and a last word that reads the rest of the line, None without one."""
     at_start = True
     found = [each for each in spans(line) if each.kind != "blank"]
     for token, following in zip(found, [*found[1:], None], strict=True):
         entry = WORDS.get(token.word) if token.kind == "name" else None
-        if at_start and entry and entry.reads_line and not stored(following):
+        if at_start and entry and entry.reads_line and not makes_variable(following):
             rest = line[token.start + len(token.text) :].strip()
             return line[: token.start], partial(entry.do, rest=rest)
         at_start = token.text == ":"
     return line, None
 
 
-def stored(following: Span | None) -> bool:
-    """Whether what follows makes a variable of the word before: `LIST=9`."""
+def makes_variable(following: Span | None) -> bool:
+    """Whether the next token shows that the word before it is a variable: `LIST=9`."""
     return following is not None and following.text in {"=", "["}
 
 
 def slot_number(session: DirectSession, arguments: tuple[Any, ...]) -> int | None:
-    """The slot given, None if none is."""
+    """Returns the slot that the arguments name, None without arguments. Raises BasicError for wrong ones."""
     if not arguments:
         return None
     if len(arguments) > 1:
@@ -233,13 +233,13 @@ COMMANDS: dict[str, PromptWord] = {name: each for name, each in WORDS.items() if
 
 PLACE = re.compile(r"(?:(?P<slot>[0-9]+)\s*:)?\s*(?:(?P<err>ERR)|(?P<line>[0-9]+))?", re.IGNORECASE)
 AROUND = 4
-"""Lines shown before and after the one with an error."""
+"""The number of lines shown before and after the line with an error."""
 
 
 def chosen_lines(computer: Computer, place: str, error: BasicError | None) -> str:
-    """The numbered lines of a program from a place on; for `ERR` those around the last error, "" without one.
+    """Returns the numbered lines of a program from a place on, for `ERR` the lines around the last error.
 
-    Raises as `place_in`.
+    "" for `ERR` without an error. Raises as `place_in`.
     """
     slot, line, is_error = place_in(computer, place, error)
     lines = slot.text.lines
@@ -251,10 +251,10 @@ def chosen_lines(computer: Computer, place: str, error: BasicError | None) -> st
 
 
 def place_in(computer: Computer, place: str, error: BasicError | None) -> tuple[Slot, int, bool]:
-    """The slot and line of `[slot:][line]` or `ERR`, and whether it is ERR.
+    """Returns the slot and line of `[slot:][line]` or `ERR`, and whether it is ERR.
 
-    The current slot and line 1 stand for what is not named, and for ERR without an error. Raises
-    BasicSyntaxError for anything else, OutOfRange for a slot or line that is not there.
+    The defaults, also for ERR without an error, are the current slot and line 1. Raises BasicSyntaxError for
+    any other text, OutOfRange for a slot or line that does not exist.
     """
     found = PLACE.fullmatch(place)
     if found is None or (found["slot"] and found["err"]):
@@ -272,7 +272,7 @@ def place_in(computer: Computer, place: str, error: BasicError | None) -> tuple[
 
 
 def numbered_lines(lines: Sequence[str], first: int, last: int, marked: int = 0) -> str:
-    """Lines first to last, each with its number, and `>` before the marked one."""
+    """Returns lines `first` to `last`, each with its number, and `>` before line `marked`."""
     width = len(str(last))
     rows = range(first, last + 1)
     shown = [f"{'>' if row == marked else ' '}{row:>{width}} {lines[row - 1]}".rstrip() for row in rows]
@@ -288,9 +288,9 @@ OPERATORS = {"?": "PRINT", "'": "REM"}
 
 
 def help_text(name: str, commands: Mapping[str, str]) -> str:
-    """The forms and rules of a word, or without a name all words by family.
+    """Returns the forms and rules of a word, or all words by family for the name "".
 
-    `commands` are the words of DIRECT mode with their texts.
+    `commands` maps the words of DIRECT mode to their help texts.
     """
     if not name:
         rows = {**families(), "statements": sorted(FORMS), "at the prompt": sorted(commands)}
