@@ -1,5 +1,5 @@
-"""Steps that restructure a Python program that is finished, on its text: comments and layout stay.
+"""Steps that restructure the text of a finished Python program; comments and layout stay.
 
-`retromaze tidy` applies them to ports. They know nothing of listings; whether a port still does the same is
-proved by whoever applies them. `retromaze.python` is something else: it writes new programs.
+`retromaze tidy` applies them to ports, and proves that a port still does the same. The steps know nothing of
+listings. In contrast, `retromaze.python` writes new programs.
 """

@@ -1,4 +1,4 @@
-"""A flag that says how a loop was left goes: what it decides is done at the `break` or in the `else`."""
+"""Removes flags that say how a loop was left: their `if` moves to the `break` and to the loop's `else`."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ LOOPS = cst.For, cst.While
 
 @dataclass(frozen=True)
 class Flag:
-    """A variable that is set to false before a loop and to true at each `break` of it, and asked behind it.
+    """A variable that is false before a loop, set to true at each `break`, and tested after the loop.
 
-    `found` and `missed` are what is done where it is true, and where it is false.
+    `cleared` sets it to false, `stores` set it to true, `breaks` are the statements after them. `question` is
+    the `if` that tests it; `found` and `missed` are the blocks for true and for false.
     """
 
     cleared: cst.SimpleStatementLine
@@ -43,7 +44,7 @@ def loop_elses(text: str) -> Iterator[Change]:
 
 
 def flag_of(source: Source, variable: Variable) -> Flag | None:
-    """Returns the variable as a flag of a loop, None if it is something else."""
+    """Returns the flag that a variable is, None if it is used in any other way."""
     stores = {use: stored for use in variable.uses if (stored := stored_value(source, use))}
     reads = [use for use in variable.uses if use not in stores]
     if variable.is_attribute or len(reads) != 1:
@@ -82,7 +83,7 @@ def flag_of(source: Source, variable: Variable) -> Flag | None:
 
 
 def truth(value: cst.BaseExpression) -> bool | None:
-    """Returns the truth that True, False, 1 or 0 is; None for any other expression."""
+    """Returns the truth value of True, False, 1 or 0; None for any other expression."""
     match value:
         case cst.Name("True") | cst.Integer("1"):
             return True
@@ -92,7 +93,10 @@ def truth(value: cst.BaseExpression) -> bool | None:
 
 
 def truth_asked(source: Source, test: cst.BaseExpression, use: cst.CSTNode) -> bool | None:
-    """Whether a condition asks if a flag is true, or if it is false; None if it asks more."""
+    """Returns True for a condition `flag`, False for `not flag` and the like; None for any other.
+
+    `use` is the flag's node in the condition.
+    """
     match test:
         case cst.Name():
             return test is use or None
@@ -141,7 +145,7 @@ def without_flag(source: Source, flag: Flag) -> str:
 
 
 def with_else(loop: cst.For | cst.While, flag: Flag) -> cst.For | cst.While:
-    """The loop with what is done where nothing was found as its `else`; a loop without end needs none."""
+    """Returns the loop with the block `missed` as its `else`; an endless loop needs no `else`."""
     endless = isinstance(loop, cst.While) and truth(loop.test)
     above = [each for each in flag.question.leading_lines if each.comment]
     lines = [*flag.cleared.leading_lines, *kept_comments(flag.cleared.with_changes(leading_lines=()))]
@@ -154,7 +158,7 @@ def with_else(loop: cst.For | cst.While, flag: Flag) -> cst.For | cst.While:
 def done_before(
     leaving: cst.SimpleStatementLine, body: Sequence[cst.BaseStatement], comments: Sequence[cst.EmptyLine]
 ) -> cst.FlattenSentinel[cst.BaseStatement]:
-    """Returns a `break` with what is done where something was found above it, and the comments above all."""
+    """Returns a `break` with the statements of `body` before it, and the comments above them."""
     first, *rest = [*body, leaving]
     lines = [*comments, *getattr(first, "leading_lines", ())]
     return cst.FlattenSentinel([first.with_changes(leading_lines=lines), *rest])

@@ -1,4 +1,4 @@
-"""Loops over the numbers of a list's items become loops over the items."""
+"""Turns loops over the numbers of a list's items into loops over the items."""
 
 from __future__ import annotations
 
@@ -13,12 +13,15 @@ from retromaze.refactoring.source import Change, Replacements, Source, Variable,
 
 ITEM = "item"
 ANOTHER = "other"
-"""What an item is called in a loop inside of a loop over the same list."""
+"""The name of an item in a loop inside a loop over the same list."""
 
 
 @dataclass(frozen=True)
 class Items:
-    """A list that is made of new objects, and keeps them: only its items are used, and none is replaced."""
+    """A list of new objects that are never replaced; only its items are used.
+
+    `makings` are the uses at which the list is made, `length` is its length there.
+    """
 
     variable: Variable
     makings: tuple[cst.CSTNode, ...]
@@ -45,7 +48,7 @@ def loops_over_items(text: str) -> Iterator[Change]:
 
 
 def items(source: Source, variable: Variable) -> Items | None:
-    """The variable as a list of objects of one length; None if it is something else, or used otherwise."""
+    """Returns the list that a variable is; None if it is no such list or has several lengths."""
     makings = []
     lengths = []
     for use in variable.uses:
@@ -78,7 +81,7 @@ def items(source: Source, variable: Variable) -> Items | None:
 
 
 def is_stored(source: Source, item: cst.Subscript) -> bool:
-    """Whether an item, and no attribute of it, is assigned, deleted or changed."""
+    """Whether an item itself is assigned or deleted, not an attribute of it."""
     parent = source.parent(item)
     if isinstance(parent, cst.Element):
         parent = source.parent(source.parent(parent))
@@ -86,7 +89,7 @@ def is_stored(source: Source, item: cst.Subscript) -> bool:
 
 
 def is_given_on(source: Source, argument: cst.Arg) -> bool:
-    """Whether a list is given to `len` or `enumerate`."""
+    """Whether a list is an argument of `len` or `enumerate`."""
     match source.parent(argument):
         case cst.Call(func=cst.Name("len" | "enumerate")):
             return True
@@ -116,7 +119,7 @@ def counted(iterated: cst.BaseExpression) -> cst.BaseExpression | None:
 def is_over(
     source: Source, variables: list[Variable], loop: cst.For, counter: Variable, found: Items
 ) -> bool:
-    """Whether a loop counts the items of a list, or the first ones, and the list stays as it is meanwhile."""
+    """Whether a loop counts all or the first items of a list, which is not made again meanwhile."""
     length = counted(loop.iter)
     if length is None or not subscripts(source, loop, found):
         return False
@@ -133,7 +136,7 @@ def is_over(
 
 
 def is_shorter(one: cst.BaseExpression, other: cst.BaseExpression) -> bool:
-    """Whether both are numbers, the first one less than the other."""
+    """Whether both are literal numbers, and `one` is less than `other`."""
     match one, other:
         case cst.Integer(), cst.Integer():
             return one.evaluated_value < other.evaluated_value
@@ -141,7 +144,7 @@ def is_shorter(one: cst.BaseExpression, other: cst.BaseExpression) -> bool:
 
 
 def is_written(source: Source, use: cst.CSTNode) -> bool:
-    """Whether a use of a variable stores something."""
+    """Whether a use of a variable assigns, changes or deletes it."""
     parent = source.parent(use)
     if isinstance(parent, cst.Element):
         parent = source.parent(source.parent(parent))
@@ -154,7 +157,7 @@ def is_written(source: Source, use: cst.CSTNode) -> bool:
 
 
 def is_fixed(source: Source, variables: list[Variable], length: cst.BaseExpression) -> bool:
-    """Whether an expression has one value from the making of a list on: its variables are assigned once."""
+    """Whether an expression cannot change after a list was made: each of its variables is assigned once."""
     named = [
         each
         for each in nodes_in(length)
@@ -187,10 +190,13 @@ def change_loop(
     names: dict[cst.For, str],
     replacements: Replacements,
 ) -> None:
-    """Has a loop go over the items, and over their numbers too where these are used."""
+    """Adds the replacements by which a loop goes over the items, and over their numbers if these are used.
+
+    `names` gets the loop's name for an item.
+    """
     items = subscripts(source, loop, found)
     inside = set(nodes_in(loop.body))
-    # a counter that is read somewhere else stays
+    # the counter stays if it is read elsewhere than in the replaced subscripts
     replaced = {each.slice[0].slice for each in items}
     rest = [use for use in counter.uses if use in inside and source.parent(use) not in replaced]
     others = [use for use in counter.uses if use not in inside and use is not loop.target]
@@ -208,12 +214,12 @@ def change_loop(
     parsed = cst.parse_statement(f"for {heading}: pass")
     assert isinstance(parsed, cst.For)
     replacements[loop] = partial(
-        lambda node, made: node.with_changes(target=made.target, iter=made.iter), made=parsed
+        lambda node, new: node.with_changes(target=new.target, iter=new.iter), new=parsed
     )
 
 
 def is_in_other_loop(source: Source, use: cst.CSTNode, loop: cst.For, counter: Variable) -> bool:
-    """Whether a use of a counter belongs to another loop by it, one that does not contain this loop."""
+    """Whether a use of a counter belongs to another loop with this counter that does not contain `loop`."""
     return any(
         isinstance(each, cst.For) and each.target in counter.uses and loop not in nodes_in(each)
         for each in source.above(use)
@@ -221,7 +227,7 @@ def is_in_other_loop(source: Source, use: cst.CSTNode, loop: cst.For, counter: V
 
 
 def item_name(source: Source, loop: cst.For, variable: Variable, names: dict[cst.For, str]) -> str:
-    """A name for an item that the function does not use, or only in other loops that were changed too."""
+    """Returns a name for an item that the function and the changed loops around do not use."""
     word = variable.name.rstrip("0123456789").removesuffix("_list")
     name = singular(word) if word != variable.name or singular(word) != word else ITEM
     function = source.home(loop, cst.FunctionDef)

@@ -1,4 +1,4 @@
-"""Parallel lists become one list of small objects: `ex[i]`, `ey[i]` become `enemies[i].x`, `enemies[i].y`."""
+"""Turns parallel lists into a list of small objects: `ex[i]`, `ey[i]` into `enemies[i].x`, `enemies[i].y`."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from retromaze.refactoring.source import (
 )
 
 UNNAMED = "item"
-"""What objects are called whose fields have no prefix in common."""
+"""The name of objects whose fields have no prefix in common."""
 FEWEST_UNNAMED = 3
-"""So many lists without a common prefix are taken for one thing; of those with one, two are enough."""
+"""The fewest lists without a common prefix that become objects; with a prefix, two are enough."""
 SHORTEST_WORD = 4
 NO_NOUNS = {
     *("also", "been", "both", "does", "done", "each", "else", "ever", "every", "from", "have", "here"),
@@ -51,13 +51,13 @@ NO_NOUNS = {
     ),
     *("take", "test", "title", "update", "wait", "write"),
 }
-"""Words that no thing is called by."""
+"""Words that are no names of things."""
 LOOPS = cst.For, cst.While, cst.FunctionDef
 LENGTH = (
     *(cst.Name, cst.Attribute, cst.Integer, cst.BinaryOperation, cst.BaseBinaryOp),
     *(cst.SimpleWhitespace, cst.LeftParen, cst.RightParen, cst.Dot),
 )
-"""What a length may be made of, so that it may be worked out once instead of once a list."""
+"""The nodes of a length without side effects, which can be evaluated once instead of for each list."""
 
 
 @dataclass(frozen=True)
@@ -71,9 +71,10 @@ class Filling:
 
 @dataclass
 class Parallel:
-    """A list that is filled with a constant and else only subscripted.
+    """A list that is filled with a constant and otherwise only subscripted.
 
-    `places` are the innermost loops or functions with the subscripts that it has there.
+    `places` are pairs of the innermost loop or function and a subscript that the list has in it. `kind` is
+    the type of its elements.
     """
 
     variable: Variable
@@ -95,7 +96,7 @@ def parallel_lists(text: str) -> Iterator[Change]:
 
 
 def parallel(source: Source, variable: Variable) -> Parallel | None:
-    """The variable as a list that may be one of a group; None if it is used otherwise than they are."""
+    """Returns the list that a variable is, if it may belong to a group; None if it is used in other ways."""
     declarations: list[cst.SimpleStatementLine] = []
     fillings: list[Filling] = []
     places = set()
@@ -131,7 +132,10 @@ def parallel(source: Source, variable: Variable) -> Parallel | None:
 def stored_value(
     source: Source, use: cst.CSTNode
 ) -> tuple[cst.SimpleStatementLine, cst.BaseExpression] | None:
-    """The statement that stores into a variable here, and the value; None if it is no plain assignment."""
+    """Returns the statement that assigns a variable at `use`, and the value; None if it is no assignment.
+
+    In `a, b = 1, 2` the value of `b` is 2.
+    """
     parent = source.parent(use)
     at = 0
     size = 0
@@ -159,7 +163,7 @@ def stored_value(
 
 
 def repetition(value: cst.BaseExpression) -> tuple[cst.BaseExpression, cst.BaseExpression] | None:
-    """Constant and length of `[0] * n`; None if it is something else."""
+    """Returns the constant and the length of `[0] * n`; None for any other expression."""
     match value:
         case cst.BinaryOperation(
             left=cst.List(elements=[cst.Element(value=constant)]), operator=cst.Multiply(), right=length
@@ -186,7 +190,7 @@ def kind_of(constant: cst.BaseExpression) -> str:
 
 
 def groups(source: Source, lists: Sequence[Parallel]) -> Iterator[list[Parallel]]:
-    """Yields lists that are filled together, and mostly subscripted by the same index in the same places."""
+    """Yields groups of lists that are filled together and mostly subscripted alike in the same places."""
     rest = list(lists)
     while rest:
         group = [rest.pop(0)]
@@ -194,8 +198,8 @@ def groups(source: Source, lists: Sequence[Parallel]) -> Iterator[list[Parallel]
             if any(is_alike(source, each, member) for member in group):
                 group.append(each)
                 rest.remove(each)
-        named = len(group) > 1 and prefix_of(group)
-        if named or len(group) >= FEWEST_UNNAMED:
+        has_prefix = len(group) > 1 and prefix_of(group)
+        if has_prefix or len(group) >= FEWEST_UNNAMED:
             yield group
 
 
@@ -214,9 +218,9 @@ def is_alike(source: Source, one: Parallel, other: Parallel) -> bool:
 
 
 def are_adjacent(source: Source, one: Filling, other: Filling) -> bool:
-    """Whether nothing happens from one to the other but assignments of lists and constants.
+    """Whether only lists and constants are assigned from one filling to the other.
 
-    What the length is made of is not assigned meanwhile.
+    The variables of the length must not be assigned in between.
     """
     block = source.parent(one.statement)
     if block is not source.parent(other.statement) or not isinstance(block, cst.IndentedBlock | cst.Module):
@@ -243,7 +247,7 @@ def are_adjacent(source: Source, one: Filling, other: Filling) -> bool:
 
 
 def parts(node: cst.BaseExpression | None) -> list[cst.BaseExpression]:
-    """Returns the expressions in a tuple; any other expression alone."""
+    """Returns the expressions of a tuple; a list of one for any other expression, empty for None."""
     if isinstance(node, cst.Tuple):
         return [each.value for each in node.elements]
     return [node] if node else []
@@ -253,7 +257,10 @@ def parts(node: cst.BaseExpression | None) -> list[cst.BaseExpression]:
 
 
 def prefix_of(group: Sequence[Parallel]) -> str:
-    """Returns the common beginning of all names: "e" of ex and ey, "enemy_" of enemy_x and enemy_y."""
+    """Returns the common beginning of the lists' names: "e" of ex and ey, "enemy_" of enemy_x and enemy_y.
+
+    "" if the rest of a name could not be a field's name.
+    """
     names = [each.variable.name for each in group]
     shortest = min(names, key=len)
     size = next((at for at, letter in enumerate(shortest) if any(name[at] != letter for name in names)), 0)
@@ -268,7 +275,7 @@ def is_field(name: str) -> bool:
 
 
 def thing(source: Source, group: Sequence[Parallel], prefix: str) -> str:
-    """The name of one object: a word of comments or of a function's name that begins as the lists do."""
+    """Returns a name for one object: the prefix itself, or a word in comments or functions that begins so."""
     plain = prefix.strip("_").lower()
     if len(plain) > 2:
         return plain
@@ -281,15 +288,16 @@ def thing(source: Source, group: Sequence[Parallel], prefix: str) -> str:
     for word in identifiers(words):
         if plain and word.startswith(plain) and len(word) >= SHORTEST_WORD and word not in NO_NOUNS:
             return singular(word)
-    # a comment that is a plural alone says what the lists hold, whatever they are called
+    # a comment of one plural word names the objects, whatever the lists' prefix
     alone = next((each for each in beside if re.fullmatch("[A-Za-z]{3,}s", each)), "")
     return singular(alone.lower()) or plain or UNNAMED
 
 
 def field_names(source: Source, group: Sequence[Parallel], prefix: str) -> list[str]:
-    """The names of the fields: those of the lists without the prefix, or as a comment beside them says.
+    """Returns the names of the fields: the lists' names without the prefix, or the names in a comment.
 
-    `enemies: x, y, hp, kind, speed` names those of ex, ey, eh, ek and ev: as many, mostly by these letters.
+    A comment `enemies: x, y, hp, kind, speed` names the fields of ex, ey, eh, ek and ev: it has as many
+    names, and more than half begin with the same letters.
     """
     plain = [each.variable.name.removeprefix(prefix) for each in group]
     for text in comments_beside(source, group):
@@ -301,7 +309,7 @@ def field_names(source: Source, group: Sequence[Parallel], prefix: str) -> list[
 
 
 def comments_beside(source: Source, group: Sequence[Parallel]) -> list[str]:
-    """Returns the comments of the statements that declare and fill lists."""
+    """Returns the comments at the statements that declare and fill the lists."""
     statements = [
         statement
         for each in group
@@ -317,21 +325,21 @@ def functions(source: Source, group: Sequence[Parallel]) -> list[cst.FunctionDef
 
 
 def singular(word: str) -> str:
-    """`enemy` for enemies, `star` for stars."""
+    """Returns a word's singular: `enemy` for enemies, `star` for stars."""
     if word.endswith("ies"):
         return word[:-3] + "y"
     return word[:-1] if word.endswith("s") and not word.endswith("ss") else word
 
 
 def plural(word: str) -> str:
-    """`enemies` for enemy, `boxes` for box."""
+    """Returns a word's plural: `enemies` for enemy, `boxes` for box."""
     if word.endswith("y") and word[-2:-1] not in {"a", "e", "o", "u", ""}:
         return word[:-1] + "ies"
     return word + ("es" if word.endswith(("s", "x", "ch", "sh")) else "s")
 
 
 def free(taken: set[str], *names: str) -> str:
-    """Returns the first of the names, or one with a number behind it, that occurs nowhere yet."""
+    """Returns the first of the names that is not taken, else the last name with a number from 2 on."""
     all_names = chain(names, (f"{names[-1]}{number}" for number in count(2)))
     return next(each for each in all_names if each not in taken and not keyword.iskeyword(each))
 
@@ -340,7 +348,7 @@ def free(taken: set[str], *names: str) -> str:
 
 
 def joined(source: Source, group: Sequence[Parallel]) -> Change:
-    """Puts one list in the place of these."""
+    """Returns the change that replaces the lists by one list of objects."""
     prefix = prefix_of(group)
     word = thing(source, group, prefix)
     taken = source.taken()
@@ -363,8 +371,8 @@ def joined(source: Source, group: Sequence[Parallel]) -> Change:
         replace_assignments(source, statements, names, f"{target} = []", replacements)
         target = owner + list_name
     for fillings in zip(*(member.fillings for member in group), strict=True):
-        made = f"{target} = [{class_name}() for _ in range({source.code(fillings[0].length)})]"
-        replace_assignments(source, [each.statement for each in fillings], names, made, replacements)
+        filling = f"{target} = [{class_name}() for _ in range({source.code(fillings[0].length)})]"
+        replace_assignments(source, [each.statement for each in fillings], names, filling, replacements)
         target = owner + list_name
     module = cst.parse_module(source.replaced(replacements))
     module = with_import(module, "dataclasses", "dataclass")
@@ -373,7 +381,7 @@ def joined(source: Source, group: Sequence[Parallel]) -> Change:
 
 
 def renamed(use: cst.Name | cst.Attribute, to: str) -> cst.Name | cst.Attribute:
-    """Returns the use of another variable of the same home."""
+    """Returns a use of a variable with another name; `self.` stays."""
     return cst.Name(to) if isinstance(use, cst.Name) else use.with_changes(attr=cst.Name(to))
 
 
@@ -384,7 +392,7 @@ def replace_assignments(
     text: str,
     replacements: Replacements,
 ) -> None:
-    """Replaces adjacent assignments to variables by one statement. What else they assign stays."""
+    """Adds replacements of adjacent assignments to `names` by one statement; other targets stay."""
     first, *others = sorted(set(statements), key=source.nodes.index)
     moved = []
     for each in others:
@@ -395,7 +403,7 @@ def replace_assignments(
 
 
 def without(source: Source, statement: cst.SimpleStatementLine, names: set[str]) -> list[str]:
-    """Returns the rest of an assignment without these targets, as a statement; empty if nothing is left."""
+    """Returns an assignment without the targets in `names`, as a list; empty if nothing is left."""
     match statement.body[0]:
         case cst.Assign(
             targets=[cst.AssignTarget(target=cst.Tuple() as targets)], value=cst.Tuple() as values
@@ -414,10 +422,13 @@ def without(source: Source, statement: cst.SimpleStatementLine, names: set[str])
 def in_place(
     statement: cst.SimpleStatementLine, texts: Sequence[str], moved: Sequence[cst.EmptyLine] = ()
 ) -> cst.FlattenSentinel[cst.BaseStatement]:
-    """Statements in the place of one, each with the comment at its end; `moved` are comments above them."""
-    made = [
+    """Returns new statements in the place of one, each with its end-of-line comment.
+
+    `moved` are further comments to put above the first.
+    """
+    new = [
         cst.parse_statement(text).with_changes(trailing_whitespace=statement.trailing_whitespace)
         for text in texts
     ]
-    made[0] = made[0].with_changes(leading_lines=[*statement.leading_lines, *moved])
-    return cst.FlattenSentinel(made)
+    new[0] = new[0].with_changes(leading_lines=[*statement.leading_lines, *moved])
+    return cst.FlattenSentinel(new)

@@ -13,7 +13,7 @@ import libcst as cst
 from libcst.metadata import MetadataWrapper, ParentNodeProvider, ScopeProvider
 
 MARGIN = re.compile(r"#\s*(\d+\b|@\w+)?\s*")
-"""What begins a comment at the end of a line: `#`, and the listing's line or label if a port names it."""
+"""The beginning of a comment at the end of a line: `#`, in a port with the listing's line or label."""
 
 
 class Change(NamedTuple):
@@ -47,7 +47,7 @@ class Source:
         self.nodes = list(nodes_in(self.module))
 
     def parent(self, node: cst.CSTNode) -> cst.CSTNode:
-        """Returns the parent of a node; that of the module is the module."""
+        """Returns the parent of a node; the module's parent is the module itself."""
         return self.parents.get(node, self.module)
 
     def above(self, node: cst.CSTNode) -> Iterator[cst.CSTNode]:
@@ -65,9 +65,10 @@ class Source:
         return self.module.code_for_node(node).strip()
 
     def variables(self) -> list[Variable]:
-        """Returns all local and global variables, and the attributes of classes without relatives.
+        """Returns all local and global variables, and the attributes of classes without inheritance.
 
-        What code outside of a class takes from its objects is left out, and so is what `global` names.
+        Attributes that are used outside of their class, and variables named by `global` or `nonlocal`, are
+        left out.
         """
         found: dict[tuple[object, str], Variable] = {}
         outside = set()
@@ -113,7 +114,7 @@ class Source:
         return True
 
     def _relatives(self) -> set[cst.CSTNode]:
-        """Returns the classes that have a base, or are one."""
+        """Returns the classes that have a base class or are one."""
         classes = [node for node in self.nodes if isinstance(node, cst.ClassDef)]
         bases = {self.code(base.value) for each in classes for base in each.bases}
         return {each for each in classes if each.bases or each.name.value in bases}
@@ -152,12 +153,12 @@ class Source:
 
 @lru_cache(maxsize=1)
 def read(text: str) -> Source:
-    """Returns the module of that text; the steps that follow each other read the same one."""
+    """Returns the module of a text; it is cached, because several steps read the same text."""
     return Source(text)
 
 
 Replacement = Callable[[Any], Any]
-"""What becomes of a node, after its parts were replaced; see `leave_…` of libcst for what may be returned."""
+"""A function from a node, whose parts were replaced already, to what replaces it; see libcst's `leave_…`."""
 Replacements = dict[cst.CSTNode, Replacement]
 
 
@@ -184,12 +185,12 @@ def nodes_in(node: cst.CSTNode) -> Iterator[cst.CSTNode]:
 
 
 def other_expression(_: cst.CSTNode, text: str) -> cst.BaseExpression:
-    """Returns the expression of that text, in the place of another one."""
+    """Returns the expression of a text, whatever node it replaces."""
     return cst.parse_expression(text)
 
 
 def kept_comments(statement: cst.SimpleStatementLine) -> list[cst.EmptyLine]:
-    """Returns the comments of a statement that is to go, as lines of their own."""
+    """Returns the comments of a statement that is to be removed, as lines of their own."""
     lines = [each for each in statement.leading_lines if each.comment]
     comment = statement.trailing_whitespace.comment
     words = MARGIN.sub("", comment.value, count=1) if comment else ""
@@ -197,7 +198,10 @@ def kept_comments(statement: cst.SimpleStatementLine) -> list[cst.EmptyLine]:
 
 
 def with_import(module: cst.Module, package: str, name: str) -> cst.Module:
-    """The module with `from package import name`, of the standard library, where isort would put it."""
+    """Returns the module with `from package import name` added where isort would put it.
+
+    `package` is a module of the standard library.
+    """
     body = list(module.body)
     at = 0
     for number, statement in enumerate(body):
@@ -251,14 +255,14 @@ def with_statement(module: cst.Module, text: str, blank_lines: int = 2) -> cst.M
     )
     blank = cst.EmptyLine(indent=False)
     above = [blank] * blank_lines if at else []
-    made = cst.parse_module(text).body[0].with_changes(leading_lines=above)
+    statement = cst.parse_module(text).body[0].with_changes(leading_lines=above)
     if at < len(body) and not body[at].leading_lines:  # the module began with it
         body[at] = body[at].with_changes(leading_lines=[blank, blank])
-    body.insert(at, made)
+    body.insert(at, statement)
     return module.with_changes(body=body)
 
 
 def identifiers(words: Iterable[str]) -> Iterator[str]:
-    """Yields the English words of texts, in small letters."""
+    """Yields the words of texts in lower case, without digits and words of one letter."""
     for text in words:
         yield from (each.lower() for each in re.findall(r"[A-Za-z]{2,}", text))

@@ -1,4 +1,4 @@
-"""Numbers that only name states become the members of an Enum: `state == 2` is `state == State.OVER`."""
+"""Turns numbers that only name states into members of an Enum: `state == 2` into `state == State.OVER`."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from retromaze.refactoring.source import (
 )
 
 FEWEST = 3
-"""So many states are worth a class; two are true and false."""
+"""The fewest states that become a class; two are true and false."""
 MOST = 99
-"""The largest number that is taken for a name."""
+"""The largest number that may stand for a state."""
 UNNAMED = "State"
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[ _-][A-Za-z0-9]+){0,2}")
-"""What a comment says that only names a state: one to three words."""
+"""A comment that only names a state: one to three words."""
 
 
 def numbered_states(text: str) -> Iterator[Change]:
     """Yields a change for each variable that is only set to and compared with a few numbers that have names.
 
-    A comment beside a number names it, or the only method that is called where it is compared. At least half
-    of the numbers have to have a name.
+    A number is named by a comment at its assignment or comparison, or by the only method that is called after
+    the comparison. At least half of the numbers must have a name.
     """
     source = read(text)
     for variable in source.variables():
@@ -52,7 +52,10 @@ def numbered_states(text: str) -> Iterator[Change]:
 
 
 def constants(source: Source, variable: Variable) -> list[tuple[cst.Integer, int]]:
-    """All numbers that a variable is set to or compared with; none if anything else is done with it."""
+    """Returns all numbers, as (node, value), that a variable is set to or compared with.
+
+    Empty if the variable is used in any other way or compared only once.
+    """
     found: list[cst.Integer] = []
     compared = 0
     for use in variable.uses:
@@ -69,7 +72,7 @@ def constants(source: Source, variable: Variable) -> list[tuple[cst.Integer, int
 
 
 def chosen(value: cst.BaseExpression) -> list[cst.Integer]:
-    """Returns the numbers of `2` and of `2 if x else 3`; none of anything else."""
+    """Returns the numbers of `2` or of `2 if x else 3`; none for any other expression."""
     match value:
         case cst.Integer():
             return [value]
@@ -80,7 +83,7 @@ def chosen(value: cst.BaseExpression) -> list[cst.Integer]:
 
 
 def compared_with(source: Source, use: cst.CSTNode) -> list[cst.Integer]:
-    """The numbers of `use == 2`, `2 != use`, `use in (2, 3)` and `match use:`; none if the use is no such."""
+    """Returns the numbers in `use == 2`, `2 != use`, `use in (2, 3)` or `match use:`; none for other uses."""
     match source.parent(use):
         case cst.Comparison(
             left=left, comparisons=[cst.ComparisonTarget(operator=sign, comparator=right)]
@@ -127,7 +130,7 @@ def matched(cases: object) -> list[cst.Integer]:
 
 
 def state_names(source: Source, numbers: list[tuple[cst.Integer, int]]) -> dict[int, str]:
-    """Returns a name for each number that has one; no two have the same."""
+    """Returns a different name for each number that has one; comments come before calls."""
     names: dict[int, str] = {}
     for from_calls in (False, True):
         for node, value in numbers:
@@ -139,7 +142,7 @@ def state_names(source: Source, numbers: list[tuple[cst.Integer, int]]) -> dict[
 
 
 def comments_there(source: Source, number: cst.Integer) -> list[str]:
-    """Returns the comments beside an assignment of a number, or beside a comparison with it."""
+    """Returns the comment at an assignment of a number, or at the block after a comparison; at most one."""
     statement = source.home(number, cst.SimpleStatementLine, cst.If, cst.MatchCase)
     if isinstance(statement, cst.SimpleStatementLine):
         comment = statement.trailing_whitespace.comment
@@ -156,7 +159,7 @@ def comments_there(source: Source, number: cst.Integer) -> list[str]:
 
 
 def called_there(source: Source, number: cst.Integer) -> list[str]:
-    """Returns the method that alone is called where a number is compared for equality, without its class."""
+    """Returns the name of the method whose call is the whole block after a comparison with `==`, if any."""
     block = block_of(source, number)
     match block.body if block else ():
         case [
@@ -184,7 +187,7 @@ def block_of(source: Source, number: cst.Integer) -> cst.IndentedBlock | None:
 def enumerated(
     source: Source, variable: Variable, numbers: list[tuple[cst.Integer, int]], names: dict[int, str]
 ) -> Change:
-    """Puts the members of an Enum in the place of the numbers."""
+    """Returns the change that replaces the numbers by members of an Enum."""
     word = "".join(map(str.capitalize, variable.name.split("_"))) if len(variable.name) > 2 else UNNAMED
     class_name = free(source.taken(), word)
     members = {value: names.get(value, f"STATE_{value}") for _, value in numbers}

@@ -15,9 +15,10 @@ from retromaze.refactoring.tables import tables
 
 
 class Step(NamedTuple):
-    """A restructuring: from a module's text to the changes that it can make in it, each a whole new text.
+    """A restructuring; `changes` yields the changes that it can make in a module's text.
 
-    Each change starts from the given text. After one is made, the others are asked for anew.
+    Each change is a whole new text made from the given one. After one is applied, the changes of the new text
+    must be computed again.
     """
 
     name: str

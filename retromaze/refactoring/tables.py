@@ -12,17 +12,17 @@ from retromaze.refactoring.objects import free, kind_of
 from retromaze.refactoring.source import MARGIN, Change, Replacements, Source, nodes_in, read, with_statement
 
 FEWEST = 3
-"""So many branches are worth a table."""
+"""The fewest branches that become a table."""
 LONGEST_NAME = 30
 PURE = cst.Name, cst.Attribute, cst.Subscript, cst.Integer
-"""What a value that is looked up, and a place that is set, may be made of."""
+"""The expressions that keys and targets may consist of."""
 
 
 @dataclass(frozen=True)
 class Branch:
-    """`if key == value:` with what it sets, each target to a constant, and the comments above and in it.
+    """A branch `if key == value:` or a `case`; `settings` maps targets to constants.
 
-    `label` is the comment with the listing's label at the end of a `case`, "" without one.
+    Comments are `above` or `inside`; `label` is a `case`'s comment with the listing's label, "" without one.
     """
 
     key: str
@@ -35,9 +35,9 @@ class Branch:
 
 @dataclass(frozen=True)
 class Chain:
-    """Branches by one key that set the same targets; `otherwise` are the settings of an `else`.
+    """Branches with the same key and targets; `otherwise` are the settings of the `else`, if any.
 
-    `asked_once` if the key must not be worked out twice.
+    `asked_once`: whether the key must not be evaluated twice.
     """
 
     statements: Sequence[cst.If | cst.Match]
@@ -47,7 +47,7 @@ class Chain:
 
 
 def tables(text: str) -> Iterator[Change]:
-    """Yields a change for each chain of three branches or more: `elif`, one `if` after the other, `match`."""
+    """Yields a change for each chain of FEWEST branches or more, with `elif`, as several `if`, or a `match`."""
     source = read(text)
     for node in source.nodes:
         if isinstance(node, cst.IndentedBlock | cst.Module):
@@ -79,7 +79,7 @@ def chains(source: Source, body: Sequence[cst.CSTNode]) -> Iterator[Chain]:
 
 
 def chain_of_elifs(source: Source, statement: cst.If) -> Chain:
-    """Returns an `if` with its `elif` and `else`; without branches where they do not fit together."""
+    """Returns the chain of an `if` with its `elif` and `else`; without branches if they do not fit."""
     branches: list[Branch] = []
     otherwise: dict[str, str] = {}
     part: cst.If | cst.Else | None = statement
@@ -97,7 +97,10 @@ def chain_of_elifs(source: Source, statement: cst.If) -> Chain:
 
 
 def chain_of_ifs(source: Source, body: Sequence[cst.CSTNode]) -> Chain:
-    """Statements `if` one after the other, none of which changes what the next one compares."""
+    """Returns the chain of the `if` statements at the start of `body`.
+
+    It ends before a branch that sets a variable of its own condition.
+    """
     statements: list[cst.If] = []
     branches: list[Branch] = []
     for statement in body:
@@ -117,7 +120,7 @@ NO_CHAIN = Chain([], [], {})
 
 
 def chain_of_cases(source: Source, statement: cst.Match) -> Chain:
-    """A `match` of constants; without branches where its cases do not fit together."""
+    """Returns the chain of a `match` of constants; it has no branches if the cases do not fit together."""
     branches: list[Branch] = []
     otherwise: dict[str, str] = {}
     key = source.code(statement.subject)
@@ -144,14 +147,14 @@ def chain_of_cases(source: Source, statement: cst.Match) -> Chain:
 
 
 def continues(branches: Sequence[Branch], found: Branch) -> bool:
-    """Whether a branch is a further one of a chain."""
+    """Whether a branch fits to a chain: it has the same key and targets, and a new value."""
     first = branches[0]
     same = found.key == first.key and found.settings.keys() == first.settings.keys()
     return same and all(each.value != found.value for each in branches)
 
 
 def branch(source: Source, statement: cst.If) -> Branch | None:
-    """The branch of `if key == 2:`, without its `else`; None if it is another condition, or does more."""
+    """Returns the branch of `if key == 2:`, without its `else`; None for other conditions or statements."""
     match statement.test:
         case cst.Comparison(left=key, comparisons=[cst.ComparisonTarget(cst.Equal(), value)]):
             settings = settings_of(source, statement.body)
@@ -164,7 +167,7 @@ def branch(source: Source, statement: cst.If) -> Branch | None:
 
 
 def settings_of(source: Source, body: cst.BaseSuite) -> dict[str, str] | None:
-    """Returns the targets that a block sets, each to a constant; None if it does anything else."""
+    """Returns the constants that a block sets, by target; None if it does anything else."""
     settings: dict[str, str] = {}
     lines = body.body if isinstance(body, cst.IndentedBlock) else [body]
     for line in lines:
@@ -186,13 +189,13 @@ def settings_of(source: Source, body: cst.BaseSuite) -> dict[str, str] | None:
                 if place in settings or not is_place(one) or not is_constant(other):
                     return None
                 settings[place] = source.code(other)
-    # what is set may be where another one is set
+    # a target that is the index of another target would be set before the other is evaluated
     places = list(settings)
     return None if any(f"[{one}]" in other for one in places for other in places) else settings
 
 
 def is_place(node: cst.BaseExpression) -> bool:
-    """Whether an expression is a variable, an attribute or an item, and working it out does nothing."""
+    """Whether an expression is a variable, an attribute or an item without side effects."""
     inner = [each for each in nodes_in(node) if isinstance(each, cst.BaseExpression)]
     return not isinstance(node, cst.Integer) and all(isinstance(each, PURE) for each in inner)
 
@@ -206,12 +209,12 @@ def is_constant(value: cst.BaseExpression) -> bool:
 
 
 def with_table(source: Source, chain: Chain) -> Change:
-    """Puts a table above the first function, and one look into it in the place of a chain."""
+    """Returns the change that replaces a chain by a lookup in a table above the first function."""
     first = chain.branches[0]
     places = list(first.settings)
     words = f"{', '.join(map(last_name, places))} by {last_name(first.key)}"
     entries = [
-        # what stands above the whole chain stays there
+        # comments above the whole chain stay there
         "".join(f"    # {each}\n" for each in (*branch.above * (branch is not first), *branch.inside))
         + f"    {branch.value}: {grouped([branch.settings[place] for place in places])},"
         + f"{branch.label and '  ' + branch.label}\n"
@@ -237,12 +240,12 @@ def with_table(source: Source, chain: Chain) -> Change:
 
 
 def grouped(values: Sequence[str]) -> str:
-    """One value, or several as a tuple."""
+    """Returns the text of one value, or of a tuple of several."""
     return values[0] if len(values) == 1 else f"({', '.join(values)})"
 
 
 def last_name(place: str) -> str:
-    """`hp` of `self.enemies[self.i].hp`, `ek` of `self.ek[i]`."""
+    """Returns the last name of a target: `hp` of `self.enemies[self.i].hp`, `ek` of `self.ek[i]`."""
     node = cst.parse_expression(place)
     while isinstance(node, cst.Subscript):
         node = node.value
@@ -253,14 +256,14 @@ def last_name(place: str) -> str:
 
 
 def table_name(branch: Branch) -> str:
-    """`DX_DY_BY_WAY` for a branch by `way` that sets dx and dy."""
+    """Returns a name for the table: `DX_DY_BY_WAY` for a branch with the key `way` that sets dx and dy."""
     key = last_name(branch.key).upper()
     name = f"{'_'.join(last_name(each).upper() for each in branch.settings)}_BY_{key}"
     return name if len(name) <= LONGEST_NAME else f"BY_{key}"
 
 
 def known_table(source: Source, table: str) -> str:
-    """Returns the name of a constant that holds this table already, else ""."""
+    """Returns the name of a constant that has this table already, else ""."""
     for statement in source.module.body:
         match statement:
             case cst.SimpleStatementLine(
@@ -273,14 +276,14 @@ def known_table(source: Source, table: str) -> str:
 
 
 def replaced_chain(statement: cst.If | cst.Match, text: str) -> cst.BaseStatement:
-    """Returns the look into the table, with the comment of the chain's first line at its end."""
-    made = cst.parse_statement(text)
+    """Returns the lookup `text` as a statement, with the comment of the chain's first line."""
+    lookup = cst.parse_statement(text)
     if isinstance(statement, cst.Match):
         comment = statement.whitespace_after_colon
     else:
         block = statement.body
         comment = block.header if isinstance(block, cst.IndentedBlock) else cst.TrailingWhitespace()
-    if isinstance(made, cst.If):
-        body = made.body.with_changes(header=comment)
-        return made.with_changes(leading_lines=statement.leading_lines, body=body)
-    return made.with_changes(leading_lines=statement.leading_lines, trailing_whitespace=comment)
+    if isinstance(lookup, cst.If):
+        body = lookup.body.with_changes(header=comment)
+        return lookup.with_changes(leading_lines=statement.leading_lines, body=body)
+    return lookup.with_changes(leading_lines=statement.leading_lines, trailing_whitespace=comment)
