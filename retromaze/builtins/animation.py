@@ -40,9 +40,9 @@ class Request(NamedTuple):
 
 
 def requested(computer: Computer, target: Value, given: Sequence[Value], known: Iterable[Target]) -> Request:
-    """Reads all arguments behind the number; the `known` targets are those that this kind of thing has.
+    """Reads all arguments after the number of the sprite or layer.
 
-    An array as target is the caller's affair.
+    `known` are the targets that this kind of thing has. The caller must refuse an array as target.
     """
     kind, relative = target_of(target)
     if kind not in known or not given:
@@ -80,7 +80,7 @@ def target_of(given: Value) -> tuple[Target, bool]:
 
 
 def loops_of(rest: Sequence[Value]) -> int:
-    """The number behind the keyframes, 1 if it is missing. Unverified: the error of a negative one."""
+    """Returns the repetitions after the keyframes, by default 1. Unverified: the error of a negative one."""
     if not rest:
         return 1
     if isinstance(rest[0], str | Array):
@@ -117,7 +117,7 @@ def keyframes_from_data(computer: Computer, label: str, target: Target) -> list[
 
 
 def plain_numbers(items: Sequence[int | float | str]) -> list[int | float]:
-    """DATA that are all numbers."""
+    """Returns the items of DATA unchanged. Raises TypeMismatch if one is no number."""
     numbers = [each for each in items if not isinstance(each, str)]
     if len(numbers) < len(items):
         raise TypeMismatch

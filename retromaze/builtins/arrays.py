@@ -45,7 +45,10 @@ Spend = Callable[[int], None]
 
 
 def sort_items(items: Sequence[Any], spend: Spend, key: Key | None = None) -> list[Any]:
-    """Sorts items by themselves or by a key; equal ones keep their order. `spend` hears of the work first."""
+    """Returns the items sorted by themselves or by a key; equal ones keep their order.
+
+    `spend` is called with the units of each piece of work before it is done.
+    """
     runs = [run(items[at : at + RUN], spend, key) for at in range(0, len(items), RUN)] or [[]]
     while len(runs) > 1:
         pairs = zip(runs[::2], [*runs[1::2], []], strict=False)
@@ -97,7 +100,7 @@ def merge_pieces(first: list[Any], second: list[Any], key: Key | None) -> Iterat
 MOST_SORTED = 8
 Count = Annotated[int, COUNT]
 LONGEST = 1 << 21
-"""No array has more elements, and no text more characters."""
+"""The most elements of an array, and the most characters of a text."""
 Arranged = Annotated[Array, Handling.ARRANGED]
 
 
@@ -131,7 +134,7 @@ def write(m: Machine, array: Array, start: int, elements: list[Any]) -> None:
 
 
 def write_all(m: Machine, start: int, parts: list[tuple[Array, list[Any]]]) -> None:
-    """Does so with several arrays. Who stops the program in a frame meanwhile finds all of them written."""
+    """Writes elements into several arrays, into all of them even if the program is stopped meanwhile."""
     units = sum(writing(array, len(elements)) for array, elements in parts)
     pauses = chain.from_iterable(array.writing(start, elements) for array, elements in parts)
     try:
@@ -145,7 +148,7 @@ def write_all(m: Machine, start: int, parts: list[tuple[Array, list[Any]]]) -> N
 
 
 def writing(array: Array, count: int) -> int:
-    """Units of finding the rows of an array of several dimensions and of writing into some of them."""
+    """Returns the work of finding the rows of an array of several dimensions and writing into them."""
     if array.one_dimensional or not count:
         return 0
     found = ROW_FOUND.of(prod(array.sizes[:-1])) if len(array.sizes) > 2 else 0
@@ -311,7 +314,7 @@ def in_order(m: Machine, elements: list[Any], order: list[int]) -> list[Any]:
 
 
 def sorting(arguments: tuple[Value, ...]) -> tuple[int, int, list[Array]]:
-    """(start, count, arrays) of a SORT, checked."""
+    """Returns (start, count, arrays) of a SORT. Raises BasicError for wrong arguments."""
     numbers: tuple[int, ...] = ()
     if len(arguments) > 1 and not isinstance(arguments[0], Array):
         numbers = whole(arguments[0], 1), whole(arguments[1], 2)

@@ -114,7 +114,7 @@ def spend_on_part(m: Machine, layer: int, corners: tuple[int, int, int, int]) ->
 
 
 def cell_of(given: Value, too_long: type[StringTooLong] | type[IllegalFunctionCall]) -> int:
-    """Returns the number that is given, or that a text means."""
+    """Returns a cell from a number or hexadecimal text; a text of over 4 characters raises `too_long`."""
     if not isinstance(given, str):
         return whole(given)
     text = str(given)
@@ -189,7 +189,7 @@ def load_area(
 
 
 def fetched(m: Machine, array: Array, count: int) -> list[int]:
-    """So many cells out of an array. Unverified: the error of one that is too short."""
+    """Returns the first `count` cells of an array. Unverified: the error of one that is too short."""
     numbers = numbers_in(m, array, count=count)[:count]
     m.spend(CELLS.of(count))
     return numbers if array.kind == INTEGER else [max(truncate(each), 0) for each in numbers]

@@ -97,7 +97,7 @@ def read_time(m: Machine, text: str | None = None) -> tuple[int, int, int]:
 
 
 def now(m: Machine) -> datetime:
-    """Date and time of the present frame; a look at the clock."""
+    """Returns date and time of the present frame, and counts a reading of the clock."""
     m.clock_reads += 1
     return m.calendar
 

@@ -25,10 +25,10 @@ class ProgramSlot(Protocol):
 
 
 class Computer(Protocol):
-    """The running computer: its machine and memory, its slots, and what its system variables tell.
+    """The running computer: its machine and memory, its slots, and the values of its system variables.
 
-    `slot` is the number of the slot now running, `running` those of all programs that have not ended;
-    `editor` is what PRGEDIT chose, `features` what XON switched on.
+    `slot` is the number of the slot that runs now, `running` are the slots of all programs that have not
+    ended; `editor` is the slot and line chosen by PRGEDIT, `features` are the devices switched on by XON.
     """
 
     machine: Machine

@@ -146,7 +146,7 @@ def define_glyph(m: Machine, code: Annotated[int, Range(0, LARGEST_CODE)], shape
 
 
 def raw_pixels(m: Machine, shape: Value) -> list[int]:
-    """64 RGBA5551 pixels of FONTDEF's second argument."""
+    """Returns the 64 RGBA5551 pixels of FONTDEF's second argument, an array or a hexadecimal text."""
     if isinstance(shape, Array):
         pixels = [truncate(value) for value in numbers_in(m, shape, 2, PIXELS)[:PIXELS]]
         if not all(0 <= pixel <= LARGEST_RAW for pixel in pixels):

@@ -29,9 +29,9 @@ from retromaze.values.scalars import truncate
 
 MOTION, EXPAD, MIC = "MOTION", "EXPAD", "MIC"
 FEATURES = {MOTION: Device.MOTION, EXPAD: Device.SECOND_STICK, MIC: Device.MICROPHONE}
-"""The words behind XON and XOFF, and what they switch."""
+"""The words after XON and XOFF, and the devices that they switch."""
 CONSOLES = re.compile("[0-9]+[A-Z_][A-Z0-9_]*|WIIU")
-"""The words behind XON by which a program says on which console it runs."""
+"""The words after XON by which a program names the console for which it is written."""
 
 RATES = range(4)  # 8180, 10910, 16360, 32730 samples a second
 DEPTHS = range(4)  # 8 and 16 bits, each signed too
@@ -66,7 +66,7 @@ def switch(computer: Computer, word: str, on: bool) -> None:
 
 
 def is_console(word: str) -> bool:
-    """Whether XON with that word only declares something."""
+    """Whether the word names a console, so that XON with it changes nothing."""
     return CONSOLES.fullmatch(capitals(word)) is not None
 
 

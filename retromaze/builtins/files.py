@@ -60,11 +60,11 @@ PREFIXES: dict[str, tuple[str, int | None]] = {
 
 @dataclass(frozen=True, slots=True)
 class Resource:
-    """A name and what it is the name of.
+    """A file's name and what it names.
 
-    `kind` is "PRG", "TXT", "DAT" or "GRP"; `number` the slot 0-3 or None for the current one, the page 0-5 or
-    -1 for the font's; `prefix` tells `"PRG:X"` from a bare `"X"`, which has none; `project` is None for the
-    present one.
+    `kind` is "PRG", "TXT", "DAT" or "GRP". `number` is the slot 0 to 3 (None: the current one), or the page 0
+    to 5 (-1: the font). `prefix` is the text before the colon, "" if there is none. `project` is None for the
+    present project.
     """
 
     kind: str
@@ -75,15 +75,14 @@ class Resource:
 
     @property
     def list(self) -> str:
-        """The list of files it is kept in: programs lie with texts, pages with arrays."""
+        """The list of files that contains it: "TXT" for programs and texts, "DAT" for pages and arrays."""
         return TEXT if self.kind in {PROGRAM, TEXT} else DATA
 
 
 def parse_resource(text: str) -> Resource:
-    """Reads a name with its prefix, none meaning a program, and its project.
+    """Reads a name with its prefix and project; a name without a prefix is a program's.
 
-    Raises IllegalFunctionCall for an unknown prefix or an empty name; whether the names are valid ones is the
-    storage's to say.
+    Raises IllegalFunctionCall for an unknown prefix or an empty name; the storage checks the rest.
     Source: language reference, section 9.4; the project before the name: published programs.
     """
     prefix, colon, place = text.rpartition(":")
@@ -294,7 +293,7 @@ def delete(computer: Computer, name: FileName) -> None:
 
 
 def delete_file(machine: Machine, name: str) -> None:
-    """What DELETE does to the storage."""
+    """Deletes a file as DELETE does."""
     resource = parse_listed(name, 1)
     machine.storage.delete(resource.list, resource.name)
 
@@ -311,7 +310,7 @@ def rename(computer: Computer, old: FileName, new: FileName) -> None:
 
 
 def rename_file(machine: Machine, old: str, new: str) -> None:
-    """What RENAME does to the storage."""
+    """Renames a file as RENAME does."""
     source, target = parse_listed(old, 1), parse_listed(new, 2)
     if target.prefix and target.list != source.list:
         raise IllegalFunctionCall(argument=2)
@@ -327,7 +326,7 @@ def parse_listed(name: str, argument: int) -> Resource:
 
 
 def parse_changed(name: str, argument: int) -> Resource:
-    """A name of a file to be changed, which is one of the present project; else IllegalFunctionCall."""
+    """Reads the name of a file to be changed. Raises IllegalFunctionCall if it names another project."""
     resource = parse_resource(name)
     if resource.project is not None:
         raise IllegalFunctionCall("only files of the present project can be changed", argument=argument)

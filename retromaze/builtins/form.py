@@ -19,10 +19,9 @@ from retromaze.values.costs import Rate
 
 
 class Range(NamedTuple):
-    """The numbers from `low` to `high`, both included, without those in the `gap`.
+    """The numbers from `low` to `high`, both included, without those in `gap`.
 
-    Where an argument is none of them, the word ends in OutOfRange; it is IllegalFunctionCall for those that
-    are `illegal`. Which number is none (nan) is neither here nor there, and passes.
+    An argument outside raises OutOfRange, a number in `illegal` IllegalFunctionCall; nan passes.
     """
 
     low: float = -inf
@@ -31,12 +30,12 @@ class Range(NamedTuple):
     illegal: tuple[int, ...] = ()
 
     def refuses(self, value: float) -> bool:
-        """Whether it is OutOfRange."""
+        """Whether a value raises OutOfRange."""
         return value < self.low or value > self.high or value in self.gap
 
     @property
     def is_plain(self) -> bool:
-        """Whether its two ends are all that there is to it."""
+        """Whether the range has neither a gap nor illegal numbers."""
         return not self.gap and not self.illegal
 
 
@@ -58,7 +57,7 @@ def range_of(valid: range) -> Range:
 
 
 class Handling(Enum):
-    """The treatment of an array or string that a word is given."""
+    """How a word treats an array or string argument."""
 
     READ = auto()
     """Its elements are looked at, and stay."""
@@ -81,17 +80,17 @@ class Handling(Enum):
 
     @property
     def changes(self) -> bool:
-        """Whether elements may be others afterwards."""
+        """Whether the word may change elements."""
         return self in CHANGING
 
     @property
     def resizes(self) -> bool:
-        """Whether there may be more or fewer elements afterwards."""
+        """Whether the word may change the number of elements."""
         return self in RESIZING
 
     @property
     def keeps_elements(self) -> bool:
-        """Whether no element comes in or goes out but by another argument, or as the result."""
+        """Whether elements enter only from other arguments and leave only as the result."""
         return self in KEEPING
 
 
@@ -165,7 +164,7 @@ class Look(Flag):
 
 
 PASSING = Look.CLOCK | Look.DATE | Look.INPUT | Look.SOUND
-"""What may be another thing in the next frame though no program does anything."""
+"""The state that may change from frame to frame without any action of the program."""
 
 
 SILENT = "Nothing is heard of it: it is not simulated yet."
@@ -179,8 +178,8 @@ COMPILED_FAMILY = "words"
 class Parameter:
     """One BASIC argument: `kind` is "int", "coordinate", "float", "str", "number", "array" or "value".
 
-    `handling` is what becomes of an array or string that is given, `range` that of a number, `meaning`
-    that of a text.
+    `handling` says how an array or string is treated, `range` which numbers are valid, `meaning` what a text
+    names.
     """
 
     name: str
@@ -244,7 +243,7 @@ class Form:
 
     @property
     def direct(self) -> str:
-        """The method of the machine that may be called in its place, "" for none."""
+        """The machine's method that may be called instead of the form's function, "" for none."""
         return "" if self.detour else self.method
 
     @property
@@ -265,7 +264,7 @@ class Form:
 
     @property
     def is_pure(self) -> bool:
-        """Whether it does nothing but give a value, which follows from its arguments."""
+        """Whether the form only returns a value that depends on its arguments alone."""
         kept = not any(each.handling.changes for each in self.all_parameters)
         return bool(self.result) and kept and not self.changes and not self.looks
 
@@ -277,8 +276,8 @@ class Form:
 class Builtin:
     """One word of the language with all its forms and the docstring of each.
 
-    A call takes `cost` units of a frame's budget, and more by what it handles, at the `rates`. Of a `silent`
-    word nothing is heard. Of a `statement` the syntax is its own, so that CALL does not know it.
+    A call takes `cost` units of a frame's budget, and at the `rates` more for what it processes. `silent`:
+    its sound is not simulated. `statement`: it has a syntax of its own, so that CALL cannot call it.
     """
 
     name: str
@@ -307,12 +306,12 @@ class Builtin:
 
     @property
     def owns(self) -> bool:
-        """Whether it changes an array or string in place, PUSH for instance."""
+        """Whether the word changes an array or string in place, as PUSH does."""
         return any(each.handling is Handling.OWNED for form in self.forms for each in form.parameters)
 
     @property
     def takes_out(self) -> bool:
-        """Whether it gives what it takes out of such an owner: POP, SHIFT."""
+        """Whether the word returns an element that it takes out of an array or string: POP, SHIFT."""
         return self.owns and any(form.result for form in self.forms)
 
     @property
@@ -321,7 +320,7 @@ class Builtin:
 
     @property
     def names_file(self) -> bool:
-        """Whether it is given the name of a file."""
+        """Whether an argument of the word is a file's name."""
         return any(each.meaning is Meaning.FILE for form in self.forms for each in form.parameters)
 
     @property
@@ -336,7 +335,10 @@ class Builtin:
         return "\n".join(head for head, _, _ in parted) + "".join("\n\n" + each for each in rules)
 
     def find(self, count: int, *, value: bool, receivers: int | None) -> Form | None:
-        """The form for `count` arguments, used as a value, or as an instruction with that many receivers."""
+        """Returns the first form for `count` arguments, used as a value or as an instruction, else None.
+
+        `receivers` is the number of variables after OUT, None without OUT.
+        """
         for form in self.forms:
             if form.takes(count) and fits_use(form, value=value, receivers=receivers):
                 return form
@@ -399,7 +401,7 @@ def with_checks(form: Form) -> Callable[..., Any]:
         taken.append("*rest")
         given.append("*rest")
     source = f"def checked({', '.join(taken)}):\n{''.join(tests)}    return call({', '.join(given)})\n"
-    # under the name of a file of ours: what is no program of the user is passed over where an error is placed
+    # compiled under this file's name, so that the search for an error's place skips it as no listing
     exec(compile(source, __file__, "exec"), known)
     made: Callable[..., Any] = known["checked"]
     return made

@@ -314,7 +314,7 @@ def load_rectangle(
 
 
 def clip_area(m: Machine) -> tuple[int, int, int, int]:
-    """(x, y, width, height) of the write clip."""
+    """Returns (x, y, width, height) of the write clip."""
     left, top, right, bottom = m.screen.clip
     return left, top, right - left + 1, bottom - top + 1
 
@@ -354,7 +354,7 @@ def pixel_words(m: Machine, array: Array, colors: Value, count: int) -> list[int
 
 
 def word_of_element(element: Number) -> int:
-    """The page word of a 32-bit color in an array; a Real may have it without sign, as GSAVE gives it."""
+    """Returns the page word of a 32-bit color in an array; a Real may be unsigned, as GSAVE stores it."""
     if LARGEST < element <= LOW_32_BITS:
         return word_of(int(element))
     return word_of(truncate(element))

@@ -74,6 +74,6 @@ def inkey(m: Machine) -> Annotated[str, Length(1)]:
 
 
 def refuse_terminal(terminal: int | None, argument: int) -> None:
-    """There is never a wireless session here."""
+    """Raises IncompatibleStatement if a terminal is named, because no wireless session is simulated."""
     if terminal is not None:
         raise IncompatibleStatement(argument=argument)

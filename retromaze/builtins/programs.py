@@ -33,7 +33,7 @@ class ProgramText:
 
     @property
     def is_parted(self) -> bool:
-        """Whether the lines are there already."""
+        """Whether the text has been split into lines already."""
         return self._lines is not None
 
     @property
@@ -50,7 +50,7 @@ class ProgramText:
 
     @property
     def lines(self) -> list[str]:
-        """The lines without their line feeds; the one that ends the text begins no further line."""
+        """The lines without line feeds; a line feed at the end of the text begins no further line."""
         if self._lines is None:
             self._lines = lines_of(self.source)
         return self._lines
@@ -85,11 +85,10 @@ LAST_LINE = -1
 class ProgramEditor:
     """One slot's text with a current line, both chosen by PRGEDIT.
 
-    Lines count from 1. Behind the last line feed is one more line, an empty one, so that a slot is never
-    without a line: there is nothing to read on it, what is written there is added, and to delete it changes
-    nothing. Reading moves on to the next line, but only when the next reading begins: until then the line
-    that was read is the current one. Behind what was written is the current line then, but what PRGINS puts
-    after a line is the current line itself.
+    Lines count from 1. After the last line feed there is one more, empty line, so that a slot always has a
+    line: nothing can be read there, a text written there is added, and deleting it changes nothing.
+    The line that was read stays the current line until the next reading begins, which moves on. After
+    writing, the line after the new text is the current one; after PRGINS behind a line, the new text's line.
     Source: language reference, section 5.9.
     Unverified: that PRGEDIT and PRGDEL count the empty line at the end, the current line after PRGDEL (the
     one that followed), and that reading goes on behind what was put after the line just read.
@@ -148,14 +147,14 @@ class ProgramEditor:
         self.was_read = False
 
     def change(self, first: int, last: int, new: Sequence[str]) -> None:
-        """Changes lines of the slot, whose program and variables are gone with that."""
+        """Replaces lines of the slot; its compiled program and its variables are dropped."""
         text = self.text()
         self.computer.machine.spend(SHIFTED.of(len(text.lines) - first))
         text.replace(first, last, new)
         self.computer.load_source(self.slot, text, self.computer.slots[self.slot].name)
 
     def inserted(self, text: str) -> list[str]:
-        """The lines that a text makes; a line feed at its end, as PRGGET$ gives it, begins no further one."""
+        """Returns the lines of a text; a line feed at its end, as from PRGGET$, begins no further line."""
         self.computer.machine.spend(PARTED.of(len(text)))
         return text.removesuffix(LINE_FEED).split(LINE_FEED)
 
@@ -166,7 +165,7 @@ def last_line(text: ProgramText) -> int:
 
 
 def parted_text(computer: Computer, slot: int) -> ProgramText:
-    """Returns a slot's text with its lines, which are work when they are first asked for."""
+    """Returns a slot's text with its lines; splitting it the first time spends work."""
     text = computer.slots[slot].text
     if not text.is_parted:
         computer.machine.spend(PARTED.of(text.size))

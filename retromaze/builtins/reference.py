@@ -76,7 +76,7 @@ PARENTHESES = re.compile(r"\([^()]*\)")
 
 
 def all_words() -> dict[str, Word]:
-    """Every builtin and system variable, in alphabetical order."""
+    """Returns every builtin and system variable by name, in alphabetical order."""
     load_all()
     words: dict[str, Word] = {**BUILTINS, **VARIABLES}
     return {name: words[name] for name in sorted(words)}
@@ -110,9 +110,7 @@ def readable(doc: str) -> str:
 
 
 def flowing(text: str) -> str:
-    """A help text as one that is wrapped shall be: a line for each form, and for the sentences of a rule that
-    its source only broke for want of room.
-    """
+    """Returns a help text ready to be wrapped: line ends inside a sentence are removed."""
     forms, *rules = text.split("\n\n")
     return "\n\n".join([forms, *(BROKEN.sub(" ", each) for each in rules)])
 
@@ -129,9 +127,9 @@ ERRORS = re.compile(rf"\b({'|'.join(sorted(NAMES, key=len, reverse=True))})\b")
 
 
 def form_and_sentence(line: str, name: str, parameters: frozenset[str]) -> tuple[str, str]:
-    """Returns the first line of a help text parted: `GCLS [color]` and `fills the whole page; …`.
+    """Splits the first line of a help text into the form, `GCLS [color]`, and its sentence, `fills …`.
 
-    A form ends where its sentence begins, with a word in small letters that is no parameter.
+    The sentence begins with the first word in lower case that is no parameter.
     """
     words = line.split(" ")
     end = 1
@@ -181,7 +179,7 @@ def markdown() -> str:
 
 
 def entry(word: Word) -> str:
-    """One word: its forms as a list, then its rules."""
+    """Returns a word's text in Markdown: its forms as a list, then its rules."""
     forms, *rules = readable(word.doc).split("\n\n")
     lines = [f"### `{word.name}`\n"]
     for line in forms.split("\n"):
@@ -200,5 +198,5 @@ def work(word: Builtin) -> str:
 
 
 def markdown_text(text: str) -> str:
-    """Plain text as Markdown shows it unchanged."""
+    """Returns a plain text escaped for Markdown."""
     return re.sub(r"([\\`*_<>\[\]#|])", r"\\\1", text)

@@ -177,7 +177,7 @@ def writer(name: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
 def callable_of(form: Form) -> Callable[..., Any]:
     """Returns the function that replaces a declared one in its module: it checks the ranges before the call.
 
-    It is made when it is called first: no start waits for that.
+    The checks are built on the first call, so that they do not delay the start.
     """
     if not form.is_checked:
         return form.call
@@ -200,7 +200,7 @@ def doc_of(function: Callable[..., Any]) -> str:
 
 
 def form_of(function: Callable[..., Any], facts: FormFacts) -> Form:
-    """Reads a function's signature as a form. An instruction is there to change the machine, unless told."""
+    """Reads a function's signature as a form; by default an instruction changes the machine."""
     signature = inspect.signature(function)
     module = function.__module__
     parameters = list(signature.parameters.values())
@@ -228,7 +228,7 @@ def resolved_annotation(annotation: Any, module: str) -> Any:
     if not isinstance(annotation, str):
         return annotation
     names = vars(sys.modules[module])
-    # a name is looked up: to compile it would take ten times as long, and every start waits for that
+    # a plain name is looked up, because compiling it would take ten times as long at every start
     found = names.get(annotation) or PLAIN.get(annotation)
     return eval(annotation, names) if found is None else found
 
@@ -265,13 +265,13 @@ def kind_of(annotation: Any) -> tuple[str, bool]:
 
 
 def mark_in(annotation: Any, kind: type[Mark]) -> Mark | None:
-    """Returns the mark of that kind that an annotation has."""
+    """Returns the annotation's mark of that kind, None if it has none."""
     return next((each for each in types_and_marks(annotation)[1] if isinstance(each, kind)), None)
 
 
 @cache
 def types_and_marks(annotation: Any) -> tuple[frozenset[Any], tuple[Any, ...]]:
-    """The types that an annotation admits, and the marks on them: `Annotated[int, COUNT] | None` has one."""
+    """Returns the types that an annotation admits, and its marks: COUNT of `Annotated[int, COUNT] | None`."""
     origin = typing.get_origin(annotation)
     if origin is Annotated:
         admitted, marks = types_and_marks(annotation.__origin__)
@@ -283,7 +283,7 @@ def types_and_marks(annotation: Any) -> tuple[frozenset[Any], tuple[Any, ...]]:
 
 
 def results_of(annotation: Any) -> tuple[str, tuple[str, ...]]:
-    """(kind of the value, kinds of the OUT values) of a return annotation."""
+    """Returns (kind of the value, kinds of the OUT values) of a return annotation."""
     if annotation is None or annotation is types.NoneType:
         return "", ()
     if typing.get_origin(annotation) is tuple:

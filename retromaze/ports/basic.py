@@ -99,7 +99,7 @@ Number = TypeVar("Number", int, float)
 
 
 class End(Exception):
-    """END somewhere inside a DEF or GOSUB: the whole program ends, not only the function."""
+    """Raised by END inside a DEF or GOSUB: the whole program ends, not only the function."""
 
 
 class NotPorted(RetromazeError):
@@ -118,9 +118,9 @@ def not_ported(sentence: str) -> Any:
 
 
 def for_end(start: Number, stop: Number, step: Number) -> Number:
-    """The value of FOR's variable after the loop: the first one past `stop`; `start` if it is past already.
+    """Returns FOR's variable after the loop: the first value past `stop`, `start` if that is past it.
 
-    Python's `for` leaves it on the last value inside, or untouched. Raises ValueError for a step of 0.
+    After Python's `for` it has the last value before that. Raises ValueError for a step of 0.
     """
     if not step:
         raise ValueError("FOR with STEP 0 never ends")
@@ -157,7 +157,7 @@ def number(text: str) -> int | float:
 
 
 def held(result: float) -> int | float:
-    """The result of an operator on two Integers, an int wrapped to 32 bits; any other result as it is."""
+    """Returns the result of an operator on two Integers: an int wrapped to 32 bits, a float unchanged."""
     return wrap(result) if isinstance(result, int) else result
 
 
@@ -187,7 +187,7 @@ def replaced(text: str, start: int, count: int | None, new: str) -> str:
 
 
 def compare(sign: str, left: object, right: object) -> int:
-    """A comparison of values of which one may be a string and the other a number, which is 3 for any sign.
+    """Returns 1 or 0 for a comparison; a string on the left and a number on the right give 3 for any `sign`.
 
     Raises TypeMismatch for a number on the left and a string on the right.
     """
@@ -196,7 +196,7 @@ def compare(sign: str, left: object, right: object) -> int:
 
 
 def is_true(value: object) -> bool:
-    """A value of any kind as a condition: a string is true, even an empty one."""
+    """Whether a value of any kind is true as a condition: a string always is, even an empty one."""
     return isinstance(value, str | Text) or bool(value)
 
 
@@ -315,7 +315,7 @@ def sort(*arrays: list[Any], part: tuple[int, int] | None = None, backward: bool
 class Data:
     """The items of DATA, and the position of the next READ.
 
-    `labels` are the positions of labels that RESTORE finds by a text that is worked out.
+    `labels` are the positions of labels that RESTORE may name by a computed text.
     """
 
     def __init__(self, *items: float | str) -> None:
@@ -328,11 +328,11 @@ class Data:
         self._copy(self.text, "", target, position, first, count)
 
     def copy_numbers(self, target: list[Any], position: int, first: int, count: int | None = None) -> None:
-        """The same for numbers. Raises as `number`."""
+        """COPY of a label into an array of numbers, as `copy_texts`. Raises as `number`."""
         self._copy(self.number, 0.0, target, position, first, count)
 
     def copy_wholes(self, target: list[Any], position: int, first: int, count: int | None = None) -> None:
-        """The same for `%` arrays. Raises as `whole`."""
+        """COPY of a label into a `%` array, as `copy_texts`. Raises as `whole`."""
         self._copy(self.whole, 0, target, position, first, count)
 
     def _copy(
@@ -390,7 +390,7 @@ class Data:
         return float(item)
 
     def whole(self) -> int:
-        """The next item, a number cut toward zero; 0xFFFFFFFF is -1. Raises OutOfData, TypeMismatch."""
+        """Returns the next item cut toward zero; 0xFFFFFFFF is -1. Raises OutOfData, TypeMismatch."""
         item = self.item()
         if isinstance(item, str):
             raise TypeMismatch

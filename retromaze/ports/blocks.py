@@ -27,9 +27,9 @@ def save_pixels(
     raw: bool = False,
     whole: bool = False,
 ) -> None:
-    """GSAVE: the pixels of a page, 0 to 5 or -1 for the font; of the page that is drawn on for None.
+    """GSAVE: stores the pixels of a page (0 to 5, -1 the font, None the page being drawn on) in an array.
 
-    They are 32-bit colors, with a sign if the array is `whole`, or 16-bit pixels if `raw`.
+    They are 32-bit colors, signed if the array is `whole`, or 16-bit pixels if `raw`.
     """
     graphics.store(machine, page, area, _of_basic(array, whole=whole), int(raw))
 
@@ -56,7 +56,7 @@ def load_pixels(
 def save_cells(
     machine: Machine, layer: int, array: list[Any], area: Area | None = None, *, whole: bool = False
 ) -> None:
-    """BGSAVE: the cells of a layer."""
+    """BGSAVE: stores the cells of a layer in an array."""
     backgrounds.store(machine, machine.backgrounds.cells(layer, area), _of_basic(array, whole=whole))
 
 

@@ -106,12 +106,12 @@ def print_names(machine: Machine, kind: str = "") -> None:
 
 
 def _loaded(machine: Machine, name: str, kind: str) -> Resource:
-    """Returns what a name to be loaded names, which has to be of that kind."""
+    """Reads the name of a file to be loaded. Raises IllegalFunctionCall if it is of another kind."""
     return _of_kind(machine, files.parse_resource(name), kind)
 
 
 def _changed(machine: Machine, name: str, kind: str) -> Resource:
-    """Returns what a name to be saved names: the same, in the present project."""
+    """Reads the name of a file to be saved, which must be of that kind and in the present project."""
     return _of_kind(machine, files.parse_changed(name, 1), kind)
 
 
