@@ -18,7 +18,7 @@ class Blocks:
     """
 
     def __init__(self, width: int, height: int, blocks: bytearray) -> None:
-        """These blocks; raises ValueError if their number does not fit."""
+        """Makes a maze of these blocks; raises ValueError if their number does not fit."""
         if len(blocks) != width * height:
             raise ValueError(f"{width} x {height} needs {width * height} blocks, not {len(blocks)}")
         self.width = width
@@ -29,17 +29,17 @@ class Blocks:
 
     @classmethod
     def from_rows(cls, rows: Sequence[str]) -> Blocks:
-        """The maze that these lines show; raises ValueError if they differ in length or are not ASCII."""
+        """Reads a maze from lines; raises ValueError if they differ in length or are not ASCII."""
         if not rows or len({len(row) for row in rows}) != 1 or not all(row.isascii() for row in rows):
             raise ValueError("a maze needs rows of ASCII characters, all of one length")
         return cls(len(rows[0]), len(rows), bytearray("".join(rows).encode("ascii")))
 
     @classmethod
     def from_text(cls, text: str) -> Blocks:
-        """The maze that lines show: the quoted part of each, or the whole line; blank lines are left out.
+        """Reads a maze from the quoted part of each line, or from whole lines; blank lines are left out.
 
-        So what `quoted` gives may be pasted as it is, with the commas of a list or the DATA of a listing.
-        What stands around quoted lines is left out, such as `heya = [` and `]`.
+        So the text of `quoted` may be pasted unchanged, with the commas of a list or the DATA of a listing.
+        Lines without quotes around quoted lines are left out, such as `heya = [` and `]`.
         Raises ValueError as `from_rows` does.
         """
         lines = [line.rstrip("\r") for line in text.split("\n") if line.strip()]
@@ -69,7 +69,7 @@ class Blocks:
         return [lines[top : top + self.width] for top in range(0, len(lines), self.width)]
 
     def text(self, print_width: int = 1) -> str:
-        """The maze as text, each block in the middle of `print_width` columns.  Raises ValueError below 1."""
+        """Returns the maze as text, each block centered in `print_width` columns; ValueError below 1."""
         if print_width < 1:
             raise ValueError(f"the print width must be at least 1, not {print_width}")
         left, right = " " * ((print_width - 1) // 2), " " * (print_width // 2)
@@ -81,11 +81,11 @@ class Blocks:
         return "\n".join(map(",".join, lines))
 
     def quoted(self) -> str:
-        """The maze as lines in double quotes, to be pasted into a program: the article's print of a maze."""
+        """Returns the maze as lines in double quotes, to be pasted into a program, as in the article."""
         return "\n".join(f'"{row}"' for row in self.rows())
 
     def place(self, cell: int) -> tuple[int, int]:
-        """Column and row of a block."""
+        """Returns the column and row of a block."""
         row, column = divmod(cell, self.width)
         return column, row
 
@@ -98,7 +98,7 @@ class Blocks:
         return [cell for cell, block in enumerate(self.blocks) if block not in WALLS]
 
     def neighbors(self, cell: int) -> list[int]:
-        """The floor blocks beside one, in the order up, right, down, left; the frame keeps them inside."""
+        """Returns the floor blocks next to a block, in the order up, right, down, left."""
         return [
             cell + step
             for step in (-self.width, 1, self.width, -1)

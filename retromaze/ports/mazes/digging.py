@@ -11,7 +11,7 @@ STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 def digging_maze(
     width: int, height: int, *, marks: bool = True, seed: int | None = None, rng: Draws | None = None
 ) -> Blocks:
-    """Blocks dug out from a drawn room, with an entrance S bottom left and an exit G top right.
+    """Returns blocks dug out from a random room, with an entrance S bottom left and an exit G top right.
 
     Two draws for the first room (row, then column), one for each room after it.  `marks=False` leaves the
     frame closed.  Raises ValueError unless both sizes are odd and at least 5.
@@ -25,7 +25,7 @@ def digging_maze(
 
 
 def dig(maze: Blocks, rng: Draws) -> None:
-    """Digs corridors into blocks of wall, from a drawn room on, with the draws of `digging_maze`.
+    """Digs corridors into blocks of wall, from a random room on, with the draws of `digging_maze`.
 
     Only where both sizes are odd does the frame stay whole.
     """
@@ -46,7 +46,7 @@ def dig(maze: Blocks, rng: Draws) -> None:
 
 
 def steps_into_wall(maze: Blocks, x: int, y: int) -> list[tuple[int, int]]:
-    """Those STEPS (columns, rows) for which the block two steps away is wall inside, to be dug next."""
+    """Returns the STEPS (columns, rows) after which, two steps away, an inner block is still wall."""
     width, blocks = maze.width, maze.blocks
     cell = y * width + x
     left, right, up, down = STEPS
@@ -81,7 +81,7 @@ class DiggingMaze:
     goal: tuple[int, int]
 
     def __init__(self, width: int, height: int, *, seed: int | None = None, rng: Draws | None = None) -> None:
-        """A maze with a closed frame; raises ValueError unless both sizes are odd and at least 5."""
+        """Digs a maze with a closed frame; raises ValueError unless both sizes are odd and at least 5."""
         self.width = width
         self.height = height
         self._draws = draws(seed, rng)
@@ -110,7 +110,7 @@ class DiggingMaze:
 def sticks_maze(
     width: int, height: int | None = None, *, seed: int | None = None, rng: Draws | None = None
 ) -> Blocks:
-    """Blocks with a stick from each pillar, to any side: floor may be closed in, and ways may run in circles.
+    """Returns blocks with a stick from each pillar to any side; floor may be closed in, ways may be circles.
 
     The rooms along the frame are always joined: with one stick each, pillars may make a ring around others,
     but no chain from frame to frame, which would take one stick more than it has pillars.
@@ -129,7 +129,7 @@ def sticks_maze(
 def safe_sticks_maze(
     width: int, height: int | None = None, *, seed: int | None = None, rng: Draws | None = None
 ) -> Blocks:
-    """Blocks with a stick from each pillar such that one way leads from each floor to each other.
+    """Returns blocks with a stick from each pillar such that one way leads from each floor to each other.
 
     A stick falls only where floor is, and upwards only in the first row; one draw a pillar among the sides
     left, in the order up, down, left, right.  Sizes as in `sticks_maze`.

@@ -27,7 +27,7 @@ def odd_at_least(minimum: int, **sizes: int) -> None:
 
 
 class Draws(Protocol):
-    """Anything that draws whole numbers, as the machine's Rng does."""
+    """Any generator of random whole numbers, such as the machine's Rng; a "draw" is one number from it."""
 
     def below(self, bound: int, /) -> int:
         """Returns a whole number from 0 to bound - 1."""
@@ -35,7 +35,7 @@ class Draws(Protocol):
 
 
 def draws(seed: int | None, rng: Draws | None) -> Draws:
-    """The generator to use: `rng` itself, or the machine's TinyMT-32 begun with `seed` (a fresh one if None).
+    """Returns the generator to use: `rng`, or the machine's TinyMT-32 with `seed` (None: a new seed).
 
     The same seed therefore gives the maze that the listing makes with `--seed`.
     Raises ValueError if both are given or the seed is not from 1 to 2**32 - 1.
@@ -89,14 +89,14 @@ class Xorshift128:
         return word
 
     def below(self, bound: int, /) -> int:
-        """A whole number from 0 to bound - 1: the remainder of one step.  Raises ValueError if bound < 1."""
+        """Returns a number from 0 to bound - 1, from one step.  Raises ValueError if bound < 1."""
         if bound < 1:
             raise ValueError(f"the bound must be at least 1, not {bound}")
         return self.next() % bound  # RANDOM+1-2
 
 
 def shuffled(count: int, rng: Draws) -> list[int]:
-    """0 to count - 1 in a drawn order (Durstenfeld, from the last place down to the first).
+    """0 to count - 1 in random order (Durstenfeld, from the last place down to the first).
 
     `count` draws: the last place, which has no choice left, draws too, as in the articles.
     """
@@ -106,7 +106,7 @@ def shuffled(count: int, rng: Draws) -> list[int]:
 
 
 def shuffle(things: list[Any], rng: Draws) -> None:
-    """Puts a list into a drawn order, in the way and with the draws of `shuffled`."""
+    """Puts a list into random order, in the way and with the draws of `shuffled`."""
     below = rng.below
     for last in range(len(things) - 1, -1, -1):  # shuffled FOR
         drawn = below(last + 1)  # shuffled RND

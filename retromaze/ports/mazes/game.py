@@ -26,7 +26,7 @@ class MazeGame:
         seed: int | None = None,
         rng: Draws | None = None,
     ) -> None:
-        """A first maze; the goal is bottom right, or with `far_goal` as far from the start as can be.
+        """Makes the first maze; the goal is bottom right, or with `far_goal` farthest from the start.
 
         Raises ValueError for sizes below 1.
         """
@@ -46,7 +46,7 @@ class MazeGame:
         return self._rooms
 
     def regenerate(self) -> None:
-        """Another maze of the same size, the player at its start."""
+        """Makes another maze of the same size, with the player at its start."""
         self._make(self.rooms.width, self.rooms.height)
 
     def reset(self) -> None:

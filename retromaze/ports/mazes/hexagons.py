@@ -24,7 +24,7 @@ class Hexagons:
     """
 
     def __init__(self, width: int, height: int) -> None:
-        """Closed rooms; raises ValueError below 2 columns or 1 row."""
+        """Makes closed rooms; raises ValueError below 2 columns or 1 row."""
         if width < 2 or height < 1:
             raise ValueError(f"hexagons need 2 columns and 1 row or more, not {width} and {height}")
         self.width = width
@@ -60,7 +60,7 @@ class Hexagons:
         return hexagons
 
     def _place(self, cell: int) -> tuple[int, int]:
-        """Line and column of the middle of a room in `text`."""
+        """Returns line and column of the middle of a room in `text`."""
         y = next(y for y in range(self.height) if cell in self.row(y))
         return 2 * y + 1, 3 + y % 2 * 3 + 6 * (cell - self.row(y)[0])
 
@@ -89,7 +89,7 @@ class Hexagons:
         )
 
     def walls(self) -> list[tuple[int, int]]:
-        """All inner walls as (room, direction): row by row, in each room east, south-west, south-east."""
+        """Returns all inner walls as (room, direction), row by row: east, south-west, south-east."""
         found = []
         for y in range(self.height):
             cells = self.row(y)

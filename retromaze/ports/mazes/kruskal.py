@@ -30,7 +30,7 @@ class WallStep(NamedTuple):
 def kruskal_maze(
     width: int, height: int, *, first: Iterable[Pair] = (), seed: int | None = None, rng: Draws | None = None
 ) -> Rooms:
-    """Rooms joined wall by wall, in an order drawn beforehand: one draw a wall.
+    """Returns rooms joined wall by wall, in an order drawn beforehand: one draw a wall.
 
     Before the shuffle stand the walls to the east, column by column, then those to the south likewise.
     Those of `first` come before all others, undrawn; one of them that would close a circle stays.
@@ -51,7 +51,7 @@ def kruskal_maze(
 
 
 def drawn_walls(width: int, height: int, rng: Draws) -> list[int]:
-    """Returns all inner walls in a drawn order, numbered as by `Rooms.wall_between`."""
+    """Returns all inner walls in random order, numbered as by `Rooms.wall_between`."""
     walls = [cell * 2 for x in range(width - 1) for cell in range(x, width * height, width)]
     walls += [cell * 2 + 1 for x in range(width) for cell in range(x, width * (height - 1), width)]
     shuffle(walls, rng)
@@ -73,7 +73,7 @@ def kruskal_walls(rooms: Rooms, pairs: Iterable[Pair]) -> Iterator[WallStep]:
 
 
 def hexagonal_maze(width: int, height: int, *, seed: int | None = None, rng: Draws | None = None) -> Hexagons:
-    """Hexagonal rooms joined by Kruskal's method, one draw a wall in the order of `Hexagons.walls`.
+    """Returns hexagonal rooms joined by Kruskal's method, one draw a wall in the order of `Hexagons.walls`.
 
     Raises ValueError below 2 columns or 1 row.
     """
@@ -128,7 +128,7 @@ SPIRAL = (
 
 
 def picture_maze(rows: Sequence[str], *, seed: int | None = None, rng: Draws | None = None) -> Rooms:
-    """A room a character: the way from S to G runs along the line of characters other than a full stop.
+    """Returns a maze with a room for each character; the way from S to G is the line of all but full stops.
 
     The line must not touch itself.  Draws as `kruskal_maze`.  Raises ValueError for rows of unequal length,
     for more or less than one S and one G, and where they are not the two ends of one line.
@@ -153,7 +153,7 @@ def line(rows: Sequence[str]) -> list[int]:
 
 
 def followed(cells: str, width: int) -> list[int]:
-    """The rooms that one passes from S on; raises ValueError where the way divides or ends before G."""
+    """Returns the rooms of the line from S to G; raises ValueError if it branches or ends before G."""
     way = [cells.index("S")]
     before = way[0]
     while True:
@@ -169,6 +169,6 @@ def followed(cells: str, width: int) -> list[int]:
 
 
 def beside(cell: int, cells: str, width: int) -> list[int]:
-    """Returns the neighbors of a room that are drawn."""
+    """Returns the neighbors of a room that belong to the line."""
     steps = [-width, width, *[-1] * (cell % width > 0), *[1] * (cell % width < width - 1)]
     return [to for to in (cell + step for step in steps) if 0 <= to < len(cells) and cells[to] != BLANK]

@@ -16,7 +16,7 @@ class Rooms:
     """
 
     def __init__(self, width: int, height: int, doors: bytearray | None = None) -> None:
-        """Closed rooms, or rooms with these doors; raises ValueError if their number does not fit."""
+        """Makes closed rooms, or rooms with these doors; raises ValueError if their number does not fit."""
         self.width = width
         self.height = height
         self.doors = bytearray(width * height) if doors is None else doors
@@ -55,7 +55,7 @@ class Rooms:
         return range(len(self.doors))
 
     def place(self, cell: int) -> tuple[int, int]:
-        """Column and row of a room."""
+        """Returns the column and row of a room."""
         row, column = divmod(cell, self.width)
         return column, row
 
@@ -103,7 +103,7 @@ class Rooms:
         return sum(doors.bit_count() for doors in self.doors) // 2
 
     def wall_between(self, one: int, other: int) -> int:
-        """The wall of two neighbors: 2i east of room i, 2i + 1 south of it.  Raises ValueError for others."""
+        """Returns two neighbors' wall: 2i east of room i, 2i + 1 south of it.  ValueError for others."""
         low, high = sorted((one, other))
         if low >= 0 and high < len(self.doors):
             if high == low + self.width:
@@ -121,7 +121,7 @@ class Rooms:
         return self._board([f" {marks.get(room, ' ')} " for room in self.cells()])
 
     def numbered(self) -> str:
-        """The same with each room's number in it, set right; raises ValueError for more than 1000 rooms."""
+        """Returns the walls with each room's number, set right; raises ValueError for over 1000 rooms."""
         if len(self.doors) > 1000:
             raise ValueError(f"three characters hold the numbers of 1000 rooms, not of {len(self.doors)}")
         return self._board([f"{room:>3}" for room in self.cells()])

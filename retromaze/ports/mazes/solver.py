@@ -27,7 +27,7 @@ class MazeLike(Protocol):
 
 
 def distances(maze: MazeLike, start: int | None = None) -> dict[int, int]:
-    """For every cell that can be reached, the number of steps from `start` (the maze's own if None)."""
+    """Maps every cell that can be reached to the number of steps from `start` (None: the maze's own)."""
     start = maze.start if start is None else start
     steps = {start: 0}
     queue = deque([start])
@@ -41,7 +41,7 @@ def distances(maze: MazeLike, start: int | None = None) -> dict[int, int]:
 
 
 def shortest_way(maze: MazeLike, start: int | None = None, goal: int | None = None) -> list[int] | None:
-    """The cells from start to goal (the maze's own if None), both included; None if there is no way."""
+    """Returns the cells from start to goal (None: the maze's own), both included; None if there is no way."""
     start = maze.start if start is None else start
     goal = maze.goal if goal is None else goal
     steps = distances(maze, goal)
@@ -54,9 +54,9 @@ def shortest_way(maze: MazeLike, start: int | None = None, goal: int | None = No
 
 
 def farthest(maze: MazeLike, start: int | None = None) -> int:
-    """The cell to which most steps lead from `start` (the maze's own if None); of several the lowest number.
+    """Returns the cell that is most steps away from `start` (None: the maze's own), of several the first.
 
-    As the goal it has no room behind it that the shortest way leaves out.
+    A goal there has no rooms beyond it.
     """
     steps = distances(maze, start)
     return min(steps, key=lambda cell: (-steps[cell], cell))

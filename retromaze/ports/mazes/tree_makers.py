@@ -12,7 +12,7 @@ WAYS = ((EAST, 1, 0, WEST), (SOUTH, 0, 1, NORTH), (WEST, -1, 0, EAST), (NORTH, 0
 
 
 def backtracker_maze(width: int, height: int, *, seed: int | None = None, rng: Draws | None = None) -> Rooms:
-    """Rooms joined by one walker that starts top left and turns back where all neighbors are done.
+    """Returns rooms joined by one walker that starts top left and turns back where all neighbors are done.
 
     One draw a room but the first, even where only one way is left.  With the same generator it is the maze of
     the listing backtracker.  Raises ValueError for sizes below 1.
@@ -41,7 +41,7 @@ def backtracker_maze(width: int, height: int, *, seed: int | None = None, rng: D
 
 
 def binary_tree_maze(width: int, height: int, *, seed: int | None = None, rng: Draws | None = None) -> Rooms:
-    """Rooms whose ways lead right and down only: from the start to a room (x, y) it is x + y steps.
+    """Returns rooms whose ways lead right and down only: from the start to a room (x, y) it is x + y steps.
 
     One draw a room, row by row, outside the first row and column, which have no choice.
     Raises ValueError for sizes below 1.
@@ -62,7 +62,7 @@ def binary_tree_maze(width: int, height: int, *, seed: int | None = None, rng: D
 
 
 def sidewinder_maze(width: int, height: int, *, seed: int | None = None, rng: Draws | None = None) -> Rooms:
-    """Rooms joined to runs, row by row; from one drawn room of each run a way leads up.
+    """Returns rooms joined to runs, row by row; from one random room of each run a way leads up.
 
     After each room of a row a coin says whether the run goes on to the east or ends.  The first row is one
     run, for nothing is above it.
@@ -91,14 +91,14 @@ def sidewinder_maze(width: int, height: int, *, seed: int | None = None, rng: Dr
 
 
 DOWN = 3
-"""One in so many rooms has a way down, besides the one that each set needs."""
+"""One in this many rooms gets a way down, besides the one that each set needs."""
 
 
 def eller_maze(width: int, height: int, *, seed: int | None = None, rng: Draws | None = None) -> Rooms:
-    """Rooms joined row by row: first some beside each other, then each set of joined rooms to the row below.
+    """Returns rooms joined row by row: first some side by side, then each set to the row below.
 
     A coin says for each two rooms side by side that are not joined whether they are now.  Then of each set
-    one room, in a drawn order the first, is joined to the one below, and each other with a chance of a third.
+    one room, in random order the first, is joined to the one below, and each other with a chance of a third.
     In the last row all that are not joined are.  A maze of any height needs the memory of one row.
     Bias: the last row has far more ways across than the others, for it must join what is still apart.  How
     many ways lead across and how many down depends on the two chances, which the method leaves open (a half
@@ -149,7 +149,7 @@ def join_down(rooms: Rooms, y: int, sets: list[list[int]], chance: Draws) -> lis
 
 
 def prim_maze(width: int, height: int, *, seed: int | None = None, rng: Draws | None = None) -> Rooms:
-    """Rooms joined one by one to a maze that begins as one drawn room.
+    """Returns rooms joined one by one to a maze that begins as one random room.
 
     The frontier is all rooms beside the maze.  Again and again one of them is drawn and joined to the maze;
     where several rooms of the maze are beside it, one of these is drawn too.
@@ -180,21 +180,21 @@ def prim_maze(width: int, height: int, *, seed: int | None = None, rng: Draws | 
 
 
 Choice = Callable[[int, Draws], int]
-"""Of so many rooms, 0 the oldest, the one to go on from."""
+"""A function from the number of listed rooms and a generator to the room to go on from, 0 the oldest."""
 
 
 def newest(count: int, rng: Draws) -> int:
-    """Always the room that was added last."""
+    """Returns the number of the room that was added last."""
     return count - 1
 
 
 def drawn(count: int, rng: Draws) -> int:
-    """Returns a room drawn from all."""
+    """Returns the number of a random room."""
     return rng.below(count)
 
 
 def newest_or_drawn(count: int, rng: Draws) -> int:
-    """By a coin the newest room or any."""
+    """Returns, with equal chance, the newest room or a random one."""
     return newest(count, rng) if rng.below(2) else drawn(count, rng)
 
 
@@ -209,13 +209,13 @@ def growing_tree_maze(
     seed: int | None = None,
     rng: Draws | None = None,
 ) -> Rooms:
-    """Rooms joined one by one: a list holds rooms of the maze that may have closed rooms beside them.
+    """Returns rooms joined one by one: a list holds rooms of the maze that may have closed rooms beside them.
 
     Again and again a room of the list is chosen.  If a closed room is beside it, one such is drawn, joined
     and put at the end of the list; if not, the room is taken out of the list.  `choose` is "newest", "drawn",
     "mixed" (by a coin one of these two), or a function of your own, called with how many rooms the list has
     and the generator; 0 is the oldest.
-    Bias: that of the choice.  "newest" is the recursive backtracker with a drawn first room, long winding
+    Bias: that of the choice.  "newest" is the recursive backtracker with a random first room, long winding
     ways; "drawn" is near to Prim's method, short ways and many dead ends; "mixed" lies between the two.
     A draw for the first room, one a room joined, and those of the choice.
     Raises ValueError for sizes below 1 and for an unknown choice.
@@ -244,9 +244,9 @@ def growing_tree_maze(
 
 
 def wilson_maze(width: int, height: int, *, seed: int | None = None, rng: Draws | None = None) -> Rooms:
-    """Rooms joined by walks, each from a room outside of the maze until it meets the maze.
+    """Returns rooms joined by walks, each from a room outside of the maze until it meets the maze.
 
-    The maze begins as one drawn room.  A walker starts in the first room outside, steps to any room beside,
+    The maze begins as one random room.  A walker starts in the first room outside, steps to any room beside,
     and notes in each room where it went last.  When it meets the maze, the notes lead from its start to the
     maze without a circle, and the walls along them are opened.  The first walk is the longest.
     Bias: none.  Every maze without circles is equally likely (a uniform spanning tree).
@@ -277,7 +277,7 @@ def wilson_maze(width: int, height: int, *, seed: int | None = None, rng: Draws 
 def aldous_broder_maze(
     width: int, height: int, *, seed: int | None = None, rng: Draws | None = None
 ) -> Rooms:
-    """Rooms joined by a walker who steps to any room beside, until no room is left that it has not seen.
+    """Returns rooms joined by a walker that steps to any neighboring room until it has seen all.
 
     Where it comes to a room for the first time, the wall behind it is opened.  It knows no better: it goes
     over rooms that it has seen again and again, and the last rooms take most of the time.
@@ -304,7 +304,7 @@ def aldous_broder_maze(
 def braid(rooms: Rooms, share: float = 1.0, *, seed: int | None = None, rng: Draws | None = None) -> Rooms:
     """Opens a share of the dead ends of a maze, from 0 (none) to 1 (all); returns the same maze.
 
-    A dead end is a room with one way out.  In a drawn order each gets a second way, to another dead end
+    A dead end is a room with one way out.  In random order each gets a second way, to another dead end
     beside it if there is one, which is no dead end from then on either, else to any room beside it.
     It goes on until at most 1 - `share` of the dead ends are left.  One in a corridor as wide as the maze has
     no wall to open, and stays.

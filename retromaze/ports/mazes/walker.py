@@ -97,9 +97,10 @@ class Walker:
 
 
 def turned(heading: int, ahead: bool, right: bool, left: bool) -> tuple[int, int | None]:
-    """The heading after a turn, by which sides are free, and a second one that was free, None without one.
+    """Returns the heading after a turn, and a second free heading (None if there is none).
 
-    The order is right, ahead, left; where none is free, it is left.
+    `ahead`, `right` and `left`: whether that side is free. The first free of right, ahead, left is taken; if
+    none is free, left.
     """
     to_left = (heading + 3) % 4
     left_too = to_left if left else None

@@ -29,9 +29,9 @@ class Growth(NamedTuple):
 def wall_extension_maze(
     width: int, height: int, *, seed: int | None = None, rng: Draws | None = None
 ) -> Blocks:
-    """Blocks between a frame of +, - and |, with grown walls of #; an even size is taken one smaller.
+    """Returns blocks between a frame of +, - and |, with grown walls of #; an even size is taken one smaller.
 
-    Each wall grows by two blocks to a drawn free side, on from its new end as long as it can; one draw
+    Each wall grows by two blocks to a random free side, on from its new end as long as it can; one draw
     a growth and one a place of the frame.  With `rng=Xorshift128()`, 37 x 17 is the maze the article prints.
     Raises ValueError for sizes below 5.
     """
@@ -167,7 +167,7 @@ def bit_select(number: int, nth: int) -> int:
 def floor_extension_maze(
     width: int, height: int, *, seed: int | None = None, rng: Draws | None = None
 ) -> Blocks:
-    """Blocks as of `wall_extension_maze`, their walls begun on any floor in a drawn order.
+    """Returns blocks as of `wall_extension_maze`, their walls begun on any floor in random order.
 
     A wall grows by two blocks to a drawn side until it meets another wall or the frame; where it is shut in
     by itself, it grows on from before.  One draw a place where walls may stand and one a growth.
