@@ -73,7 +73,7 @@ class MadeCalls:
         self._last_shape = 0
 
     def begin(self, frame: FrameType, place: Place, number: int) -> None:
-        """A statement begins, and not in the frame in which the last one did."""
+        """Notes a call or a return; called when a statement begins in another frame than the last one."""
         self.leave_for(frame)
         if id(frame) in self._depth:
             return
@@ -104,7 +104,7 @@ class MadeCalls:
                     caller.calls.pop()
 
     def _shape(self, over: MadeCall) -> int:
-        """The number that it has in common with calls that have made the same calls."""
+        """Returns the number that it has in common with calls that have made the same calls."""
         key = (over.name, over.place, over.line, tuple(each.shape for each in over.calls))
         if key not in self._shapes:
             self._last_shape += 1
@@ -139,7 +139,7 @@ class MadeCalls:
 
 
 def inside(made: MadeCall) -> list[MadeCall]:
-    """The calls that it has made, those that they have made, and so on."""
+    """Returns the calls that it has made, those that they have made, and so on."""
     found = list(made.calls)
     for each in found:
         found += each.calls
@@ -147,7 +147,7 @@ def inside(made: MadeCall) -> list[MadeCall]:
 
 
 def call_tree(run: StudioRun) -> CallTree:
-    """The calls that a run has made up to where it is, each before those that it has made."""
+    """Returns the calls that a run has made up to where it is, each before those that it has made."""
     made = run.calls
     made.leave_for(next(run.frames(), None))
     names: dict[str, int] = {}

@@ -93,7 +93,7 @@ def heard(text: str | bytes, answer: Callable[[Any], None]) -> Any:
 
 
 def made(kind: Any, given: Any) -> Any:
-    """A message or a part of one from its table. Raises BadMessage."""
+    """Returns a message or a part of one from its table. Raises BadMessage."""
     hints = types_of(kind)
     if not isinstance(given, dict) or not given.keys() <= hints.keys():
         raise BadMessage(f"{kind.__name__} has {', '.join(hints) or 'nothing'}")
@@ -105,7 +105,7 @@ def made(kind: Any, given: Any) -> Any:
 
 @cache
 def types_of(kind: type[Any]) -> dict[str, Any]:
-    """The types of its fields by their names."""
+    """Returns the types of its fields by their names."""
     hints = get_type_hints(kind)
     return {each.name: hints[each.name] for each in fields(kind)}
 
@@ -135,7 +135,7 @@ def value_of(hint: Any, value: Any) -> Any:
 
 
 def one_of(hints: tuple[Any, ...], value: Any) -> Any:
-    """The value as the first of these types that it is."""
+    """Returns the value as the first of these types that it is."""
     if value is None and NoneType in hints:
         return None
     for hint in hints:
@@ -147,7 +147,7 @@ def one_of(hints: tuple[Any, ...], value: Any) -> Any:
 
 
 def checked(kind: type[Any], value: Any) -> Any:
-    """The value itself; no truth value counts as a number, and nothing without end."""
+    """Returns the value itself; no truth value counts as a number, and nothing without end."""
     if type(value) is not kind:
         raise TypeError(f"{SHORT.repr(value)} is no {kind.__name__}")
     if kind is float and not math.isfinite(value):

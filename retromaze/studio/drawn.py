@@ -63,7 +63,7 @@ class Pixel(NamedTuple):
 
 
 class DrawnPixel(NamedTuple):
-    """The events that drew a pixel, by number; -1 for none. `writer` wrote what is seen there."""
+    """The numbers of the events that drew a pixel, -1 for none; `writer` wrote the visible color."""
 
     event: int
     writer: int
@@ -71,7 +71,7 @@ class DrawnPixel(NamedTuple):
 
 
 NOWHERE = -1
-"""The word of a pixel that a screen has not got, as another one has in another mode of XSCREEN."""
+"""The word of a pixel outside the screen, whose size depends on the mode of XSCREEN."""
 
 
 class Spot(NamedTuple):
@@ -84,7 +84,7 @@ class Spot(NamedTuple):
 
 
 def spot_of(machine: StampedMachine, pixel: Pixel) -> Spot:
-    """The pixel as it is on that machine."""
+    """Returns the pixel as it is on that machine."""
     screen = machine.screens[pixel.screen]
     if pixel.x >= screen.width or pixel.y >= screen.height:
         return Spot(NOWHERE, 0, machine.settings_stamps[pixel.screen], False)
@@ -101,10 +101,10 @@ def spot_of(machine: StampedMachine, pixel: Pixel) -> Spot:
 
 
 def drawn_last(replay: StampedReplay, pixel: Pixel, moment: int) -> Generator[None, None, DrawnPixel]:
-    """Searches for who drew a pixel last before that moment, in slices of some milliseconds.
+    """Searches for the event that drew a pixel last before a moment, in slices of some milliseconds.
 
-    Beginning with who wrote it: an event since then that wrote another layer there, or moved one, may have
-    changed what is seen. It is looked for stretch by stretch, the last one first.
+    It is the event that wrote the pixel, or a later one that wrote or moved another layer there and so
+    changed the visible color. Later events are searched stretch by stretch, the last stretch first.
     """
     yield from replay.going(moment)
     seen = spot_of(replay.machine, pixel)
@@ -122,7 +122,11 @@ def drawn_last(replay: StampedReplay, pixel: Pixel, moment: int) -> Generator[No
 
 
 def drawn_at(machine: Machine, seen: Pixel) -> Pixel:
-    """The pixel of the machine that is seen at one of a display: of the tall screen the nearest there."""
+    """Returns the machine's pixel that is shown at a pixel of a display.
+
+    With one tall screen over both displays, the lower display continues the upper one; places beside the
+    narrower tall screen give its nearest pixel.
+    """
     if not machine.screens[0].is_tall:
         return seen
     if seen.screen:
@@ -134,7 +138,7 @@ def drawn_at(machine: Machine, seen: Pixel) -> Pixel:
 def lines_drawing(
     recording: RunRecording, corner: Pixel, end: Pixel, moment: int
 ) -> Generator[None, None, list[DrawingLine]]:
-    """The lines that drew in the rectangle between two pixels of a display, the busiest first.
+    """Returns the lines that drew in the rectangle between two pixels of a display, the busiest first.
 
     What counts are the pixels of the page that is shown there at that moment, whatever was shown when they
     were drawn, and the console's cells there.
@@ -165,9 +169,9 @@ def lines_drawing(
 
 
 def order_of_drawing(machine: StampedMachine) -> array[int]:
-    """The upper or tall screen's pixels as words, colored by the order of the events that drew them last.
+    """Returns the upper or tall screen's pixels, colored by the order of the events that drew them last.
 
-    A background, which one event drew at once, is transparent. Sprites and layers are not colored.
+    A background that one event drew at once is transparent. Sprites and layers are not colored.
     """
     screen = machine.screens[0]
     width, height = screen.size
@@ -193,7 +197,7 @@ def order_of_drawing(machine: StampedMachine) -> array[int]:
 
 
 def between(one: int, other: int, part: float) -> int:
-    """A color between two, 0xRRGGBB."""
+    """Returns a color between two, 0xRRGGBB."""
     return sum(
         round((one >> shift & 255) * (1 - part) + (other >> shift & 255) * part) << shift
         for shift in (0, 8, 16)
@@ -204,11 +208,11 @@ ANCHORS = (0x2B50E0, 0xA030B0, 0xE84A50, 0xFF9020, 0xFFE030)
 RAINBOW = [0xFF00_0000 | between(*pair, at / 32) for pair in pairwise(ANCHORS) for at in range(32)]
 """Words of the colors from first to last: blue, violet, red, orange, yellow."""
 BROAD = 20
-"""An event that drew this part of a screen, one in so many, drew a background."""
+"""An event that drew more than one in this many pixels of a screen drew a background."""
 
 
 def cells_of(console: Console, first: Pixel, last: Pixel) -> frozenset[int]:
-    """The numbers of the cells that the rectangle between two pixels touches."""
+    """Returns the numbers of the cells that the rectangle between two pixels touches."""
     size = console.cell_size
     rows = range(first.y // size, last.y // size + 1)
     columns = range(first.x // size, last.x // size + 1)
@@ -220,7 +224,7 @@ BLACK, BRIGHT = 0xFF00_0000, 0xFF1F_1F1F
 PLACED = {f"sprites.{each}" for each in ("set", "set_part", "move", "animate", "link", "unlink")}
 """The events that may change where a sprite is, and the sprites linked to it."""
 FREE = {"sprites.set_free", "sprites.set_free_part"}
-"""Those that tell afterwards which number they have set."""
+"""The events whose result is the number of the sprite that they have set."""
 LOOKS = PLACED | {
     f"sprites.{each}"
     for each in ("change", "change_part", "rotate", "scale", "set_home", "set_color", "show")
@@ -246,7 +250,7 @@ Front = tuple[float, int, int]
 
 
 def thing_at(machine: Machine, screen: int, x: int, y: int) -> Thing | None:
-    """The sprite or cell that is seen at a pixel; None where it is text, the page or the backdrop."""
+    """Returns the sprite or cell that is seen at a pixel; None where it is text, the page or the backdrop."""
     shown = machine.screens[screen]
     found = [*sprites_at(shown, x, y), *layers_at(shown, x, y)]
     if not found:
@@ -263,7 +267,7 @@ def thing_at(machine: Machine, screen: int, x: int, y: int) -> Thing | None:
 
 
 def sprites_at(screen: Screen, x: int, y: int) -> Iterator[tuple[Front, Thing]]:
-    """The sprites that are opaque at a pixel."""
+    """Yields the sprites that are opaque at a pixel."""
     if screen.visible.sprites:
         sprites = screen.sprites
         for number, sprite in sprites.all_used():
@@ -273,7 +277,7 @@ def sprites_at(screen: Screen, x: int, y: int) -> Iterator[tuple[Front, Thing]]:
 
 
 def may_reach(sprites: Sprites, number: int, x: int, y: int) -> bool:
-    """Whether a sprite is near enough to a pixel to be worth a look."""
+    """Whether a sprite is near enough to a pixel that it may cover it."""
     sprite = sprites[number]
     across, down = sprites.place(number)
     far = (sprite.width + sprite.height + abs(sprite.home_x) + abs(sprite.home_y)) * (
@@ -283,7 +287,7 @@ def may_reach(sprites: Sprites, number: int, x: int, y: int) -> bool:
 
 
 def layers_of(sprites: Sprites, number: int, screen: Screen) -> list[Layer]:
-    """One sprite alone, in the sheet's own colors."""
+    """Returns the layers that draw one sprite alone, in the sheet's own colors."""
     alone = Sprites(sprites.definitions, (screen.width, screen.height), sprites.count)
     alone.set_part(number, 0, 0)
     sprite = alone[number]
@@ -297,7 +301,7 @@ def layers_of(sprites: Sprites, number: int, screen: Screen) -> list[Layer]:
 
 
 def layers_at(screen: Screen, x: int, y: int) -> Iterator[tuple[Front, Thing]]:
-    """The cells that are opaque at a pixel."""
+    """Yields the cells that are opaque at a pixel."""
     if not screen.visible.background:
         return
     backgrounds = screen.backgrounds
@@ -309,7 +313,7 @@ def layers_at(screen: Screen, x: int, y: int) -> Iterator[tuple[Front, Thing]]:
 
 
 def only(layer: Background, screen: Screen) -> Backgrounds:
-    """A screen's layers of which this is the only one in use."""
+    """Returns a screen's layers of which this is the only one in use."""
     alone = Backgrounds((screen.width, screen.height), 1)
     for each in fields(Background):
         setattr(alone[0], each.name, getattr(layer, each.name))
@@ -333,7 +337,7 @@ def is_opaque(screen: Screen, layer: Layer, x: int, y: int) -> bool:
 def event_of(
     recording: RunRecording, machine: Machine, screen: int, thing: Thing, moment: int
 ) -> Generator[None, None, int]:
-    """The number of the last event before a moment that put a thing there, -1 for none.
+    """Returns the number of the last event before a moment that put a thing there, -1 for none.
 
     Searched backwards in slices: between them the session hears the page.
     """
@@ -408,7 +412,7 @@ class Inquiry:
         self._replay: StampedReplay | None = None
 
     def forget(self, moment: int) -> None:
-        """The recording was cut there."""
+        """Drops cached results after that moment, at which the recording was cut."""
         if self._replay is not None:
             self._replay.forget(moment)
 
@@ -444,7 +448,7 @@ class Inquiry:
         return Drawn(*pixel, moment, color, row, earlier, found.is_text, veiled)
 
     def drawn_in(self, asked: AskArea) -> Answering:
-        """The lines that drew in a rectangle, which is cut at the screen's edges."""
+        """Returns the lines that drew in a rectangle, which is cut at the screen's edges."""
         first = pixel_on(asked.screen, asked.x, asked.y)
         last = pixel_on(asked.screen, asked.x + max(asked.across, 1) - 1, asked.y + max(asked.down, 1) - 1)
         lines = yield from lines_drawing(self._recording, first, last, max(asked.moment, 0))
@@ -464,6 +468,6 @@ class Inquiry:
 
 
 def pixel_on(number: int, x: int, y: int) -> Pixel:
-    """The pixel of a display, 0 upper and 1 lower, that is nearest to that point."""
+    """Returns the pixel of a display, 0 upper and 1 lower, that is nearest to that point."""
     lower = number == 1
     return Pixel(int(lower), min(max(x, 0), 319 if lower else 399), min(max(y, 0), 239))

@@ -132,7 +132,7 @@ class HeardSounds:
         self._lines[track] = line
 
     def notes(self, frame: int) -> Notes:
-        """The last notes, as they are at a frame."""
+        """Returns the last notes, as they are at a frame."""
         return Notes(frame, [*self._notes])
 
     def new_sounds(self, frame: int) -> Sounds | None:
@@ -173,7 +173,7 @@ class HeardSounds:
 
 
 def frame_of(moment: int) -> float:
-    """The frame of a moment, with its fraction."""
+    """Returns the frame of a moment, with its fraction."""
     return round(moment / SAMPLES_PER_FRAME, 2)
 
 
@@ -194,7 +194,7 @@ class MovingFeed:
         self._sent: dict[Key, bytes] = {}
 
     def of(self, machine: Machine, moment: int) -> MovingInView:
-        """All that is set on both screens, and the pictures that are new or others than those sent."""
+        """Returns all sprites and layers in use on both screens, and the pictures not sent before."""
         sprites: list[SpriteInView] = []
         layers: list[LayerInView] = []
         for number, screen in enumerate(machine.screens):
@@ -229,7 +229,7 @@ def key_of(sprite: SpriteInView) -> Key:
 
 
 def cutout(key: Key, words: bytes) -> Cutout:
-    """A picture as a message, thinned out where it is large."""
+    """Returns a picture as a message, thinned out where it is large."""
     *_, width, height = key
     step = max(-(-max(width, height) // MOST_PIXELS), 1)
     pixels = memoryview(words).cast("I")
@@ -245,7 +245,7 @@ def cutout(key: Key, words: bytes) -> Cutout:
 
 
 def sprite_in_view(sprites: Sprites, number: int, screen: int, met: dict[int, list[int]]) -> SpriteInView:
-    """A sprite that is set on a screen, with the numbers of those that it meets."""
+    """Returns a sprite that is set on a screen, with the numbers of those that it meets."""
     sprite = sprites[number]
     x, y = sprites.place(number)
     box: tuple[float, ...] = ()
@@ -277,7 +277,7 @@ def sprite_in_view(sprites: Sprites, number: int, screen: int, met: dict[int, li
 
 
 def outline_of(sprite: Sprite, x: float, y: float) -> list[float]:
-    """The corners of its picture on the screen, x and y by turns, turned and scaled about its home."""
+    """Returns the corners of a sprite at (x, y) as x, y, x, y, …; turned and scaled about its home."""
     across, down = sprite.width, sprite.height
     if sprite.attributes & QUARTER:
         across, down = down, across
@@ -293,7 +293,10 @@ def outline_of(sprite: Sprite, x: float, y: float) -> list[float]:
 
 
 def meetings(sprites: Sprites) -> dict[int, list[int]]:
-    """Which others each sprite meets in this frame, from 0 on. Those far apart are not held together."""
+    """Returns for each sprite the numbers of the sprites that it meets in this frame.
+
+    Sprites that are far apart are not compared.
+    """
     detecting = [(number, sprite) for number, sprite in sprites.all_used() if sprite.detection.on]
     paths = [(number, path_of(body_of(sprite, sprites.place(number)))) for number, sprite in detecting]
     found: dict[int, list[int]] = {}
@@ -345,7 +348,7 @@ def layers_in_view(screen: Screen, number: int) -> list[LayerInView]:
 
 
 def names_of_moving(animations: Animations) -> list[str]:
-    """The targets that are moving, in the order of their numbers."""
+    """Returns the targets that are moving, in the order of their numbers."""
     return [] if animations.halted else [each.target.name for each in animations.all()]
 
 

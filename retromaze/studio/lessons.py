@@ -36,7 +36,7 @@ def place_of(pair: Pair) -> Path:
 
 
 def listing_of(pair: Pair) -> str:
-    """The pair's listing as it lies there."""
+    """Returns the pair's listing with its text on the disk."""
     path = place_of(pair)
     return read_file(path, path.name)
 
@@ -93,7 +93,7 @@ def judged_answer(pair: Pair, asked: JudgeAnswer) -> Judged:
 
 
 def material_of(pair: Pair, path: Path) -> Material:
-    """The pair with the lesson in a file. Raises LessonError and UsageError."""
+    """Returns the pair with the lesson in a file. Raises LessonError and UsageError."""
     if not path.is_file():
         raise UsageError(f"there is no lesson {path.name}")
     return Material(read_lesson(read_file(path, path.name)), listing_of(pair), port_of(pair), pair.entry)
@@ -117,9 +117,9 @@ def port_of(pair: Pair) -> str | None:
 
 
 def step_of(step: LessonStage, reached: Reached | None, material: Material, language: str) -> LessonStep:
-    """A step of a lesson, with the changed lines of its exercise's first solution. Raises LessonError.
+    """Returns a step as a message, with the changed lines of its exercise's first solution.
 
-    Its diagram's legend is in that language.
+    The legend of its diagram is in that language. Raises LessonError.
     """
     exercise, solution, asked = step.exercise, [], step.prediction
     start = begins = material.start(exercise) if exercise else ""

@@ -45,11 +45,11 @@ class ListingStatements:
 
     @cached_property
     def arrays(self) -> ArrayUses:
-        """What the listing does with its arrays."""
+        """The uses of arrays in the listing's statements."""
         return ArrayUses(self.statements)
 
     def number_at(self, line: int, column: int) -> int | None:
-        """The number of the statement that begins there, or whose condition does; None before the first."""
+        """Returns the number of the last statement that begins at or before a place; None before the first."""
         place = (line, column)
         if place not in self._known:
             at = bisect_right(self._places, place) - 1
@@ -57,7 +57,7 @@ class ListingStatements:
         return self._known[place]
 
     def statement(self, line: int, column: int) -> Statement | None:
-        """The statement that begins there, or whose condition does."""
+        """Returns the last statement that begins at or before a place; None before the first."""
         at = self.number_at(line, column)
         return None if at is None else self.statements[at]
 
@@ -89,7 +89,7 @@ listing_of = lru_cache(maxsize=4)(ListingStatements)
 
 
 def loops_of(statements: list[Statement]) -> Iterator[tuple[int, int]]:
-    """The numbers of each FOR and its NEXT."""
+    """Yields the numbers of each FOR and its NEXT."""
     waiting: list[int] = []
     for at, each in enumerate(statements):
         if isinstance(each, nodes.For):
@@ -99,6 +99,6 @@ def loops_of(statements: list[Statement]) -> Iterator[tuple[int, int]]:
 
 
 def loop_variable(statement: Statement) -> str:
-    """The name that a FOR counts with."""
+    """Returns the name that a FOR counts with."""
     assert isinstance(statement, nodes.For)
     return statement.variable.name if isinstance(statement.variable, nodes.Name) else ""

@@ -21,7 +21,7 @@ BEYOND = 60
 
 
 def read_message(text: str) -> GameLog:
-    """The log of a message. Raises UsageError where no player could have done that."""
+    """Returns the log of a message. Raises UsageError where no player could have done that."""
     try:
         return read_log(text.encode("utf-8", "surrogatepass"), NAME) if text else NOTHING
     except UsageError as reason:
@@ -29,8 +29,9 @@ def read_message(text: str) -> GameLog:
 
 
 def schedule_log(log: GameLog, machine: Machine) -> None:
-    """Lays it before a machine that has run nothing, whose clock begins as it did in the game."""
+    """Adds the log's input to a machine that has not run yet, and starts its clock as in the game."""
     log.lay(machine.input)
+    # a list, so that INPUT's lines are recorded too
     machine.input.answers = []
     machine.start = log.clock or machine.start
 
@@ -45,7 +46,7 @@ def message_log(machine: Machine) -> str:
 
 
 def pressed_frames(machine: Machine) -> list[int]:
-    """The frames in which something was pressed, tilted, touched or typed; letting go is nothing."""
+    """Returns the frames in which something was pressed, tilted, touched or typed; letting go is nothing."""
     entries = (
         entry for each in log_of(machine, with_future=True).schedules.values() for entry in each.items()
     )
@@ -56,7 +57,7 @@ def pressed_frames(machine: Machine) -> list[int]:
 
 
 def game_file(machine: Machine, heading: GameLog) -> GameFile:
-    """The game of a run as a file: what was done, in what is open."""
+    """Returns the game of a run as a file: what was done, in what is open."""
     log = log_of(machine, with_future=True)
     # it stands in the middle of a frame
     frames = machine.frame + 1 if machine.frame >= log.last else log.last + BEYOND

@@ -82,7 +82,7 @@ class TrialObserver:
         """Never called: `alert` is false."""
 
     def at_event(self, name: str) -> None:
-        """A call has been made."""
+        """Notes a call, and whether it draws."""
         if self.start is None:
             self.start = self._run.statements
         if shows(name):
@@ -90,7 +90,7 @@ class TrialObserver:
             self.drawn_frame = self._run.machine.frame
 
     def at_frame(self) -> None:
-        """A frame has passed."""
+        """Stops the run if the program is idle or has run for too many frames."""
         machine = self._run.machine
         if machine.idle_frames >= IDLE_FRAMES:
             self._stop("end")
@@ -99,7 +99,7 @@ class TrialObserver:
         self.at_yield()
 
     def at_yield(self) -> None:
-        """A frame is in the middle."""
+        """Stops the run after too many statements."""
         if self._run.statements >= STATEMENT_LIMIT:
             self._stop("statements")
 

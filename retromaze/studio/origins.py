@@ -272,7 +272,7 @@ def spellings(known: dict[str, str], name: str, *, of_array: bool) -> tuple[str,
 
 
 def stores_to(statement: Statement, name: str) -> list[Store]:
-    """The stores of a statement to a variable, or to an array or an element of it."""
+    """Returns the stores of a statement to a variable, or to an array or an element of it."""
     return [each for each in stores(statement) if each.name == name]
 
 

@@ -31,7 +31,7 @@ OVER = "the end"
 
 
 def runs_differ(one: Workspace, other: Workspace) -> RunsDiffer:
-    """The moment before the first event that is another one, its lines, and both events in words.
+    """Returns the moment before the first event that is another one, its lines, and both events in words.
 
     Where both do the same to their ends the moment is -1. Frames and the numbers of lines are not compared.
     """
@@ -241,7 +241,7 @@ def port_lines(ways: EventWays, error: str) -> Iterator[said.PortLines]:
 
 
 def reason_unprovable(workspace: Workspace) -> str:
-    """Why nothing can be proved of what is open, "" if it can."""
+    """Returns why nothing can be proved of what is open, "" if it can."""
     if not workspace.ported:
         return "there is no port to prove"
     if not workspace.trusted:
@@ -255,7 +255,7 @@ def reason_unprovable(workspace: Workspace) -> str:
 
 
 def difference_message(difference: Difference, seed: int) -> said.ProvedDifference:
-    """A difference as the page shows it."""
+    """Returns a difference as the page shows it."""
     both = difference.listing_picture, difference.port_picture
     _, height = common_size([size_of(each) for each in both])
     pictures = [packed(0, 0, height, framed(each, (WIDTH, height)).tobytes()).data for each in both]

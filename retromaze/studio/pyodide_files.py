@@ -46,7 +46,7 @@ class NoPyodide(RetromazeError):
 
 
 def gathered(folder: Path | None) -> dict[str, bytes]:
-    """The files by their names, from this folder or from the cache. Raises NoPyodide."""
+    """Returns the files by their names, from this folder or from the cache. Raises NoPyodide."""
     if folder is not None:
         return read(folder)
     kept = cache()
@@ -83,7 +83,7 @@ def checked(files: dict[str, bytes], source: str) -> dict[str, bytes]:
 
 
 def fetched() -> bytes:
-    """The package as the registry has it. Raises NoPyodide."""
+    """Returns the package as the registry has it. Raises NoPyodide."""
     try:
         with urlopen(ADDRESS, timeout=PATIENCE) as answer:
             data: bytes = answer.read(LARGEST)
@@ -94,7 +94,7 @@ def fetched() -> bytes:
 
 
 def unpacked(package: bytes) -> dict[str, bytes]:
-    """The files out of npm's package. Raises NoPyodide for another one."""
+    """Returns the files out of npm's package. Raises NoPyodide for another one."""
     files = {}
     try:
         with tarfile.open(fileobj=io.BytesIO(package), mode="r:gz") as archive:

@@ -33,28 +33,28 @@ class RunObserver(Protocol):
     """Is called at each place that a run reaches; each method may raise Stopped."""
 
     def at_statement(self) -> None:
-        """A statement is about to begin."""
+        """Called before a statement begins."""
 
     def at_event(self, name: str) -> None:
-        """A call of that name has been made."""
+        """Called after a call of that name was made."""
 
     def at_frame(self) -> None:
-        """A frame has passed."""
+        """Called after a frame has passed."""
 
     def at_yield(self) -> None:
         """Called several times within a frame of much work, and while the listing is compiled."""
 
     def ask(self, guide: str) -> str:
-        """A line for INPUT."""
+        """Returns a line for INPUT."""
 
 
 class StudioRun:
     """A run on a machine of its own, from the start.
 
-    `moment` is the number of events that are over, `statements` the number of statements begun, and
-    `counts[line]` that number for each line; `calls` has the calls made. The last statement began at `line`
-    and `column`, in the `statement_frame` of Python. The observer's `at_statement` is called while `alert` is
-    true, `at_event` while `listening` is. Events beyond the end of the recording are added to it.
+    `moment` is the number of events so far, `statements` the number of statements begun; `counts[line]` is
+    the number of statements begun in a line; `calls` are the calls made. The last statement began at `line`
+    and `column`; `statement_frame` is its Python frame. The observer's `at_statement` is called while `alert`
+    is true, `at_event` while `listening` is true. Events beyond the recording's end are added to it.
     """
 
     def __init__(
@@ -92,7 +92,7 @@ class StudioRun:
         attach(machine, self._heard)
 
     def play(self) -> BasicError | None:
-        """Runs to the end; the error that ended it. What the observer raises goes through."""
+        """Runs to the end; returns the error that ended the run, if any. Raises what the observer raises."""
         try:
             error = play(self.source, self.machine, path=self._path, traced=True, follow=self._follow)
         finally:
@@ -150,7 +150,10 @@ class StudioRun:
 
     @property
     def place(self) -> tuple[int, int]:
-        """Line and column that run now; after a call of a DEF the caller's line, and column 0."""
+        """The line and column that run now.
+
+        After a call of a DEF it is the caller's line, which its Python frame knows, and column 0: unknown.
+        """
         frame = next(self.frames(), None) if self.computer is not None and not self.over else None
         if frame is None or frame is self.statement_frame:
             return self.line, self.column
@@ -162,7 +165,7 @@ class StudioRun:
         return self.moment > self._begun_at
 
     def frames(self) -> Iterator[FrameType]:
-        """The Python frames of the listing, innermost first; after the end those that were there last."""
+        """Yields the listing's Python frames, innermost first; after the end, the last ones."""
         assert self.computer is not None
         frame = self.statement_frame if self.over else sys._getframe()
         while (frame := listing_frame(self.computer, frame)) is not None:

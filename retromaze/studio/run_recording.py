@@ -1,4 +1,4 @@
-"""A recorded run as a list of calls; any moment is shown by performing the calls before it again."""
+"""A recorded run as a list of calls; to show a moment, the calls before it are performed again."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from retromaze.machine.events import Effect, Recorder, names_of_large, names_wit
 from retromaze.machine.machine import Machine
 
 LIMIT = 1_000_000
-"""Events that a recording holds; some 300 bytes each, and what their texts and arrays take beyond that."""
+"""The most events of a recording: some 300 bytes each, without their texts and arrays."""
 LONG = 64
-"""Characters or elements that count as another event."""
+"""The number of characters or elements in an argument that count as a further event."""
 
 SPACING = 8192
 KEYFRAMES = 16
-"""Copies of a machine, some 8 MB each: where more were needed they stand farther apart."""
+"""The most copies of a machine, some 8 MB each; in a long recording they are farther apart."""
 SLICE = 512
-"""Events that are performed between two chances to do something else, some 5 ms."""
+"""The number of events that are performed without interruption, some 5 ms."""
 
 Kind = TypeVar("Kind", bound=Machine)
 
@@ -58,7 +58,7 @@ class RunRecording:
 
     @property
     def full(self) -> bool:
-        """Whether no event more is kept."""
+        """Whether the recording takes no more events."""
         return len(self.parts) + self._beyond >= LIMIT
 
     def add(
@@ -72,7 +72,7 @@ class RunRecording:
         line: int = 0,
         after: int | None = None,
     ) -> None:
-        """One event more, as a Recorder tells it; its `line`, and the frame `after` it where some passed."""
+        """Adds an event with its `line`, and the frame `after` it if frames passed during the call."""
         trace = self.trace
         trace.names.append(name)
         trace.arguments.append(arguments)
@@ -84,15 +84,15 @@ class RunRecording:
         self._beyond += beyond(name, arguments)
 
     def nearest(self, moment: int) -> int:
-        """The moment that is recorded and nearest to that one."""
+        """Returns the moment that is recorded and nearest to that one."""
         return max(0, min(moment, len(self)))
 
     def line_at(self, moment: int) -> int:
-        """The line of the listing that has led to a recorded moment."""
+        """Returns the line of the listing that has led to a recorded moment."""
         return int(self.trace.lines[moment - 1]) if moment else 1
 
     def cut(self, moment: int) -> None:
-        """Forgets the events from that number on: the run has taken another way."""
+        """Drops the events from that number on, because the run now goes another way."""
         trace = self.trace
         for column in (trace.names, trace.arguments, trace.results, trace.frames, trace.lines):
             del column[moment:]
@@ -128,7 +128,7 @@ class RunRecording:
 
 
 def beyond(name: str, arguments: tuple[Any, ...]) -> int:
-    """As how many events more a call counts, by its texts and arrays."""
+    """Returns the number of further events as which a call counts because of its texts and arrays."""
     if name not in LARGE:
         return 0
     return sum(len(each) for each in arguments if isinstance(each, str | tuple)) // LONG
@@ -145,7 +145,7 @@ def shows(name: str) -> bool:
 
 
 def attach(machine: Machine, heard: Callable[[int, str, tuple[Any, ...], Any, int], None]) -> None:
-    """Has every event of a machine told with the number of its part."""
+    """Makes a machine call `heard` for every event, with the number of the event's part of the machine."""
     recorder = Recorder(lambda *told: None, machine)
     for number, part in enumerate(machine.observed_parts):
         recorder.attach([part], partial(heard, number))
@@ -153,9 +153,9 @@ def attach(machine: Machine, heard: Callable[[int, str, tuple[Any, ...], Any, in
 
 
 class KeyframedReplay(Generic[Kind]):
-    """Performs a recording on machines of one kind; copies of them on the way make going back quick.
+    """Performs a recording on machines of one kind; copies taken on the way make going back quick.
 
-    `weight` says how many times as large as a plain machine's they are: there are as many fewer.
+    `weight` is the size of such a copy as a multiple of a plain machine's; the larger, the fewer copies.
     """
 
     weight = 1
@@ -169,7 +169,7 @@ class KeyframedReplay(Generic[Kind]):
         self._moment = 0
 
     def forget(self, moment: int) -> None:
-        """The recording was cut there."""
+        """Drops the copies after that moment, at which the recording was cut."""
         self._copies = {at: each for at, each in self._copies.items() if at <= moment}
         if self._moment > moment:
             self._restart_before(moment)
@@ -181,7 +181,7 @@ class KeyframedReplay(Generic[Kind]):
         return self._machine
 
     def going(self, moment: int) -> Iterator[None]:
-        """Goes there in slices: whoever asks for the next one may do something else before."""
+        """Goes to a moment in slices; between two slices the caller may do something else."""
         moment = min(moment, len(self.recording))
         start = self.start_before(moment)
         if moment < self._moment or start > self._moment:
@@ -200,7 +200,7 @@ class KeyframedReplay(Generic[Kind]):
         return self._machine
 
     def start_before(self, moment: int) -> int:
-        """The last moment up to that one from which it can begin."""
+        """Returns the last moment up to that one from which it can begin."""
         return max((at for at in self._copies if at <= moment), default=0)
 
     def _restart_before(self, moment: int) -> None:
@@ -217,7 +217,7 @@ class KeyframedReplay(Generic[Kind]):
             self._copies = {at: each for at, each in self._copies.items() if at % self._spacing == 0}
 
     def _perform(self, number: int) -> None:
-        """One event, at its frame: frames pass in a run that works, and no call tells of them."""
+        """Performs an event at its frame; frames that passed before it without a call are passed first."""
         recording, machine = self.recording, self._machine
         trace = recording.trace
         pass_frames(machine, trace.frames[number])

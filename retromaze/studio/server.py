@@ -170,7 +170,7 @@ class StudioServer:
             del self._talking[connection]
 
     def _answer(self, connection: ServerConnection, request: Request) -> Response | None:
-        """A file, a refusal, or None where a conversation may begin."""
+        """Returns a file, a refusal, or None where a conversation may begin."""
         if request.headers.get_all("Host") not in [[each] for each in self._hosts]:
             return self._refused(HTTPStatus.FORBIDDEN, "this is no host of the studio")
         if request.headers.get_all("Sec-Fetch-Site") not in OWN_SITES and not self._is_visit(request):
@@ -185,7 +185,7 @@ class StudioServer:
         return self._refused(HTTPStatus.NOT_FOUND, "there is no such file")
 
     def _refusal(self, request: Request) -> Response | None:
-        """Why a conversation may not begin, None if it may."""
+        """Returns why a conversation may not begin, None if it may."""
         if request.headers.get_all("Origin") not in [[f"http://{each}"] for each in self._hosts]:
             return self._refused(HTTPStatus.FORBIDDEN, "another page may not come in")
         given = parse_qs(urlsplit(request.path).query).get("token", [""])[0]
@@ -203,7 +203,7 @@ class StudioServer:
     # --- answers
 
     def _refused(self, status: HTTPStatus, reason: str) -> Response:
-        """A few words for who is not served."""
+        """Returns a few words for who is not served."""
         return self._response(status, "text/plain; charset=utf-8", f"{reason}\n".encode())
 
     def _response(self, status: HTTPStatus, kind: str, body: bytes) -> Response:

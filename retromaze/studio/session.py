@@ -209,14 +209,14 @@ class StudioSession:
                 log, move = log_of(run.machine, with_future=True), another
 
     def _files_beside(self, workspace: Workspace) -> TakenFiles | None:
-        """The files that the program finds beside itself: texts from elsewhere see only those they name."""
+        """Returns the files next to the program; a text from elsewhere gets only those that it names."""
         if workspace.program or workspace.name:
             return None
         return self._all_beside if workspace.as_on_disk else self._beside
 
 
 def listing_read(asked: ReadListing) -> ListingRead:
-    """The listing in a file. One in another coding than UTF-8 is read as it looks, for its reader sees it.
+    """Returns the listing in a file; for another encoding than UTF-8 it is guessed, as the user sees it.
 
     Raises UnreadableListing and UsageError.
     """

@@ -92,7 +92,7 @@ class StampedWords(Words):
 
     @classmethod
     def of(cls, words: array[int], stamps: array[int], pen: Pen, page: int) -> StampedWords:
-        """These words with these stamps."""
+        """Returns these words with these stamps."""
         made = cls("I", words)
         made.stamps, made.pen, made.page = stamps, pen, page
         return made
@@ -234,14 +234,14 @@ def settings_of(screen: Screen) -> tuple[Any, ...]:
 
 
 def stamps_of_page(screen: Screen, page: int) -> array[int]:
-    """The stamps of a page of a stamped machine."""
+    """Returns the stamps of a page of a stamped machine."""
     words = screen.pages[page].pixels
     assert isinstance(words, StampedWords)
     return words.stamps
 
 
 def stamped_cells(console: Console) -> StampedCells:
-    """The cells of a console of a stamped machine."""
+    """Returns the cells of a console of a stamped machine."""
     cells = console.cells
     assert isinstance(cells, StampedCells)
     return cells
@@ -270,7 +270,10 @@ class StampedReplay(KeyframedReplay[StampedMachine]):
             machine.note_settings()
 
     def _perform_sifted(self, number: int, screen: Screen) -> None:
-        """A call that leaves transparent pixels out writes whole rows: what it left out keeps its stamp."""
+        """Performs a call that leaves out transparent pixels, and restores the stamps of these pixels.
+
+        The call itself writes whole rows.
+        """
         block, words = sifted_words(screen, self.recording.trace, number)
         stamps = stamps_of_page(screen, screen.draw_page)
         before, pen = stamps[:], self._machine.pen
@@ -286,7 +289,7 @@ class StampedReplay(KeyframedReplay[StampedMachine]):
                 pen.inside = True
 
     def _perform_scroll(self, number: int, console: Console) -> None:
-        """A call that moves all characters: their stamps are moved by the console's own method."""
+        """Performs a call that moves all characters; the console's own method moves their stamps, too."""
         shadow = copy.copy(console)
         stamps: list[Any] = stamped_cells(console).stamps
         shadow.cells = stamps
@@ -298,7 +301,7 @@ class StampedReplay(KeyframedReplay[StampedMachine]):
 
 
 def sifted_words(screen: Screen, trace: Trace, number: int) -> tuple[Block, Sequence[int]]:
-    """The block of a page that a call which leaves transparent pixels out is given, and its words."""
+    """Returns the block of a page that a call which leaves transparent pixels out is given, and its words."""
     arguments = trace.arguments[number]
     if trace.names[number] == "copy":
         x0, y0, x1, y1, x, y, _, source = arguments

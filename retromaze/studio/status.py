@@ -38,7 +38,7 @@ from retromaze.study.diagrams import Diagram, marked
 from retromaze.study.run_diagrams import diagrams_of
 
 SHARE = 4
-"""A diagram that is drawn while a run goes on takes one part of so many of its time."""
+"""Diagrams take at most one in this many parts of the time of a run that goes on."""
 WAITS = "waits for a press (Z is A)"
 SHOW_INTERVAL = 1 / 60
 MARK_INTERVAL = 1 / 2
@@ -76,7 +76,7 @@ class DiagramSender:
         self._draws = draws
 
     def tell(self, run: StudioRun, *, runs: bool) -> None:
-        """Sends a diagram of what is watched; while a run goes on only as often as there is time."""
+        """Sends the watched diagram; while the run goes on, only as often as time allows."""
         began = self._clock()
         if not (self._parts or self._by_itself) or (runs and began < self._next_at):
             return

@@ -36,11 +36,11 @@ class RunTarget:
 
 START = RunTarget(PaceUnit.STATEMENT, 1)
 NOWHERE = RunTarget(PaceUnit.STATEMENT, sys.maxsize)
-"""No run comes so far."""
+"""A target that no run reaches."""
 
 
 def target_or_start(unit: PaceUnit, number: int) -> RunTarget:
-    """That place; the start for a number of 0 or less."""
+    """Returns the target with that number, or the start for a number of 0 or less."""
     return RunTarget(unit, number) if number > 0 else START
 
 
@@ -69,7 +69,7 @@ class Stops:
         self._passed = 0
 
     def set(self, wish: SetStops) -> None:
-        """These from now on, and no others.
+        """Replaces the stops by those that the page has sent.
 
         Raises UsageError, after setting all else, for a line in which no statement begins (so it is with
         NEXT, ENDIF and labels) and for a text that is no expression.
@@ -96,13 +96,13 @@ class Stops:
         return frozenset(line for line, _ in listing_places(self._listing)[0])
 
     def restart(self) -> None:
-        """A run begins at its start."""
+        """Forgets the values of the last run when another one begins."""
         self._before.clear()
         self._held.clear()
         self._place, self._passed = (0, 0), 0
 
     def reason(self, run: StudioRun) -> str:
-        """Why a run stops before the statement that is about to begin, "" if it does not.
+        """Returns why a run stops before the statement that is about to begin, "" if it does not.
 
         It is asked once before each statement. A line stops where it is come to, a value after the statement
         that has changed it, a condition after the statement by which it has come to hold.
@@ -161,13 +161,16 @@ STRETCHES = 500
 
 
 class Search(Protocol):
-    """Looks through a run that goes to a target, and is over there or where it is given up."""
+    """A search through a run that goes to a target; it ends there or when it is given up."""
 
     def look(self, run: StudioRun) -> None:
-        """A statement is about to begin."""
+        """Called before a statement begins."""
 
     def result(self, run: StudioRun, *, is_complete: bool) -> Any:
-        """The message for the page, or Moved to another place; whether the last statement is over as well."""
+        """Returns the message for the page, or Moved to another place.
+
+        `is_complete`: whether the last statement has ended.
+        """
 
 
 class LastStop:

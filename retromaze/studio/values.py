@@ -65,7 +65,7 @@ def values_of(run: StudioRun, watched: Sequence[str]) -> Values:
 
 
 def scalars_of(known: Known) -> list[ShownVariable]:
-    """The variables that are no arrays, by their names."""
+    """Returns the variables that are no arrays, by their names."""
     return [
         ShownVariable(name, value_text(value))
         for name, value in sorted(known.items())
@@ -74,7 +74,7 @@ def scalars_of(known: Known) -> list[ShownVariable]:
 
 
 def known_variables(run: StudioRun) -> Known:
-    """The variables at a run's place; a DEF's own hide the main program's of the same name."""
+    """Returns the variables at a run's place; a DEF's own hide the main program's of the same name."""
     frames = list(run.frames())
     known: Known = {}
     for frame in {id(each): each for each in (*frames[-1:], *frames[:1])}.values():
@@ -88,14 +88,14 @@ def known_variables(run: StudioRun) -> Known:
 def array_in_view(
     name: str, items: Any, touched: list[int], most: int, drawings: Sequence[str] = ()
 ) -> ArrayInView:
-    """An array with its first elements, in the order of its subscripts, the last one quickest."""
+    """Returns an array with its first elements, in the order of its subscripts, the last one quickest."""
     shape = shape_of(items)
     flat = [sendable(each) for each in islice(flatten_items(items, len(shape)), most)]
     return ArrayInView(name.removesuffix("[]"), shape, flat, touched, list(drawings))
 
 
 def sendable(element: Any) -> Any:
-    """An element as a message can have it: what is no number in JSON as BASIC writes it."""
+    """Returns an element as a message can have it: what is no number in JSON as BASIC writes it."""
     if isinstance(element, Text):
         return plain(element)
     return printed(element) if isinstance(element, float) and not isfinite(element) else element
@@ -105,7 +105,7 @@ def sendable(element: Any) -> Any:
 
 
 def next_random_draws(recording: RunRecording, moment: int, rng: Rng) -> list[str]:
-    """The next NEXT random draws in the recording; without any the next ones of series 0."""
+    """Returns the next NEXT random draws in the recording; without any the next ones of series 0."""
     trace = recording.trace
     numbers = (at for at in range(moment, len(recording)) if trace.names[at] in RANDOM)
     coming = [basic_call(trace[at]) for at in islice(numbers, NEXT)]
@@ -221,7 +221,7 @@ def attributes_of(value: object) -> Iterator[tuple[str, Any]]:
 
 
 def as_rows(value: object, depth: int = 0) -> list[Any] | None:
-    """A sequence of numbers and texts, or of equally long such ones, as lists; None for anything else."""
+    """Returns a sequence of numbers and texts, or of equally long such sequences, as lists; else None."""
     if not isinstance(value, ROWS) or depth == DEEPEST or len(value) > LARGEST:
         return None
     items = list(value)

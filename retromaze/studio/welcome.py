@@ -45,7 +45,7 @@ def welcome(opens: Open) -> Welcome:
 
 
 def own_version() -> str:
-    """The version that is installed, "" where it is not by pip."""
+    """Returns the version that is installed, "" where it is not by pip."""
     try:
         return version("retromaze")
     except PackageNotFoundError:
@@ -88,19 +88,19 @@ def write_own_files(given: ExportContents, folder: Path) -> OwnFiles | None:
 
 
 def write_file(name: str, data: bytes, folder: Path) -> Path:
-    """A file in the folder, by its name without its own."""
+    """Returns a file in the folder, by its name without its own."""
     path = folder / Path(name).name
     path.write_bytes(data)
     return path
 
 
 def stored_of(files: Files) -> Stored:
-    """A storage's files as they are given."""
+    """Returns a storage's files as they are given."""
     return [[*key, base64.b64encode(data).decode()] for key, data in sorted(files.items())]
 
 
 def files_from(stored: Stored) -> Files:
-    """A storage's files again."""
+    """Returns a storage's files again."""
     return {
         (project, kind, name): base64.b64decode(data, validate=True) for project, kind, name, data in stored
     }

@@ -59,7 +59,7 @@ CHANGING = threading.Lock()
 
 
 def on_deep_stack(work: Callable[[], Result]) -> Result:
-    """The result of `work`, done on a stack so large that the recursion limit is met first.
+    """Returns the result of `work`, done on a stack so large that the recursion limit is met first.
 
     Raises what `work` raises.
     """
@@ -114,10 +114,10 @@ def changes(before: str, after: str) -> list[str]:
 
 
 def equal_lines(old: list[str], new: list[str]) -> list[tuple[int, int]]:
-    """The numbers of equal lines in both texts, in pairs that rise, and last the lengths of the texts.
+    """Returns pairs of the numbers (from 0) of equal lines in both texts, rising; last the texts' lengths.
 
-    Lines that occur once in each text are paired first, and then their equal neighbors. difflib would take
-    quadratic time with a text that was made for it.
+    Lines that occur once in each text are paired first, and then their equal neighbors. difflib is not used,
+    because it takes quadratic time for some texts.
     """
     in_old, in_new = Counter(old), Counter(new)
     common = {line for line, count in in_old.items() if count == in_new[line] == 1}
@@ -133,7 +133,7 @@ def equal_lines(old: list[str], new: list[str]) -> list[tuple[int, int]]:
 def between(
     old: list[str], new: list[str], start: tuple[int, int], stop: tuple[int, int]
 ) -> list[tuple[int, int]]:
-    """The equal lines right behind one pair and right before the next."""
+    """Returns the equal lines right behind one pair and right before the next."""
     room = min(stop[0] - start[0], stop[1] - start[1]) - 1
     head = 0
     while head < room and old[start[0] + head + 1] == new[start[1] + head + 1]:
@@ -251,7 +251,7 @@ class Workspace:
         return any(each.word in LOOKS for each in spans(self.listing) if each.kind == "name")
 
     def _answers(self) -> tuple[list[list[tuple[int, int, int]]], list[str]]:
-        """The stretches that answer each line, and the name of the port's function that does."""
+        """Returns the stretches that answer each line, and the name of the port's function that does."""
         found = answers_of(self.listing, self.port, self.modules)
         names = [""] * len(found)
         try:
@@ -277,7 +277,7 @@ class OwnFiles:
 def open_workspace(
     wish: Open, own: OwnFiles | None, folder: Path, look: Callable[[], None] = lambda: None
 ) -> Workspace:
-    """The program that a message names; texts of ports are written into the folder and run from there.
+    """Opens the program that a message names; texts of ports are written into the folder and run from there.
 
     `look` is called often meanwhile, in another thread, and may raise an error that ends the work.
     Raises UsageError for an unknown program, missing files, a text that is too long, numbers that cannot be
@@ -292,7 +292,7 @@ def open_workspace(
 
 
 def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
-    """The same on the present stack; deeply nested texts need a deep one."""
+    """Returns the same on the present stack; deeply nested texts need a deep one."""
     if wish.program and wish.program not in CATALOGUE:
         raise UsageError(f"no program is called {wish.program!r}")
     name = file_name(wish.name) if not wish.program else ""
@@ -364,7 +364,7 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
 
 
 def file_name(name: str) -> str:
-    """The name of a file as it is shown: without folders, without what no letter is, and not too long."""
+    """Returns a file's name for display: without folders and control characters, cut to LONGEST_NAME."""
     last = name.replace("\\", "/").rpartition("/")[2]
     return "".join(filter(str.isprintable, last))[:LONGEST_NAME]
 
@@ -394,14 +394,14 @@ def keywords(pair: Pair, port: str) -> Keywords | None:
 
 
 def own_pair_of(own: OwnFiles | None, name: str = "") -> Pair:
-    """The user's listing with its port, or an empty one of that name. Raises UsageError."""
+    """Returns the user's listing with its port, or an empty one of that name. Raises UsageError."""
     if own is None:
         return Pair("listing", Listing("", name) if name else Listing(""), NO_PORT)
     return pair_with(own.listing, Port(own.port, own.function) if own.port else NO_PORT)
 
 
 def generated_port(found: Pair) -> tuple[str, list[str]]:
-    """The port that retromaze writes for a listing without one, "" where it cannot, and what is not ported.
+    """Returns a port written for a listing without one, "" if it cannot be, and the places not ported.
 
     An error of the listing is told as one of its problems.
     """
@@ -420,7 +420,7 @@ def generated_port(found: Pair) -> tuple[str, list[str]]:
 
 
 def write_port_file(port: str, folder: Path, own: OwnFiles | None) -> Port:
-    """A text put into a file: it is run as if it lay in place of the user's own port.
+    """Returns a text put into a file: it is run as if it lay in place of the user's own port.
 
     Raises UsageError for one that declares a coding in which Python reads other words than those seen here.
     """
@@ -440,19 +440,24 @@ def write_port_file(port: str, folder: Path, own: OwnFiles | None) -> Port:
 
 
 def sizes_of(pair: Pair, known: Keywords | None, written: str) -> Iterator[ShownSize]:
-    """The numbers that can be set in both, as they are in the pair's listing and in the text `written`."""
-    there, before = constants(pair.text), constants(written)
+    """Yields the numbers that can be set in listing and port, with their values now and as delivered.
+
+    The values now are those of the pair's listing; `written` is the listing's text before any was set.
+    `known` are the port's keywords, None without a port.
+    """
+    current, original = constants(pair.text), constants(written)
     if pair.entry is None:
-        common = there if known is None else known.by_variable(pair.text)
-        for name, each in there.items():
-            if name in common:
-                yield ShownSize(name.lower(), each.value, before[name].value, variable=name)
+        settable = current if known is None else known.by_variable(pair.text)
+        for name, each in current.items():
+            if name in settable:
+                yield ShownSize(name.lower(), each.value, original[name].value, variable=name)
         return
     for name, size in pair.entry.sizes.items():
-        now, then = (
-            each[size.variable].value if size.variable in each else size.default for each in (there, before)
+        value, original_value = (
+            each[size.variable].value if size.variable in each else size.default
+            for each in (current, original)
         )
-        yield ShownSize(name, now, then, size.minimum, size.maximum, size.odd, size.variable)
+        yield ShownSize(name, value, original_value, size.minimum, size.maximum, size.odd, size.variable)
 
 
 # ---- what is wrong
