@@ -36,7 +36,7 @@ def place_of(pair: Pair) -> Path:
 
 
 def listing_of(pair: Pair) -> str:
-    """Returns the pair's listing with its text on the disk."""
+    """Reads the text of the pair's listing from the disk."""
     path = place_of(pair)
     return read_file(path, path.name)
 

@@ -49,7 +49,7 @@ class ListingStatements:
         return ArrayUses(self.statements)
 
     def number_at(self, line: int, column: int) -> int | None:
-        """Returns the number of the last statement that begins at or before a place; None before the first."""
+        """Returns the number of the last statement that begins at or before a place; None if none does."""
         place = (line, column)
         if place not in self._known:
             at = bisect_right(self._places, place) - 1
