@@ -156,7 +156,7 @@ def writing(array: Array, count: int) -> int:
 
 
 def laid_out(m: Machine, array: Array) -> list[Any]:
-    """All elements in flat order; of several dimensions a copy, which takes time however few are wanted."""
+    """Returns all elements in flat order; of several dimensions a copy, which costs the work for all."""
     if not array.one_dimensional:
         m.spend(LAID_OUT.of(len(array)))
     return array.flat()

@@ -112,7 +112,7 @@ class ProgramEditor:
         return text
 
     def read(self) -> str:
-        """The current line with its line feed, or the next one if it has been read; "" past the end."""
+        """Returns the current line, or the next one if it was read, with its line feed; "" past the end."""
         lines = self.text().lines
         if self.was_read:
             self.line += 1

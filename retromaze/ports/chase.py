@@ -128,7 +128,7 @@ class Chase:
             self.machine.sprites.animate(0, "I", [(6, (first + i,)) for i in range(4)], 0)  # 91
 
     def hunt(self, monster: Walker) -> None:  # 94-99  @HUNT
-        """The right-hand rule: turn right, then left while a tree is ahead."""
+        """Go by the right-hand rule: turn right, then left while a tree is ahead."""
         monster.way = (monster.way + 1) % 4  # 95
         while not self.is_free(monster, *WAYS[monster.way]):  # 96
             monster.way = (monster.way + 3) % 4  # 97

@@ -62,7 +62,7 @@ def settled_sizes(
 
 
 def whole(text: str) -> int:  # 89-100  WHOLE
-    """The number in a text, within 0 to 999, for further out none fits.  Raises ValueError if it is none."""
+    """Returns the number in a text, held within 0 to 999.  Raises ValueError if it is none."""
     if not re.fullmatch("[-+]?[0-9]+", text):  # 92-96  SIGN, N
         raise ValueError(text)  # 93, 95
     return min(max(int(text), 0), 999)  # 98-99

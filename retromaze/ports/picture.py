@@ -146,7 +146,7 @@ def letters(machine: Machine, way: list[int]) -> None:  # 168-171  LETTERS
 
 
 def letter(machine: Machine, room: int, text: str) -> None:  # 173-175  LETTER
-    """A letter in the middle of a room."""
+    """Print a letter in the middle of a room."""
     x, y = corner(room)
     machine.screen.put_text(x + 4, y + 4, text, color=BLACK)  # 174
 

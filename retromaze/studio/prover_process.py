@@ -51,7 +51,7 @@ class PipeChannel:
 
 
 def run_prover(connection: Connection, folder: Path, own: OwnFiles | None) -> None:
-    """The whole work of the process."""
+    """Runs the process: everything that it does."""
     # Ctrl-C is for the command; with its end the pipe is closed.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Prover(PipeChannel(connection), folder, own).serve()

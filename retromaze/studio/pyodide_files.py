@@ -64,7 +64,7 @@ def cache() -> Path:
 
 
 def read(folder: Path) -> dict[str, bytes]:
-    """The files in a folder, or in the folder `package` in it, as npm packs them. Raises NoPyodide."""
+    """Returns the files in a folder, or in `package` inside it, as npm packs them. Raises NoPyodide."""
     inner = folder / "package"
     place = inner if inner.is_dir() else folder
     try:

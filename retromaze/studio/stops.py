@@ -235,7 +235,7 @@ class LastRounds:
 
 
 def thinned(points: list[tuple[int, float]]) -> list[tuple[int, float]]:
-    """The points themselves if they are few; else the first, least, greatest and last of each stretch."""
+    """Returns the points if they are few, else the first, least, greatest and last of each stretch."""
     if len(points) <= 4 * STRETCHES:
         return points
     length = points[-1][0] + 1

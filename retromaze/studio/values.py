@@ -199,7 +199,7 @@ class Snapshot(EventLines):
 
 
 def named_values(frame: FrameType) -> Iterator[tuple[str, Any]]:
-    """The names of one call, with the attributes of objects of the port's own classes and the library's."""
+    """Yields the names of a call, and the attributes of objects of the port's and library's classes."""
     own = frame.f_globals.get("__name__")
     for name, value in frame.f_locals.items():
         module = type(value).__module__

@@ -370,7 +370,7 @@ def file_name(name: str) -> str:
 
 
 def with_sizes(pair: Pair, port: str, sizes: Mapping[str, Value], known: Keywords | None) -> tuple[Pair, str]:
-    """The pair and its port's text with numbers set in both; what Python cannot read is left as it is."""
+    """Returns the pair and the port's text with numbers set in both; unreadable Python is unchanged."""
     if not sizes:
         return pair, port
     if pair.entry is None and known is None:

@@ -29,7 +29,7 @@ class GenerateMaze(DiggingMaze):
     """
 
     def __init__(self, width: int, height: int) -> None:
-        """A maze without marks, of `width` x `height` characters, 2 or more each."""
+        """Makes a maze without marks, of `width` x `height` characters, 2 or more each."""
         super().__init__(width, height, rng=_Random())
 
     def regenerate(self) -> None:

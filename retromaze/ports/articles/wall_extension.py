@@ -91,26 +91,26 @@ def DustShuffle(numLen: int) -> list[int]:
 
 
 def Validate(maze: Sequence[str], w: int, h: int, x: int, y: int) -> int:
-    """The sides to which a wall can grow from column x and row y: bit 0 up, 1 right, 2 down, 3 left."""
+    """Returns the sides to which a wall can grow from (x, y): bit 0 up, 1 right, 2 down, 3 left."""
     return free_sides(Blocks.from_rows([row[:w] for row in maze[:h]]), x, y)
 
 
 def Search(heya: Sequence[str], x: int, y: int) -> list[int]:
-    """The steps from column x and row y to the right (1), left (-1), down (1) and up (-1), 0 at a wall."""
+    """Returns the steps from (x, y) to the right (1), left (-1), down (1) and up (-1), 0 at a wall."""
     maze = Blocks.from_rows(heya)
     steps = ((1, 0), (-1, 0), (0, 1), (0, -1))
     return [0 if maze.is_wall(x + dx, y + dy) else dx + dy for dx, dy in steps]
 
 
 def GetFPV(dir: int, idou: Sequence[int]) -> list[int]:
-    """The steps of `Search` ahead, right, left and behind; heading `dir` is 0 up, 1 right, 2 down, 3 left."""
+    """Returns `Search`'s steps ahead, right, left and behind; `dir` is 0 up, 1 right, 2 down, 3 left."""
     right, left, down, up = idou
     by_heading = (up, right, down, left)
     return [by_heading[(dir + turn) % 4] for turn in (0, 1, 3, 2)]
 
 
 def HeadTurn(dir: int, fpv: Sequence[int]) -> tuple[int, int]:
-    """The heading by the right hand after `GetFPV`, and another that was free as well, -1 without one."""
+    """Returns the right-hand heading after `GetFPV`, and another free one, -1 without one."""
     ahead, right, left, _ = map(bool, fpv)
     heading, other = turned(dir, ahead, right, left)
     return heading, -1 if other is None else other

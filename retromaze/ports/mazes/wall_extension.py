@@ -50,7 +50,7 @@ def wall_extension_maze(
 def wall_extension_rows(
     width: int, height: int, *, seed: int | None = None, rng: Draws | None = None
 ) -> list[str]:
-    """The rows of `wall_extension_maze`, or none ([]) for sizes below 5: as the article's function does.
+    """Returns the rows of `wall_extension_maze`, or [] for sizes below 5, as the article's function.
 
     Where there are none, nothing is drawn.
     """
@@ -117,7 +117,7 @@ def _framed(width: int, height: int) -> bytearray:
 
 
 def _frame_places(width: int, height: int, stride: int, rng: Draws) -> deque[int]:
-    """The places from which walls grow into the maze, shuffled: they stood top, bottom, left, right."""
+    """Returns the shuffled places from which walls grow; before, they are top, bottom, left, right."""
     columns, rows = range(2, width - 2, 2), range(2, height - 2, 2)
     places = [*columns]  # EXTEND+6
     places += [(height - 1) * stride + x for x in columns]  # EXTEND+7
