@@ -83,7 +83,7 @@ class PortNames:
         ordered = sorted(names, key=lambda name: (name[-1] in SUFFIXES, name))
         by_variable = {name: renamed for renamed, name in self.renamed.items()}
         self.variables = {name: by_variable.get(name) or self._free(name, "") for name in ordered}
-        self.renamed |= {self.variables[name]: name for name in names if name.startswith("_")}
+        self.renamed |= {self.variables[name]: name for name in ordered if name.startswith("_")}
         self._used -= FOR_METHODS
         self._definitions = {name: self._free(name, "_def") for name in program.definitions}
         self.labels = {label: self._free(label, "_sub") for label in labels}

@@ -47,7 +47,7 @@ class Chain:
 
 
 def tables(text: str) -> Iterator[Change]:
-    """Yields a change for each chain of FEWEST branches or more, with `elif`, as several `if`, or a `match`."""
+    """Yields a change for each chain of FEWEST branches or more: `elif`, several `if`, or a `match`."""
     source = read(text)
     for node in source.nodes:
         if isinstance(node, cst.IndentedBlock | cst.Module):
