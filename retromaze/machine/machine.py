@@ -51,10 +51,9 @@ KEYS = ("FILES\r", 'LOAD "', 'SAVE "', "LIST\r", "RUN\r")
 class Desk:
     """The state that outlives a program.
 
-        `clipboard` is the text kept last; `keys` are the texts of the five function keys. `result` is how the
-        last
-    dialog ended (RESULT): 1, -1 for cancelled, 0 for too late, or 128 and a button. What is unverified about
-        these is told at the words of the language that change them.
+    `clipboard` is the text kept last; `keys` are the texts of the five function keys. `result` is how the
+    last dialog ended (RESULT): 1, -1 for cancelled, 0 for too late, or 128 and a button. The words of the
+    language that change these say what is unverified about them.
     """
 
     def __init__(self) -> None:

@@ -77,7 +77,31 @@ def items(source: Source, variable: Variable) -> Items | None:
                 return None
     if len({source.code(each) for each in lengths}) != 1:
         return None
-    return Items(variable, tuple(makings), lengths[0])
+    return Items(variable, tuple(makings), attribute_of(source, lengths[0]) or lengths[0])
+
+
+def attribute_of(source: Source, length: cst.BaseExpression) -> cst.Attribute | None:
+    """Returns `self.n` for a parameter `n` of `__init__` that is kept as that; None for anything else."""
+    function = source.home(length, cst.FunctionDef)
+    if not isinstance(function, cst.FunctionDef) or function.name.value != "__init__":
+        return None
+    uses = [
+        node
+        for node in nodes_in(function)
+        if isinstance(node, cst.Name)
+        and node.value == source.code(length)
+        and not isinstance(source.parent(node), cst.Attribute)
+    ]
+    if any(is_written(source, use) for use in uses):
+        return None
+    for node in nodes_in(function.body):
+        match node:
+            case cst.Assign(
+                targets=[cst.AssignTarget(target=cst.Attribute() as target)], value=cst.Name() as name
+            ):
+                if name in uses and source.code(target) == f"self.{name.value}":
+                    return target
+    return None
 
 
 def is_stored(source: Source, item: cst.Subscript) -> bool:

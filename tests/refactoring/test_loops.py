@@ -158,3 +158,19 @@ def test_loops_that_stay() -> None:
                 self.items = [Item() for _ in range(6)]
         """,
     )
+
+
+def test_a_length_that_init_keeps() -> None:
+    before = """\
+        class Game:
+            def __init__(self, n):
+                self.n = n
+                self.enemies = [Enemy() for _ in range(n)]
+
+            def move(self):
+                for i in range(self.n):
+                    self.enemies[i].x += self.enemies[i].y
+        """
+    after = before.replace("for i in range(self.n):", "for enemy in self.enemies:")
+    assert_becomes(loops_over_items, before, after.replace("self.enemies[i]", "enemy"))
+    assert_stays(loops_over_items, before.replace("self.n = n\n", "self.n = n\n                n += 1\n"))
