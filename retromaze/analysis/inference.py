@@ -371,7 +371,10 @@ class Flow:
         return kinds.arithmetic("+" if self.sign > 0 else "-", kind, step)
 
     def counted(self, start: Kind, step: Kind, limit: Kind) -> Kind:
-        """Returns the range of a FOR variable, with the value that ends the loop."""
+        """Returns the range of a FOR's variable, with the value that ends the loop.
+
+        `start`, `step` and `limit` are the ranges of FOR's operands. A `%` variable wraps at 32 bits.
+        """
         if not (start.is_int and step.is_int):
             return REAL
         low = min(start.low, limit.low + step.low) if step.low < 0 else start.low

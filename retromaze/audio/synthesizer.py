@@ -89,7 +89,7 @@ class Room:
         return made
 
     def _rest(self, given: Samples) -> None:
-        """Tests whether the reverberation has become inaudible, and sets it to 0 then."""
+        """Notes whether the reverberation has become inaudible; if so, its samples are set to 0."""
         if given.any():
             self._last_given = self._at
         over = self._at - self._last_given > len(self._line) // 2 + LONGEST_BLOCK

@@ -46,7 +46,7 @@ class ListingDebugger(pdb.Pdb):
     def get_stack(
         self, f: FrameType | None, t: TracebackType | None
     ) -> tuple[list[tuple[FrameType, int]], int]:
-        """Returns the pending calls of the listing only."""
+        """Returns the pending calls of the listing only, and the index of the innermost one."""
         stack, _ = super().get_stack(f, t)
         mine = [each for each in stack if self.in_listing(each[0])]
         return mine, len(mine) - 1

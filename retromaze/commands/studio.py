@@ -235,7 +235,9 @@ def asked_workspace(arguments: argparse.Namespace) -> tuple[Open, OwnFiles | Non
 
 
 def page_language(*, exported: bool) -> Literal["", "en", "ja"]:
-    """Returns the language that the page begins in: as LANGUAGE says, "" for the browser's.
+    """Returns the language that the page begins in; "" means the browser's.
+
+    The variable LANGUAGE decides if it is set.
 
     On this computer a Japanese locale counts, too; an exported page may be read anywhere.
     """

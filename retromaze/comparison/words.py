@@ -572,7 +572,7 @@ def sprite_facts(sprite: Sprite) -> Facts:
 
 
 def definition_facts(definition: SpriteDefinition) -> Facts:
-    """Returns all facts of a sprite definition."""
+    """Returns words for the picture, the attributes and the home of a sprite definition, by their names."""
     return {
         **picture_facts(*definition[:4], definition.attributes),
         "home": f"with home {point(definition.home_x, definition.home_y)}",

@@ -327,7 +327,7 @@ def listing_of(source: str) -> EditedListing:
 
 
 def in_string(session: DirectSession, found: list[Span]) -> tuple[int, str, list[Candidate]]:
-    """Returns (start, typed text, candidates) inside a string.
+    """Completes a text inside a string: returns (start of what is typed, that text, candidates).
 
     The candidates are labels after `@`, and file names if a word of the line takes one.
     """

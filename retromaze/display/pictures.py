@@ -98,7 +98,7 @@ MARGIN, LARGEST_SCALE = 4, 8
 
 
 def drawn_area(pictures: Iterable[array[int]]) -> Area | None:
-    """Returns the area, with a margin, where any of the pictures has not its own most common color.
+    """Returns the area, with a margin, in which pictures differ from their most common color, the ground.
 
     None if each picture has a single color, or if their sizes differ.
     """

@@ -350,7 +350,10 @@ def widen(
 
 
 def spread(flows: list[Flow], fails: Callable[[Flow], bool], change: Callable[[Variable], object]) -> None:
-    """Changes the targets of flows that fail, until none fails; flows that read a changed one come first."""
+    """Changes the targets of flows that fail, until none fails.
+
+    After a change only the flows that read a changed target are tested; all are once none of these fails.
+    """
     readers: dict[Variable, list[Flow]] = defaultdict(list)
     for flow in flows:
         for source in flow.sources():
@@ -407,7 +410,10 @@ def shorten_integers(
 
 
 def stays_within(limit: int, flow: Flow) -> bool:
-    """Whether the flow stores a number within `limit` around 0, or one a small step beyond it."""
+    """Whether a flow stores a number from -limit to limit, or a small step beyond: X=X+1 then grows slowly.
+
+    A value of unknown type and that of an OUT receiver count as within: they are converted when stored.
+    """
     kind = flow.kind()
     is_unknown = not kind.is_int or flow.value == INTEGER  # converted, or an OUT value
     return is_unknown or kind.within(-limit - SMALL_STEP, limit + SMALL_STEP)

@@ -79,9 +79,12 @@ class Way:
 
 
 class OpenLoops:
-    """The Python loops around the place where code is written, and the ways of the jumps out of them.
+    """The Python loops around the place where code is written, and the jumps out of several of them.
 
-    The first loop stands for the function. `taken` are the ways of all jumps so far that need a flag.
+    `loops` are these loops, the outermost first; the first one stands for the function. A jump out of
+    several loops needs the flag, and its destination is a `Way`: `taken` are the ways of all such jumps so
+    far, `ways` each of them once while its destination is still ahead, and `count` is the number of
+    different ways. `labels` maps each label around this place to its block.
     """
 
     def __init__(self) -> None:

@@ -140,7 +140,10 @@ class Printer:
         return "".join([self.at(left, own), *reversed(terms)])
 
     def comparison(self, node: ast.Compare) -> str:
-        """Puts `a & 1` in parentheses, which Python does not need but readers of other languages do."""
+        """Writes a comparison, with operands such as `a & 1` in parentheses.
+
+        Python does not need them, but readers of other languages do.
+        """
         rest = zip(node.ops, node.comparators, strict=True)
         pairs = (f"{COMPARISON[type(sign)]} {self.at(each, SHIFT)}" for sign, each in rest)
         return " ".join([self.at(node.left, SHIFT), *pairs])

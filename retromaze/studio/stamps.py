@@ -234,7 +234,7 @@ def settings_of(screen: Screen) -> tuple[Any, ...]:
 
 
 def stamps_of_page(screen: Screen, page: int) -> array[int]:
-    """Returns the stamps of a page of a stamped machine."""
+    """Returns the number of the event that drew each pixel of a page, row by row."""
     words = screen.pages[page].pixels
     assert isinstance(words, StampedWords)
     return words.stamps

@@ -466,7 +466,7 @@ def sizes_of(pair: Pair, known: Keywords | None, written: str) -> Iterator[Shown
 def listing_error(pair: Pair) -> BasicError | None:
     """Returns the listing's error that is found before a run.
 
-    The listing is compiled as the run will have it compiled, which finds it made.
+    The listing is compiled with the settings of the run, which then finds the result in the cache.
     """
     source = with_line_feeds(pair.text)
     try:

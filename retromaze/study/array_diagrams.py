@@ -242,7 +242,7 @@ def followed_arrays(statements: Sequence[Statement]) -> Iterator[str]:
 
 
 def take(taken: dict[str, set[str]], variable: str, value: Any) -> None:
-    """If a value is an element of an array, adds the variable to those that are `taken` from that array."""
+    """Notes in `taken`, by array, that a variable is set to an element of a one-dimensional array."""
     match value:
         case nodes.Index(target=nodes.Name(name=name), subscripts=(_,)):
             taken.setdefault(name, set()).add(variable)
