@@ -8,7 +8,7 @@ from retromaze.studio.channel import LONGEST
 from tests.studio.page_packages import PAGE, installed, npm
 from tests.tools.page_sources import grammar, texts, typescript
 
-LARGEST = 294_000
+LARGEST = 265_000
 
 
 @pytest.mark.slow

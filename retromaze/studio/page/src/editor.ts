@@ -33,8 +33,8 @@ const colors = HighlightStyle.define([
   { tag: tags.comment, color: "var(--comment)", fontStyle: "italic" },
   { tag: tags.string, color: "var(--string)" },
   { tag: [tags.number, tags.bool, tags.null], color: "var(--number)" },
-  { tag: tags.function(tags.variableName), color: "var(--instruction)" },
-  { tag: [tags.labelName, tags.definition(tags.function(tags.variableName))], color: "var(--label)" },
+  { tag: [tags.function(tags.variableName), tags.standard(tags.variableName)], color: "var(--instruction)" },
+  { tag: [tags.labelName, tags.definition(tags.variableName)], color: "var(--label)" },
 ]);
 
 const looks = EditorView.theme({

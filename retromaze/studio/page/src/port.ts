@@ -1,14 +1,19 @@
 // The port in the editor: Python, with the console's help for the instructions that it calls.
-import { python } from "@codemirror/lang-python";
+import { completeAnyWord } from "@codemirror/autocomplete";
+import { StreamLanguage } from "@codemirror/language";
+import { python } from "@codemirror/legacy-modes/mode/python";
 import type { Extension } from "@codemirror/state";
 import { held, hoverHelp, type Dictionary } from "./listing";
 import type { PortLines } from "./messages";
+
+/** Python by its lines: the package that parses it as a whole is ten times as large, and only colors would show it. */
+const PYTHON = StreamLanguage.define(python);
 
 /** `value` tells what a variable holds, as `listingLanguage` has it. */
 export function portLanguage(dictionary: Dictionary, value: (name: string) => string | undefined): Extension {
   // Ports call the console's instructions by their names in small letters.
   const find = (name: string) => held(name, value(name)) ?? (name === name.toLowerCase() ? builtin(dictionary, name) : undefined);
-  return [python(), hoverHelp(find)];
+  return [PYTHON, PYTHON.data.of({ autocomplete: completeAnyWord }), hoverHelp(find)];
 }
 
 function builtin(dictionary: Dictionary, name: string) {
