@@ -58,7 +58,11 @@ def stacks_of_tuples(text: str) -> Iterator[Change]:
             if follows(source, group[-1], other):
                 group.append(other)
                 stacks.remove(other)
-        if len(group) > 1 and all(is_whole(row) for row in rows_of(group)) and not asks_amid(source, group):
+        if (
+            len(group) > 1
+            and all(is_whole(row) for row in rows_of(group))
+            and not asks_for_length(source, group)
+        ):
             yield joined(source, group)
 
 
@@ -66,7 +70,7 @@ def stacks_of_tuples(text: str) -> Iterator[Change]:
 
 
 def stack_of(source: Source, variable: Variable) -> Stack | None:
-    """The variable as a stack or a queue; None if it is used in any other way."""
+    """Returns the stack or queue that a variable is; None if the variable is used in any other way."""
     stack = Stack(variable)
     for use in variable.uses:
         if is_question(source, use):
@@ -94,7 +98,10 @@ def is_question(source: Source, use: cst.CSTNode) -> bool:
 
 
 def operation_of(source: Source, stack: Stack, use: cst.Name | cst.Attribute) -> Operation | None:
-    """The operation on a stack in which it is used; None for anything else, and for several in one line."""
+    """Returns what the statement of a use does with the stack; None if it is no operation of a stack.
+
+    A line with several statements is none. The type of a declaration is kept in the stack.
+    """
     statement = source.home(use, cst.SimpleStatementLine)
     if not isinstance(statement, cst.SimpleStatementLine) or len(statement.body) > 1:
         return None
@@ -118,7 +125,7 @@ def operation_of(source: Source, stack: Stack, use: cst.Name | cst.Attribute) ->
 
 
 def push(source: Source, statement: cst.SimpleStatementLine, call: cst.Call) -> Operation | None:
-    """`a.append(x)`, `a.insert(0, x)` or `a.clear()` as a statement; None for any other call."""
+    """Returns the operation `a.append(x)`, `a.insert(0, x)` or `a.clear()`; None for any other call."""
     match statement.body[0]:
         case cst.Expr(value=value) if value is call:
             method = source.code(call.func).rpartition(".")[2]
@@ -133,7 +140,7 @@ def push(source: Source, statement: cst.SimpleStatementLine, call: cst.Call) -> 
 
 
 def taken(source: Source, statement: cst.SimpleStatementLine, item: cst.CSTNode) -> Operation | None:
-    """`x = a.pop()` or `x, y = a[-1], b[-1]`, which take or read an end's item; None for anything else."""
+    """Returns the operation `x = a.pop()` or `x = a[-1]`, also within `x, y = …`; None for any other."""
     match statement.body[0]:
         case cst.Assign(targets=[cst.AssignTarget(target=target)], value=value):
             for place, part in zip(parts(target), parts(value), strict=False):
@@ -144,7 +151,7 @@ def taken(source: Source, statement: cst.SimpleStatementLine, item: cst.CSTNode)
 
 
 def swap(source: Source, statement: cst.SimpleStatementLine, name: str) -> Operation | None:
-    """`a[i], a[j] = a[j], a[i]`, which moves whole items of a list; None for any other statement."""
+    """Returns the operation `a[i], a[j] = a[j], a[i]`, which moves whole items; None for any other."""
     match statement.body[0]:
         case cst.Assign(targets=[cst.AssignTarget(target=target)], value=value):
             indexes = []
@@ -160,7 +167,7 @@ def swap(source: Source, statement: cst.SimpleStatementLine, name: str) -> Opera
 
 
 def follows(source: Source, stack: Stack, other: Stack) -> bool:
-    """Whether each operation on a stack is done to another one too, in the same statement or the next."""
+    """Whether each operation on a stack is also done on the other, in the same statement or the next one."""
     variable, second = stack.variable, other.variable
     if (variable.home, variable.is_attribute) != (second.home, second.is_attribute):
         return False
@@ -171,7 +178,7 @@ def follows(source: Source, stack: Stack, other: Stack) -> bool:
 
 
 def next_statement(source: Source, statement: cst.SimpleStatementLine) -> cst.CSTNode | None:
-    """The statement after another one in its block; None after the last."""
+    """Returns the statement that follows in the same block; None after the last."""
     block = source.parent(statement)
     if not isinstance(block, cst.IndentedBlock | cst.Module):
         return None
@@ -184,7 +191,7 @@ def rows_of(group: Sequence[Stack]) -> Iterator[tuple[Operation, ...]]:
 
 
 def is_whole(row: Sequence[Operation]) -> bool:
-    """Whether the statements of operations on several lists do nothing else."""
+    """Whether the statements of these operations do nothing but the operations."""
     statements, pattern = statements_of(row), row[0].pattern
     is_swap = pattern.startswith(f"{LIST}[")
     if pattern in {EMPTY, FIRST} or (is_swap and len(statements) == len(row)):
@@ -193,15 +200,15 @@ def is_whole(row: Sequence[Operation]) -> bool:
     return sizes == ({len(row)} if len(statements) == 1 else {1}) and len(statements) in {1, len(row)}
 
 
-def asks_amid(source: Source, group: Sequence[Stack]) -> bool:
-    """Whether an operation asks for the length of one of the lists: it would be another one in one push."""
+def asks_for_length(source: Source, group: Sequence[Stack]) -> bool:
+    """Whether an operation also asks for the length of a list: after the change it would be another one."""
     statements = {operation.statement for stack in group for operation in stack.operations}
     questions = [use for stack in group for use in stack.questions]
     return any(source.home(use, cst.SimpleStatementLine) in statements for use in questions)
 
 
 def statements_of(row: Sequence[Operation]) -> list[cst.SimpleStatementLine]:
-    """The statements of operations, each once."""
+    """Returns the statements of operations, each once."""
     return list(dict.fromkeys(operation.statement for operation in row))
 
 
@@ -209,7 +216,7 @@ def statements_of(row: Sequence[Operation]) -> list[cst.SimpleStatementLine]:
 
 
 def joined(source: Source, group: Sequence[Stack]) -> Change:
-    """Puts one list of tuples in the place of these lists."""
+    """Returns the change that replaces these lists by one list of tuples."""
     list_name = free(source.taken(), "queue" if f"{ITEM} = {LIST}.pop(0)" in group[0].patterns else "stack")
     name = f"self.{list_name}" if group[0].variable.is_attribute else list_name
     owner = name.removesuffix(list_name)

@@ -130,12 +130,9 @@ def chain_of_cases(source: Source, statement: cst.Match) -> Chain:
             case cst.MatchAs(pattern=None, name=None), None if settings and case is statement.cases[-1]:
                 otherwise = settings
             case cst.MatchValue(value=value), None if settings and kind_of(value) in {"int", "str"}:
-                comments = [each.comment.value for each in case.leading_lines if each.comment]
-                above = [MARGIN.sub("", each, count=1) for each in comments]
-                inside = [each for each in source.comments(case.body) if each]
                 header = case.body.header.comment if isinstance(case.body, cst.IndentedBlock) else None
                 label = header.value if header and header.value.startswith("# @") else ""
-                found = Branch(key, source.code(value), settings, above, inside, label)
+                found = Branch(key, source.code(value), settings, *comments_of(source, case), label)
                 if branches and not continues(branches, found):
                     return NO_CHAIN
                 branches.append(found)
@@ -159,11 +156,15 @@ def branch(source: Source, statement: cst.If) -> Branch | None:
         case cst.Comparison(left=key, comparisons=[cst.ComparisonTarget(cst.Equal(), value)]):
             settings = settings_of(source, statement.body)
             if is_place(key) and settings and kind_of(value) in {"int", "str"}:
-                lines = [each.comment.value for each in statement.leading_lines if each.comment]
-                above = [MARGIN.sub("", each, count=1) for each in lines]
-                inside = [each for each in source.comments(statement.body) if each]
-                return Branch(source.code(key), source.code(value), settings, above, inside)
+                return Branch(source.code(key), source.code(value), settings, *comments_of(source, statement))
     return None
+
+
+def comments_of(source: Source, branch: cst.If | cst.MatchCase) -> tuple[list[str], list[str]]:
+    """Returns the comments above a branch, and those inside it, without the listing's lines."""
+    lines = [each.comment.value for each in branch.leading_lines if each.comment]
+    above = [MARGIN.sub("", each, count=1) for each in lines]
+    return above, [each for each in source.comments(branch.body) if each]
 
 
 def settings_of(source: Source, body: cst.BaseSuite) -> dict[str, str] | None:

@@ -6,7 +6,7 @@ import type { Extension } from "@codemirror/state";
 import { held, hoverHelp, type Dictionary } from "./listing";
 import type { PortLines } from "./messages";
 
-/** Python by its lines: the package that parses it as a whole is ten times as large, and only colors would show it. */
+/** Colors Python line by line. The package with Python's whole grammar is 27 kB larger and colors the same text. */
 const PYTHON = StreamLanguage.define(python);
 
 /** `value` tells what a variable holds, as `listingLanguage` has it. */
