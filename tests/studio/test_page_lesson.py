@@ -162,6 +162,8 @@ def test_a_prediction_comes_before_its_step(visit: Visit) -> None:
     """The run, the drawing and the values stay those of the step before until it is answered."""
     visit.open(program="digging", step=3)
     expect(visit.at("state")).to_contain_text("line 34")
+    # the drawing follows the state
+    expect(visit.at("lesson-diagram")).to_contain_text("digger")
     moment = visit.at("where").inner_text().partition(" ")[0]
     shown = visit.at("lesson-diagram").inner_html()
     visit.at("lesson-next").click()
