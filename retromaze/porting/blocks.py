@@ -521,7 +521,7 @@ class PortBlocks(PortStatements):
         variable = self.f.scope.stored(head.variable)
         assert variable is not None
         amount = fragments.number(1) if head.step is None else self.e.value(head.step)
-        start, stop = self.e.value(head.start), self.e.value(head.stop)
+        start, stop = self.e.value(head.start), self.last_value(head)
         edge = fragments.plus_amount(stop, self.direction(head.step))
         by_one = literal(amount) == 1
         given = [*([] if by_one and literal(start) == 0 else [start]), edge, *([] if by_one else [amount])]
@@ -549,6 +549,21 @@ class PortBlocks(PortStatements):
             found.orelse, end = end, []
         return self.guarded(loop, [found, *end])
 
+    def last_value(self, head: nodes.For) -> Piece:
+        """Returns FOR's limit as a whole number: 5 for 5.7, if the loop counts up."""
+        stop = self.e.value(head.stop)
+        if stop.type == INT:
+            return stop
+        if self.direction(head.step) < 0:
+            return call("math.ceil", stop, type_=INT)
+        match head.stop:
+            # taking the number away is exact where the loop runs at all, if it starts at 0 or more
+            case nodes.Binary(operator="-", left=left, right=nodes.Number(value=int(less))) if (
+                less > 0 and self.e.kind(head.start).low >= 0
+            ):
+                return fragments.plus_amount(call("math.floor", self.e.value(left), type_=INT), -less)
+        return call("math.floor", stop, type_=INT)
+
     def value_behind(self, head: nodes.For, start: Piece, stop: Piece, amount: Piece) -> Piece:
         """Returns the value of FOR's variable after a loop of whole numbers."""
         first, last, by = map(literal, (start, stop, amount))
@@ -558,7 +573,8 @@ class PortBlocks(PortStatements):
             return call("basic.for_end", start, stop, amount, type_=INT)
         edge = fragments.plus_amount(stop, by)
         low, high = (head.start, head.stop) if by == 1 else (head.stop, head.start)
-        if self.e.kind(low).high <= self.e.kind(high).low + 1:
+        known = all(self.e.kind(each).is_int for each in (low, high))
+        if known and self.e.kind(low).high <= self.e.kind(high).low + 1:
             return edge  # the loop runs at least once, or begins there
         return call("max" if by == 1 else "min", edge, start, type_=INT)
 
@@ -589,11 +605,12 @@ class PortBlocks(PortStatements):
             return False
         if variable in self.f.attributes and loop in self.liveness.live_behind:
             return False
-        types = [self.f.module.type_of(variable), self.e.value(head.start).type, self.e.value(head.stop).type]
-        if types != [INT] * 3 or not self.is_fixed(loop, variable):
+        if self.f.module.type_of(variable) != INT or self.e.value(head.start).type != INT:
             return False
-        by = self.e.kind(step or nodes.Number(0, 0, 1))
-        return variable.kind != "%" or not may_wrap(self.e.kind(head.stop), by)
+        if not self.is_fixed(loop, variable):
+            return False
+        limit, by = self.e.kind(head.stop), self.e.kind(step or nodes.Number(0, 0, 1))
+        return variable.kind != "%" or (limit.is_int and not may_wrap(limit, by))
 
     def direction(self, step: Expression | None) -> int:
         """Returns 1 if a loop with this step counts up, -1 if it counts down, 0 if that is not known."""

@@ -49,6 +49,26 @@ def test_the_value_behind_the_loop() -> None:
     assert differing(sources, seeds=range(1, many(3, 32))) == {}
 
 
+def test_a_limit_that_may_have_a_fraction() -> None:
+    """INPUT gives a Real; `W-1` is rounded after the subtraction where a start below 0 could tell."""
+    heads = {
+        "FOR I=1 TO W:PRINT I:NEXT": "for i in range(1, math.floor(w) + 1):",
+        "FOR I=0 TO W-1:PRINT I:NEXT": "for i in range(math.floor(w)):",
+        "FOR I=2 TO W-2 STEP 2:PRINT I:NEXT": "for i in range(2, math.floor(w) - 1, 2):",
+        "FOR I=-1 TO W-1:PRINT I:NEXT": "for i in range(-1, math.floor(w - 1) + 1):",
+        "FOR I=9 TO W STEP -1:PRINT I:NEXT:PRINT I": "for i in range(9, math.ceil(w) - 1, -1):",
+        "FOR I=1 TO W:PRINT I:NEXT:PRINT I": "i = max(math.floor(w) + 1, 1)",
+        "FOR I%=1 TO W:PRINT I%:NEXT": "while i <= w:",
+        "FOR I=W TO 9:PRINT I:NEXT": "while i <= 9:",
+    }
+    sources = {f"INPUT W\n{head}": words for head, words in heads.items()}
+    assert {
+        each: words in "\n".join(map(str.strip, body(each).splitlines())) for each, words in sources.items()
+    } == (dict.fromkeys(sources, True))
+    for answer in ("4", "0", "2.5", "-0.5", "-3", "3.9999999999999996", "1E-17", "-1E-17"):
+        assert differing(sources, answer) == {}
+
+
 WHILE = "while (s >= 0 and i <= 9) or (s < 0 and i >= 9):"
 
 
