@@ -6,11 +6,14 @@ import ast
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from retromaze.analysis.kinds import INTEGER, Type
+from retromaze.analysis.kinds import INTEGER, Kind, Type
 from retromaze.analysis.side_effects import outputs, parameters, receivers
 from retromaze.analysis.type_rules import Variant
 from retromaze.builtins.form import TRUTH, Form
 from retromaze.builtins.registry import BUILTINS, VARIABLES
+from retromaze.builtins.strings import Directive
+from retromaze.builtins.strings import pieces as pattern_pieces
+from retromaze.errors import BasicError
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.numbers import LARGEST
@@ -36,12 +39,15 @@ from retromaze.python.fragments import (
     named,
     number,
 )
+from retromaze.python.printer import expression, fits_fstring
 
 if TYPE_CHECKING:
     from retromaze.porting.expressions import PortExpressions
 
 Arguments = tuple[Expression | None, ...]
 
+LONGEST_FORMAT = 90
+"""Most characters of an f-string that stands for FORMAT$."""
 OUT_OF_REACH = {
     "programs": "reads or changes the listing itself, which a port does not have",
     "devices": "uses a device that ports do not know",
@@ -340,6 +346,69 @@ def number_text(e: PortExpressions, node: nodes.Function, value: Expression, *wi
     return made("{text}.rjust({wide})", STR, text=text, wide=wide) if wide else text
 
 
+def formatted(e: PortExpressions, node: nodes.Function, *given: Expression) -> Piece:
+    """Ports FORMAT$: an f-string where the pattern is a literal that Python's format strings can follow."""
+    if len(given) == len(node.arguments) and (text := format_string(e, *given)):
+        return text
+    form = form_of(node.line, node.name, node.arguments, value=True, receivers=None)
+    return Piece(called(e, node, form), STR)
+
+
+def format_string(e: PortExpressions, pattern: Expression, *values: Expression) -> Piece | None:
+    """Returns FORMAT$'s text as an f-string; None if Python would write a value otherwise."""
+    if not isinstance(pattern, nodes.String):
+        return None
+    try:
+        pieces = pattern_pieces(pattern.value)
+    except BasicError:
+        return None
+    if sum(isinstance(each, Directive) for each in pieces) != len(values):
+        return None
+    rest = iter(values)
+    parts: list[ast.expr] = []
+    for each in pieces:
+        if isinstance(each, str):
+            parts.append(ast.Constant(each))
+            continue
+        value = next(rest)
+        piece = e.value(value)
+        if each.letter == "D" and piece.type == FLOAT:
+            piece = call("int", piece, type_=INT)
+        spec = format_spec(each, piece, e.kind(value))
+        if spec is None or not fits_fstring(piece.node):
+            return None
+        if isinstance(piece.node, ast.Constant) and not spec:
+            parts.append(ast.Constant(str(piece.node.value)))
+        else:
+            parts.append(
+                ast.FormattedValue(piece.node, -1, ast.JoinedStr([ast.Constant(spec)]) if spec else None)
+            )
+    match parts, pieces:
+        case [ast.FormattedValue(value=only, format_spec=None)], [Directive(letter=letter)]:
+            return call("str", only, type_=STR) if letter == "D" else Piece(only, STR)
+    text = fstring(parts)
+    return Piece(text, STR) if len(expression(text)) <= LONGEST_FORMAT else None
+
+
+def format_spec(directive: Directive, piece: Piece, kind: Kind) -> str | None:
+    """Returns Python's format specification for a directive of FORMAT$; None if it would write otherwise."""
+    flags, width = directive.flags, str(directive.width or "")
+    left = "<" if "-" in flags else ""
+    sign = "+" if "+" in flags else " " if " " in flags else ""
+    zeros = "0" if "0" in flags and not left and width else ""
+    match directive.letter:
+        case "S" if piece.type == STR:
+            return width and f"{left or '>'}{width}"
+        case "D" if piece.type == INT:
+            return f"{left if width else ''}{sign}{zeros}{width}"
+        case "X" | "B" if piece.type == INT and kind.within(0, LARGEST):
+            return f"{left if width else ''}{zeros}{width}{'X' if directive.letter == 'X' else 'b'}"
+        # zeros would stand before `inf` in Python; an int has no -0
+        case "F" if piece.type in {INT, FLOAT} and not zeros and not kind.minus_zero:
+            return f"{left if width else ''}{sign}{width}.{directive.precision}f"
+    return None
+
+
 POPS = {"POP": "{owner}.pop()", "SHIFT": "{owner}.pop(0)"}
 
 
@@ -445,7 +514,7 @@ def cell(e: PortExpressions, node: nodes.Function, *given: Expression) -> Piece:
 
 OWN: Mapping[str, Callable[..., Piece]] = {
     "ABS": absolute, "BGGET": cell, "CEIL": floor, "CHKFILE": file_there, "EXP": exponential, "FLOOR": floor,
-    "DIALOG": dialog,
+    "DIALOG": dialog, "FORMAT$": formatted,
     "CHR$": lambda e, _, code: character_of(e, code), "INSTR": find, "LEN": length, "LOAD": file_text,
     "MAX": smallest, "MID$": middle, "MIN": smallest, "PI": lambda *_: named("math.pi", FLOAT),
     "POP": taken, "RGB": color, "RIGHT$": last_part, "RND": random, "ROUND": floor, "SHIFT": taken,

@@ -91,3 +91,26 @@ def test_slices_say_nothing_that_goes_without_saying() -> None:
     lines = {each: body(before + each).splitlines()[-1] for each in written}
     assert lines == {each: f"machine.console.print({slice_})" for each, slice_ in written.items()}
     assert differing(before + each for each in written) == {}
+
+
+def test_formats_are_f_strings() -> None:
+    """Not where Python writes a value otherwise: -3 in hexadecimal, zeros before `inf`, the sign of -0."""
+    begin = 'N=RND(200):M=-RND(9):F=N/8:S$=INKEY$()+"A{"\n'
+    calls = {
+        'FORMAT$("%D",N)': "str(n)",
+        'FORMAT$("%S",S$)': "s",
+        'FORMAT$("%D%%",F)': 'f"{int(f)}%"',
+        'FORMAT$("%3D %-5D %05D %+D % D",N,M,M,N,N)': 'f"{n:3} {m:<5} {m:05} {n:+} {n: }"',
+        'FORMAT$("%5S %-3S %S {",S$,S$,"B")': 'f"{s:>5} {s:<3} B {{"',
+        'FORMAT$("%02X %x %08B",N,N,N)': 'f"{n:02X} {n:X} {n:08b}"',
+        'FORMAT$("%.2F %7.1F %F",F,F,N)': 'f"{f:.2f} {f:7.1f} {n:.6f}"',
+        'FORMAT$("%X",M)': 'basic.formatted("%X", m)',
+        'FORMAT$("%06.2F",F)': 'basic.formatted("%06.2F", f)',
+        'FORMAT$("%F",M*0)': 'basic.formatted("%F", float(m) * 0)',
+        'FORMAT$("%D",N,M)': 'basic.formatted("%D", n, m)',
+        "FORMAT$(S$,N)": "basic.formatted(s, n)",
+    }
+    assert {each: body(f"{begin}PRINT {each}").splitlines()[-1] for each in calls} == {
+        each: f"machine.console.print({text})" for each, text in calls.items()
+    }
+    assert differing([f"{begin}PRINT {each}" for each in calls], seeds=range(1, 6)) == {}
