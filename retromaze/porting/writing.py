@@ -635,6 +635,8 @@ class _Port:
             code.pop()
         body = without_flags(without_dispatches(reachable(code)))
         body = tidied(with_flag(body, self.module.names.ours))
+        while body and isinstance(last := body[-1], ast.Return) and last.value is None:
+            body.pop()
         head = [node for each in fresh for node in self.fresh(each, self.module.names.variables[each.name])]
         body = [*head, *returning(body)]
         body = without_unread(returning_constants(substituted(body)), self.comments.lines_told)

@@ -100,10 +100,44 @@ def tidied(body: Body) -> Body:
         drop_unreachable(block)
         while end == "continue" and (drop_continue(block) or turn_test(block)):
             pass
+    for block in [*all_blocks(body)]:
+        move_end_behind(block)
     for loop in headings(body):
         if isinstance(loop, ast.While):
             begin_with_test(loop)
     return body
+
+
+def move_end_behind(block: Body) -> None:
+    """Moves what an endless loop does in its last pass only behind the loop.
+
+    It begins after the last `continue`, and ends with a `return` or with the only `break`.
+    """
+    for at, loop in enumerate(block):
+        match loop:
+            case ast.While(test=ast.Constant(value=True), body=[*passes], orelse=[]):
+                repeats = [
+                    any(isinstance(each, ast.Continue) for each in own_statements([node])) for node in passes
+                ]
+                if not any(repeats) or not leaves(passes):
+                    continue
+                count = len(repeats) - repeats[::-1].index(True)
+                first, end = passes[:count], passes[count:]
+                match end:
+                    case [*_, ast.Break()]:
+                        del end[-1]
+                breaks = (each for each in own_statements([*first, *end]) if isinstance(each, ast.Break))
+                if length(end) <= FEW or any(breaks):
+                    continue
+                match first:
+                    case [ast.If(test=test, body=[_, *_, ast.Continue()] as body, orelse=[]) as only]:
+                        loop.test, loop.body = test, body[:-1]
+                        set_margin(loop, margin_of(only)._replace(note=margin_of(loop).note))
+                    case _:
+                        loop.body = [*first, ast.Break()]
+                        turn_test(loop.body)
+                block[at + 1 :] = end if leaves(end) else [*end, *block[at + 1 :]]
+                return
 
 
 def drop_unreachable(block: Body) -> None:
