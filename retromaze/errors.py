@@ -76,6 +76,11 @@ class BasicError(RetromazeError):
         self.path = ""
         self.source = ""
 
+    def __init_subclass__(cls, *, number: int | None = None, wording: str = "") -> None:
+        super().__init_subclass__()
+        if number is not None:
+            cls.number, cls.wording = number, wording
+
     @property
     def message(self) -> str:
         """The machine's line, `Out of range in 0:24(LOCATE:2)`."""
@@ -104,74 +109,44 @@ def _without_init(kind: type[BasicError], arguments: tuple[Any, ...]) -> BasicEr
     return kind.__new__(kind, *arguments)
 
 
-class InternalError(BasicError):
+class InternalError(BasicError, number=1, wording="Internal Error"):
     """The interpreter itself failed."""
 
-    number = 1
-    wording = "Internal Error"
 
-
-class IllegalInstruction(BasicError):
+class IllegalInstruction(BasicError, number=2, wording="Illegal Instruction"):
     """The interpreter met an instruction it does not know."""
 
-    number = 2
-    wording = "Illegal Instruction"
 
-
-class BasicSyntaxError(BasicError):
+class BasicSyntaxError(BasicError, number=3, wording="Syntax error"):
     """The listing cannot be read, or a name is used as it must not be."""
 
-    number = 3
-    wording = "Syntax error"
 
-
-class IllegalFunctionCall(BasicError):
+class IllegalFunctionCall(BasicError, number=4, wording="Illegal function call"):
     """A builtin was called in a shape it does not have."""
 
-    number = 4
-    wording = "Illegal function call"
 
-
-class StackOverflow(BasicError):
+class StackOverflow(BasicError, number=5, wording="Stack overflow"):
     """Too many GOSUBs or calls are pending."""
 
-    number = 5
-    wording = "Stack overflow"
 
-
-class StackUnderflow(BasicError):
+class StackUnderflow(BasicError, number=6, wording="Stack underflow"):
     """More was taken from the stack than was put there."""
 
-    number = 6
-    wording = "Stack underflow"
 
-
-class DivideByZero(BasicError):
+class DivideByZero(BasicError, number=7, wording="Divide by zero"):
     """The divisor is zero."""
 
-    number = 7
-    wording = "Divide by zero"
 
-
-class TypeMismatch(BasicError):
+class TypeMismatch(BasicError, number=8, wording="Type mismatch"):
     """A string stands where a number must, or the reverse."""
 
-    number = 8
-    wording = "Type mismatch"
 
-
-class Overflow(BasicError):
+class Overflow(BasicError, number=9, wording="Overflow"):
     """A real does not fit an integer."""
 
-    number = 9
-    wording = "Overflow"
 
-
-class OutOfRange(BasicError):
+class OutOfRange(BasicError, number=10, wording="Out of range"):
     """An argument is outside its range."""
-
-    number = 10
-    wording = "Out of range"
 
 
 class ArgumentOutOfRange(OutOfRange, ValueError):
@@ -190,46 +165,28 @@ class ArgumentOutOfRange(OutOfRange, ValueError):
         return super().__str__() if self.line else self.text
 
 
-class OutOfMemory(BasicError):
+class OutOfMemory(BasicError, number=11, wording="Out of memory"):
     """An array is too large for the machine."""
 
-    number = 11
-    wording = "Out of memory"
 
-
-class OutOfCodeMemory(BasicError):
+class OutOfCodeMemory(BasicError, number=12, wording="Out of code memory"):
     """The listing is too large or nested too deeply."""
 
-    number = 12
-    wording = "Out of code memory"
 
-
-class OutOfData(BasicError):
+class OutOfData(BasicError, number=13, wording="Out of DATA"):
     """READ or COPY went past the last DATA item."""
 
-    number = 13
-    wording = "Out of DATA"
 
-
-class UndefinedLabel(BasicError):
+class UndefinedLabel(BasicError, number=14, wording="Undefined label"):
     """A jump, RESTORE or COPY names a label that is not there."""
 
-    number = 14
-    wording = "Undefined label"
 
-
-class UndefinedVariable(BasicError):
+class UndefinedVariable(BasicError, number=15, wording="Undefined variable"):
     """Under OPTION STRICT a name was not declared."""
 
-    number = 15
-    wording = "Undefined variable"
 
-
-class UndefinedFunction(BasicError):
+class UndefinedFunction(BasicError, number=16, wording="Undefined function"):
     """An instruction or function of that name does not exist."""
-
-    number = 16
-    wording = "Undefined function"
 
 
 class NotSimulated(UndefinedFunction):
@@ -238,283 +195,168 @@ class NotSimulated(UndefinedFunction):
     is_ours = True
 
 
-class DuplicateLabel(BasicError):
+class DuplicateLabel(BasicError, number=17, wording="Duplicate label"):
     """A label stands twice in one scope."""
 
-    number = 17
-    wording = "Duplicate label"
 
-
-class DuplicateVariable(BasicError):
+class DuplicateVariable(BasicError, number=18, wording="Duplicate variable"):
     """A variable is declared twice in one scope."""
 
-    number = 18
-    wording = "Duplicate variable"
 
-
-class DuplicateFunction(BasicError):
+class DuplicateFunction(BasicError, number=19, wording="Duplicate function"):
     """Two DEFs carry one name."""
 
-    number = 19
-    wording = "Duplicate function"
 
-
-class ForWithoutNext(BasicError):
+class ForWithoutNext(BasicError, number=20, wording="FOR without NEXT"):
     """A FOR is never closed."""
 
-    number = 20
-    wording = "FOR without NEXT"
 
-
-class NextWithoutFor(BasicError):
+class NextWithoutFor(BasicError, number=21, wording="NEXT without FOR"):
     """A NEXT has no FOR."""
 
-    number = 21
-    wording = "NEXT without FOR"
 
-
-class RepeatWithoutUntil(BasicError):
+class RepeatWithoutUntil(BasicError, number=22, wording="REPEAT without UNTIL"):
     """A REPEAT is never closed."""
 
-    number = 22
-    wording = "REPEAT without UNTIL"
 
-
-class UntilWithoutRepeat(BasicError):
+class UntilWithoutRepeat(BasicError, number=23, wording="UNTIL without REPEAT"):
     """An UNTIL has no REPEAT."""
 
-    number = 23
-    wording = "UNTIL without REPEAT"
 
-
-class WhileWithoutWend(BasicError):
+class WhileWithoutWend(BasicError, number=24, wording="WHILE without WEND"):
     """A WHILE is never closed."""
 
-    number = 24
-    wording = "WHILE without WEND"
 
-
-class WendWithoutWhile(BasicError):
+class WendWithoutWhile(BasicError, number=25, wording="WEND without WHILE"):
     """A WEND has no WHILE."""
 
-    number = 25
-    wording = "WEND without WHILE"
 
-
-class ThenWithoutEndif(BasicError):
+class ThenWithoutEndif(BasicError, number=26, wording="THEN without ENDIF"):
     """A block IF is never closed."""
 
-    number = 26
-    wording = "THEN without ENDIF"
 
-
-class ElseWithoutEndif(BasicError):
+class ElseWithoutEndif(BasicError, number=27, wording="ELSE without ENDIF"):
     """A block ELSE is never closed."""
 
-    number = 27
-    wording = "ELSE without ENDIF"
 
-
-class EndifWithoutIf(BasicError):
+class EndifWithoutIf(BasicError, number=28, wording="ENDIF without IF"):
     """An ENDIF has no IF."""
 
-    number = 28
-    wording = "ENDIF without IF"
 
-
-class DefWithoutEnd(BasicError):
+class DefWithoutEnd(BasicError, number=29, wording="DEF without END"):
     """A DEF is never closed."""
 
-    number = 29
-    wording = "DEF without END"
 
-
-class ReturnWithoutGosub(BasicError):
+class ReturnWithoutGosub(BasicError, number=30, wording="RETURN without GOSUB"):
     """A RETURN has no GOSUB to go back to."""
 
-    number = 30
-    wording = "RETURN without GOSUB"
 
-
-class SubscriptOutOfRange(BasicError):
+class SubscriptOutOfRange(BasicError, number=31, wording="Subscript out of range"):
     """A subscript is outside the array, or the array is empty."""
 
-    number = 31
-    wording = "Subscript out of range"
 
-
-class NestedDef(BasicError):
+class NestedDef(BasicError, number=32, wording="Nested DEF"):
     """A DEF stands inside another."""
 
-    number = 32
-    wording = "Nested DEF"
 
-
-class CantContinue(BasicError):
+class CantContinue(BasicError, number=33, wording="Can't continue"):
     """CONT has nothing to go on with."""
 
-    number = 33
-    wording = "Can't continue"
 
-
-class IllegalSymbolString(BasicError):
+class IllegalSymbolString(BasicError, number=34, wording="Illegal symbol string"):
     """A label string is malformed."""
 
-    number = 34
-    wording = "Illegal symbol string"
 
-
-class IllegalFileFormat(BasicError):
+class IllegalFileFormat(BasicError, number=35, wording="Illegal file format"):
     """A file's contents do not fit its kind."""
-
-    number = 35
-    wording = "Illegal file format"
 
 
 class FileTooLarge(IllegalFileFormat):
     """A file is larger than any file of the machine can be."""
 
 
-class MicNotAvailable(BasicError):
+class MicNotAvailable(BasicError, number=36, wording="Mic is not available"):
     """The microphone was not switched on."""
 
-    number = 36
-    wording = "Mic is not available"
 
-
-class MotionSensorNotAvailable(BasicError):
+class MotionSensorNotAvailable(BasicError, number=37, wording="Motion sensor is not available"):
     """The motion sensor was not switched on."""
 
-    number = 37
-    wording = "Motion sensor is not available"
 
-
-class UsePrgeditFirst(BasicError):
+class UsePrgeditFirst(BasicError, number=38, wording="Use PRGEDIT before any PRG function"):
     """No slot was chosen for editing."""
 
-    number = 38
-    wording = "Use PRGEDIT before any PRG function"
 
-
-class AnimationTooLong(BasicError):
+class AnimationTooLong(BasicError, number=39, wording="Animation is too long"):
     """An animation has more than 32 key frames."""
 
-    number = 39
-    wording = "Animation is too long"
 
-
-class IllegalAnimationData(BasicError):
+class IllegalAnimationData(BasicError, number=40, wording="Illegal animation data"):
     """An animation's data makes no sense."""
 
-    number = 40
-    wording = "Illegal animation data"
 
-
-class StringTooLong(BasicError):
+class StringTooLong(BasicError, number=41, wording="String is too long"):
     """A string is longer than its place allows."""
 
-    number = 41
-    wording = "String is too long"
 
-
-class CommunicationBufferOverflow(BasicError):
+class CommunicationBufferOverflow(BasicError, number=42, wording="Communication buffer overflow"):
     """Too much was sent at once."""
 
-    number = 42
-    wording = "Communication buffer overflow"
 
-
-class CantUseFromDirectMode(BasicError):
+class CantUseFromDirectMode(BasicError, number=43, wording="Can't use from direct mode"):
     """The statement only works in a program."""
 
-    number = 43
-    wording = "Can't use from direct mode"
 
-
-class CantUseInProgram(BasicError):
+class CantUseInProgram(BasicError, number=44, wording="Can't use in program"):
     """The statement only works in DIRECT mode."""
 
-    number = 44
-    wording = "Can't use in program"
 
-
-class CantUseInToolProgram(BasicError):
+class CantUseInToolProgram(BasicError, number=45, wording="Can't use in tool program"):
     """The statement does not work in a tool."""
 
-    number = 45
-    wording = "Can't use in tool program"
 
-
-class LoadFailed(BasicError):
+class LoadFailed(BasicError, number=46, wording="Load failed"):
     """A file is missing or cannot be read."""
 
-    number = 46
-    wording = "Load failed"
     is_explained = True
 
 
-class IllegalMml(BasicError):
+class IllegalMml(BasicError, number=47, wording="Illegal MML"):
     """A piece of music cannot be read."""
 
-    number = 47
-    wording = "Illegal MML"
     is_explained = True
 
 
-class UninitializedVariable(BasicError):
+class UninitializedVariable(BasicError, number=48, wording="Uninitialized variable used"):
     """A value was used that was never set."""
 
-    number = 48
-    wording = "Uninitialized variable used"
 
-
-class ProtectedResource(BasicError):
+class ProtectedResource(BasicError, number=49, wording="Protected resource"):
     """The resource is protected."""
 
-    number = 49
-    wording = "Protected resource"
 
-
-class ProtectedFile(BasicError):
+class ProtectedFile(BasicError, number=50, wording="Protected file"):
     """The file is protected."""
 
-    number = 50
-    wording = "Protected file"
 
-
-class DlcNotFound(BasicError):
+class DlcNotFound(BasicError, number=51, wording="DLC not found"):
     """An additional package is missing."""
 
-    number = 51
-    wording = "DLC not found"
 
-
-class IncompatibleStatement(BasicError):
+class IncompatibleStatement(BasicError, number=52, wording="Incompatible statement"):
     """The statement needs a wireless session."""
 
-    number = 52
-    wording = "Incompatible statement"
 
-
-class EndWithoutCall(BasicError):
+class EndWithoutCall(BasicError, number=53, wording="END without call"):
     """An END has no call to go back to."""
 
-    number = 53
-    wording = "END without call"
 
-
-class ArrayTooLarge(BasicError):
+class ArrayTooLarge(BasicError, number=54, wording="Array is too large"):
     """The array is too large."""
 
-    number = 54
-    wording = "Array is too large"
 
-
-class TooManyArguments(BasicError):
+class TooManyArguments(BasicError, number=55, wording="Too many arguments"):
     """A call has too many arguments."""
-
-    number = 55
-    wording = "Too many arguments"
 
 
 ERRORS: dict[int, type[BasicError]] = {kind.number: kind for kind in BasicError.__subclasses__()}
