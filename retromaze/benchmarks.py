@@ -18,7 +18,6 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cache
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +33,7 @@ from retromaze.errors import BasicError, RetromazeError, Stopped
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
 from retromaze.runner import play, run_computer
+from retromaze.system import installed_version
 
 CLOCK = time.perf_counter if os.name == "nt" else time.process_time
 """Returns seconds. Windows counts processor time only in steps of about 1/60 second, hence the wall clock."""
@@ -215,7 +215,6 @@ class StatementCount:
         run_computer(computer)
 
     def count(self, slot: int, line: int, column: int) -> None:
-        """Counts a statement; called at the start of each."""
         self.total += 1
 
 
@@ -318,7 +317,6 @@ EXERCISES = (
 
 
 def new_machine() -> Machine:
-    """Returns a machine for an exercise."""
     return Machine(seed=1, budget=ENDLESS)
 
 
@@ -363,7 +361,7 @@ def description() -> dict[str, str | int | None]:
         "platform": platform.platform(),
         "processor": processor(),
         "processors": os.cpu_count(),
-        "retromaze": own_version(),
+        "retromaze": installed_version(),
         "revision": revision(),
     }
 
@@ -376,14 +374,6 @@ def processor() -> str | None:
             if key.strip() == "model name":
                 return name.strip()
     return platform.processor() or platform.machine() or None
-
-
-def own_version() -> str | None:
-    """Returns the version of the installed package; None if it is not installed."""
-    try:
-        return version("retromaze")
-    except PackageNotFoundError:
-        return None
 
 
 def revision() -> str | None:

@@ -225,17 +225,14 @@ def listing_path(entry: Entry) -> Path:
 
 
 def port_path(entry: Entry) -> Path:
-    """Returns the path of the port that is shipped."""
     return Path(__file__).resolve().parent / "ports" / f"{entry.name}.py"
 
 
 def programs_folder() -> Path:
-    """Returns the folder of the listings and their lessons."""
     return _shipped("programs", "programs")
 
 
 def articles_folder() -> Path:
-    """Returns the folder of the pages about the articles."""
     return _shipped("articles", "docs/articles")
 
 

@@ -25,7 +25,6 @@ class Options(argparse.ArgumentParser):
 
 
 def parser() -> Options:
-    """Returns the parser of the options after `%%smilebasic`."""
     cell_options = Options(prog="%%smilebasic", description=DESCRIPTION, add_help=False)
     cell_options.add_argument("--seed", type=options.seed)
     cell_options.add_argument("--frames", type=options.whole)

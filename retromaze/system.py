@@ -50,11 +50,9 @@ class Harmless:
         self.stream = stream
 
     def write(self, text: str) -> int:
-        """Writes the text made harmless; returns the number of characters."""
         return self.stream.write(harmless(text))
 
     def writelines(self, lines: Iterable[str]) -> None:
-        """Writes the lines, each made harmless."""
         self.stream.writelines(map(harmless, lines))
 
     def __getattr__(self, name: str) -> Any:
@@ -251,7 +249,6 @@ def base_folder(variable: str, *usual: str) -> Path:
 
 
 def home(*parts: str) -> Path:
-    """Returns a place in the user's own folder."""
     return Path(os.path.expanduser("~"), *parts)
 
 
@@ -275,6 +272,16 @@ WANTED: Mapping[str, str] = {
     "pygls": "'retromaze[lsp]'",
 }
 """Each module that we import, and its package as a shell reads it after `pip install`."""
+
+
+def installed_version() -> str | None:
+    """Returns our own version; None if the package is not installed."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("retromaze")
+    except PackageNotFoundError:
+        return None
 
 
 def require(module: str) -> None:

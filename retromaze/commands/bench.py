@@ -33,7 +33,6 @@ Job = tuple[str, Callable[[], "Timing"]]
 
 
 def add(parser: Parser) -> None:
-    """Declares the arguments."""
     add_pair_arguments(parser, "default: all of the list, and the language")
     add_script_options(parser)
     add_set_option(parser)
@@ -45,7 +44,6 @@ def add(parser: Parser) -> None:
 
 
 def bench(arguments: argparse.Namespace) -> int:
-    """Runs the sub-command; returns the exit status."""
     from retromaze.benchmarks import EXERCISES, PortFailed, time_exercise, time_pair
 
     if not arguments.runs:
@@ -93,7 +91,6 @@ def print_table(heading: str, other: str, timings: Sequence[Timing]) -> None:
 
 
 def record_of(pairs: Sequence[Timing], language: Sequence[Timing]) -> dict[str, Any]:
-    """Returns for JSON the computer, seconds, ratios and statements."""
     from retromaze.benchmarks import description, geometric_mean
 
     return {
@@ -105,7 +102,6 @@ def record_of(pairs: Sequence[Timing], language: Sequence[Timing]) -> dict[str, 
 
 
 def timing_record(timing: Timing, other: str) -> dict[str, Any]:
-    """Returns for JSON the figures of one pair."""
     return {
         "name": timing.name,
         "listing": timing.listing,

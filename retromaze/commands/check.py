@@ -98,7 +98,6 @@ DEFAULT_FOLDER = Path("retromaze-differences")
 
 
 def add(parser: Parser) -> None:
-    """Declares the arguments."""
     add_pair_arguments(parser)
     add_script_options(parser)
     add_replays_option(parser)
@@ -167,7 +166,6 @@ def add(parser: Parser) -> None:
 
 
 def check(arguments: argparse.Namespace) -> int:
-    """Runs the sub-command; returns the exit status."""
     try:
         with ended_by_signals():
             return watch(arguments) if arguments.watch else check_once(arguments)

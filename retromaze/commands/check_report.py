@@ -100,7 +100,6 @@ def report_difference(difference: Difference, tally: Tally, folder: Path) -> Non
 
 
 def print_table(pairs: Sequence[Pair], sums: dict[str, Tally], seeds: Sequence[int] | None) -> None:
-    """Prints one row for each pair."""
     headings, *rows = table(pairs, sums, seeds)
     show_rows(headings, rows, left=(0, len(headings) - 1))
 
@@ -268,7 +267,6 @@ def options_for_more(pair: Pair, tally: Tally) -> list[str]:
 
 
 def record_of(pair: Pair, tally: Tally, seeds: Sequence[int] | None) -> dict[str, Any]:
-    """Returns the verdict on a pair for JSON."""
     return {
         "pair": pair.name,
         "seeds": list(pair.seeds if seeds is None else seeds),
@@ -321,7 +319,6 @@ def coverage_record(coverage: Coverage) -> dict[str, Any]:
 
 
 def difference_record(pair: Pair, difference: Difference) -> dict[str, Any]:
-    """Returns a difference for JSON."""
     evidence, lines = difference.evidence, difference.evidence.lines
     sides = ("listing", "port")
     return {
@@ -405,7 +402,6 @@ def plain_value(value: object) -> Any:
 
 
 def variable_record(variable: Differing) -> dict[str, Any]:
-    """Returns for JSON how a variable differs."""
     return {
         **{
             side: {"name": held.name, "value": plain_value(held.value), "set": place_record(held.place)}

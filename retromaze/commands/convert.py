@@ -53,7 +53,6 @@ exit status: 0 all converted, 1 at least one could not be converted, 2 wrong usa
 
 
 def add(parser: Parser) -> None:
-    """Declares the arguments."""
     parser.add_argument(
         "files",
         metavar="FILE|FOLDER",
@@ -178,14 +177,12 @@ def write_content(
 
 
 def plain_bytes(content: str | Numbers | PictureContent) -> bytes:
-    """Returns the bytes of a text, JSON or PNG file."""
     if isinstance(content, str):
         return content.encode("utf-8", "surrogatepass")
     return encode_png(content) if isinstance(content, PictureContent) else encode_document(content)
 
 
 def reason_of(error: Exception) -> str:
-    """Returns the words for one of FAILURES."""
     if isinstance(error, BasicError):
         return error.detail or error.wording
     return (isinstance(error, OSError) and error.strerror) or str(error)
@@ -296,7 +293,6 @@ class FolderConversion:
                 self.convert(inner, output / name, depth + 1)
 
     def report(self, source: Path, reason: str) -> None:
-        """Prints that something could not be converted, and why."""
         self.complete = False
         say(f"{source}: {reason}")
 

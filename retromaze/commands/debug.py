@@ -42,7 +42,6 @@ PORT = 5678
 
 
 def add(parser: Parser) -> None:
-    """Declares the arguments."""
     parser.add_argument(
         "listing", metavar="NAME|FILE", nargs="?", help="a program of `retromaze list`, or a file"
     )
@@ -60,7 +59,6 @@ def add(parser: Parser) -> None:
 
 
 def debug(arguments: argparse.Namespace) -> int:
-    """Runs the sub-command; returns the exit status."""
     take_game(arguments)
     if arguments.listing == "-":
         raise UsageError("standard input is where the debugger's commands come from")

@@ -46,7 +46,6 @@ exit status: 0 the session ended, 1 a piped line stopped with an error or the li
 
 
 def add(parser: Parser) -> None:
-    """Declares the arguments."""
     parser.add_argument("listing", nargs="?", metavar="NAME|FILE", help="a program to load into slot 0")
     parser.add_argument("--seed", type=options.seed, metavar="N", help="the same seed repeats a session")
     parser.more.add_argument(
@@ -73,7 +72,6 @@ def add(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Runs the sub-command; returns the exit status."""
     from retromaze.commands.run import say_silence
 
     listing = load(arguments.listing)

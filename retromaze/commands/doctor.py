@@ -50,7 +50,6 @@ exit status: 0 runs here as far as can be seen, 1 something is missing or not si
 
 
 def add(parser: Parser) -> None:
-    """Declares the arguments."""
     parser.add_argument(
         "place", metavar="FILE|FOLDER", type=Path, help="a program, a file of the console, a folder"
     )
@@ -60,7 +59,6 @@ def add(parser: Parser) -> None:
 
 
 def doctor(arguments: argparse.Namespace) -> int:
-    """Runs the sub-command; returns the exit status."""
     storage = options.storage_of(arguments)
     place: Path = arguments.place
     if place.is_dir():
@@ -102,7 +100,6 @@ Row = tuple[str, str, str, str]
 
 
 def print_program(place: Path, contents: Contents, examination: Examination) -> None:
-    """Prints what one program needs, and the command that runs it."""
     form = _("a program, a file of the console") if contents.of_console else _("a program, a text of a PC")
     print(_("{}: {}; lines: {:,}").format(plain(place), form, examination.lines) + "\n")
     if examination.error:
@@ -124,7 +121,6 @@ def print_program(place: Path, contents: Contents, examination: Examination) -> 
 
 
 def rows_of(examination: Examination) -> Iterator[Row]:
-    """Yields the rows of the table for one program."""
     assert examination.needs is not None
     yield from need_rows(examination.needs)
     by_name: dict[str, list[Load]] = {}
@@ -182,7 +178,6 @@ def use_rows(heading: str, uses: Iterable[FileUse]) -> Iterator[Row]:
 
 
 def state_words(load: Load) -> str:
-    """Returns the note on a file that is loaded."""
     match load.state:
         case State.THERE:
             return load.place.name if load.place else ""
@@ -228,7 +223,6 @@ def lacks(examination: Examination) -> list[str]:
 
 
 def run_command(place: Path) -> str:
-    """Returns the command that runs a program."""
     return f"retromaze run {quoted(str(place))}"
 
 
@@ -236,7 +230,6 @@ def run_command(place: Path) -> str:
 
 
 def print_contents(place: Path, contents: Contents) -> None:
-    """Prints what kind of file this is; it is no program."""
     print(f"{plain(place)}: {contents_words(contents)}")
     if contents.kind == ARCHIVE:
         print(plain(first_names([f"{each.kind}:{each.name}" for each in contents.members])))
@@ -265,7 +258,6 @@ def contents_words(contents: Contents) -> str:
 
 
 def print_folder(folder: FolderExamination) -> None:
-    """Prints the programs and files of a folder."""
     if folder.programs:
         table = plain_table(_("program"), _("lines"), _("asks for"), _("loads"), _("lacks"))
         table.columns[1].justify = "right"
@@ -285,7 +277,6 @@ def print_folder(folder: FolderExamination) -> None:
 
 
 def program_cells(name: str, examination: Examination) -> tuple[str, str, str, str, str]:
-    """Returns the row of one program in a folder's table."""
     devices = [_(device.value) for device in examination.needs.devices] if examination.needs else []
     loads = [load.place.name for load in examination.loads if load.place]
     if any(load.state is State.COMPUTED for load in examination.loads):
@@ -300,7 +291,6 @@ def program_cells(name: str, examination: Examination) -> tuple[str, str, str, s
 
 
 def folder_lines(folder: FolderExamination) -> Iterator[str]:
-    """Yields the lines below the table of a folder."""
     root = os.path.join(folder.root, "")
     if not folder.programs:
         yield _("{} has no program.").format(plain(root))
@@ -366,7 +356,6 @@ def plain(text: object) -> str:
 
 
 def program_record(examination: Examination) -> dict[str, Any]:
-    """Returns one program for JSON."""
     error = examination.error
     return {
         "lines": examination.lines,
@@ -447,7 +436,6 @@ def contents_record(contents: Contents) -> dict[str, Any]:
 
 
 def folder_record(examination: FolderExamination) -> dict[str, Any]:
-    """Returns a folder for JSON."""
     programs = examination.programs
     return {
         "folder": str(examination.root),

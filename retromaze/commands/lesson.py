@@ -72,7 +72,6 @@ wrong), 2 wrong usage
 
 
 def add(parser: Parser) -> None:
-    """Declares the arguments."""
     parser.add_argument("name", metavar="NAME|FILE", nargs="?", help="a program of ours, or NAME.lesson.md")
     parser.add_argument("--step", type=options.count, metavar="N", help="only that step")
     parser.add_argument(
@@ -110,7 +109,6 @@ def add(parser: Parser) -> None:
 
 
 def lesson(arguments: argparse.Namespace) -> int:
-    """Runs the sub-command; returns the exit status."""
     if arguments.glossary:
         print_glossary()
         return 0

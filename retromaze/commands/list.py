@@ -32,7 +32,6 @@ TABLE_WIDTH, NARROW_TABLE = 120, 90
 
 
 def add(parser: Parser) -> None:
-    """Declares the arguments."""
     parser.add_argument(
         "--builtins", action="store_true", help="list instructions, functions and system variables"
     )
@@ -44,7 +43,6 @@ def add(parser: Parser) -> None:
 
 
 def list_all(arguments: argparse.Namespace) -> int:
-    """Runs the sub-command; returns the exit status."""
     if arguments.markdown:
         if not arguments.builtins:
             raise UsageError("--markdown is for --builtins")

@@ -18,7 +18,6 @@ EPILOG = ""
 
 
 def add(parser: Parser) -> None:
-    """Declares the arguments."""
     # many editors add it to whatever they start
     parser.add_argument(
         "--stdio", action="store_true", help="ignored: these streams are always used; some editors add it"

@@ -109,7 +109,6 @@ class Game(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The file's name, for messages."""
         return self.path.name
 
 
@@ -131,7 +130,6 @@ def add_replays_option(parser: Parser) -> None:
 
 
 def add_record_option(parser: Parser) -> None:
-    """Declares `--record`."""
     parser.add_argument(
         "--record", type=options.new_file, metavar="LOG", help="record what is pressed, for --replay"
     )
@@ -268,7 +266,6 @@ def sheet(text: str) -> Sheet:
 
 
 def lay_sheets(sheets: Sequence[Sheet], machine: Machine) -> None:
-    """Gives pages of a machine their initial pixels."""
     for page, pixels in sheets:
         machine.pages[page].begin_with(pixels)
 

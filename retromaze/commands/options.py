@@ -85,7 +85,6 @@ percent = whole_to(100)
 
 
 def seed_count(text: str) -> int:
-    """Reads a number of seeds, 1 to MOST_SEEDS."""
     value = count(text)
     if value > MOST_SEEDS:
         raise argparse.ArgumentTypeError(f"{text}: at most {MOST_SEEDS} seeds are tried at once")
@@ -104,7 +103,6 @@ def above_nothing(text: str, wrong: str) -> float:
 
 
 def seconds(text: str) -> float:
-    """Reads a time above 0."""
     return above_nothing(text, f"{text!r} is no number of seconds above 0")
 
 
@@ -265,7 +263,6 @@ def refusing(text: str) -> Iterator[None]:
 
 
 def folder(text: str) -> Path:
-    """Reads the path of a folder that exists."""
     path = Path(text)
     if not path.is_dir():
         raise argparse.ArgumentTypeError(f"there is no folder {text!r}")
@@ -278,7 +275,6 @@ def folder_to_fill(text: str) -> Path:
 
 
 def add_storage_option(parser: Parser) -> None:
-    """Declares `--storage`."""
     parser.add_argument(
         "--storage",
         type=folder_to_fill,

@@ -96,7 +96,6 @@ def split_table(
 
 
 def widest(texts: Sequence[str]) -> int:
-    """Returns the number of columns that the widest text takes."""
     from rich.cells import cell_len
 
     return max(map(cell_len, texts))
@@ -141,7 +140,6 @@ def save_picture(path: Path, picture: Image) -> int:
 
 
 def png(picture: Image) -> bytes:
-    """Returns a picture as the bytes of a PNG."""
     file = io.BytesIO()
     picture.save(file, format="PNG", optimize=True)
     return file.getvalue()

@@ -45,7 +45,6 @@ has places that are not ported; 2 wrong usage; 130 Ctrl-C
 
 
 def add(parser: Parser) -> None:
-    """Declares the arguments."""
     parser.add_argument("listing", metavar="NAME|FILE", help="a program of `retromaze list`, or a file")
     parser.add_argument(
         "-o", "--output", metavar="PORT.py", type=Path, help="the file to write, - for standard output"
@@ -74,7 +73,6 @@ def add(parser: Parser) -> None:
 
 
 def port(arguments: argparse.Namespace) -> int:
-    """Runs the sub-command; returns the exit status."""
     from retromaze.commands.operands import find_listing
     from retromaze.errors import BasicError
     from retromaze.porting import writing

@@ -92,7 +92,6 @@ exit status: 0 ran or was stopped, 1 the listing has an error or cannot be read,
 
 
 def add(parser: Parser) -> None:
-    """Declares the arguments."""
     parser.add_argument(
         "listing", metavar="NAME|FILE", nargs="?", help="a program of `retromaze list`, a file, or -"
     )
@@ -136,7 +135,6 @@ def add_front_options(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Runs the sub-command; returns the exit status."""
     take_game(arguments)
     listing = find_listing(arguments.listing, arguments.numbers)
     if arguments.replay:
@@ -224,7 +222,6 @@ class PlayedRun(NamedTuple):
     tape: Tape | None
 
     def picture(self) -> bytes:
-        """Returns the screens as a PNG."""
         from retromaze.display.pictures import png, visible_words
 
         return png(visible_words(self.machine))

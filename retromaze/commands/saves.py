@@ -66,7 +66,6 @@ class Saves:
         return not self._saved.empty()
 
     def wait(self) -> None:
-        """Waits until something has been saved that has not been taken."""
         self._saved.put(self._next())
 
     def take(self) -> set[Path]:

@@ -54,7 +54,6 @@ statement.
 
 
 def add(parser: Parser) -> None:
-    """Declares the arguments."""
     parser.add_argument(
         "name",
         metavar="NAME|FILE",
@@ -79,7 +78,6 @@ def width(text: str) -> int:
 
 
 def show(arguments: argparse.Namespace) -> int:
-    """Runs the sub-command; returns the exit status."""
     if arguments.compiled:
         return show_compiled(arguments)
     if arguments.traced:
@@ -241,7 +239,6 @@ class Pages:
         return max((line.cell_len for line in self.listing), default=0)
 
     def print(self, console: Console) -> None:
-        """Prints all parts as wide as the console is."""
         for part in self.parts:
             console.rule(part.name, align="left", style="bright_black", characters="─")
             for table in self.tables(part, console.width):

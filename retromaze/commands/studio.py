@@ -47,7 +47,6 @@ EXPORTED_SEED = 1
 
 
 def add(parser: Parser) -> None:
-    """Declares the arguments."""
     parser.add_argument(
         "listing",
         metavar="NAME|FILE",
@@ -98,7 +97,6 @@ def add(parser: Parser) -> None:
 
 
 def studio(arguments: argparse.Namespace) -> int:
-    """Runs the sub-command; returns the exit status."""
     with ended_by_signals():
         return export(arguments) if arguments.export else serve(arguments)
 

@@ -47,7 +47,6 @@ them. Figures are means; ± and the ranges of percentages are 95 % intervals.
 
 
 def add(parser: Parser) -> None:
-    """Declares the arguments."""
     parser.add_argument(
         "names", nargs="*", metavar="NAME", help="programs whose mazes are studied, or makers in files"
     )
@@ -114,7 +113,6 @@ def rooms(text: str) -> tuple[int, int]:
 
 
 def study(arguments: argparse.Namespace) -> int:
-    """Runs the sub-command; returns the exit status."""
     if arguments.film:
         refuse(
             arguments,

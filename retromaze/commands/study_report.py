@@ -138,7 +138,6 @@ def mean_text(figure: Figure, value: Interval | None) -> str:
 
 
 def show_statements(judged: Sequence[Statement]) -> None:
-    """Prints each claim with its verdict, and the figures below it."""
     from rich.console import Group
     from rich.padding import Padding
     from rich.text import Text
@@ -297,7 +296,6 @@ def show_bias(biases: Mapping[str, Bias], mazes: int) -> None:
 
 
 def bias_cells(kind: str, bias: Bias) -> tuple[str, ...]:
-    """Returns the row of a kind in the table."""
     return (
         kind,
         str(bias.trees),

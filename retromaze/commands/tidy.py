@@ -55,7 +55,6 @@ class Proved(NamedTuple):
 
 
 def add(parser: Parser) -> None:
-    """Declares the arguments."""
     parser.add_argument(
         "port", metavar="PORT.py", nargs="?", help="the port; PORT.py:NAME for another function"
     )
@@ -74,7 +73,6 @@ def add(parser: Parser) -> None:
 
 
 def tidy(arguments: argparse.Namespace) -> int:
-    """Runs the sub-command; returns the exit status."""
     from retromaze.refactoring.steps import STEPS
 
     if arguments.list:
@@ -139,7 +137,6 @@ class Tidying:
         self.asks = sys.stdin.isatty() and sys.stdout.isatty() and not (arguments.yes or arguments.dry_run)
 
     def run(self, steps: list[Step]) -> int:
-        """Tries the steps; returns the exit status."""
         from retromaze.comparison.trials import Verdict
 
         try:

@@ -51,7 +51,6 @@ HEATS = ((0.5, "bold red"), (0.1, "yellow"), (0.0, "green"))
 
 
 def add(parser: Parser) -> None:
-    """Declares the arguments."""
     parser.add_argument(
         "listing", metavar="NAME|FILE", nargs="?", help="a program of `retromaze list`, a file, or -"
     )
@@ -61,7 +60,6 @@ def add(parser: Parser) -> None:
 
 
 def trace(arguments: argparse.Namespace) -> int:
-    """Runs the sub-command; returns the exit status."""
     from retromaze.sources.highlight import listing_lines
 
     take_game(arguments)

@@ -50,7 +50,6 @@ class OptionalWindow:
 
     @property
     def was_closed(self) -> bool:
-        """Whether there was a window that the user has closed."""
         return self._window is not None and not self._window.is_open
 
     def open(self) -> bool:
@@ -76,7 +75,6 @@ class OptionalWindow:
             return False
 
     def close(self) -> None:
-        """Closes the window at the end of the session."""
         if self.window is not None:
             self.window.close()
 

@@ -173,7 +173,6 @@ class PromptWindow(Window):
 
     @property
     def sounds(self) -> bool:
-        """Whether a sound is playing now."""
         return self._sound.sounds
 
     def _hear(self, machine: Machine) -> None:
@@ -219,7 +218,6 @@ class WaitingTime:
         self._passed_at = clock()
 
     def restart(self) -> None:
-        """Begins to count the time from now."""
         self._passed_at = self._clock()
 
     def pass_frames(self) -> None:

@@ -78,7 +78,6 @@ class DirectSession:
     # ---- the conversation
 
     def talk(self) -> None:
-        """Reads and runs lines until there are no more."""
         requested_slot: int | None = None
         with self.start_button():
             while True:

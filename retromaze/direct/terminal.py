@@ -115,7 +115,6 @@ class Terminal:
         return "   ".join([*texts, "window closed: SHOW" if self._window.was_closed else ""])
 
     def close(self) -> None:
-        """Takes the window off the screen."""
         if self._window is not None:
             self._window.close()
 
@@ -314,7 +313,6 @@ def names(session: DirectSession) -> Iterator[Candidate]:
 
 
 def labels(session: DirectSession) -> Iterator[Candidate]:
-    """Yields the labels of the slot's program."""
     for each in listing_of(session.prompt.slot.source).names.every:
         if each.kind is NameKind.LABEL and each.definition:
             yield each.title, f"label in {each.scope.name}" if each.scope.name else "label"

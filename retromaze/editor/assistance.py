@@ -149,7 +149,6 @@ def labels(names: Sequence[ListedName]) -> Iterator[Candidate]:
 
 
 def constants() -> Iterator[Candidate]:
-    """Yields the constants of the language."""
     for name, value in CONSTANTS.items():
         yield Candidate(Sort.CONSTANT, f"#{name}", f"#{name}", str(value))
 

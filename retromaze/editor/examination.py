@@ -266,7 +266,6 @@ NAMED = (FileRole.LOADS, FileRole.ASKS)
 
 
 def contents_at(path: Path) -> Contents:
-    """Reads a file on the disk."""
     try:
         data = read_regular(path)
     except IllegalFileFormat as error:

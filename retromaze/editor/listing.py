@@ -459,7 +459,6 @@ class NameTable:
             self.put(NameKind.VARIABLE, self.main if is_global else scope, name, place)
 
     def is_known(self, name: str, scope: Scope) -> bool:
-        """Whether a scope has or sees a variable of that name."""
         return scope.find(name) is not None or name in self.main.variables
 
     def reached(self, label: str, scope: Scope) -> Scope:

@@ -81,7 +81,6 @@ def file_uses(program: Program) -> list[FileUse]:
 
 
 def uses_in(known: KnownTexts, scope: Scope, call: nodes.Function | nodes.Instruction) -> Iterator[FileUse]:
-    """Yields the files that one call names."""
     name, arguments = callee_of(call)
     role = ROLES.get(name)
     if role is None:
@@ -244,7 +243,6 @@ class Needs:
 
     @property
     def absent(self) -> dict[Device, Lines]:
-        """The devices that this console lacks."""
         return {device: lines for device, lines in self.devices.items() if device.is_absent}
 
 
@@ -315,7 +313,6 @@ def devices_in(scope: Scope, node: nodes.Node) -> Iterator[tuple[Device, str]]:
 
 
 def fits(call: nodes.Function | nodes.Instruction, word: Builtin) -> bool:
-    """Whether a word has a form for a call."""
     outputs = None if isinstance(call, nodes.Function) else call.outputs
     receivers = None if outputs is None else len(outputs)
     return word.fits(len(call.arguments), value=isinstance(call, nodes.Function), receivers=receivers)

@@ -50,11 +50,9 @@ class WorkerChannel:
         self._rested_at = -TURN_INTERVAL
 
     def send(self, message: Any) -> None:
-        """Says something to the page."""
         self._page.post(encoded(message))
 
     def receive(self, seconds: float | None) -> Any:
-        """Returns the next message, or None after the timeout; a damaged message is answered with Failed."""
         text = self._page.take() or self._awaited(seconds)
         return heard(text, self.send) if text else None
 

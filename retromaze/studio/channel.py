@@ -105,7 +105,6 @@ def made(kind: Any, given: Any) -> Any:
 
 @cache
 def types_of(kind: type[Any]) -> dict[str, Any]:
-    """Returns the types of its fields by their names."""
     hints = get_type_hints(kind)
     return {each.name: hints[each.name] for each in fields(kind)}
 
@@ -186,10 +185,8 @@ class NumberedChannel:
         self.edition = 0
 
     def send(self, message: Any) -> None:
-        """Sends a message to the page. Raises Gone."""
         is_about_open = isinstance(message, AboutOpen)
         self._channel.send(replace(message, edition=self.edition) if is_about_open else message)
 
     def receive(self, seconds: float | None) -> Any:
-        """Returns the next message, or None after `seconds` (None: waits for ever). Raises Gone."""
         return self._channel.receive(seconds)

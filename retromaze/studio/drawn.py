@@ -38,17 +38,8 @@ from retromaze.machine.screen import Screen
 from retromaze.machine.sprite import SHOWN, Sprite
 from retromaze.machine.sprite_drawing import ADDED, sprite_layers
 from retromaze.machine.sprites import Sprites
+from retromaze.studio import messages as said
 from retromaze.studio.feed import packed
-from retromaze.studio.messages import (
-    AskArea,
-    AskPixel,
-    DrawingLine,
-    Drawn,
-    DrawnIn,
-    EventRow,
-    OrderTraced,
-    TraceOrder,
-)
 from retromaze.studio.run_recording import SLICE, RunRecording
 from retromaze.studio.stamps import Area, StampedMachine, StampedReplay, stamped_cells, stamps_of_page
 from retromaze.studio.values import rows_of
@@ -84,7 +75,6 @@ class Spot(NamedTuple):
 
 
 def spot_of(machine: StampedMachine, pixel: Pixel) -> Spot:
-    """Returns the pixel as it is on that machine."""
     screen = machine.screens[pixel.screen]
     if pixel.x >= screen.width or pixel.y >= screen.height:
         return Spot(NOWHERE, 0, machine.settings_stamps[pixel.screen], False)
@@ -137,7 +127,7 @@ def drawn_at(machine: Machine, seen: Pixel) -> Pixel:
 
 def lines_drawing(
     recording: RunRecording, corner: Pixel, end: Pixel, moment: int
-) -> Generator[None, None, list[DrawingLine]]:
+) -> Generator[None, None, list[said.DrawingLine]]:
     """Returns the lines that drew in the rectangle between two pixels of a display, the busiest first.
 
     What counts are the pixels of the page that is shown there at that moment, whatever was shown when they
@@ -151,7 +141,7 @@ def lines_drawing(
     corners = overlap((corner.x + right, corner.y + down, end.x + right, end.y + down), WHOLE_PAGE)
     shown_page = screen.show_page
     replay = StampedReplay(recording)
-    found: dict[int, DrawingLine] = {}
+    found: dict[int, said.DrawingLine] = {}
     machine = replay.machine
     console = machine.screens[corner.screen].console
     laid_out = (0, 0)
@@ -164,7 +154,7 @@ def lines_drawing(
             line = recording.trace.lines[number]
             known = found.get(line)
             events, first = (known.events + 1, known.first) if known else (1, number)
-            found[line] = DrawingLine(line, events, first, number)
+            found[line] = said.DrawingLine(line, events, first, number)
     return sorted(found.values(), key=lambda each: (-each.events, each.line))
 
 
@@ -416,12 +406,12 @@ class Inquiry:
         if self._replay is not None:
             self._replay.forget(moment)
 
-    def drawn(self, asked: AskPixel) -> Answering:
+    def drawn(self, asked: said.AskPixel) -> Answering:
         """Finds who drew a pixel last; a pixel outside the screen is moved to its edge."""
         recording = self._recording
         pixel = pixel_on(asked.screen, asked.x, asked.y)
         if asked.moment > len(recording):
-            return Drawn(*pixel, asked.moment, known=False)
+            return said.Drawn(*pixel, asked.moment, known=False)
         replay = self._replay = self._replay or StampedReplay(recording)
         moment = max(asked.moment, 0)
         yield from replay.going(moment)
@@ -433,7 +423,7 @@ class Inquiry:
         thing = thing_at(replay.machine, *drawn)
         if thing is not None:
             event = yield from event_of(recording, replay.machine, drawn.screen, thing, moment)
-            return Drawn(
+            return said.Drawn(
                 *pixel,
                 moment,
                 color,
@@ -445,25 +435,25 @@ class Inquiry:
         found = yield from drawn_last(replay, drawn, moment)
         row, writer = self._row(found.event), self._row(found.writer)
         earlier = writer if found.writer != found.event else None
-        return Drawn(*pixel, moment, color, row, earlier, found.is_text, veiled)
+        return said.Drawn(*pixel, moment, color, row, earlier, found.is_text, veiled)
 
-    def drawn_in(self, asked: AskArea) -> Answering:
+    def drawn_in(self, asked: said.AskArea) -> Answering:
         """Returns the lines that drew in a rectangle, which is cut at the screen's edges."""
         first = pixel_on(asked.screen, asked.x, asked.y)
         last = pixel_on(asked.screen, asked.x + max(asked.across, 1) - 1, asked.y + max(asked.down, 1) - 1)
         lines = yield from lines_drawing(self._recording, first, last, max(asked.moment, 0))
         size = (last.x - first.x + 1, last.y - first.y + 1)
-        return DrawnIn(*first, *size, len(self._recording), lines)
+        return said.DrawnIn(*first, *size, len(self._recording), lines)
 
-    def traced(self, asked: TraceOrder) -> Answering:
+    def traced(self, asked: said.TraceOrder) -> Answering:
         """Colors the upper or tall screen by the order in which it was drawn."""
         replay = self._replay = self._replay or StampedReplay(self._recording)
         yield from replay.going(max(asked.moment, 0))
         screen = replay.machine.screens[0]
         words = order_of_drawing(replay.machine).tobytes()
-        return OrderTraced(asked.moment, packed(0, 0, screen.height, words).data, screen.is_tall)
+        return said.OrderTraced(asked.moment, packed(0, 0, screen.height, words).data, screen.is_tall)
 
-    def _row(self, event: int) -> EventRow | None:
+    def _row(self, event: int) -> said.EventRow | None:
         return rows_of(self._recording, event, 1)[0] if event >= 0 else None
 
 

@@ -267,7 +267,6 @@ def read(name: str) -> bytes:
 
 
 def text_of(name: str) -> str:
-    """The same as a text."""
     return read(name).decode()
 
 
@@ -288,7 +287,6 @@ def script_text(name: str) -> str:
 
 
 def inline(name: str) -> str:
-    """A script inside the page."""
     return f"<script>{script_text(name)}</script>"
 
 

@@ -26,17 +26,7 @@ from retromaze.machine.screen import Screen
 from retromaze.machine.sound import TRACKS, Sound
 from retromaze.machine.sprite import Path, Sprite, meeting, path_of
 from retromaze.machine.sprites import Sprites, body_of
-from retromaze.studio.messages import (
-    ChosenInView,
-    Cutout,
-    LayerInView,
-    MovingInView,
-    Notes,
-    Picture,
-    Sounds,
-    SpriteInView,
-    WatchMoving,
-)
+from retromaze.studio import messages as said
 
 WIDTHS = (400, 320)
 HEIGHT = 240
@@ -52,7 +42,7 @@ class Feed:
         self._sent: dict[int, bytes] = {}
         self._tall = False
 
-    def pictures(self, machine: Machine) -> list[Picture]:
+    def pictures(self, machine: Machine) -> list[said.Picture]:
         """Returns the changed part of each screen; the lower screen only if a program uses it."""
         if machine.screens[0].is_tall != self._tall:
             self._tall = not self._tall
@@ -64,7 +54,7 @@ class Feed:
         found = (self._changed(number, picture) for number, picture in shown.items())
         return [each for each in found if each is not None]
 
-    def _changed(self, screen: int, picture: array[int]) -> Picture | None:
+    def _changed(self, screen: int, picture: array[int]) -> said.Picture | None:
         pixels, width = picture.tobytes(), WIDTHS[screen] * PIXEL
         before = self._sent.get(screen)
         self._sent[screen] = pixels
@@ -77,9 +67,9 @@ class Feed:
         return packed(screen, first, count, pixels[first * width : (first + count) * width], tall=self._tall)
 
 
-def packed(screen: int, top: int, rows: int, pixels: bytes, *, tall: bool = False) -> Picture:
+def packed(screen: int, top: int, rows: int, pixels: bytes, *, tall: bool = False) -> said.Picture:
     """Rows of a screen as a message."""
-    return Picture(screen, top, rows, base64.b64encode(zlib.compress(pixels, QUICK)).decode(), tall)
+    return said.Picture(screen, top, rows, base64.b64encode(zlib.compress(pixels, QUICK)).decode(), tall)
 
 
 def changed_rows(before: bytes, now: bytes, width: int) -> list[int]:
@@ -128,18 +118,16 @@ class HeardSounds:
         sound.told = self._hear
 
     def begin_tune(self, track: int, line: int) -> None:
-        """That line has begun the tune on a track."""
         self._lines[track] = line
 
-    def notes(self, frame: int) -> Notes:
-        """Returns the last notes, as they are at a frame."""
-        return Notes(frame, [*self._notes])
+    def notes(self, frame: int) -> said.Notes:
+        return said.Notes(frame, [*self._notes])
 
-    def new_sounds(self, frame: int) -> Sounds | None:
+    def new_sounds(self, frame: int) -> said.Sounds | None:
         """Returns the notes begun since the last call, or None."""
         if not self._waiting:
             return None
-        told = Sounds(frame, [[type(each).__name__, *each] for each in self._waiting])
+        told = said.Sounds(frame, [[type(each).__name__, *each] for each in self._waiting])
         self._waiting.clear()
         return told
 
@@ -193,10 +181,10 @@ class MovingFeed:
     def __init__(self) -> None:
         self._sent: dict[Key, bytes] = {}
 
-    def of(self, machine: Machine, moment: int) -> MovingInView:
+    def of(self, machine: Machine, moment: int) -> said.MovingInView:
         """Returns all sprites and layers in use on both screens, and the pictures not sent before."""
-        sprites: list[SpriteInView] = []
-        layers: list[LayerInView] = []
+        sprites: list[said.SpriteInView] = []
+        layers: list[said.LayerInView] = []
         for number, screen in enumerate(machine.screens):
             met = meetings(screen.sprites)
             used = screen.sprites.all_used()
@@ -208,27 +196,27 @@ class MovingFeed:
             if self._sent.get(key) != words:
                 self._sent[key] = words
                 cutouts.append(cutout(key, words))
-        return MovingInView(moment, machine.screens[0].is_tall, sprites, layers, cutouts)
+        return said.MovingInView(moment, machine.screens[0].is_tall, sprites, layers, cutouts)
 
 
-def chosen_in_view(machine: Machine, watch: WatchMoving) -> ChosenInView:
+def chosen_in_view(machine: Machine, watch: said.WatchMoving) -> said.ChosenInView:
     """Returns the chosen sprite or layer, without the list of what it meets."""
     at, number = int(watch.screen == 1), watch.number
     screen, tall = machine.screens[at], machine.screens[0].is_tall
     if watch.chosen == "sprite":
         used = 0 <= number < screen.sprites.count and screen.sprites.used(number)
         made = sprite_in_view(screen.sprites, number, at, {}) if used else None
-        return ChosenInView(tall, made, None)
+        return said.ChosenInView(tall, made, None)
     layers = layers_in_view(screen, at)
-    return ChosenInView(tall, None, next((each for each in layers if each.number == number), None))
+    return said.ChosenInView(tall, None, next((each for each in layers if each.number == number), None))
 
 
-def key_of(sprite: SpriteInView) -> Key:
+def key_of(sprite: said.SpriteInView) -> Key:
     u, v, width, height = sprite.part
     return sprite.page, u, v, width, height
 
 
-def cutout(key: Key, words: bytes) -> Cutout:
+def cutout(key: Key, words: bytes) -> said.Cutout:
     """Returns a picture as a message, thinned out where it is large."""
     *_, width, height = key
     step = max(-(-max(width, height) // MOST_PIXELS), 1)
@@ -236,7 +224,7 @@ def cutout(key: Key, words: bytes) -> Cutout:
     rows = [pixels[at : at + width : step].tolist() for at in range(0, len(pixels), width * step or 1)]
     thin = b"".join(each.to_bytes(4, "little") for row in rows for each in row)
     across = len(rows[0]) if rows else 0
-    return Cutout(
+    return said.Cutout(
         list(key), across, len(rows), base64.b64encode(zlib.compress(thin.translate(SHOWN))).decode()
     )
 
@@ -244,7 +232,9 @@ def cutout(key: Key, words: bytes) -> Cutout:
 # ---- sprites
 
 
-def sprite_in_view(sprites: Sprites, number: int, screen: int, met: dict[int, list[int]]) -> SpriteInView:
+def sprite_in_view(
+    sprites: Sprites, number: int, screen: int, met: dict[int, list[int]]
+) -> said.SpriteInView:
     """Returns a sprite that is set on a screen, with the numbers of those that it meets."""
     sprite = sprites[number]
     x, y = sprites.place(number)
@@ -252,7 +242,7 @@ def sprite_in_view(sprites: Sprites, number: int, screen: int, met: dict[int, li
     if sprite.detection.on:
         body = body_of(sprite, (x, y))
         box = body.x + body.left, body.y + body.top, body.width, body.height
-    return SpriteInView(
+    return said.SpriteInView(
         screen=screen,
         number=number,
         page=sprites.page,
@@ -315,7 +305,7 @@ def meetings(sprites: Sprites) -> dict[int, list[int]]:
 # ---- layers
 
 
-def layers_in_view(screen: Screen, number: int) -> list[LayerInView]:
+def layers_in_view(screen: Screen, number: int) -> list[said.LayerInView]:
     """Returns a screen's layers that have a cell set, by number."""
     backgrounds = screen.backgrounds
     found = []
@@ -325,7 +315,7 @@ def layers_in_view(screen: Screen, number: int) -> list[LayerInView]:
             continue
         across, down = layer.width * layer.tile, layer.height * layer.tile
         ends = [(0, 0), (across, 0), (across, down), (0, down)]
-        shown = LayerInView(
+        shown = said.LayerInView(
             screen=number,
             number=at,
             page=backgrounds.page,

@@ -31,7 +31,6 @@ from retromaze.study.lesson_moments import Material, Reached, find_moments, line
 
 
 def place_of(pair: Pair) -> Path:
-    """Returns the path of the pair's listing."""
     return listing_path(pair.entry) if pair.entry else Path(pair.path)
 
 
@@ -42,7 +41,6 @@ def listing_of(pair: Pair) -> str:
 
 
 def has_lesson(pair: Pair) -> bool:
-    """Whether there is a lesson beside the listing."""
     return bool(lessons_beside(place_of(pair)))
 
 
@@ -100,7 +98,6 @@ def material_of(pair: Pair, path: Path) -> Material:
 
 
 def log_of(lesson: Lesson) -> str:
-    """Returns the lesson's input as the log of a run."""
     machine = Machine()
     machine.input.schedule.update(read_schedule(lesson.press))
     return message_log(machine)

@@ -45,7 +45,6 @@ class ListingStatements:
 
     @cached_property
     def arrays(self) -> ArrayUses:
-        """The uses of arrays in the listing's statements."""
         return ArrayUses(self.statements)
 
     def number_at(self, line: int, column: int) -> int | None:

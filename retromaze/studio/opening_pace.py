@@ -7,9 +7,8 @@ and the same seed always open at the same pace.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NoReturn
 
 from retromaze.catalogue import CATALOGUE
@@ -45,9 +44,9 @@ QUICK = Pace("frame", 4 * CONSOLE_PACE.rate)
 FASTEST = Pace("statement", RATES[-1])
 
 
-@dataclass(frozen=True)
+@dataclass
 class Trial:
-    """What a trial run has counted.
+    """What a trial run counts; it observes the run, and stops it at its limits and at its first question.
 
     `draws` has the number of statements begun before each draw, `start` that number before the first event,
     `statements` and `frames` those before the last draw, or of the whole run if it drew nothing. `ended` says
@@ -55,25 +54,13 @@ class Trial:
     "statements" or "frames".
     """
 
-    draws: Sequence[int]
-    start: int
-    statements: int
-    frames: int
-    ended: str
-
-
-class TrialObserver:
-    """Counts what a run does, and stops it at its limits and at its first question."""
-
-    def __init__(self) -> None:
-        self.draws: list[int] = []
-        self.start: int | None = None
-        self.drawn_frame = 0
-        self.ended = "end"
-        self._run: StudioRun
+    draws: list[int] = field(default_factory=list)
+    start: int | None = None
+    statements: int = 0
+    frames: int = 0
+    ended: str = "end"
 
     def follow(self, run: StudioRun) -> None:
-        """Sets the run that is observed; called before the run begins."""
         self._run = run
         run.alert = False
         run.yield_in_pieces(YIELDS)
@@ -82,12 +69,11 @@ class TrialObserver:
         """Never called: `alert` is false."""
 
     def at_event(self, name: str) -> None:
-        """Notes a call, and whether it draws."""
         if self.start is None:
             self.start = self._run.statements
         if shows(name):
             self.draws.append(self._run.statements)
-            self.drawn_frame = self._run.machine.frame
+            self.frames = self._run.machine.frame
 
     def at_frame(self) -> None:
         """Stops the run if the program is idle or has run for too many frames."""
@@ -114,22 +100,19 @@ class TrialObserver:
 
 def trial_run(workspace: Workspace, stored: Files, beside: TakenFiles | None) -> Trial:
     """Runs the program without a page, as far as the limits, and returns what was counted."""
-    observer = TrialObserver()
+    trial = Trial()
     recording = RunRecording(workspace.seed)
-    run = StudioRun(
-        workspace.listing, workspace.pair.path, recording, workspace.log, stored, observer, beside
-    )
-    observer.follow(run)
+    run = StudioRun(workspace.listing, workspace.pair.path, recording, workspace.log, stored, trial, beside)
+    trial.follow(run)
     with suppress(Stopped):
         run.play()
-    drawn = observer.draws
-    statements = drawn[-1] if drawn else run.statements
-    frames = observer.drawn_frame if drawn else run.machine.frame
-    return Trial(drawn, observer.start or 0, statements, frames, observer.ended)
+    trial.statements = trial.draws[-1] if trial.draws else run.statements
+    if not trial.draws:
+        trial.frames = run.machine.frame
+    return trial
 
 
 def opening_pace(workspace: Workspace, stored: Files, beside: TakenFiles | None) -> Pace:
-    """Returns the pace at which the page opens a program."""
     entry = CATALOGUE.get(workspace.program)
     if entry is not None and entry.use is Use.GAME:
         return CONSOLE
@@ -147,9 +130,10 @@ def pace_of(trial: Trial) -> Pace:
     if trial.ended == "statements" and trial.statements >= STATEMENT_LIMIT / 2:
         # It still draws, or has not begun to: how long that goes on is not known.
         return FASTEST
+    start = trial.start or 0
     for rate in RATES:
-        done = bisect_right(trial.draws, trial.start + SEEN_SECONDS * rate)
+        done = bisect_right(trial.draws, start + SEEN_SECONDS * rate)
         seen = done >= len(trial.draws) * SEEN_PART
-        if seen and own + (trial.statements - trial.start) / rate <= SECONDS:
+        if seen and own + (trial.statements - start) / rate <= SECONDS:
             return Pace("statement", rate)
     return FASTEST

@@ -235,7 +235,6 @@ class OriginSearch:
     # --- the answer
 
     def result(self, run: StudioRun, *, is_complete: bool) -> Stored:
-        """Returns which statement stored the variable last."""
         frame = next(run.frames(), None)
         over = self._left_for(frame)
         found: LastStore | None = self._main

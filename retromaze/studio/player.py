@@ -89,7 +89,6 @@ class RunPlayer:
         self._looked_at = -1.0
 
     def follow(self, run: StudioRun) -> None:
-        """Sets the run that is observed; called before the run begins."""
         self._run = run
         self._stops.restart()
         self._status.restart()
@@ -98,7 +97,6 @@ class RunPlayer:
     # --- where the run comes to
 
     def at_statement(self) -> None:
-        """A statement is about to begin."""
         self._stands_at = PaceUnit.STATEMENT
         if self._search is not None:
             self._search.look(self._run)
@@ -111,18 +109,15 @@ class RunPlayer:
         self._come(PaceUnit.STATEMENT, self._run.statements)
 
     def at_event(self, name: str) -> None:
-        """A call has been made."""
         self._stands_at = PaceUnit.DRAW
         if self._target is not None or shows(name):
             self._come(PaceUnit.DRAW, self._run.moment)
 
     def at_frame(self) -> None:
-        """A frame has passed."""
         self._stands_at = PaceUnit.FRAME
         self._come(PaceUnit.FRAME, self._run.machine.frame)
 
     def at_yield(self) -> None:
-        """A frame is in the middle."""
         self._stands_at = None
         self._pacer.arrive_amid()
         if not self._is_on_its_way():

@@ -71,7 +71,6 @@ class Prover:
         self._asked: list[Question] = []
 
     def serve(self) -> None:
-        """Converses until the page is gone."""
         message = self._channel.receive(None)
         try:
             while True:
@@ -170,7 +169,6 @@ class Prover:
                 return message
 
     def _tell(self, asked: Question, workspace: Workspace) -> None:
-        """Answers what can be asked while a proof is going on."""
         if isinstance(asked, said.PortState):
             if not reason_unprovable(workspace):
                 pair, port, script = workspace.pair, workspace.port, workspace.script
@@ -255,7 +253,6 @@ def reason_unprovable(workspace: Workspace) -> str:
 
 
 def difference_message(difference: Difference, seed: int) -> said.ProvedDifference:
-    """Returns a difference as the page shows it."""
     both = difference.listing_picture, difference.port_picture
     _, height = common_size([size_of(each) for each in both])
     pictures = [packed(0, 0, height, framed(each, (WIDTH, height)).tobytes()).data for each in both]

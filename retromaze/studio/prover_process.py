@@ -33,14 +33,12 @@ class PipeChannel:
         self._connection = connection
 
     def send(self, message: Any) -> None:
-        """Says something to the other end. Raises Gone."""
         try:
             self._connection.send_bytes(encoded(message).encode())
         except OSError:
             raise Gone("the page was closed") from None
 
     def receive(self, seconds: float | None) -> Any:
-        """Returns the next message, or None after the timeout; damaged ones are answered. Raises Gone."""
         try:
             if not self._connection.poll(seconds):
                 return None
@@ -51,7 +49,6 @@ class PipeChannel:
 
 
 def run_prover(connection: Connection, folder: Path, own: OwnFiles | None) -> None:
-    """Runs the process: everything that it does."""
     # Ctrl-C is for the command; with its end the pipe is closed.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Prover(PipeChannel(connection), folder, own).serve()

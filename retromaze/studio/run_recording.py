@@ -58,7 +58,6 @@ class RunRecording:
 
     @property
     def full(self) -> bool:
-        """Whether the recording takes no more events."""
         return len(self.parts) + self._beyond >= LIMIT
 
     def add(
@@ -84,7 +83,6 @@ class RunRecording:
         self._beyond += beyond(name, arguments)
 
     def nearest(self, moment: int) -> int:
-        """Returns the moment that is recorded and nearest to that one."""
         return max(0, min(moment, len(self)))
 
     def line_at(self, moment: int) -> int:
@@ -236,6 +234,5 @@ class Replayer(KeyframedReplay[Machine]):
 
 
 def pass_frames(machine: Machine, frame: int) -> None:
-    """Lets the frames before that one pass."""
     while machine.frame < frame:
         machine.pass_frame()

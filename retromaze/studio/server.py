@@ -73,7 +73,6 @@ class SocketChannel:
         self._connection = connection
 
     def send(self, message: Any) -> None:
-        """Says something to the page. Raises Gone."""
         self.send_text(encoded(message))
 
     def send_text(self, text: str) -> None:
@@ -84,7 +83,6 @@ class SocketChannel:
             raise Gone("the page was closed") from None
 
     def receive(self, seconds: float | None) -> Any:
-        """Returns the next message, or None after the timeout; damaged ones are answered. Raises Gone."""
         text = self.receive_text(seconds)
         return None if text is None else heard(text, self.send)
 
@@ -139,7 +137,6 @@ class StudioServer:
         return f"http://{HOST}:{self.port}/#token={self.token}"
 
     def wait(self) -> None:
-        """Serves until the process is interrupted."""
         while self._thread.is_alive():
             self._thread.join(1.0)
 
@@ -203,7 +200,6 @@ class StudioServer:
     # --- answers
 
     def _refused(self, status: HTTPStatus, reason: str) -> Response:
-        """Returns a few words for who is not served."""
         return self._response(status, "text/plain; charset=utf-8", f"{reason}\n".encode())
 
     def _response(self, status: HTTPStatus, kind: str, body: bytes) -> Response:

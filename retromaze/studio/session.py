@@ -20,20 +20,11 @@ from retromaze.language.text import with_line_feeds
 from retromaze.machine.folder import Beside, TakenFiles
 from retromaze.machine.storage import Files
 from retromaze.report import describe, silence
+from retromaze.studio import messages as said
 from retromaze.studio.channel import Gone, NumberedChannel, PageChannel, words_of_defect
 from retromaze.studio.drawn import Inquiry
 from retromaze.studio.lessons import judged_answer, lesson_text
 from retromaze.studio.log import game_read, other_text
-from retromaze.studio.messages import (
-    AskLesson,
-    Failed,
-    JudgeAnswer,
-    ListingRead,
-    Mistaken,
-    Open,
-    ReadGame,
-    ReadListing,
-)
 from retromaze.studio.opening_pace import opening_pace
 from retromaze.studio.player import RunPlayer, RunTools
 from retromaze.studio.run import StudioRun
@@ -80,33 +71,32 @@ class WorkspaceChannel(NumberedChannel):
         message = super().receive(0.0)
         if message is not None:
             self._kept.append(message)
-        if isinstance(message, Open):
+        if isinstance(message, said.Open):
             raise Superseded("the page wants something else opened")
 
     def receive(self, seconds: float | None) -> Any:
-        """Returns the next message, or None after `seconds` (None: waits for ever). Raises Gone."""
         message = self._kept.popleft() if self._kept else super().receive(seconds)
         opened = self._opened
         answer: Any
         try:
             match message:
-                case Open():
+                case said.Open():
                     self._look_at = time.monotonic() + OPENING_INTERVAL
                     found = open_workspace(message, self._own, self._folder, self._look)
                     if message.holds and opened and found.mistake:
                         problems = list(found.problems)
-                        self._channel.send(Mistaken(problems, found.mistake, edition=message.edition))
+                        self._channel.send(said.Mistaken(problems, found.mistake, edition=message.edition))
                         return None
                     self._opened, self.edition = found, message.edition
                     return found
-                case AskLesson() if opened:
+                case said.AskLesson() if opened:
                     answer = lesson_text(opened.pair, message.language, moments=message.moments)
-                case JudgeAnswer() if opened:
+                case said.JudgeAnswer() if opened:
                     answer = judged_answer(opened.pair, message)
-                case ReadGame() if opened:
+                case said.ReadGame() if opened:
                     own = self._own.listing.name if self._own else ""
                     answer = game_read(message.text, message.name, own, opened.listing)
-                case ReadListing():
+                case said.ReadListing():
                     answer = listing_read(message)
                 case _:
                     return message
@@ -117,8 +107,8 @@ class WorkspaceChannel(NumberedChannel):
             raise
         except Exception as error:
             words = str(error) if isinstance(error, RetromazeError) else words_of_defect(error)
-            asked = message.edition if isinstance(message, Open) else self.edition
-            self._channel.send(Failed(words, edition=asked))
+            asked = message.edition if isinstance(message, said.Open) else self.edition
+            self._channel.send(said.Failed(words, edition=asked))
         return None
 
 
@@ -134,7 +124,7 @@ class StudioSession:
     def __init__(
         self,
         channel: PageChannel,
-        opens: Open,
+        opens: said.Open,
         own: OwnFiles | None = None,
         stored: Files | None = None,
         home: Path | None = None,
@@ -151,7 +141,6 @@ class StudioSession:
         self._clock = clock
 
     def serve(self) -> None:
-        """Converses until the page is gone."""
         try:
             self._channel.send(welcome(self._opens))
             with TemporaryDirectory(prefix="retromaze-studio-", dir=self._home) as folder:
@@ -172,7 +161,7 @@ class StudioSession:
                 opened = replace(opened, pace=pace)
             channel.send(opened)
             if words := other_text(workspace.log, workspace.listing):
-                channel.send(Failed(words))
+                channel.send(said.Failed(words))
             self._status.begin()
             self._play(workspace, channel)
         except Reopened as another:
@@ -180,7 +169,7 @@ class StudioSession:
         except Gone:
             raise
         except Exception as defect:
-            channel.send(Failed(words_of_defect(defect)))
+            channel.send(said.Failed(words_of_defect(defect)))
             return first_workspace(channel)
 
     def _play(self, workspace: Workspace, channel: WorkspaceChannel) -> NoReturn:
@@ -215,7 +204,7 @@ class StudioSession:
         return self._all_beside if workspace.as_on_disk else self._beside
 
 
-def listing_read(asked: ReadListing) -> ListingRead:
+def listing_read(asked: said.ReadListing) -> said.ListingRead:
     """Returns the listing in a file; for another encoding than UTF-8 it is guessed, as the user sees it.
 
     Raises UnreadableListing and UsageError.
@@ -226,11 +215,11 @@ def listing_read(asked: ReadListing) -> ListingRead:
     except ValueError:
         raise UsageError(f"{name} came damaged") from None
     try:
-        return ListingRead(name, read_text(BytesIO(data), name))
+        return said.ListingRead(name, read_text(BytesIO(data), name))
     except ForeignListing:
         foreign = foreign_text(data)
         assert foreign
-        return ListingRead(name, with_line_feeds(foreign.text), foreign.coding)
+        return said.ListingRead(name, with_line_feeds(foreign.text), foreign.coding)
 
 
 def first_workspace(channel: WorkspaceChannel) -> Workspace:

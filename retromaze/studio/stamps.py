@@ -77,7 +77,6 @@ class Pen:
         self.set(0)
 
     def set(self, stamp: int) -> None:
-        """Sets the stamp for all later writes."""
         self.stamp = stamp
         self.ink = array("I", (stamp,))
         self.inside = False
@@ -92,7 +91,6 @@ class StampedWords(Words):
 
     @classmethod
     def of(cls, words: array[int], stamps: array[int], pen: Pen, page: int) -> StampedWords:
-        """Returns these words with these stamps."""
         made = cls("I", words)
         made.stamps, made.pen, made.page = stamps, pen, page
         return made
@@ -119,7 +117,6 @@ class StampedPage(Page):
 
     @cached_property
     def pixels(self) -> StampedWords:
-        """Returns the pixels' words."""
         return StampedWords.of(
             self.beginning(), array("I", (self._restored,)) * WORDS, self._pen, self._number
         )
@@ -226,7 +223,6 @@ class StampedMachine(Machine):
 
 
 def settings_of(screen: Screen) -> tuple[Any, ...]:
-    """Returns the display settings of a screen's layers."""
     return (
         *(screen.show_page, screen.offset, screen.priority, screen.visible, screen.display_clip),
         *(screen.backdrop, screen.font.version, screen.console.cell_size, screen.size),

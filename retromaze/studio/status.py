@@ -9,27 +9,12 @@ from retromaze.display.pictures import WIDTH, wide_words
 from retromaze.errors import UsageError
 from retromaze.machine.machine import Machine
 from retromaze.sources.diagrams import DiagramPart, read_parts
+from retromaze.studio import messages as said
 from retromaze.studio.calls import call_tree
 from retromaze.studio.channel import PageChannel
 from retromaze.studio.feed import Feed, MovingFeed, changed_rectangle, chosen_in_view, packed
 from retromaze.studio.listing_statements import listing_of
 from retromaze.studio.log import message_log, pressed_frames
-from retromaze.studio.messages import (
-    At,
-    DiagramInView,
-    Failed,
-    Glimpsed,
-    Heat,
-    Marks,
-    Played,
-    SoundTables,
-    State,
-    Watch,
-    WatchCalls,
-    WatchDiagram,
-    WatchMoving,
-    WatchNotes,
-)
 from retromaze.studio.run import IDLE_FRAMES, StudioRun
 from retromaze.studio.run_recording import Replayer
 from retromaze.studio.values import known_variables, values_of
@@ -53,14 +38,14 @@ class DiagramSender:
 
     def __init__(self, channel: PageChannel, clock: Callable[[], float]) -> None:
         self._channel, self._clock = channel, clock
-        self.watch(WatchDiagram())
+        self.watch(said.WatchDiagram())
 
     def begin(self) -> None:
         """Another program was opened: nothing in the next diagram is marked as changed."""
         self._before: tuple[Diagram, ...] | None = None
         self._next_at = -1.0
 
-    def watch(self, message: WatchDiagram) -> None:
+    def watch(self, message: said.WatchDiagram) -> None:
         """Draws that from now on; what cannot be read is answered with its error."""
         self.begin()
         self._language, self._by_itself = message.language, message.by_itself and not message.draws
@@ -68,7 +53,7 @@ class DiagramSender:
         try:
             self._read(message.draws)
         except UsageError as error:
-            self._channel.send(Failed(str(error)))
+            self._channel.send(said.Failed(str(error)))
 
     def _read(self, draws: str) -> None:
         """Draws these words from now on. Raises UsageError."""
@@ -88,7 +73,7 @@ class DiagramSender:
         if diagrams != self._before:
             shown = marked(self._before or (), diagrams)
             svg = svg_of(shown, self._language, "") if shown else ""
-            self._channel.send(DiagramInView(run.statements, svg, self._draws))
+            self._channel.send(said.DiagramInView(run.statements, svg, self._draws))
         self._before = diagrams
         self._next_at = self._clock() + (self._clock() - began) * (SHARE - 1)
 
@@ -99,7 +84,7 @@ class StatusSender:
     def __init__(self, channel: PageChannel, clock: Callable[[], float]) -> None:
         self._watched: Sequence[str] = ()
         self._watches_calls = self._watches_notes = self._listens = False
-        self.moving_watch = WatchMoving(watched=False)
+        self.moving_watch = said.WatchMoving(watched=False)
         self._diagrams = DiagramSender(channel, clock)
         self._channel, self._clock = channel, clock
         self._marked_at = self._valued_at = self._rated_at = -1.0
@@ -145,7 +130,7 @@ class StatusSender:
         if now - self._marked_at >= MARK_INTERVAL:
             self._send_marks(run, -1)
 
-    def stand(self, run: StudioRun, state: State, words: str = "", *, error: bool = False) -> None:
+    def stand(self, run: StudioRun, state: said.State, words: str = "", *, error: bool = False) -> None:
         """Sends everything about a paused run."""
         self._rate = 0.0
         self._channel.send(self._at(run, state, words))
@@ -156,7 +141,7 @@ class StatusSender:
         log = message_log(run.machine)
         if log != self._log:
             self._log = log
-            self._channel.send(Played(log))
+            self._channel.send(said.Played(log))
 
     def tell_way(self, run: StudioRun) -> None:
         """Sends how far a run is on its way to a target, every quarter of a second."""
@@ -176,16 +161,16 @@ class StatusSender:
             self._diagrams.tell(run, runs=runs)
         self.tell_moving(run.machine, run.moment)
 
-    def watch(self, message: Watch | WatchCalls | WatchNotes | WatchDiagram) -> None:
+    def watch(self, message: said.Watch | said.WatchCalls | said.WatchNotes | said.WatchDiagram) -> None:
         """Sends what this message names with the values from now on."""
         match message:
-            case Watch():
+            case said.Watch():
                 self._watched = tuple(message.names)
-            case WatchCalls():
+            case said.WatchCalls():
                 self._watches_calls = message.watched
-            case WatchNotes():
+            case said.WatchNotes():
                 self._watches_notes = message.watched
-            case WatchDiagram():
+            case said.WatchDiagram():
                 self._diagrams.watch(message)
 
     def tell_moving(self, machine: Machine, moment: int) -> None:
@@ -200,7 +185,7 @@ class StatusSender:
         recording = replayer.recording
         moment = recording.nearest(moment)
         machine, line = replayer.at(moment), recording.line_at(moment)
-        at = At("paused", moment, machine.frame, line, 0, len(recording), acted=moment > 0)
+        at = said.At("paused", moment, machine.frame, line, 0, len(recording), acted=moment > 0)
         self._channel.send(at)
         self._send_pictures(machine)
         self.tell_moving(machine, moment)
@@ -213,12 +198,12 @@ class StatusSender:
         picture = now.tobytes()
         changed = changed_rectangle(before, picture) if len(before) == len(picture) else []
         data = packed(0, 0, len(now) // WIDTH, picture).data
-        self._channel.send(Glimpsed(moment, replayer.recording.line_at(moment), data, changed))
+        self._channel.send(said.Glimpsed(moment, replayer.recording.line_at(moment), data, changed))
 
-    def _at(self, run: StudioRun, state: State, words: str = "") -> At:
+    def _at(self, run: StudioRun, state: said.State, words: str = "") -> said.At:
         frame = run.machine.frame
         place = (run.moment, frame, *run.place, len(run.recording))
-        return At(state, *place, words, run.statements, round(self._rate, 1), run.acted)
+        return said.At(state, *place, words, run.statements, round(self._rate, 1), run.acted)
 
     def _send_pictures(self, machine: Machine) -> None:
         for picture in self._feed.pictures(machine):
@@ -227,7 +212,7 @@ class StatusSender:
     def listen(self, listening: bool) -> None:
         """Turns the sending of sounds on or off; the tables of instruments are sent first."""
         if listening and not self._listens:
-            self._channel.send(SoundTables(all_tables()))
+            self._channel.send(said.SoundTables(all_tables()))
         self._listens = listening
 
     def _send_heat(self, counts: list[int]) -> None:
@@ -240,7 +225,7 @@ class StatusSender:
         ]
         if lines or fresh:
             self._heated = counts.copy()
-            self._channel.send(Heat(lines, fresh))
+            self._channel.send(said.Heat(lines, fresh))
 
     def _send_marks(self, run: StudioRun, error: int) -> None:
         self._marked_at = self._clock()
@@ -248,4 +233,4 @@ class StatusSender:
         if length != self._marked or error >= 0:
             self._marked = length
             stretches = recording.stretches(STRETCHES, pressed_frames(run.machine))
-            self._channel.send(Marks(length, stretches, error, recording.full))
+            self._channel.send(said.Marks(length, stretches, error, recording.full))

@@ -45,7 +45,6 @@ def target_or_start(unit: PaceUnit, number: int) -> RunTarget:
 
 
 def target_at_moment(moment: int) -> RunTarget:
-    """Returns the target after `moment` events."""
     return target_or_start(PaceUnit.DRAW, moment)
 
 
@@ -88,7 +87,6 @@ class Stops:
 
     @property
     def any(self) -> bool:
-        """Whether there is one."""
         return bool(self._lines or self._moments or self._changes or self._conditions)
 
     @cached_property
@@ -204,7 +202,6 @@ class ValueHistory:
             self._values.append(value)
 
     def result(self, run: StudioRun, *, is_complete: bool) -> History:
-        """Returns the values with the moments of their changes."""
         self.look(run)
         points = list(zip(self._moments, self._values, strict=True))
         return History(self._expression.text, thinned(points), run.moment)
@@ -230,7 +227,6 @@ class LastRounds:
             self._rounds.append(Round(run.statements, scalars_of(known_variables(run))))
 
     def result(self, run: StudioRun, *, is_complete: bool) -> RoundsFound:
-        """Returns the rounds, the oldest first."""
         return RoundsFound(run.statements, list(self._rounds))
 
 

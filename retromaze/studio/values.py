@@ -44,7 +44,6 @@ NEXT = 8
 
 
 def values_of(run: StudioRun, watched: Sequence[str]) -> Values:
-    """Returns the variables at the run's place."""
     frames = list(run.frames())
     known, listing = known_variables(run), listing_of(run.source)
     touched: dict[str, list[int]] = {}
@@ -65,7 +64,6 @@ def values_of(run: StudioRun, watched: Sequence[str]) -> Values:
 
 
 def scalars_of(known: Known) -> list[ShownVariable]:
-    """Returns the variables that are no arrays, by their names."""
     return [
         ShownVariable(name, value_text(value))
         for name, value in sorted(known.items())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 from dataclasses import dataclass, field
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from retromaze.builtins.form import Builtin
@@ -15,6 +14,7 @@ from retromaze.display.keys import BUTTON_KEYS
 from retromaze.machine.storage import Files
 from retromaze.studio.messages import HelpWord, Key, OfferedProgram, Open, Welcome
 from retromaze.studio.workspace import OwnFiles
+from retromaze.system import installed_version
 
 PAGE_KEYS = {
     "UP": "ArrowUp",
@@ -28,7 +28,6 @@ PAGE_KEYS = {
 
 
 def welcome(opens: Open) -> Welcome:
-    """Returns the first message to a page."""
     programs = [
         OfferedProgram(each.name, each.title, each.technique, each.origin.provenance, dict(each.shown))
         for each in CATALOGUE.values()
@@ -41,15 +40,7 @@ def welcome(opens: Open) -> Welcome:
     keys = [
         Key(PAGE_KEYS.get(key, key), int(button), str(button.name)) for key, button in BUTTON_KEYS.items()
     ]
-    return Welcome(own_version(), programs, words, keys, opens)
-
-
-def own_version() -> str:
-    """Returns the version that is installed, "" where it is not by pip."""
-    try:
-        return version("retromaze")
-    except PackageNotFoundError:
-        return ""
+    return Welcome(installed_version() or "", programs, words, keys, opens)
 
 
 @dataclass(frozen=True)
@@ -95,12 +86,10 @@ def write_file(name: str, data: bytes, folder: Path) -> Path:
 
 
 def stored_of(files: Files) -> Stored:
-    """Returns a storage's files as they are given."""
     return [[*key, base64.b64encode(data).decode()] for key, data in sorted(files.items())]
 
 
 def files_from(stored: Stored) -> Files:
-    """Returns a storage's files again."""
     return {
         (project, kind, name): base64.b64decode(data, validate=True) for project, kind, name, data in stored
     }

@@ -197,7 +197,6 @@ class Workspace:
 
     @property
     def listing(self) -> str:
-        """The listing's text."""
         return self.pair.text
 
     @property
@@ -218,7 +217,6 @@ class Workspace:
         return GameLog(program=name, digest=digest_of(self.listing), numbers=numbers)
 
     def opened(self) -> Opened:
-        """Returns the message that tells the page of the open program."""
         answers, parts = on_deep_stack(self._answers)
         placed = zip(first_lines(self.port, self.modules), self.modules, strict=True)
         return Opened(
