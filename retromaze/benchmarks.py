@@ -317,29 +317,23 @@ EXERCISES = (
 
 
 def new_machine() -> Machine:
-    return Machine(seed=1, budget=ENDLESS)
-
-
-def perform(exercise: TimedExercise, machine: Machine) -> None:
-    """Runs the listing of an exercise; the machine shows what it printed."""
-    play(exercise.listing, machine, path=path_of(exercise))
-
-
-def path_of(exercise: TimedExercise) -> str:
-    """Returns the path under which errors name the exercise's listing."""
-    return f"{exercise.name}.bas"
+    return Machine(seed=SEED, budget=ENDLESS)
 
 
 def time_exercise(exercise: TimedExercise, rounds: int) -> Timing:
     """Times an exercise: the quickest of `rounds`, listing and Python in turn, without making machines."""
-    perform(exercise, new_machine())
-    count = StatementCount(exercise.listing, path_of(exercise))
-    count.play(new_machine())
+
+    def perform(machine: Machine) -> None:
+        play(exercise.listing, machine, path=path)
 
     def listing() -> float:
         machine = new_machine()
-        return seconds(lambda: perform(exercise, machine))
+        return seconds(lambda: perform(machine))
 
+    path = f"{exercise.name}.bas"
+    perform(new_machine())
+    count = StatementCount(exercise.listing, path)
+    count.play(new_machine())
     times = quickest(listing, lambda: seconds(exercise.python), rounds)
     return Timing(exercise.name, *times, count.total)
 

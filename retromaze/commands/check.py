@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
 from retromaze.commands.check_report import (
@@ -229,35 +229,27 @@ def selected_pairs(arguments: argparse.Namespace) -> list[Pair]:
     from retromaze.comparison.pairs import with_clock, with_storage
     from retromaze.comparison.recording import EFFECTS, PICTURES
 
-    pairs = replayed_pairs(arguments) if arguments.replay else with_trials(read_pairs(arguments), arguments)
+    pairs = replayed_pairs(arguments) if arguments.replay else read_pairs(arguments)
     pairs = [with_storage(pair, arguments.storage, alone=arguments.alone) for pair in pairs]
+    if arguments.numbers:
+        pairs = [replace(pair, trials=tuple(trials(pair, arguments)), scenes=()) for pair in pairs]
     if arguments.clock is not None:
         pairs = [with_clock(pair, arguments.clock) for pair in pairs]
+    changes: dict[str, Any] = {}
     if arguments.effects or arguments.pictures:
-        mode = EFFECTS if arguments.effects else PICTURES
-        pairs = [replace(pair, mode=mode) for pair in pairs]
+        changes["mode"] = EFFECTS if arguments.effects else PICTURES
     if arguments.frames is not None:
-        pairs = [replace(pair, frames=arguments.frames) for pair in pairs]
-    if arguments.patience is None:
-        return pairs
-    return [replace(pair, patience=arguments.patience) for pair in pairs]
-
-
-def with_trials(pairs: Iterable[Pair], arguments: argparse.Namespace) -> list[Pair]:
-    """Returns the pairs, with the numbers of --set, if any, instead of their own sizes and scenes.
-
-    Raises UsageError for names and values that a pair of the catalogue cannot have; in other pairs they are
-    found when the pair is run.
-    """
-    if not arguments.numbers:
-        return list(pairs)
-    return [replace(pair, trials=tuple(trials(pair, arguments)), scenes=()) for pair in pairs]
+        changes["frames"] = arguments.frames
+    if arguments.patience is not None:
+        changes["patience"] = arguments.patience
+    return [replace(pair, **changes) for pair in pairs]
 
 
 def trials(pair: Pair, arguments: argparse.Namespace) -> Iterator[dict[str, Value]]:
-    """Yields every combination of the numbers of --set; impossible values of ranges are left out.
+    """Yields every combination of the numbers of --set, instead of the pair's own sizes and scenes.
 
-    Raises UsageError for an impossible single value, and for a range without any possible value.
+    Impossible values of ranges are left out. Raises UsageError for an impossible single value, and for a
+    range without any possible value, in pairs of the catalogue; in others they are found in the run.
     """
     refusal: UsageError | None = None
     count = 0

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from retromaze.commands import options
 from retromaze.commands.machine_options import add_machine_options, new_blind_machine, take_game
-from retromaze.commands.operands import NamedListing, find_listing
+from retromaze.commands.operands import find_listing
 from retromaze.commands.output import say
 from retromaze.commands.run import say_silence, show_screen
 from retromaze.display.usage import INTERRUPTED, Parser
@@ -59,11 +59,16 @@ def add(parser: Parser) -> None:
 
 
 def debug(arguments: argparse.Namespace) -> int:
+    from retromaze.engine.computer import Computer
+
     take_game(arguments)
     if arguments.listing == "-":
         raise UsageError("standard input is where the debugger's commands come from")
     listing = find_listing(arguments.listing, arguments.numbers)
-    computer = new_computer(arguments, listing)
+    machine = new_blind_machine(arguments, listing.source, listing.name)
+    # the code is not changed for speed, so that it stays close to the listing
+    computer = Computer(machine, techniques=frozenset(), spelled=arguments.wait is not None)
+    computer.load_source(0, listing.source, path=listing.path)
     try:
         run = under_pdb if arguments.wait is None else run_under_editor
         error = run(computer, arguments)
@@ -78,16 +83,6 @@ def debug(arguments: argparse.Namespace) -> int:
     if error:
         print(describe(error), file=sys.stderr)
     return 1 if error else 0
-
-
-def new_computer(arguments: argparse.Namespace, listing: NamedListing) -> Computer:
-    """Returns a computer without a front end, whose code is not changed for speed: close to the listing."""
-    from retromaze.engine.computer import Computer
-
-    machine = new_blind_machine(arguments, listing.source, listing.name)
-    computer = Computer(machine, techniques=frozenset(), spelled=arguments.wait is not None)
-    computer.load_source(0, listing.source, path=listing.path)
-    return computer
 
 
 def under_pdb(computer: Computer, arguments: argparse.Namespace) -> BasicError | None:

@@ -110,7 +110,9 @@ def add(parser: Parser) -> None:
 
 def lesson(arguments: argparse.Namespace) -> int:
     if arguments.glossary:
-        print_glossary()
+        from rich.markdown import Markdown
+
+        show(Markdown(read_file(glossary_path(language()), "glossary")))
         return 0
     if arguments.article is not None:
         print_article(arguments.article)
@@ -147,13 +149,6 @@ def print_lesson_list() -> None:
     for number, name in enumerate(path_of(lessons), 1):
         print(f"{number:2}  {name:22}{lessons[name].title}")
         print("".join(f"    {line}\n" for line in knowledge(lessons[name], language())), end="")
-
-
-def print_glossary() -> None:
-    """Prints the glossary of lessons."""
-    from rich.markdown import Markdown
-
-    show(Markdown(read_file(glossary_path(language()), "glossary")))
 
 
 def article_pages() -> dict[str, Path]:

@@ -112,11 +112,6 @@ class Game(NamedTuple):
         return self.path.name
 
 
-def add_replay_option(parser: Parser) -> None:
-    """Declares `--replay` of one log."""
-    parser.add_argument("--replay", type=game, metavar="LOG", help="play the game of a log again")
-
-
 def add_replays_option(parser: Parser) -> None:
     """Declares `--replay` of any number of logs."""
     parser.add_argument(
@@ -126,12 +121,6 @@ def add_replays_option(parser: Parser) -> None:
         default=[],
         metavar="LOG",
         help="check over the game of a log; may be repeated",
-    )
-
-
-def add_record_option(parser: Parser) -> None:
-    parser.add_argument(
-        "--record", type=options.new_file, metavar="LOG", help="record what is pressed, for --replay"
     )
 
 
@@ -280,7 +269,7 @@ def add_machine_options(parser: Parser) -> None:
         "--frames", type=options.whole, metavar="N", help="stop after N frames of 1/60 s"
     )
     add_script_options(parser)
-    add_replay_option(parser)
+    parser.add_argument("--replay", type=game, metavar="LOG", help="play the game of a log again")
     parser.more.add_argument(
         "--clock",
         type=options.moment,

@@ -16,7 +16,6 @@ from retromaze.commands import options
 from retromaze.commands.machine_options import (
     Game,
     add_machine_options,
-    add_record_option,
     blind_front,
     lay_game,
     new_machine,
@@ -96,7 +95,9 @@ def add(parser: Parser) -> None:
         "listing", metavar="NAME|FILE", nargs="?", help="a program of `retromaze list`, a file, or -"
     )
     add_machine_options(parser)
-    add_record_option(parser)
+    parser.add_argument(
+        "--record", type=options.new_file, metavar="LOG", help="record what is pressed, for --replay"
+    )
     add_front_options(parser)
     add_watch_options(parser, "run again whenever the listing is saved")
     parser.rename("--screenshot", "--picture")

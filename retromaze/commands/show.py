@@ -85,24 +85,17 @@ def show(arguments: argparse.Namespace) -> int:
     from rich.text import Text
 
     from retromaze.catalogue import CATALOGUE
-    from retromaze.comparison.settable import with_defaults
-    from retromaze.entry import listing_source
+    from retromaze.comparison.pairs import pair_of_entry
     from retromaze.sources.pairing import check_readable
 
     own = own_pair_of(arguments.name, arguments.other, arguments.port)
-    if own:
-        pair = own.given(arguments.numbers)
-        port = port_text(pair)
-        check_readable(port, pair.port.path)
-        title = Text(f"{pair.path} and {pair.port.path}\n", "bold")
-        print_pages(title, port_pages(pair.text, port), arguments.width)
-        return 0
-    if arguments.name not in CATALOGUE:
+    if own is None and arguments.name not in CATALOGUE:
         raise UsageError(unknown(arguments.name))
-    entry = CATALOGUE[arguments.name]
-    sizes = entry.sizes_of(arguments.numbers)
-    listing, port = listing_source(entry, **sizes), with_defaults(port_source(entry), sizes)
-    print_pages(head(entry), port_pages(listing, port), arguments.width)
+    pair = (own or pair_of_entry(CATALOGUE[arguments.name])).given(arguments.numbers)
+    port = port_text(pair)
+    check_readable(port, pair.port.path)
+    title = head(pair.entry) if pair.entry else Text(f"{pair.path} and {pair.port.path}\n", "bold")
+    print_pages(title, port_pages(pair.text, port), arguments.width)
     return 0
 
 

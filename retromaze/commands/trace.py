@@ -15,13 +15,7 @@ from retromaze.commands.machine_options import (
     new_machine,
     take_game,
 )
-from retromaze.commands.operands import (
-    NO_NUMBERS,
-    NamedListing,
-    add_port_arguments,
-    find_listing,
-    own_pair_of,
-)
+from retromaze.commands.operands import NO_NUMBERS, add_port_arguments, find_listing, own_pair_of
 from retromaze.commands.output import say
 from retromaze.commands.run import say_silence
 from retromaze.display.usage import INTERRUPTED, Parser
@@ -60,6 +54,7 @@ def add(parser: Parser) -> None:
 
 
 def trace(arguments: argparse.Namespace) -> int:
+    from retromaze.engine.computer import Computer
     from retromaze.sources.highlight import listing_lines
 
     take_game(arguments)
@@ -72,7 +67,8 @@ def trace(arguments: argparse.Namespace) -> int:
     listing = find_listing(arguments.listing, NO_NUMBERS if pair else arguments.numbers)
     if pair:
         listing = listing._replace(source=pair.text)
-    computer = new_computer(arguments, listing)
+    computer = Computer(new_blind_machine(arguments, listing.source, listing.name), traced=True)
+    computer.load_source(0, listing.source, path=listing.path)
     counts, error, status = count(computer, arguments.frames)
     # If the reader of a pipe ends early, the error is still printed.
     with suppress(BrokenPipeError):
@@ -127,15 +123,6 @@ def count_port(arguments: argparse.Namespace, pair: Pair, counts: PortCounts, se
         place = f" in line {line}" if line else ""
         return f"the port of {pair.name} fails{place}: {words_of(error)}", 1
     return "", 0
-
-
-def new_computer(arguments: argparse.Namespace, listing: NamedListing) -> Computer:
-    """Returns a computer without a front end, with the listing in slot 0 and a call before each statement."""
-    from retromaze.engine.computer import Computer
-
-    computer = Computer(new_blind_machine(arguments, listing.source, listing.name), traced=True)
-    computer.load_source(0, listing.source, path=listing.path)
-    return computer
 
 
 def count(computer: Computer, frames: int | None) -> tuple[LineCounts, BasicError | None, int]:

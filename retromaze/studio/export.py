@@ -117,7 +117,8 @@ def one_file(given: ExportContents, files: Mapping[str, bytes]) -> bytes:
     notices = f'<script type="text/plain" id="licenses">\n{text_of(LICENSES)}</script>'
     scripts = f"{notices}\n{brought(given, files, {}, [])}\n{inline(BEGINNING)}\n{inline(SCRIPT)}\n{pieces}"
     page = swapped(index(), STYLE_TAG, f"<style>\n{text_of(STYLE)}</style>")
-    page = page.replace(f'href="{ICON}"', f'href="{image(ICON)}"')
+    icon = f"data:image/svg+xml;base64,{base64.b64encode(read(ICON)).decode()}"
+    page = page.replace(f'href="{ICON}"', f'href="{icon}"')
     page = swapped(swapped(page, SCRIPT_TAG + "\n", ""), END, f"{scripts}\n{END}")
     hashes = " ".join(hash_of(script_text(name)) for name in (BEGINNING, SCRIPT))
     return guarded(page, POLICY.format(scripts=hashes, own="", reached="'none'")).encode()
@@ -293,11 +294,6 @@ def inline(name: str) -> str:
 def hash_of(script: str) -> str:
     """The source of a policy that allows a script inside the page."""
     return f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
-
-
-def image(name: str) -> str:
-    """A picture of the built page as an address that holds it."""
-    return f"data:image/svg+xml;base64,{base64.b64encode(read(name)).decode()}"
 
 
 def swapped(text: str, old: str, new: str) -> str:

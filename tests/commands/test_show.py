@@ -10,6 +10,8 @@ from rich.console import Console
 from retromaze.cli import main
 from retromaze.commands import operands
 from retromaze.commands.show import port_pages
+from retromaze.comparison import program
+from retromaze.comparison.program import text_of
 from retromaze.entry import Entry, Origin
 from tests.command_line import ran, replace_catalogue
 
@@ -34,8 +36,8 @@ HEAD = "Tiny\none dot\nwritten here after No article: nowhere\n\n"
 def tiny_pair(monkeypatch: pytest.MonkeyPatch) -> None:
     entry = Entry("tiny", "Tiny", Origin("No article", "nowhere", "ours"), "one dot")
     replace_catalogue({"tiny": entry}, monkeypatch)
-    monkeypatch.setattr("retromaze.entry.listing_source", lambda entry: LISTING)
-    monkeypatch.setattr("retromaze.commands.show.port_source", lambda entry: PORT)
+    monkeypatch.setattr("retromaze.comparison.pairs.listing_source", lambda entry: LISTING)
+    monkeypatch.setattr(program, "text_of", lambda port: PORT if port.origin == entry.port else text_of(port))
 
 
 @pytest.fixture
