@@ -112,51 +112,47 @@ def rooms(text: str) -> tuple[int, int]:
     return size
 
 
+ALONE = {
+    "film": (
+        "--film shows listings that make 12 x 12 rooms",
+        ("seeds", "rooms", "set", "overlay", "bias", "costs", "json", "picture", "svg", "csv"),
+    ),
+    "costs": (
+        "--costs runs listings with seed 1 in squares of rooms",
+        ("seeds", "rooms", "set", "seed", "overlay", "bias", "svg", "csv"),
+    ),
+    "bias": (
+        "--bias counts many mazes of 3 x 3 rooms",
+        ("rooms", "set", "seed", "overlay", "picture", "svg", "csv"),
+    ),
+}
+"""What some options show, and the options that are not for it."""
+
+
 def study(arguments: argparse.Namespace) -> int:
-    if arguments.film:
-        refuse(
-            arguments,
-            "--film shows listings that make 12 x 12 rooms",
-            *("seeds", "rooms", "set", "overlay", "bias", "costs", "json", "picture", "svg", "csv"),
-        )
-        from retromaze.commands import study_costs
-
-        return study_costs.save_film(arguments)
-    if arguments.costs:
-        refuse(
-            arguments,
-            "--costs runs listings with seed 1 in squares of rooms",
-            *("seeds", "rooms", "set", "seed", "overlay", "bias", "svg", "csv"),
-        )
-        from retromaze.commands import study_costs
-
-        return study_costs.study_costs(arguments)
+    from retromaze.commands import study_report
     from retromaze.study.kinds import chosen_kinds
 
+    chosen = next((option for option in ALONE if getattr(arguments, option)), None)
+    if chosen:
+        why, refused = ALONE[chosen]
+        for option in refused:
+            if getattr(arguments, "numbers" if option == "set" else option):
+                raise UsageError(f"{why}: --{option} is not for it")
+    if chosen == "film":
+        return study_report.save_film(arguments)
+    if chosen == "costs":
+        return study_report.study_costs(arguments)
     kinds = chosen_kinds(arguments.names)
-    if arguments.json and str(arguments.csv) == options.STANDARD_STREAM and not arguments.bias:
-        raise UsageError("--csv - and --json both write on standard output: one of them")
-    from retromaze.commands import study_report
-
-    if arguments.bias:
-        refuse(
-            arguments,
-            "--bias counts many mazes of 3 x 3 rooms",
-            *("rooms", "set", "seed", "overlay", "picture", "svg", "csv"),
-        )
+    if chosen == "bias":
         return study_report.study_bias(arguments, kinds)
+    if arguments.json and str(arguments.csv) == options.STANDARD_STREAM:
+        raise UsageError("--csv - and --json both write on standard output: one of them")
     arguments.rooms = size_asked_for(arguments)
     if arguments.seed is not None:
         return study_report.study_seed(arguments, kinds)
     arguments.seeds = arguments.seeds or SEEDS
     return study_report.study_many(arguments, kinds)
-
-
-def refuse(arguments: argparse.Namespace, why: str, *options: str) -> None:
-    """Raises UsageError if one of these options is given."""
-    for option in options:
-        if getattr(arguments, "numbers" if option == "set" else option):
-            raise UsageError(f"{why}: --{option} is not for it")
 
 
 def size_asked_for(arguments: argparse.Namespace) -> tuple[int, int]:

@@ -45,8 +45,7 @@ from retromaze.sources.pairing import best_alignment
 from retromaze.sources.pairing import pair as paired
 from retromaze.studio.lessons import has_lesson
 from retromaze.studio.log import read_message
-from retromaze.studio.messages import Open, Opened, PortModule, Problem, ShownSize
-from retromaze.studio.panels import panels_of
+from retromaze.studio.messages import Open, Opened, PanelName, PortModule, Problem, ShownSize
 
 Result = TypeVar("Result")
 
@@ -496,3 +495,35 @@ def port_problem(port: str) -> Problem | None:
         place = (error.lineno or 0, error.offset or 0) if isinstance(error, SyntaxError) else (0, 0)
         return Problem("port", *place, getattr(error, "msg", str(error) or "too deep"))
     return None
+
+
+# ---- the panels of the page that have something to show of a listing
+
+
+CALLS = {"DEF", "GOSUB"}
+NOTES = {"BEEP", "BGMPLAY"}
+MOVING = {"SPSET", "BGPUT", "BGFILL", "BGLOAD"}
+"""The words that set a sprite, or a cell of a background layer."""
+OTHER_PROGRAMS = {"EXEC", "USE", "PRGEDIT"}
+"""The words by which a program runs, calls or writes another one, whose words are not in the listing."""
+
+
+def panels_of(listing: str, *, has_lesson: bool) -> Iterator[PanelName]:
+    """Yields the names of the panels, in the order of their tabs; the listing's text may have errors."""
+    found = list(spans(listing))
+    words = {each.word for each in found if each.kind in {"name", "keyword"}}
+    runs_others = not words.isdisjoint(OTHER_PROGRAMS)
+    if has_lesson:
+        yield "lesson"
+    yield "variables"
+    if runs_others or any(each.kind == "mark" and each.text == "[" for each in found):
+        yield "arrays"
+    if runs_others or words & CALLS:
+        yield "calls"
+    if runs_others or words & NOTES:
+        yield "notes"
+    if runs_others or words & MOVING:
+        yield "moving"
+    yield "events"
+    yield "stops"
+    yield "proof"

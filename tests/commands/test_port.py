@@ -349,7 +349,7 @@ def test_ctrl_c_keeps_the_best_port(
     def interrupted(*given: Any, **named: Any) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("retromaze.commands.port_writer.subprocess.run", interrupted)
+    monkeypatch.setattr("retromaze.commands.port.subprocess.run", interrupted)
     status, out, err = written_with("", capfd)
     assert (status, out) == (130, "")
     assert err.splitlines()[-1] == "retromaze: stopped: draw.py is the best port so far"

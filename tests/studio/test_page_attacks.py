@@ -5,17 +5,23 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
+from html import escape
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from urllib.parse import urlencode
+from typing import TYPE_CHECKING
+from urllib.parse import quote, unquote, urlencode
 
 import pytest
 
 from retromaze.catalogue import CATALOGUE
 from retromaze.comparison.program import Port, text_of
 from retromaze.studio.server import write_redirect_page
-from tests.studio.browsing import comes_to, expect
-from tests.studio.visiting import TINY, Visit, packed
+from tests.studio.browsing import IN_BOTH, PATIENCE, comes_to, expect
+from tests.studio.visiting import TINY, Visit, packed, studio
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 HARMLESS = "def main(machine):\n    machine.screen.clear()\n"
 SOON = 150
@@ -326,3 +332,57 @@ def test_the_file_leads_in_and_the_token_is_seen_nowhere(browser, server, tmp_pa
     visit.page.goto(visit.page.url + link(**TINY, moment=40))
     visit.stands(40)
     visit.close()
+
+
+# ---- the studio in a frame, as an editor shows it
+
+
+STANDS = re.compile("^(?:running|paused)")
+
+
+class Editor(BaseHTTPRequestHandler):
+    """A page that shows in a frame what it is asked for."""
+
+    def do_GET(self) -> None:
+        shown = unquote(self.path.partition("?")[2])
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.end_headers()
+        self.wfile.write(f'<!doctype html><title>editor</title><iframe src="{escape(shown)}">'.encode())
+
+    def log_message(self, format: str, *arguments: object) -> None:
+        pass
+
+
+@contextmanager
+def editor() -> Iterator[str]:
+    """The origin of a server of such pages."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), Editor) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+def around(editor: str, shown: str) -> str:
+    """The address of a page that shows another one."""
+    return f"{editor}/?{quote(shown)}"
+
+
+@IN_BOTH
+def test_a_page_that_was_named_shows_the_studio_and_no_other_does(browser: Browser) -> None:
+    with editor() as named, editor() as stranger:
+        server = studio(frames=[named])
+        page = browser.new_page()
+        page.set_default_timeout(PATIENCE)
+        try:
+            inner = around(named, server.address)
+            page.goto(inner)
+            expect(page.frame_locator("iframe").locator("#state")).to_have_text(STANDS)
+            # A stranger's page around the editor's gains nothing either. It is loaded once its frames are.
+            for outer in (around(stranger, server.address), around(stranger, inner)):
+                page.goto(outer)
+                assert len(page.frames) > 1
+                assert [each for each in page.frames if each.query_selector("#state")] == []
+        finally:
+            page.close()
+            server.close()

@@ -14,6 +14,7 @@ from retromaze.studio.messages import Open
 from retromaze.studio.workspace import open_workspace
 from tests.amounts import TIER, fewer, many
 from tests.studio.browsing import expect
+from tests.studio.lights import counted
 
 DEAR = ("backtracker", "flight", "key_maze")
 """Programs whose first run and proof take minutes: they are left to the exhaustive tier."""
@@ -65,3 +66,17 @@ def test_the_ports_bright_line_answers_the_listings_line(visit, program: str, tm
                 assert fitting, (text, shown)
                 assert set(shown["bright"]) <= set(shown["answer"]), (text, shown)
     assert seen
+
+
+# ---- counted: at random statements the bright line of the port is one that its margin says
+
+
+PROGRAMS = fewer(["kruskal", "hexagonal", "backtracker"], [*CATALOGUE])
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_the_light_is_never_wrong_and_seldom_dark(browser, program: str) -> None:
+    found = counted(program, browser, many(40, 200))
+    answered = found["right"] + found["dark"] + found["wrong"]
+    assert (found["wrong"], answered > 0) == (0, True)
+    assert found["right"] >= 0.95 * answered
