@@ -451,7 +451,7 @@ class Inquiry:
         yield from replay.going(max(asked.moment, 0))
         screen = replay.machine.screens[0]
         words = order_of_drawing(replay.machine).tobytes()
-        return said.OrderTraced(asked.moment, packed(0, 0, screen.height, words).data, screen.is_tall)
+        return said.OrderTraced(asked.moment, packed(words), screen.is_tall)
 
     def _row(self, event: int) -> said.EventRow | None:
         return rows_of(self._recording, event, 1)[0] if event >= 0 else None

@@ -58,18 +58,17 @@ class Feed:
         pixels, width = picture.tobytes(), WIDTHS[screen] * PIXEL
         before = self._sent.get(screen)
         self._sent[screen] = pixels
-        if not before:
-            return packed(screen, 0, HEIGHT, pixels, tall=self._tall)
         if before == pixels:
             return None
-        rows = changed_rows(before, pixels, width)
+        rows = changed_rows(before, pixels, width) if before else range(HEIGHT)
         first, count = rows[0], rows[-1] - rows[0] + 1
-        return packed(screen, first, count, pixels[first * width : (first + count) * width], tall=self._tall)
+        data = packed(pixels[first * width : (first + count) * width])
+        return said.Picture(screen, first, count, data, self._tall)
 
 
-def packed(screen: int, top: int, rows: int, pixels: bytes, *, tall: bool = False) -> said.Picture:
-    """Rows of a screen as a message."""
-    return said.Picture(screen, top, rows, base64.b64encode(zlib.compress(pixels, QUICK)).decode(), tall)
+def packed(pixels: bytes) -> str:
+    """Returns pixels as a Picture has them."""
+    return base64.b64encode(zlib.compress(pixels, QUICK)).decode()
 
 
 def changed_rows(before: bytes, now: bytes, width: int) -> list[int]:

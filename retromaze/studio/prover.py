@@ -255,7 +255,7 @@ def reason_unprovable(workspace: Workspace) -> str:
 def difference_message(difference: Difference, seed: int) -> said.ProvedDifference:
     both = difference.listing_picture, difference.port_picture
     _, height = common_size([size_of(each) for each in both])
-    pictures = [packed(0, 0, height, framed(each, (WIDTH, height)).tobytes()).data for each in both]
+    pictures = [packed(framed(each, (WIDTH, height)).tobytes()) for each in both]
     return said.ProvedDifference(
         seed,
         difference.event - 1,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from retromaze.audio.instruments import all_tables
-from retromaze.display.pictures import WIDTH, wide_words
+from retromaze.display.pictures import wide_words
 from retromaze.errors import UsageError
 from retromaze.machine.machine import Machine
 from retromaze.sources.diagrams import DiagramPart, read_parts
@@ -194,11 +194,9 @@ class StatusSender:
         """Sends a picture of a moment of the recording, beside what is shown of the run."""
         moment = replayer.recording.nearest(moment)
         before = wide_words(replayer.at(max(moment - 1, 0))).tobytes()
-        now = wide_words(replayer.at(moment))
-        picture = now.tobytes()
-        changed = changed_rectangle(before, picture) if len(before) == len(picture) else []
-        data = packed(0, 0, len(now) // WIDTH, picture).data
-        self._channel.send(said.Glimpsed(moment, replayer.recording.line_at(moment), data, changed))
+        now = wide_words(replayer.at(moment)).tobytes()
+        changed = changed_rectangle(before, now) if len(before) == len(now) else []
+        self._channel.send(said.Glimpsed(moment, replayer.recording.line_at(moment), packed(now), changed))
 
     def _at(self, run: StudioRun, state: said.State, words: str = "") -> said.At:
         frame = run.machine.frame

@@ -23,7 +23,7 @@ from retromaze.runner import play
 from retromaze.studio import export
 from retromaze.studio.channel import made
 from retromaze.studio.export import Parts, first, folder, one_file, pack_files, package_files, poster
-from retromaze.studio.feed import HEIGHT, packed
+from retromaze.studio.feed import Feed
 from retromaze.studio.messages import At, Open, Opened, Welcome
 from retromaze.studio.welcome import ExportContents, ExportedText
 from retromaze.studio.workspace import open_workspace
@@ -145,7 +145,7 @@ def test_before_python_starts_the_page_shows_what_comes_of_it() -> None:
     assert at == At("paused", 0, 0, 1, 0, 0)
     machine = Machine(seed=1)
     assert play(opened.listing, machine) is None
-    assert picture == packed(0, 0, HEIGHT, machine.picture().tobytes())
+    assert [picture] == Feed().pictures(machine)
 
 
 ENDLESS = ['PRINT "A"\nINPUT B\n', '?"A"\n@L\nGOTO @L', '?"A"\n@L:VSYNC\nGOTO @L']
@@ -155,11 +155,11 @@ def test_a_run_that_does_not_end_has_a_picture_too(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(export, "POSTER_FRAMES", 30)
     machine = Machine(seed=1)
     machine.console.print("A")
-    text_alone = packed(0, 0, HEIGHT, machine.picture().tobytes())
+    text_alone = Feed().pictures(machine)
     workspaces = [open_workspace(Open(listing=each, seed=1), None, tmp_path) for each in ENDLESS]
     asking, *others = [poster(each, SMALL) for each in workspaces]
     assert len(asking) == 1
-    assert others == [[text_alone]] * 2
+    assert others == [text_alone] * 2
 
 
 def test_python_finds_the_package_and_its_tables_there(tmp_path: Path) -> None:
