@@ -154,10 +154,7 @@ BEEP_ROWS: Rows = (
     ("alarm", again(slide("square", 500, 1000, 0.25, 0.5), 3, 0.28)),
     (
         "siren",
-        (
-            *slide("triangle", 500, 1100, 0.5),
-            Sweep("triangle", 1100, 500, 0.5, at=0.5, level=0.8, held=True),
-        ),
+        (*slide("triangle", 500, 1100, 0.5), Sweep("triangle", 1100, 500, 0.5, at=0.5, level=0.8, held=True)),
     ),
     ("buzzer", tone("saw", 110, 0.45)),
     ("right answer", run("bell", 0.12, G5, E6, level=0.6)),
@@ -322,10 +319,7 @@ STANDARD_ROWS: Rows = (
     ("acoustic snare", snare(185, 0.22)),
     (
         "hand clap",
-        (
-            Sweep("white", 300, 300, 0.05, times=3, every=0.012),
-            Sweep("white", 300, 300, 0.2, at=0.036),
-        ),
+        (Sweep("white", 300, 300, 0.05, times=3, every=0.012), Sweep("white", 300, 300, 0.2, at=0.036)),
     ),
     ("electric snare", snare(220, 0.3)),
     ("low floor tom", tom(80)),
@@ -340,14 +334,8 @@ STANDARD_ROWS: Rows = (
     ("high tom", tom(205)),
     ("ride cymbal 1", cymbal(2700, 0.9)),
     ("chinese cymbal", cymbal(1300, 1.2)),
-    (
-        "ride bell",
-        (Sweep("metal", 3100, 3100, 0.8, level=0.7), Sweep("hiss", 440, 440, 0.4, level=0.2)),
-    ),
-    (
-        "tambourine",
-        (Sweep("hiss", 440, 440, 0.2, level=0.7), Sweep("metal", 5200, 5200, 0.15, level=0.3)),
-    ),
+    ("ride bell", (Sweep("metal", 3100, 3100, 0.8, level=0.7), Sweep("hiss", 440, 440, 0.4, level=0.2))),
+    ("tambourine", (Sweep("hiss", 440, 440, 0.2, level=0.7), Sweep("metal", 5200, 5200, 0.15, level=0.3))),
     ("splash cymbal", cymbal(2300, 0.6)),
     ("cowbell", ping("metal", 560, 0.28, 0.9)),
     ("crash cymbal 2", cymbal(2150, 1.4)),

@@ -7,12 +7,4 @@ from retromaze.comparison.pairs import Comparison, compare, compare_programs
 from retromaze.comparison.program import Listing, SourceLine
 from retromaze.comparison.script import Script
 
-__all__ = [
-    "Comparison",
-    "Difference",
-    "Listing",
-    "Script",
-    "SourceLine",
-    "compare",
-    "compare_programs",
-]
+__all__ = ["Comparison", "Difference", "Listing", "Script", "SourceLine", "compare", "compare_programs"]

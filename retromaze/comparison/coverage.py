@@ -172,13 +172,7 @@ def cover_run(
     pair = pair.given(sizes, scene)
     first, second = lines_of(pair.first), lines_of(pair.port)
     recording = record(
-        first.program,
-        seed,
-        pair.script,
-        pair.limit,
-        pair.mode,
-        pair.patience,
-        on_statement=first.begin,
+        first.program, seed, pair.script, pair.limit, pair.mode, pair.patience, on_statement=first.begin
     )
     run = replay(recording, second.program, on_statement=second.begin)
     return Coverage(first.lines, second.lines), run.end.is_standstill

@@ -259,10 +259,7 @@ def elements(one: Any, other: Any) -> Iterator[tuple[tuple[int, ...], Any, Any]]
 
 
 def first_difference(
-    one: FollowedProgram,
-    other: FollowedProgram,
-    pair: tuple[Variable, Variable],
-    number: int | None = None,
+    one: FollowedProgram, other: FollowedProgram, pair: tuple[Variable, Variable], number: int | None = None
 ) -> First | None:
     """Returns the first different values of a variable, or None if it had the same values all the time.
 

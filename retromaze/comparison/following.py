@@ -562,9 +562,7 @@ class FollowedProgram:
         return variables
 
     def _value(
-        self,
-        variable: Variable,
-        contexts: Sequence[tuple[CodeType, Mapping[str, Any], Mapping[str, Any]]],
+        self, variable: Variable, contexts: Sequence[tuple[CodeType, Mapping[str, Any], Mapping[str, Any]]]
     ) -> Any:
         """Returns the value of a variable in some calls, each given as (code, locals, globals).
 

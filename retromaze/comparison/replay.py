@@ -22,15 +22,7 @@ from retromaze.comparison.recording import (
     WaitMarks,
 )
 from retromaze.comparison.script import TooLong
-from retromaze.comparison.words import (
-    ASK,
-    ENDED,
-    NOTHING,
-    AffectedObject,
-    RunEnd,
-    StopReason,
-    affected_by,
-)
+from retromaze.comparison.words import ASK, ENDED, NOTHING, AffectedObject, RunEnd, StopReason, affected_by
 from retromaze.display.pictures import visible_words
 from retromaze.errors import Stopped
 from retromaze.machine.events import Event, Places, within_32_bits
@@ -181,12 +173,7 @@ class PortReplay:
     """Compares a port's events with a recording."""
 
     def __init__(
-        self,
-        recording: Recording,
-        machine: Machine,
-        placed: EventLines | None,
-        *,
-        works: bool,
+        self, recording: Recording, machine: Machine, placed: EventLines | None, *, works: bool
     ) -> None:
         """`works`: whether frames pass while the port works, as they do if it is a listing."""
         self._works = works

@@ -107,10 +107,7 @@ class Slicer:
         behind = self._behind(condition)
         for name in condition.may_set & self._levels.keys():
             first, *further = self._levels[name]
-            self._levels[name] = (
-                first,
-                *(joined(pair) for pair in zip(further, behind, strict=False)),
-            )
+            self._levels[name] = (first, *(joined(pair) for pair in zip(further, behind, strict=False)))
 
     def lines(self, ran: Sequence[int]) -> list[int]:
         """Returns the lines that the current state comes from, the nearest first.

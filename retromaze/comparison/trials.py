@@ -16,13 +16,7 @@ from pathlib import Path
 from retromaze.comparison.coverage import Coverage, cover
 from retromaze.comparison.difference import Difference
 from retromaze.comparison.exploring import games_of, is_played_briefly
-from retromaze.comparison.pairs import (
-    Comparison,
-    Pair,
-    compare,
-    compare_one,
-    compare_programs,
-)
+from retromaze.comparison.pairs import Comparison, Pair, compare, compare_one, compare_programs
 from retromaze.comparison.program import Listing, Port
 from retromaze.comparison.recording import CALLS
 from retromaze.comparison.script import FRAME_LIMIT, Script

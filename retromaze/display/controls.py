@@ -58,10 +58,7 @@ KNOWN = PadLayout(
         pygame.CONTROLLER_BUTTON_DPAD_LEFT: Buttons.LEFT,
         pygame.CONTROLLER_BUTTON_DPAD_RIGHT: Buttons.RIGHT,
     },
-    {
-        pygame.CONTROLLER_AXIS_TRIGGERLEFT: Buttons.ZL,
-        pygame.CONTROLLER_AXIS_TRIGGERRIGHT: Buttons.ZR,
-    },
+    {pygame.CONTROLLER_AXIS_TRIGGERLEFT: Buttons.ZL, pygame.CONTROLLER_AXIS_TRIGGERRIGHT: Buttons.ZR},
     (
         (pygame.CONTROLLER_AXIS_LEFTX, pygame.CONTROLLER_AXIS_LEFTY),
         (pygame.CONTROLLER_AXIS_RIGHTX, pygame.CONTROLLER_AXIS_RIGHTY),

@@ -222,12 +222,7 @@ def limit_from_start_only(size: tuple[int, int], mazes: Sequence[Measures]) -> S
         verdict_of(beyond.mean > 0),
         "From the start no room is farther than {farthest} steps, but between the two rooms farthest apart"
         " lie {longest} steps: more than {limit} in {beyond} of the mazes.",
-        {
-            "farthest": farthest,
-            "longest": shown(longest),
-            "limit": limit,
-            "beyond": percent(beyond),
-        },
+        {"farthest": farthest, "longest": shown(longest), "limit": limit, "beyond": percent(beyond)},
     )
 
 
@@ -298,12 +293,7 @@ def bad_by_branches(mazes: Sequence[Measures], backtracker: Sequence[Measures]) 
         verdict_of(count.low > others.high and length.high < longest.low / 10),
         "short_branches has {count} side branches and a backtracker {others}, but the longest"
         " leads {length} step away, a backtracker's {longest}.",
-        {
-            "count": shown(count),
-            "others": shown(others),
-            "length": shown(length),
-            "longest": shown(longest),
-        },
+        {"count": shown(count), "others": shown(others), "length": shown(length), "longest": shown(longest)},
     )
 
 
@@ -317,12 +307,7 @@ def bad_by_solution(mazes: Sequence[Measures], backtracker: Sequence[Measures]) 
         verdict_of(length.low > theirs.mean and steps.high < others.low / 10),
         "In short_solution a side branch leads {length} steps away, a backtracker's {theirs},"
         " but the solution has {steps} steps, a backtracker's {others}.",
-        {
-            "length": shown(length),
-            "theirs": shown(theirs),
-            "steps": shown(steps),
-            "others": shown(others),
-        },
+        {"length": shown(length), "theirs": shown(theirs), "steps": shown(steps), "others": shown(others)},
     )
 
 
@@ -542,12 +527,7 @@ def farthest_is_better(goals: Sequence[Goal]) -> Statement:
         above(times, 1.1),
         "The way has {farthest} steps instead of {steps}, {times} times as many, and"
         " nothing lies behind a farthest room. In {same} of the mazes the corner is one already.",
-        {
-            "farthest": shown(farthest),
-            "steps": shown(steps),
-            "times": shown(times, 2),
-            "same": percent(same),
-        },
+        {"farthest": shown(farthest), "steps": shown(steps), "times": shown(times, 2), "same": percent(same)},
     )
 
 

@@ -636,13 +636,7 @@ def rectangle(at: Point, size: Point, color: str, rim: str = "") -> str:
 
 
 def label(
-    at: Point,
-    text: str,
-    size: float = LETTERS,
-    *,
-    color: str = INK,
-    anchor: str = "middle",
-    family: str = "",
+    at: Point, text: str, size: float = LETTERS, *, color: str = INK, anchor: str = "middle", family: str = ""
 ) -> str:
     """Returns a text at a point of its base line."""
     x, y, height = map(number, (*at, size))

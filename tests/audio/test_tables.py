@@ -42,7 +42,7 @@ def test_general_midi_is_in_its_order() -> None:
         "sound effects",
     ]
     assert [GENERAL_MIDI[number].name for number in (0, 24, 40, 56, 73, 127)] == [
-        *("acoustic grand piano", "acoustic guitar (nylon)", "violin", "trumpet", "flute", "gunshot"),
+        *("acoustic grand piano", "acoustic guitar (nylon)", "violin", "trumpet", "flute", "gunshot")
     ]
 
 

@@ -4,14 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.comparison.coverage import (
-    Lines,
-    ListingRun,
-    cover,
-    listing_places,
-    plays,
-    port_statements,
-)
+from retromaze.comparison.coverage import Lines, ListingRun, cover, listing_places, plays, port_statements
 from retromaze.comparison.pairs import own_pair, pair_of_entry
 from retromaze.comparison.program import Listing
 from retromaze.comparison.recording import record

@@ -166,11 +166,7 @@ PLANTED: list[tuple[Function, str, str]] = [
         "random series",
         f"{AT_THE_END} random series 3 stands elsewhere in port",
     ),
-    (
-        after(choose),
-        "setting",
-        f"{AT_THE_END} screen chosen is 'upper' in listing, 'lower' in port",
-    ),
+    (after(choose), "setting", f"{AT_THE_END} screen chosen is 'upper' in listing, 'lower' in port"),
 ]
 
 
@@ -203,11 +199,7 @@ def test_sounds_are_compared() -> None:
         return port
 
     there = "frame 0, event 1: listing line 1 sounds by beep(3), port"
-    cases = {
-        (4,): f"{there} sounds by beep(4)",
-        (): f"{there} leaves it out and waits by vsync()",
-        (3,): "",
-    }
+    cases = {(4,): f"{there} sounds by beep(4)", (): f"{there} leaves it out and waits by vsync()", (3,): ""}
     assert {numbers: told(beeps(*numbers), "BEEP 3:VSYNC") for numbers in cases} == cases
 
 

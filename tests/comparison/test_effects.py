@@ -45,14 +45,8 @@ SAME = {
         "SPSET 1,5:SPSET 2,6:SPOFS 2,8,9:SPOFS 1,3,4:VSYNC",
         "SPSET 2,6:SPOFS 2,8,9:SPSET 1,5:SPOFS 1,3,4:VSYNC",
     ),
-    "what is kept of a sprite beside its picture": (
-        "SPSET 1,5:SPVAR 1,0,7:SPCOL 1:VSYNC",
-        "SPSET 1,5:VSYNC",
-    ),
-    "a hidden sprite that moves": (
-        "SPSET 1,5:SPHIDE 1:SPOFS 1,7,7:VSYNC",
-        "SPSET 1,5:SPHIDE 1:VSYNC",
-    ),
+    "what is kept of a sprite beside its picture": ("SPSET 1,5:SPVAR 1,0,7:SPCOL 1:VSYNC", "SPSET 1,5:VSYNC"),
+    "a hidden sprite that moves": ("SPSET 1,5:SPHIDE 1:SPOFS 1,7,7:VSYNC", "SPSET 1,5:SPHIDE 1:VSYNC"),
     "the other order of series and sounds": (
         'A=RND(9):B=RND(3,9):BEEP 2:SAVE "TXT:A","1":VSYNC:PRINT A;B',
         'SAVE "TXT:A","1":BEEP 2:B=RND(3,9):A=RND(9):VSYNC:PRINT A;B',
@@ -89,16 +83,8 @@ DIFFERENT = {
         "after wait(4) in a.bas line 1, text cell column 0, row 0 of the upper screen is empty in"
         " a.bas, '1' (15 on 0) in b.bas",
     ),
-    "frames": (
-        "PRINT 1:WAIT 4",
-        "PRINT 1:WAIT 5",
-        "a.bas has ended, b.bas waits by wait(5)",
-    ),
-    "fewer frames": (
-        "PRINT 1:WAIT 4",
-        "PRINT 1:WAIT 3",
-        "a.bas line 1 waits by wait(4), b.bas has ended",
-    ),
+    "frames": ("PRINT 1:WAIT 4", "PRINT 1:WAIT 5", "a.bas has ended, b.bas waits by wait(5)"),
+    "fewer frames": ("PRINT 1:WAIT 4", "PRINT 1:WAIT 3", "a.bas line 1 waits by wait(4), b.bas has ended"),
     "color of a letter": (
         "COLOR 5:PRINT 1:VSYNC",
         "PRINT 1:COLOR 5:VSYNC",

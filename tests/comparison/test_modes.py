@@ -120,10 +120,7 @@ DIFFERENT = {
         lambda machine: machine.sound.beep(),
         "listing line 6 waits by vsync(), port sounds by beep() before it",
     ),
-    "wait": (
-        lambda machine: machine.wait(2),
-        "listing line 6 waits by vsync(), port waits by wait(2)",
-    ),
+    "wait": (lambda machine: machine.wait(2), "listing line 6 waits by vsync(), port waits by wait(2)"),
 }
 
 

@@ -36,10 +36,7 @@ def another_color(machine: Machine) -> None:
 
 def test_the_first_difference_is_told() -> None:
     changes: list[tuple[Callable[[Machine], None], str]] = [
-        (
-            one_pixel_on,
-            "listing has sprite 3 at (120, 40), port has it at (121, 40)",
-        ),
+        (one_pixel_on, "listing has sprite 3 at (120, 40), port has it at (121, 40)"),
         (
             two_cells,
             "listing has cell (2, 0) of background layer 1 with character 5, port has it empty"

@@ -260,7 +260,7 @@ STATE: dict[str, Callable[[Machine], object]] = {
 """What is compared at each wait and at the end, each with something that changes it unheard."""
 
 AT_THE_END: dict[str, Callable[[Machine], object]] = {
-    "input.keys_taken": lambda machine: machine.input.inkey(),
+    "input.keys_taken": lambda machine: machine.input.inkey()
 }
 """What is compared at the end alone: who reads ahead does no harm."""
 

@@ -8,12 +8,7 @@ import pytest
 
 from retromaze.comparison.pairs import compare_programs, pair_with
 from retromaze.comparison.program import Listing, Port
-from retromaze.comparison.settable import (
-    Keywords,
-    alternatives,
-    keywords_in,
-    with_defaults,
-)
+from retromaze.comparison.settable import Keywords, alternatives, keywords_in, with_defaults
 from retromaze.errors import UsageError
 from retromaze.language.prologue import Value
 

@@ -43,13 +43,7 @@ def test_the_caption_names_the_speed(window: Window, machine: Machine, user_time
         user_time.now += 0.1
         machine.wait()
         captions.append(caption())
-    assert captions == [
-        "2x",
-        "4x",
-        "full speed",
-        "console's pace",
-        "1/2",
-    ]
+    assert captions == ["2x", "4x", "full speed", "console's pace", "1/2"]
 
 
 def test_full_speed_shows_at_most_sixty_pictures_a_second(

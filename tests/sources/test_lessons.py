@@ -188,11 +188,7 @@ def test_what_is_wrong_is_told_with_its_line() -> None:
             4,
             "'RND(5)' calls a function: a run stops by variables, operators and LEN",
         ),
-        (
-            "# A\n## B\n```lesson\nlisting X\n```",
-            4,
-            "a line is named by its text between quotes, not by 'X'",
-        ),
+        ("# A\n## B\n```lesson\nlisting X\n```", 4, "a line is named by its text between quotes, not by 'X'"),
     ]
     told = []
     for source, _, _ in reasons:

@@ -25,11 +25,7 @@ def seen_at(source: str, line: int) -> str:
 
 def test_the_main_program_and_a_def_know_their_own() -> None:
     source = 'A$="x"*300:DIM M[9]\nM[0]=7:N%=3\nF N%\nDEF F X\n PRINT X,A$\nEND'
-    assert seen_at(source, 3).splitlines() == [
-        f'A$ = "{"x" * 300}"',
-        "M[9] = [7,0,0,0,0,0,…]",
-        "N% = 3",
-    ]
+    assert seen_at(source, 3).splitlines() == [f'A$ = "{"x" * 300}"', "M[9] = [7,0,0,0,0,0,…]", "N% = 3"]
     assert "X = 3" in seen_at(source, 5).splitlines()
 
 

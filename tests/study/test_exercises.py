@@ -154,12 +154,7 @@ def test_an_error_is_told_as_the_console_tells_it() -> None:
 
 
 def test_an_answer_without_an_end_is_left() -> None:
-    listings = [
-        "@A:GOTO @A\n",
-        "@A:VSYNC:GOTO @A\n",
-        "VSYNC 99999\n",
-        "DEF F\nWHILE 1:K=K+1:WEND\nEND\nF\n",
-    ]
+    listings = ["@A:GOTO @A\n", "@A:VSYNC:GOTO @A\n", "VSYNC 99999\n", "DEF F\nWHILE 1:K=K+1:WEND\nEND\nF\n"]
     verdicts = {listing: verdict_on(listing) for listing in listings}
     assert [listing for listing, each in verdicts.items() if each.is_right or not each.is_endless] == []
 

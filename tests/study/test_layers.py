@@ -47,7 +47,7 @@ def test_strings_are_laid_through_every_passage_once() -> None:
     assert found.strings == [(0, 1), (0, 4), (1, 2), (1, 5), (2, 3), (2, 6), (3, 7)]
     assert found.solution == [0, 1, 2, 3, 7]
     assert [key.text for key in found.keys] == [
-        *("start", "goal", "solution: 4 steps", "strings: 7 from room to room"),
+        *("start", "goal", "solution: 4 steps", "strings: 7 from room to room")
     ]
 
 

@@ -9,16 +9,7 @@ from retromaze.ports import Hexagons, Rooms
 from retromaze.study.drawing import Portrait
 from retromaze.study.kinds import chosen_kinds, make
 from retromaze.study.layers import OVERLAYS
-from retromaze.study.maze_svg import (
-    geometry_of,
-    joined_lines,
-    lines,
-    number,
-    outline,
-    ring,
-    svg_of,
-    text,
-)
+from retromaze.study.maze_svg import geometry_of, joined_lines, lines, number, outline, ring, svg_of, text
 from retromaze.study.measures import plan_of
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
