@@ -93,8 +93,7 @@ class Lines:
 
     def with_run(self, other: Lines) -> Lines:
         """Returns the lines of both runs."""
-        run, outcomes = self.run | other.run, self.outcomes | other.outcomes
-        return Lines(other.file, other.statements, run, other.conditions, outcomes, other.loops)
+        return replace(other, run=self.run | other.run, outcomes=self.outcomes | other.outcomes)
 
 
 @dataclass(frozen=True)
@@ -155,14 +154,12 @@ def cover(pair: Pair, seed: int | None = None) -> Coverage:
 
 def plays(pair: Pair) -> list[tuple[Mapping[str, Value], Scene | None]]:
     """Returns the sizes and scenes of a pair's checks, small sizes first, which are likely quick."""
+
+    def extent(play: tuple[Mapping[str, Value], Scene | None]) -> float:
+        return sum(value for value in pair.all_sizes(play[0]).values() if not isinstance(value, str))
+
     choices: list[tuple[Mapping[str, Value], Scene | None]] = [(sizes, None) for sizes in pair.trials]
-    choices += [(scene.sizes, scene) for scene in pair.scenes]
-    return sorted(choices, key=lambda play: extent(pair.all_sizes(play[0])))
-
-
-def extent(sizes: Mapping[str, Value]) -> float:
-    """Returns the sum of the numbers among some sizes."""
-    return sum(value for value in sizes.values() if not isinstance(value, str))
+    return sorted([*choices, *((scene.sizes, scene) for scene in pair.scenes)], key=extent)
 
 
 def cover_run(
@@ -286,7 +283,7 @@ def listing_places(listing: Listing) -> tuple[Places, Places, Places]:
         functions = written_functions(listing.source, Settings(listing.path, traced=True))
     except BasicError:
         return frozenset(), frozenset(), frozenset()
-    places: dict[str, set[tuple[int, int]]] = {"trace": set(), "decided": set(), "entered": set()}
+    found: dict[str, set[tuple[int, int]]] = {"trace": set(), "decided": set(), "entered": set()}
     for written in functions:
         for node in ast.walk(written.function):
             match node:
@@ -294,8 +291,9 @@ def listing_places(listing: Listing) -> tuple[Places, Places, Places]:
                     func=ast.Name(id="trace" | "decided" | "entered" as name),
                     args=[ast.Constant(value=int(line)), ast.Constant(value=int(column)), *_],
                 ):
-                    places[name].add((line, column))
-    return frozenset(places["trace"]), frozenset(places["decided"]), frozenset(places["entered"])
+                    found[name].add((line, column))
+    statements, decided, entered = map(frozenset, found.values())
+    return statements, decided, entered
 
 
 def port_statements(path: str) -> Places:

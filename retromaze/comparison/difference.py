@@ -261,9 +261,8 @@ class Case:
             self.recording.mode.visible(self.again(number).machine, self.run.machine, self.sides),
             Finding("screen", "the screens differ"),
         )
-        port = self.port_place(self.run.event.file, self.run.event.line) if self.run.event else SourceLine()
-        sentence = self.sides.after(mine, finding.words)
-        return self.difference(finding.kind, How.VALUE, number, sentence, self.listing_place(mine.line), port)
+        sentence, place = self.sides.after(mine, finding.words), self.listing_place(mine.line)
+        return self.difference(finding.kind, How.VALUE, number, sentence, place, self.event_place())
 
     def by_poll(self, moment: InputPoll) -> Difference:
         """Returns the difference where the machines differ while both do nothing but poll the input."""
@@ -276,17 +275,15 @@ class Case:
         finding = next(findings, Finding("screen", "the screens differ"))
         lines = again.trace.lines
         place = mine.program.place(again.trace.file, lines[-1] if lines else 0)
-        sentence = self.sides.looking(finding.words)
-        port = self.port_place(self.run.event.file, self.run.event.line) if self.run.event else SourceLine()
-        difference = self.difference(finding.kind, How.VALUE, len(again.trace), sentence, place, port)
+        sentence, number = self.sides.looking(finding.words), len(again.trace)
+        difference = self.difference(finding.kind, How.VALUE, number, sentence, place, self.event_place())
         return replace(difference, frame=moment.frame, listing_picture=visible_words(again.machine))
 
     def by_missing_wait(self) -> Difference:
         """Returns the difference where the port did not wait for the press that the listing waited for."""
-        event = self.run.event
-        port = self.port_place(event.file, event.line) if event else SourceLine()
+        event, number = self.run.event, self.run.agreed
         sentence = self.sides.no_wait(call_words(event) if event else str(self.run.end))
-        return self.difference(WAIT, How.MISSING, self.run.agreed, sentence, self.end_place(), port)
+        return self.difference(WAIT, How.MISSING, number, sentence, self.end_place(), self.event_place())
 
     def by_ending(self) -> Difference:
         """Returns the difference where the port ended and the listing went on, or ended in another way."""
@@ -321,6 +318,10 @@ class Case:
 
     def port_place(self, file: str, line: int) -> SourceLine:
         return self.port.place(file, line) if line else SourceLine()
+
+    def event_place(self) -> SourceLine:
+        event = self.run.event
+        return self.port_place(event.file, event.line) if event else SourceLine()
 
     def listing_event(self, number: int) -> Event:
         """Returns the listing's event `number`, from 0, with its line if the listing makes it again."""
@@ -403,14 +404,12 @@ def by_draws(case: Case, difference: Difference) -> Difference | None:
     replay(case.recording, case.port, placed=placed)
     for one, other in pairs:
         lines = placed.lines[one : one + 1] + placed.lines[other : other + 1]
-        if len(lines) == 2 and agrees(case, with_exchange(case.port, trace, *lines)):
+        if len(lines) < 2:
+            continue
+        run = replay(case.recording, with_exchange(case.port, trace, *lines))
+        if replace(case, run=run).first_difference() is None:
             return at_first_draw(case, one, other, lines, difference)
     return None
-
-
-def agrees(case: Case, port: Call) -> bool:
-    """Whether a port agrees with the listing of a case."""
-    return replace(case, run=replay(case.recording, port)).first_difference() is None
 
 
 def at_first_draw(case: Case, one: int, other: int, lines: list[int], difference: Difference) -> Difference:

@@ -251,14 +251,6 @@ and 1; a variable's name and its rough value; or two small values at once, ((nam
 """
 
 
-def subject_of(feature: Feature) -> tuple[str, Hashable]:
-    """Returns the kind of a feature, and its variable or None."""
-    what, number = feature
-    if isinstance(what, str):
-        return "values", what
-    return ("runs", None) if number else ("pairs", None)
-
-
 def rough(value: int) -> int:
     """Returns a number from -LEVELS to LEVELS; for a greater one a number for its count of binary digits."""
     size = abs(value)
@@ -303,7 +295,6 @@ class GameWatch:
 
     @property
     def frames(self) -> int:
-        """The length of the game."""
         return self._machine.frame
 
     @property
@@ -386,8 +377,10 @@ class Corpus:
         for feature, (frame, answers) in features.items():
             earlier = self.games.get(feature)
             if earlier is None:
-                kind, name = subject_of(feature)
-                self._subjects.setdefault(kind, {}).setdefault(name, []).append(feature)
+                what, number = feature
+                variable = what if isinstance(what, str) else None
+                kind = "values" if variable else "runs" if number else "pairs"
+                self._subjects.setdefault(kind, {}).setdefault(variable, []).append(feature)
             if earlier is None or (frame, answers) < (earlier.frame, earlier.answers):
                 self.games[feature] = KeptGame(script, frame, answers, setting)
 
@@ -454,7 +447,12 @@ class Shortening:
         """Shortens `script` as far as possible."""
         comparison = self.comparison
         last = comparison.difference.frame if comparison.difference else comparison.frames
-        self._try_usual_files()
+        if self.script.files != self._base.files or self.script.beside != self._base.beside:
+            self._try(replace(self.script, files=self._base.files, beside=self._base.beside))
+        for each in self.script.files:
+            if each not in self._base.files:
+                files = tuple(other for other in self.script.files if other != each)
+                self._try(replace(self.script, files=files))
         if self.script.clock != self._base.clock:
             self._try(replace(self.script, clock=self._base.clock))
         self._try_acts([act for act in self.script.acts if act.frame <= last])
@@ -462,19 +460,13 @@ class Shortening:
         for name in CHANNELS:
             self._try_acts([act for act in self.script.acts if act.channel != name])
         shortest_parts(self.script.acts, self._try_acts)
-        shortest_parts(self.script.answers, self._try_answers)
+        shortest_parts(self.script.answers, lambda each: self._try(replace(self.script, answers=tuple(each))))
         self._move_acts_late()
-        self._try_presses()
-
-    def _try_usual_files(self) -> None:
-        """Tries the base's files; if that fails, tries to leave out other files one by one."""
-        base = self._base
-        if self.script.files != base.files or self.script.beside != base.beside:
-            self._try(replace(self.script, files=base.files, beside=base.beside))
-        for each in self.script.files:
-            if each not in base.files:
-                files = tuple(other for other in self.script.files if other != each)
-                self._try(replace(self.script, files=files))
+        if {act.channel for act in self.script.acts} == {"buttons"}:
+            # presses are what a player would write; one more try is allowed for them
+            self._tries += 1
+            presses = tuple((act.frame, act.value) for act in self.script.acts)
+            self._try(replace(self.script, acts=(), presses=presses))
 
     def _move_acts_late(self) -> None:
         """Moves each act, the last one first, to the latest frame that leaves the difference in its frame.
@@ -494,18 +486,8 @@ class Shortening:
                     high = middle - 1
             end = min(end, low)
 
-    def _try_presses(self) -> None:
-        """Tries a script of buttons only as presses, which are what a player would write."""
-        if {act.channel for act in self.script.acts} == {"buttons"}:
-            self._tries += 1
-            presses = tuple((act.frame, act.value) for act in self.script.acts)
-            self._try(replace(self.script, acts=(), presses=presses))
-
     def _try_acts(self, acts: list[Act]) -> bool:
         return len(acts) < len(self.script.acts) and self._try(replace(self.script, acts=tuple(acts)))
-
-    def _try_answers(self, answers: Sequence[str]) -> bool:
-        return self._try(replace(self.script, answers=tuple(answers)))
 
     def _try(self, script: Script, frame: int | None = None) -> bool:
         """Compares with another script, and takes it if it shows a difference, in `frame` if that is given.

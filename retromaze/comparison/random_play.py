@@ -37,12 +37,12 @@ QUESTIONS = {"INPUT", "LINPUT", "DIALOG"}
 DATES = {"TIME$", "DATE$", "TMREAD", "DTREAD"}
 """The words that read the date or the time of day."""
 TURNS = (
-    *(datetime(2015, 5, 20, 9, 59, 57), datetime(2015, 6, 8, 11, 59, 55), datetime(2015, 4, 9, 14, 7, 56)),
-    *(
-        datetime(2014, 12, 31, 23, 59, 55),
-        datetime(2016, 2, 28, 23, 59, 57),
-        datetime(2015, 9, 30, 23, 59, 50),
-    ),
+    datetime(2015, 5, 20, 9, 59, 57),
+    datetime(2015, 6, 8, 11, 59, 55),
+    datetime(2015, 4, 9, 14, 7, 56),
+    datetime(2014, 12, 31, 23, 59, 55),
+    datetime(2016, 2, 28, 23, 59, 57),
+    datetime(2015, 9, 30, 23, 59, 50),
 )
 """Moments shortly before a minute, an hour, noon, a month or a year ends."""
 BASES = {"HEXADECIMAL": 16, "BINARY": 2}
@@ -398,8 +398,10 @@ class Storages:
             self._waiting.append(replace(script, beside=None))
         if any(key in wanted for key in new):
             self._make(script, wanted)
-        if has_news:
-            self._add_left_files(script, memory.files)
+        names = tuple(memory.files)
+        if has_news and memory.files != dict(script.files) and self._left[names] < LEFT_ALIKE:
+            self._left[names] += 1
+            self._waiting.append(script.with_files(memory.files))
 
     def _lies_beside(self, key: Key) -> bool:
         project, kind, name = key
@@ -418,12 +420,6 @@ class Storages:
             self._made += 1
             self._waiting.append(script.with_files(files))
 
-    def _add_left_files(self, script: Script, files: Files) -> None:
-        names = tuple(files)
-        if files != dict(script.files) and self._left[names] < LEFT_ALIKE:
-            self._left[names] += 1
-            self._waiting.append(script.with_files(files))
-
 
 def makers_of(kind: str) -> Sequence[Maker]:
     """Returns the makers of contents for a kind of file."""
@@ -431,11 +427,6 @@ def makers_of(kind: str) -> Sequence[Maker]:
 
 
 # ---- texts
-
-
-def empty_text(random: Random, vocabulary: Vocabulary) -> bytes:
-    """Makes an empty text."""
-    return b""
 
 
 def word_text(random: Random, vocabulary: Vocabulary) -> bytes:
@@ -463,8 +454,8 @@ def lines_data(lines: Sequence[str]) -> bytes:
     return text_data("".join(f"{line}\n" for line in lines))
 
 
-TEXT_MAKERS = (
-    empty_text,
+TEXT_MAKERS: Sequence[Maker] = (
+    lambda random, vocabulary: b"",
     word_text,
     number_text,
     table_of(5, ","),

@@ -121,12 +121,12 @@ class Slicer:
         nearest = dict.fromkeys((*current[:1], *conditions, *current[1:]))
         levels = [self._behind(each) for each in nearest]
         lines = dict.fromkeys(line for at in range(DEPTH) for each in levels for line in each[at])
-        return sorted(lines, key=self._is_initial)
 
-    def _is_initial(self, line: int) -> bool:
-        """Whether a line of `__init__` only sets names that are set elsewhere, too."""
-        facts = self._facts[line]
-        return facts.initial and bool(facts.sets) and facts.sets <= self._set_later
+        def is_initial(line: int) -> bool:
+            facts = self._facts[line]
+            return facts.initial and bool(facts.sets) and facts.sets <= self._set_later
+
+        return sorted(lines, key=is_initial)
 
 
 def still_pending(before: Sequence[tuple[FrameType, *tuple[object, ...]]], now: Sequence[FrameType]) -> int:
@@ -212,16 +212,10 @@ class Reader:
 
     def _note(self, statement: ast.stmt, scopes: list[Scope], above: tuple[ast.stmt, ...]) -> None:
         """Notes the facts of one statement for each of its lines, but not for those of its body."""
-        sets, uses = set(), set()
-        called = set()
-        constants = 0
+        sets, uses, called, constants = set(), set(), set(), 0
         for node in own_nodes(statement):
             match node:
-                case ast.Name(ctx=ast.Store()):
-                    sets.add(name_of(node, scopes))
-                case ast.Attribute(ctx=ast.Store()):
-                    sets.add(name_of(node, scopes))
-                case ast.Subscript(ctx=ast.Store()):
+                case ast.Name() | ast.Attribute() | ast.Subscript() if isinstance(node.ctx, ast.Store):
                     sets.add(name_of(node, scopes))
                 case ast.Call(func=ast.Attribute(value=value, attr=method)) if method in CHANGING:
                     sets.add(name_of(value, scopes))
@@ -290,10 +284,8 @@ def stored(function: ast.AST) -> frozenset[str]:
     """Returns the names that a function stores to, without those in `global` and `nonlocal`."""
     nodes = list(ast.walk(function))
     others = {name for node in nodes if isinstance(node, ast.Global | ast.Nonlocal) for name in node.names}
-    return (
-        frozenset(node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store))
-        - others
-    )
+    names = (each for each in nodes if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store))
+    return frozenset(each.id for each in names) - others
 
 
 def name_of(node: ast.AST, scopes: list[Scope]) -> str:
