@@ -105,7 +105,6 @@ class NoteVoices:
         return start._replace(row=row, dull_row=dull_row, dulling=instrument.fading * SAMPLES_PER_SECOND)
 
     def _noise_of(self, instrument: Instrument, tone: Tone, start: Start) -> Start:
-        """Returns the voice of the noise in a note."""
         follows = 1.0 if instrument.color == "steps" else 0.3
         made = start._replace(
             row=self._bank.noise(instrument.color),

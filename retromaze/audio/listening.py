@@ -98,16 +98,13 @@ class LiveSound:
 
         self._synthesizer = self._synthesizer or Synthesizer()
         if self._loudspeaker is None and not self._failed and not self._muted:
-            self._open()
+            from retromaze.audio.loudspeaker import NoSoundCard, open_loudspeaker
 
-    def _open(self) -> None:
-        from retromaze.audio.loudspeaker import NoSoundCard, open_loudspeaker
-
-        try:
-            self._loudspeaker = open_loudspeaker(self._clock)
-        except NoSoundCard as reason:
-            self._failed = True
-            self._say(str(reason))
+            try:
+                self._loudspeaker = open_loudspeaker(self._clock)
+            except NoSoundCard as reason:
+                self._failed = True
+                self._say(str(reason))
 
     # --- the run's side ---
 
@@ -188,7 +185,6 @@ class SoundRecording:
 
     @property
     def seconds(self) -> float:
-        """The length in seconds."""
         header = 44
         return (len(self.data) - header) / (SAMPLES_PER_SECOND * SIDES * BYTES)
 
@@ -200,7 +196,6 @@ class SoundRecording:
         replace_file(path, self.data)
 
     def _repr_html_(self) -> str:
-        """Returns the HTML that a notebook shows: a player."""
         source = base64.b64encode(self.data).decode("ascii")
         return f'<audio controls src="data:audio/wav;base64,{source}"></audio>'
 
@@ -222,16 +217,13 @@ class Tape:
         self._machine = machine
         self._synthesizer = Synthesizer()
         self._told: list[Sounding] = []
-        listen_to(machine.sound, self._hear)
+        listen_to(machine.sound, self._told.append)
         self._front, machine.on_frame = machine.on_frame, self.show
         self._left = LONGEST_RECORDING * SAMPLES_PER_SECOND
         # a file, because an hour may not fit the memory; without a name, so that nothing is left on the disk
         self._file = tempfile.TemporaryFile()  # noqa: SIM115 - closed by `finish`
         self._wave = wave.open(self._file, "wb")  # noqa: SIM115 - likewise
         self._wave.setparams((SIDES, BYTES, SAMPLES_PER_SECOND, 0, "NONE", ""))
-
-    def _hear(self, sounding: Sounding) -> None:
-        self._told.append(sounding)
 
     def show(self, machine: Machine) -> None:
         """Records the sound up to a frame that has passed; called as `on_frame`."""

@@ -84,18 +84,14 @@ class Room:
         heard[0] += late / 4 * back[:half].sum(axis=0)
         heard[1] += late / 4 * back[half:].sum(axis=0)
         self._at += count
-        self._rest(given)
-        made: Samples = heard.astype(np.float32)
-        return made
-
-    def _rest(self, given: Samples) -> None:
-        """Notes whether the reverberation has become inaudible; if so, its samples are set to 0."""
         if given.any():
             self._last_given = self._at
         over = self._at - self._last_given > len(self._line) // 2 + LONGEST_BLOCK
         self.quiet = over and float(np.abs(self._walls).max()) < SILENT
         if self.quiet:
             self._walls[:] = 0
+        made: Samples = heard.astype(np.float32)
+        return made
 
 
 def held(value: float, most: float) -> float:
@@ -267,7 +263,6 @@ class Synthesizer:
                 self._layers.waves[sounding.number] = sounding
 
     def _silence(self, track: int | None) -> None:
-        """Ends all sounds of a track, or of the machine."""
         self._voices.release_all(SHUT, track)
         self._notes = {key: each for key, each in self._notes.items() if track not in {None, key[0]}}
         if track is None:
@@ -295,7 +290,6 @@ class Synthesizer:
                 self._voices.release(handle, self._layers.release_time(tone))
 
     def _start(self, tone: Tone, track: int) -> list[Handle]:
-        """Starts the voices of a note."""
         if tone.instrument in KITS:
             return self._parts(drum(tone.instrument, tone.key), 0, gain_of(tone), place_of(tone.pan), track)
         if tone.instrument >= FIRST_BEEP:

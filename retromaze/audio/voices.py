@@ -258,7 +258,6 @@ class Voices:
         return Handle(slot, self._turns[slot])
 
     def _free(self) -> int:
-        """Returns the number of a free slot for a new voice."""
         slot = int(self._alive.argmin())
         if self._alive[slot]:
             loudness = self._numbers[Of.LEVEL] * self._numbers[Of.GAIN] + (self._numbers[Of.RISE] > 0)

@@ -228,7 +228,6 @@ class EnoughRun(ListingRun):
 
     @property
     def suffices(self) -> bool:
-        """Whether ENOUGH lines were run, and ENOUGH outcomes had."""
         return min(self.percent, self.outcome_percent) >= ENOUGH
 
     def note_outcome(self, slot: int, line: int, column: int, outcome: bool) -> None:

@@ -65,7 +65,6 @@ class InputReplayer:
 
     @property
     def waiting(self) -> bool:
-        """Whether a wait of the port is under way."""
         return self.marks.waiting
 
     def awaits(self, events: int) -> bool:

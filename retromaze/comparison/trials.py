@@ -56,7 +56,6 @@ class Task:
 
     @property
     def name(self) -> str:
-        """The pair's name."""
         return self.pair.name
 
     def singles(self) -> list[Task]:
@@ -436,7 +435,6 @@ class Brief:
 
     @property
     def difference(self) -> Difference | None:
-        """The first difference, None if there is none."""
         return next((each.difference for each in self.comparisons.values() if each.difference), None)
 
     @property

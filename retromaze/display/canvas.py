@@ -125,11 +125,6 @@ def arranged(width: int, height: int, shape: Shape) -> Arrangement:
     return Arrangement(factor, Box(left, top, across, down), screens)
 
 
-def has_bar_room(place: Arrangement, height: int) -> bool:
-    """Whether the bar fits below the screens in a window of that height."""
-    return place.whole.top + place.whole.height + int(BAR * place.factor) <= height
-
-
 def first_size(desktop: Size, shape: Shape) -> Size:
     """Returns a new window's size: screens and bar, enlarged at most four times, within the desktop."""
     width, height = (int(each * DESKTOP_SHARE) for each in desktop)
@@ -236,7 +231,6 @@ class Canvas:
 
     @property
     def title(self) -> str:
-        """The title of the window."""
         return self._title
 
     @title.setter
@@ -267,7 +261,8 @@ class Canvas:
             draw_enlarged(lower, place.screens[1], surface)
         else:
             draw_enlarged(image(picture), place.whole, surface)
-        if strip is not None and (may_cover or has_bar_room(place, surface.get_height())):
+        below = place.whole.top + place.whole.height + int(BAR * place.factor)
+        if strip is not None and (may_cover or below <= surface.get_height()):
             self._draw_bar(image(strip), place, surface)
         pygame.display.flip()
 

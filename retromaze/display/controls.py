@@ -95,7 +95,6 @@ class Pad:
 
     @property
     def buttons(self) -> Buttons:
-        """The buttons that are held."""
         axes = self.layout.triggers.items()
         triggers = (button for axis, button in axes if self.axes.get(axis, -1.0) > PRESSED)
         return combined_buttons([self.cross, *self.held.values(), *triggers])
@@ -180,19 +179,16 @@ def changed_pad(pad: Pad, event: pygame.event.Event) -> Buttons:
         case pygame.JOYBUTTONUP | pygame.CONTROLLERBUTTONUP:
             pad.held.pop(event.button, None)
         case pygame.JOYHATMOTION:
-            pad.cross = cross_buttons(*event.value)
+            # -1 to 1 each; right and up are positive
+            x, y = event.value
+            across = (Buttons.LEFT, NOTHING, Buttons.RIGHT)[x + 1]
+            pad.cross = across | (Buttons.DOWN, NOTHING, Buttons.UP)[y + 1]
             return pad.cross
         case pygame.JOYAXISMOTION:
             pad.axes[event.axis] = event.value
         case pygame.CONTROLLERAXISMOTION:
             pad.axes[event.axis] = max(-1.0, event.value / FULL)
     return NOTHING
-
-
-def cross_buttons(x: int, y: int) -> Buttons:
-    """Returns the buttons of a cross; x and y are -1 to 1, right and up positive."""
-    across = (Buttons.LEFT, NOTHING, Buttons.RIGHT)[x + 1]
-    return across | (Buttons.DOWN, NOTHING, Buttons.UP)[y + 1]
 
 
 Meaning = TypeVar("Meaning")

@@ -107,7 +107,6 @@ class Headless:
         return answer
 
     def _show_question(self, machine: Machine) -> None:
-        """Shows the text up to the question."""
         if self._teletype is None:
             self._teletype = Teletype(machine, write, ignore)
             machine.rewired()
@@ -220,42 +219,32 @@ class Teletype:
 
         def tabbed() -> None:
             self._take(console, "")
-            row = console.row
-            column = console.column
+            row, column = console.row, console.column
             tab()
             if not self._paused:
                 is_new_line = console.row != row or console.column < column
                 self.show("\n" + " " * console.column if is_new_line else " " * (console.column - column))
             self._place = cursor_of(console)
 
-        setattr(console, "print", printed)  # noqa: B010
-
         def cleared() -> None:
             clear()
             self.end_line()
             self.wipe()
 
-        setattr(console, "tab", tabbed)  # noqa: B010
-        setattr(console, "clear", cleared)  # noqa: B010
+        vars(console).update(print=printed, tab=tabbed, clear=cleared)
 
     def _take(self, console: Console, text: str) -> None:
         """Shows a text that the console is about to print, if it follows the last text."""
         if text and text == self.expected:
             self.expected = ""
             return
-        if not self._follows(console):
-            self._paused.append(console)
+        if cursor_of(console) != self._place:
+            if console.column == console.row == 0 and not console.text():
+                self.end_line()  # a fresh page
+            else:
+                self._paused.append(console)
         if not self._paused:
             self.show(laid_out(console, text))
-
-    def _follows(self, console: Console) -> bool:
-        """Whether the next text is printed where the last one ended."""
-        if cursor_of(console) == self._place:
-            return True
-        if console.column == console.row == 0 and not console.text():
-            self.end_line()  # a fresh page
-            return True
-        return False
 
 
 def screen_text(console: Console) -> str:

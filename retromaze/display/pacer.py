@@ -42,8 +42,12 @@ class Speed:
 
     def __str__(self) -> str:
         """`console's pace`, `full speed`, `4x`, `1/8`, `60 draws a second`, `1 statement a second`."""
-        if self.unit is not PaceUnit.FRAME:
-            return counted_words(self.unit, self.rate)
+        if self.unit is PaceUnit.DRAW:
+            words = _("{} draw a second") if self.rate == 1 else _("{} draws a second")
+            return words.format(f"{self.rate:g}")
+        if self.unit is PaceUnit.STATEMENT:
+            words = _("{} statement a second") if self.rate == 1 else _("{} statements a second")
+            return words.format(f"{self.rate:g}")
         if self == CONSOLE_PACE:
             return _("console's pace")
         if self == FULL_SPEED:
@@ -52,15 +56,6 @@ class Speed:
         if multiple < 1 and (1 / multiple).is_integer():
             return f"1/{1 / multiple:.0f}"
         return f"{multiple:g}x"
-
-
-def counted_words(unit: PaceUnit, rate: float) -> str:
-    """Returns the words for a number of draws or statements a second."""
-    if unit is PaceUnit.DRAW:
-        words = _("{} draw a second") if rate == 1 else _("{} draws a second")
-    else:
-        words = _("{} statement a second") if rate == 1 else _("{} statements a second")
-    return words.format(f"{rate:g}")
 
 
 def times(multiple: float) -> Speed:

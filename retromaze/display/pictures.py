@@ -311,7 +311,6 @@ class Film:
         save_gif(self.pictures(), path, self.milliseconds())
 
     def _repr_html_(self) -> str:
-        """Returns the HTML that a notebook shows."""
         return picture_tag(self.gif(), "gif")
 
 

@@ -331,7 +331,6 @@ class Window:
             self._album.stop()
 
     def _linger(self, machine: Machine) -> None:
-        """Shows the end until the user closes the window."""
         assert self._ended is not None
         lines = pages_of_bar(self._ended, _("Esc or Enter closes, F5 runs it again"), self._hints)
         self._say(lines[0])

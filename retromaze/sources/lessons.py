@@ -18,7 +18,8 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from glob import escape
 from pathlib import Path
@@ -28,8 +29,7 @@ from retromaze.errors import UsageError
 from retromaze.input import read_schedule
 from retromaze.language.numbers import COLORS
 from retromaze.machine.colors import word_of
-from retromaze.sources.diagrams import COMMA, DiagramPart, read_parts
-from retromaze.sources.variables import Expression
+from retromaze.sources.diagrams import COMMA, DiagramPart, checked, read_parts
 from retromaze.values.scalars import whole_number
 
 FENCE = "```"
@@ -227,8 +227,18 @@ def read_lesson(source: str) -> Lesson:
         raise LessonError(first.place, "a lesson has steps: ## What is seen")
     lesson = Lesson(first.title, first.text, ())
     for place, words in first.block:
-        lesson = with_setting(lesson, place, words)
+        with mistakes_at(place):
+            lesson = with_setting(lesson, place, words)
     return replace(lesson, steps=tuple(step_of(part, lesson) for part in rest))
+
+
+@contextmanager
+def mistakes_at(place: int) -> Iterator[None]:
+    """Turns each UsageError into a LessonError of the lesson's line `place`."""
+    try:
+        yield
+    except UsageError as error:
+        raise LessonError(place, str(error)) from None
 
 
 @dataclass
@@ -269,14 +279,14 @@ def parts_of(source: str) -> list[LessonPart]:
 
 
 def with_setting(lesson: Lesson, place: int, words: str) -> Lesson:
-    """Returns the lesson with the setting of a line of its first block. Raises LessonError."""
+    """Returns the lesson with the setting of a line of its first block. Raises UsageError."""
     word, _, rest = words.partition(" ")
     if word == "seed" and rest.isdecimal():
-        return replace(lesson, seed=seed_of(place, rest))
+        return replace(lesson, seed=seed_of(rest))
     if word == "set" and (found := SETTING.fullmatch(rest)):
         return replace(lesson, sizes={**lesson.sizes, found[1]: found[2]})
     if word == "press":
-        return replace(lesson, press=",".join(filter(None, (lesson.press, pressed(place, rest)))))
+        return replace(lesson, press=",".join(filter(None, (lesson.press, checked_press(rest)))))
     if word == "after" and rest.isidentifier():
         return replace(lesson, after=rest)
     if word == "needs" and rest:
@@ -284,7 +294,7 @@ def with_setting(lesson: Lesson, place: int, words: str) -> Lesson:
     if word == "gives" and rest:
         return replace(lesson, gives=rest)
     if word == "draw":
-        return replace(lesson, diagram=lesson.diagram + drawn(place, rest))
+        return replace(lesson, diagram=lesson.diagram + read_parts(place, rest))
     if word == "screen" and (corner := SCREEN.fullmatch(rest)):
         left, top, width, height = (whole_number(each) for each in corner.groups())
         if left + width <= LARGEST_SCREEN[0] and top + height <= LARGEST_SCREEN[1] and width and height:
@@ -292,34 +302,31 @@ def with_setting(lesson: Lesson, place: int, words: str) -> Lesson:
     if word == "colors" and rest and not COLOR.sub("", rest).strip():
         named = (named_color(place, *each) for each in COLOR.findall(rest))
         return replace(lesson, colors=(*lesson.colors, *named))
-    raise LessonError(place, f"{words!r} says nothing of a run: seed 7, set width=21, or press DOWN@10")
+    raise UsageError(f"{words!r} says nothing of a run: seed 7, set width=21, or press DOWN@10")
 
 
 def named_color(place: int, written: str, quoted_name: str, name: str) -> NamedColor:
-    """Reads a color of the legend. Raises LessonError for an unknown color."""
+    """Reads a color of the legend. Raises UsageError for an unknown color."""
     digits = written.removeprefix("#")
     if digits not in COLORS and not HEXADECIMAL.fullmatch(digits):
-        raise LessonError(place, f"{written} is no color: #WHITE, or #A52A2A")
+        raise UsageError(f"{written} is no color: #WHITE, or #A52A2A")
     word = word_of(COLORS[digits] if digits in COLORS else int(digits, 16))
     # the console has 5 bits a channel; the screen fills the low bits with the high ones
     shown = (word | word >> 5 & 0x070707) & 0xFFFFFF
     return NamedColor(place, written, shown, quoted_name or name)
 
 
-def seed_of(place: int, digits: str) -> int:
-    """Reads a seed. Raises LessonError if it is too large."""
+def seed_of(digits: str) -> int:
+    """Reads a seed. Raises UsageError if it is too large."""
     seed = whole_number(digits, LARGEST_SEED)
     if seed > LARGEST_SEED:
-        raise LessonError(place, f"a seed is at most {LARGEST_SEED}")
+        raise UsageError(f"a seed is at most {LARGEST_SEED}")
     return seed
 
 
-def pressed(place: int, entries: str) -> str:
-    """Returns the entries unchanged. Raises LessonError if they are no presses."""
-    try:
-        read_schedule(entries)
-    except UsageError as error:
-        raise LessonError(place, str(error)) from None
+def checked_press(entries: str) -> str:
+    """Returns the entries unchanged. Raises UsageError if they are no presses."""
+    read_schedule(entries)
     return entries
 
 
@@ -327,56 +334,57 @@ def step_of(part: LessonPart, lesson: Lesson) -> LessonStage:
     """Returns the step of a part of the lesson's text. Raises LessonError."""
     step = LessonStage(part.title, part.place, part.text)
     for place, words in part.block:
-        step = with_words(step, lesson, place, words)
+        with mistakes_at(place):
+            step = with_words(step, lesson, place, words)
     return step if step.diagram or not step.moment else replace(step, diagram=lesson.diagram)
 
 
 def with_words(step: LessonStage, lesson: Lesson, place: int, words: str) -> LessonStage:
-    """Returns the step with the content of a line of its block. Raises LessonError."""
+    """Returns the step with the content of a line of its block. Raises UsageError."""
     word, _, rest = words.partition(" ")
     match word:
         case "at" | "when":
             if step.moment:
-                raise LessonError(place, "a step has one moment")
+                raise UsageError("a step has one moment")
             return replace(step, moment=moment_of(place, words))
         case "watch":
-            return replace(step, watch=expressions(place, rest))
+            return replace(step, watch=expressions(rest))
         case "listing":
-            return replace(step, listing=(*step.listing, quoted(place, rest)))
+            return replace(step, listing=(*step.listing, quoted(rest)))
         case "port":
-            return replace(step, port=(*step.port, quoted(place, rest)))
+            return replace(step, port=(*step.port, quoted(rest)))
         case "draw":
-            return replace(step, diagram=step.diagram + drawn(place, rest))
+            return replace(step, diagram=step.diagram + read_parts(place, rest))
         case "exercise":
             return replace(step, exercise=with_demand(step.exercise or Exercise(place), lesson, place, rest))
         case "predict":
-            return replace(step, prediction=with_answer(Prediction(place, ""), place, word, rest))
+            return replace(step, prediction=with_answer(Prediction(place, ""), word, rest))
         case "choice" | "because" if step.prediction:
-            return replace(step, prediction=with_answer(step.prediction, place, word, rest))
+            return replace(step, prediction=with_answer(step.prediction, word, rest))
         case "hint" | "solution" | "or" if step.exercise:
-            return replace(step, exercise=with_help(step.exercise, place, word, rest))
+            return replace(step, exercise=with_help(step.exercise, word, rest))
     known = "at, when, watch, draw, listing, port, predict or exercise"
-    raise LessonError(place, f"{words!r} points to nothing: {known}")
+    raise UsageError(f"{words!r} points to nothing: {known}")
 
 
-def with_answer(prediction: Prediction, place: int, word: str, rest: str) -> Prediction:
+def with_answer(prediction: Prediction, word: str, rest: str) -> Prediction:
     """Returns the prediction with its question, one of its choices, or the reason of its answer."""
     if word == "because":
-        return replace(prediction, because=spoken(place, rest))
+        return replace(prediction, because=spoken(rest))
     found = ANSWERED.fullmatch(rest)
     if found and word == "predict":
-        return replace(prediction, question=found[1], expression=checked(place, found[2]) if found[2] else "")
+        return replace(prediction, question=found[1], expression=checked(found[2]) if found[2] else "")
     if found and found[2]:
-        return replace(prediction, choices=(*prediction.choices, (found[1], checked(place, found[2]))))
-    raise LessonError(place, f'{rest!r} is no question and no choice: "How many?" = LEN(S)')
+        return replace(prediction, choices=(*prediction.choices, (found[1], checked(found[2]))))
+    raise UsageError(f'{rest!r} is no question and no choice: "How many?" = LEN(S)')
 
 
-def with_help(exercise: Exercise, place: int, word: str, rest: str) -> Exercise:
+def with_help(exercise: Exercise, word: str, rest: str) -> Exercise:
     """Returns the exercise with one more hint or change of a solution; "or" begins a new solution."""
     if word == "hint":
-        return replace(exercise, hints=(*exercise.hints, spoken(place, rest)))
+        return replace(exercise, hints=(*exercise.hints, spoken(rest)))
     if not CHANGE.fullmatch(rest):
-        raise LessonError(place, f'{rest!r} is no change of a line: "old line" to "new line"')
+        raise UsageError(f'{rest!r} is no change of a line: "old line" to "new line"')
     solutions, change = exercise.solutions, change_of(rest)
     if word == "or" or not solutions:
         return replace(exercise, solutions=(*solutions, (change,)))
@@ -388,17 +396,17 @@ def with_demand(exercise: Exercise, lesson: Lesson, place: int, words: str) -> E
     word, _, rest = words.partition(" ")
     match word:
         case "compares" if found := EXPLAINED.fullmatch(rest):
-            compared = (python(place, found[1]),) if exercise.in_port else expressions(place, found[1])
+            compared = (python(found[1]),) if exercise.in_port else expressions(found[1])
             meanings = {**exercise.meanings, **{text: found[2] for text in compared if found[2]}}
             return replace(exercise, compares=exercise.compares + compared, meanings=meanings)
         case "varies":
-            varied = (python(place, rest),) if exercise.in_port else expressions(place, rest)
+            varied = (python(rest),) if exercise.in_port else expressions(rest)
             return replace(exercise, varies=exercise.varies + varied)
         case "draws" if (explained := EXPLAINED.fullmatch(rest)) and (found := DRAWN.fullmatch(explained[1])):
             drawing = Drawing(found[1], whole_number(found[2] or "0"), explained[2] or "")
             return replace(exercise, draws=(*exercise.draws, drawing))
         case "port" if not rest and (exercise.compares or exercise.varies):
-            raise LessonError(place, "exercise port stands above what is compared")
+            raise UsageError("exercise port stands above what is compared")
         case "port" if not rest:
             return replace(exercise, in_port=True)
         case "begins" if CHANGE.fullmatch(rest):
@@ -406,7 +414,7 @@ def with_demand(exercise: Exercise, lesson: Lesson, place: int, words: str) -> E
         case "again":
             return replace(exercise, again=(*exercise.again, trial_of(lesson, place, rest)))
     known = "compares K, draws text, draws graphics but 4, varies K, again seed 3 width=9"
-    raise LessonError(place, f"{words!r} asks for nothing: {known}")
+    raise UsageError(f"{words!r} asks for nothing: {known}")
 
 
 def trial_of(lesson: Lesson, place: int, words: str) -> Trial:
@@ -415,12 +423,12 @@ def trial_of(lesson: Lesson, place: int, words: str) -> Trial:
     while words:
         found = AGAIN.match(words)
         if not found:
-            raise LessonError(place, f"{words!r} says nothing of a run: seed 7, width=21, or press DOWN@10")
+            raise UsageError(f"{words!r} says nothing of a run: seed 7, width=21, or press DOWN@10")
         words = words[found.end() :].lstrip()
         if found["seed"]:
-            trial = replace(trial, seed=seed_of(place, found["seed"]))
+            trial = replace(trial, seed=seed_of(found["seed"]))
         elif found["press"]:
-            trial = replace(trial, press=pressed(place, found["press"]))
+            trial = replace(trial, press=checked_press(found["press"]))
         elif found["set"] and (setting := SETTING.fullmatch(found["set"])):
             trial = replace(trial, sizes={**trial.sizes, setting[1]: setting[2]})
         else:
@@ -428,30 +436,22 @@ def trial_of(lesson: Lesson, place: int, words: str) -> Trial:
     return trial
 
 
-def expressions(place: int, text: str) -> tuple[str, ...]:
-    """Returns the expressions that commas separate. Raises LessonError if one cannot be evaluated."""
-    return tuple(checked(place, each.strip()) for each in COMMA.split(text))
+def expressions(text: str) -> tuple[str, ...]:
+    """Returns the expressions that commas separate. Raises UsageError if one cannot be evaluated."""
+    return tuple(checked(each.strip()) for each in COMMA.split(text))
 
 
-def python(place: int, text: str) -> str:
-    """Returns the text unchanged. Raises LessonError if it is no expression of Python."""
+def python(text: str) -> str:
+    """Returns the text unchanged. Raises UsageError if it is no expression of Python."""
     try:
         ast.parse(text, mode="eval")
     except SyntaxError as error:
-        raise LessonError(place, f"{text!r} is no expression of Python: {error.msg}") from None
+        raise UsageError(f"{text!r} is no expression of Python: {error.msg}") from None
     return text
 
 
-def drawn(place: int, text: str) -> tuple[DiagramPart, ...]:
-    """Returns the parts of a diagram. Raises LessonError."""
-    try:
-        return read_parts(place, text)
-    except UsageError as error:
-        raise LessonError(place, str(error)) from None
-
-
 def moment_of(place: int, words: str) -> Moment:
-    """Reads the moment that a line such as `at draw 9` names. Raises LessonError."""
+    """Reads the moment that a line such as `at draw 9` names. Raises UsageError."""
     if words in {"at start", "at end"}:
         return Moment(words.removeprefix("at "), place)
     if found := COUNTED.fullmatch(words):
@@ -461,9 +461,9 @@ def moment_of(place: int, words: str) -> Moment:
         return Moment("line", place, text or "", whole_number(number or "0"), time_of(which, count))
     if found := WHEN.fullmatch(words):
         text, which, count = found.groups()
-        return Moment("when", place, checked(place, text), which=time_of(which, count))
+        return Moment("when", place, checked(text), which=time_of(which, count))
     known = 'at line "X=1" first, when N==0, at draw 9, at frame 60, at start, at end'
-    raise LessonError(place, f"{words!r} is no moment: {known}")
+    raise UsageError(f"{words!r} is no moment: {known}")
 
 
 def time_of(which: str | None, count: str | None) -> int | str:
@@ -472,33 +472,24 @@ def time_of(which: str | None, count: str | None) -> int | str:
     return which if which in {LAST, LARGEST, SMALLEST} else 1
 
 
-def checked(place: int, text: str) -> str:
-    """Returns the text unchanged. Raises LessonError if it is no expression that can be evaluated."""
-    try:
-        Expression(text)
-    except UsageError as error:
-        raise LessonError(place, str(error)) from None
-    return text
-
-
 def change_of(words: str) -> Change:
     """Reads a change `"old" to "new" "another"`: one line becomes one or several."""
     old, *new = re.findall(QUOTED, words)
     return old, "\n".join(new)
 
 
-def spoken(place: int, text: str) -> str:
-    """Reads a sentence between quotes, which may have quotes in it. Raises LessonError."""
+def spoken(text: str) -> str:
+    """Reads a sentence between quotes, which may have quotes in it. Raises UsageError."""
     if found := SPOKEN.fullmatch(text):
         return found[1]
-    raise LessonError(place, f"a sentence stands between quotes, not {text!r}")
+    raise UsageError(f"a sentence stands between quotes, not {text!r}")
 
 
-def quoted(place: int, text: str) -> str:
-    """Reads a text between quotes. Raises LessonError."""
+def quoted(text: str) -> str:
+    """Reads a text between quotes. Raises UsageError."""
     found = re.fullmatch(QUOTED, text)
     if found is None:
-        raise LessonError(place, f"a line is named by its text between quotes, not by {text!r}")
+        raise UsageError(f"a line is named by its text between quotes, not by {text!r}")
     return found[1]
 
 

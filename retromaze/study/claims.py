@@ -40,7 +40,6 @@ class Statement:
 
     @property
     def text(self) -> str:
-        """The sentence with its figures."""
         return self.sentence.format_map(self.figures)
 
     @property

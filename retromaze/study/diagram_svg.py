@@ -96,7 +96,10 @@ def svg_of(diagrams: Sequence[Diagram], language: str, title: str) -> str:
     keys = dict.fromkeys(key for each in diagrams for key in legend(each, said))
     changed = sorted({color for each in diagrams for color in changed_colors(each)})
     if changed:
-        keys[changed_key(changed), said["changed"]] = None
+        # the colors side by side
+        width = 12 / len(changed)
+        stripes = (rectangle((1 + at * width, 1), (width, 12), color) for at, color in enumerate(changed))
+        keys["".join(stripes), said["changed"]] = None
     total_width = max(total_width, LEAST)
     rows, block = legend_parts(list(keys), total_width)
     parts += moved(block, EDGE, EDGE + top + 8)
@@ -354,7 +357,8 @@ def stack_block(stack: RowDiagram) -> Block:
     for row, at in enumerate(shown):
         text = "⋮" if at is None else stack.items[at]
         item = None if at is None else at + stack.first
-        parts += item_parts((0, row * ROW), width, text, item, box_color(stack, at))
+        color = CHANGED if at in stack.changed else PAPER
+        parts += item_parts((0, row * ROW), width, text, item, color)
     parts.append(stroked(way([(0, -6), (0, height), (width, height), (width, -6)]), INK, 2))
     return width, height, parts
 
@@ -373,7 +377,8 @@ def queue_block(queue: RowDiagram, said: dict[str, str]) -> Block:
         if queue.kind == "list":
             parts.append(label((left + width / 2, top + 8), str(at), 9, color=FAINT))
             top += LETTERS - 2
-        parts += item_parts((left, top), width, text, at + queue.first, box_color(queue, at))
+        color = CHANGED if at in queue.changed else PAPER
+        parts += item_parts((left, top), width, text, at + queue.first, color)
     rows = -(-len(texts) // in_row)
     if count > len(texts):
         more = said["more"].format(count - len(texts))
@@ -430,11 +435,6 @@ def bit_block(bits: RowDiagram) -> Block:
         color = CHANGED if at in bits.changed else gray(PALE) if bits.items[at] == "1" else PAPER
         parts += item_parts((column * width, LETTERS), width, bits.items[at], None, color)
     return width * len(bits.items), LETTERS + ROW, parts
-
-
-def box_color(row: RowDiagram, at: int | None) -> str:
-    """Returns the color of an item's box."""
-    return CHANGED if at in row.changed else PAPER
 
 
 # ---- a forest
@@ -602,12 +602,6 @@ def changed_colors(diagram: Diagram) -> set[str]:
         return {cell_color(diagram, spot) for spot in diagram.changed}
     color = CHANGED_DARK if isinstance(diagram, RowDiagram) and diagram.kind == "bars" else CHANGED
     return {color} if diagram.changed else set()
-
-
-def changed_key(colors: Sequence[str]) -> str:
-    """Returns the legend's mark for changes: these colors side by side."""
-    width = 12 / len(colors)
-    return "".join(rectangle((1 + at * width, 1), (width, 12), color) for at, color in enumerate(colors))
 
 
 def legend_parts(keys: Iterable[tuple[str, str]], most_width: float) -> tuple[int, list[str]]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import zip_longest
 
 from retromaze.study.diagrams import (
+    BESIDE,
     MOST_NAMES,
     Diagram,
     ForestDiagram,
@@ -13,6 +14,7 @@ from retromaze.study.diagrams import (
     Mark,
     RowDiagram,
     Spot,
+    beyond,
     caption,
     rim_step,
     words,
@@ -28,8 +30,8 @@ ARROWS = "↑↗→↘↓↙←↖"
 """The signs of marks with a heading, clockwise from up."""
 AREAS = {"islands": "#", "apart": "~"}
 """The signs of cells in an area, by its kind."""
-ASKED = "═║"
-"""The signs of a horizontal and of a vertical wall that is pointed at."""
+WALLS, ASKED = "─│", "═║"
+"""The signs of a horizontal and of a vertical wall, and of walls that are pointed at."""
 JUNCTIONS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 """The signs of corners, by the sum of their walls: 1 up, 2 right, 4 down, 8 left."""
 GAP = 4
@@ -192,38 +194,26 @@ def walled_lines(grid: GridDiagram) -> list[NumberedLine]:
         row = []
         for x in range(grid.columns + 1):
             row.append(junction(grid, x, y))
-            side = north_side(grid, x, y)
+            side = side_sign(grid, (x, y), "N")
             row.append(side.center(width) if side == STRING else side * width)
         lines.append((None, "".join(row).rstrip()))
         if y < grid.rows:
-            sides = (west_side(grid, x, y) for x in range(grid.columns + 1))
+            sides = (side_sign(grid, (x, y), "W") for x in range(grid.columns + 1))
             texts = [*(cell_text(grid, (x, y), width) for x in range(grid.columns)), ""]
             lines.append((y, "".join(side + text for side, text in zip(sides, texts, strict=True)).rstrip()))
-    return without_empty_ends(lines)
-
-
-def without_empty_ends(lines: list[NumberedLine]) -> list[NumberedLine]:
-    """Returns the lines without empty ones at the top and at the bottom."""
+    # without empty lines at the top and at the bottom
     full = [at for at, (y, line) in enumerate(lines) if line or y is not None]
     return lines[full[0] : full[-1] + 1] if full else lines[:1]
 
 
-def north_side(grid: GridDiagram, x: int, y: int) -> str:
-    """Returns the wall, or the opening, between a cell and the one above it."""
-    if {((x, y), "N"), ((x, y - 1), "S")} & grid.asked:
-        return ASKED[0]
-    if grid.has_strings and grid.holds((x, y)) and grid.is_open((x, y), "N"):
+def side_sign(grid: GridDiagram, spot: Spot, direction: str) -> str:
+    """Returns the sign of the wall, or of the opening, at the north ("N") or west side of a cell."""
+    other, at = beyond(spot, direction), "NW".index(direction)
+    if {(spot, direction), (other, BESIDE[direction][2])} & grid.asked:
+        return ASKED[at]
+    if grid.has_strings and grid.holds(spot) and grid.is_open(spot, direction):
         return STRING
-    return "─" if has_wall(grid, x, y, "N") else common_shade(grid, ((x, y - 1), (x, y)))
-
-
-def west_side(grid: GridDiagram, x: int, y: int) -> str:
-    """Returns the wall, or the opening, between a cell and the one to its left."""
-    if {((x, y), "W"), ((x - 1, y), "E")} & grid.asked:
-        return ASKED[1]
-    if grid.has_strings and grid.holds((x, y)) and grid.is_open((x, y), "W"):
-        return STRING
-    return "│" if has_wall(grid, x, y, "W") else common_shade(grid, ((x - 1, y), (x, y)))
+    return WALLS[at] if has_wall(grid, *spot, direction) else common_shade(grid, (other, spot))
 
 
 def common_shade(grid: GridDiagram, spots: Sequence[Spot]) -> str:

@@ -160,23 +160,21 @@ class Portrait:
 
 def picture_of(shown: Sequence[Portrait], overlays: Sequence[str]) -> Image:
     """Returns a picture of one maze, large, or of several, two in a row."""
-    return portraits(shown, overlays) if len(shown) > 1 else portrait(shown[0], overlays)
+    from PIL import ImageOps
+
+    if len(shown) == 1:
+        return portrait(shown[0], overlays)
+    panels = [panel(each, overlays, SMALL) for each in shown]
+    width = max(each.width for each in panels)
+    panels = [ImageOps.expand(each, (0, 0, width - each.width, 0), PAPER) for each in panels]
+    rows = [join_images(panels[first : first + 2], beside=True) for first in range(0, len(panels), 2)]
+    return frame_image(join_images(rows))
 
 
 def portrait(shown: Portrait, overlays: Sequence[str]) -> Image:
     """Returns one maze as large as it needs, its legend, and its tree if that is an overlay: RGB."""
     field = max(LARGE[0], LEAST_ROOM * shown.maze.width), max(LARGE[1], LEAST_ROOM * shown.maze.height)
     return frame_image(panel(shown, overlays, field))
-
-
-def portraits(shown: Sequence[Portrait], overlays: Sequence[str]) -> Image:
-    """Draws mazes two in a row: RGB."""
-    panels = [panel(each, overlays, SMALL) for each in shown]
-    rows = [panels[first : first + 2] for first in range(0, len(panels), 2)]
-    width = max(each.width for each in panels)
-    return frame_image(
-        join_images([join_images([widen_image(each, width) for each in row], beside=True) for row in rows])
-    )
 
 
 def panel(shown: Portrait, overlays: Sequence[str], field: Field) -> Image:
@@ -213,15 +211,6 @@ def join_images(images: Sequence[Image], *, beside: bool = False) -> Image:
         joined.paste(each, (at, 0) if beside else (0, at))
         at += size + GAP
     return joined
-
-
-def widen_image(image: Image, width: int) -> Image:
-    """Returns the image on paper of this width."""
-    from PIL import Image
-
-    widened = Image.new("RGB", (width, image.height), PAPER)
-    widened.paste(image)
-    return widened
 
 
 def frame_image(image: Image) -> Image:

@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 from retromaze.comparison.program import Port, PortError, bytes_of, run_program
 from retromaze.comparison.script import TooLong
 from retromaze.comparison.words import NO_CONSOLE_ERROR, StopReason
-from retromaze.display.headless import Waiting
 from retromaze.display.translation import catalogue
 from retromaze.errors import BasicError, Stopped, UsageError
 from retromaze.input import read_schedule
@@ -25,11 +24,11 @@ from retromaze.sources.lessons import Changes, Exercise, Lesson, LessonError, Tr
 from retromaze.sources.variables import Expression, shape_of, value_text
 from retromaze.study.lesson_moments import (
     BOUNDS,
-    IDLE,
     Bounds,
     LessonRun,
     Material,
     Reached,
+    end_if_idle,
     find_moments,
     lines_named,
 )
@@ -183,8 +182,7 @@ def port_outcome(
     errors: list[BasicError] = []
 
     def on_frame(machine: Machine) -> None:
-        if machine.idle_frames >= IDLE and machine.frame > max(machine.input.schedule, default=0):
-            raise Waiting("waits for a button")
+        end_if_idle(machine)
         if machine.frame >= bounds.frames:
             raise TooLong
 

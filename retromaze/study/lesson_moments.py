@@ -110,6 +110,12 @@ class Bounds(NamedTuple):
 BOUNDS = Bounds()
 
 
+def end_if_idle(machine: Machine) -> None:
+    """Raises Waiting where a program polls for a button after the last scheduled one."""
+    if machine.idle_frames >= IDLE and machine.frame > max(machine.input.schedule, default=0):
+        raise Waiting("waits for a button")
+
+
 class LessonRun:
     """A traced run of a listing with the presses of a lesson; it ends where the program waits for more input.
 
@@ -144,10 +150,6 @@ class LessonRun:
         no answers.
         """
 
-        def on_frame(machine: Machine) -> None:
-            if machine.idle_frames >= IDLE and machine.frame > max(machine.input.schedule, default=0):
-                raise Waiting("waits for a button")
-
         def ask(guide: str) -> str:
             raise Waiting(guide)
 
@@ -166,7 +168,7 @@ class LessonRun:
             self._computer = computer
             computer.on_statement = at
 
-        self.machine.on_frame, self.machine.input.ask = on_frame, ask
+        self.machine.on_frame, self.machine.input.ask = end_if_idle, ask
         self.machine.listen(self._heard)
         most = self._bounds.frames
         with suppress(Stopped):
@@ -260,11 +262,11 @@ def find_moments(lesson: Lesson, source: str) -> list[Reached | None]:
     run = LessonRun(source, lesson.seed, lesson.press)
     sought = [each for each in finders if each]
 
-    def look_for_all() -> None:
+    def look() -> None:
         for finder in sought:
             finder.look(run)
 
-    run.each_statement(look_for_all)
+    run.each_statement(look)
     for finder in sought:
         if finder.moment.kind == "end":
             finder.statement = run.statements

@@ -186,10 +186,13 @@ def mean(values: Sequence[float]) -> float:
     return sum(values) / len(values)
 
 
-def walk(plan: MazePlan, start: int) -> tuple[dict[int, int], dict[int, int]]:
-    """Returns (steps from start, room before it) for each room that can be reached, nearest first."""
-    steps, before = {start: 0}, {start: start}
-    for room in (queue := [start]):
+def walk(plan: MazePlan, *starts: int) -> tuple[dict[int, int], dict[int, int]]:
+    """Returns (steps from the nearest start, room before it) for each room reached, the nearest first.
+
+    The room before a start is the start itself.
+    """
+    steps, before = dict.fromkeys(starts, 0), {start: start for start in starts}
+    for room in (queue := list(starts)):
         for beyond, _ in plan.ways[room]:
             if beyond not in steps:
                 steps[beyond] = steps[room] + 1
@@ -233,7 +236,7 @@ def branch_lengths(plan: MazePlan, solution: Sequence[int]) -> list[int]:
 
     In a maze without loops a branch leaves the solution at one room; with loops it may do so at several.
     """
-    away = steps_from_all(plan, solution)
+    away, _ = walk(plan, *solution)
     lengths = []
     seen = set(solution)
     for room in solution:
@@ -241,17 +244,6 @@ def branch_lengths(plan: MazePlan, solution: Sequence[int]) -> list[int]:
             if mouth not in seen:
                 lengths.append(max(away[each] for each in flood(plan, mouth, seen)))
     return lengths
-
-
-def steps_from_all(plan: MazePlan, rooms: Sequence[int]) -> dict[int, int]:
-    """Returns the steps from the nearest of `rooms` to each room that can be reached from them."""
-    steps = dict.fromkeys(rooms, 0)
-    for room in (queue := list(rooms)):
-        for beyond, _ in plan.ways[room]:
-            if beyond not in steps:
-                steps[beyond] = steps[room] + 1
-                queue.append(beyond)
-    return steps
 
 
 def flood(plan: MazePlan, room: int, seen: set[int]) -> list[int]:

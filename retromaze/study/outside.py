@@ -176,7 +176,10 @@ class NoMaze(RetromazeError):
 def rooms_from(result: object, width: int, height: int) -> Rooms:
     """Returns the maze that a maker result. Raises NoMaze for another size, and what an iterator raises."""
     if isinstance(result, Blocks):
-        result = rooms_of_blocks(result)
+        try:
+            result = rooms_of(result)
+        except ValueError as reason:
+            raise NoMaze(str(reason)) from None
     if isinstance(result, Rooms):
         return checked_rooms(result, width, height)
     if not isinstance(result, Iterable) or isinstance(result, str | bytes):
@@ -205,14 +208,6 @@ def ends_of(door: object, width: int, height: int) -> list[int]:
                 f" y from 0 to {height - 1}"
             )
     return [x + y * width for x, y in (one, other)]
-
-
-def rooms_of_blocks(maze: Blocks) -> Rooms:
-    """Returns the rooms of a maze of blocks."""
-    try:
-        return rooms_of(maze)
-    except ValueError as reason:
-        raise NoMaze(str(reason)) from None
 
 
 def checked_rooms(rooms: Rooms, width: int, height: int) -> Rooms:

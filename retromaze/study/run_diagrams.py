@@ -260,7 +260,12 @@ def sides_of(bits: int, walls: Sequence[Wall] = DOT_WALLS) -> str:
 
 def grid_of(part: DiagramPart, title: str, rows: list[list[Any]], wall_rows: list[list[Any]]) -> GridDiagram:
     """Returns a grid of elements; the bits of `wall_rows`, or of the elements if it is empty, are walls."""
-    names_of_values = part.names or (names_by_value(rows) if part.is_shaded else [])
+    names_of_values: Sequence[tuple[Any, str]] = part.names
+    if part.is_shaded and not names_of_values:
+        # each value has itself as its name, the smallest first, numbers before texts
+        values = {plain(each) if isinstance(each, Text) else each for row in rows for each in row}
+        in_order = sorted(values, key=lambda each: (isinstance(each, str), each))
+        names_of_values = [(each, word_of(each)) for each in in_order]
     names = list(dict.fromkeys(name for _, name in names_of_values))
     numbers = {value: names.index(name) for value, name in names_of_values}
     sides = DOT_WALLS if part.screen else part.walls
@@ -288,12 +293,6 @@ def grid_of(part: DiagramPart, title: str, rows: list[list[Any]], wall_rows: lis
     return GridDiagram(
         title, cells, bool(sides), tuple(names), row_step=across, subscripts=subscripts if title else ""
     )
-
-
-def names_by_value(rows: list[list[Any]]) -> list[tuple[Any, str]]:
-    """Returns each value in the rows with itself as its name, the smallest first, numbers before texts."""
-    values = {plain(each) if isinstance(each, Text) else each for row in rows for each in row}
-    return [(each, word_of(each)) for each in sorted(values, key=lambda each: (isinstance(each, str), each))]
 
 
 def call_texts(part: DiagramPart, run: DrawnRun) -> list[str]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
+from itertools import chain
 from typing import Any, Literal
 
 from retromaze.comparison.workers import shared_out
@@ -144,31 +145,14 @@ def broken_walk(maze: Blocks, holes: int, chance: Draws) -> Tour:
     return Tour(len(tour.steps), 0, tour.ends, tour.circle)
 
 
-def of_plan(ask: Callable[[MazePlan], Any]) -> Callable[..., Any]:
-    """Returns a probe that needs only the plan of a maze, which has no holes."""
-
-    def probe(kind: str, width: int, height: int, holes: int, seed: int) -> Any:
-        return ask(plan_of(make(kind, width, height, seed)))
-
-    return probe
-
-
-def walker(kind: str, width: int, height: int, holes: int, seed: int) -> Tour:
-    """Runs the article's walker in a maze of blocks; holes and targets have a random seed of their own."""
-    maze = make(kind, width, height, seed)
-    if not isinstance(maze, Blocks):
-        raise TypeError(f"the walker walks among blocks, not in {kind}")
-    return broken_walk(maze, holes, draws(2**32 - seed, None))
-
-
-PROBES: Mapping[Probe, Callable[..., Any]] = {
-    "measures": of_plan(measure),
-    "reach": of_plan(reach),
-    "goal": of_plan(goal),
-    "right hand": of_plan(right_hand),
-    "walker": walker,
-    "tree": of_plan(tree_number),
+PROBES: Mapping[Probe, Callable[[MazePlan], Any]] = {
+    "measures": measure,
+    "reach": reach,
+    "goal": goal,
+    "right hand": right_hand,
+    "tree": tree_number,
 }
+"""What is measured of a maze without holes; "walker" is `broken_walk`."""
 BATCH_ROOMS = 20_000
 """The rooms that a task measures, for a fraction of a second: cores end together, and progress is smooth."""
 
@@ -208,7 +192,10 @@ def survey(samples: Iterable[Sample], seeds: int, progress: Progress | None = No
     tasks = [task for sample in dict.fromkeys(samples) for task in split_sample(sample, seeds)]
     done: dict[SampleTask, list[Any]] = {}
     total = sum(len(task.seeds) for task in tasks)
-    for task, measured in work_on(tasks):
+    # makers from outside run first, in this process: their output is seen, and Ctrl-C reports their line
+    here, shared = ([task for task in tasks if is_outside(task.sample.kind) is own] for own in (True, False))
+    elsewhere = shared_out(work_of, shared, min(os.cpu_count() or 1, len(shared))) if shared else ()
+    for task, measured in chain(map(work_of, here), elsewhere):
         done[task] = measured
         if progress:
             progress(sum(map(len, done.values())), total)
@@ -216,17 +203,6 @@ def survey(samples: Iterable[Sample], seeds: int, progress: Progress | None = No
     for task in tasks:
         results.setdefault(task.sample, []).extend(done[task])
     return results
-
-
-def work_on(tasks: Sequence[SampleTask]) -> Iterator[tuple[SampleTask, list[Any]]]:
-    """Yields each task with its results, as they come.
-
-    Makers from outside run first, in this process: their output is seen, and Ctrl-C reports their line.
-    """
-    here, shared = ([task for task in tasks if is_outside(task.sample.kind) is own] for own in (True, False))
-    yield from map(work_of, here)
-    if shared:
-        yield from shared_out(work_of, shared, min(os.cpu_count() or 1, len(shared)))
 
 
 def split_sample(sample: Sample, seeds: int) -> list[SampleTask]:
@@ -239,9 +215,17 @@ def split_sample(sample: Sample, seeds: int) -> list[SampleTask]:
 def work_of(task: SampleTask) -> tuple[SampleTask, list[Any]]:
     """Makes and probes the mazes of a task; returns the task with its results."""
     sample = task.sample
-    probe = PROBES[sample.probe]
-    shape = sample.kind, sample.width, sample.height, sample.holes
-    return task, [probe(*shape, seed) for seed in task.seeds]
+    results: list[Any] = []
+    for seed in task.seeds:
+        maze = make(sample.kind, sample.width, sample.height, seed)
+        if sample.probe != "walker":
+            results.append(PROBES[sample.probe](plan_of(maze)))
+        elif isinstance(maze, Blocks):
+            # holes and targets have a random seed of their own
+            results.append(broken_walk(maze, sample.holes, draws(2**32 - seed, None)))
+        else:
+            raise TypeError(f"the walker walks among blocks, not in {sample.kind}")
+    return task, results
 
 
 # ---- summing up

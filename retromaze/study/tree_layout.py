@@ -50,7 +50,8 @@ def pulled_straight(plan: MazePlan, shape: float = 2.0) -> TreeLayout:
     """
     steps, before = walk(plan, plan.start)
     solution = way_back(before, plan.goal) if plan.goal in steps else [plan.start]
-    above = hung_from(plan, solution)
+    # the next room on a shortest way to the solution, for each room off it, the nearest first
+    above = {room: higher for room, higher in walk(plan, *solution)[1].items() if room != higher}
     beside, widths = strings(above)
     for apart in SPREADS:
         places = hang(solution, above, {room: apart * far for room, far in beside.items()}, widths, apart)
@@ -82,17 +83,6 @@ def hang(
             across, height = places[higher]
             places[room] = across + beside[room], height + (1 if height > 0 else -1)
     return places
-
-
-def hung_from(plan: MazePlan, solution: Sequence[int]) -> dict[int, int]:
-    """Returns for each room off the solution the next room on a shortest way to it; the nearest first."""
-    above = dict.fromkeys(solution, -1)
-    for room in (queue := list(solution)):
-        for beyond, _ in plan.ways[room]:
-            if beyond not in above:
-                above[beyond] = room
-                queue.append(beyond)
-    return {room: higher for room, higher in above.items() if higher >= 0}
 
 
 def mouths(above: dict[int, int], solution: Sequence[int]) -> list[int]:

@@ -10,10 +10,10 @@ from retromaze.ports.mazes import Blocks, Hexagons, backtracker_maze, hexagonal_
 from retromaze.study.kinds import chosen_kinds, kind_of, kinds, make
 from retromaze.study.measures import MazePlan, measure, plan_of
 from retromaze.study.survey import (
-    PROBES,
     Goal,
     Reachability,
     Sample,
+    SampleTask,
     Tour,
     goal,
     mean_interval,
@@ -24,6 +24,7 @@ from retromaze.study.survey import (
     split_sample,
     summary,
     survey,
+    work_of,
 )
 
 KINDS = [
@@ -158,9 +159,11 @@ def test_on_hexagons_it_comes_home_too() -> None:
 
 
 def test_the_walker_needs_blocks() -> None:
-    assert PROBES["walker"]("wall_extension", 5, 4, 2, 1).steps > 0
+    blocks, rooms = (Sample(kind, 5, 4, 1, "walker", 2) for kind in ("wall_extension", "kruskal"))
+    _, [tour] = work_of(SampleTask(blocks, range(1, 2)))
+    assert tour.steps > 0
     with pytest.raises(TypeError, match="the walker walks among blocks, not in kruskal"):
-        PROBES["walker"]("kruskal", 5, 4, 2, 1)
+        work_of(SampleTask(rooms, range(1, 2)))
 
 
 def test_a_survey_asks_what_its_sample_says() -> None:
