@@ -130,13 +130,8 @@ class Ticker:
         self._clock = clock
         self._due = clock()
 
-    @property
-    def interval(self) -> float:
-        """Seconds from one moment to the next; a new interval starts at once."""
-        return self._interval
-
-    @interval.setter
-    def interval(self, interval: float) -> None:
+    def change(self, interval: float) -> None:
+        """Changes the seconds from one moment to the next; the new interval starts at once."""
         self._interval = interval
         self.restart()
 
@@ -191,8 +186,8 @@ class Pacer:
     def speed(self, speed: Speed) -> None:
         self._speed = speed
         # At full speed, too, a program that only waits for input runs at the console's pace.
-        self._frames.interval = (CONSOLE_PACE if speed == FULL_SPEED else speed).frame_interval
-        self._parts.interval = speed.part_interval
+        self._frames.change((CONSOLE_PACE if speed == FULL_SPEED else speed).frame_interval)
+        self._parts.change(speed.part_interval)
 
     @property
     def yields(self) -> int:

@@ -25,11 +25,16 @@ NEXT
 """
 
 
-def words_of(tmp_path: Path, source: str, text: str) -> list[str]:
+def found_in(tmp_path: Path, source: str, text: str) -> Difference:
+    """The difference between a listing and a port of this text, which there must be."""
     (tmp_path / "port.py").write_text(text)
     found = retromaze.compare(source, tmp_path / "port.py", seed=1)
     assert found is not None
-    return found.evidence.words()
+    return found
+
+
+def words_of(tmp_path: Path, source: str, text: str) -> list[str]:
+    return found_in(tmp_path, source, text).evidence.words()
 
 
 def value_of(tmp_path: Path, source: str, text: str) -> str:
@@ -37,25 +42,26 @@ def value_of(tmp_path: Path, source: str, text: str) -> str:
     return "\n".join(each for each in words_of(tmp_path, source, text) if "may come from" not in each)
 
 
-def line_of(text: str, words: str) -> int:
-    return next(number for number, line in enumerate(text.splitlines(), 1) if words in line)
+def at(lines: list[str], words: str) -> int:
+    return next(number for number, line in enumerate(lines, 1) if words in line)
 
 
 def test_variables_that_differ_are_named_with_the_lines_that_set_them(tmp_path: Path) -> None:
     text = write_port(BOUNCE, "bounce.bas")
     wrong = text.replace("x >= 10", "x > 10")
     assert wrong != text
-    condition = line_of(text, "x >= 10")
+    rows = text.splitlines()
+    condition = at(rows, "x >= 10")
     *values, lines = words_of(tmp_path, BOUNCE, wrong)
     assert values == [
-        f"first different: DX is -1 (set in line 5), dx is 1 (set in line {line_of(text, 'dx = 1')})",
-        f"different now: X is 9 (set in line 4), x is 11 (set in line {line_of(text, 'x += dx')})",
+        f"first different: DX is -1 (set in line 5), dx is 1 (set in line {at(rows, 'dx = 1')})",
+        f"different now: X is 9 (set in line 4), x is 11 (set in line {at(rows, 'x += dx')})",
     ]
     assert lines.startswith("values may come from lines ")
     assert str(condition) in re.findall(r"\d+", lines)
     wrong = text.replace("y += dy", "y += dy + 1")
     # it was never the same
-    line = line_of(text, "y += dy")
+    line = at(rows, "y += dy")
     assert value_of(tmp_path, BOUNCE, wrong) == (
         f"first different: Y is 2 (set in line 6), y is 3 (set in line {line})"
     )
@@ -133,9 +139,7 @@ def evidence_with(tmp_path: Path, wrong: str, right: str) -> tuple[Difference, l
     """The difference of a written port with a mistake, and the port's lines."""
     text = write_port(SHIELD, "shield.bas")
     assert text.count(right) == 1
-    (tmp_path / "port.py").write_text(text.replace(right, wrong))
-    found = retromaze.compare(SHIELD, tmp_path / "port.py", seed=1)
-    assert found is not None
+    found = found_in(tmp_path, SHIELD, text.replace(right, wrong))
     return found, text.splitlines()
 
 
@@ -168,10 +172,6 @@ def test_calls_and_lines_lead_to_a_difference(tmp_path: Path) -> None:
     assert (evidence.lines.missed, len(evidence.lines.outcomes)) == ([8], 3)
 
 
-def at(lines: list[str], words: str) -> int:
-    return next(number for number, line in enumerate(lines, 1) if words in line)
-
-
 def test_elements_of_arrays_are_told(tmp_path: Path) -> None:
     found, lines = evidence_with(tmp_path, "[2][1] = 8", "[2][1] = 7")
     assert (found.kind, found.how.value) == ("event", "value")
@@ -197,9 +197,7 @@ def test_each_difference_tells_in_which_way_it_differs(tmp_path: Path) -> None:
     assert text.count(right) == 1
     ways = {}
     for wrong in WAYS:
-        (tmp_path / "port.py").write_text(text.replace(right, wrong))
-        found = retromaze.compare(source, tmp_path / "port.py", seed=1)
-        assert found is not None
+        found = found_in(tmp_path, source, text.replace(right, wrong))
         ways[wrong] = found.how.value
         assert (found.expected is None, found.actual is None) == (
             found.how.value == "extra",
@@ -272,9 +270,7 @@ def run(machine, b):
     a = b
     machine.console.print(str(a))
 """
-    (tmp_path / "port.py").write_text(text)
-    found = retromaze.compare("A=1:PRINT A", tmp_path / "port.py", seed=1)
-    assert found is not None
+    found = found_in(tmp_path, "A=1:PRINT A", text)
     assert [each.line for each in found.evidence.slice] == [11, 6, 10]
 
 
@@ -337,9 +333,7 @@ def main(machine):
     assert (
         value_of(tmp_path, source, wrong) == "first different: X is 2 (set in line 4), x is 1 (set in line 4)"
     )
-    (tmp_path / "port.py").write_text(wrong)
-    found = retromaze.compare(source, tmp_path / "port.py", seed=1)
-    assert found is not None
+    found = found_in(tmp_path, source, wrong)
     assert [each.listing.name for each in found.evidence.variables if not each.doubtful] == ["X"]
 
 

@@ -24,12 +24,9 @@ Port = Callable[[Machine], object]
 
 
 def made(listing: str, port: Port, script: Script | None = None) -> Comparison:
-    def followed(machine: Machine) -> None:
-        port(machine)
-
     return compare_programs(
         Listing(listing, "a.bas"),
-        followed,
+        port,
         seed=1,
         script=script or Script(),
         frames=600,

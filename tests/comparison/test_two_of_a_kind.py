@@ -37,16 +37,14 @@ def main(machine, *, n=5):
 
 @pytest.fixture(autouse=True)
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Four listings and three ports."""
+    """Three listings and three ports."""
     monkeypatch.chdir(tmp_path)
     Path("a.bas").write_text(LISTING)
     Path("slow.bas").write_text(SLOWER)
     Path("wrong.bas").write_text(LISTING.replace("-65536", "#LIME"))
-    Path("a.py").write_text("")
     Path("one.py").write_text(PORT)
     Path("two.py").write_text(PORT.replace("0xFFFF0000", "-65536"))
     Path("wrong.py").write_text(PORT.replace("i, 0x", "i + 1, 0x"))
-    Path("a.py").unlink()
 
 
 def test_two_listings_that_do_the_same() -> None:

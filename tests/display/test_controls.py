@@ -271,10 +271,6 @@ def test_of_an_unknown_pad_the_numbers_are_those_of_most(heard: controls.Pads) -
     assert heard.buttons == Buttons.L | Buttons.UP | Buttons.ZR
 
 
-def test_every_button_of_the_console_has_a_key() -> None:
-    assert set(BUTTON_KEYS.values()) == set(Buttons)
-
-
 def test_a_hand_on_the_letters_walks_and_ends_no_game() -> None:
     walk = {"w": Buttons.UP, "a": Buttons.LEFT, "s": Buttons.DOWN, "d": Buttons.RIGHT}
     assert {key: BUTTON_KEYS[key] for key in walk} == walk
@@ -282,15 +278,11 @@ def test_a_hand_on_the_letters_walks_and_ends_no_game() -> None:
     assert not BUTTON_KEYS.keys() & TILT_KEYS.keys()
 
 
-def test_every_action_has_a_key() -> None:
+def test_every_button_and_action_has_keys_of_its_own() -> None:
+    """A key of an action types no character."""
+    assert set(BUTTON_KEYS.values()) == set(Buttons)
     assert set(ACTION_KEYS.values()) | set(CONTROL_KEYS.values()) == set(Action)
-
-
-def test_no_key_is_both_button_and_action() -> None:
     assert not BUTTON_KEYS.keys() & ACTION_KEYS.keys()
-
-
-def test_no_action_key_types_a_character() -> None:
     assert all(len(name) > 1 and name != "SPACE" for name in ACTION_KEYS)
 
 

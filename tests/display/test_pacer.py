@@ -59,15 +59,6 @@ def test_after_a_long_pause_nobody_hurries() -> None:
     assert pace.remaining() == pytest.approx(-0.1)
 
 
-def test_a_new_interval_starts_at_once() -> None:
-    clock = Clock()
-    pace = Ticker(16 / 60, clock)
-    pace.go_on()
-    assert pace.remaining() == pytest.approx(16 / 60)
-    pace.interval = SIXTIETH
-    assert (pace.interval, pace.remaining()) == (SIXTIETH, 0)
-
-
 def test_faster_and_slower_walk_the_ladder_and_stop_at_its_ends() -> None:
     assert [faster(speed) for speed in SPEEDS] == [*SPEEDS[1:], FULL_SPEED]
     assert [slower(speed) for speed in SPEEDS] == [SPEEDS[0], *SPEEDS[:-1]]

@@ -52,8 +52,10 @@ def words(shown: Image.Image) -> array:
     )
 
 
-def test_a_png_holds_exactly_the_pixels(tmp_path: Path) -> None:
+def test_a_png_holds_exactly_the_pixels_and_replaces_the_file(tmp_path: Path) -> None:
+    (tmp_path / "maze.png").write_text("old")
     save_png(gradient(), tmp_path / "maze.png")
+    assert [path.name for path in tmp_path.iterdir()] == ["maze.png"]
     with Image.open(tmp_path / "maze.png") as shown:
         assert (shown.format, shown.mode, shown.size) == ("PNG", "RGB", (400, 240))
         assert words(shown) == gradient()
@@ -68,24 +70,11 @@ def test_scale_makes_squares_of_pixels(tmp_path: Path) -> None:
         assert shown.getpixel((1199, 719)) == image(gradient()).getpixel((399, 239))
 
 
-def test_a_png_replaces_the_file_and_leaves_nothing_else(tmp_path: Path) -> None:
-    (tmp_path / "maze.png").write_text("old")
-    save_png(plain(0xFF00FF00), tmp_path / "maze.png")
-    assert [path.name for path in tmp_path.iterdir()] == ["maze.png"]
-    with Image.open(tmp_path / "maze.png") as shown:
-        assert shown.getcolors() == [(SIZE, (0, 255, 0))]
-
-
 def test_a_png_that_cannot_be_written_leaves_nothing(tmp_path: Path) -> None:
     (tmp_path / "taken.png").mkdir()
     with pytest.raises(OSError):
         save_png(plain(0xFF000000), tmp_path / "taken.png")
     assert [path.name for path in tmp_path.iterdir()] == ["taken.png"]
-
-
-def test_a_picture_of_another_size_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"^a picture has 96000, 192000, 153600 words, not 3$"):
-        image(array("I", [1, 2, 3]))
 
 
 def test_a_smaller_picture_lies_in_the_middle_of_the_top() -> None:
@@ -124,12 +113,6 @@ def test_a_gif_keeps_up_to_256_colors_exactly(tmp_path: Path) -> None:
         for number, frame in enumerate(frames):
             shown.seek(number)
             assert words(shown) == frame
-
-
-def test_a_gif_needs_a_frame(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match=r"^an animation needs a frame$"):
-        save_gif([], tmp_path / "maze.gif")
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_free_path_never_names_a_file_that_exists(tmp_path: Path) -> None:
