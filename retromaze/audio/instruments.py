@@ -357,7 +357,6 @@ INSTRUMENTS: dict[int, Instrument] = {
 
 
 def plain(entry: Instrument | ShortSound) -> dict[str, Any]:
-    """Returns an instrument as JSON can hold it."""
     if isinstance(entry, Instrument):
         return entry._asdict()
     return {"name": entry.name, "parts": [part._asdict() for part in entry.parts]}

@@ -143,7 +143,6 @@ class LiveSound:
         self._loudspeaker.hush(self._synthesizer.render([], self._frame * SAMPLES_PER_FRAME, HUSHED))
 
     def toggle_mute(self) -> None:
-        """Mutes or unmutes."""
         self._muted = not self._muted
         if self._muted:
             self.rest()
@@ -257,7 +256,6 @@ class Tape:
             return SoundRecording(file.read())
 
     def discard(self) -> None:
-        """Drops the recording and its file."""
         self._wave.close()
         self._file.close()
 

@@ -81,7 +81,6 @@ class Loudspeaker:
 
     @property
     def sounds(self) -> bool:
-        """Whether the mixer is playing."""
         return bool(self._channel.get_busy())
 
     @property
@@ -137,7 +136,6 @@ class Loudspeaker:
         self._interval = 0.0
 
     def close(self) -> None:
-        """Releases the sound card."""
         self._channel.stop()
         self._mixer.quit()
 

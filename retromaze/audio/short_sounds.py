@@ -91,7 +91,6 @@ def chord(wave: str, seconds: float, *pitches: float, level: float = 0.5) -> Par
 
 
 def again(part: Parts, times: int, every: float) -> Parts:
-    """Repeats parts `times` times."""
     return tuple(each._replace(times=times, every=every) for each in part)
 
 

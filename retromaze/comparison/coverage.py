@@ -88,11 +88,9 @@ class Lines:
 
     @property
     def is_of_port(self) -> bool:
-        """Whether this is a Python file."""
         return any(not column for _, column in self.statements)
 
     def with_run(self, other: Lines) -> Lines:
-        """Returns the lines of both runs."""
         return replace(other, run=self.run | other.run, outcomes=self.outcomes | other.outcomes)
 
 
@@ -231,7 +229,6 @@ class EnoughRun(ListingRun):
         return min(self.percent, self.outcome_percent) >= ENOUGH
 
     def note_outcome(self, slot: int, line: int, column: int, outcome: bool) -> None:
-        """Notes an outcome of a condition."""
         count = len(self._outcomes)
         super().note_outcome(slot, line, column, outcome)
         self._is_new |= len(self._outcomes) > count

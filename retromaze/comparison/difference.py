@@ -408,27 +408,22 @@ def by_draws(case: Case, difference: Difference) -> Difference | None:
             continue
         run = replay(case.recording, with_exchange(case.port, trace, *lines))
         if replace(case, run=run).first_difference() is None:
-            return at_first_draw(case, one, other, lines, difference)
+            trace = case.again(wrong).trace
+            first, start = trace[one], max(one - CONTEXT, 0)
+            return replace(
+                difference,
+                kind=RANDOM,
+                how=How.ORDER,
+                expected=first,
+                actual=trace[other],
+                frame=first.frame,
+                event=one + 1,
+                words=case.sides.exchanged(first, trace[other], lines, difference.words),
+                before=agreed_events(trace[start:one], start + 1),
+                listing=case.recording.program.place(trace.file, first.line),
+                port=case.port_place(difference.port.file, lines[0]),
+            )
     return None
-
-
-def at_first_draw(case: Case, one: int, other: int, lines: list[int], difference: Difference) -> Difference:
-    """Returns the difference at the first of two draws, events `one` and `other`; `lines` are the port's."""
-    trace = case.again(case.run.agreed).trace
-    first, start = trace[one], max(one - CONTEXT, 0)
-    return replace(
-        difference,
-        kind=RANDOM,
-        how=How.ORDER,
-        expected=first,
-        actual=trace[other],
-        frame=first.frame,
-        event=one + 1,
-        words=case.sides.exchanged(first, trace[other], lines, difference.words),
-        before=agreed_events(trace[start:one], start + 1),
-        listing=case.recording.program.place(trace.file, first.line),
-        port=case.port_place(difference.port.file, lines[0]),
-    )
 
 
 def draw_pairs(trace: Trace, wrong: int) -> Iterator[tuple[int, int]]:

@@ -172,7 +172,6 @@ First = tuple[int, str, "Differing"]
 
 
 def known_ones(differences: Iterable[First | None]) -> list[First]:
-    """Returns the differences that are not None."""
     return [each for each in differences if each is not None]
 
 

@@ -323,7 +323,6 @@ class GameWatch:
             raise TooLong
 
     def on_outcome(self, slot: int, line: int, column: int, outcome: bool) -> None:
-        """Notes an outcome of a condition."""
         if slot == 0 and (line, column, outcome) not in self.outcomes:
             self.outcomes.add((line, column, outcome))
             self._note(((slot, line, column, outcome), 1))
@@ -444,7 +443,6 @@ class Shortening:
         self._tries = 0 if comparison.port_end.is_standstill else TRIES
 
     def shorten(self) -> None:
-        """Shortens `script` as far as possible."""
         comparison = self.comparison
         last = comparison.difference.frame if comparison.difference else comparison.frames
         if self.script.files != self._base.files or self.script.beside != self._base.beside:

@@ -209,7 +209,6 @@ class Naming:
         return code.co_name if scope_of(code.co_name) and path not in code.co_freevars else ""
 
     def variables(self, frame: FrameType) -> Iterator[Found]:
-        """Yields the variables of one call."""
         for path, value in frame.f_locals.items():
             basic = self._names.get(path)
             if basic is not None and (shared := shared_name(basic)) in self.shared:
@@ -233,7 +232,6 @@ class PortNaming:
         return "" if path in code.co_freevars or path in code.co_cellvars else code.co_name
 
     def variables(self, frame: FrameType) -> Iterator[Found]:
-        """Yields the variables of one call."""
         for found in self._all_variables(frame):
             if self._wanted is None or found.variable.shared in self._wanted:
                 yield found

@@ -261,7 +261,6 @@ class RandomPlayer:
             yield Act(frame, "stylus", at)
 
     def _place(self, size: int) -> int:
-        """Returns a coordinate below `size`."""
         numbers = [each for each in self.vocabulary.numbers if 0 <= each < size]
         at_number = bool(numbers) and self._random.random() < AT_NUMBERS
         return self._random.choice(numbers) if at_number else self._random.randrange(size)
@@ -364,7 +363,6 @@ class Storages:
     """
 
     def __init__(self, base: Script, random: Random, vocabulary: Vocabulary) -> None:
-        """`base` is the script with the usual files."""
         self._kept = [base]
         self._random, self._vocabulary = random, vocabulary
         self._beside = Beside(base.beside) if base.beside else None

@@ -31,7 +31,6 @@ detection_of = attrgetter(*(each.name for each in fields(Detection)))
 
 
 def sprite_state(sprite: Sprite) -> tuple[Any, ...]:
-    """Returns everything that a sprite stores."""
     objects = detection_of(sprite.detection), animation_state(sprite.animations)
     return *plain_sprite(sprite), *sprite.variables, *objects
 
@@ -61,7 +60,6 @@ plain_layer = attrgetter(*(each.name for each in fields(Background) if each.name
 
 
 def background_state(layer: Background) -> tuple[Any, ...]:
-    """Returns everything that a layer stores."""
     objects = layer.cells.tobytes(), animation_state(layer.animations)
     return *plain_layer(layer), *layer.variables, *objects
 
@@ -207,7 +205,6 @@ set_in = attrgetter(*SETTINGS.values())
 
 
 def settings(screen: Screen) -> dict[str, Any]:
-    """Returns the settings of a screen by name."""
     return dict(zip(SETTINGS, map(plain, set_in(screen)), strict=True))
 
 

@@ -321,7 +321,9 @@ def perform_all(
     """
     jobs = min(processors() if jobs is None else jobs, len(tasks))
     alone = jobs <= 1 or len(tasks) <= FEW_TASKS
-    if alone and not any(is_users(task.pair) for task in tasks):
+    ports = [each for task in tasks for each in (task.pair.first, task.pair.port) if isinstance(each, Port)]
+    # a user's file may even call `os._exit`
+    if alone and not any(isinstance(each.origin, Path) for each in ports):
         for task in tasks:
             yield from performing(task)
         return
@@ -330,12 +332,6 @@ def perform_all(
         yield from performed_by(pool, tasks, say)
     finally:
         pool.close()
-
-
-def is_users(pair: Pair) -> bool:
-    """Whether a port of a pair is a user's file, which may even call `os._exit`."""
-    ports = [each for each in (pair.first, pair.port) if isinstance(each, Port)]
-    return any(isinstance(each.origin, Path) for each in ports)
 
 
 def performed_by(

@@ -106,7 +106,6 @@ class JumpWatchdog:
         self._seen, self._since = progress(), time.monotonic()
 
     def run(self, action: Callable[[], object]) -> None:
-        """Runs an action. Raises Standstill."""
         with self:
             action()
 

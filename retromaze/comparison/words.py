@@ -550,7 +550,6 @@ def different_facts(listing: Facts, port: Facts) -> Iterator[tuple[str, str]]:
 
 
 def sprite_facts(sprite: Sprite) -> Facts:
-    """Returns all facts of a sprite."""
     parent, collision = sprite.parent, sprite.detection
     box = collision.box
     return {

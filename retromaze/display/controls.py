@@ -119,7 +119,6 @@ def lean(x: float, y: float) -> Tilt:
 
 
 def combined_buttons(held: list[Buttons]) -> Buttons:
-    """Returns the union of button masks."""
     buttons = NOTHING
     for each in held:
         buttons |= each
@@ -141,7 +140,6 @@ class Pads:
 
     @property
     def buttons(self) -> Buttons:
-        """The buttons that are held on any pad."""
         return combined_buttons([pad.buttons for pad in self._pads.values()])
 
     def tilt(self, stick: int) -> Tilt:
@@ -227,13 +225,11 @@ class Controls:
     # --- what happens ---
 
     def press(self, key: int) -> None:
-        """Handles a key pressed."""
         if key in BUTTON_CODES or key in TILT_CODES:
             self._keys.add(key)
             self._coming |= BUTTON_CODES.get(key, NOTHING)
 
     def release(self, key: int) -> None:
-        """Handles a key released."""
         self._keys.discard(key)
 
     def touch(self, point: Point) -> None:

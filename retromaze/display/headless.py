@@ -41,7 +41,6 @@ class Waiting(Stopped):
 
 
 def write(text: str) -> None:
-    """Writes text to standard output."""
     sys.stdout.write(text)
 
 
@@ -208,7 +207,6 @@ class Teletype:
             self._watch(console)
 
     def _watch(self, console: Console) -> None:
-        """Wraps the methods of a console that print."""
         # Attributes of an instance hide the class's methods; Machine.listen does the same.
         print_, tab, clear = console.print, console.tab, console.clear
 

@@ -124,13 +124,11 @@ class LineEditor:
         self.cursor += len(text)
 
     def backspace(self) -> None:
-        """Removes the character before the cursor."""
         if self.cursor:
             self.cursor -= 1
             self.delete()
 
     def delete(self) -> None:
-        """Removes the character under the cursor."""
         self.text = self.text[: self.cursor] + self.text[self.cursor + 1 :]
 
     def left(self) -> None:

@@ -59,17 +59,14 @@ class Speed:
 
 
 def times(multiple: float) -> Speed:
-    """Returns a multiple of the console's pace."""
     return Speed(PaceUnit.FRAME, FRAMES_PER_SECOND * multiple)
 
 
 def draws(rate: float) -> Speed:
-    """Returns a speed in draws a second."""
     return Speed(PaceUnit.DRAW, rate)
 
 
 def statements(rate: float) -> Speed:
-    """Returns a speed in statements a second."""
     return Speed(PaceUnit.STATEMENT, rate)
 
 
@@ -237,7 +234,6 @@ class Pacer:
         self.paused, self._step = True, NOWHERE
 
     def toggle(self) -> None:
-        """Continues a paused run, or pauses it."""
         if self.paused and not self._step:
             self.paused = False
             self.restart()

@@ -82,7 +82,6 @@ class Album:
         self._save(path, lambda: save_png(picture, path))
 
     def record(self) -> None:
-        """Begins a recording."""
         self._film = Film()
 
     def stop(self) -> None:
@@ -284,18 +283,12 @@ class Window:
         self._present_in_time(machine)
         self._keep_sounding()
         while (rest := seconds()) > 0:
-            self._sleep(min(self._nap, rest))
+            nap = IDLE_INTERVAL if self.pacer.is_resting else SHOW_INTERVAL
+            self._sleep(min(AT_ONCE if self._sound.busy else nap, rest))
             self._keep_sounding()
             self._look(machine)
             self._say_where()
             self._present_in_time(machine)
-
-    @property
-    def _nap(self) -> float:
-        """The seconds to sleep before the next check for keys."""
-        if self._sound.busy:
-            return AT_ONCE
-        return IDLE_INTERVAL if self.pacer.is_resting else SHOW_INTERVAL
 
     def _keep_sounding(self) -> None:
         if self.pacer.is_resting:
@@ -542,7 +535,6 @@ class Window:
                 self._follow(machine)
 
     def _pace(self, action: Action) -> None:
-        """Pauses, steps, or changes the speed."""
         match action:
             case Action.PAUSE:
                 self.pacer.toggle()

@@ -47,7 +47,6 @@ def listing_lines(source: str) -> list[Line]:
 
 
 def python_lines(source: str) -> list[Line]:
-    """Returns the lines of a Python program."""
     return lines(PythonLexer(), source)
 
 

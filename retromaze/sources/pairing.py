@@ -412,7 +412,6 @@ class SuffixMaximum:
         self._greatest = [0] * (last + 2)
 
     def add(self, column: int, number: int) -> None:
-        """Adds a number to a column."""
         place = self._last - column + 1
         while place < len(self._greatest):
             self._greatest[place] = max(self._greatest[place], number)

@@ -217,7 +217,6 @@ def elements_read(statement: Statement) -> Iterator[tuple[str, Any]]:
 
 
 def names_in(expression: Any) -> set[str]:
-    """Returns the variables of an expression."""
     return {each.name for each in every(expression) if isinstance(each, nodes.Name)}
 
 

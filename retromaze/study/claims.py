@@ -105,7 +105,6 @@ def statements(results: Results, width: int, height: int) -> list[Statement]:
 
 
 def verdict_of(holds: bool) -> Verdict:
-    """Returns "confirmed" or "refuted"."""
     return "confirmed" if holds else "refuted"
 
 
@@ -361,7 +360,6 @@ def calls(maze: Reachability) -> int:
 
 
 def solutions(mazes: Sequence[Measures]) -> list[int]:
-    """Returns the lengths of all solutions."""
     return [maze.solution for maze in mazes if maze.solution is not None]
 
 

@@ -339,7 +339,6 @@ def spot_parts(grid: GridDiagram, mark: Mark, at: Point, cell: float) -> list[st
 
 
 def middle(spot: Spot, cell: int) -> Point:
-    """Returns the middle of a cell."""
     return (spot[0] + 0.5) * cell, (spot[1] + 0.5) * cell
 
 

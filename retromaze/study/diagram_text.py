@@ -178,7 +178,6 @@ def with_rims(grid: GridDiagram, lines: Sequence[NumberedLine]) -> list[str]:
 
 
 def cell_lines(grid: GridDiagram) -> list[NumberedLine]:
-    """Returns a line for each row of cells."""
     width = cell_width(grid)
     return [
         (y, "".join(cell_text(grid, (x, y), width) for x in range(grid.columns)).rstrip())

@@ -102,7 +102,6 @@ class GridDiagram:
         return cell.named / (len(self.names) - 1) if len(self.names) > 1 else 1
 
     def holds(self, spot: Spot) -> bool:
-        """Whether the grid has this cell."""
         return 0 <= spot[0] < self.columns and 0 <= spot[1] < self.rows
 
     def named(self, spot: Spot) -> int | None:

@@ -111,7 +111,6 @@ def draw_dot(draw: ImageDraw, geometry: PixelGeometry, room: int, color: str, sh
 
 
 def disc(draw: ImageDraw, at: Point, radius: float, color: str) -> None:
-    """Draws a disc around a point."""
     x, y = at
     draw.ellipse((x - radius, y - radius, x + radius, y + radius), color)
 
@@ -214,7 +213,6 @@ def join_images(images: Sequence[Image], *, beside: bool = False) -> Image:
 
 
 def frame_image(image: Image) -> Image:
-    """Returns the image with a margin."""
     from PIL import ImageOps
 
     return ImageOps.expand(image, MARGIN, PAPER)

@@ -35,7 +35,6 @@ def text_width(draw: ImageDraw, text: str, size: int) -> int:
 
 
 def middle(one: Point, other: Point) -> Point:
-    """Returns the point half way between two points."""
     return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
 
 

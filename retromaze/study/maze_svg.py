@@ -71,7 +71,6 @@ def seen(path: str, color: str, thick: float) -> list[str]:
 
 
 def way(points: Sequence[Point]) -> str:
-    """Returns a path through these points."""
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
 
 
@@ -86,7 +85,6 @@ def lines(found: Iterable[Line]) -> str:
 
 
 def disc(at: Point, radius: float, color: str) -> str:
-    """Returns a disc around a point."""
     return f'<circle cx="{number(at[0])}" cy="{number(at[1])}" r="{number(radius)}" fill="{color}"/>'
 
 
@@ -150,22 +148,19 @@ def svg_of(shown: Portrait, overlays: Sequence[str]) -> str:
     overlaid = layers(plan, overlays)
     geometry = geometry_of(shown.maze, plan)
     parts = [(geometry.size[1], list(maze_parts(geometry, overlaid)))]
-    parts.append(words(f"{shown.title}: from the disc to the ring"))
+    line = f"{shown.title}: from the disc to the ring"
+    parts.append((ROW + GAP, [text((0, GAP + LETTERS), line, LETTERS, FAINT)]))
     if overlays:
         parts += map(legend_row, overlaid.keys)
     if "tree" in overlays:
         pulled = pulled_straight(plan, SHEET[0] / TREE_HEIGHT)
         parts += [tree(pulled), legend_row(tree_key(pulled.cut))]
     width = max(geometry.size[0], SHEET[0]) + 2 * EDGE
-    return document(shown.title, (width, sum(height for height, _ in parts) + 2 * EDGE), stacked(parts))
-
-
-def stacked(parts: Sequence[Part]) -> Iterator[str]:
-    """Yields the parts, one below the other."""
-    top = EDGE
+    top, stacked = EDGE, list[str]()
     for height, elements in parts:
-        yield from moved(elements, EDGE, top)
+        stacked += moved(elements, EDGE, top)
         top += height
+    return document(shown.title, (width, top + EDGE), stacked)
 
 
 def geometry_of(maze: AnyMaze, plan: MazePlan) -> SheetGeometry:
@@ -212,11 +207,6 @@ def colors(geometry: SheetGeometry, color_of: dict[int, str]) -> Iterator[str]:
 
 
 # ---- below it
-
-
-def words(line: str) -> Part:
-    """Returns a line of text."""
-    return ROW + GAP, [text((0, GAP + LETTERS), line, LETTERS, FAINT)]
 
 
 def legend_row(key: LegendKey) -> Part:

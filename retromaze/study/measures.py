@@ -150,7 +150,6 @@ class Measures:
 
 
 def measure(plan: MazePlan) -> Measures:
-    """Returns all measures of one maze."""
     reached, before = walk(plan, plan.start)
     solution = way_back(before, plan.goal) if plan.goal in reached else None
     rivers_found = rivers(plan, reached)

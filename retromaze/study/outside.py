@@ -275,11 +275,9 @@ class Chance(random.Random):
             self._rng = Rng(given[0] % 2**WORD)
 
     def getstate(self) -> NoReturn:
-        """Raises NotImplementedError."""
         raise NotImplementedError("the state of this generator cannot be taken; begin it anew by seed()")
 
     def setstate(self, state: Any) -> NoReturn:
-        """Raises NotImplementedError."""
         self.getstate()
 
 

@@ -107,7 +107,6 @@ class Tour:
 
 
 def reach(plan: MazePlan) -> Reachability:
-    """Returns the reach of a maze."""
     steps, _ = walk(plan, plan.start)
     return Reachability(len(plan.ways), len(plan.ways) - len(steps), max(steps.values()), plan.goal in steps)
 
@@ -298,7 +297,6 @@ def outline(values: Sequence[Any]) -> dict[str, Interval | None]:
 
 
 def figure_interval(figure: Figure, mazes: Sequence[Measures]) -> Interval | None:
-    """Returns one figure over these mazes."""
     values = [value for value in map(figure.value, mazes) if value is not None]
     if figure.share:
         return share_interval(int(sum(values)), len(values)) if values else None
