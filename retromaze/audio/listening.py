@@ -118,17 +118,14 @@ class LiveSound:
                 self.rest()
                 self._synthesizer.skip(self._told)
             else:
-                self._render(self._synthesizer, self._loudspeaker, interval)
+                size = self._loudspeaker.frame_size(interval)
+                block = self._synthesizer.render(self._told, (frame - 1) * SAMPLES_PER_FRAME, size)
+                self._resting = False
+                if block is not None:
+                    self._loudspeaker.play(block)
+                else:
+                    self._loudspeaker.pump()
         self._told.clear()
-
-    def _render(self, synthesizer: Synthesizer, loudspeaker: Loudspeaker, interval: float) -> None:
-        size = loudspeaker.frame_size(interval)
-        block = synthesizer.render(self._told, (self._frame - 1) * SAMPLES_PER_FRAME, size)
-        self._resting = False
-        if block is not None:
-            loudspeaker.play(block)
-        else:
-            loudspeaker.pump()
 
     def pump(self) -> None:
         """Passes on the sound that waits; to be called often."""

@@ -59,14 +59,6 @@ class InputReplayer:
         """Called before the port is given what the player did while the listing idled, if both idle."""
         machine.input.lead(self._look)
 
-    def listen(self) -> None:
-        """Begins to notice the machine's waits, to tell their frames from others."""
-        self.marks = WaitMarks(self._machine)
-
-    @property
-    def waiting(self) -> bool:
-        return self.marks.waiting
-
     def awaits(self, events: int) -> bool:
         """Whether the listing idled until a press after at most `events` events that the port has not read.
 
@@ -191,10 +183,10 @@ class PortReplay:
         self.input.on_idle = self._compare_idle
         self.run.schedule = self.input.schedule
         machine.hear(self.hear_some if self._stream else self.hear)
-        self.input.listen()
+        self._marks = WaitMarks(machine)
         self._frames: FrameMarks | None = None
         if recording.mode.by_frames:
-            self._frames = FrameMarks(machine, self.input.marks, self._digester.digest, self._hear_turn)
+            self._frames = FrameMarks(machine, self._marks, self._digester.digest, self._hear_turn)
         machine.on_frame = self.on_frame
 
     def hear(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
@@ -324,10 +316,10 @@ class PortReplay:
             self._frames.on_frame()
         reason, agreed = self._recording.end.reason, self.run.agreed
         # With streams the port may still have to make calls that are not compared: it goes on up to a wait.
-        may_stop = self._stream is None or reason is StopReason.LIMIT or self.input.waiting
+        may_stop = self._stream is None or reason is StopReason.LIMIT or self._marks.waiting
         if reason.cut and may_stop and agreed >= len(self._recording.trace) and self.run.event is None:
             self._stop_as_listing()
-        if self.input.waiting:
+        if self._marks.waiting:
             return
         self.input.on_frame()
         if self._works and not machine.idle_frames:

@@ -69,17 +69,8 @@ class Task:
 
 
 ADDED = (
-    "runs",
-    "games",
-    "events",
-    "frames",
-    "seconds",
-    "unequal",
-    "unseen",
-    "stopped",
-    "strayed",
-    "played",
-    "lost",
+    *("runs", "games", "events", "frames", "seconds", "unequal"),
+    *("unseen", "stopped", "strayed", "played", "lost"),
 )
 """The fields of a tally that are added up."""
 

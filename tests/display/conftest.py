@@ -56,3 +56,12 @@ def machine(window: Any) -> Machine:
     made = Machine(seed=1)
     window.attach(made)
     return made
+
+
+@pytest.fixture
+def composed(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The frame of every picture that is shown."""
+    frames: list[int] = []
+    compose = machine.picture
+    monkeypatch.setattr(machine, "picture", lambda: frames.append(machine.frame) or compose())
+    return frames

@@ -47,11 +47,8 @@ def test_the_caption_names_the_speed(window: Window, machine: Machine, user_time
 
 
 def test_full_speed_shows_at_most_sixty_pictures_a_second(
-    window: Window, machine: Machine, user_time: Any, monkeypatch: pytest.MonkeyPatch
+    window: Window, machine: Machine, user_time: Any, composed: list[int]
 ) -> None:
-    composed = []
-    compose = machine.picture
-    monkeypatch.setattr(machine, "picture", lambda: composed.append(machine.frame) or compose())
     window.pacer.speed = FULL_SPEED
     for frame in range(1000):
         machine.screen.point(frame % 400, 0)
@@ -70,15 +67,6 @@ def test_keys_are_looked_at_while_a_slow_frame_lasts(
     with pytest.raises(Stopped):
         machine.wait(2)
     assert user_time.now < 0.15
-
-
-@pytest.fixture
-def composed(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The frame of every picture that is shown."""
-    frames: list[int] = []
-    compose = machine.picture
-    monkeypatch.setattr(machine, "picture", lambda: frames.append(machine.frame) or compose())
-    return frames
 
 
 def go_at(window: Window, machine: Machine, speed: Speed) -> None:

@@ -38,11 +38,11 @@ Y=2:R[2,2]=2:U[0]=4:U[1]=0:U[4]=-4:T$="AB":S$[1]=CHR$(0)
 DRAWN = Path(__file__).parent / "drawn"
 
 
-def reached(draw: str, *moments: str, common: str = "") -> list[Reached]:
+def reached(draw: str, *moments: str, common: str = "", listing: str = LISTING) -> list[Reached]:
     """The moments of a lesson whose steps draw that."""
     steps = "".join(f"## B\n```lesson\n{moment}\n{draw}\n```\n" for moment in moments)
     lesson = read_lesson(f"# A\n```lesson\nseed 1\n{common}\n```\n{steps}")
-    return [each for each in find_moments(lesson, LISTING) if each]
+    return [each for each in find_moments(lesson, listing) if each]
 
 
 def drawn(draw: str, *moments: str, common: str = "", width: int = 80) -> list[list[str]]:
@@ -198,8 +198,7 @@ N: 3
 def test_grids_on_the_screen_walls_of_another_array_and_pending_calls() -> None:
     made = {}
     for draw in ON_SCREENS:
-        lesson = read_lesson(f"# A\n## B\n```lesson\nat line 10\ndraw {draw}\n```\n")
-        [there] = [each for each in find_moments(lesson, SCREENS) if each]
+        [there] = reached(f"draw {draw}", "at line 10", listing=SCREENS)
         made[draw] = "\n".join([*text_lines(there.diagrams, "en", 80), ""])
     assert made == ON_SCREENS
 
@@ -291,8 +290,7 @@ def test_pieces_of_mazes_walls_that_are_asked_about_and_trees() -> None:
     """The same as SVG is kept in the folder `drawn`."""
     made, pictures = {}, {}
     for draw in IN_MAZES:
-        steps = "".join(f"## B\n```lesson\n{at}\ndraw {draw}\n```\n" for at in ("at line 11", "at end"))
-        [_, end] = [each for each in find_moments(read_lesson(f"# A\n{steps}"), MAZES) if each]
+        [_, end] = reached(f"draw {draw}", "at line 11", "at end", listing=MAZES)
         made[draw] = "\n".join([*text_lines(end.diagrams, "en", 80), ""])
         pictures[f"{draw.split()[0]}-{len(pictures)}.svg"] = svg_of(end.diagrams, "en", draw)
     assert made == IN_MAZES
@@ -301,8 +299,7 @@ def test_pieces_of_mazes_walls_that_are_asked_about_and_trees() -> None:
 
 def test_long_stacks_queues_and_chains_are_cut_short() -> None:
     listing = "DIM S[0],U[3000]\nFOR I=0 TO 2999:U[I]=I-1:IF I<60 THEN PUSH S,I\nNEXT\n"
-    lesson = read_lesson("# A\n## B\n```lesson\nat end\ndraw stack S, queue S, forest U\n```\n")
-    [end] = [each for each in find_moments(lesson, listing) if each]
+    [end] = reached("draw stack S, queue S, forest U", "at end", listing=listing)
     lines = text_lines(end.diagrams[:2], "en", 40)
     assert [*lines[:3], *lines[10:15], lines[-1]] == [
         "S: 60",
@@ -412,8 +409,7 @@ G
 
 def test_bars_and_grids_with_a_shade_for_each_value() -> None:
     listing = "DIM A[5],G[3,2]\nA[1]=2:A[2]=3:A[3]=-1:A[4]=0.5\nG[0,0]=9:G[1,0]=4:G[2,0]=4:G[0,1]=-3\n"
-    lesson = read_lesson("# A\n## B\n```lesson\nat end\ndraw bars A, grid G shaded\n```\n")
-    [end] = [each for each in find_moments(lesson, listing) if each]
+    [end] = reached("draw bars A, grid G shaded", "at end", listing=listing)
     assert text_lines(end.diagrams[:1], "en", 80) == BARS.splitlines()
     assert text_lines(end.diagrams[1:], "en", 80) == SHADED.splitlines()
     bars = re.findall(
@@ -604,7 +600,7 @@ def test_what_is_too_large_or_goes_in_a_circle_is_not_drawn() -> None:
     told = {}
     for draw in MANY:
         with pytest.raises(LessonError) as wrong:
-            find_moments(read_lesson(f"# A\n## B\n```lesson\nat end\n{draw}\n```\n"), listing)
+            reached(draw, "at end", listing=listing)
         told[draw] = wrong.value.reason
     assert told == MANY
 

@@ -11,7 +11,7 @@ from retromaze.commands.lesson import read_material
 from retromaze.entry import programs_folder
 from retromaze.errors import UsageError
 from retromaze.report import describe
-from retromaze.sources.lessons import LessonError, read_lesson, squeezed
+from retromaze.sources.lessons import Exercise, LessonError, read_lesson, squeezed
 from retromaze.study.exercises import Compared, Judgement, conditions_of, explanations, judged, prove
 from retromaze.study.lesson_moments import Material
 from tests.amounts import fewer
@@ -95,11 +95,15 @@ def material_of(block: str, listing: str = LISTING) -> Material:
     return Material(read_lesson(LESSON.format(block)), listing, None)
 
 
-def verdict_on(answer: str, block: str = "exercise compares K, M", listing: str = LISTING) -> Judgement:
-    material = material_of(block, listing)
+def exercise_of(material: Material) -> Exercise:
     [step] = material.lesson.steps
     assert step.exercise
-    return judged(material, step.exercise, answer, "mine.bas")
+    return step.exercise
+
+
+def verdict_on(answer: str, block: str = "exercise compares K, M", listing: str = LISTING) -> Judgement:
+    material = material_of(block, listing)
+    return judged(material, exercise_of(material), answer, "mine.bas")
 
 
 def test_a_wrong_value_stands_beside_the_wanted_one() -> None:
@@ -203,9 +207,7 @@ def test_one_of_several_solutions() -> None:
     block = 'exercise compares K\nsolution "N=3" to "N=3:K=7"\nor "N=3" to "N=3:K=8"'
     text = LESSON.format(block).replace('exercise again N=5\nsolution "PRINT I" to "PRINT I:INC K"\n', "")
     material = Material(read_lesson(text), LISTING, None)
-    exercise = material.lesson.steps[0].exercise
-    assert exercise is not None
-    found = {k: judged(material, exercise, f"{LISTING}K={k}\n").is_right for k in (6, 7, 8)}
+    found = {k: judged(material, exercise_of(material), f"{LISTING}K={k}\n").is_right for k in (6, 7, 8)}
     assert found == {6: False, 7: True, 8: True}
 
 
@@ -226,8 +228,7 @@ def test_an_exercise_that_begins_with_a_gap() -> None:
     text = LESSON.format(gap).replace('"PRINT I" to "PRINT I:INC K"', '"\'here" to "INC K" "PRINT I"')
     material = Material(read_lesson(text), LISTING, None)
     prove(material)
-    exercise = material.lesson.steps[0].exercise
-    assert exercise is not None
+    exercise = exercise_of(material)
     start = "N=3\nDIM M[N]\nFOR I=1 TO N\nM[I-1]=I\n'here\n'and here\nNEXT\n"
     assert exercise.start(LISTING) == start
     assert judged(material, exercise, start).rows == [Compared("K", "-", "3")]
@@ -264,9 +265,7 @@ solution "WORDS = 'one two three'.split()" to "WORDS = 'one deux three four five
 def verdict_on_port(old: str, new: str) -> Judgement:
     """Of the port with a part replaced, whose runs print three words and five."""
     material = Material(read_lesson(PORT_LESSON), LISTING, PORT)
-    exercise = material.lesson.steps[0].exercise
-    assert exercise is not None
-    return judged(material, exercise, PORT.replace(old, new), "mine.py")
+    return judged(material, exercise_of(material), PORT.replace(old, new), "mine.py")
 
 
 def test_values_of_a_port_are_written_by_python_where_it_waits() -> None:
