@@ -6,7 +6,7 @@ drawing color is not, as it shows in the pixels that are drawn.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import fields
 from operator import attrgetter
 from typing import Any
@@ -28,7 +28,6 @@ from retromaze.comparison.state import (
     shown_pixels,
 )
 from retromaze.comparison.words import (
-    FactDifference,
     Facts,
     Finding,
     Sides,
@@ -36,12 +35,12 @@ from retromaze.comparison.words import (
     cell_words,
     chance_findings,
     color_words,
-    different_facts,
     fact_findings,
     file_findings,
     glyph_findings,
-    grid_words,
+    grid_findings,
     layer_facts,
+    numbered_differences,
     pixel_findings,
     setting_findings,
     shown_findings,
@@ -144,18 +143,22 @@ def screen_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> I
     if listing.size == port.size and listing.console.cell_size == port.console.cell_size:
         place = f"text cell column {{}}, row {{}}{owner}"
         cells = seen_cells(listing), seen_cells(port)
-        if words := grid_words(cells, listing.console.columns, place, cell_words, "cell", sides):
-            yield Finding("text cell", words)
+        yield from grid_findings("text cell", cells, listing.console.columns, place, cell_words, sides)
         place = f"pixel ({{}}, {{}}){owner}"
         left, right = (memoryview(shown_pixels(screen)).cast("I") for screen in screens)
-        if words := grid_words((left, right), SIDE, place, color_words, "pixel", sides):
-            yield Finding("pixel", words)
+        yield from grid_findings("pixel", (left, right), SIDE, place, color_words, sides)
     place = "" if name == SCREEN_NAMES[0] else owner
-    sprites = [{at: sprite_facts(each) for at, each in seen_sprites(screen).items()} for screen in screens]
-    yield from fact_findings("sprite", list(seen_differences("sprite", *sprites)), sides, place)
+    sprites, their_sprites = (
+        {at: seen_facts(sprite_facts(each)) for at, each in seen.items()}
+        for seen in map(seen_sprites, screens)
+    )
+    different = list(numbered_differences("sprite", sprites, their_sprites, NOT_SHOWN))
+    yield from fact_findings("sprite", different, sides, place)
     one, other = map(seen_layers, screens)
-    layers = [{at: layer_facts(each) for at, each in seen.items()} for seen in (one, other)]
-    differences = list(seen_differences("background layer", *layers))
+    layers, their_layers = (
+        {at: seen_facts(layer_facts(each)) for at, each in seen.items()} for seen in (one, other)
+    )
+    differences = list(numbered_differences("background layer", layers, their_layers, NOT_SHOWN))
     for number in sorted(one.keys() & other.keys()):
         differences += cell_differences(number, one[number], other[number])
     yield from fact_findings("background", differences, sides, place)
@@ -163,18 +166,6 @@ def screen_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> I
     # where only one has sprites or layers, that is a difference by itself
     in_both = {name: value for name, value in mine.items() if name in theirs}
     yield from setting_findings("screen", in_both, theirs, sides, owner)
-
-
-def seen_differences(
-    owner: str, listing: Mapping[int, Facts], port: Mapping[int, Facts]
-) -> Iterator[FactDifference]:
-    """Yields the visible differences of two sets of sprites or layers; `owner` is what one is called."""
-    for number in sorted(listing.keys() | port.keys()):
-        left, right = (
-            seen_facts(facts[number]) if number in facts else NOT_SHOWN for facts in (listing, port)
-        )
-        for pair in different_facts(left, right):
-            yield f"{owner} {number}", *pair
 
 
 def seen_facts(facts: Facts) -> Facts:

@@ -7,14 +7,13 @@ their owner: `listing has sprite 3 at (120, 40), port has it at (121, 40)`.
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from itertools import count, zip_longest
 from typing import Any, NamedTuple
 
 from retromaze.comparison.state import (
     SCREEN_NAMES,
-    UNSET,
     files,
     glyphs,
     is_shown,
@@ -22,7 +21,6 @@ from retromaze.comparison.state import (
     letters,
     machine_settings,
     settings,
-    states_of,
 )
 from retromaze.machine.animation import FOREVER, Animation, Animations
 from retromaze.machine.backgrounds import Background
@@ -302,8 +300,7 @@ def visible_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> I
         if left.size == right.size:
             place = f"text cell column {{}}, row {{}} of the {name} screen"
             cells = left.console.cells, right.console.cells
-            if words := grid_words(cells, left.console.columns, place, cell_words, "cell", sides):
-                yield Finding("text cell", words)
+            yield from grid_findings("text cell", cells, left.console.columns, place, cell_words, sides)
         yield from pixel_findings(left.show_page, listing, port, sides)
         one, other = (f"column {each.console.column}, row {each.console.row}" for each in (left, right))
         if one != other:
@@ -344,10 +341,10 @@ def picture_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> I
             yield from letter_findings(name, left, right, sides)
             pictures = compose(left, listing.font, rested=True), compose(right, port.font, rested=True)
             place = f"pixel ({{}}, {{}}) of the {name} screen"
-            same_size = len(pictures[0]) == len(pictures[1])
-            if same_size and (words := grid_words(pictures, left.width, place, color_words, "pixel", sides)):
-                moved = next(moving_findings(name, left, right, sides), None)
-                yield Finding("pixel", f"{words}; {moved.words}" if moved else words)
+            if len(pictures[0]) == len(pictures[1]):
+                for found in grid_findings("pixel", pictures, left.width, place, color_words, sides):
+                    moved = next(moving_findings(name, left, right, sides), None)
+                    yield found._replace(words=f"{found.words}; {moved.words}") if moved else found
     yield from file_findings(files(listing.storage), files(port.storage), sides)
 
 
@@ -376,8 +373,7 @@ def letter_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> I
             return
     texts = letters(listing), letters(port)
     place = f"text in column {{}}, row {{}} of the {name} screen"
-    if words := grid_words(texts, listing.console.columns, place, repr, "cell", sides):
-        yield Finding("text cell", words)
+    yield from grid_findings("text cell", texts, listing.console.columns, place, repr, sides)
 
 
 def setting_findings(
@@ -396,8 +392,7 @@ def pixel_findings(number: int, listing: Machine, port: Machine, sides: Sides) -
     if all(page.is_untouched for page in pages):
         return
     pixels, place = (pages[0].pixels, pages[1].pixels), f"pixel ({{}}, {{}}) of page {number}"
-    if words := grid_words(pixels, SIDE, place, color_words, "pixel", sides):
-        yield Finding("pixel", words)
+    yield from grid_findings("pixel", pixels, SIDE, place, color_words, sides)
 
 
 def file_findings(
@@ -423,25 +418,23 @@ def chance_findings(listing: Machine, port: Machine, sides: Sides) -> Iterator[F
             yield Finding("random series", f"random series {series} stands elsewhere in {sides.port}")
 
 
-def grid_words(
+def grid_findings(
+    kind: str,
     grids: tuple[Sequence[Any], Sequence[Any]],
     width: int,
     place: str,
     spell: Callable[[Any], str],
-    thing: str,
     sides: Sides,
-) -> str:
-    """Returns the words for the first cell that differs in two grids, and the number of others; "" if none.
+) -> Iterator[Finding]:
+    """Yields the first "text cell" or "pixel", the `kind`, that differs in two grids, and how many others do.
 
-    A grid has its rows, `width` cells each, one after the other. `place` is formatted with column and row;
-    `thing` is what one cell is called.
+    A grid has its rows, `width` cells each, one after the other. `place` is formatted with column and row.
     """
-    indices = differing(*grids)
-    if not indices:
-        return ""
-    row, column = divmod(indices[0], width)
-    values = sides.both(*(spell(grid[indices[0]]) for grid in grids))
-    return f"{place.format(column, row)} is {values}{more(indices, thing)}"
+    if indices := differing(*grids):
+        row, column = divmod(indices[0], width)
+        values = sides.both(*(spell(grid[indices[0]]) for grid in grids))
+        others = more(indices, kind.removeprefix("text "))
+        yield Finding(kind, f"{place.format(column, row)} is {values}{others}")
 
 
 def differing(one: Sequence[Any], other: Sequence[Any]) -> list[int]:
@@ -489,12 +482,23 @@ def fact_findings(kind: str, found: Sequence[FactDifference], sides: Sides, plac
 
 def sprite_differences(listing: Screen, port: Screen) -> Iterator[FactDifference]:
     """Yields all facts in which the sprites of two screens differ, the lowest number first."""
-    one, other = states_of(listing.sprites), states_of(port.sprites)
-    for number in sorted(one.keys() | other.keys()):
-        if one.get(number, UNSET) != other.get(number, UNSET):
-            left, right = (each.sprites.kept().get(number) or Sprite() for each in (listing, port))
-            for pair in different_facts(sprite_facts(left), sprite_facts(right)):
-                yield f"sprite {number}", *pair
+    one, other = (
+        {number: sprite_facts(sprite) for number, sprite in screen.sprites.kept().items()}
+        for screen in (listing, port)
+    )
+    yield from numbered_differences("sprite", one, other, sprite_facts(Sprite()))
+
+
+def numbered_differences(
+    owner: str, listing: Mapping[int, Facts], port: Mapping[int, Facts], absent: Facts
+) -> Iterator[FactDifference]:
+    """Yields all facts in which objects of the same number differ; those of a missing object are `absent`.
+
+    `owner` is what one object is called.
+    """
+    for number in sorted(listing.keys() | port.keys()):
+        for pair in different_facts(listing.get(number, absent), port.get(number, absent)):
+            yield f"{owner} {number}", *pair
 
 
 def layer_differences(listing: Screen, port: Screen) -> Iterator[FactDifference]:
@@ -518,10 +522,12 @@ def cell_differences(number: int, listing: Background, port: Background) -> Iter
 
 def definition_differences(listing: Machine, port: Machine) -> Iterator[FactDifference]:
     """Yields all differences of the sprite definitions of two machines, the lowest number first."""
-    one, other = listing.definitions, port.definitions
-    for number in sorted(one.defined.keys() | other.defined.keys()):
-        for pair in different_facts(definition_facts(one[number]), definition_facts(other[number])):
-            yield f"definition {number}", *pair
+    numbers = listing.definitions.defined.keys() | port.definitions.defined.keys()
+    one, other = (
+        {number: definition_facts(machine.definitions[number]) for number in numbers}
+        for machine in (listing, port)
+    )
+    yield from numbered_differences("definition", one, other, {})
 
 
 Facts = dict[str, str]

@@ -8,10 +8,7 @@ from retromaze.machine.machine import Machine
 from retromaze.machine.rng import Rng
 
 
-def found(listing: str, act: Callable[[Machine], object]) -> Difference | None:
-    def port(machine: Machine) -> None:
-        act(machine)
-
+def found(listing: str, port: Callable[[Machine], object]) -> Difference | None:
     return compare_programs(Listing(listing, "a.bas"), port, seed=1).difference
 
 
