@@ -430,12 +430,8 @@ class Brief:
         return any(each.end.reason.cut for each in self.comparisons.values())
 
 
-class TimeIsOver(Exception):
-    """There is no more time."""
-
-
-class Killed(Exception):
-    """The port's process was killed; the message says how. It is not tried again."""
+class EndedEarly(Exception):
+    """There is no more time, or the port's process was killed; then the message says how."""
 
 
 def briefly(listing: Listing, port: Port, script: Script) -> Brief:
@@ -446,10 +442,10 @@ def briefly(listing: Listing, port: Port, script: Script) -> Brief:
 
     def check() -> None:
         if time.monotonic() >= began + BRIEF_SECONDS:
-            raise TimeIsOver
+            raise EndedEarly
 
     def crashed(loss: CrashedJob[Look]) -> Iterator[Look]:
-        raise Killed(loss.cause)
+        raise EndedEarly(loss.cause)
 
     try:
         for at, seed in enumerate(BRIEF_SEEDS, 1):
@@ -467,9 +463,7 @@ def briefly(listing: Listing, port: Port, script: Script) -> Brief:
                     break
             if comparison.difference or comparison.port_end.is_standstill:
                 return brief
-    except TimeIsOver:
-        pass
-    except Killed as how:
+    except EndedEarly as how:
         brief.killed = str(how)
     finally:
         pool.close()
