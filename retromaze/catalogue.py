@@ -168,10 +168,7 @@ _ENTRIES = (
         title="Digging",
         origin=_DIGGING,
         technique="asks for the sizes; digs two blocks on at random, and goes back where it is stuck",
-        sizes={
-            "width": Size("M_W", 0, 5, 25, odd=True),
-            "height": Size("M_H", 0, 5, 29, odd=True),
-        },
+        sizes={"width": Size("M_W", 0, 5, 25, odd=True), "height": Size("M_H", 0, 5, 29, odd=True)},
         shown={"width": 25, "height": 29},
         trials=_trials(width=(5, 25, 9), height=(5, 7, 27)),
         answers=(

@@ -49,12 +49,7 @@ def smilebasic(line: str, cell: str, shell: Any = None) -> Result | None:
         print(error, file=sys.stderr)
         return None
     result = run(
-        source,
-        seed=given.seed,
-        frames=given.frames,
-        press=given.press,
-        film=given.film,
-        strict=given.strict,
+        source, seed=given.seed, frames=given.frames, press=given.press, film=given.film, strict=given.strict
     )
     if given.to and shell is not None:
         shell.push({given.to: result})

@@ -252,10 +252,7 @@ SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
                 Scene({"width": width, "height": height}, press="Y@20")
                 for width, height in ((20, 9), (19, 9), (3, 7))
             ),
-            Scene(
-                {"width": 2, "height": 5},
-                press=presses(20, *_EDGES) + ",Y@220",
-            ),
+            Scene({"width": 2, "height": 5}, press=presses(20, *_EDGES) + ",Y@220"),
             Scene({"width": 2, "height": 5}, press="X@20,NONE@60,Y@80", hold=30),
             Scene({"width": 8, "height": 5, "goal": 1}, seeds=(1, 2, 3, 4), press="Y@20"),
             Scene({"width": 2, "height": 2, "goal": 1}, seeds=(1, 5, 6), press="Y@20"),
@@ -272,11 +269,7 @@ SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
             Scene(press=presses(4, *_AROUND), files=(("MAZE", _BIG),)),
             Scene({"sound": 1}, press=presses(4, "LEFT", *_AROUND), files=(("MAZE", _BIG),)),
             Scene({"sound": 1}, press=presses(4, *_OUT_AND_IN, "Y"), files=(("MAZE", _OPEN),)),
-            Scene(
-                press="RIGHT@4,NONE@120,UP@130,NONE@140,Y@150",
-                files=(("MAZE", _HALL),),
-                hold=50,
-            ),
+            Scene(press="RIGHT@4,NONE@120,UP@130,NONE@140,Y@150", files=(("MAZE", _HALL),), hold=50),
             Scene(press=presses(4, *_OUT_AND_IN, "Y"), files=(("MAZE", _OPEN),)),
             *(
                 Scene(press="Y@4", files=(("MAZE", text),))

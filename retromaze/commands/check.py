@@ -122,15 +122,9 @@ def add(parser: Parser) -> None:
     add_choices_option(parser)
     parser.rename("--out", "--output")
     level = parser.add_mutually_exclusive_group()
+    level.add_argument("--effects", action="store_true", help="compare what each frame leaves on the screens")
     level.add_argument(
-        "--effects",
-        action="store_true",
-        help="compare what each frame leaves on the screens",
-    )
-    level.add_argument(
-        "--pictures",
-        action="store_true",
-        help="compare pictures and text at each wait, not calls",
+        "--pictures", action="store_true", help="compare pictures and text at each wait, not calls"
     )
     parser.more.add_argument(
         "--frames",

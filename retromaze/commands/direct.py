@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from retromaze.commands import options
 from retromaze.commands.machine_options import add_sheet_option, beside, lay_sheets
-from retromaze.commands.operands import NamedListing, find_listing
+from retromaze.commands.operands import find_listing
 from retromaze.display.pacer import CONSOLE_PACE
 from retromaze.display.translation import _
 from retromaze.display.usage import Parser
@@ -74,7 +74,9 @@ def add(parser: Parser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     from retromaze.commands.run import say_silence
 
-    listing = load(arguments.listing)
+    if arguments.listing == "-":
+        raise UsageError("standard input is where the lines of the prompt come from")
+    listing = find_listing(arguments.listing) if arguments.listing is not None else None
     session = new_session(arguments)
     if listing is not None:
         session.computer.load_source(0, listing.source, listing.name.upper(), listing.path)
@@ -84,13 +86,6 @@ def run(arguments: argparse.Namespace) -> int:
         session.front.close()
     say_silence(session.machine)
     return 1 if session.failed and session.front.alone else 0
-
-
-def load(name: str | None) -> NamedListing | None:
-    """Returns the listing that the command line names, or None. Raises UnreadableListing, UsageError."""
-    if name == "-":
-        raise UsageError("standard input is where the lines of the prompt come from")
-    return None if name is None else find_listing(name)
 
 
 def new_session(arguments: argparse.Namespace) -> DirectSession:

@@ -361,12 +361,7 @@ def program_record(examination: Examination) -> dict[str, Any]:
         "lines": examination.lines,
         "characters": len(examination.source),
         "error": error
-        and {
-            "number": error.number,
-            "message": error.message,
-            "line": error.line,
-            "column": error.column,
-        },
+        and {"number": error.number, "message": error.message, "line": error.line, "column": error.column},
         "runs": examination.runs,
         **(needs_record(examination.needs) if examination.needs else {}),
         "loads": [

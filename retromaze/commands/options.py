@@ -331,10 +331,7 @@ def add_choices_option(parser: Parser) -> None:
 def add_proof_options(parser: Parser) -> None:
     """Declares `--play`, `--seeds`, `--lines` and `--jobs`: how much a check runs."""
     parser.add_argument(
-        "--play",
-        type=whole,
-        metavar="MINUTES",
-        help="play games at random until MINUTES bring nothing new",
+        "--play", type=whole, metavar="MINUTES", help="play games at random until MINUTES bring nothing new"
     )
     parser.add_argument("--seeds", type=seed_count, metavar="N", help="check with the seeds 1 to N")
     parser.more.add_argument(

@@ -48,10 +48,7 @@ EXPORTED_SEED = 1
 
 def add(parser: Parser) -> None:
     parser.add_argument(
-        "listing",
-        metavar="NAME|FILE",
-        nargs="?",
-        help=f"a program or a listing (default: {FIRST})",
+        "listing", metavar="NAME|FILE", nargs="?", help=f"a program or a listing (default: {FIRST})"
     )
     parser.add_argument("other", metavar="PORT.py", nargs="?", help="the listing's port")
     add_set_option(parser)

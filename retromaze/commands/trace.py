@@ -9,12 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from retromaze.commands.machine_options import (
-    add_machine_options,
-    new_blind_machine,
-    new_machine,
-    take_game,
-)
+from retromaze.commands.machine_options import add_machine_options, new_blind_machine, new_machine, take_game
 from retromaze.commands.operands import NO_NUMBERS, add_port_arguments, find_listing, own_pair_of
 from retromaze.commands.output import say
 from retromaze.commands.run import say_silence

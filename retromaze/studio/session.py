@@ -183,13 +183,7 @@ class StudioSession:
         while True:
             player = RunPlayer(channel, self._pacer, self._status, tools, move, self._clock)
             run = StudioRun(
-                workspace.listing,
-                workspace.pair.path,
-                recording,
-                log,
-                self._stored,
-                player,
-                beside,
+                workspace.listing, workspace.pair.path, recording, log, self._stored, player, beside
             )
             player.follow(run)
             try:

@@ -11,14 +11,7 @@ from pathlib import Path
 import pytest
 
 from retromaze import benchmarks, run
-from retromaze.benchmarks import (
-    EXERCISES,
-    PortFailed,
-    StatementCount,
-    Timing,
-    runs_of,
-    time_pair,
-)
+from retromaze.benchmarks import EXERCISES, PortFailed, StatementCount, Timing, runs_of, time_pair
 from retromaze.catalogue import CATALOGUE
 from retromaze.cli import main
 from retromaze.commands.operands import pairs_of
@@ -45,8 +38,7 @@ def test_both_programs_of_a_pair_run_to_their_end() -> None:
 def instant(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is run; the times are those of a table."""
     monkeypatch.setattr(
-        "retromaze.benchmarks.time_pair",
-        lambda pair, rounds: Timing(pair.name, 0.004, 0.002, 50_000),
+        "retromaze.benchmarks.time_pair", lambda pair, rounds: Timing(pair.name, 0.004, 0.002, 50_000)
     )
     monkeypatch.setattr(
         "retromaze.benchmarks.time_exercise",
@@ -158,7 +150,7 @@ def test_a_run_can_be_stopped() -> None:
 def test_the_description_names_what_a_time_depends_on() -> None:
     found = benchmarks.description()
     assert list(found) == [
-        *("python", "implementation", "platform", "processor", "processors", "retromaze", "revision"),
+        *("python", "implementation", "platform", "processor", "processors", "retromaze", "revision")
     ]
     assert found["python"] == platform.python_version()
     assert found["retromaze"] == version("retromaze")

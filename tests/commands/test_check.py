@@ -107,12 +107,7 @@ def test_json_for_machines(small: None, capsys: pytest.CaptureFixture[str]) -> N
                 "never_run": row["coverage"]["listing"]["never_run"],
                 "never_skipped": row["coverage"]["listing"]["never_skipped"],
             },
-            "port": {
-                "file": row["coverage"]["port"]["file"],
-                "lines": 24,
-                "run": 22,
-                "missed": PORT_REFUSAL,
-            },
+            "port": {"file": row["coverage"]["port"]["file"], "lines": 24, "run": 22, "missed": PORT_REFUSAL},
         },
         "verdict": "equal",
         "cut_at": None,
@@ -234,10 +229,7 @@ def test_what_the_listing_never_looks_at_is_told(small: None, capsys: pytest.Cap
     assert err == "slow: the listing never looks at B@5000, the answer '9', the keys 'x'\n"
     assert main(["check", "slow.bas", "--seeds", "2", *options, "--json"]) == 0
     (row,) = json.loads(capsys.readouterr().out)
-    assert (row["verdict"], row["unseen"]) == (
-        "equal",
-        {"B@5000": 2, "the answer '9'": 2, "the keys 'x'": 2},
-    )
+    assert (row["verdict"], row["unseen"]) == ("equal", {"B@5000": 2, "the answer '9'": 2, "the keys 'x'": 2})
 
 
 def test_what_only_some_runs_look_at_is_told_with_their_number(

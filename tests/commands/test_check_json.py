@@ -143,11 +143,7 @@ def test_a_difference_is_told_whole(capsys: pytest.CaptureFixture[str]) -> None:
         ],
         "ran": {
             "listing": [called, value["listing"]["set"], drawn],
-            "port": [
-                {"file": "draw.py", "line": 3, "text": "draw(machine, a)"},
-                set_there,
-                there,
-            ],
+            "port": [{"file": "draw.py", "line": 3, "text": "draw(machine, a)"}, set_there, there],
         },
     }
 

@@ -210,7 +210,7 @@ def test_a_page_shows_the_numbers_on_both_sides(capsys: pytest.CaptureFixture[st
     assert main(["show", "kruskal", "--set", "width=7", "--width", "200"]) == 0
     (row,) = (line for line in capsys.readouterr().out.splitlines() if "def main" in line)
     assert row.split("─")[0].split() == [
-        *("5", "M_W=7:M_H=14", "'部屋の数", "rooms:", "to", "12", "and", "14"),
+        *("5", "M_W=7:M_H=14", "'部屋の数", "rooms:", "to", "12", "and", "14")
     ]
     assert "def main(machine: Machine, *, width: int = 7, height: int = 14)" in row
 

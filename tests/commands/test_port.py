@@ -134,11 +134,7 @@ retromaze: m.bas: 2 places are not ported: basic.NotPorted is raised there
 
 def test_an_error_of_the_listing_leaves_no_port(capsys: Any) -> None:
     Path("m.bas").write_text("PRINT 1\nNEXT\n", "utf-8")
-    assert ran("port m.bas -o m.py", capsys) == (
-        1,
-        "",
-        "NEXT without FOR in 0:2\nm.bas:2:1\n  NEXT\n  ^\n",
-    )
+    assert ran("port m.bas -o m.py", capsys) == (1, "", "NEXT without FOR in 0:2\nm.bas:2:1\n  NEXT\n  ^\n")
     assert not Path("m.py").exists()
 
 

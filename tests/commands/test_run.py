@@ -79,10 +79,7 @@ def test_headless_prints_the_text_of_the_console(plays: Any, capsys: Any) -> Non
 def test_what_nobody_heard_is_said_once_at_the_end(capsys: Any) -> None:
     Path("maze.bas").write_text('FOR I=1 TO 12:PCMSTOP:NEXT:TALK "C"\nPRINT "ON"\n')
     assert main(["run", "maze.bas", "--headless", "--seed", "7"]) == 0
-    assert capsys.readouterr() == (
-        "ON\n",
-        "retromaze: not simulated yet: PCMSTOP ×12, TALK ×1\n",
-    )
+    assert capsys.readouterr() == ("ON\n", "retromaze: not simulated yet: PCMSTOP ×12, TALK ×1\n")
     Path("maze.bas").write_text("PCMSTOP\nWHILE 1:A=BUTTON(0):VSYNC:WEND\n")
     assert main(["run", "maze.bas", "--headless", "--seed", "7"]) == 0
     assert capsys.readouterr().err.endswith("retromaze: not simulated yet: PCMSTOP ×1\n")
@@ -257,10 +254,7 @@ def test_a_window_stays_for_what_ended_the_run(monkeypatch: pytest.MonkeyPatch) 
     wanted = {
         "GFILL 0,0,9,9,255\nLOCATE 99,1": (
             1,
-            (
-                "Out of range in 0:2(LOCATE:1), column 1\nLOCATE takes 0 to 50 as its column, not 99",
-                True,
-            ),
+            ("Out of range in 0:2(LOCATE:1), column 1\nLOCATE takes 0 to 50 as its column, not 99", True),
         ),
         "GFILL 0,0,9,9,255\nPRINT (": (
             1,

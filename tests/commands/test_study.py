@@ -230,7 +230,7 @@ def test_its_figures_are_in_json_by_the_name_that_was_typed(capsys: Any) -> None
 @pytest.mark.usefixtures("mine")
 def test_its_maze_is_drawn(capsys: Any) -> None:
     words = [
-        *("study", "mine.py", "--seed", "2", "--rooms", "5x3", "--overlay", "distance", "--picture", "m.png"),
+        *("study", "mine.py", "--seed", "2", "--rooms", "5x3", "--overlay", "distance", "--picture", "m.png")
     ]
     assert main(words) == 0
     with Image.open("m.png") as picture:

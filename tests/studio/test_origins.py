@@ -132,8 +132,7 @@ def value_of(value: object, element: int | None) -> object:
 
 # explorer_csv ends at once, as its file is not there
 @pytest.mark.parametrize(
-    "name",
-    fewer(["kruskal", "backtracker_def"], [name for name in CATALOGUE if name != "explorer_csv"]),
+    "name", fewer(["kruskal", "backtracker_def"], [name for name in CATALOGUE if name != "explorer_csv"])
 )
 def test_values_stay_as_they_are_since_the_statement_that_is_told(name: str) -> None:
     source = listing_source(CATALOGUE[name])

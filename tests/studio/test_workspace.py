@@ -158,8 +158,7 @@ def test_no_port_ends_the_process_while_a_listing_runs(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("limit", "most", "unit", "units"),
-    [("LONG_LISTING", 20, "A=A+1\n", 19), ("LONG_TEXT", 400, "A=1:", 100)],
+    ("limit", "most", "unit", "units"), [("LONG_LISTING", 20, "A=A+1\n", 19), ("LONG_TEXT", 400, "A=1:", 100)]
 )
 def test_a_long_listing_is_opened_at_once_and_given_a_port_when_it_is_asked_for(
     limit: str, most: int, unit: str, units: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -236,10 +235,7 @@ def test_what_cannot_be_ported_is_told_as_the_command_tells_it(tmp_path: Path) -
         return open_workspace(wish, None, tmp_path).opened().not_ported
 
     exec_line = "line 1: EXEC runs a program of another slot, and a port has no slots"
-    assert told('EXEC "PRG1:X"\n') == [
-        exec_line,
-        "1 place is not ported: basic.NotPorted is raised there",
-    ]
+    assert told('EXEC "PRG1:X"\n') == [exec_line, "1 place is not ported: basic.NotPorted is raised there"]
     assert told('EXEC "PRG1:X"\n', port=PORT) == []
     assert told("PRINT 1\n") == told("") == told("PRINT (\n") == []
 
