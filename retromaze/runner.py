@@ -6,6 +6,7 @@ import re
 from collections import deque
 from collections.abc import Callable
 from pathlib import Path
+from traceback import walk_tb
 from types import TracebackType
 from typing import NoReturn
 
@@ -121,7 +122,9 @@ def host_error(error: BaseException, computer: Computer) -> BasicError | None:
     elif isinstance(error, TypeError) and NO_INDEX not in str(error):
         by_listing = False
     else:
-        by_listing = isinstance(error, MemoryError) or ends_in_listing(error.__traceback__, computer)
+        by_listing = isinstance(error, MemoryError) or is_listing(
+            innermost_file(error.__traceback__), computer
+        )
     return kind() if by_listing else None
 
 
@@ -130,18 +133,18 @@ def recurses(traceback: TracebackType | None, computer: Computer) -> bool:
 
     Then some of the innermost COMPILING_DEPTH calls are the listing's: builtins never nest that deep.
     """
-    paths: deque[str] = deque(maxlen=COMPILING_DEPTH)
-    while traceback is not None:
-        paths.append(traceback.tb_frame.f_code.co_filename)
-        traceback = traceback.tb_next
-    return any(path == PROMPT or computer.slot_with_path(path) is not None for path in set(paths))
+    paths = deque((frame.f_code.co_filename for frame, _ in walk_tb(traceback)), maxlen=COMPILING_DEPTH)
+    return any(is_listing(path, computer) for path in set(paths))
 
 
-def ends_in_listing(traceback: TracebackType | None, computer: Computer) -> bool:
-    while traceback is not None and traceback.tb_next is not None:
-        traceback = traceback.tb_next
-    path = "" if traceback is None else traceback.tb_frame.f_code.co_filename
+def is_listing(path: str, computer: Computer) -> bool:
+    """Whether code of that path is a slot's, or that of a line typed at the prompt."""
     return path == PROMPT or computer.slot_with_path(path) is not None
+
+
+def innermost_file(traceback: TracebackType | None) -> str:
+    last = deque(walk_tb(traceback), maxlen=1)
+    return last[0][0].f_code.co_filename if last else ""
 
 
 def located_error(
@@ -172,11 +175,10 @@ def located_error(
 def calls_of(traceback: TracebackType | None, computer: Computer) -> list[tuple[int, int]]:
     """Returns (slot, line) of each listing frame in a traceback, innermost first."""
     places = []
-    while traceback is not None:
-        slot = computer.slot_with_path(traceback.tb_frame.f_code.co_filename)
+    for frame, line in walk_tb(traceback):
+        slot = computer.slot_with_path(frame.f_code.co_filename)
         if slot is not None:
-            places.append((slot.number, traceback.tb_lineno))
-        traceback = traceback.tb_next
+            places.append((slot.number, line))
     return places[::-1]
 
 
@@ -189,8 +191,7 @@ def innermost(
     """
     last = caller = None
     while traceback is not None:
-        path = traceback.tb_frame.f_code.co_filename
-        if path == PROMPT or computer.slot_with_path(path) is not None:
+        if is_listing(traceback.tb_frame.f_code.co_filename, computer):
             last, caller = traceback, last
         traceback = traceback.tb_next
     if last is not None and caller is not None and is_entry(last):
@@ -220,11 +221,10 @@ def position(traceback: TracebackType) -> tuple[int, int]:
 
 def is_refused_by_machine(error: BasicError, raised: BaseException) -> bool:
     """Whether a method of the machine, which the listing called by a word, refused its arguments."""
-    traceback = raised.__traceback__
-    while traceback is not None and traceback.tb_next is not None:
-        traceback = traceback.tb_next
-    file = traceback.tb_frame.f_code.co_filename if traceback else ""
-    return isinstance(error, IllegalFunctionCall) and Path(file).parent == MACHINE
+    return (
+        isinstance(error, IllegalFunctionCall)
+        and Path(innermost_file(raised.__traceback__)).parent == MACHINE
+    )
 
 
 def in_builtin(traceback: TracebackType | None) -> bool:

@@ -23,7 +23,6 @@ from retromaze.commands.check_report import (
 )
 from retromaze.commands.machine_options import add_replays_option, add_script_options
 from retromaze.commands.operands import add_pair_arguments, read_pairs, replayed_pairs
-from retromaze.commands.options import add_choices_option
 from retromaze.commands.output import ended_by_signals, progress_bar, reporting, say
 from retromaze.commands.saves import BESIDE, Saves, add_watch_options
 from retromaze.display.usage import INTERRUPTED, Parser
@@ -119,7 +118,9 @@ def add(parser: Parser) -> None:
         action="store_true",
         help="hide the files next to a listing: LOAD finds only those of the storage",
     )
-    add_choices_option(parser)
+    meaning = "set a size, or try several: M_W=5,21 or 5..49"
+    options.add_set_option(parser, options.choices, "NAME=VALUES", meaning)
+    parser.rename("--sizes", "--set")
     parser.rename("--out", "--output")
     level = parser.add_mutually_exclusive_group()
     level.add_argument("--effects", action="store_true", help="compare what each frame leaves on the screens")

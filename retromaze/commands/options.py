@@ -301,31 +301,22 @@ NumberChoice = tuple[Value, bool]
 """A value to try, and whether it is one of a range: impossible values of a range are left out."""
 
 
-def add_set_option(parser: argparse.ArgumentParser) -> None:
-    """Declares `--set`, which fills `numbers`."""
+def add_set_option(
+    parser: argparse.ArgumentParser,
+    read: Callable[[str], tuple[str, object]] | None = None,
+    metavar: str = "NAME=VALUE",
+    meaning: str = "set a size, or a constant at a listing's top: M_W=49",
+) -> None:
+    """Declares `--set`, which fills `numbers`; `read` is `choices` where several values are tried."""
     parser.add_argument(
         "--set",
         dest="numbers",
         action=Once,
         default={},
-        type=setting,
-        metavar="NAME=VALUE",
-        help="set a size, or a constant at a listing's top: M_W=49",
+        type=read or setting,
+        metavar=metavar,
+        help=meaning,
     )
-
-
-def add_choices_option(parser: Parser) -> None:
-    """Declares `--set` with several values to try, which fills `numbers` with lists of them."""
-    parser.add_argument(
-        "--set",
-        dest="numbers",
-        action=Once,
-        default={},
-        type=choices,
-        metavar="NAME=VALUES",
-        help="set a size, or try several: M_W=5,21 or 5..49",
-    )
-    parser.rename("--sizes", "--set")
 
 
 def add_proof_options(parser: Parser) -> None:

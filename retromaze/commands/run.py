@@ -156,7 +156,13 @@ def run(arguments: argparse.Namespace) -> int:
 
 def play_in_front(arguments: argparse.Namespace, listing: NamedListing) -> PlayedRun:
     """Plays the listing in a window or without, until the user is done."""
-    saves = watched_saves(arguments, listing)
+    from retromaze.commands.saves import Saves
+
+    saves = None
+    if arguments.watch:
+        if arguments.listing == STANDARD_STREAM:
+            raise UsageError("--watch needs a file: standard input is never saved")
+        saves = Saves([Path(listing.path)], polling=arguments.poll)
     front = open_front(arguments, listing)
     try:
         # not `saves or`: Saves is false until something is saved
@@ -186,17 +192,6 @@ def open_front(arguments: argparse.Namespace, listing: NamedListing) -> FrontEnd
         except NoDisplay as reason:
             say(f"no window: {reason}; running headless")
     return blind_front(arguments)
-
-
-def watched_saves(arguments: argparse.Namespace, listing: NamedListing) -> Saves | None:
-    """Returns a watcher of the listing's file if --watch is given. Raises UsageError for standard input."""
-    from retromaze.commands.saves import Saves
-
-    if not arguments.watch:
-        return None
-    if arguments.listing == STANDARD_STREAM:
-        raise UsageError("--watch needs a file: standard input is never saved")
-    return Saves([Path(listing.path)], polling=arguments.poll)
 
 
 # ---- the run, and further runs

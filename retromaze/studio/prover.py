@@ -169,27 +169,26 @@ class Prover:
                 return message
 
     def _tell(self, asked: Question, workspace: Workspace) -> None:
-        if isinstance(asked, said.PortState):
-            if not reason_unprovable(workspace):
-                pair, port, script = workspace.pair, workspace.port, workspace.script
-                self._channel.send(port_values(pair, port, workspace.seed, script, asked.moment))
-            return
-        if isinstance(asked, said.JudgeAnswer):
-            try:
-                if reason := reason_unprovable(workspace):
-                    raise UsageError(reason)
-                self._channel.send(judged_answer(workspace.pair, asked))
-            except RetromazeError as reason:
-                self._channel.send(said.Failed(str(reason)))
-            return
-        folder = self._folder / "other"
-        folder.mkdir(exist_ok=True)
+        reason = reason_unprovable(workspace)
+        answer: object
         try:
-            other = open_workspace(asked.other, self._own, folder)
-        except RetromazeError as reason:
-            self._channel.send(said.Failed(str(reason)))
-            return
-        self._channel.send(runs_differ(workspace, other))
+            match asked:
+                case said.PortState() if reason:
+                    return
+                case said.PortState(moment):
+                    script = workspace.script
+                    answer = port_values(workspace.pair, workspace.port, workspace.seed, script, moment)
+                case said.JudgeAnswer() if reason:
+                    answer = said.Failed(reason)
+                case said.JudgeAnswer():
+                    answer = judged_answer(workspace.pair, asked)
+                case said.CompareRuns(other):
+                    folder = self._folder / "other"
+                    folder.mkdir(exist_ok=True)
+                    answer = runs_differ(workspace, open_workspace(other, self._own, folder))
+        except RetromazeError as error:
+            answer = said.Failed(str(error))
+        self._channel.send(answer)
 
     def _comparisons(self, workspace: Workspace) -> Iterator[tuple[int, Comparison, list[said.PortLines]]]:
         """Yields seeds with their comparisons, the page's own seed and the port's lines first."""
