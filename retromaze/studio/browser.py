@@ -68,17 +68,13 @@ class WorkerChannel:
         return self._page.take()
 
 
-def rested(over: None) -> None:
-    """The page has waited already."""
-
-
 def serve(role: str, given: str, page: WorkerPage) -> None:
     """Serves a page until it is closed, as "session" or "proof"; `given` is ExportContents in JSON."""
     from pyodide.ffi import run_sync
 
     # As long as the storage is that its maker put into the page.
     brought: ExportContents = made(ExportContents, outside(given, len(given)))
-    channel = WorkerChannel(page, run_sync if page.promises else rested)
+    channel = WorkerChannel(page, run_sync if page.promises else lambda over: None)
     with TemporaryDirectory() as folder, TemporaryDirectory() as edited:
         own = write_own_files(brought, Path(folder))
         if role == "proof":

@@ -63,10 +63,7 @@ def refusal(read: Callable[[str], object], text: str) -> str:
 
 
 REFUSED: dict[tuple[Callable[[str], object], str], str] = {
-    (options.seed, "-1"): "'-1' is no whole number from 0 on",
     (options.seed, "4294967296"): "4294967296 is above 4294967295",
-    (options.seed, "one"): "'one' is no whole number from 0 on",
-    (options.seed_count, "0"): "0 is none at all",
     (options.seed_count, "100001"): "100001: at most 100000 seeds are tried at once",
     (options.whole, "1.5"): "'1.5' is no whole number from 0 on",
     (options.speed, "0"): "'0' is neither console nor max nor a number above 0",
@@ -74,20 +71,12 @@ REFUSED: dict[tuple[Callable[[str], object], str], str] = {
     (options.speed, "nan"): "'nan' is neither console nor max nor a number above 0",
     (options.speed, "fast"): "'fast' is neither console nor max nor a number above 0",
     (options.speed, "draws"): "'draws' is neither console nor max nor a number above 0",
-    (options.press, "A"): "'A' is no press such as A@60, UP+B@100-120 or NONE@200",
-    (options.window_speed, "0"): (
-        "'0' is neither console nor max nor draws nor statements nor a number above 0"
-    ),
     (options.window_speed, "0/s"): "'0/s' says nothing above 0 a second",
     (options.window_speed, "draws:x"): "'draws:x' says nothing above 0 a second",
-    (options.new_png, "maze.gif"): "'maze.gif': the picture is a PNG, name it so",
-    (options.new_wav, "maze.mp3"): "'maze.mp3': the sound is a WAV, name it so",
     (options.new_png, "missing/maze.png"): "'missing/maze.png' is no place for a file",
     (options.new_png, "p" * 300 + ".png"): f"'{'p' * 300}.png' cannot be written: File name too long",
     (options.new_file, "missing/maze"): "'missing/maze' is no place for a file",
     (options.new_file, "/dev/null/maze"): "'/dev/null/maze' is no place for a file",
-    (options.new_page_or_folder, "maze.bas"): "'maze.bas': the page is HTML, name it so",
-    (options.new_page_or_folder, "missing/maze.html"): "'missing/maze.html' is no place for a file",
     (options.new_page_or_folder, f"{__file__}/"): f"'{__file__}/' is no place for a folder",
     (options.new_folder, f"{__file__}/maze"): f"'{__file__}/maze' is no place for a folder",
     (options.folder, "missing"): "there is no folder 'missing'",

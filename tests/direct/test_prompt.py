@@ -35,15 +35,6 @@ def test_variables_made_at_the_prompt(talk: Talk) -> None:
     assert {(before, line): shown_for(talk, line, before) for before, line in wanted} == wanted
 
 
-def test_strings_are_shared_and_changed_in_place(talk: Talk) -> None:
-    assert shown_for(talk, "PRINT A$;B$", 'A$="ab"', "B$=A$", 'INC B$,"c"') == "abcabc\n"
-
-
-def test_a_program_goes_on_with_a_string_shared_at_the_prompt(talk: Talk) -> None:
-    program = 'A$="x":STOP\nA$[0]="yy"\nB$=B$+LEFT$(A$,1)\nPRINT A$;B$;LEN(A$)'
-    assert shown_for(talk, "CONT", "RUN", 'B$=A$:INC B$,"z"', program=program) == "yyzyyzy3\n"
-
-
 def test_a_line_reaches_into_the_program(talk: Talk) -> None:
     wanted = {
         "PRINT TWICE(4)": "8\n",
@@ -96,33 +87,38 @@ def test_what_only_a_program_may_hold(talk: Talk) -> None:
     }
 
 
-def test_variables_stay_when_a_program_is_loaded_or_edited(talk: Talk) -> None:
-    typed = ["A=5:DIM B[2]:B[1]=6", 'LOAD "P"', 'PRGEDIT 0:PRGINS "A=1"']
-    assert shown_for(talk, "PRINT A;B[1]", 'SAVE "P"', *typed, program="PRINT 2") == "56\n"
+SHARED = 'A$="x":STOP\nA$[0]="yy"\nB$=B$+LEFT$(A$,1)\nPRINT A$;B$;LEN(A$)'
+LATER = {
+    # a program, what is typed before, and a line: what that shows
+    ("", 'A$="ab"', "B$=A$", 'INC B$,"c"', "PRINT A$;B$"): "abcabc\n",
+    (SHARED, "RUN", 'B$=A$:INC B$,"z"', "CONT"): "yyzyyzy3\n",
+    # variables stay when a program is loaded or edited, and are gone after CLEAR and NEW
+    (
+        "PRINT 2",
+        'SAVE "P"',
+        "A=5:DIM B[2]:B[1]=6",
+        'LOAD "P"',
+        'PRGEDIT 0:PRGINS "A=1"',
+        "PRINT A;B[1]",
+    ): "56\n",
+    ("A=1", "RUN", "B=2", "CLEAR", "PRINT A;B"): "00\n",
+    ("A=1", "RUN", "B=2", "NEW", "PRINT A;B"): "00\n",
+    ("", "DIM A[2]", "CLEAR", "DIM A[3]:PRINT LEN(A)"): "3\n",
+    ("A=1:END\nDEF F():RETURN 3:END", "RUN", "CLEAR", "PRINT F();A"): "30\n",
+    ("OPTION DEFINT\nA=1", "RUN", "A=2.5:B=2.5:PRINT A;B"): "22.5\n",
+    # a line nested too deeply
+    ("", "PRINT " + "(" * 20000 + "1" + ")" * 20000, "PRINT 1"): "1\n",
+}
 
 
-def test_variables_are_gone_after_clear_and_new(talk: Talk) -> None:
-    for word in ("CLEAR", "NEW"):
-        assert shown_for(talk, "PRINT A;B", "RUN", "B=2", word, program="A=1") == "00\n", word
-
-
-def test_clear_lets_a_name_be_declared_anew(talk: Talk) -> None:
-    assert shown_for(talk, "DIM A[3]:PRINT LEN(A)", "DIM A[2]", "CLEAR") == "3\n"
-
-
-def test_clear_leaves_the_program_ready(talk: Talk) -> None:
-    program = "A=1:END\nDEF F():RETURN 3:END"
-    assert shown_for(talk, "PRINT F();A", "RUN", "CLEAR", program=program) == "30\n"
+def test_what_lines_leave_for_later_ones(talk: Talk) -> None:
+    found = {
+        (program, *typed): shown_for(talk, typed[-1], *typed[:-1], program=program)
+        for program, *typed in LATER
+    }
+    assert found == LATER
 
 
 def test_the_next_run_of_the_program_knows_nothing_of_the_prompt(talk: Talk) -> None:
     program = 'PRINT CHKVAR("MINE")'
     assert talk("RUN", "MINE=1", "RUN", program=program).count("\n0\n") == 2
-
-
-def test_defint_of_the_program_holds_for_its_own_names(talk: Talk) -> None:
-    assert shown_for(talk, "A=2.5:B=2.5:PRINT A;B", "RUN", program="OPTION DEFINT\nA=1") == "22.5\n"
-
-
-def test_a_line_nested_too_deeply(talk: Talk) -> None:
-    assert shown_for(talk, "PRINT 1", "PRINT " + "(" * 20000 + "1" + ")" * 20000) == "1\n"

@@ -47,13 +47,25 @@ def test_help_comes_from_the_table_of_builtins(talk: Talk) -> None:
     )
 
 
-def test_help_names_errors_as_the_machine_does() -> None:
-    assert help_text("SORT", {}) == (
+HELP = {
+    # errors are named as the machine does
+    "SORT": (
         "SORT [start,count,]keys[,array2…array8] sorts the keys upward; the other\n  arrays follow them.\n\n"
         "Equal keys keep their order. Raises Out of range (errnum 10) for a part that\n"
         "  is not inside the keys.\n"
         "Unverified: Out of range (errnum 10) also for a following array that is too\n  short."
-    )
+    ),
+    "pcmstop": (
+        "PCMSTOP ends what PCMSTREAM plays.\n\nUnverified: as for PCMSTREAM.\n\n"
+        "Nothing is heard of it: it is not simulated yet."
+    ),
+    "GLINNE": "GLINNE is no word of the language; did you mean GLINE?",
+    "QQQQQ": "QQQQQ is no word of the language",
+}
+
+
+def test_help() -> None:
+    assert {word: help_text(word, {}) for word in HELP} == HELP
 
 
 def test_help_for_a_word_of_the_prompt(talk: Talk) -> None:
@@ -69,18 +81,6 @@ def test_help_breaks_lines_between_words_alone(monkeypatch: pytest.MonkeyPatch) 
             assert all(len(line) <= min(columns, 78) or " " not in line.strip() for line in shown.split("\n"))
             whole = explanation(word) or FORMS.get(word, "")
             assert not word or shown.split() == whole.split()
-
-
-def test_help_for_a_mistyped_word() -> None:
-    assert help_text("GLINNE", {}) == "GLINNE is no word of the language; did you mean GLINE?"
-    assert help_text("QQQQQ", {}) == "QQQQQ is no word of the language"
-
-
-def test_help_for_a_word_of_which_nothing_is_heard() -> None:
-    assert help_text("pcmstop", {}) == (
-        "PCMSTOP ends what PCMSTREAM plays.\n\nUnverified: as for PCMSTREAM.\n\n"
-        "Nothing is heard of it: it is not simulated yet."
-    )
 
 
 def test_help_alone_lists_every_word() -> None:

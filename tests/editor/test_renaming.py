@@ -66,21 +66,17 @@ def test_what_is_refused() -> None:
     } == refused
 
 
-def test_a_label_that_is_there_is_refused() -> None:
-    assert refusal("@A\n@B\nGOTO @A\n", 0, 1, "b") == "@B is there already"
+REFUSED = {
+    ("@A\n@B\nGOTO @A\n", 0, 1, "b"): "@B is there already",
+    ("@A DATA 1\nDEF F\n@B DATA 2\nRESTORE @A\nEND\n", 0, 1, "B"): "B would be taken for another name",
+    # it would become part of a number
+    ("A=1F=2\n", 0, 3, "E5"): "line 1 would be read otherwise",
+    ("A=1\nB=A+\n", 0, 0, "C"): "line 2 cannot be read; mend it first",
+}
 
 
-def test_a_label_that_a_def_would_take_for_its_own_is_refused() -> None:
-    text = "@A DATA 1\nDEF F\n@B DATA 2\nRESTORE @A\nEND\n"
-    assert refusal(text, 0, 1, "B") == "B would be taken for another name"
-
-
-def test_a_name_that_would_become_part_of_a_number_is_refused() -> None:
-    assert refusal("A=1F=2\n", 0, 3, "E5") == "line 1 would be read otherwise"
-
-
-def test_a_name_in_a_line_that_cannot_be_read_is_refused() -> None:
-    assert refusal("A=1\nB=A+\n", 0, 0, "C") == "line 2 cannot be read; mend it first"
+def test_what_is_refused_in_other_listings() -> None:
+    assert {case: refusal(*case) for case in REFUSED} == REFUSED
     assert rename("A=1\nB=C+\n", 0, 0, "D") == ("D=1\nB=C+\n", "")
 
 

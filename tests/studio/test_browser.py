@@ -8,7 +8,7 @@ from collections.abc import Awaitable
 from typing import Any
 
 from retromaze.language.lalr import listing_tables
-from retromaze.studio.browser import TURN_INTERVAL, WorkerChannel, rested
+from retromaze.studio.browser import TURN_INTERVAL, WorkerChannel
 from retromaze.studio.channel import encoded
 from retromaze.studio.messages import Failed, Pause, Play
 
@@ -78,7 +78,7 @@ def test_a_page_without_promises_has_waited_when_it_returns() -> None:
     paper = Paper()
     waited: list[object] = []
     paper.wait = waited.append  # type: ignore[assignment]
-    channel = WorkerChannel(paper, rested, lambda: paper.now)
+    channel = WorkerChannel(paper, lambda over: None, lambda: paper.now)
     assert channel.receive(0.25) is None
     assert waited == [250.0]
 
