@@ -41,8 +41,8 @@ COMMANDS = {
 }
 """Modules of `retromaze.commands`, in the order of the help, with a line about each.
 
-A module has DESCRIPTION and EPILOG, and `add(parser)`, which declares its arguments and sets `command`: from
-arguments to exit status.
+A module has DESCRIPTION and EPILOG, `add(parser)`, which declares its arguments, and `execute(arguments)`,
+which runs it and returns the exit status.
 """
 
 DESCRIPTION = """\
@@ -129,7 +129,9 @@ def build_parser(commands: Collection[str] = COMMANDS) -> Parser:
         if command in commands:
             module = importlib.import_module(f"retromaze.commands.{command}")
             texts = {"description": module.DESCRIPTION, "epilog": module.EPILOG}
-            module.add(subparsers.add_parser(command, help=about, **texts))
+            subparser = subparsers.add_parser(command, help=about, **texts)
+            module.add(subparser)
+            subparser.set_defaults(command=module.execute)
         else:
             subparsers.add_parser(command, help=about)
     return parser

@@ -398,6 +398,6 @@ def test_ctrl_c_has_a_status_of_its_own(monkeypatch: pytest.MonkeyPatch, capsys:
     def interrupted(*_: object) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("retromaze.commands.list.list_all", interrupted)
+    monkeypatch.setattr("retromaze.commands.list.execute", interrupted)
     assert main(["list"]) == 130
     assert capsys.readouterr() == ("", "retromaze: stopped\n")

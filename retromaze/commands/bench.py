@@ -40,10 +40,9 @@ def add(parser: Parser) -> None:
         "--runs", type=options.whole, default=ROUNDS, metavar="N", help="runs of each (default: %(default)s)"
     )
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
-    parser.set_defaults(command=bench)
 
 
-def bench(arguments: argparse.Namespace) -> int:
+def execute(arguments: argparse.Namespace) -> int:
     from retromaze.benchmarks import EXERCISES, PortFailed, time_exercise, time_pair
 
     if not arguments.runs:

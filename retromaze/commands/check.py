@@ -157,10 +157,9 @@ def add(parser: Parser) -> None:
         metavar="FOLDER",
         help="folder for pictures of differences",
     )
-    parser.set_defaults(command=check, of_a_kind=True)
 
 
-def check(arguments: argparse.Namespace) -> int:
+def execute(arguments: argparse.Namespace) -> int:
     try:
         with ended_by_signals():
             return watch(arguments) if arguments.watch else check_once(arguments)
@@ -224,7 +223,7 @@ def selected_pairs(arguments: argparse.Namespace) -> list[Pair]:
     from retromaze.comparison.pairs import with_clock, with_storage
     from retromaze.comparison.recording import EFFECTS, PICTURES
 
-    pairs = replayed_pairs(arguments) if arguments.replay else read_pairs(arguments)
+    pairs = replayed_pairs(arguments) if arguments.replay else read_pairs(arguments, of_a_kind=True)
     pairs = [with_storage(pair, arguments.storage, alone=arguments.alone) for pair in pairs]
     if arguments.numbers:
         pairs = [replace(pair, trials=tuple(trials(pair, arguments)), scenes=()) for pair in pairs]

@@ -77,7 +77,6 @@ def add(parser: Parser) -> None:
         "--keep-names", action="store_true", help="of a folder: keep the letter before the names"
     )
     parser.add_argument("--force", action="store_true", help="overwrite files")
-    parser.set_defaults(command=execute)
 
 
 def execute(arguments: argparse.Namespace) -> int:

@@ -55,10 +55,9 @@ def add(parser: Parser) -> None:
         help=f"wait for an editor's debugger at the address 127.0.0.1:N (default: {PORT});"
         " needs pip install 'retromaze[debug]'",
     )
-    parser.set_defaults(command=debug)
 
 
-def debug(arguments: argparse.Namespace) -> int:
+def execute(arguments: argparse.Namespace) -> int:
     from retromaze.engine.computer import Computer
 
     take_game(arguments)

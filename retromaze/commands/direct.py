@@ -68,10 +68,9 @@ def add(parser: Parser) -> None:
     add_sheet_option(parser)
     parser.add_argument("--headless", action="store_true", help="no window beside the prompt, and no sound")
     parser.add_argument("--mute", action="store_true", help="no sound; Ctrl-M in the window brings it back")
-    parser.set_defaults(command=run)
 
 
-def run(arguments: argparse.Namespace) -> int:
+def execute(arguments: argparse.Namespace) -> int:
     from retromaze.commands.run import say_silence
 
     if arguments.listing == "-":

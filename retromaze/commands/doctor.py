@@ -55,10 +55,9 @@ def add(parser: Parser) -> None:
     )
     options.add_storage_option(parser)
     parser.add_argument("--json", action="store_true", help="print JSON instead of text")
-    parser.set_defaults(command=doctor)
 
 
-def doctor(arguments: argparse.Namespace) -> int:
+def execute(arguments: argparse.Namespace) -> int:
     storage = options.storage_of(arguments)
     place: Path = arguments.place
     if place.is_dir():

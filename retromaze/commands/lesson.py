@@ -105,10 +105,9 @@ def add(parser: Parser) -> None:
         help="the page of an article, paragraph by paragraph; without NAME, a list of them",
     )
     parser.add_argument("--glossary", action="store_true", help="print what the words of lessons mean")
-    parser.set_defaults(command=lesson)
 
 
-def lesson(arguments: argparse.Namespace) -> int:
+def execute(arguments: argparse.Namespace) -> int:
     if arguments.glossary:
         from rich.markdown import Markdown
 

@@ -39,10 +39,9 @@ def add(parser: Parser) -> None:
     parser.more.add_argument(
         "--markdown", action="store_true", help="with --builtins: the page docs/builtins.md"
     )
-    parser.set_defaults(command=list_all)
 
 
-def list_all(arguments: argparse.Namespace) -> int:
+def execute(arguments: argparse.Namespace) -> int:
     if arguments.markdown:
         if not arguments.builtins:
             raise UsageError("--markdown is for --builtins")

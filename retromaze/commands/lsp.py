@@ -22,10 +22,9 @@ def add(parser: Parser) -> None:
     parser.add_argument(
         "--stdio", action="store_true", help="ignored: these streams are always used; some editors add it"
     )
-    parser.set_defaults(command=serve)
 
 
-def serve(_: argparse.Namespace) -> int:
+def execute(_: argparse.Namespace) -> int:
     """Runs the sub-command; returns the exit status when the editor has closed the connection."""
     from retromaze.editor.server import new_server
 

@@ -146,12 +146,12 @@ def own_pair_of(name: str, other: str | None, port: str | None) -> Pair | None:
     return pairs[0]
 
 
-def read_pairs(arguments: argparse.Namespace) -> list[Pair]:
+def read_pairs(arguments: argparse.Namespace, *, of_a_kind: bool = False) -> list[Pair]:
     """Returns the pairs of a command line with its script, each once. Raises UsageError."""
     from retromaze.comparison.pairs import with_script
 
     options = vars(arguments)
-    pairs = pairs_of(arguments.pairs, arguments.port, of_a_kind=options.get("of_a_kind", False))
+    pairs = pairs_of(arguments.pairs, arguments.port, of_a_kind=of_a_kind)
     if "press" not in options:
         return pairs
     schedules, keys = schedules_of(arguments), typed_first(arguments)

@@ -74,10 +74,9 @@ def add(parser: Parser) -> None:
         metavar="N",
         help="how often that command is run at most (default: %(default)s)",
     )
-    parser.set_defaults(command=port)
 
 
-def port(arguments: argparse.Namespace) -> int:
+def execute(arguments: argparse.Namespace) -> int:
     from retromaze.commands.operands import find_listing
     from retromaze.errors import BasicError
     from retromaze.porting import writing

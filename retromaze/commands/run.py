@@ -101,7 +101,6 @@ def add(parser: Parser) -> None:
     add_front_options(parser)
     add_watch_options(parser, "run again whenever the listing is saved")
     parser.rename("--screenshot", "--picture")
-    parser.set_defaults(command=run)
 
 
 def add_front_options(parser: Parser) -> None:
@@ -135,7 +134,7 @@ def add_front_options(parser: Parser) -> None:
     )
 
 
-def run(arguments: argparse.Namespace) -> int:
+def execute(arguments: argparse.Namespace) -> int:
     take_game(arguments)
     listing = find_listing(arguments.listing, arguments.numbers)
     if arguments.replay:

@@ -66,7 +66,6 @@ def add(parser: Parser) -> None:
     parser.more.add_argument(
         "--width", type=width, metavar="N", help="columns to use (default: the terminal's; 100 for a file)"
     )
-    parser.set_defaults(command=show)
 
 
 def width(text: str) -> int:
@@ -77,7 +76,7 @@ def width(text: str) -> int:
     return value
 
 
-def show(arguments: argparse.Namespace) -> int:
+def execute(arguments: argparse.Namespace) -> int:
     if arguments.compiled:
         return show_compiled(arguments)
     if arguments.traced:

@@ -90,10 +90,9 @@ def add(parser: Parser) -> None:
         metavar="FOLDER",
         help="folder with Pyodide as npm packs it, for --export; downloaded once if missing",
     )
-    parser.set_defaults(command=studio)
 
 
-def studio(arguments: argparse.Namespace) -> int:
+def execute(arguments: argparse.Namespace) -> int:
     with ended_by_signals():
         return export(arguments) if arguments.export else serve(arguments)
 

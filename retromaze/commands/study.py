@@ -90,7 +90,6 @@ def add(parser: Parser) -> None:
         help="write a row a maze, too; - for standard output, and nothing else",
     )
     parser.rename("--size", "--rooms")
-    parser.set_defaults(command=study)
 
 
 def seed_of_a_maze(text: str) -> int:
@@ -129,7 +128,7 @@ ALONE = {
 """What some options show, and the options that are not for it."""
 
 
-def study(arguments: argparse.Namespace) -> int:
+def execute(arguments: argparse.Namespace) -> int:
     from retromaze.commands import study_report
     from retromaze.study.kinds import chosen_kinds
 

@@ -69,10 +69,9 @@ def add(parser: Parser) -> None:
     parser.add_argument("--dry-run", action="store_true", help="show and prove changes, write nothing")
     add_script_options(parser)
     options.add_proof_options(parser)
-    parser.set_defaults(command=tidy)
 
 
-def tidy(arguments: argparse.Namespace) -> int:
+def execute(arguments: argparse.Namespace) -> int:
     from retromaze.refactoring.steps import STEPS
 
     if arguments.list:

@@ -45,10 +45,9 @@ def add(parser: Parser) -> None:
     )
     add_port_arguments(parser, "the listing's port, counted too")
     add_machine_options(parser)
-    parser.set_defaults(command=trace)
 
 
-def trace(arguments: argparse.Namespace) -> int:
+def execute(arguments: argparse.Namespace) -> int:
     from retromaze.engine.computer import Computer
     from retromaze.sources.highlight import listing_lines
 
