@@ -37,7 +37,8 @@ def describe(error: BasicError) -> str:
 
 def pointed_at(line: str, column: int) -> list[str]:
     """Returns a listing's line, and a line with a caret under the character at `column`, counted from 1."""
-    before, after = excerpt(shown_line(line), column - 1)
+    # a tab becomes one blank, so that columns stay the same
+    before, after = excerpt(without_controls(line.expandtabs(1)), column - 1)
     return ["  " + before + after, "  " + " " * terminal_width(before) + "^"]
 
 
@@ -56,11 +57,6 @@ def told(found: Hint) -> str:
     """Returns a hint in the user's language, in one line; long words are cut short."""
     shown = ("".join(excerpt(without_controls(str(each)), 0)) for each in found.words)
     return _(found.sentence).format(*shown)
-
-
-def shown_line(line: str) -> str:
-    """Returns a line as it is shown; a tab becomes one blank, so that columns stay the same."""
-    return without_controls(line.expandtabs(1))
 
 
 def without_controls(text: str) -> str:

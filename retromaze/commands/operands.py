@@ -150,10 +150,7 @@ def read_pairs(arguments: argparse.Namespace, *, of_a_kind: bool = False) -> lis
     """Returns the pairs of a command line with its script, each once. Raises UsageError."""
     from retromaze.comparison.pairs import with_script
 
-    options = vars(arguments)
     pairs = pairs_of(arguments.pairs, arguments.port, of_a_kind=of_a_kind)
-    if "press" not in options:
-        return pairs
     schedules, keys = schedules_of(arguments), typed_first(arguments)
     press = schedules.pop("buttons", None)
     return [with_script(pair, press, arguments.answers, keys, schedules) for pair in pairs]

@@ -29,7 +29,7 @@ from retromaze.errors import (
     Stopped,
     TypeMismatch,
 )
-from retromaze.language.lexer import Span, spans
+from retromaze.language.lexer import spans
 from retromaze.values.scalars import whole_number
 
 if TYPE_CHECKING:
@@ -95,16 +95,13 @@ def split_line(line: str) -> tuple[str, TextCommand | None]:
     found = [each for each in spans(line) if each.kind != "blank"]
     for token, following in zip(found, [*found[1:], None], strict=True):
         entry = WORDS.get(token.word) if token.kind == "name" else None
-        if at_start and entry and entry.reads_line and not makes_variable(following):
+        # in LIST=9 the word is a variable
+        is_variable = following is not None and following.text in {"=", "["}
+        if at_start and entry and entry.reads_line and not is_variable:
             rest = line[token.start + len(token.text) :].strip()
             return line[: token.start], partial(entry.do, rest=rest)
         at_start = token.text == ":"
     return line, None
-
-
-def makes_variable(following: Span | None) -> bool:
-    """Whether the next token shows that the word before it is a variable: `LIST=9`."""
-    return following is not None and following.text in {"=", "["}
 
 
 def slot_number(session: DirectSession, arguments: tuple[Any, ...]) -> int | None:
