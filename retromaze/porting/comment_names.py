@@ -1,13 +1,14 @@
-"""Finds Python names for variables: in the comment beside one, `DIM M[20,15] 'map`, or in its use."""
+"""Finds names for variables in comments: beside one, `LV=3 'lives`, and in lists, `'SC=SCORE LV=LEVEL`."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from retromaze.analysis.side_effects import variables_stored
 from retromaze.language import nodes
+from retromaze.language.nodes import Head
 from retromaze.language.program import Program
 
 SUFFIXES = "$%#"
@@ -16,10 +17,14 @@ NAMING = re.compile(
     re.ASCII | re.IGNORECASE,
 )
 """A comment that is a name: one or two plain words; an article, or Japanese, may stand before them."""
-BUTTONS = "buttons"
-"""The name of a variable in which only BUTTON() is stored."""
-LONGEST = 3
-"""A variable with a longer name keeps it."""
+ONE = r"[A-Z_][A-Z0-9_]{0,2}[$%#]?(?:\(\)|\[\])?"
+LISTED = re.compile(
+    rf"(?:(?<=[ ,;/])|^)({ONE}) *[:=] *|(?:(?<=  )|^)({ONE}), ?({ONE}) *(?:[:=] *| )", re.ASCII
+)
+"""`SC=`, or `X,Y `, in a comment that says what variables are."""
+PLACES = re.compile(r"_(?:position|pos|place|location|coordinates|coords|xy)$")
+KEYS = frozenset({"A", "B", "L", "R", "X", "Y"})
+"""Names that are also those of buttons: `'A=FIRE B=JUMP` is about the game."""
 
 
 def words_of(comment: str) -> str:
@@ -28,26 +33,24 @@ def words_of(comment: str) -> str:
     return match[1].lower().replace(" ", "_").replace("'", "") if match else ""
 
 
-def names_told(program: Program, comments: Mapping[int, str]) -> dict[str, tuple[str, int]]:
-    """Returns names for the listing's variables, each with the line of the comment that has it, or 0.
+def is_short_for(name: str, words: str) -> bool:
+    """Whether words begin with the first letter of a variable's name and have its others in that order."""
+    letters, rest = name.rstrip(SUFFIXES).lower(), iter(words)
+    return words[:1] == letters[:1] and all(each in rest for each in letters)
 
-    `comments` are those after code, by line. A comment names a variable if it is on the line of a DIM or
-    VAR of that variable alone, or of the first statement that stores into it. The words must be longer than
-    the variable's name, and no other variable may have them. Variables with the same name in several scopes
-    keep it.
+
+def names_beside(program: Program, comments: Mapping[int, str]) -> dict[str, tuple[str, int]]:
+    """Returns the names that comments after code give, each with the comment's line.
+
+    `comments` are by line. A comment names a variable if it is on the line of a DIM or VAR of that variable
+    alone, or of the first statement that stores into it.
     """
-    heads: dict[int, list[nodes.Head]] = defaultdict(list)
-    stores: dict[str, list[nodes.Head]] = defaultdict(list)
+    heads: dict[int, list[Head]] = defaultdict(list)
     for scope in program.scopes:
         for head in scope.heads:
             heads[head.line].append(head)
-            if isinstance(head, nodes.Declare) and all(each.value is None for each in head.declarations):
-                continue
-            for variable in variables_stored(scope, head):
-                stores[variable.name].append(head)
-    names = {
-        name: (BUTTONS, 0) for name, heads_storing in stores.items() if all(map(takes_buttons, heads_storing))
-    }
+    stores = stores_of(program)
+    names: dict[str, tuple[str, int]] = {}
     for line, comment in comments.items():
         match heads[line]:
             case [nodes.Declare(declarations=[nodes.Declaration(name=name)])]:
@@ -56,22 +59,59 @@ def names_told(program: Program, comments: Mapping[int, str]) -> dict[str, tuple
                 pass
             case _:
                 continue
-        if (words := words_of(comment)) and not names.get(name, ("", 0))[1]:
-            names[name] = words, line
-    scopes = Counter(name for scope in program.scopes for name in scope.variables)
-    uses = Counter(words for words, _ in names.values())
-    return {
-        name: (words, line)
-        for name, (words, line) in names.items()
-        if uses[words] == scopes[name] == 1
-        and (letters := len(name.rstrip(SUFFIXES))) <= LONGEST
-        and letters < len(words)
-    }
+        if words := words_of(comment):
+            names.setdefault(name, (words, line))
+    return names
 
 
-def takes_buttons(head: nodes.Head) -> bool:
-    """Whether a statement stores BUTTON() into a variable."""
-    match head:
-        case nodes.Assign(target=nodes.Name(), value=nodes.Function(name="BUTTON")):
-            return True
-    return False
+def stores_of(program: Program) -> dict[str, list[Head]]:
+    """Returns the statements that store into each variable, declarations without a value left out."""
+    stores: dict[str, list[Head]] = defaultdict(list)
+    for scope in program.scopes:
+        for head in scope.heads:
+            if isinstance(head, nodes.Declare) and all(each.value is None for each in head.declarations):
+                continue
+            for variable in variables_stored(scope, head):
+                stores[variable.name].append(head)
+    return stores
+
+
+def names_listed(
+    comments: Sequence[str], variables: Collection[str], texts: Collection[str]
+) -> Iterator[tuple[str, str]]:
+    """Yields variables and the words for them, from comments that consist of such pairs.
+
+    `X,Y PLAYER` gives `player_x` and `player_y`. A comment is left out that names something else, too: with
+    letters that are no variables, with buttons, or with the letters that the listing's `texts` are made of
+    (`W=WALL F=FLOOR` of a map).
+    """
+    for comment in comments:
+        pairs = list(pairs_in(comment))
+        names = {name.rstrip("()[]") for row, _ in pairs for name in row}
+        letters = {name for name in names if len(name) == 1}
+        is_map = letters and any(set(text) & letters and not set(text) & LETTERS - letters for text in texts)
+        if not names <= {*variables} or is_map:
+            continue
+        if all(len(row) == 1 for row, _ in pairs) and names <= KEYS:
+            continue
+        for row, told in pairs:
+            words = words_of(told)
+            match [name.rstrip("()[]") for name in row]:
+                case [name] if words and (len(pairs) > 1 or is_short_for(name, words) or row[0] != name):
+                    yield name, words
+                case [x, y] if words and x[-1:] == "X" and y == f"{x[:-1]}Y":
+                    place = PLACES.sub("", words)
+                    yield from ((x, f"{place}_x"), (y, f"{place}_y"))
+
+
+LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+
+
+def pairs_in(comment: str) -> Iterator[tuple[list[str], str]]:
+    """Yields the names in each entry of a comment that is a list of variables, and what it says of them."""
+    found = list(LISTED.finditer(comment))
+    # behind something else the list has to stand apart
+    if found and (found[0].start() == 0 or (len(found) > 1 and comment[: found[0].start()].endswith("  "))):
+        ends = [*(each.start() for each in found[1:]), len(comment)]
+        for match, end in zip(found, ends, strict=True):
+            yield [each for each in match.groups() if each], comment[match.end() : end].strip(" ,;/")

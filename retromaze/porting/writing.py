@@ -26,7 +26,6 @@ from retromaze.language.program import Scope, Variable
 from retromaze.language.structure import Block, Choice, Forever, Leave, Switch, all_heads, inner_blocks, steps
 from retromaze.language.text import with_line_feeds
 from retromaze.porting.blocks import PortBlocks, name_of, without_value
-from retromaze.porting.comment_names import names_told
 from retromaze.porting.constants import constants_of
 from retromaze.porting.expressions import PortExpressions, not_ported_in
 from retromaze.porting.functions import parameters_of, result_of, results_of
@@ -51,6 +50,7 @@ from retromaze.porting.statements import noted
 from retromaze.porting.stretches import Stretches, first_line
 from retromaze.porting.truths import truth_variables
 from retromaze.porting.units import Liveness, PortUnit, defined, shared_texts, units_of
+from retromaze.porting.variable_names import names_told
 from retromaze.python.blocks import Body, headings, mentioned, nodes_in
 from retromaze.python.choices import chosen
 from retromaze.python.classes import MACHINE, plain_functions
@@ -371,7 +371,8 @@ def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERIN
             # these have kinds in mind from before anything was known
             unit.rules = rules(unit.scope)
         comments = Comments(lines, units, labels)
-        told = names_told(program, comments.trailing)
+        liveness = Liveness(units, variants)
+        told = names_told(program, liveness, comments.trailing, alone)
         said = {name: words for name, (words, _) in told.items()}
         names = PortNames(program, [unit.entries[0] for unit in units if unit.entries], said)
         for name in told.keys() & {*names.renamed.values()}:
@@ -379,7 +380,7 @@ def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERIN
             comments.beside(told[name][1])
         literals = Literals(program, data, lines, variants, rules)
         module = Module(program, variants, facts, knowledge, names, literals, texts, keywords=keywords)
-        made = _Port(module, units, rules, Liveness(units, variants), path, comments)
+        made = _Port(module, units, rules, liveness, path, comments)
         tree = made.tree(numbering)
         known = {*names.known, *CONSTANTS, made.class_name}
         text = finish_module(tree, known, len(source), numbering)
@@ -494,7 +495,7 @@ class _Port:
             for line, each in names.items()
             if (note := self.comments.beside(line))
         ]
-        top = [document(["Run the listing.", "", *about])] if about else []
+        top = [document(about)] if about else []
         main = function("main", [MACHINE], [*top], options=options)
         set_margin(main, Margin(number, "", until))
         return main

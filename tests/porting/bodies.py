@@ -1,5 +1,7 @@
-"""Short listings to what is inside `main` of their ports."""
+"""Short listings to what is inside `main` of their ports, and to the names that variables have there."""
 
+import ast
+import re
 import textwrap
 from collections.abc import Callable
 from types import ModuleType
@@ -30,3 +32,9 @@ def loaded(text: str) -> Callable[..., None]:
     exec(compile(text.encode(), "port.py", "exec"), vars(module))
     main: Callable[..., None] = module.main
     return main
+
+
+def names(source: str) -> dict[str, str]:
+    """The variables that have another name in the port of a listing, each with that name."""
+    found = re.search(r"^VARIABLES = (\{.*?\})$", write_port(source, "a.bas"), re.MULTILINE | re.DOTALL)
+    return {its: name for name, its in ast.literal_eval(found[1]).items()} if found else {}

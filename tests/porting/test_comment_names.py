@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import retromaze
 from retromaze.porting.writing import write_port
 from retromaze.sources.answers import noted_variables
 from tests.porting.agreeing import differing
-from tests.porting.bodies import behind_heading
+from tests.porting.bodies import behind_heading, names
 
 USES = '\nPRINT LV;HS;T$\nLV=LV+1:HS=LV:T$=T$+"!":PRINT HS;LV;T$'
 LISTING = "CLS\nLV=3 'lives\nDIM M[3,4] 'MAP\nVAR HS 'High score\nT$=\"x\" 'the 2nd text\nPRINT M[0,0]" + USES
@@ -36,12 +35,6 @@ def test_a_comment_beside_a_variable_names_it() -> None:
     )
 
 
-def names(source: str) -> str:
-    """The table of names in the port of a listing."""
-    found = re.search("VARIABLES = (.*)", write_port(source, "a.bas"))
-    return found[1] if found else ""
-
-
 def test_which_comments_name_nothing() -> None:
     sources = [
         "CLS:LV=3:HS=4 'lives" + USES,  # two variables
@@ -58,7 +51,7 @@ def test_which_comments_name_nothing() -> None:
         "CLS\nLIVE=3 'lives\nPRINT LIVE" + USES,  # speaks for itself
         "CLS\nLV=3 'lives\nF" + USES + "\nDEF F\nVAR LV=2\nPRINT LV\nEND",  # in two scopes
     ]
-    assert {source: table for source in sources if (table := names(source))} == {}
+    assert {source: found for source in sources if (found := names(source))} == {}
     assert differing(sources) == {}
 
 
@@ -73,28 +66,16 @@ def test_a_name_may_stand_behind_an_article_or_japanese() -> None:
         "CLS\nLV=3 'a" + USES: "",
     }
     assert {each: names(each) for each in sources} == {
-        each: f'{{"{name}": "LV"}}' if name else "" for each, name in sources.items()
+        each: {"LV": name} if name else {} for each, name in sources.items()
     }
     assert differing(sources) == {}
-
-
-def test_what_holds_nothing_but_buttons_is_named_so() -> None:
-    polls = "@L\nVSYNC 1\n{}\nIF B AND 4 THEN PRINT 1\nN=N+1:IF N<9 THEN @L"
-    sources = {
-        "B=BUTTON()": '{"buttons": "B"}',
-        "B=BUTTON(1) 'pressed": '{"pressed": "B"}',
-        "B=BUTTON():IF N==3 THEN B=0": "",
-        "B=BUTTON():C=BUTTON(1):PRINT C": "",  # two of them
-    }
-    assert {each: names(polls.format(each)) for each in sources} == sources
-    assert differing([polls.format(each) for each in sources]) == {}
 
 
 def test_names_of_pythons_own_get_a_mark() -> None:
     words = ("map", "machine", "class", "self", "basic", "step", "main", "data", "variables")
     listings = {each: f"CLS\nLV=3 '{each}{USES}" for each in words}
     assert {each: names(source) for each, source in listings.items()} == {
-        each: f'{{"{each if each == "variables" else each + "_"}": "LV"}}' for each in words
+        each: {"LV": each if each == "variables" else f"{each}_"} for each in words
     }
     assert differing(listings.values()) == {}
 
@@ -120,3 +101,43 @@ def test_the_studio_knows_them() -> None:
     assert noted_variables(
         'VARIABLES = {"lives": "LV"}\ndef main(machine):\n    lives = 3  # 1  X\n    a = 0\n'
     ) == {"main": {"lives": "X", "self.lives": "LV"}}
+
+
+def test_a_list_of_variables_names_them() -> None:
+    uses = "SC=RND(9):LV=RND(9):EX=RND(9):EY=RND(9)\nDIM M[3]\nPRINT SC;LV;EX;EY;M[0]"
+    comments = {
+        "SC=SCORE LV=LEVEL": {"SC": "score", "LV": "level"},
+        "SC: high score, LV: ステージ stage": {"SC": "high_score", "LV": "stage"},
+        "SC=points": {},  # one alone has to be what the name is short for
+        "SC: score": {"SC": "score"},
+        "GAME  SC:score LV:level": {"SC": "score", "LV": "level"},
+        "GAME SC:score LV:level": {},  # no list of its own
+        "SC=score XX=level": {},  # XX is no variable: something else is meant
+        "SC=score LV=0": {"SC": "score"},
+        "SC=score LV=how far it is": {"SC": "score"},
+        "M[]: the maze": {"M": "maze"},
+        "M(): the maze": {"M": "maze"},
+        "EX,EY ENEMY": {"EX": "enemy_x", "EY": "enemy_y"},
+        "EX,EY: enemy position  SC: score": {"EX": "enemy_x", "EY": "enemy_y", "SC": "score"},
+        "EY,EX ENEMY": {},
+        "EX,LV ENEMY": {},
+        "EX,EYE": {},
+        "SC=LV": {},
+    }
+    for told in ("'{}\n" + uses, uses + "\n'{}", uses + " '{}", "REM {}\n" + uses):
+        assert {each: names(told.format(each)) for each in comments} == comments
+    assert differing([f"'{each}\n{uses}" for each in comments]) == {}
+
+
+def test_a_list_of_letters_may_be_about_the_map_or_the_buttons() -> None:
+    uses = "W=RND(3):F=RND(3):A=RND(3):B=RND(3):PRINT W;F;A;B"
+    sources = {
+        f"'W=wall F=floor\n{uses}": {"W": "wall", "F": "floor"},
+        f'\'W=wall F=floor\n{uses}\nREAD M$:PRINT M$\nDATA "WWFW"': {},
+        f'\'W=wall F=floor\n{uses}:IF C$=="F" THEN PRINT 1': {},
+        f'\'W=wall F=floor\n{uses}:PRINT "WAY OUT"': {"W": "wall", "F": "floor"},
+        f"'A=fire B=jump\n{uses}": {},
+        f"'A=fire W=jump\n{uses}": {"A": "fire", "W": "jump"},
+    }
+    assert {each: names(each) for each in sources} == sources
+    assert differing(sources) == {}

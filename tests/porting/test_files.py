@@ -26,12 +26,12 @@ FILES "TXT:"
 """
 
 PORTED = """\
-n = ""
-n = basic.ask_text(machine, "NAME?", n)
-files.save_text(machine, "TXT:" + n, "HELLO")
+name = ""
+name = basic.ask_text(machine, "NAME?", name)
+files.save_text(machine, "TXT:" + name, "HELLO")
 machine.storage.write_text("PLAIN", "PLAIN")
-if files.exists(machine, "TXT:" + n):
-    t = files.load_text(machine, "TXT:" + n)
+if files.exists(machine, "TXT:" + name):
+    t = files.load_text(machine, "TXT:" + name)
     machine.console.print(t)
 machine.console.print(
     f"{machine.storage.read_text('PLAIN')}{int(machine.storage.exists('TXT', 'PLAIN'))}"
@@ -42,9 +42,9 @@ c: list[float] = []
 f: list[str] = []
 a[1] = 2.5
 b[1][1] = 7
-files.save_numbers(machine, "DAT:A" + n, a)
+files.save_numbers(machine, "DAT:A" + name, a)
 files.save_numbers(machine, "DAT:B", b, whole=True)
-files.load_numbers(machine, "DAT:A" + n, c)
+files.load_numbers(machine, "DAT:A" + name, c)
 machine.console.print(f"{basic.printed(c[1])}{len(c)}")
 b[1][1] = 0
 files.load_numbers(machine, "DAT:B", b, whole=True)
@@ -59,7 +59,7 @@ machine.console.print(str(machine.screen.spoit(13, 13)))
 f[:] = files.names(machine, "DAT:")
 machine.console.print(f"{len(f)}{f[0]}")
 files.print_names(machine)
-files.delete(machine, "TXT:" + n)
+files.delete(machine, "TXT:" + name)
 files.rename(machine, "DAT:B", "DAT:BB")
 files.print_names(machine, "TXT:")"""
 

@@ -47,6 +47,8 @@ HOSTILE: dict[str, Callable[[int], str]] = {
     "names of a DEF": lambda n: "DEF F A\n" + rows(lambda i: f"VAR B{i}=A\n", n) + "END\nF 1\n",
     "strings from the next": lambda n: rows(lambda i: f'A{i}$=A{(i + 1) % n}$+"x"\n', min(n, 250)),
     "arrays of one DIM": lambda n: "DIM A[9]" + rows(lambda i: f",A{i}[9]", n),
+    "labels of variables": lambda n: rows(lambda i: f'PRINT "WORD: ";{chr(65 + i % 26)}{i // 26}\n', n),
+    "labels of stores": lambda n: "@L\n" + 'IF RND(2) THEN S=RND(9)\nPRINT "SCORE: ";S\n' * n + "GOTO @L\n",
     "RESTOREs": lambda n: rows(lambda i: f"RESTORE @D{i}\nREAD A\n@D{i}\nDATA {i}\n", n),
 }
 

@@ -65,7 +65,7 @@ def test_an_integer_that_counts_or_moves_is_short() -> None:
         "B%+1": "basic.wrap(b + 1)",
         "R%*3": "basic.wrap(r * 3)",
         "-C%": "basic.wrap(-c)",
-        "X%*Y%": "x * y",
+        "X%*Y%": "x * touch_y",
         "M[X%]+N%": "m[x] + n",
     }
     before = (

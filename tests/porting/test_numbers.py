@@ -130,8 +130,8 @@ QUOTIENTS = {
     # the clock does not go back; the stylus and the time of day are not below 0
     "T=MAINCNT\nVSYNC\nPRINT (MAINCNT-T) DIV 60": "print(str((machine.frame - t) // 60))",
     "T=MAINCNT\nIF T>9 THEN T=9\nPRINT (MAINCNT-T) MOD 9": "print(str(basic.remainder(machine.frame - t, 9)))",  # noqa: E501
-    "TOUCH OUT T,X,Y\nPRINT (X*2+Y) DIV (T+1)": "print(str((x * 2 + y) // (t + 1)))",
-    'TMREAD "12:34:56" OUT H,M,S\nPRINT H MOD 12': "print(str(h % 12))",
+    "TOUCH OUT T,X,Y\nPRINT (X*2+Y) DIV (T+1)": "print(str((touch_x * 2 + touch_y) // (t + 1)))",
+    'TMREAD "12:34:56" OUT H,M,S\nPRINT H MOD 12': "print(str(hour % 12))",
     # what was asked for or found before holds here
     "X=RND(9)-4\nIF X>1 THEN PRINT (X-2) DIV 2": "print(str((x - 2) // 2))",
     "X=RND(9)-4\nIF X>0 THEN PRINT (X-2) DIV 2": "print(str(basic.divide(x - 2, 2)))",

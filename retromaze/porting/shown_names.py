@@ -1,0 +1,185 @@
+"""Finds names for variables in the texts of a listing: `PRINT "SCORE:";SC`, `INPUT "HOW MANY DISKS";N`."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import pairwise, zip_longest
+from typing import NamedTuple
+
+from retromaze.language import nodes
+from retromaze.language.nodes import Expression, operands
+from retromaze.language.program import Variable
+from retromaze.language.structure import Step, inner_blocks, steps
+from retromaze.porting.comment_names import SUFFIXES, is_short_for
+from retromaze.porting.units import PortUnit
+
+SHORT = 2
+"""A longer variable is named only by a label that has its letters."""
+LABEL = re.compile(
+    r"(?:^ *|[^\w' -] *|  )(?:(?:your|the|my) )?"
+    r"([A-Z]+(?:[ -](?!(?:is|was|are)\b)[A-Z]+)?)"
+    r"(?: is| was| are)? ?([:=]?)[ $]*\Z",
+    re.ASCII | re.IGNORECASE,
+)
+"""One or two words at the end of a text, behind its beginning, two blanks, or a sign that ends a sentence."""
+LONGEST_LABEL = 40
+"""The part of a text that is searched for a label."""
+FIELD = re.compile(r"%[-+ 0,]*\d*(?:\.\d+)?[SDXFB]", re.IGNORECASE)
+"""A place for a value in the text of FORMAT$."""
+PROMPT = re.compile(r"([A-Z]+(?: [A-Z]+)?) ?(?:[(\[<].*)?[ ?:=>.-]*", re.ASCII | re.IGNORECASE)
+ASKED = re.compile(
+    r"(?:(?:please|enter|input|type|in|choose|pick|select|what is|what's|how many|number of|which)"
+    r" +|(?:the|a|an|your) +)*",
+    re.IGNORECASE,
+)
+"""What stands in a prompt before the thing that is asked for."""
+SENTENCES = """
+a about add after an and any are as at back be before bye by can cannot choose continue costs divide
+do does done down enter find for found from get go gets goes got guessed had has have hello hey hi
+hit hold how i if in input into is it its kill left lose lost make minus more moved multiply my need
+needs next no not now of off ok on only or out over pick picked play played plays please plus press
+push quit restart roll rolled say says see seen select so still subtract take taken takes than
+thanks that the them then there they this times to too took try type under until up use used was we
+welcome well were what when where which while who why will win with without won yes you your yours
+"""
+NO_NAMES = frozenset(SENTENCES.split())
+"""Words of sentences: a label with one of them names nothing."""
+TWO_WORDS = frozenset({"hi", "left", "next"})
+"""Those that are part of a name of two words, as HI SCORE and TIME LEFT are."""
+
+
+class Evidence(NamedTuple):
+    """Words for a variable.
+
+    Those of a prompt are right for any variable. Others have to be what the variable's name is short for,
+    unless they `stands_alone` as in a row of scores: with a colon, or two of them in one PRINT.
+    """
+
+    words: str
+    is_prompt: bool
+    stands_alone: bool = False
+
+
+def words_shown(units: Sequence[PortUnit]) -> dict[Variable, str]:
+    """Returns the words for each variable on which all texts agree that show it or ask for it."""
+    found: dict[Variable, list[Evidence]] = defaultdict(list)
+    for unit in units:
+        for name, evidence in evidence_of(unit):
+            variable, says_more = unit.scope.find(name), evidence.words != name.rstrip(SUFFIXES).lower()
+            if variable and not variable.is_array and says_more:
+                found[variable].append(evidence)
+    agreed = {variable: agreement(variable.name, pieces) for variable, pieces in found.items()}
+    return {variable: words for variable, words in agreed.items() if words}
+
+
+def agreement(name: str, pieces: Sequence[Evidence]) -> str:
+    """Returns the words on which all pieces agree; "" if they do not.
+
+    SCORE and FINAL SCORE agree on SCORE. The variable's own letters say nothing.
+    """
+    words = min((each.words for each in pieces), key=len)
+    if not all(f"_{each.words}".endswith(f"_{words}") for each in pieces):
+        return ""
+    if is_short_for(name, words):
+        return words
+    is_enough = any(each.is_prompt or (each.stands_alone and "_" not in words) for each in pieces)
+    return words if is_enough and len(name.rstrip(SUFFIXES)) <= SHORT else ""
+
+
+def evidence_of(unit: PortUnit) -> Iterator[tuple[str, Evidence]]:
+    """Yields the variables that texts of a unit show or ask for, with the words of the texts."""
+    blocks = [unit.body, *(block for step in steps(unit.body) for block in inner_blocks(step))]
+    for block in blocks:
+        for before, step in pairwise([None, *block.statements]):
+            match step:
+                case nodes.Print(items=items):
+                    open_text = [text] if (text := left_open(before)) else []
+                    yield from shown([*open_text, *(each for each in items if not isinstance(each, str))])
+                case nodes.Instruction(name="GPUTCHR", arguments=[_, _, text, *_]) if text is not None:
+                    yield from shown([text])
+                case (
+                    nodes.Input(guide=guide, targets=[nodes.Name(name=name)])
+                    | nodes.LineInput(guide=guide, target=nodes.Name(name=name))
+                ):
+                    text = guide if guide is not None else left_open(before)
+                    if isinstance(text, nodes.String) and (words := asked(text.value)):
+                        yield name, Evidence(words, is_prompt=True)
+
+
+def left_open(step: Step | None) -> Expression | None:
+    """Returns the text of a PRINT after which the line goes on."""
+    match step:
+        case nodes.Print(items=[*_, nodes.String() as text, ";"]):
+            return text
+    return None
+
+
+def shown(items: Sequence[Expression]) -> list[tuple[str, Evidence]]:
+    """Returns the variables in the items of a PRINT that stand right behind a text with a label."""
+    pairs = [each for item in items for each in pieces_of(item)]
+    found = [
+        (name, *label)
+        for (text, _), (_, name) in pairwise([("", ""), *pairs])
+        if name and text and (label := label_of(text))
+    ]
+    several = len(found) > 1
+    return [
+        (name, Evidence(words, is_prompt=False, stands_alone=several or marked))
+        for name, words, marked in found
+    ]
+
+
+def pieces_of(item: Expression) -> Iterator[tuple[str, str]]:
+    """Yields the texts and variables that an item shows, as ("SCORE ", "") and ("", "SC")."""
+    is_sum = isinstance(item, nodes.Binary) and item.operator == "+" and not variable_in(item)
+    for part in operands(item) if isinstance(item, nodes.Binary) and is_sum else [item]:
+        match part:
+            case nodes.String(value=text):
+                yield text, ""
+            case nodes.Function(name="FORMAT$", arguments=[nodes.String(value=text), *values]):
+                between = FIELD.split(text)
+                for before, value in zip_longest(between, values[: len(between) - 1]):
+                    if before:
+                        yield before, ""
+                    if value is not None:
+                        yield "", variable_in(value)
+            case _:
+                yield "", variable_in(part)
+
+
+def variable_in(value: Expression | None) -> str:
+    """Returns the variable that a value shows, as a number counted from 0 (`L+1`), too; "" for others."""
+    match value:
+        case nodes.Name(name=name):
+            return name
+        case nodes.Binary(operator="+", left=nodes.Name(name=name), right=nodes.Number()):
+            return name
+        case nodes.Function(name="STR$" | "FLOOR", arguments=[nodes.Name(name=name), *_]):
+            return name
+    return ""
+
+
+def label_of(text: str) -> tuple[str, bool] | None:
+    """Returns the words that label what stands behind a text, and whether a colon or `=` says so."""
+    text = text.rstrip(" ")
+    # an apostrophe is neither the beginning of a text nor part of a label
+    match = LABEL.search(text if len(text) <= LONGEST_LABEL else f"'{text[-LONGEST_LABEL:]}")
+    words = name_of(match[1].lower().replace("-", " ").split()) if match else ""
+    return (words, bool(match and match[2])) if words else None
+
+
+def asked(text: str) -> str:
+    """Returns what a prompt asks for, as a name; "" if that is not one or two plain words."""
+    text = text.strip()
+    beginning = ASKED.match(text)
+    rest = text[beginning.end() :] if beginning else text
+    match = PROMPT.fullmatch(rest)
+    return name_of(match[1].lower().split()) if match else ""
+
+
+def name_of(words: Sequence[str]) -> str:
+    """Returns words as a name; "" if they are part of a sentence."""
+    unfit = NO_NAMES - TWO_WORDS if len(words) > 1 else NO_NAMES
+    return "_".join(words) if words and unfit.isdisjoint(words) else ""

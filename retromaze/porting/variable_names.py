@@ -1,0 +1,131 @@
+"""Finds Python names for variables: in comments, in texts that are shown with them, in their use."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from retromaze.language import nodes
+from retromaze.language.nodes import Head, nodes_in
+from retromaze.language.program import Program
+from retromaze.porting.comment_names import SUFFIXES, names_beside, names_listed, stores_of
+from retromaze.porting.shown_names import words_shown
+from retromaze.porting.units import Liveness
+from retromaze.porting.webs import Webs
+
+LONGEST = 3
+"""A variable with a longer name keeps it."""
+BUTTONS = "buttons"
+"""The name of a variable in which only BUTTON() is stored."""
+OUTPUTS = {
+    "DTREAD": ("year", "month", "day", "weekday"),
+    "STICK": ("stick_x", "stick_y"),
+    "TMREAD": ("hour", "minute", "second"),
+    "TOUCH": ("", "touch_x", "touch_y"),
+}
+"""Names of variables in which nothing is stored but what these words give."""
+SIZES = {"W": "width", "H": "height"}
+
+
+def names_told(
+    program: Program, liveness: Liveness, trailing: Mapping[int, str], alone: Mapping[int, str]
+) -> dict[str, tuple[str, int]]:
+    """Returns names for the listing's variables, each with the line of the comment that says it, or 0.
+
+    `trailing` are the comments after code, `alone` the others, by line. What a comment beside a variable says
+    goes before what a list of variables says, that before the texts that are shown with it or ask for it, and
+    these before its use. The words must be longer than the variable's name, and no other variable may have
+    them. Variables with the same name in several scopes keep it, unless the texts name them all alike.
+    """
+    apart = {each.name for scope in program.scopes for each in scope.variables.values()}
+    scopes = Counter(name for scope in program.scopes for name in scope.variables)
+    texts = {
+        each.value
+        for scope in program.scopes
+        for head in scope.heads
+        for each in nodes_in(head)
+        if isinstance(each, nodes.String)
+    } | {each for each in program.data if isinstance(each, str)}
+    used = {name: words for name, heads in stores_of(program).items() if (words := word_for_all(name, heads))}
+    listed = {
+        name: (words, 0) for name, words in names_listed([*alone.values(), *trailing.values()], apart, texts)
+    }
+    buttons = {name: (BUTTONS, 0) for name, words in used.items() if words == BUTTONS}
+    levels = [
+        buttons | names_beside(program, trailing),
+        listed,
+        {name: (words, 0) for name, words in names_shown(program, liveness).items()},
+        {name: (words, 0) for name, words in used.items()},
+    ]
+    names: dict[str, tuple[str, int]] = {}
+    taken: set[str] = set()
+    for at, level in enumerate(levels):
+        uses = Counter(words for words, _ in level.values())
+        names |= {
+            name: (words, line)
+            for name, (words, line) in level.items()
+            if name not in names
+            and words not in taken
+            and uses[words] == 1
+            and (scopes[name] == 1 or at == 2)
+            and (letters := len(name.rstrip(SUFFIXES))) <= LONGEST
+            and letters < len(words)
+        }
+        taken |= uses.keys()
+    return names
+
+
+def names_shown(program: Program, liveness: Liveness) -> dict[str, str]:
+    """Returns the words of PRINT and INPUT for variables that hold one thing for the whole program.
+
+    All variables of one name must have the same.
+    """
+    words = words_shown(liveness.units)
+    sizes = {each: each for head in program.main.heads for each in sizes_in(head)}
+    for variable in program.main.variables.values():
+        if variable.name in sizes and variable not in words:
+            words[variable] = SIZES[variable.name.rstrip(SUFFIXES)]
+    if not words:
+        return {}
+    webs = Webs(liveness)
+    of_name: dict[str, set[str]] = {}
+    for unit in liveness.units:
+        for each in unit.variables():
+            of_name.setdefault(each.name, set()).add(words.get(each, ""))
+    return {
+        variable.name: each
+        for variable, each in words.items()
+        if of_name.get(variable.name) == {each} and webs.is_one(variable)
+    }
+
+
+def sizes_in(head: Head) -> Iterator[str]:
+    """Yields W and H where a statement declares arrays of W by H."""
+    declarations = head.declarations if isinstance(head, nodes.Declare) else ()
+    for each in declarations:
+        names = [
+            [node.name for node in nodes_in(size) if isinstance(node, nodes.Name)]
+            for size in each.sizes or ()
+        ]
+        if sorted(name.rstrip(SUFFIXES) for row in names for name in row) == ["H", "W"]:
+            yield from (name for row in names for name in row)
+
+
+def word_for_all(name: str, heads: list[Head]) -> str:
+    """Returns the name of a variable in which all these statements store the same kind of thing, or ""."""
+    words = {word_for(name, head) for head in heads}
+    return words.pop() if len(words) == 1 else ""
+
+
+def word_for(name: str, head: Head) -> str:
+    """Returns what a statement stores into a variable; "" for what has no name of its own."""
+    match head:
+        case nodes.Assign(target=nodes.Name(), value=nodes.Function(name="BUTTON")):
+            return BUTTONS
+        case nodes.Assign(target=nodes.Name(), value=nodes.Function(name="INKEY$")):
+            return "key"
+        case nodes.Instruction(name=word, outputs=outputs) if word in OUTPUTS and outputs:
+            for given, words in zip(outputs, OUTPUTS[word], strict=False):
+                if isinstance(given, nodes.Name) and given.name == name:
+                    return words
+    return ""
