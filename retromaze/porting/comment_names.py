@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 
 from retromaze.analysis.side_effects import variables_stored
 from retromaze.language import nodes
@@ -23,6 +23,7 @@ LISTED = re.compile(
 )
 """`SC=`, or `X,Y `, in a comment that says what variables are."""
 PLACES = re.compile(r"_(?:position|pos|place|location|coordinates|coords|xy)$")
+BETWEEN = re.compile(r" *[,;/、] *")
 KEYS = frozenset({"A", "B", "L", "R", "X", "Y"})
 """Names that are also those of buttons: `'A=FIRE B=JUMP` is about the game."""
 
@@ -42,8 +43,8 @@ def is_short_for(name: str, words: str) -> bool:
 def names_beside(program: Program, comments: Mapping[int, str]) -> dict[str, tuple[str, int]]:
     """Returns the names that comments after code give, each with the comment's line.
 
-    `comments` are by line. A comment names a variable if it is on the line of a DIM or VAR of that variable
-    alone, or of the first statement that stores into it.
+    `comments` are by line. A comment names the variables on a line that only declares them, or stores into
+    them for the first time: one, or as many as it has words with commas between them.
     """
     heads: dict[int, list[Head]] = defaultdict(list)
     for scope in program.scopes:
@@ -52,16 +53,29 @@ def names_beside(program: Program, comments: Mapping[int, str]) -> dict[str, tup
     stores = stores_of(program)
     names: dict[str, tuple[str, int]] = {}
     for line, comment in comments.items():
-        match heads[line]:
-            case [nodes.Declare(declarations=[nodes.Declaration(name=name)])]:
-                pass
-            case [nodes.Assign(target=nodes.Name(name=name)) as head] if head in stores[name][:1]:
-                pass
-            case _:
-                continue
-        if words := words_of(comment):
-            names.setdefault(name, (words, line))
+        variables = begun([*heads[line]], stores)
+        found = (
+            [words_of(each) for each in BETWEEN.split(comment)] if len(variables) > 1 else [words_of(comment)]
+        )
+        if len(found) == len(variables) and all(found):
+            for name, words in zip(variables, found, strict=True):
+                names.setdefault(name, (words, line))
     return names
+
+
+def begun(heads: Sequence[Head], stores: Mapping[str, list[Head]]) -> list[str]:
+    """Returns the variables that statements declare or set for the first time; [] if one does more."""
+    names: list[str] = []
+    for head in heads:
+        match head:
+            case nodes.Declare(declarations=declarations):
+                names += [each.name for each in declarations]
+            case nodes.Assign(target=nodes.Name(name=name)) if head in stores[name][:1]:
+                names.append(name)
+            case _:
+                return []
+    # `VAR LV=3` is a declaration and an assignment
+    return [*dict.fromkeys(names)]
 
 
 def stores_of(program: Program) -> dict[str, list[Head]]:
@@ -77,13 +91,13 @@ def stores_of(program: Program) -> dict[str, list[Head]]:
 
 
 def names_listed(
-    comments: Sequence[str], variables: Collection[str], texts: Collection[str]
+    comments: Sequence[str], variables: Collection[str], arrays: Set[str], texts: Collection[str]
 ) -> Iterator[tuple[str, str]]:
     """Yields variables and the words for them, from comments that consist of such pairs.
 
-    `X,Y PLAYER` gives `player_x` and `player_y`. A comment is left out that names something else, too: with
-    letters that are no variables, with buttons, or with the letters that the listing's `texts` are made of
-    (`W=WALL F=FLOOR` of a map).
+    `X,Y PLAYER` gives `player_x` and `player_y`, but no names for `arrays`. A comment is left out that names
+    something else, too: with letters that are no variables, with buttons, or with the letters that the
+    listing's `texts` are made of (`W=WALL F=FLOOR` of a map).
     """
     for comment in comments:
         pairs = list(pairs_in(comment))
@@ -99,7 +113,7 @@ def names_listed(
             match [name.rstrip("()[]") for name in row]:
                 case [name] if words and (len(pairs) > 1 or is_short_for(name, words) or row[0] != name):
                     yield name, words
-                case [x, y] if words and x[-1:] == "X" and y == f"{x[:-1]}Y":
+                case [x, y] if words and x[-1:] == "X" and y == f"{x[:-1]}Y" and not arrays & {x, y}:
                     place = PLACES.sub("", words)
                     yield from ((x, f"{place}_x"), (y, f"{place}_y"))
 

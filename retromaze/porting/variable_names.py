@@ -37,7 +37,8 @@ def names_told(
     these before its use. The words must be longer than the variable's name, and no other variable may have
     them. Variables with the same name in several scopes keep it, unless the texts name them all alike.
     """
-    apart = {each.name for scope in program.scopes for each in scope.variables.values()}
+    variables = {each.name: each.is_array for scope in program.scopes for each in scope.variables.values()}
+    arrays = {name for name, is_array in variables.items() if is_array}
     scopes = Counter(name for scope in program.scopes for name in scope.variables)
     texts = {
         each.value
@@ -48,11 +49,13 @@ def names_told(
     } | {each for each in program.data if isinstance(each, str)}
     used = {name: words for name, heads in stores_of(program).items() if (words := word_for_all(name, heads))}
     listed = {
-        name: (words, 0) for name, words in names_listed([*alone.values(), *trailing.values()], apart, texts)
+        name: (words, 0)
+        for name, words in names_listed([*alone.values(), *trailing.values()], variables, arrays, texts)
     }
     buttons = {name: (BUTTONS, 0) for name, words in used.items() if words == BUTTONS}
+    beside = names_beside(program, trailing)
     levels = [
-        buttons | names_beside(program, trailing),
+        buttons | beside,
         listed,
         {name: (words, 0) for name, words in names_shown(program, liveness).items()},
         {name: (words, 0) for name, words in used.items()},
@@ -72,7 +75,9 @@ def names_told(
             and letters < len(words)
         }
         taken |= uses.keys()
-    return names
+    # a comment that names several variables is not said by some of the names
+    needed = {line for name, (_, line) in beside.items() if name not in names}
+    return {name: (words, 0 if line in needed else line) for name, (words, line) in names.items()}
 
 
 def names_shown(program: Program, liveness: Liveness) -> dict[str, str]:

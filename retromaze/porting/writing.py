@@ -375,9 +375,11 @@ def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERIN
         told = names_told(program, liveness, comments.trailing, alone)
         said = {name: words for name, (words, _) in told.items()}
         names = PortNames(program, [unit.entries[0] for unit in units if unit.entries], said)
-        for name in told.keys() & {*names.renamed.values()}:
-            # the name says it
-            comments.beside(told[name][1])
+        renamed = {*names.renamed.values()}
+        needed = {line for name, (_, line) in told.items() if name not in renamed}
+        for line in {line for _, line in told.values()} - needed:
+            # the names say it
+            comments.beside(line)
         literals = Literals(program, data, lines, variants, rules)
         module = Module(program, variants, facts, knowledge, names, literals, texts, keywords=keywords)
         made = _Port(module, units, rules, liveness, path, comments)

@@ -71,6 +71,33 @@ def test_a_name_may_stand_behind_an_article_or_japanese() -> None:
     assert differing(sources) == {}
 
 
+def test_a_comment_with_commas_names_as_many() -> None:
+    uses = "\nLV=LV+1:HS=HS+LV:PRINT LV;HS"
+    sources = {
+        "CLS\nLV=3:HS=4 'lives, high score": {"LV": "lives", "HS": "high_score"},
+        "CLS\nLV=3:HS=4 '残り lives、score": {"LV": "lives", "HS": "score"},
+        "VAR LV=3,HS 'lives/score": {"LV": "lives", "HS": "score"},
+        "DIM LV,HS[9] 'lives, scores": {"LV": "lives", "HS": "scores"},
+        "CLS\nLV=3:HS=4 'lives": {},
+        "CLS\nLV=3:HS=4 'lives, score, 2": {},
+        "CLS\nLV=3:HS=4 'lives, score, level": {},
+        "CLS\nLV=3:HS=4:CLS 'lives, score": {},
+        "CLS:HS=2\nLV=3:HS=4 'lives, score": {},  # not the first
+    }
+    with_uses = {each + (uses if "[" not in each else "\nPRINT LV;HS[0]"): to for each, to in sources.items()}
+    assert {each: names(each) for each in with_uses} == with_uses
+    assert differing(with_uses) == {}
+
+
+def test_a_comment_that_is_not_all_said_by_names_stays() -> None:
+    uses = "\nLV=LV+1:HS=HS+LV:SCORE=SCORE+1:PRINT LV;HS;SCORE"
+    text = write_port(f"CLS\nLV=3:HS=4 'lives, score{uses}")
+    assert "lives, hs = 3, 4  # 2  lives, score\n" in text
+    text = write_port(f"CLS\nLV=3:SCORE=4 'lives, points{uses}")
+    assert "lives, score = 3, 4  # 2  lives, points\n" in text
+    assert "lives, high_score = 3, 4  # 2\n" in write_port(f"CLS\nLV=3:HS=4 'lives, high score{uses}")
+
+
 def test_names_of_pythons_own_get_a_mark() -> None:
     words = ("map", "machine", "class", "self", "basic", "step", "main", "data", "variables")
     listings = {each: f"CLS\nLV=3 '{each}{USES}" for each in words}
@@ -122,6 +149,7 @@ def test_a_list_of_variables_names_them() -> None:
         "EY,EX ENEMY": {},
         "EX,LV ENEMY": {},
         "EX,EYE": {},
+        "M,SC ENEMY": {},
         "SC=LV": {},
     }
     for told in ("'{}\n" + uses, uses + "\n'{}", uses + " '{}", "REM {}\n" + uses):
