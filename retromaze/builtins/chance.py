@@ -9,7 +9,6 @@ from typing import Annotated
 
 from retromaze.builtins.form import COUNT, Change, Look, Range
 from retromaze.builtins.registry import builtin, form
-from retromaze.errors import OutOfRange
 from retromaze.language.numbers import LARGEST
 from retromaze.machine.machine import Machine
 from retromaze.machine.rng import SERIES
@@ -20,7 +19,7 @@ Series = Annotated[int, Range(0, SERIES - 1)]
 @builtin(
     "RND",
     method="rng.below",
-    within=(1, LARGEST),
+    within=(0, LARGEST),
     guarded=True,
     changes=Change.MACHINE,
     looks=Look.MACHINE,
@@ -28,21 +27,14 @@ Series = Annotated[int, Range(0, SERIES - 1)]
 )
 def random_below(m: Machine, bound: Annotated[int, COUNT]) -> int:
     """RND(bound) is a whole number from 0 to bound - 1 of series 0."""
-    # its range is asked for here: the commonest of all draws shall be one call
-    if bound > 0:
-        return m.rng.below(bound)
-    if bound < 0:
-        raise OutOfRange(argument=1)
-    return 0
+    # the method checks the range itself: the commonest of all draws shall be one call
+    return m.rng.below(bound)
 
 
 @form("RND", changes=Change.MACHINE, looks=Look.MACHINE, fails=False)
 def random_below_of(m: Machine, series: Series, bound: Annotated[int, COUNT]) -> int:
-    """RND(series,bound) draws from one of the series 0 to 7; RND(0) is 0.
-
-    Unverified: that a bound of 0 takes no step of the series.
-    """
-    return m.rng.below(bound, series) if bound else 0
+    """RND(series,bound) draws from one of the series 0 to 7; RND(0) is 0."""
+    return m.rng.below(bound, series)
 
 
 @builtin("RNDF", cost=6, changes=Change.MACHINE, looks=Look.MACHINE, method="rng.fraction", fails=False)

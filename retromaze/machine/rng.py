@@ -17,6 +17,7 @@ import sys
 from array import array
 from functools import cache
 
+from retromaze.errors import ArgumentOutOfRange
 from retromaze.machine.events import Effect, observed
 
 MAT1 = 0x8F7011EE
@@ -187,14 +188,17 @@ class Rng:
     def below(self, bound: int, series: int = 0) -> int:
         """Returns a random whole number from 0 to bound - 1: the next word modulo bound.
 
-        Takes one step of the series.
-        Raises ValueError if bound < 1 or series is not 0 to 7.
+        Takes one step of the series. Below 0 it returns 0 and takes no step.
+        Raises ArgumentOutOfRange if bound < 0, ValueError if series is not 0 to 7.
         Source: reference of the language, 7.2. Unverified: whether the console rejects words of the last,
-        incomplete round of the modulo (it would show only with bounds near 2**31).
+        incomplete round of the modulo (it would show only with bounds near 2**31); that a bound of 0 takes no
+        step.
         """
         if bound < 1 or not 0 <= series < SERIES:
             check_series(series)
-            raise ValueError(f"no whole number is below {bound}")
+            if bound < 0:
+                raise ArgumentOutOfRange(f"no whole number from 0 on is below {bound}", argument=1)
+            return 0
         # the same as raw(): one more call would double the time
         waiting = self._waiting[series]
         return (waiting.pop() if waiting else self._next(series)) % bound

@@ -231,14 +231,9 @@ def length(e: PortExpressions, node: nodes.Function, argument: Expression) -> Pi
 
 def random(e: PortExpressions, node: nodes.Function, *given: Expression) -> Piece:
     *series, bound = given
-    limit, kind = e.place(bound), e.kind(bound)
-    rest = [*map(e.place, series)]
+    limit, rest = e.place(bound), [*map(e.place, series)]
     if rest and not is_steady(e.f, *given):
-        path = "basic.random_below(machine, series={x}, bound={y})"
-        path = path if kind.low < 1 else "machine.rng.below(series={x}, bound={y})"
-        return made(path, INT, x=rest[0], y=limit)
-    if isinstance(bound, nodes.Number) and bound.value < 1:
-        return call("basic.random_below", "machine", limit, *rest, type_=INT)
+        return made("machine.rng.below(series={x}, bound={y})", INT, x=rest[0], y=limit)
     return call("machine.rng.below", limit, *rest, type_=INT)
 
 

@@ -74,7 +74,6 @@ __all__ = [
     "power",
     "printed",
     "radians",
-    "random_below",
     "read_date",
     "read_time",
     "read_weekday",
@@ -126,11 +125,6 @@ def for_end(start: Number, stop: Number, step: Number) -> Number:
         raise ValueError("FOR with STEP 0 never ends")
     passes = max(0, math.floor((stop - start) / step) + 1)
     return start + passes * step
-
-
-def random_below(machine: Machine, bound: int, series: int = 0) -> int:
-    """RND: a whole number from 0 to bound - 1. A bound of 0 gives 0 and takes no random number."""
-    return machine.rng.below(bound, series) if bound else 0
 
 
 # ---- text

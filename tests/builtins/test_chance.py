@@ -1,7 +1,7 @@
 import pytest
 
 from retromaze.builtins import chance
-from retromaze.errors import OutOfRange
+from retromaze.errors import ArgumentOutOfRange, OutOfRange
 from retromaze.machine.machine import Machine
 from tests.refusals import error_at
 
@@ -44,8 +44,8 @@ def test_without_a_seed_the_machine_chooses_the_same_in_every_run():
 
 
 def test_series_and_bounds_are_checked(machine):
+    assert error_at(chance.random_below, machine, -1) == (ArgumentOutOfRange, 1)
     offenders = {
-        (chance.random_below, (-1,)): 1,
         (chance.random_below_of, (8, 2)): 1,
         (chance.random_below_of, (-1, 2)): 1,
         (chance.random_below_of, (0, -1)): 2,

@@ -87,8 +87,8 @@ def test_a_call_that_fails_leaves_no_event_and_the_next_is_heard():
     machine = Machine(seed=1)
     events = []
     machine.listen(events.append)
-    with pytest.raises(ValueError, match="below 0"):
-        machine.rng.below(0)
+    with pytest.raises(ValueError, match="below -1"):
+        machine.rng.below(-1)
     with pytest.raises(TypeError):
         machine.rng.below()  # type: ignore[call-arg]
     machine.rng.below(2)

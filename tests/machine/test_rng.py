@@ -7,6 +7,7 @@ from functools import partial
 
 import pytest
 
+from retromaze.errors import ArgumentOutOfRange
 from retromaze.machine import rng
 from retromaze.machine.rng import BLOCK, FEW, MANY, STRIDE, Rng, initial_state, jump_ahead, next_words
 
@@ -50,6 +51,13 @@ def test_there_are_eight_series():
         for draw in draws:
             with pytest.raises(ValueError, match=f"there is no random series {series}"):
                 draw(series)
+
+
+def test_below_0_is_0_and_takes_no_step_and_below_that_is_out_of_range():
+    rng, other = Rng(1), Rng(1)
+    assert [rng.below(0), rng.below(0, 3), rng.below(100)] == [0, 0, other.below(100)]
+    with pytest.raises(ArgumentOutOfRange, match="no whole number from 0 on is below -1"):
+        rng.below(-1)
 
 
 def words(seed, count):

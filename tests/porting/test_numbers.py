@@ -228,3 +228,10 @@ def test_a_name_that_is_another_variable_somewhere_is_no_setting_and_no_constant
     assert ["def main(machine: Machine) -> None:" in each for each in texts] == [True] * 2
     assert ["    w = 9\n" in each for each in texts] == [True] * 2
     assert differing(sources) == {}
+
+
+def test_a_bound_of_0_is_0_and_below_that_out_of_range() -> None:
+    """A variable that is not set is 0, and a player may type any bound."""
+    assert not differing(["PRINT RND(N);RND(3,N);RND(0);RND(9)"])
+    for answer in ("0", "-0.5", "-1", "9"):
+        assert not differing(["INPUT N\nPRINT RND(N);RND(1,N);RND(9)"], answer), answer

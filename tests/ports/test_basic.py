@@ -21,12 +21,6 @@ def test_where_for_ends() -> None:
         basic.for_end(0, 1, 0)
 
 
-def test_a_bound_of_zero_takes_no_random_number() -> None:
-    one, other = Machine(seed=1), Machine(seed=1)
-    assert basic.random_below(one, 0) == 0
-    assert basic.random_below(one, 100) == other.rng.below(100)
-
-
 def test_text_of_numbers() -> None:
     assert basic.printed(1e20) == "100000000000000000000"
     assert basic.printed(0.5) == "0.5"

@@ -296,8 +296,8 @@ def test_an_error_of_a_port_has_its_place() -> None:
         ("def name", "def naming"): "NameError: name 'name' is not defined\nmine.py:10:31\n"
         "          machine.console.print(name(number))\n                                ^",
         ("name(n", "naming(n"): "NameError: name 'name' is not defined\nmine.py",
-        ("range(N)", "range(machine.rng.below(0))"): "ValueError: no whole number is below 0\nmine.py:9:25\n"
-        "      for number in range(machine.rng.below(0)):\n                          ^",
+        ("range(N)", "range(machine.rng.below(-1))"): "Out of range\nmine.py:9:25\n"
+        "      for number in range(machine.rng.below(-1)):\n                          ^",
         ("main", "mine"): "mine.py has no function main; it has name, mine\nmine.py",
     }
     found = {}
