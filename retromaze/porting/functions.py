@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 Arguments = tuple[Expression | None, ...]
 
-LONGEST_FORMAT = 90
+LONGEST_FORMAT = 94
 """Most characters of an f-string that stands for FORMAT$."""
 OUT_OF_REACH = {
     "programs": "reads or changes the listing itself, which a port does not have",
@@ -330,14 +330,16 @@ def number_text(e: PortExpressions, node: nodes.Function, value: Expression, *wi
     kind = e.kind(value)
     if kind.minus_zero:
         return call("basic.number_text", e.signed_zero(value), *wide, type_=STR)
-    if piece.type == INT and kind.type is Type.WHOLE and not kind.within(-999_999, 999_999):
-        # six digits: more are written with an exponent
-        shown = ast.FormattedValue(piece.node, -1, ast.JoinedStr([ast.Constant("g")]))
-        text = Piece(fstring([shown]), STR)
-        return made("{text}.rjust({wide})", STR, text=text, wide=wide) if wide else text
     if piece.type != INT:
         return call("basic.number_text", piece, *wide, type_=STR)
+    # six digits: more are written with an exponent
+    spec = "" if kind.type is not Type.WHOLE or kind.within(-999_999, 999_999) else "g"
+    columns = known_integer(width[0]) if width else None
+    if columns and columns > 0 and fits_fstring(piece.node):
+        spec, wide = f"{columns}{spec}", []
     text = call("str", piece, type_=STR)
+    if spec:
+        text = Piece(fstring([ast.FormattedValue(piece.node, -1, ast.JoinedStr([ast.Constant(spec)]))]), STR)
     return made("{text}.rjust({wide})", STR, text=text, wide=wide) if wide else text
 
 

@@ -52,6 +52,7 @@ from retromaze.porting.truths import truth_variables
 from retromaze.porting.units import Liveness, PortUnit, defined, shared_texts, units_of
 from retromaze.porting.variable_names import names_told
 from retromaze.python.blocks import Body, headings, mentioned, nodes_in
+from retromaze.python.choice_lists import with_choice_lists
 from retromaze.python.choices import chosen
 from retromaze.python.classes import MACHINE, plain_functions
 from retromaze.python.copies import without_copies
@@ -644,7 +645,8 @@ class _Port:
         body = [*head, *returning(body)]
         body = without_unread(returning_constants(substituted(body)), self.comments.lines_told)
         body = guarded(exclusive_branches(joined_tests(bounded(body))))
-        return merged(filled(chosen(body), self.comments.lines_told)) or [ast.Pass()]
+        body = filled(with_choice_lists(chosen(body)), self.comments.lines_told)
+        return merged(body) or [ast.Pass()]
 
     def ending(self, unit: PortUnit, blocks: PortBlocks) -> Body:
         """Returns the return statement at a function's end."""

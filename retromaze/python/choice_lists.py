@@ -1,0 +1,131 @@
+"""Writes an array of choices with a hand-kept counter as a list that grows.
+
+`n = 0`, some pairs of `dirs[n] = 3` and `n += 1`, and `dirs[machine.rng.below(n)]` become `dirs = []`,
+`dirs.append(3)` and `dirs[machine.rng.below(len(dirs))]`; a test `n > 0` becomes `dirs`.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Iterable
+from copy import deepcopy
+from itertools import pairwise
+from typing import NamedTuple
+
+from retromaze.python.blocks import Body, nodes_in
+from retromaze.python.dispatches import all_blocks
+from retromaze.python.filled_lists import blank_list
+from retromaze.python.fragments import expr, stmts
+from retromaze.python.layout import in_place_of
+from retromaze.python.printer import expression
+
+FEWEST = 2
+"""An array that is filled in fewer places is no list of choices."""
+
+
+class Note(NamedTuple):
+    """A pair of `array[count] = value` and `count += 1`, at a place of a block."""
+
+    block: Body
+    at: int
+    array: str
+    value: ast.expr
+
+
+def with_choice_lists(body: Body) -> Body:
+    """Returns the statements of a function with a list for each local array of choices."""
+    while any(put_list(body, block) for block in [*all_blocks(body)]):
+        pass
+    return body
+
+
+def put_list(body: Body, block: Body) -> bool:
+    """Puts a list in the place of an array that is filled after `count = 0`; returns whether it found one."""
+    for at, reset in enumerate(block):
+        match reset:
+            case ast.Assign(targets=[ast.Name(id=count)], value=ast.Constant(value=0)):
+                after = block[at + 1 :]
+                notes = [note for inner in all_blocks(after) for note in notes_in(inner, count)]
+                arrays = {each.array for each in notes}
+                if len(notes) < FEWEST or len(arrays) > 1:
+                    continue
+                (array,) = arrays
+                creations = [
+                    (inner, node, blank)
+                    for inner in all_blocks(body)
+                    for node in inner
+                    if (blank := blank_list(node)) and blank.name == array
+                ]
+                if len(creations) != 1 or not is_counted(body, after, array, count, len(notes)):
+                    continue
+                ((inner, creation, blank),) = creations
+                for note in reversed(notes):
+                    found = stmts("{array}.append({value})", array=expr(array), value=note.value)
+                    note.block[note.at : note.at + 2] = [in_place_of(note.block[note.at], found[0])]
+                item = type(ast.literal_eval(blank.default)).__name__
+                made = stmts(f"{array}: list[{item}] = []")
+                # parts of trees belong to several, and are not changed in place
+                rest = [Counted(count, array).visit(deepcopy(each)) for each in block[at + 1 :]]
+                block[at:] = [in_place_of(reset, made[0]), *rest]
+                inner.remove(creation)
+                return True
+    return False
+
+
+def notes_in(block: Body, count: str) -> Iterable[Note]:
+    """Yields the pairs of a block in which a value is stored at `count`, and that grows."""
+    for at, pair in enumerate(pairwise(block)):
+        match pair:
+            case (
+                ast.Assign(
+                    targets=[ast.Subscript(value=ast.Name(id=array), slice=ast.Name(id=index))], value=value
+                ),
+                ast.AugAssign(target=ast.Name(id=grown), op=ast.Add(), value=ast.Constant(value=1)),
+            ) if index == grown == count:
+                yield Note(block, at, array, value)
+
+
+def is_counted(body: Body, after: Body, array: str, count: str, notes: int) -> bool:
+    """Whether the counter is the number of choices at all its uses, and one of them is taken at random.
+
+    Both variables are only used in the statements `after` the reset, apart from that and from the statement
+    that makes the array. There only the notes change them.
+    """
+    inside, everywhere = (Counter(names_in(each)) for each in (after, body))
+    chosen = f"{array}[machine.rng.below({count})]"
+    reads = sum(isinstance(each, ast.Subscript) and expression(each) == chosen for each in nodes_in(after))
+    named = (each for each in nodes_in(after) if isinstance(each, ast.Name) and each.id == count)
+    return (
+        reads > 0
+        and all(everywhere[each] == inside[each] + 1 for each in (array, count))
+        and inside[array] == notes + reads
+        and sum(isinstance(each.ctx, ast.Store) for each in named) == notes
+    )
+
+
+def names_in(body: Body) -> Iterable[str]:
+    return (each.id for each in nodes_in(body) if isinstance(each, ast.Name))
+
+
+class Counted(ast.NodeTransformer):
+    """Reads a list where its counter was read: `dirs` for `n > 0` as a test, else `len(dirs)` for `n`."""
+
+    def __init__(self, count: str, array: str) -> None:
+        self._count = count
+        self._length = expr(f"len({array})")
+        self._tests = {
+            **dict.fromkeys((f"{count} > 0", f"{count} >= 1", f"{count} != 0"), array),
+            **dict.fromkeys((f"{count} == 0", f"{count} <= 0", f"{count} < 1"), f"not {array}"),
+        }
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        """`len(dirs)` for `n`."""
+        return self._length if node.id == self._count else node
+
+    def visit_If(self, node: ast.If) -> ast.If:
+        """`if dirs:` for `if n > 0:`."""
+        if found := self._tests.get(expression(node.test)):
+            node.test = expr(found)
+        self.generic_visit(node)
+        return node
