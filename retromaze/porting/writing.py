@@ -75,6 +75,7 @@ from retromaze.python.layout import (
     set_margin,
 )
 from retromaze.python.literal_data import with_literals
+from retromaze.python.only_calls import without_constant_arguments
 from retromaze.python.returns import returning
 from retromaze.python.substitution import substituted
 from retromaze.python.tidying import bounded, exclusive_branches, guarded, joined_tests, merged, reachable
@@ -454,7 +455,7 @@ class _Port:
         """Writes the module."""
         if self.module.is_class:
             methods = [method for unit in self.units for method in self.methods(unit)]
-            methods = inlined(without_copies(methods))
+            methods = without_constant_arguments(inlined(without_copies(methods)))
             self.ends_deep = any(is_end(each) for each in nodes_in(methods))
             init, main = self.initializer(methods), self.class_main()
             constants = self.constants([main, init, *methods])
