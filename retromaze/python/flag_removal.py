@@ -399,6 +399,8 @@ class TestedLoop:
             return self.move_rest(earlier_tests, test, rest)
         if self.plain_exits or (earlier_tests and has(rest, FlagSet)):
             return False
+        if any(flags_set_in(self.loop.orelse)[way] for way in ways):
+            return False  # a jump from the `else` would not skip it
         self.take_rest(test)
         self.loop.orelse = [*self.loop.orelse, *rest]
         return True

@@ -363,3 +363,43 @@ def test_what_another_break_passes_over_stays_in_an_endless_loop() -> None:
         lines(again, "    if h:", "        return"),
     ]
     assert [simplified(each) for each in loops] == loops
+
+
+def test_a_jump_out_of_the_else_skips_what_follows() -> None:
+    written = """\
+clear(out)
+for i in row:
+    if a:
+        tell(out)
+        break  # 3  @OUT
+else:
+    clear(out)
+    for j in row:
+        if b:
+            tell(out)
+            break  # 5  @OUT
+        d()
+if not ask(out):
+    c()
+    c()
+e()"""
+    assert (
+        simplified(written)
+        == """\
+jumped = False
+for i in row:
+    if a:
+        jumped = True
+        break  # 3  @OUT
+else:
+    jumped = False
+    for j in row:
+        if b:
+            jumped = True
+            break  # 5  @OUT
+        d()
+if not jumped:
+    c()
+    c()
+e()"""
+    )
