@@ -222,7 +222,7 @@ class Movable:
     @property
     def scales(self) -> tuple[float, float]:
         """(across, down)."""
-        return self.scale_x, self.scale_y
+        return float(self.scale_x), float(self.scale_y)
 
     def move(self, x: float | None, y: float | None, z: float | None) -> None:
         """Sets place and depth; None leaves what it is. Raises ArgumentOutOfRange for another depth."""

@@ -59,7 +59,7 @@ class Background(Movable):
     @property
     def place_and_depth(self) -> tuple[int, int, float]:
         """(x, y, z): the place, and the depth."""
-        return self.x, self.y, self.z
+        return self.x, self.y, float(self.z)
 
     @property
     def home(self) -> tuple[int, int]:
@@ -351,7 +351,7 @@ class Backgrounds:
 
     def variable(self, layer: int, variable: int) -> float:
         """Returns a `variable`, 0 to 7, of a layer."""
-        return self[layer].variables[required_variable(variable)]
+        return float(self[layer].variables[required_variable(variable)])
 
     @observed(Effect.PREPARES, "sets by")
     def set_callback(self, layer: int, name: str) -> None:

@@ -194,7 +194,7 @@ def meeting(one: Body, other: Body) -> Meeting | None:
 def at(body: Body, time: float) -> tuple[float, float, float, float]:
     """Returns (x, y, velocity across, velocity down) at a time."""
     vx, vy = body.velocity_x, body.velocity_y
-    return body.x + vx * time, body.y + vy * time, vx, vy
+    return body.x + vx * time, body.y + vy * time, float(vx), float(vy)
 
 
 def overlap_time(
@@ -247,13 +247,13 @@ class Sprite(Movable):
 
     @property
     def place(self) -> tuple[float, float]:
-        """(x, y) as they were set, of a linked one counted from its parent."""
-        return self.x, self.y
+        """(x, y) as they were set, of a linked one counted from its parent; always floats."""
+        return float(self.x), float(self.y)
 
     @property
     def place_and_depth(self) -> tuple[float, float, float]:
         """(x, y, z): the place, and the depth."""
-        return self.x, self.y, self.z
+        return float(self.x), float(self.y), float(self.z)
 
     @property
     def part(self) -> tuple[int, int, int, int]:
@@ -263,7 +263,7 @@ class Sprite(Movable):
     @property
     def home(self) -> tuple[float, float]:
         """(x, y) in pixels of the picture."""
-        return self.home_x, self.home_y
+        return float(self.home_x), float(self.home_y)
 
     def show(self, part: SpriteDefinition, number: int) -> None:
         """Takes over the picture, home and attributes of a definition; whether the sprite is shown stays."""

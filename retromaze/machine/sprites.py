@@ -361,7 +361,7 @@ class Sprites:
         """Returns a `variable`, 0 to 7, of a number, which need not be set."""
         self._require(number)
         at = required_variable(variable)
-        return self._numbers[number].variables[at] if number in self._numbers else 0.0
+        return float(self._numbers[number].variables[at]) if number in self._numbers else 0.0
 
     @observed(Effect.PREPARES, "sets by")
     def set_callback(self, number: int, name: str) -> None:

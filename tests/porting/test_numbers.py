@@ -235,3 +235,16 @@ def test_a_bound_of_0_is_0_and_below_that_out_of_range() -> None:
     assert not differing(["PRINT RND(N);RND(3,N);RND(0);RND(9)"])
     for answer in ("0", "-0.5", "-1", "9"):
         assert not differing(["INPUT N\nPRINT RND(N);RND(1,N);RND(9)"], answer), answer
+
+
+def test_a_number_of_the_machine_is_a_float_though_an_int_was_given() -> None:
+    """The product of 0 and a float below 0, or its opposite, is -0; of ints it is 0."""
+    shown = "PRINT -(0*X);-(0*Y);-(0*Z)"
+    out = ("SPOFS 0 OUT X,Y", "SPOFS 0 OUT X,Y,Z", "SPHOME 0 OUT X,Y", "SPSCALE 0 OUT X,Y", "X=SPVAR(0,7)")
+    set_ = "SPSET 0,0:SPOFS 0,20,9,5:SPHOME 0,3,2:SPSCALE 0,2,3:SPVAR 0,7,4"
+    assert not differing(f"{set_}\n{each}\n{shown}" for each in out)
+    met = "SPSET 0,0:SPSET 1,1:SPCOL 0:SPCOL 1:SPCOLVEC 0,2,3:T=SPHITSP(0)"
+    assert not differing([f"{met}\nSPHITINFO OUT Z,X,Y\n{shown}"])
+    assert not differing([f"{met}\nSPHITINFO OUT T,W,V,X,Y,A,B,Z,C\n{shown}"])
+    layers = ("BGOFS 0 OUT X,Y,Z", "BGSCALE 0 OUT X,Y", "X=BGVAR(0,7)")
+    assert not differing(f"BGOFS 0,2,3,5:BGSCALE 0,2,3:BGVAR 0,7,4\n{each}\n{shown}" for each in layers)
