@@ -644,9 +644,10 @@ class _Port:
             body.pop()
         head = [node for each in fresh for node in self.fresh(each, self.module.names.variables[each.name])]
         body = [*head, *returning(body)]
-        body = without_unread(returning_constants(substituted(body)), self.comments.lines_told)
+        told = self.comments.lines_told
+        body = without_unread(returning_constants(substituted(body), told), told)
         body = guarded(exclusive_branches(joined_tests(bounded(body))))
-        body = filled(with_choice_lists(chosen(body)), self.comments.lines_told)
+        body = filled(with_choice_lists(chosen(body)), told)
         return merged(body) or [ast.Pass()]
 
     def ending(self, unit: PortUnit, blocks: PortBlocks) -> Body:

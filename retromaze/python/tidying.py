@@ -303,6 +303,8 @@ def is_bound(limit: ast.expr, bound: ast.expr) -> bool:
 
 LONG = 5
 """From this number of statements on, a branch at the end of a block is written behind a guard."""
+TIMES_LONGER = 3
+"""A branch that always leaves is written behind what follows it, if it is that many times as long."""
 
 
 def guarded(body: Body, leave: type[ast.Continue | ast.Return] | None = ast.Return) -> Body:
@@ -315,6 +317,9 @@ def guarded(body: Body, leave: type[ast.Continue | ast.Return] | None = ast.Retu
         for block in blocks_in(node):
             is_loop = isinstance(node, Loop) and block is node.body
             block[:] = guarded(block, ast.Continue if is_loop else None)
+    if leave and (turned := with_short_first(body, leave)):
+        before, behind = turned
+        return [*before, *guarded(behind, leave)]
     match body[-1:]:
         case [ast.If(orelse=[ast.If()]) | ast.If(test=ast.BoolOp(values=[*_, ast.BoolOp()]))]:
             return body
@@ -331,6 +336,27 @@ def guarded(body: Body, leave: type[ast.Continue | ast.Return] | None = ast.Retu
 
 
 LEAVING = (ast.Break, ast.Continue, ast.Return, ast.Raise)
+
+
+def with_short_first(body: Body, leave: type[ast.Continue | ast.Return]) -> tuple[Body, Body] | None:
+    """Puts what follows a much longer `if x != 1:` that always leaves before it, as `if x == 1:`.
+
+    Returns the statements up to that test, and those behind it; None if there is no such test.
+    """
+    for at, node in enumerate(body[:-1]):
+        match node:
+            case ast.If(test=ast.Compare(ops=[ast.NotIn() | ast.NotEq()]), body=inner, orelse=[]) if (
+                isinstance(inner[-1], LEAVING)
+            ):
+                rest = body[at + 1 :]
+                if len([*headings(inner)]) < TIMES_LONGER * len([*headings(rest)]):
+                    continue
+                leaving = leave()
+                set_margin(leaving, Margin(margin_of(rest[-1]).number))
+                node.test, node.body = opposite(node.test), reachable([*rest, leaving])
+                drops_last = same(inner[-1], leave()) and len(inner) > 1
+                return body[: at + 1], inner[:-1] if drops_last else inner
+    return None
 
 
 def reachable(body: Body) -> Body:

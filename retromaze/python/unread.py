@@ -17,11 +17,14 @@ from retromaze.python.blocks import (
     headings,
     is_attribute,
     is_literal,
+    mentioned,
     nodes_in,
 )
+from retromaze.python.dispatches import all_blocks
 from retromaze.python.fragments import STORE
 from retromaze.python.layout import in_place_of, margin_of
 from retromaze.python.printer import expression
+from retromaze.python.substitution import join_margins
 from retromaze.python.tidying import LEAVING
 
 SHORT = 12
@@ -124,14 +127,37 @@ def is_pure(value: ast.expr) -> bool:
 # ---- constants that are returned
 
 
-def returning_constants(body: Body) -> Body:
+def returning_constants(body: Body, commented: Collection[int] = ()) -> Body:
     """Returns the statements of a function with constants in its returns instead of locals that hold them.
 
+    `return c, ""` stands for `v = c`, `o = ""` and `return v, o`, if no line of these is `commented`.
     A function with a single return keeps the locals, as their names say what it returns.
     """
     if sum(isinstance(each, ast.Return) for each in nodes_in(body)) > 1:
         return_known(body, {})
+        for block in all_blocks(body):
+            return_assigned(block, commented)
     return body
+
+
+def return_assigned(block: Body, commented: Collection[int]) -> None:
+    """Returns a local or a constant that the statements right before a return assign, not their targets."""
+    while True:
+        match block[-2:]:
+            case [
+                ast.Assign(targets=[ast.Name(id=name)], value=value) as assignment,
+                ast.Return(value=ast.expr() as returned) as last,
+            ]:
+                result = with_known(returned, {name: value})
+                is_plain = is_literal(value) or isinstance(value, ast.Name)
+                is_told = margin_of(assignment).note or margin_of(assignment).number in commented
+                if not is_plain or is_told or name in mentioned([result]):
+                    return
+                last.value = result
+                join_margins(assignment, last)
+                block.remove(assignment)
+            case _:
+                return
 
 
 def return_known(body: Body, known: dict[str, ast.expr]) -> None:

@@ -194,6 +194,24 @@ def test_a_long_branch_at_the_end_of_a_block_goes_behind_a_guard() -> None:
     assert [each for each in stay if text(guarded(tree(each))) != each.rstrip("\n")] == []
 
 
+def test_what_follows_a_much_longer_branch_that_leaves_stands_before_it() -> None:
+    def rows(indent: str) -> str:
+        return "".join(f"{indent}{row}\n" for row in LONG)
+
+    loop = f"while a:\n    if x != 1:\n{rows('        ')}        continue  # 3\n    b()  # 5"
+    assert text(guarded(tree(loop))) == (
+        f"while a:\n    if x == 1:\n        b()  # 5\n        continue  # 5\n{rows('    ')}".rstrip("\n")
+    )
+    function = f"if x not in y:\n{rows('    ')}    return c\nreturn d"
+    assert text(guarded(tree(function))) == f"if x in y:\n    return d\n{rows('')}return c"
+    stay = [
+        f"if x == 1:\n{rows('    ')}    return c\nreturn d",
+        f"if x != 1:\n{rows('    ')}return d",
+        "if x != 1:\n    b()\n    return c\nb()\nreturn d",
+    ]
+    assert [text(guarded(tree(each))) for each in stay] == stay
+
+
 def kept(source: str) -> list[str]:
     body = reachable(tree(source))
     drop_vain_tests(body, lambda test: ast.unparse(test) == "jumped")

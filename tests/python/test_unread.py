@@ -50,14 +50,13 @@ return dx, dy
 
 
 def test_constants_are_returned() -> None:
-    assert text(returning_constants(tree(DIRECTIONS))).splitlines()[4:] == [
+    assert text(returning_constants(tree(DIRECTIONS))).splitlines()[3:] == [
         "    return 1, 0",
         "if d == 2:",
         "    dy = f()",
         "    return 0, dy",
         "if d == 3:",
         "    dx = -1",
-        "dy = 1",
         "return dx, 1",
     ]
 
@@ -73,3 +72,15 @@ def test_other_values_are_returned_by_name() -> None:
     # what is not assigned in a loop has its value there
     loop = "n = 0\nwhile f():\n    if g():\n        return n\nreturn n"
     assert text(returning_constants(tree(loop))) == loop.replace("return n", "return 0")
+
+
+def test_what_is_assigned_right_before_a_return_is_returned() -> None:
+    source = "if a:\n    x = c  # 3\n    y = 1  # 4\n    z = y  # 5\n    return x, y, z  # 6\nreturn f()"
+    assert text(returning_constants(tree(source))) == "if a:\n    return c, 1, 1  # 3-6\nreturn f()"
+    stay = [
+        "if a:\n    x = c\n    return x + 1\nreturn 2",
+        "if a:\n    x = g()\n    return x\nreturn 2",
+    ]
+    assert [text(returning_constants(tree(each))) for each in stay] == stay
+    commented = "if a:\n    x = c  # 3\n    return x  # 4\nreturn 2"
+    assert text(returning_constants(tree(commented), {3})) == commented
