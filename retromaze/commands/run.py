@@ -8,6 +8,7 @@ from contextlib import nullcontext, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from threading import Timer
 from typing import TYPE_CHECKING, NamedTuple
 
 from retromaze.audio.listening import Tape
@@ -44,6 +45,8 @@ if TYPE_CHECKING:
     from retromaze.commands.saves import Saves
     from retromaze.engine.computer import Computer
 
+LONG_RUN = 10.0
+"""Seconds after which a run without a window and without a limit says how it can be ended."""
 
 DESCRIPTION = """\
 Runs a listing on the simulated console, in a window; F1 lists the keys. Without a display, or with
@@ -163,11 +166,17 @@ def play_in_front(arguments: argparse.Namespace, listing: NamedListing) -> Playe
             raise UsageError("--watch needs a file: standard input is never saved")
         saves = Saves([Path(listing.path)], polling=arguments.poll)
     front = open_front(arguments, listing)
+    words = _("{} goes on without a window; Ctrl-C ends it, and --frames N ends it after N frames")
+    notice = Timer(LONG_RUN, partial(say, words.format(listing.path)))
+    notice.daemon = True
+    if isinstance(front, Headless) and arguments.frames is None and saves is None:
+        notice.start()
     try:
         # not `saves or`: Saves is false until something is saved
         with nullcontext() if saves is None else saves:
             return play_until_done(arguments, listing, front, saves)
     finally:
+        notice.cancel()
         front.close()
 
 

@@ -6,6 +6,7 @@ import itertools
 import os
 import re
 import sys
+import threading
 import wave
 from collections.abc import Callable
 from datetime import datetime, tzinfo
@@ -93,6 +94,23 @@ def test_a_strict_run_stops_where_sound_is_asked_for(capsys: Any) -> None:
         "Undefined function in 0:2 (not simulated yet: PCMVOL)\nmaze.bas:2:11\n"
         "  IF 1 THEN PCMVOL 3\n            ^\n",
     )
+
+
+def test_a_long_run_without_a_limit_says_how_to_end_it(
+    plays: Any, capsys: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def wait_for_notice(machine: Machine) -> None:
+        for each in threading.enumerate():
+            if isinstance(each, threading.Timer):
+                each.join()
+
+    plays(wait_for_notice)
+    monkeypatch.setattr("retromaze.commands.run.LONG_RUN", 0.0)
+    assert main(["run", "maze.bas", "--headless", "--seed", "7"]) == 0
+    words = "goes on without a window; Ctrl-C ends it, and --frames N ends it after N frames"
+    assert capsys.readouterr().err == f"retromaze: maze.bas {words}\n"
+    assert main(["run", "maze.bas", "--headless", "--seed", "7", "--frames", "9"]) == 0
+    assert capsys.readouterr().err == ""
 
 
 def test_a_run_without_a_seed_says_which_it_chose(plays: Any, capsys: Any) -> None:
