@@ -42,6 +42,7 @@ def without_constant_arguments(methods: Sequence[ast.FunctionDef]) -> list[ast.F
 def take_constants(method: ast.FunctionDef, caller: ast.FunctionDef, call: ast.Call) -> None:
     """Moves the constants that the caller stores only for this call to the beginning of the method."""
     uses = Counter(each.id for each in nodes_in([caller]) if isinstance(each, ast.Name))
+    uses.update(each.arg for each in caller.args.args)
     parameters = method.args.args[1:]
     document, naming, body = parts_of(method)
     constants: Body = []

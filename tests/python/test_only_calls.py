@@ -53,6 +53,7 @@ def play(self, c: int) -> None:
         "def run(self):\n    a = 1\n    self.play(a)\n    a = 2\n\ndef play(self, a):\n    p(a)",
         "def run(self):\n    for a in p():\n        self.play(a)\n\ndef play(self, a):\n    p(a)",
         "def run(self):\n    a = 1\n    p(self.play)\n    self.play(a)\n\ndef play(self, a):\n    p(a)",
+        "def run(self, a):\n    self.play(a)\n    a = 1\n\ndef play(self, a):\n    p(a)",
         "def run(self):\n    p(self.none())\n\ndef none(self):\n    pass",
         "def run(self):\n    self.none(f())\n\ndef none(self, a):\n    pass",
     ],
