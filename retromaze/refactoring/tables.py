@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -14,6 +15,8 @@ from retromaze.refactoring.source import MARGIN, Change, Replacements, Source, n
 FEWEST = 3
 """The fewest branches that become a table."""
 LONGEST_NAME = 30
+CHOICE = re.compile(r"([\w.]+)\[(?:self\.)?machine\.rng\.below\(len\(\1\)\)\]")
+"""One of a list's items, taken at random."""
 PURE = cst.Name, cst.Attribute, cst.Subscript, cst.Integer
 """The expressions that keys and targets may consist of."""
 
@@ -224,7 +227,9 @@ def with_table(source: Source, chain: Chain) -> Change:
     table = f"{{\n{''.join(entries)}}}"
     name = known_table(source, table) or free(source.taken(), table_name(first))
     targets = ", ".join(places)
-    if chain.otherwise or chain.asked_once:
+    if has_all_choices(source, chain):
+        text = f"{targets} = {name}[{first.key}]"
+    elif chain.otherwise or chain.asked_once:
         otherwise = grouped([chain.otherwise.get(place, place) for place in places])
         text = f"{targets} = {name}.get({first.key}, {otherwise})"
     else:
@@ -238,6 +243,17 @@ def with_table(source: Source, chain: Chain) -> Change:
     if known_table(source, table):
         return Change(words, changed.code)
     return Change(words, with_statement(changed, f"{name} = {table}\n", 1).code)
+
+
+def has_all_choices(source: Source, chain: Chain) -> bool:
+    """Whether a chain asks for one of a list's items, taken at random, and has a branch for each of them."""
+    match = CHOICE.fullmatch(chain.branches[0].key)
+    items = {
+        source.code(each.args[0].value)
+        for each in source.nodes
+        if match and isinstance(each, cst.Call) and source.code(each.func) == f"{match[1]}.append"
+    }
+    return bool(items) and items <= {each.value for each in chain.branches}
 
 
 def grouped(values: Sequence[str]) -> str:

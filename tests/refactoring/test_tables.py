@@ -226,3 +226,47 @@ def test_a_match_that_does_more_stays() -> None:
         f"match y:\n{cases}    case _:\n        z = 4\n",
         f"match y:\n{cases}    case 3:\n        f()\n",
     )
+
+
+def test_one_of_the_choices_that_a_list_can_have_needs_no_default() -> None:
+    source = """\
+        def move(machine, dx):
+            ways = []
+            if a:
+                ways.append(0)
+            if b:
+                ways.append(1)
+            if c:
+                ways.append(2)
+            match ways[machine.rng.below(len(ways))]:
+                case 0:
+                    dx = 5
+                case 1:
+                    dx = 6
+                case 2:
+                    dx = 7
+        """
+    written = """\
+        DX_BY_WAYS = {
+            0: 5,
+            1: 6,
+            2: 7,
+        }
+
+
+        def move(machine, dx):
+            ways = []
+            if a:
+                ways.append(0)
+            if b:
+                ways.append(1)
+            if c:
+                ways.append(2)
+            dx = DX_BY_WAYS[ways[machine.rng.below(len(ways))]]
+        """
+    assert_becomes(tables, source, written)
+    more = "ways.append(2)", "ways.append(3)"
+    key = "DX_BY_WAYS", "[ways[machine.rng.below(len(ways))]]", ".get(ways[machine.rng.below(len(ways))], dx)"
+    assert_becomes(
+        tables, source.replace(*more), written.replace(*more).replace(key[0] + key[1], key[0] + key[2])
+    )
