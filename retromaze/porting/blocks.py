@@ -539,6 +539,8 @@ class PortBlocks(PortStatements):
             body = [*stmts("{name} = {own}", name=name, own=own), *body]
         elif not is_shown:
             own = "_"
+            if by_one and (first := literal(start)):
+                given = [fragments.plus_amount(edge, -first)]
         row = call("range", *given, type_=INT).node
         found = noted(ast.For(ast.Name(own, STORE), row, body or [ast.Pass()], []), "", step.line)
         end: Body = []

@@ -69,6 +69,20 @@ def test_a_limit_that_may_have_a_fraction() -> None:
         assert differing(sources, answer) == {}
 
 
+def test_a_loop_whose_variable_nobody_reads_counts_from_0() -> None:
+    heads = {
+        "FOR I=1 TO 9:PRINT 1:NEXT": "for _ in range(9):",
+        "N=RND(9)\nFOR I=1 TO N:PRINT 1:NEXT": "for _ in range(n):",
+        "N=RND(9)\nFOR I=-2 TO N+1:PRINT 1:NEXT": "for _ in range(n + 4):",
+        "FOR I=2 TO 9 STEP 3:PRINT 1:NEXT": "for _ in range(2, 10, 3):",
+        "FOR I=1 TO 9:PRINT 1:NEXT:PRINT I": "for _ in range(9):",
+    }
+    assert {each: words in body(each).splitlines() for each, words in heads.items()} == dict.fromkeys(
+        heads, True
+    )
+    assert differing(heads) == {}
+
+
 WHILE = "while (s >= 0 and i <= 9) or (s < 0 and i >= 9):"
 
 
