@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from retromaze.python.blocks import Body, changed, headings, nodes_in
+from retromaze.python.blocks import Body, changed, headings, mentioned, nodes_in
 from retromaze.python.fragments import LOAD, STORE
 from retromaze.python.layout import NONE, Margin, margin_of, set_margin
 from retromaze.python.loop_exits import Way
@@ -142,10 +142,10 @@ def stores_first(body: Body, name: str) -> bool:
 
 
 def stores(node: ast.stmt, name: str) -> bool:
-    """Whether a statement stores to the flag."""
+    """Whether a statement stores to the flag, and does not read it."""
     match node:
-        case ast.Assign(targets=[ast.Name(id=found)]):
-            return found == name
+        case ast.Assign(targets=[ast.Name(id=found)], value=value):
+            return found == name and name not in mentioned([value])
     return False
 
 

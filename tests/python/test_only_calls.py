@@ -66,6 +66,9 @@ def test_a_constant_that_nobody_reads_is_gone() -> None:
     method = "def play(self):\n    while True:\n        a = f()\n        p(a)"
     source = f"def run(self):\n    a = 1\n    self.play(a)\n\n{method.replace('self', 'self, a')}"
     assert simpler(source) == text(tree(f"def run(self):\n    self.play()\n\n{method}"))
+    again = source.replace("a = f()", "a = a * 2")
+    kept = method.replace("    while", "    a = 1\n    while").replace("a = f()", "a = a * 2")
+    assert simpler(again) == text(tree(f"def run(self):\n    self.play()\n\n{kept}"))
 
 
 def test_a_method_that_does_nothing_is_not_there() -> None:
