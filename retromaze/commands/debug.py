@@ -106,6 +106,6 @@ def run_under_editor(computer: Computer, arguments: argparse.Namespace) -> Basic
     debugpy.listen(("127.0.0.1", arguments.wait))
     say(f"waiting for a debugger at port {arguments.wait}")
     debugpy.wait_for_client()
-    # an editor that is quicker than this thread would else find it untraced
+    # in case debugpy has not traced this thread so far
     debugpy.trace_this_thread(True)
     return run_computer(computer, frames=arguments.frames)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence, Set
+from string import ascii_uppercase
 
 from retromaze.analysis.side_effects import variables_stored
 from retromaze.language import nodes
@@ -26,6 +27,7 @@ PLACES = re.compile(r"_(?:position|pos|place|location|coordinates|coords|xy)$")
 BETWEEN = re.compile(r" *[,;/、] *")
 KEYS = frozenset({"A", "B", "L", "R", "X", "Y"})
 """Names that are also those of buttons: `'A=FIRE B=JUMP` is about the game."""
+LETTERS = frozenset(ascii_uppercase)
 
 
 def words_of(comment: str) -> str:
@@ -116,9 +118,6 @@ def names_listed(
                 case [x, y] if words and x[-1:] == "X" and y == f"{x[:-1]}Y" and not arrays & {x, y}:
                     place = PLACES.sub("", words)
                     yield from ((x, f"{place}_x"), (y, f"{place}_y"))
-
-
-LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
 
 def pairs_in(comment: str) -> Iterator[tuple[list[str], str]]:

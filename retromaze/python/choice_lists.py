@@ -74,7 +74,7 @@ def put_list(body: Body, block: Body) -> bool:
 
 
 def notes_in(block: Body, count: str) -> Iterable[Note]:
-    """Yields the pairs of a block in which a value is stored at `count`, and that grows."""
+    """Yields the pairs of statements that store a value at index `count` and add 1 to `count`."""
     for at, pair in enumerate(pairwise(block)):
         match pair:
             case (

@@ -109,9 +109,9 @@ def tidied(body: Body) -> Body:
 
 
 def move_end_behind(block: Body) -> None:
-    """Moves what an endless loop does in its last pass only behind the loop.
+    """Moves statements that an endless loop runs only in its last pass behind the loop.
 
-    It begins after the last `continue`, and ends with a `return` or with the only `break`.
+    They are those after the last `continue`, up to a `return` or to the only `break`.
     """
     for at, loop in enumerate(block):
         match loop:

@@ -119,7 +119,7 @@ def words_of(ways: AbstractSet[Way]) -> dict[Way, str]:
 
 
 def without_vain_stores(block: Body, name: str) -> Body:
-    """Drops stores to the flag just before an endless loop that begins with another store."""
+    """Drops stores to a variable just before an endless loop that begins with another store to it."""
     remaining: Body = []
     for node, following in pairwise([*block, ast.Pass()]):
         match following:
@@ -131,7 +131,7 @@ def without_vain_stores(block: Body, name: str) -> Body:
 
 
 def stores_first(body: Body, name: str) -> bool:
-    """Whether statements store to the flag before they use it or leave the loop around them."""
+    """Whether statements store to a variable before they use it or leave the loop around them."""
     for node in body:
         if stores(node, name):
             return True
@@ -142,7 +142,7 @@ def stores_first(body: Body, name: str) -> bool:
 
 
 def stores(node: ast.stmt, name: str) -> bool:
-    """Whether a statement stores to the flag, and does not read it."""
+    """Whether a statement stores to a variable, and does not read it."""
     match node:
         case ast.Assign(targets=[ast.Name(id=found)], value=value):
             return found == name and name not in mentioned([value])

@@ -28,11 +28,10 @@ def without_constant_arguments(methods: Sequence[ast.FunctionDef]) -> list[ast.F
                 case ast.Call(func=ast.Attribute(attr=name) as function) if is_attribute(function):
                     if (method := named.get(name)) and method is not caller:
                         take_constants(method, caller, call)
-    empty = {each.name for each in methods if does_nothing(each)}
     calls = Counter(
         call_alone(node) for method in methods for block in all_blocks(method.body) for node in block
     )
-    empty = {each for each in empty if mentions[each] == calls[each]}
+    empty = {each.name for each in methods if does_nothing(each) and mentions[each.name] == calls[each.name]}
     for method in methods if empty else ():
         for block in [*all_blocks(method.body)]:
             block[:] = [node for node in block if call_alone(node) not in empty] or [ast.Pass()]
@@ -53,7 +52,8 @@ def take_constants(method: ast.FunctionDef, caller: ast.FunctionDef, call: ast.C
             first = ast.Assign([ast.Name(parameter.arg, STORE)], value[0])
             set_margin(first, Margin(value[1]))
             # a loop that begins with another store does not need it
-            constants += without_vain_stores([first, *body[:1]], parameter.arg)[: -1 if body else None]
+            if first in without_vain_stores([first, *body[:1]], parameter.arg):
+                constants.append(first)
     method.body = [*document, *naming, *merged(constants), *body]
 
 
