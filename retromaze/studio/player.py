@@ -78,6 +78,8 @@ class RunPlayer:
         self._words = move.words
         self._search: Search | None = move.search
         self._stopped = False
+        # Steps back to make from the target, once the run is there.
+        self._backs: list[PaceUnit] = []
         # On the way to the next stop, wherever that is.
         self._seeking = False
         self._run: StudioRun
@@ -126,6 +128,7 @@ class RunPlayer:
     def ask(self, guide: str) -> str:
         """Waits for a line for INPUT from the page; the run is paused."""
         self._target = self._search = None
+        self._step_back()
         self._asking, self._answer = True, None
         self._tell_standing()
         self._channel.send(said.Asks(guide))
@@ -140,6 +143,7 @@ class RunPlayer:
         self._target, self._stands_at = None, None
         self._pacer.pause()
         self._end_search(is_complete=not failed and not self._stopped)
+        self._step_back()
         self._status.stand(self._run, "ended", words, error=failed)
         while True:
             self._hear(None)
@@ -172,6 +176,7 @@ class RunPlayer:
         """The target is reached: from here on the page sees the run."""
         self._target = None
         self._end_search(is_complete=False)
+        self._step_back()
         if self._stops.any:
             # What is true here already is no reason to stop at the next statement.
             self._stops.reason(self._run)
@@ -277,6 +282,7 @@ class RunPlayer:
         """Stands still, on the way to a target where it has come to."""
         self.playing = False
         self._target = self._search = None
+        self._backs.clear()
         self._pacer.pause()
         self._tune()
 
@@ -297,7 +303,8 @@ class RunPlayer:
                 self._pacer.step(UNITS[message.unit])
                 self._tune()
             case said.Back():
-                raise Moved(self._one_back(UNITS[message.unit]))
+                self._backs.append(UNITS[message.unit])
+                self._step_back()
             case said.Go() if message.settled:
                 raise Moved(target_at_moment(message.moment))
             case said.Go():
@@ -325,12 +332,22 @@ class RunPlayer:
                     self._search_again(search)
                 self._channel.send(said.Stored(message.name, message.element, 0, 0))
 
-    def _one_back(self, unit: PaceUnit) -> RunTarget:
-        """The place one unit before the present one, or before the target that the run is going to."""
+    def _step_back(self) -> None:
+        """Makes the steps back that wait, in the unit of the last one. Raises Moved if there are any.
+
+        On the way to a recorded moment they wait until the run is there: the page shows that moment already.
+        """
         run, target = self._run, self._target
+        if not self._backs:
+            return
+        if target is not None and target.unit is PaceUnit.DRAW and target.number <= len(run.recording):
+            return
+        unit, times = self._backs[-1], len(self._backs)
         if unit is PaceUnit.DRAW:
-            moment = run.moment if target is None else min(target.number, run.moment)
-            return target_at_moment(run.recording.draw_before(moment))
+            moment = run.moment
+            for _ in range(times):
+                moment = run.recording.draw_before(moment)
+            raise Moved(target_at_moment(moment))
         if target is not None and target.unit is unit:
             number = target.number
         elif unit is PaceUnit.FRAME:
@@ -338,7 +355,7 @@ class RunPlayer:
         else:
             is_amid = self._stands_at is not PaceUnit.STATEMENT
             number = run.statements + is_amid
-        return target_or_start(unit, number - 1)
+        raise Moved(target_or_start(unit, number - times))
 
     def _search_again(self, search: Search) -> NoReturn:
         """Raises Moved: another run goes to this place, through which the search looks."""

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from functools import partial
 from typing import Any
 
-from tests.studio.browsing import comes_to, expect
+from tests.studio.browsing import expect
 from tests.studio.visiting import SMALL, Visit, box_of
 
-LINE_OF_LAST_ROOM = "line 17"
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LONGEST = re.compile(r"^LEN\(XSTK\): \d+ – (\d+) \(1,500 events so far\)$")
 PARTED = re.compile(r"^line 25: RND\(\d\) = \d · line 25: RND\(\d\) = \d$")
@@ -47,6 +44,11 @@ def stands_where_it_is_longest(visit: Visit, longest: int) -> None:
     expect(visit.at("variables")).to_contain_text(f"XSTK[{longest}]")
 
 
+def draws_the_last_line(visit: Visit) -> None:
+    expect(visit.at("state")).to_have_text(re.compile(r"^paused · line 17 "))
+    expect(visit.at("listing").locator(".running-line")).to_contain_text("GLINE")
+
+
 def test_by_keyboard(visit):
     page = visit.open(**SMALL, moment=1500)
     visit.stands(1500)
@@ -73,12 +75,12 @@ def test_by_keyboard(visit):
     tab_to(visit, "#second button")
     page.keyboard.press("Enter")
     expect(second.locator("small")).to_have_text(PARTED)
-    # the line that closes the maze's last room: back over what waits for a button, to the last line drawn
+    # the line that closes the maze's last room
     expect(visit.at("where")).to_have_text(re.compile("of 1,954 events$"))
     tab_to(visit, "#timeline")
     page.keyboard.press("End")
     expect(visit.at("where")).to_have_text("1,954 of 1,954 events")
-    back_to_the_last_line(visit, lambda: page.keyboard.press(","))
+    draws_the_last_line(visit)
 
 
 def test_by_touch_on_a_phone(browser, server):
@@ -100,7 +102,7 @@ def test_by_touch_on_a_phone(browser, server):
     expect(visit.at("where")).to_have_text(re.compile("of 1,954 events$"))
     tap_on_time(visit, 1)
     expect(visit.at("where")).to_have_text("1,954 of 1,954 events")
-    back_to_the_last_line(visit, visit.at("back").tap)
+    draws_the_last_line(visit)
     # why two runs differ
     page.locator("#share summary").tap()
     visit.at("two").tap()
@@ -110,15 +112,3 @@ def test_by_touch_on_a_phone(browser, server):
     second.get_by_role("button", name="first difference").tap()
     expect(second.locator("small")).to_have_text(PARTED)
     visit.close()
-
-
-def back_to_the_last_line(visit: Visit, step: Callable[[], None]) -> None:
-    def place() -> tuple[str, str]:
-        return visit.at("where").inner_text(), visit.at("state").inner_text()
-
-    while "GLINE" not in visit.at("listing").locator(".running-line").inner_text():
-        before = place()
-        step()
-        comes_to(visit.page, partial(lambda before: place() == before, before), False)
-        expect(visit.at("state")).to_have_text(re.compile("^paused"))
-    expect(visit.at("state")).to_contain_text(LINE_OF_LAST_ROOM)

@@ -73,6 +73,20 @@ def test_statements_draws_and_frames_forward_and_back_one_by_one(page: Conversat
         assert {name: known[name] for name in wanted} == wanted, message
 
 
+@pytest.mark.parametrize("back", ["statement", "draw", "frame"])
+@pytest.mark.parametrize("times", [1, 2])
+def test_steps_back_on_the_way_to_a_moment_are_made_from_there(
+    page: Conversation, back: str, times: int
+) -> None:
+    page.open("GPSET 0,0\nVSYNC\nVSYNC\nVSYNC\n" + COUNTING)
+    page.finish()
+    stepwise = [page.stand(message)[0] for message in [m.Go(10), *[m.Back(back)] * times]][-1]
+    page.stand(m.Go(0))
+    page.say(m.Go(10), *[m.Back(back)] * times)
+    at = page.hear(m.At, lambda each: each.state == "paused" and each.moment)
+    assert dataclasses.replace(at, words="") == dataclasses.replace(stepwise, words="")
+
+
 def test_it_runs_to_its_end_and_again(page: Conversation) -> None:
     page.open(COUNTING)
     at = page.finish()
