@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from retromaze.comparison.pairs import Pair
-from retromaze.comparison.program import Call, NoPort, place_of, relative, words_of
+from retromaze.comparison.program import MachineFunction, NoPort, error_place, error_words, relative
 from retromaze.comparison.recording import record
 from retromaze.comparison.replay import replay
 from retromaze.comparison.script import Script
@@ -141,17 +141,19 @@ def runs_of(pair: Pair) -> tuple[TimedRun, TimedRun]:
     def program(machine: Machine) -> None:
         play(listing.source, machine, path=listing.path)
 
-    spare = 0 if recording.end.reason.cut else SPARE_FRAMES
+    spare = 0 if recording.end.reason.is_cut_off else SPARE_FRAMES
     port = TimedRun(port_of(pair), script, run.schedule, run.machine.frame + spare)
     try:
         # `replay` gave each press when the port read its buttons; in a timed run presses come by frames
         port.rehearse(pair.patience)
     except Standstill as error:
-        raise port_failure(pair, *place_of(error), "waits for a press and passes no frame for it") from error
+        raise port_failure(
+            pair, *error_place(error), "waits for a press and passes no frame for it"
+        ) from error
     return TimedRun(program, script, recording.schedule, recording.machine.frame + spare), port
 
 
-def port_of(pair: Pair) -> Call:
+def port_of(pair: Pair) -> MachineFunction:
     """Returns a pair's port, loaded in its first run.
 
     Calling it raises PortFailed for every error that is not the console's.
@@ -166,7 +168,7 @@ def port_of(pair: Pair) -> Call:
         except (RetromazeError, KeyboardInterrupt, Standstill):
             raise
         except BaseException as error:  # sys.exit() included
-            raise port_failure(pair, *place_of(error), words_of(error)) from error
+            raise port_failure(pair, *error_place(error), error_words(error)) from error
 
     return port
 

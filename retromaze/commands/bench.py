@@ -48,7 +48,7 @@ def execute(arguments: argparse.Namespace) -> int:
     if not arguments.runs:
         raise UsageError("no runs are nothing to time")
     try:
-        chosen = [pair.given(arguments.numbers) for pair in read_pairs(arguments)]
+        chosen = [pair.with_sizes(arguments.numbers) for pair in read_pairs(arguments)]
         jobs = [(each.name, partial(time_pair, each, arguments.runs)) for each in chosen]
         pairs = list(with_progress(jobs))
     except PortFailed as reason:

@@ -173,7 +173,7 @@ def check_once(arguments: argparse.Namespace) -> int:
 
     After Ctrl-C it prints what is known by then, and raises KeyboardInterrupt.
     """
-    from retromaze.comparison.trials import added_tallies, perform_all, plan
+    from retromaze.comparison.trials import plan, run_tasks, tallies_by_pair
 
     if not (arguments.json or arguments.markdown):
         require("rich")  # a missing package is reported before the check, not after it
@@ -183,11 +183,11 @@ def check_once(arguments: argparse.Namespace) -> int:
     tallies: dict[tuple[str, int], Tally] = {}
     interrupted = False
     try:
-        for tally in with_progress(perform_all(tasks, arguments.jobs, say), tasks):
+        for tally in with_progress(run_tasks(tasks, arguments.jobs, say), tasks):
             tallies[tally.name, tally.order] = tally
     except KeyboardInterrupt:
         interrupted = True
-    sums = added_tallies([pair.name for pair in pairs], tallies.values(), arguments.lines)
+    sums = tallies_by_pair([pair.name for pair in pairs], tallies.values(), arguments.lines)
     if interrupted:
         for task in tasks:
             sums[task.name].unfinished += (task.name, task.order) not in tallies
@@ -329,7 +329,7 @@ class Watcher:
 
     def run(self) -> int:
         """Checks until Ctrl-C; returns the exit status of the last verdicts, 1 if one is missing."""
-        from retromaze.comparison.trials import perform, processors, rehearse
+        from retromaze.comparison.trials import cpu_count, run_task, warm_up
         from retromaze.comparison.workers import WorkerPool
 
         first = True
@@ -337,7 +337,7 @@ class Watcher:
             with self.saves:
                 while True:
                     pool: WorkerPool[Task, Tally]
-                    pool = WorkerPool(self.arguments.jobs or processors(), perform, rehearse)
+                    pool = WorkerPool(self.arguments.jobs or cpu_count(), run_task, warm_up)
                     try:
                         if not first or self.saves:
                             saved = self.saves.take()
@@ -362,7 +362,7 @@ class Watcher:
 
         A difference is printed only if it has changed. Raises Saved.
         """
-        from retromaze.comparison.trials import Tally, performed_by, plan
+        from retromaze.comparison.trials import Tally, plan, run_in_pool
 
         def stop_after_save() -> None:
             if self.saves:
@@ -370,7 +370,7 @@ class Watcher:
 
         pairs = [pair for pair in self.pairs if pair.name in self.due]
         sums = {pair.name: Tally(pair.name, wanted=self.arguments.lines) for pair in pairs}
-        for tally in performed_by(pool, plan(pairs, self.seeds, minutes=0), say, stop_after_save):
+        for tally in run_in_pool(pool, plan(pairs, self.seeds, minutes=0), say, stop_after_save):
             sums[tally.name].add(tally)
             if not first and all(each.unequal for each in sums.values()):
                 break

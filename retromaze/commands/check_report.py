@@ -125,7 +125,7 @@ def remarks(pair: Pair, tally: Tally) -> Iterator[str]:
     from retromaze.comparison.words import line_words
 
     by_count: dict[int, list[str]] = {}
-    for words, count in sorted(tally.unseen.items()):
+    for words, count in sorted(tally.unread_input.items()):
         by_count.setdefault(count, []).append(words)
     for count, all_words in sorted(by_count.items(), reverse=True):
         where = "" if count == tally.played else f"in {count} of {tally.played} runs "
@@ -201,7 +201,7 @@ def verdict(tally: Tally) -> str:
         words += f" for {tally.cut_at:,} frames"
     elif kind is Verdict.AS_FAR_AS_RUN:
         words += " as far as run"
-    if tally.unseen:
+    if tally.unread_input:
         words += ", input unseen"
     return words + stop_words(tally)
 
@@ -229,9 +229,9 @@ def stop_words(tally: Tally) -> str:
     if count and count == tally.runs:
         return f": both stop with {errors}"
     parts = [f"{count} of {tally.runs}: {errors}"] if count else []
-    if tally.strayed:
-        alone = ", ".join(tally.strayed)
-        parts.append(f"{tally.strayed.total()} of {tally.runs}: the listing alone stops, {alone}")
+    if tally.stopped_alone:
+        alone = ", ".join(tally.stopped_alone)
+        parts.append(f"{tally.stopped_alone.total()} of {tally.runs}: the listing alone stops, {alone}")
     return f" ({'; '.join(parts)})" if parts else ""
 
 
@@ -283,10 +283,10 @@ def record_of(pair: Pair, tally: Tally, seeds: Sequence[int] | None) -> dict[str
         "verdict": tally.verdict.value,
         "cut_at": tally.cut_at,
         "stopped": dict(tally.stopped),
-        "strayed": dict(tally.strayed),
+        "strayed": dict(tally.stopped_alone),
         "endings": sorted(ending.name.lower() for ending in tally.endings),
         "unequal": tally.unequal,
-        "unseen": dict(tally.unseen),
+        "unseen": dict(tally.unread_input),
         "unfinished": tally.unfinished,
         "lost": [{"seed": seed, "sizes": pair.all_sizes(sizes)} for seed, sizes in tally.lost],
         "difference": tally.difference and difference_record(pair, tally.difference),
@@ -364,7 +364,7 @@ def replay_of(pair: Pair, difference: Difference) -> str:
     if not played and pair.game:
         played = shell_word(f"--replay={pair.game}")
     if not played:
-        played = options_of(pair.script if pair.plays_its_own else Script(), difference.sizes or {})
+        played = options_of(pair.script if pair.has_own_script else Script(), difference.sizes or {})
     mode = "" if pair.mode.name == "calls" else f"--{pair.mode.name}"
     return " ".join(filter(None, (f"--seeds={difference.seed}", mode, played)))
 

@@ -129,7 +129,7 @@ def add_port_arguments(
     parser.add_argument("--port", metavar="FILE.py:NAME", help="the port, if its function is not called main")
 
 
-def own_pair_of(name: str, other: str | None, port: str | None) -> Pair | None:
+def user_pair_of(name: str, other: str | None, port: str | None) -> Pair | None:
     """Returns the pair of a listing's file and its port; None for a program of the catalogue.
 
     Raises UsageError.
@@ -171,7 +171,7 @@ def replayed_pairs(arguments: argparse.Namespace) -> list[Pair]:
         if len(named) > 1:
             raise UsageError("--replay proves one pair: name that, or leave it to the log")
         pair = with_game(named[0], game.log, game.name)
-        warn_of_other_text(game, pair.given(pair.trials[0]).text, pair.name)
+        warn_of_other_text(game, pair.with_sizes(pair.trials[0]).text, pair.name)
         pair = with_storage(pair, arguments.storage, alone=arguments.alone)
         storage = Storage()
         pair.script.lay_files(storage)
@@ -185,28 +185,28 @@ def pairs_of(operands: Sequence[str], port: str | None = None, *, of_a_kind: boo
 
     Two listings are a pair, and two ports, if pairs may be `of_a_kind`.
     """
-    from retromaze.comparison.pairs import own_pair
+    from retromaze.comparison.pairs import user_pair
 
     if port is not None:
         if len(operands) != 1:
             raise UsageError("--port belongs to one listing: retromaze check LISTING.bas --port FILE.py:NAME")
         # a listing by its path, never by its text
         first, second = (word if is_port(word) else Path(word) for word in (operands[0], port))
-        pairs = [own_pair(first, second)]
+        pairs = [user_pair(first, second)]
     else:
         words = list(operands or catalogue.CATALOGUE)
         pairs = []
         while words:
             pairs += next_pairs(words)
     for pair in pairs:
-        if pair.is_of_a_kind and not of_a_kind:
+        if pair.are_same_kind and not of_a_kind:
             raise UsageError(f"{pair.name}: two listings, or two ports, are for `check` alone")
     return distinct(pairs)
 
 
 def next_pairs(words: list[str]) -> list[Pair]:
     """Removes the first one or two words, and returns the pairs that they name. Raises UsageError."""
-    from retromaze.comparison.pairs import has_port_beside, own_pair, pair_of_entry, port_beside
+    from retromaze.comparison.pairs import has_sibling_port, pair_of_entry, sibling_port, user_pair
 
     word = words.pop(0)
     if word in catalogue.CATALOGUE:
@@ -215,16 +215,16 @@ def next_pairs(words: list[str]) -> list[Pair]:
         return pairs_in(Path(word))
     if is_port(word):
         if words and is_port(words[0]):
-            return [own_pair(word, words.pop(0))]
+            return [user_pair(word, words.pop(0))]
         raise UsageError(f"{word}: a listing comes before its port, as in maze.bas maze.py")
     if not is_file_name(word):
         raise UsageError(unknown(word))
     if words and is_port(words[0]):
-        return [own_pair(Path(word), words.pop(0))]
+        return [user_pair(Path(word), words.pop(0))]
     # A listing with a port beside it is compared with that port, even if another listing is named next.
-    if words and is_file_name(words[0]) and not os.path.isdir(words[0]) and not has_port_beside(Path(word)):
-        return [own_pair(Path(word), Path(words.pop(0)))]
-    return [own_pair(Path(word), port_beside(Path(word)))]
+    if words and is_file_name(words[0]) and not os.path.isdir(words[0]) and not has_sibling_port(Path(word)):
+        return [user_pair(Path(word), Path(words.pop(0)))]
+    return [user_pair(Path(word), sibling_port(Path(word)))]
 
 
 def is_port(word: str) -> bool:
@@ -243,11 +243,11 @@ def is_file_name(word: str) -> bool:
 
 def pairs_in(folder: Path) -> list[Pair]:
     """Returns the pairs of a folder by name. Raises UsageError if there is none."""
-    from retromaze.comparison.pairs import beside, own_pair
+    from retromaze.comparison.pairs import user_pair, with_suffix_beside
 
     listings = sorted(path for path in folder.iterdir() if path.suffix.lower() == LISTING_SUFFIX)
-    ports = [(listing, beside(listing, PORT_SUFFIX)) for listing in listings]
-    pairs = [own_pair(listing, port) for listing, port in ports if port.is_file()]
+    ports = [(listing, with_suffix_beside(listing, PORT_SUFFIX)) for listing in listings]
+    pairs = [user_pair(listing, port) for listing, port in ports if port.is_file()]
     if not pairs:
         raise UsageError(f"{folder} has no listing with a port of the same name (maze.bas and maze.py)")
     return pairs

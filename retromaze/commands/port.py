@@ -22,7 +22,7 @@ from retromaze.system import shell_word
 if TYPE_CHECKING:
     from retromaze.commands.operands import NamedListing
     from retromaze.comparison.pairs import Pair
-    from retromaze.comparison.trials import Brief, Tally
+    from retromaze.comparison.trials import BriefCheck, Tally
 
 DESCRIPTION = """\
 Writes a Python port of a listing: plain typed code that does what the listing does, draw by draw, with the
@@ -122,19 +122,19 @@ def prove(listing: NamedListing, output: Path) -> int:
     from retromaze.comparison.pairs import NO_SCRIPT
     from retromaze.comparison.program import Listing, Port
     from retromaze.comparison.script import script_of
-    from retromaze.comparison.trials import briefly
+    from retromaze.comparison.trials import check_briefly
 
     shipped = CATALOGUE.get(listing.name)
     script = script_of(shipped) if shipped else NO_SCRIPT
     try:
-        brief = briefly(Listing(listing.source, listing.path), Port(output), script)
+        brief = check_briefly(Listing(listing.source, listing.path), Port(output), script)
     except KeyboardInterrupt:
         say(f"stopped: {output} is written, and not compared to its end")
         return INTERRUPTED
     return print_result(brief, listing, output)
 
 
-def print_result(brief: Brief, listing: NamedListing, output: Path) -> int:
+def print_result(brief: BriefCheck, listing: NamedListing, output: Path) -> int:
     """Prints the result of a brief comparison; returns the exit status."""
     from retromaze.comparison.trials import BRIEF_SECONDS
 
@@ -153,7 +153,7 @@ def print_result(brief: Brief, listing: NamedListing, output: Path) -> int:
         return 0
     seeds = f"seed{'s' if len(brief.comparisons) > 1 else ''} {' '.join(map(str, brief.comparisons))}"
     frames = max(made.frames for made in brief.comparisons.values())
-    verdict = f"equal as far as run ({seeds}, {frames} frames)" if brief.cut else f"equal ({seeds})"
+    verdict = f"equal as far as run ({seeds}, {frames} frames)" if brief.is_cut_off else f"equal ({seeds})"
     print(f"{output}: {verdict}")
     return 0
 

@@ -9,7 +9,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from retromaze.commands import options
-from retromaze.commands.operands import add_port_arguments, own_pair_of, unknown
+from retromaze.commands.operands import add_port_arguments, unknown, user_pair_of
 from retromaze.commands.options import add_set_option
 from retromaze.commands.output import output
 from retromaze.display.translation import _
@@ -87,10 +87,10 @@ def execute(arguments: argparse.Namespace) -> int:
     from retromaze.comparison.pairs import pair_of_entry
     from retromaze.sources.pairing import check_readable
 
-    own = own_pair_of(arguments.name, arguments.other, arguments.port)
+    own = user_pair_of(arguments.name, arguments.other, arguments.port)
     if own is None and arguments.name not in CATALOGUE:
         raise UsageError(unknown(arguments.name))
-    pair = (own or pair_of_entry(CATALOGUE[arguments.name])).given(arguments.numbers)
+    pair = (own or pair_of_entry(CATALOGUE[arguments.name])).with_sizes(arguments.numbers)
     port = port_text(pair)
     check_readable(port, pair.port.path)
     title = head(pair.entry) if pair.entry else Text(f"{pair.path} and {pair.port.path}\n", "bold")

@@ -177,7 +177,7 @@ def export_contents(arguments: argparse.Namespace, opens: Open, own: OwnFiles | 
     from retromaze.machine.storage import files_in
     from retromaze.sources.lessons import lessons_beside
     from retromaze.studio.welcome import ExportContents, ExportedText, stored_of
-    from retromaze.studio.workspace import own_pair_of
+    from retromaze.studio.workspace import user_pair_of
 
     stored = stored_of(files_in(arguments.storage)) if arguments.storage else []
     contents = ExportContents(
@@ -185,7 +185,7 @@ def export_contents(arguments: argparse.Namespace, opens: Open, own: OwnFiles | 
     )
     if own is None:
         return contents
-    pair = own_pair_of(own)
+    pair = user_pair_of(own)
     lessons = [ExportedText(each.name, read_file(each, each.name)) for each in lessons_beside(own.listing)]
     contents = replace(
         contents, listing=ExportedText(own.listing.name, pair.text), function=own.function, lessons=lessons
@@ -243,9 +243,9 @@ def page_language(*, exported: bool) -> Literal["", "en", "ja"]:
 
 def port_of(listing: Path, named: str | None) -> Port | None:
     """Returns the port that was named, or the one beside the listing, if any. Raises UsageError."""
-    from retromaze.comparison.pairs import has_port_beside, port_beside
+    from retromaze.comparison.pairs import has_sibling_port, sibling_port
     from retromaze.comparison.program import read_port
 
     if named:
         return read_port(named)
-    return read_port(str(port_beside(listing))) if has_port_beside(listing) else None
+    return read_port(str(sibling_port(listing))) if has_sibling_port(listing) else None

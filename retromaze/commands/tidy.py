@@ -98,13 +98,13 @@ def execute(arguments: argparse.Namespace) -> int:
 
 def pair_of_port(arguments: argparse.Namespace) -> Pair:
     """Returns the pair of the named port and its listing, with the command line's script."""
-    from retromaze.comparison.pairs import beside
+    from retromaze.comparison.pairs import with_suffix_beside
     from retromaze.comparison.program import read_port
 
     listing = arguments.listing
     if listing is None:
         port = read_port(arguments.port).file or Path()
-        listing = str(beside(port, LISTING_SUFFIX))
+        listing = str(with_suffix_beside(port, LISTING_SUFFIX))
         if not os.path.isfile(listing):
             raise UsageError(f"{port} needs its listing: name it after the port, or call it {listing}")
     values = {**vars(arguments), "pairs": [listing, arguments.port], "port": None}

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from retromaze.commands.machine_options import add_machine_options, new_blind_machine, new_machine, take_game
-from retromaze.commands.operands import NO_NUMBERS, add_port_arguments, find_listing, own_pair_of
+from retromaze.commands.operands import NO_NUMBERS, add_port_arguments, find_listing, user_pair_of
 from retromaze.commands.output import say
 from retromaze.commands.run import say_silence
 from retromaze.display.usage import INTERRUPTED, Parser
@@ -56,8 +56,8 @@ def execute(arguments: argparse.Namespace) -> int:
     if arguments.other or arguments.port:
         if arguments.replay:
             raise UsageError("--replay is for a listing; its port passes other frames")
-        pair = own_pair_of(arguments.listing, arguments.other, arguments.port)
-        pair = pair and pair.given(arguments.numbers)
+        pair = user_pair_of(arguments.listing, arguments.other, arguments.port)
+        pair = pair and pair.with_sizes(arguments.numbers)
     listing = find_listing(arguments.listing, NO_NUMBERS if pair else arguments.numbers)
     if pair:
         listing = listing._replace(source=pair.text)
@@ -93,7 +93,7 @@ def trace_port(arguments: argparse.Namespace, pair: Pair, seed: int) -> int:
 
 def count_port(arguments: argparse.Namespace, pair: Pair, counts: PortCounts, seed: int) -> tuple[str, int]:
     """Runs a port; returns the words for what stopped it, "" if it ended, and the exit status."""
-    from retromaze.comparison.program import place_of, words_of
+    from retromaze.comparison.program import error_place, error_words
     from retromaze.display.headless import Headless, Waiting
     from retromaze.errors import Stopped
     from retromaze.runner import FrameLimit, with_frame_limit
@@ -113,9 +113,9 @@ def count_port(arguments: argparse.Namespace, pair: Pair, counts: PortCounts, se
     except KeyboardInterrupt:
         return "stopped", INTERRUPTED
     except BaseException as error:  # a port may fail in any way, sys.exit() too
-        line = place_of(error)[1]
+        line = error_place(error)[1]
         place = f" in line {line}" if line else ""
-        return f"the port of {pair.name} fails{place}: {words_of(error)}", 1
+        return f"the port of {pair.name} fails{place}: {error_words(error)}", 1
     return "", 0
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from retromaze.comparison.lines import FirstLines
+from retromaze.comparison.lines import ExecutedLines
 from retromaze.comparison.program import Listing, Port, Runnable, relative
 from retromaze.comparison.recording import record
 from retromaze.comparison.replay import replay
@@ -34,7 +34,7 @@ Outcomes = frozenset[tuple[int, int, bool]]
 
 
 @dataclass(frozen=True)
-class Lines:
+class LineCoverage:
     """The statements of a file and those that were run; for a listing also its conditions and their outcomes.
 
     `loops` are the FORs among the conditions: their bodies may be run or not.
@@ -90,7 +90,7 @@ class Lines:
     def is_of_port(self) -> bool:
         return any(not column for _, column in self.statements)
 
-    def with_run(self, other: Lines) -> Lines:
+    def with_run_of(self, other: LineCoverage) -> LineCoverage:
         return replace(other, run=self.run | other.run, outcomes=self.outcomes | other.outcomes)
 
 
@@ -98,12 +98,12 @@ class Lines:
 class Coverage:
     """The lines of a listing and of its port."""
 
-    listing: Lines
-    port: Lines
+    listing: LineCoverage
+    port: LineCoverage
 
-    def joined(self, other: Coverage) -> Coverage:
+    def joined_with(self, other: Coverage) -> Coverage:
         """Returns the coverage of both runs."""
-        return Coverage(self.listing.with_run(other.listing), self.port.with_run(other.port))
+        return Coverage(self.listing.with_run_of(other.listing), self.port.with_run_of(other.port))
 
     @property
     def is_full(self) -> bool:
@@ -127,22 +127,22 @@ class Coverage:
         enough = min(listing.percent, listing.outcome_percent) >= ENOUGH
         return not listing.statements or listing.is_of_port or enough
 
-    def sides(self) -> Mapping[str, Lines]:
+    def sides(self) -> Mapping[str, LineCoverage]:
         """Returns both by their names."""
         return {"listing": self.listing, "port": self.port}
 
 
-def cover(pair: Pair, seed: int | None = None) -> Coverage:
+def measure_coverage(pair: Pair, seed: int | None = None) -> Coverage:
     """Returns the coverage of a pair's checks, by one run for each of its sizes and scenes, small ones first.
 
     Runs end as soon as every line has been run and the last run had no new outcome, or when the port stands
     still, which takes long. `seed` is used for the sizes, the pair's first one if None.
     """
-    coverage = Coverage(Lines(""), Lines(""))
-    for sizes, scene in plays(pair):
+    coverage = Coverage(LineCoverage(""), LineCoverage(""))
+    for sizes, scene in sizes_and_scenes(pair):
         scene_seed = scene.seeds[0] if scene else None
-        of_run, stands_still = cover_run(pair, scene_seed or seed or pair.seeds[0], sizes, scene)
-        earlier, coverage = coverage.listing.outcomes, coverage.joined(of_run)
+        of_run, stands_still = coverage_of_run(pair, scene_seed or seed or pair.seeds[0], sizes, scene)
+        earlier, coverage = coverage.listing.outcomes, coverage.joined_with(of_run)
         listing = coverage.listing
         is_decided = len(listing.outcomes) == 2 * len(listing.conditions) or listing.outcomes == earlier
         if (coverage.is_full and is_decided) or stands_still:
@@ -150,7 +150,7 @@ def cover(pair: Pair, seed: int | None = None) -> Coverage:
     return coverage
 
 
-def plays(pair: Pair) -> list[tuple[Mapping[str, Value], Scene | None]]:
+def sizes_and_scenes(pair: Pair) -> list[tuple[Mapping[str, Value], Scene | None]]:
     """Returns the sizes and scenes of a pair's checks, small sizes first, which are likely quick."""
 
     def extent(play: tuple[Mapping[str, Value], Scene | None]) -> float:
@@ -160,12 +160,12 @@ def plays(pair: Pair) -> list[tuple[Mapping[str, Value], Scene | None]]:
     return sorted([*choices, *((scene.sizes, scene) for scene in pair.scenes)], key=extent)
 
 
-def cover_run(
+def coverage_of_run(
     pair: Pair, seed: int, sizes: Mapping[str, Value], scene: Scene | None
 ) -> tuple[Coverage, bool]:
     """Returns the coverage of one comparison, and whether the port stood still in it."""
-    pair = pair.given(sizes, scene)
-    first, second = lines_of(pair.first), lines_of(pair.port)
+    pair = pair.with_sizes(sizes, scene)
+    first, second = recording_run_of(pair.first), recording_run_of(pair.port)
     recording = record(
         first.program, seed, pair.script, pair.limit, pair.mode, pair.patience, on_statement=first.begin
     )
@@ -173,7 +173,7 @@ def cover_run(
     return Coverage(first.lines, second.lines), run.end.is_standstill
 
 
-def lines_of(program: Runnable) -> ListingRun | PortRun:
+def recording_run_of(program: Runnable) -> ListingRun | PortRun:
     """Returns a program that notes which of its statements are run, to be run once."""
     return ListingRun(program) if isinstance(program, Listing) else PortRun(program)
 
@@ -197,14 +197,14 @@ class ListingRun:
             self._outcomes.add((line, column, outcome))
 
     @property
-    def lines(self) -> Lines:
+    def lines(self) -> LineCoverage:
         """All statements and conditions of the listing, those run and their outcomes."""
         statements, decided, loops = listing_places(self.program)
         begun, outcomes = frozenset(self._begun), frozenset(self._outcomes)
-        return Lines(self.program.path, statements, begun, decided | loops, outcomes, loops)
+        return LineCoverage(self.program.path, statements, begun, decided | loops, outcomes, loops)
 
 
-class EnoughRun(ListingRun):
+class RunUntilCovered(ListingRun):
     """A listing that is stopped after ENOUGH lines were run and outcomes had, in one or several runs."""
 
     def __init__(self, listing: Listing) -> None:
@@ -254,7 +254,7 @@ class PortRun:
 
     def __init__(self, port: Port) -> None:
         self._file = port.file
-        self._first = FirstLines(self._file)
+        self._first = ExecutedLines(self._file)
 
         def followed(machine: Machine) -> None:
             main = port.load()
@@ -264,11 +264,11 @@ class PortRun:
         self.program = Port(followed)
 
     @property
-    def lines(self) -> Lines:
+    def lines(self) -> LineCoverage:
         """All statements of the port's file, and those that were run."""
         first = self._first
         file = relative(self._file) if self._file else ""
-        return Lines(file, port_statements(first.file), frozenset((line, 0) for line in first.lines))
+        return LineCoverage(file, port_statements(first.file), frozenset((line, 0) for line in first.lines))
 
 
 def listing_places(listing: Listing) -> tuple[Places, Places, Places]:
@@ -303,10 +303,10 @@ def port_statements(path: str) -> Places:
     except (OSError, SyntaxError, ValueError):
         return frozenset()
     functions = [each for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)]
-    return frozenset((step.lineno, 0) for function in functions for step in steps(function))
+    return frozenset((step.lineno, 0) for function in functions for step in executable_statements(function))
 
 
-def steps(function: ast.FunctionDef) -> Iterator[ast.stmt]:
+def executable_statements(function: ast.FunctionDef) -> Iterator[ast.stmt]:
     """Yields the statements of a function that do something: no docstrings and declarations."""
     for each in ast.walk(function):
         match each:

@@ -12,7 +12,7 @@ from typing import Any
 
 from retromaze.comparison.evidence import NO_EVIDENCE, Evidence
 from retromaze.comparison.lines import EventLines
-from retromaze.comparison.program import Call, Port, Runnable, SourceLine
+from retromaze.comparison.program import MachineFunction, Port, Runnable, SourceLine
 from retromaze.comparison.recording import InputPoll, Recording, Trace, record
 from retromaze.comparison.replay import ReplayResult, replay
 from retromaze.comparison.state import files
@@ -156,15 +156,15 @@ CONTEXT = 3
 class Case:
     """A listing's recording and its port's run; finds their first difference, running the listing again.
 
-    `sides` is what both are called. `may_stray`: whether a port may go on where its listing stops with an
-    error, as docs/porting.md allows; a listing in the port's place may not.
+    `sides` is what both are called. `may_go_on_after_error`: whether a port may go on where its listing stops
+    with an error, as docs/porting.md allows; a listing in the port's place may not.
     """
 
     recording: Recording
     run: ReplayResult
     port: Runnable
     sides: Sides = SIDES
-    may_stray: bool = False
+    may_go_on_after_error: bool = False
     _again: Recording | None = None
 
     def first_difference(self) -> Difference | None:
@@ -175,7 +175,7 @@ class Case:
             return self.by_poll(self.run.looked)
         if self.run.missing_wait:
             return self.by_missing_wait()
-        if self.strayed:
+        if self.went_on_after_error:
             return None
         if self.run.event is not None:
             return self.by_event(self.run.event)
@@ -187,10 +187,10 @@ class Case:
         return self.by_final_state()
 
     @property
-    def strayed(self) -> bool:
+    def went_on_after_error(self) -> bool:
         """Whether the port did the same up to an error of the listing, and went on as it may."""
         end = self.recording.end
-        if not self.may_stray or not isinstance(self.port, Port):
+        if not self.may_go_on_after_error or not isinstance(self.port, Port):
             return False
         if end.reason is not StopReason.ERROR or end.number == NO_CONSOLE_ERROR:
             return False
@@ -198,7 +198,7 @@ class Case:
         went_on = self.run.event is not None or not end.is_like(self.run.end)
         return agreed_throughout and went_on
 
-    def agree_in_kind(self) -> bool:
+    def call_same_method(self) -> bool:
         """Whether both call the same method at the first difference: they are at the same place there."""
         event, trace, number = self.run.event, self.recording.trace, self.run.agreed
         return event is not None and number < len(trace) and event.name == trace.names[number]
@@ -269,7 +269,13 @@ class Case:
         mine = self.recording
         # the listing up to the frame of that poll: its machine is as it was then
         again = record(
-            mine.program, mine.machine.seed, mine.script, moment.frame, mine.mode, mine.patience, placed=True
+            mine.program,
+            mine.machine.seed,
+            mine.script,
+            moment.frame,
+            mine.mode,
+            mine.patience,
+            with_lines=True,
         )
         findings = mine.mode.visible(again.machine, self.run.machine, self.sides)
         finding = next(findings, Finding("screen", "the screens differ"))
@@ -376,7 +382,7 @@ class Case:
                 mode=mine.mode,
                 patience=mine.patience,
                 last=number + 1,
-                placed=True,
+                with_lines=True,
             )
         return self._again
 
@@ -391,7 +397,7 @@ NEAR = 12
 """Exchanged draws are looked for among this many events before the first wrong event."""
 
 
-def by_draws(case: Case, difference: Difference) -> Difference | None:
+def explain_by_swapped_draws(case: Case, difference: Difference) -> Difference | None:
     """Explains a difference by two random draws that the port makes in the other order.
 
     Returns the difference at the first of the draws; None if exchanging them does not make the two equal.
@@ -400,10 +406,10 @@ def by_draws(case: Case, difference: Difference) -> Difference | None:
     pairs = list(draw_pairs(trace, wrong))
     if not pairs:
         return None
-    placed = EventLines()
-    replay(case.recording, case.port, placed=placed)
+    event_lines = EventLines()
+    replay(case.recording, case.port, event_lines=event_lines)
     for one, other in pairs:
-        lines = placed.lines[one : one + 1] + placed.lines[other : other + 1]
+        lines = event_lines.lines[one : one + 1] + event_lines.lines[other : other + 1]
         if len(lines) < 2:
             continue
         run = replay(case.recording, with_exchange(case.port, trace, *lines))
@@ -439,7 +445,7 @@ def draw_pairs(trace: Trace, wrong: int) -> Iterator[tuple[int, int]]:
             yield one, other
 
 
-def with_exchange(port: Runnable, trace: Trace, first: int, second: int) -> Call:
+def with_exchange(port: Runnable, trace: Trace, first: int, second: int) -> MachineFunction:
     """Returns the port with the random numbers of two of its lines exchanged.
 
     A draw in line `first` gets the number that comes next in the listing's `trace`; if line `second` makes

@@ -9,21 +9,21 @@ from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from retromaze.comparison.coverage import Lines
+from retromaze.comparison.coverage import LineCoverage
 from retromaze.comparison.following import (
     SHOWN,
     UNKNOWN,
     Change,
-    FollowedProgram,
     Held,
     Naming,
     PendingCall,
-    PortNaming,
+    PortVariables,
+    TracedProgram,
     Values,
     Variable,
     are_different,
+    names_in_line,
     scalar,
-    words_of,
 )
 from retromaze.comparison.program import Listing, Runnable, SourceLine
 from retromaze.comparison.words import line_words
@@ -81,7 +81,7 @@ class Evidence:
     stacks: tuple[tuple[PendingCall, ...], ...] = ((), ())
     ran: tuple[tuple[SourceLine, ...], ...] = ((), ())
     slice: tuple[SourceLine, ...] = ()
-    lines: Lines | None = None
+    lines: LineCoverage | None = None
 
     def words(self) -> list[str]:
         """Returns up to 3 lines: `first different: DX is -1 (set in line 5), dx is 1 (set in line 12)`."""
@@ -109,25 +109,25 @@ def evidence_of(case: Case, program: Runnable, difference: Difference) -> Eviden
     run, listing = case.run, case.recording.program
     # the event of the difference, from 0; where the screens differ, that is the wait on which both agreed
     number = run.agreed - run.shown
-    names = Naming(listing) if isinstance(listing, Listing) else PortNaming(None)
+    names = Naming(listing) if isinstance(listing, Listing) else PortVariables(None)
     wanted, definitions = (names.shared, names.definitions) if isinstance(names, Naming) else (None, ())
-    theirs = Naming(program) if isinstance(program, Listing) else PortNaming(wanted, definitions)
+    theirs = Naming(program) if isinstance(program, Listing) else PortVariables(wanted, definitions)
     sides = (
-        FollowedProgram(case.recording, listing, number, names),
-        FollowedProgram(case.recording, program, number, theirs),
+        TracedProgram(case.recording, listing, number, names),
+        TracedProgram(case.recording, program, number, theirs),
     )
     one, other = sides
     for side in sides:
         side.look()
     # at calls of different kinds the programs may be at different places: variables there need not agree
-    comparable = number + (run.shown or case.agree_in_kind())
+    comparable = number + (run.shown or case.call_same_method())
     snapshots = [side.snapshots[: comparable - side.base] for side in sides]
     in_both = looping(one) & looping(other)
     loops = {(name, step) for name, step in one.loops if name in in_both}
     start, names_at_start = start_of_chain(list(zip(*snapshots, strict=False)), loops)
     start += one.base
     leading = [(one.seen(name, start), other.seen(name, start)) for name in names_at_start]
-    nearby = words_of(difference.listing.text) | words_of(difference.port.text)
+    nearby = names_in_line(difference.listing.text) | names_in_line(difference.port.text)
     pairs = sorted(differing(one, other), key=lambda pair: pair[0].shared not in nearby)[:MOST_VARIABLES]
     for at, side in enumerate(sides if leading or pairs else ()):
         side.follow([pair[at] for pair in (*leading, *pairs)])
@@ -152,7 +152,7 @@ def evidence_of(case: Case, program: Runnable, difference: Difference) -> Eviden
         )
     if since_start:
         # a variable that was never equal counts only if the line that set the first one uses it
-        line = words_of(min(since_start, key=itemgetter(0, 1))[-1].listing.place.text)
+        line = names_in_line(min(since_start, key=itemgetter(0, 1))[-1].listing.place.text)
         always = [each for each in always if each[1] in line]
     first = always or since_start
     return Evidence(
@@ -213,7 +213,7 @@ def is_a_step(name: str, one: object, other: object, loops: Collection[Loop]) ->
     )
 
 
-def looping(program: FollowedProgram) -> set[str]:
+def looping(program: TracedProgram) -> set[str]:
     """Returns the names of the variables of a program's loops."""
     return {name for name, _ in program.loops}
 
@@ -235,7 +235,7 @@ def without_ends(mine: Sequence[Change], theirs: Sequence[Change]) -> list[Chang
     return kept
 
 
-def differing(one: FollowedProgram, other: FollowedProgram) -> Iterator[tuple[Variable, Variable]]:
+def differing(one: TracedProgram, other: TracedProgram) -> Iterator[tuple[Variable, Variable]]:
     """Yields the pairs of variables that differ at the end, up to ELEMENTS elements of each array."""
     for name, mine in one.variables.items():
         if name in other.variables:
@@ -258,7 +258,7 @@ def elements(one: Any, other: Any) -> Iterator[tuple[tuple[int, ...], Any, Any]]
 
 
 def first_difference(
-    one: FollowedProgram, other: FollowedProgram, pair: tuple[Variable, Variable], number: int | None = None
+    one: TracedProgram, other: TracedProgram, pair: tuple[Variable, Variable], number: int | None = None
 ) -> First | None:
     """Returns the first different values of a variable, or None if it had the same values all the time.
 
@@ -304,8 +304,8 @@ def runs(changes: Iterable[Change], *, first: bool = False) -> list[Change]:
 
 
 def differing_at(
-    one: FollowedProgram,
-    other: FollowedProgram,
+    one: TracedProgram,
+    other: TracedProgram,
     pair: tuple[Variable, Variable],
     number: int,
     loops: Collection[Loop],

@@ -13,10 +13,16 @@ from random import Random
 from types import FrameType
 from typing import NamedTuple, TypeVar
 
-from retromaze.comparison.coverage import Coverage, ListingRun, Outcomes, Places, lines_of
+from retromaze.comparison.coverage import Coverage, ListingRun, Outcomes, Places, recording_run_of
 from retromaze.comparison.pairs import Comparison, Pair, run_both, settings_of
-from retromaze.comparison.program import Begin, Listing, Port, Runnable
-from retromaze.comparison.random_play import AskedMemory, KeptGame, RandomPlayer, Storages, vocabulary_of
+from retromaze.comparison.program import Listing, OnStatement, Port, Runnable
+from retromaze.comparison.random_play import (
+    MissRecordingStorage,
+    RandomPlayer,
+    SavedGame,
+    Storages,
+    vocabulary_of,
+)
 from retromaze.comparison.script import MINUTE, Act, Script, TooLong, options_of
 from retromaze.engine.computer import Computer
 from retromaze.errors import Stopped, UsageError
@@ -46,7 +52,7 @@ def is_played_briefly(pair: Pair) -> bool:
     return vocabulary.asks or bool(vocabulary.channels) or vocabulary.dated
 
 
-def games_of(
+def explore(
     pair: Pair, seed: int, minutes: float | None, turn: int = 0, turns: int = 1
 ) -> tuple[Explorer, Iterator[Comparison]]:
     """Returns an explorer of a pair and its games, which end when `minutes` have brought nothing new.
@@ -62,7 +68,7 @@ def games_of(
     return explorer, explorer.games(minutes)
 
 
-class Worthwhile(NamedTuple):
+class ChosenGame(NamedTuple):
     """A game to play with both programs.
 
     `frames` is its length, `begun` the listing's statements that it runs, `outcomes` the outcomes of the
@@ -92,14 +98,14 @@ class Explorer:
             raise UsageError(f"{pair.name}: games at random want a listing to look at")
         self._pair, self._seed = pair, seed
         self._settings = (sizes, *others)
-        self._pairs = [pair.given(each) for each in self._settings]
+        self._pairs = [pair.with_sizes(each) for each in self._settings]
         first = self._pairs[0]
         self._random = Random(seed)
         self._useful_settings = [0]
         self._player = RandomPlayer(seed, first.text, pair.limit, pair.script)
         self._storages = Storages(pair.script, Random(seed), self._player.vocabulary)
         self._corpus = Corpus(Random(seed))
-        self.coverage = Coverage(ListingRun(first.listing).lines, lines_of(first.port).lines)
+        self.coverage = Coverage(ListingRun(first.listing).lines, recording_run_of(first.port).lines)
 
     def games(self, minutes: float, most: float = math.inf) -> Iterator[Comparison]:
         """Yields the comparisons of games until `minutes` have brought nothing new, or for `most` minutes.
@@ -108,14 +114,14 @@ class Explorer:
         console's time. Every game is played with the listing alone; only games that bring something new, and
         a few others, are played with the port: the rest would hardly show anything else.
         """
-        for game in self.worthwhile(minutes, most):
+        for game in self.chosen_games(minutes, most):
             comparison = self._compare_game(game)
             if comparison.difference is not None:
                 yield self._shorten(game, comparison)
                 return
             yield comparison
 
-    def worthwhile(self, minutes: float, most: float = math.inf) -> Iterator[Worthwhile]:
+    def chosen_games(self, minutes: float, most: float = math.inf) -> Iterator[ChosenGame]:
         """Yields the games to play with the port; running the listing alone decides which these are.
 
         One game with each of the sizes comes first. Sizes with which that game is long are not used again.
@@ -130,7 +136,7 @@ class Explorer:
                     self._useful_settings.append(setting)
         yield from self._further(minutes, most)
 
-    def _further(self, minutes: float, most: float) -> Iterator[Worthwhile]:
+    def _further(self, minutes: float, most: float) -> Iterator[ChosenGame]:
         """Yields the games after the first ones, until `minutes` have brought nothing new, or for `most`."""
         minutes_without_news = minutes_played = 0.0
         games_without_news = 0
@@ -154,11 +160,11 @@ class Explorer:
             yield self._worth(script, watch, setting)
 
     @staticmethod
-    def _worth(script: Script, watch: GameWatch, setting: int) -> Worthwhile:
+    def _worth(script: Script, watch: GameWatch, setting: int) -> ChosenGame:
         """Returns a game up to AFTER frames after the last new thing in it; all of it if nothing was new."""
         frames = min(watch.frames, watch.last + AFTER) if watch.has_news else watch.frames
         # what a listing does after its last frame belongs to that frame
-        return Worthwhile(script, frames + 1, watch.begun, frozenset(watch.outcomes), setting)
+        return ChosenGame(script, frames + 1, watch.begun, frozenset(watch.outcomes), setting)
 
     def _scout(self, script: Script, begin: int, setting: int) -> GameWatch:
         """Plays a game with the listing alone, without recording events."""
@@ -170,7 +176,7 @@ class Explorer:
             computer.on_outcome = watch.on_outcome
 
         script.prepare(machine)
-        machine.storage.backend = memory = AskedMemory(dict(script.files))
+        machine.storage.backend = memory = MissRecordingStorage(dict(script.files))
         machine.on_frame = watch.on_frame
         frames = replace(self._pair, script=script).limit
         with suppress(Stopped):
@@ -178,7 +184,7 @@ class Explorer:
         self._storages.learn(script, memory, has_news=watch.has_news)
         return watch
 
-    def _compare_game(self, game: Worthwhile) -> Comparison:
+    def _compare_game(self, game: ChosenGame) -> Comparison:
         """Plays a game with both programs and adds the lines that it reaches to `coverage`."""
         lines = self.coverage.listing
         port = self._pairs[game.setting].port
@@ -187,18 +193,25 @@ class Explorer:
             # Noting lines slows a port down, and where the listing runs no new line the port rarely does.
             self.coverage = replace(self.coverage, listing=lines)
             return self._compare(game, port)
-        followed = lines_of(port)
+        followed = recording_run_of(port)
         comparison = self._compare(game, followed.program, followed.begin)
-        self.coverage = self.coverage.joined(Coverage(replace(lines, run=game.begun), followed.lines))
+        self.coverage = self.coverage.joined_with(Coverage(replace(lines, run=game.begun), followed.lines))
         return comparison
 
     def _compare(
-        self, game: Worthwhile, port: Runnable, on_statement: Begin | None = None, *, evidence: bool = False
+        self,
+        game: ChosenGame,
+        port: Runnable,
+        on_statement: OnStatement | None = None,
+        *,
+        evidence: bool = False,
     ) -> Comparison:
         pair = replace(self._pairs[game.setting], port=port, script=game.script, frames=game.frames)
-        return run_both(pair, self._seed, on_statement=on_statement, may_stray=True, evidence=evidence)
+        return run_both(
+            pair, self._seed, on_statement=on_statement, may_go_on_after_error=True, evidence=evidence
+        )
 
-    def _shorten(self, game: Worthwhile, comparison: Comparison) -> Comparison:
+    def _shorten(self, game: ChosenGame, comparison: Comparison) -> Comparison:
         """Returns a comparison with a difference after less input, and with the options that play it again.
 
         The first sizes are used if the difference shows with them, too.
@@ -206,7 +219,7 @@ class Explorer:
 
         def compare(script: Script, setting: int, *, evidence: bool = False) -> Comparison:
             frames = replace(self._pair, script=script).limit
-            again = Worthwhile(script, frames, frozenset(), frozenset(), setting)
+            again = ChosenGame(script, frames, frozenset(), frozenset(), setting)
             return self._compare(again, self._pairs[setting].port, evidence=evidence)
 
         setting = game.setting
@@ -365,7 +378,7 @@ class Corpus:
     """The games to continue: for each feature the game that reached it earliest, and how many games did."""
 
     def __init__(self, random: Random) -> None:
-        self.games: dict[Feature, KeptGame] = {}
+        self.games: dict[Feature, SavedGame] = {}
         self._counts: Counter[Feature] = Counter()
         self._subjects: dict[str, dict[Hashable, list[Feature]]] = {}
         self._random = random
@@ -381,9 +394,9 @@ class Corpus:
                 kind = "values" if variable else "runs" if number else "pairs"
                 self._subjects.setdefault(kind, {}).setdefault(variable, []).append(feature)
             if earlier is None or (frame, answers) < (earlier.frame, earlier.answers):
-                self.games[feature] = KeptGame(script, frame, answers, setting)
+                self.games[feature] = SavedGame(script, frame, answers, setting)
 
-    def choose(self) -> KeptGame | None:
+    def choose(self) -> SavedGame | None:
         """Returns a game at random that reached a rare feature; None to begin a new game.
 
         A kind of features is chosen first, then a variable, then features: all variables have the same
@@ -403,7 +416,7 @@ TRIES = 60
 Part = TypeVar("Part")
 
 
-def shortest_parts(parts: Sequence[Part], fails: Callable[[list[Part]], bool]) -> list[Part]:
+def minimal_parts(parts: Sequence[Part], fails: Callable[[list[Part]], bool]) -> list[Part]:
     """Returns as few of the parts as are needed so that it still `fails`; at least one stays.
 
     Runs of parts are left out in turn: first half of all parts, then ever shorter runs, down to single ones.
@@ -457,8 +470,8 @@ class Shortening:
         self._try(replace(self.script, answers=self.script.answers[: self.comparison.answers]))
         for name in CHANNELS:
             self._try_acts([act for act in self.script.acts if act.channel != name])
-        shortest_parts(self.script.acts, self._try_acts)
-        shortest_parts(self.script.answers, lambda each: self._try(replace(self.script, answers=tuple(each))))
+        minimal_parts(self.script.acts, self._try_acts)
+        minimal_parts(self.script.answers, lambda each: self._try(replace(self.script, answers=tuple(each))))
         self._move_acts_late()
         if {act.channel for act in self.script.acts} == {"buttons"}:
             # presses are what a player would write; one more try is allowed for them

@@ -160,7 +160,7 @@ def shared_name(basic: str) -> str:
 
 
 @cache
-def words_of(line: str) -> frozenset[str]:
+def names_in_line(line: str) -> frozenset[str]:
     """Returns all names and keywords in a line, as `common` makes them."""
     return frozenset(common(word) for word in WORD.findall(line))
 
@@ -216,7 +216,7 @@ class Naming:
                 yield Found(Variable(path, self.scope(frame.f_code, path), name, shared), value)
 
 
-class PortNaming:
+class PortVariables:
     """Finds a port's variables in its frames: locals, attributes of its own objects, names of its module.
 
     `wanted` are the shared names to look for, None for all names but the module's. `definitions` are the
@@ -281,7 +281,7 @@ Calls = list[FrameType]
 """The pending calls of a program, the innermost first."""
 
 
-class FollowedProgram:
+class TracedProgram:
     """A program that is run again against a recording, up to an event, or to its end if that comes before.
 
     `look` runs it and fills all attributes but `changes`:
@@ -295,7 +295,7 @@ class FollowedProgram:
     `follow` runs it once more and fills `changes`: each followed variable's changes in order.
     """
 
-    def __init__(self, recording: Recording, program: Runnable, number: int, naming: Naming | PortNaming):
+    def __init__(self, recording: Recording, program: Runnable, number: int, naming: Naming | PortVariables):
         """`number` is the number of the last event, from 0."""
         self._recording, self._program, self._number, self._naming = recording, program, number, naming
         self.listing = ListingRun(program) if isinstance(program, Listing) else None
@@ -320,7 +320,7 @@ class FollowedProgram:
         file = str(self._program.file.absolute()) if self._program.file and not self.listing else ""
         slicer = Slicer(file)
         begun: set[SourceLine] = set()
-        stale = StaleVariables(self._naming.definitions) if isinstance(self._naming, PortNaming) else None
+        stale = StaleVariables(self._naming.definitions) if isinstance(self._naming, PortVariables) else None
 
         def note_end(calls: Calls) -> None:
             self.variables = self._variables(calls, stale)
@@ -424,7 +424,7 @@ class FollowedProgram:
                 # one more line of the same statement
                 pending[-1] = over[0]._replace(line=calls[0].f_lineno)
                 return
-            elif not names.isdisjoint(over[0].statement.sets | words_of(over[0].place.text)):
+            elif not names.isdisjoint(over[0].statement.sets | names_in_line(over[0].place.text)):
                 note(calls, over)
             del pending[min(unchanged, len(running) - 1) :]
             callers = running[len(pending) : -1]
@@ -506,7 +506,7 @@ class FollowedProgram:
             replay(
                 self._recording,
                 listing.program if listing else program,
-                placed=Moments(self._number, on_event),
+                event_lines=Moments(self._number, on_event),
                 on_statement=on_statement if listing else None,
             )
 
@@ -629,8 +629,8 @@ def setter(variable: Variable, over: Sequence[SourceLine]) -> SourceLine:
     name = own_name(variable)
     ways: tuple[Callable[[str], object], ...] = (
         assignment_of(name).search,
-        lambda line: name in words_of(line),
-        lambda line: NEXT in words_of(line),
+        lambda line: name in names_in_line(line),
+        lambda line: NEXT in names_in_line(line),
     )
     return next((each for way in ways for each in over if way(each.text)), NOWHERE)
 

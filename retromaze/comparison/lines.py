@@ -12,7 +12,7 @@ from pathlib import Path
 from types import CodeType, FrameType, MappingProxyType
 from typing import Any
 
-from retromaze.comparison.program import Call
+from retromaze.comparison.program import MachineFunction
 from retromaze.machine.events import Places
 from retromaze.machine.machine import Machine
 
@@ -119,7 +119,7 @@ class LineCounter(LineListener):
         return True
 
 
-class FirstLines(LineListener):
+class ExecutedLines(LineListener):
     """Notes which lines of one file are begun; only the first run of a line is slower than usual."""
 
     def __init__(self, path: Path | None) -> None:
@@ -148,7 +148,7 @@ class EventLines:
         self.lines.append(self._places.find()[1])
 
 
-class EventWays(EventLines):
+class EventPaths(EventLines):
     """The same, and the lines that led the port to each event.
 
     `ways` has each different way once: the lines begun since the previous event, each once, in the order in
@@ -181,7 +181,7 @@ class EventWays(EventLines):
         self._since[self.lines[-1]] = None
         self._end_way(self.lines[-1:])
 
-    def along(self, port: Call) -> Call:
+    def along(self, port: MachineFunction) -> MachineFunction:
         """Returns the port as a function that is followed in its first run."""
 
         def followed(machine: Machine) -> None:

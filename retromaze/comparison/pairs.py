@@ -10,20 +10,20 @@ from pathlib import Path
 from typing import Any
 
 from retromaze.catalogue import CATALOGUE, find
-from retromaze.comparison.difference import Case, Difference, by_draws
+from retromaze.comparison.difference import Case, Difference, explain_by_swapped_draws
 from retromaze.comparison.evidence import evidence_of
 from retromaze.comparison.lines import EventLines
 from retromaze.comparison.program import (
-    Begin,
-    Call,
     Listing,
+    MachineFunction,
+    OnStatement,
     Port,
     PortGuard,
     Runnable,
+    error_words,
     load_once,
     read_port,
     relative,
-    words_of,
 )
 from retromaze.comparison.recording import CALLS, EFFECTS, PICTURES, Mode, record
 from retromaze.comparison.replay import replay
@@ -88,7 +88,7 @@ class Pair:
         return self.first.path
 
     @property
-    def is_of_a_kind(self) -> bool:
+    def are_same_kind(self) -> bool:
         """Whether the pair is two listings, or two ports."""
         return type(self.first) is type(self.port)
 
@@ -97,7 +97,7 @@ class Pair:
         """The files of both programs, as far as they have any."""
         return tuple(each.file for each in (self.first, self.port) if each.file)
 
-    def given(
+    def with_sizes(
         self, sizes: Mapping[str, Value], scene: Scene | None = None, *, keywords: Keywords | None = None
     ) -> Pair:
         """Returns the pair with these sizes in its listing and as keywords of its port, and a scene's script.
@@ -113,13 +113,13 @@ class Pair:
             return pair
         if self.entry:
             sizes = sizes if scene else self.entry.sizes_of(sizes)
-            first = self.first.given({self.entry.sizes[name].variable: sizes[name] for name in sizes})
-        elif self.is_of_a_kind:
-            first = self.first.given(sizes)
+            first = self.first.with_sizes({self.entry.sizes[name].variable: sizes[name] for name in sizes})
+        elif self.are_same_kind:
+            first = self.first.with_sizes(sizes)
         else:
             variables, sizes = (keywords or self.keywords()).split(sizes, self.text, self.path)
-            first = self.first.given(variables)
-        return replace(pair, first=first, port=self.port.given(sizes))
+            first = self.first.with_sizes(variables)
+        return replace(pair, first=first, port=self.port.with_sizes(sizes))
 
     def keywords(self) -> Keywords:
         """Returns the keywords of the port. Raises UsageError if it cannot be loaded."""
@@ -130,11 +130,11 @@ class Pair:
         except BaseException as error:  # a file may fail in any way while it is read
             if guard.interrupted:
                 raise
-            raise UsageError(f"the port of {self.path} tells no keywords: {words_of(error)}") from error
+            raise UsageError(f"the port of {self.path} tells no keywords: {error_words(error)}") from error
         return keywords_of(port)
 
     @property
-    def plays_its_own(self) -> bool:
+    def has_own_script(self) -> bool:
         """Whether the script was given by the user, and is not the catalogue's."""
         return self.entry is None or self.script != script_of(self.entry)
 
@@ -146,7 +146,7 @@ class Pair:
     @property
     def sides(self) -> Sides:
         """What both are called: listing and port; two programs of one kind by file names, or paths."""
-        if not self.is_of_a_kind:
+        if not self.are_same_kind:
             return SIDES
         paths = self.first.path, self.port.path
         names = Path(paths[0]).name, Path(paths[1]).name
@@ -175,12 +175,12 @@ def pair_of_entry(entry: Entry) -> Pair:
     )
 
 
-def own_pair(listing: str | Path | Callable[..., Any], port: str | Path | Callable[..., Any]) -> Pair:
+def user_pair(listing: str | Path | Callable[..., Any], port: str | Path | Callable[..., Any]) -> Pair:
     """Returns the pair of a listing (path or text) and a port (`FILE.py`, `FILE.py:function` or a function).
 
     Two listings are a pair, too, and two ports. Raises UsageError if a file is missing or is no listing.
     """
-    first, second = given_program(listing), given_program(port)
+    first, second = runnable_from(listing), runnable_from(port)
     if isinstance(first, Listing):
         pair = pair_with(first, second)
         return replace(pair, name=f"{pair.name}-{stem_of(second)}") if isinstance(second, Listing) else pair
@@ -189,7 +189,7 @@ def own_pair(listing: str | Path | Callable[..., Any], port: str | Path | Callab
     return Pair(f"{stem_of(first)}-{stem_of(second)}", first, second)
 
 
-def given_program(program: str | Path | Callable[..., Any]) -> Runnable:
+def runnable_from(program: str | Path | Callable[..., Any]) -> Runnable:
     """Returns a port, from a function or Python file, or else a listing, from its path or text.
 
     Raises UsageError.
@@ -241,9 +241,9 @@ def is_text(listing: str) -> bool:
 class Comparison:
     """The result of a comparison: the difference, the listing's events and frames, and both ends.
 
-    `unseen`: the presses, keys and answers that the listing never read, in words. `answers`: the number of
-    lines that INPUT has read. `moved`: whether a press came in another frame than its own. `strayed`: whether
-    the port went on where an error ended the listing.
+    `unread_input`: the presses, keys and answers that the listing never read, in words. `answers`: the number
+    of lines that INPUT has read. `has_shifted_press`: whether a press came in another frame than its own.
+    `went_on_after_error`: whether the port went on where an error ended the listing.
     """
 
     difference: Difference | None
@@ -251,10 +251,10 @@ class Comparison:
     frames: int
     end: RunEnd
     port_end: RunEnd
-    unseen: tuple[str, ...] = ()
+    unread_input: tuple[str, ...] = ()
     answers: int = 0
-    moved: bool = False
-    strayed: bool = False
+    has_shifted_press: bool = False
+    went_on_after_error: bool = False
 
     def named(
         self, name: str, sizes: Mapping[str, Value], played: str = "", stored: Files | None = None
@@ -271,10 +271,10 @@ def run_both(
     pair: Pair,
     seed: int | None,
     *,
-    placed: EventLines | None = None,
-    on_statement: Begin | None = None,
+    event_lines: EventLines | None = None,
+    on_statement: OnStatement | None = None,
     twice: bool = False,
-    may_stray: bool = False,
+    may_go_on_after_error: bool = False,
     evidence: bool = False,
 ) -> Comparison:
     """Runs the first program, then the port against it on an equal machine, up to the first difference.
@@ -283,12 +283,12 @@ def run_both(
     screens show at every wait, how the programs end, and the final state of the console. Frames are not
     compared: a listing passes some while it works, a port does not.
 
-    `placed` notes the port's line of each event. `on_statement` is called before each statement of a listing
-    in the port's place. `twice`: whether an equal port is called again, to see whether it keeps state between
-    calls. `may_stray`: whether the port may go on, or fail otherwise, where the listing stops with an error;
-    a port leaves out some checks of the console. `evidence`: whether both are run again to find variables,
-    calls and lines at a difference. Raises UsageError if the listing never comes to a wait that the mode
-    compares.
+    `event_lines` notes the port's line of each event. `on_statement` is called before each statement of a
+    listing in the port's place. `twice`: whether an equal port is called again, to see whether it keeps state
+    between calls. `may_go_on_after_error`: whether the port may go on, or fail otherwise, where the listing
+    stops with an error; a port leaves out some checks of the console. `evidence`: whether both are run again
+    to find variables, calls and lines at a difference. Raises UsageError if the listing never comes to a wait
+    that the mode compares.
     """
     recording = record(pair.first, seed, pair.script, pair.limit, pair.mode, pair.patience)
     has_digests = bool(recording.digests) or any(each.digest is not None for each in recording.moments)
@@ -296,11 +296,11 @@ def run_both(
         moment = f"there is no moment to compare {pair.mode.name}"
         raise UsageError(f"{pair.path} goes on and never waits: {moment}")
     port = Port(load_once(pair.port)) if isinstance(pair.port, Port) else pair.port
-    run = replay(recording, port, placed=placed, on_statement=on_statement)
-    case = Case(recording, run, port, pair.sides, may_stray)
+    run = replay(recording, port, event_lines=event_lines, on_statement=on_statement)
+    case = Case(recording, run, port, pair.sides, may_go_on_after_error)
     difference = case.first_difference()
     if difference and pair.mode == CALLS and run.event and isinstance(port, Port):
-        difference = by_draws(case, difference) or difference
+        difference = explain_by_swapped_draws(case, difference) or difference
     if difference and pair.mode == CALLS and evidence and not run.end.is_standstill:
         difference = replace(difference, evidence=evidence_of(case, pair.port, difference))
     if not difference and twice and isinstance(port, Port) and not run.end.is_standstill:
@@ -314,28 +314,28 @@ def run_both(
         recording.machine.frame,
         recording.end,
         run.end,
-        recording.unseen,
+        recording.unread_input,
         recording.machine.input.answers_taken,
-        recording.moved,
-        difference is None and case.strayed,
+        recording.has_shifted_press,
+        difference is None and case.went_on_after_error,
     )
 
 
 def compare_programs(
     first: Runnable,
-    port: Runnable | Call,
+    port: Runnable | MachineFunction,
     *,
     seed: int | None = None,
     script: Script = NO_SCRIPT,
     patience: float = PATIENCE,
     frames: int = FRAME_LIMIT,
     mode: Mode = CALLS,
-    placed: EventLines | None = None,
+    event_lines: EventLines | None = None,
 ) -> Comparison:
     """Compares two programs as `run_both` does; the port may be a function."""
     program = port if isinstance(port, Listing | Port) else Port(port)
     pair = Pair("", first, program, script, patience=patience, frames=frames, mode=mode)
-    return run_both(pair, seed, placed=placed)
+    return run_both(pair, seed, event_lines=event_lines)
 
 
 def compare_one(
@@ -352,9 +352,14 @@ def compare_one(
     the listing polled late or idled, the script is played again with each press in its own frame. Raises
     UsageError for impossible sizes, but not for a scene's.
     """
-    pair = pair.given(sizes, scene)
+    pair = pair.with_sizes(sizes, scene)
     comparison = run_both(pair, seed, twice=twice, evidence=True)
-    if comparison.difference is None and comparison.moved and pair.plays_its_own and scene is None:
+    if (
+        comparison.difference is None
+        and comparison.has_shifted_press
+        and pair.has_own_script
+        and scene is None
+    ):
         unmoved = pair.script.with_acts(())
         again = run_both(replace(pair, script=unmoved), seed, evidence=True)
         if again.difference:
@@ -395,34 +400,32 @@ def compare(
 
     Raises UsageError for unknown names, missing files and impossible sizes.
     """
-    pair = asked_pair(listing, port, press, answers, keys, touch, frames, by_pictures, effects, clock)
+    pair = pair_to_compare(listing, port, press, answers, keys, touch, frames, by_pictures, effects, clock)
     seeds = pair.seeds if seed is None else (seed,)
     comparisons = (compare_one(pair, each, sizes, twice=not at) for at, each in enumerate(seeds))
     differences = (each.difference for each in comparisons)
     return next((each for each in differences if each is not None), None)
 
 
-def chosen_pair(
-    listing: str | Path | Callable[..., Any], port: str | Path | Callable[..., Any] | None
-) -> Pair:
+def find_pair(listing: str | Path | Callable[..., Any], port: str | Path | Callable[..., Any] | None) -> Pair:
     """Returns a pair of the catalogue, or a user's pair; by default the port is the file of the same name.
 
     Raises UsageError.
     """
     if port is not None:
-        return own_pair(listing, port)
+        return user_pair(listing, port)
     if callable(listing) or names_port(str(listing)):
-        path = given_program(listing).path
+        path = runnable_from(listing).path
         raise UsageError(f"{path} is a port: it needs its listing, or another port to be compared with")
     name = str(listing)
     if "\n" in name:
         raise UsageError("a listing's text needs a port: a function, or where one is written")
     if name in CATALOGUE or is_text(name):
         return pair_of_entry(find(name))
-    return own_pair(listing, port_beside(Path(listing)))
+    return user_pair(listing, sibling_port(Path(listing)))
 
 
-def beside(path: Path, suffix: str) -> Path:
+def with_suffix_beside(path: Path, suffix: str) -> Path:
     """Returns the path with another suffix; if only a file with other capital letters exists, that file."""
     named = path.with_suffix(suffix)
     if named.is_file():
@@ -431,14 +434,14 @@ def beside(path: Path, suffix: str) -> Path:
     return next((each for each in others if each.name.lower() == named.name.lower()), named)
 
 
-def has_port_beside(listing: Path) -> bool:
+def has_sibling_port(listing: Path) -> bool:
     """Whether there is a port of the listing's name beside it."""
-    return beside(listing, PORT_SUFFIX).is_file()
+    return with_suffix_beside(listing, PORT_SUFFIX).is_file()
 
 
-def port_beside(listing: Path) -> Path:
+def sibling_port(listing: Path) -> Path:
     """Returns the port of the listing's name beside it. Raises UsageError if one of the two is missing."""
-    port = beside(listing, PORT_SUFFIX)
+    port = with_suffix_beside(listing, PORT_SUFFIX)
     if not listing.is_file():
         raise UsageError(f"{listing} does not exist")
     if not port.is_file():
@@ -446,7 +449,7 @@ def port_beside(listing: Path) -> Path:
     return port
 
 
-def asked_pair(
+def pair_to_compare(
     listing: str | Path | Callable[..., None],
     port: str | Path | Callable[..., None] | None,
     press: Mapping[int, Buttons] | None,
@@ -462,7 +465,7 @@ def asked_pair(
     if by_pictures and effects:
         raise UsageError("by_pictures and effects are two ways to compare: one of them")
     schedules = {"stylus": dict(touch)} if touch else {}
-    pair = with_script(chosen_pair(listing, port), press, answers, keys, schedules)
+    pair = with_script(find_pair(listing, port), press, answers, keys, schedules)
     if frames is not None:
         pair = replace(pair, frames=frames)
     if clock is not None:
@@ -524,7 +527,7 @@ def settings_of(pair: Pair, turn: int = 0, turns: int = 1) -> tuple[Mapping[str,
     constants; each further set has another value for one constant that the port has a keyword for. Only every
     `turns`-th of the further sets is returned, from number `turn` on.
     """
-    if pair.trials != ({},) or pair.is_of_a_kind:
+    if pair.trials != ({},) or pair.are_same_kind:
         return pair.trials
     values = alternatives(pair.text)
     if not values:

@@ -1,7 +1,7 @@
 """Programs that can be run on a machine: listings, and ports in Python.
 
 A listing is run by the engine; a port is a function that is called with the machine. Both have a `path` that
-names them in messages, and perhaps a `file`. `given` returns either with other sizes; `run` runs it.
+names them in messages, and perhaps a `file`. `with_sizes` returns either with other sizes; `run` runs it.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ from retromaze.machine.events import is_ours, is_outer
 from retromaze.machine.machine import Machine
 from retromaze.runner import break_at, play
 
-Begin = Callable[[int, int, int], None]
+OnStatement = Callable[[int, int, int], None]
 """Called before a statement with its slot, line and column."""
-Outcome = Callable[[int, int, int, bool], None]
+OnOutcome = Callable[[int, int, int, bool], None]
 """Called with the slot, line and column of a condition, and whether it was true."""
-Call = Callable[[Machine], object]
+MachineFunction = Callable[[Machine], object]
 MAIN = "main"
 LIBRARY = os.path.dirname(os.__file__) + os.sep
 """The folder of Python's own modules."""
@@ -84,7 +84,7 @@ class Listing:
     source: str
     path: str = "listing.bas"
     is_file: bool = False
-    on_outcome: Outcome | None = None
+    on_outcome: OnOutcome | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "source", with_line_feeds(self.source))
@@ -94,7 +94,7 @@ class Listing:
         """The file that contains it, None for a text."""
         return Path(self.path) if self.is_file or os.path.isfile(self.path) else None
 
-    def given(self, values: Mapping[str, Value]) -> Listing:
+    def with_sizes(self, values: Mapping[str, Value]) -> Listing:
         """Returns the listing with other values of the constants at its top. Raises UsageError."""
         named = {name.upper(): value for name, value in values.items()}
         return replace(self, source=with_values(self.source, named, self.path))
@@ -116,11 +116,11 @@ class Listing:
         program = self.compiled()
         return basic_names(program) if program else {}
 
-    def load(self) -> Call:
+    def load(self) -> MachineFunction:
         """Returns the function that runs it."""
         return self.run
 
-    def run(self, machine: Machine, begin: Begin | None = None) -> None:
+    def run(self, machine: Machine, begin: OnStatement | None = None) -> None:
         """Runs it; `begin` is called before each statement. Raises BasicError, with its place, and Break."""
 
         def follow(computer: Computer) -> None:
@@ -167,7 +167,7 @@ class Port:
         except TypeError:
             return None
 
-    def given(self, values: Mapping[str, Value]) -> Port:
+    def with_sizes(self, values: Mapping[str, Value]) -> Port:
         """Returns the port with these keywords, and no others."""
         return replace(self, keywords=tuple(values.items()))
 
@@ -191,7 +191,7 @@ class Port:
             function = self.origin
         return partial(function, **dict(self.keywords)) if self.keywords else function
 
-    def run(self, machine: Machine, begin: Begin | None = None) -> None:
+    def run(self, machine: Machine, begin: OnStatement | None = None) -> None:
         """Loads it and runs it. Raises whatever it raises."""
         self.load()(machine)
 
@@ -232,7 +232,7 @@ class Port:
 Runnable = Listing | Port
 
 
-def load_once(program: Runnable) -> Call:
+def load_once(program: Runnable) -> MachineFunction:
     """Returns a program as a function; a port is loaded at the first call only, and keeps its state."""
     load = cache(program.load)
 
@@ -343,7 +343,7 @@ class PortGuard:
 def run_program(
     program: Runnable,
     machine: Machine,
-    begin: Begin | None = None,
+    begin: OnStatement | None = None,
     progress: Callable[[], object] | None = None,
     patience: float = PATIENCE,
 ) -> RunEnd:
@@ -365,17 +365,17 @@ def run_program(
     except TooLong:
         end = RunEnd(StopReason.LIMIT)
     except Break as stop:
-        file, line = place_of(stop)
+        file, line = error_place(stop)
         end = RunEnd(StopReason.BREAK, file=file, line=stop.line or line)
     except Stopped:
         end = RunEnd(StopReason.WAITS)
     except Standstill as error:
-        file, line = place_of(error)
+        file, line = error_place(error)
         end = RunEnd(StopReason.STANDSTILL, file=file, line=line)
     except BaseException as error:  # a port may fail in any way, sys.exit() too
         if isinstance(program, Listing) and not isinstance(error, BasicError):
             raise
-        end = end_by_error(error)
+        end = run_end_of_error(error)
     else:
         end = ENDED
     if guard.interrupted:
@@ -383,11 +383,11 @@ def run_program(
     return end
 
 
-def end_by_error(error: BaseException) -> RunEnd:
+def run_end_of_error(error: BaseException) -> RunEnd:
     """Returns the end of a run by an error of the console or of Python."""
-    file, line = place_of(error)
+    file, line = error_place(error)
     if not isinstance(error, BasicError):
-        return RunEnd(StopReason.ERROR, words_of(error), NO_CONSOLE_ERROR, file, line)
+        return RunEnd(StopReason.ERROR, error_words(error), NO_CONSOLE_ERROR, file, line)
     if error.line:
         file, line = error.path, error.line
     return RunEnd(StopReason.ERROR, error.told(error.wording), error.number, file, line)
@@ -398,10 +398,10 @@ class PortError(BasicError):
 
     def __init__(self, error: BaseException, file: str, path: str, source: str) -> None:
         """The port was run from a `file` with this `source`; the reader knows it by its `path`."""
-        end = end_by_error(error)
+        end = run_end_of_error(error)
         super().__init__()
         self.words, self.number, self.path, self.source = end.error, end.number, path, source
-        error_file, line, column = byte_place_of(error)
+        error_file, line, column = byte_position_of(error)
         lines = source.split("\n")
         if error_file == file and 0 < line <= len(lines):
             before = lines[line - 1].encode()[: max(column, 0)].decode(errors="ignore")
@@ -413,7 +413,7 @@ class PortError(BasicError):
         return self.words
 
 
-def words_of(error: BaseException) -> str:
+def error_words(error: BaseException) -> str:
     """Returns `ZeroDivisionError: division by zero` or `SystemExit`; for our own errors only the message."""
     if isinstance(error, RetromazeError | Exited):
         return str(error)
@@ -422,16 +422,16 @@ def words_of(error: BaseException) -> str:
     return f"{type(error).__name__}: {error}".removesuffix(": ")
 
 
-def place_of(error: BaseException) -> tuple[str, int]:
+def error_place(error: BaseException) -> tuple[str, int]:
     """Returns the innermost file and line of the port in an error's traceback; "" and 0 if there is none.
 
     Files of Python and of this package count only if there are no others.
     """
-    file, line, _ = byte_place_of(error)
+    file, line, _ = byte_position_of(error)
     return file, line
 
 
-def byte_place_of(error: BaseException) -> tuple[str, int, int]:
+def byte_position_of(error: BaseException) -> tuple[str, int, int]:
     """Returns file, line and column of an error; the column in bytes from 0, -1 if it is not known."""
     if isinstance(error, SyntaxError) and error.filename and is_outer(error.filename):
         before = (error.text or "")[: (error.offset or 1) - 1]

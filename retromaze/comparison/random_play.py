@@ -31,7 +31,13 @@ SHORT = 12
 """Each character of a string up to this length is tried as an answer: YN, NESW may list what can be typed."""
 COMPARISONS = {"==", "!="}
 ORDERS = COMPARISONS | {"<", "<=", ">", ">="}
-LOOKS = {"BUTTON": "buttons", "STICK": "pad", "STICKEX": "second_pad", "TOUCH": "stylus", "INKEY$": "keys"}
+CHANNEL_READ_BY = {
+    "BUTTON": "buttons",
+    "STICK": "pad",
+    "STICKEX": "second_pad",
+    "TOUCH": "stylus",
+    "INKEY$": "keys",
+}
 """The channel of the input that each of these words reads."""
 QUESTIONS = {"INPUT", "LINPUT", "DIALOG"}
 DATES = {"TIME$", "DATE$", "TMREAD", "DTREAD"}
@@ -85,7 +91,7 @@ def vocabulary_of(source: str) -> Vocabulary:
     words = {token.strip('"').upper() for token in tokens}
     # a listing that it loads may read anything
     anything = any(Change.PROGRAMS in BUILTINS[word].changes for word in words & BUILTINS.keys())
-    channels = frozenset(LOOKS[word] for word in words & LOOKS.keys())
+    channels = frozenset(CHANNEL_READ_BY[word] for word in words & CHANNEL_READ_BY.keys())
     answers: dict[str, None] = {}
     keys: dict[str, None] = {}
     for token in tokens:
@@ -165,7 +171,7 @@ Choice = TypeVar("Choice")
 
 
 @dataclass(frozen=True)
-class KeptGame:
+class SavedGame:
     """A game that can be continued from the moment after `frame`, when INPUT had read this many `answers`.
 
     `setting` is the index of the sizes that it is played with.
@@ -187,7 +193,7 @@ class RandomPlayer:
         self._frames = frames
         self._base = base
 
-    def script(self, game: KeptGame | None, base: Script | None = None) -> Script:
+    def script(self, game: SavedGame | None, base: Script | None = None) -> Script:
         """Returns the next script, which continues `game` at its moment or, if that is None, is new.
 
         A continuation has the game's files; a new script has those of `base`, by default the usual ones.
@@ -328,7 +334,7 @@ COMMON = 0.7
 Maker = Callable[[Random, Vocabulary], bytes]
 
 
-class AskedMemory(Memory):
+class MissRecordingStorage(Memory):
     """A storage in memory; `missed` are the files that were asked for and do not exist, as a set in order."""
 
     def __init__(self, files: Files) -> None:
@@ -383,7 +389,7 @@ class Storages:
         """Returns one of the kept scripts at random; the base is always among them."""
         return self._random.choice(self._kept)
 
-    def learn(self, script: Script, memory: AskedMemory, *, has_news: bool) -> None:
+    def learn(self, script: Script, memory: MissRecordingStorage, *, has_news: bool) -> None:
         """Prepares scripts with files that a game, played with `script`, missed in its storage.
 
         One script has no files beside the listing, if the game found some there. The files that the game left

@@ -18,7 +18,7 @@ from functools import cache, partial
 from typing import Any, NamedTuple
 
 from retromaze.comparison.effects import EffectDigester, effect_findings, final_effect_findings
-from retromaze.comparison.program import Begin, Listing, Runnable, run_program
+from retromaze.comparison.program import Listing, OnStatement, Runnable, run_program
 from retromaze.comparison.script import FRAME_LIMIT, IDLE_LIMIT, Script, TooLong
 from retromaze.comparison.state import Digest, Digester, LookDigester, digest_of
 from retromaze.comparison.watchdog import PATIENCE
@@ -197,9 +197,9 @@ class Recording(NamedTuple):
     `machine`: the machine after the run. `trace`: the events. `digests`: the digest at each wait event.
     `moments`: the polls that read changed input. `schedule`: the presses by the frames in which they would
     come if the program had not idled before them. `patience`: the seconds after which a port that does
-    nothing is stopped. `unseen`: the input that was not read, in words. `moved`: whether a press came in
-    another frame than its own. `closer`: runs the listing again and returns the digests by the mode's
-    `closer`.
+    nothing is stopped. `unread_input`: the input that was not read, in words. `has_shifted_press`: whether a
+    press came in another frame than its own. `closer`: runs the listing again and returns the digests by the
+    mode's `closer`.
     """
 
     program: Runnable
@@ -212,9 +212,9 @@ class Recording(NamedTuple):
     schedule: dict[int, Buttons]
     end: RunEnd
     patience: float
-    unseen: tuple[str, ...]
+    unread_input: tuple[str, ...]
     closer: Callable[[], list[Digest | None]]
-    moved: bool
+    has_shifted_press: bool
 
 
 IDLE_BEFORE_PRESS = 5
@@ -297,7 +297,7 @@ class Player:
     """Plays the script to a listing, and keeps at which moments it did.
 
     A press comes at the first poll in its frame or later, or as soon as the program idles; the presses after
-    it come earlier by as many frames. `moments`, `schedule` and `moved` are as in Recording.
+    it come earlier by as many frames. `moments`, `schedule` and `has_shifted_press` are as in Recording.
     """
 
     def __init__(self, script: Script, machine: Machine, frames: int, events: Callable[[], tuple[int, int]]):
@@ -307,7 +307,7 @@ class Player:
         self._last_act = max((act.frame for act in script.acts), default=-1)
         self._free = 0
         self.moments: list[InputPoll] = []
-        self.moved = False
+        self.has_shifted_press = False
         self.schedule: dict[int, Buttons] = {}
         self._idled = 0
         self._only_looks = False
@@ -351,7 +351,7 @@ class Player:
             self.moments.append(InputPoll(events, looks, self._only_looks, news, machine.frame, digest))
         self._changes, self._stirred = changes, stirs
 
-    def unseen(self) -> tuple[str, ...]:
+    def unread_input(self) -> tuple[str, ...]:
         """Returns the input that the program has not read, in words."""
         late = [press_text(press) for press in self.pending if press[1]]
         controls = self._machine.input
@@ -363,7 +363,7 @@ class Player:
         machine = self._machine
         frame, held = self.pending.popleft()
         self._wanted[machine.frame] = frame
-        self.moved = self.moved or machine.frame != frame
+        self.has_shifted_press = self.has_shifted_press or machine.frame != frame
         if self._only_looks:
             self._idled += machine.idle_frames
         self._free = machine.frame + self._hold
@@ -374,7 +374,7 @@ class Player:
 class Listener:
     """Records the events that the mode compares, plays the script, and stops after `last` events or `frames`.
 
-    `placed`: whether the lines of events are recorded, which takes as long as everything else about them.
+    `with_lines`: whether the lines of events are recorded, which takes as long as everything else about them.
     `digest` digests the machine.
     """
 
@@ -383,7 +383,7 @@ class Listener:
         machine: Machine,
         script: Script,
         last: int,
-        placed: bool,
+        with_lines: bool,
         frames: int,
         mode: Mode,
         digest: Callable[[], Digest],
@@ -395,7 +395,7 @@ class Listener:
         self._digest: Callable[[], Digest | None] = digest
         self._stream = mode.stream
         self._counted = 0  # the events, or waits if there are streams, that polls are counted from
-        self._places = Places() if placed else None
+        self._places = Places() if with_lines else None
         self._looks = 0
         self._controls = machine.input
         script.prepare(machine)
@@ -460,14 +460,14 @@ def record(
     patience: float = PATIENCE,
     *,
     last: int = EVENT_LIMIT,
-    placed: bool = False,
-    on_statement: Begin | None = None,
+    with_lines: bool = False,
+    on_statement: OnStatement | None = None,
     closely: bool = False,
 ) -> Recording:
     """Records a program to its end, until it idles after the script, or to its `last` event or frame.
 
-    `placed`: whether the line of every event is recorded. `on_statement` is called before every statement of
-    a listing. `closely`: whether digests are made by the mode's `closer`. A port that does nothing for
+    `with_lines`: whether the line of every event is recorded. `on_statement` is called before every statement
+    of a listing. `closely`: whether digests are made by the mode's `closer`. A port that does nothing for
     `patience` seconds is stopped.
     """
 
@@ -477,7 +477,7 @@ def record(
 
     machine = Machine(seed=seed)
     digest = partial(mode.closer, machine) if mode.closer and closely else mode.digesting(machine).digest
-    listener = Listener(machine, script, last, placed, frames, mode, digest)
+    listener = Listener(machine, script, last, with_lines, frames, mode, digest)
     player, trace = listener.player, listener.trace
     # A listing always passes frames; a port may go on for ever without one.
     progress = None if isinstance(program, Listing) else lambda: (len(trace), machine.frame)
@@ -494,7 +494,7 @@ def record(
         schedule=player.schedule,
         end=end,
         patience=patience,
-        unseen=player.unseen(),
+        unread_input=player.unread_input(),
         closer=closer,
-        moved=player.moved,
+        has_shifted_press=player.has_shifted_press,
     )

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
 from retromaze.comparison.lines import EventLines
-from retromaze.comparison.program import Begin, Call, Listing, Port, Runnable, run_program
+from retromaze.comparison.program import Listing, MachineFunction, OnStatement, Port, Runnable, run_program
 from retromaze.comparison.recording import (
     EVENT_LIMIT,
     WAIT,
@@ -164,12 +164,12 @@ class PortReplay:
     """Compares a port's events with a recording."""
 
     def __init__(
-        self, recording: Recording, machine: Machine, placed: EventLines | None, *, works: bool
+        self, recording: Recording, machine: Machine, event_lines: EventLines | None, *, works: bool
     ) -> None:
         """`works`: whether frames pass while the port works, as they do if it is a listing."""
         self._works = works
         self.run = ReplayResult(machine)
-        self._placed = placed
+        self._event_lines = event_lines
         self._recording = recording
         self._digester = recording.mode.digesting(machine)
         self._waits = 0
@@ -193,8 +193,8 @@ class PortReplay:
         """Compares one event of the port. Raises Stopped at the event after the first that differs."""
         run, trace = self.run, self._recording.trace
         number = run.agreed
-        if self._placed:
-            self._placed.event()
+        if self._event_lines:
+            self._event_lines.event()
         if (
             run.event is not None
             or number >= len(trace.names)
@@ -229,8 +229,8 @@ class PortReplay:
             self._uncompared += 1
             return
         run, trace, turns = self.run, self._recording.trace, self._turns
-        if self._placed:
-            self._placed.event()
+        if self._event_lines:
+            self._event_lines.event()
         # between two waits the calls of a stream are in order, and all have to be made before the next wait
         number, wait, first = turns.next(stream), turns.next(WAIT), turns.first
         extra = stream != WAIT and number > wait
@@ -317,7 +317,7 @@ class PortReplay:
         reason, agreed = self._recording.end.reason, self.run.agreed
         # With streams the port may still have to make calls that are not compared: it goes on up to a wait.
         may_stop = self._stream is None or reason is StopReason.LIMIT or self._marks.waiting
-        if reason.cut and may_stop and agreed >= len(self._recording.trace) and self.run.event is None:
+        if reason.is_cut_off and may_stop and agreed >= len(self._recording.trace) and self.run.event is None:
             self._stop_as_listing()
         if self._marks.waiting:
             return
@@ -365,20 +365,20 @@ class PortReplay:
 
 def replay(
     recording: Recording,
-    port: Runnable | Call,
+    port: Runnable | MachineFunction,
     *,
-    placed: EventLines | None = None,
-    on_statement: Begin | None = None,
+    event_lines: EventLines | None = None,
+    on_statement: OnStatement | None = None,
 ) -> ReplayResult:
     """Runs a port against a recording until it ends, differs, or comes to where the listing was cut off.
 
     The port is also stopped when it has done nothing that can be observed for the recording's patience. A
-    listing may be in the port's place; `on_statement` is called before each of its statements. `placed` notes
-    the line of every event.
+    listing may be in the port's place; `on_statement` is called before each of its statements. `event_lines`
+    notes the line of every event.
     """
     program = port if isinstance(port, Listing | Port) else Port(port)
     machine = Machine(seed=recording.machine.seed)
-    comparing = PortReplay(recording, machine, placed, works=isinstance(program, Listing))
+    comparing = PortReplay(recording, machine, event_lines, works=isinstance(program, Listing))
     end = run_program(program, machine, on_statement, comparing.progress, recording.patience)
     comparing.close(end)
     return comparing.run

@@ -1,4 +1,4 @@
-"""Compares many pairs over sizes and seeds, on all processors; or one pair for a few seconds."""
+"""Compares many pairs over sizes and seeds, on all cpu_count; or one pair for a few seconds."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from retromaze.comparison.coverage import Coverage, cover
+from retromaze.comparison.coverage import Coverage, measure_coverage
 from retromaze.comparison.difference import Difference
-from retromaze.comparison.exploring import games_of, is_played_briefly
+from retromaze.comparison.exploring import explore, is_played_briefly
 from retromaze.comparison.pairs import Comparison, Pair, compare, compare_one, compare_programs
 from retromaze.comparison.program import Listing, Port
 from retromaze.comparison.recording import CALLS
@@ -70,7 +70,7 @@ class Task:
 
 ADDED = (
     *("runs", "games", "events", "frames", "seconds", "unequal"),
-    *("unseen", "stopped", "strayed", "played", "lost"),
+    *("unread_input", "stopped", "stopped_alone", "played", "lost"),
 )
 """The fields of a tally that are added up."""
 
@@ -100,10 +100,11 @@ class Tally:
     `lost`: seeds and sizes whose process was killed twice.
     `coverage`: the lines that were run; `wanted` per cent of them have to be (see `Coverage.suffices`).
     `over`: whether a task is done; `unfinished`: the number of tasks in a sum that are not.
-    `unseen`: input that was not read, each with the number of runs, among the `played` runs with such input.
+    `unread_input`: input that was not read, each with the number of runs, among the `played` runs with such
+    input.
     `cut_at`: the least number of frames after which a listing that goes on was stopped, None if none was.
-    `stopped`: errors that ended both programs, `strayed`: errors that ended the listing alone; each with the
-    number of runs.
+    `stopped`: errors that ended both programs, `stopped_alone`: errors that ended the listing alone; each
+    with the number of runs.
     `minutes`: games ended after this many minutes without news; `game`: the name of a log that was played.
     `alike`: the words of the verdict if nothing differs.
     """
@@ -123,11 +124,11 @@ class Tally:
     wanted: int | None = None
     over: bool = True
     unfinished: int = 0
-    unseen: Counter[str] = field(default_factory=Counter)
+    unread_input: Counter[str] = field(default_factory=Counter)
     played: int = 0
     cut_at: int | None = None
     stopped: Counter[str] = field(default_factory=Counter)
-    strayed: Counter[str] = field(default_factory=Counter)
+    stopped_alone: Counter[str] = field(default_factory=Counter)
     minutes: float = 0
     alike: str = CALLS.alike
     game: str = ""
@@ -141,7 +142,7 @@ class Tally:
             return Verdict.NOT_CHECKED
         if self.coverage and not self.coverage.suffices(self.wanted):
             return Verdict.SO_FAR
-        cut = any(ending.cut for ending in self.endings)
+        cut = any(ending.is_cut_off for ending in self.endings)
         if cut and self.cut_at is None and not self.games and not self.game:
             return Verdict.AS_FAR_AS_RUN
         return Verdict.EQUAL
@@ -171,7 +172,9 @@ class Tally:
             if end.reason is StopReason.LIMIT:
                 self.cut_at = least(self.cut_at, comparison.frames)
         if end.number and scene is None:
-            (self.strayed if game and comparison.strayed else self.stopped)[end.error_text] += 1
+            (self.stopped_alone if game and comparison.went_on_after_error else self.stopped)[
+                end.error_text
+            ] += 1
         self.unequal += comparison.difference is not None
         self.difference = self.difference or comparison.difference
 
@@ -185,7 +188,7 @@ class Tally:
         self.cut_at = least(self.cut_at, other.cut_at)
         self.unfinished += not other.over
         if other.coverage:
-            self.coverage = self.coverage.joined(other.coverage) if self.coverage else other.coverage
+            self.coverage = self.coverage.joined_with(other.coverage) if self.coverage else other.coverage
         self.minutes = max(self.minutes, other.minutes)
         self.alike, self.game = other.alike, other.game
 
@@ -228,20 +231,20 @@ def portions(seeds: Sequence[int]) -> list[tuple[int, ...]]:
     return [tuple(seeds[at : at + SEEDS_A_TASK]) for at in range(0, len(seeds), SEEDS_A_TASK)]
 
 
-def perform(task: Task) -> Tally:
+def run_task(task: Task) -> Tally:
     """Does one task and returns its tally."""
-    *_, tally = performing(task)
+    *_, tally = task_tallies(task)
     return tally
 
 
-def performing(task: Task) -> Iterator[Tally]:
+def task_tallies(task: Task) -> Iterator[Tally]:
     """Does one task; yields its tally after each random game, and at the end."""
     pair, minutes = task.pair, task.minutes or 0
     tally = Tally(pair.name, order=task.order, minutes=minutes, alike=pair.mode.alike, game=pair.game)
     started = time.process_time()
     if task.covers is not None:
         with port_streams_replaced():
-            tally.coverage = cover(task.pair, task.covers)
+            tally.coverage = measure_coverage(task.pair, task.covers)
     for at, seed in enumerate(task.seeds):
         if task.minutes != 0:
             tally.over = False
@@ -253,8 +256,8 @@ def performing(task: Task) -> Iterator[Tally]:
             comparison = compare_one(task.pair, seed, task.sizes, task.played, twice=task.twice and not at)
         tally.count(comparison, task.played)
         # In a player's game many presses are not read; that is no mistake.
-        if task.pair.plays_its_own and task.played is None and not task.pair.game:
-            tally.unseen.update(set(comparison.unseen))
+        if task.pair.has_own_script and task.played is None and not task.pair.game:
+            tally.unread_input.update(set(comparison.unread_input))
             tally.played += 1
         if comparison.port_end.is_standstill:
             # The port would likely stand still with each further seed, for as long.
@@ -266,7 +269,7 @@ def performing(task: Task) -> Iterator[Tally]:
 def play_games(task: Task, seed: int, tally: Tally) -> Iterator[None]:
     """Adds the random games of one seed to a tally, with the lines that they reach; yields after each."""
     with port_streams_replaced():
-        explorer, games = games_of(task.pair, seed, task.minutes, task.turn, task.turns)
+        explorer, games = explore(task.pair, seed, task.minutes, task.turn, task.turns)
     while True:
         with port_streams_replaced():
             comparison = next(games, None)
@@ -289,19 +292,19 @@ def port_streams_replaced() -> Iterator[None]:
         sys.stdin = before
 
 
-def rehearse() -> None:
+def warm_up() -> None:
     """Makes a small comparison, so that a process has loaded everything before its first task."""
     compare("A=RND(2)\nGLINE A,0,9,9\nVSYNC\nPRINT A\n", Machine.reset, seed=1)
 
 
-def processors() -> int:
+def cpu_count() -> int:
     """Returns the number of processes that can run at once."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
-def perform_all(
+def run_tasks(
     tasks: Sequence[Task], jobs: int | None = None, say: Callable[[str], None] = print
 ) -> Iterator[Tally]:
     """Does the tasks in `jobs` processes (one a processor if None), and yields their tallies as they come.
@@ -310,22 +313,22 @@ def perform_all(
     whose process was killed is repeated seed by seed, with a message by `say`; a seed whose process is killed
     again is lost. Few tasks are done by one process: this one, unless a user's port could end it.
     """
-    jobs = min(processors() if jobs is None else jobs, len(tasks))
+    jobs = min(cpu_count() if jobs is None else jobs, len(tasks))
     alone = jobs <= 1 or len(tasks) <= FEW_TASKS
     ports = [each for task in tasks for each in (task.pair.first, task.pair.port) if isinstance(each, Port)]
     # a user's file may even call `os._exit`
     if alone and not any(isinstance(each.origin, Path) for each in ports):
         for task in tasks:
-            yield from performing(task)
+            yield from task_tallies(task)
         return
-    pool: WorkerPool[Task, Tally] = WorkerPool(1 if alone else jobs, performing)
+    pool: WorkerPool[Task, Tally] = WorkerPool(1 if alone else jobs, task_tallies)
     try:
-        yield from performed_by(pool, tasks, say)
+        yield from run_in_pool(pool, tasks, say)
     finally:
         pool.close()
 
 
-def performed_by(
+def run_in_pool(
     pool: WorkerPool[Task, Tally],
     tasks: Iterable[Task],
     say: Callable[[str], None],
@@ -362,7 +365,7 @@ def task_words(task: Task) -> str:
     return ", ".join([task.name, *sizes, runs])
 
 
-def added_tallies(
+def tallies_by_pair(
     names: Iterable[str], tallies: Iterable[Tally], wanted: int | None = None
 ) -> dict[str, Tally]:
     """Returns the sum of the tallies for each name; of several tallies of one task the last one counts.
@@ -383,9 +386,9 @@ def check_pair(
     wanted: int | None = None,
     say: Callable[[str], None] = print,
 ) -> Tally:
-    """Does all tasks of one pair and returns the sum; see `plan`, `perform_all` and `added_tallies`."""
-    tallies = perform_all(plan([pair], seeds, minutes=minutes), jobs, say)
-    return added_tallies([pair.name], tallies, wanted)[pair.name]
+    """Does all tasks of one pair and returns the sum; see `plan`, `run_tasks` and `tallies_by_pair`."""
+    tallies = run_tasks(plan([pair], seeds, minutes=minutes), jobs, say)
+    return tallies_by_pair([pair.name], tallies, wanted)[pair.name]
 
 
 BRIEF_SECONDS = 5.0
@@ -411,7 +414,7 @@ Look = tuple[Listing, Port, Script, int, int]
 
 
 @dataclass
-class Brief:
+class BriefCheck:
     """The results of a brief check: for each seed the longest comparison that was done in time.
 
     `killed` says how the port's process was killed, "" if it was not.
@@ -425,20 +428,20 @@ class Brief:
         return next((each.difference for each in self.comparisons.values() if each.difference), None)
 
     @property
-    def cut(self) -> bool:
+    def is_cut_off(self) -> bool:
         """Whether the listing was stopped before its end in some comparison."""
-        return any(each.end.reason.cut for each in self.comparisons.values())
+        return any(each.end.reason.is_cut_off for each in self.comparisons.values())
 
 
 class EndedEarly(Exception):
     """There is no more time, or the port's process was killed; then the message says how."""
 
 
-def briefly(listing: Listing, port: Port, script: Script) -> Brief:
+def check_briefly(listing: Listing, port: Port, script: Script) -> BriefCheck:
     """Compares a listing and its port for a few seconds. A KeyboardInterrupt ends it and is raised."""
     began = time.monotonic()
     pool: WorkerPool[Look, tuple[Comparison, float]] = WorkerPool(1, look, limit_memory)
-    brief = Brief()
+    brief = BriefCheck()
 
     def check() -> None:
         if time.monotonic() >= began + BRIEF_SECONDS:

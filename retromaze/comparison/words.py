@@ -74,7 +74,7 @@ class StopReason(enum.Enum):
     ERROR = "stops with an error"
 
     @property
-    def cut(self) -> bool:
+    def is_cut_off(self) -> bool:
         """Whether the comparison stopped the program, which would have gone on."""
         return self in {StopReason.WAITS, StopReason.LIMIT}
 
@@ -116,7 +116,7 @@ class RunEnd(NamedTuple):
             return How.STANDSTILL
         if StopReason.ERROR in {self.reason, port.reason}:
             return How.ERROR
-        return How.EXTRA if port.reason.cut and not self.reason.cut else How.MISSING
+        return How.EXTRA if port.reason.is_cut_off and not self.reason.is_cut_off else How.MISSING
 
     @property
     def error_text(self) -> str:
@@ -131,8 +131,8 @@ class RunEnd(NamedTuple):
         if self.reason is StopReason.LIMIT and port.reason is StopReason.STANDSTILL:
             # Both go on for ever. Frames pass while a listing works, so that it comes to its LIMIT.
             return True
-        if self.reason.cut:
-            return port.reason.cut
+        if self.reason.is_cut_off:
+            return port.reason.is_cut_off
         alike = self.reason is port.reason and self.number == port.number
         return alike and (self.number != NO_CONSOLE_ERROR or self.error == port.error)
 

@@ -56,7 +56,7 @@ class Worker(Generic[Job]):
         context = multiprocessing.get_context("spawn")
         self.connection, theirs = context.Pipe()
         self.process: BaseProcess = context.Process(target=serve, args=(theirs, work, prepare), daemon=True)
-        with interrupts_held_back(), current_folder_unsearched():
+        with sigint_blocked(), safe_import_path():
             self.process.start()
         # only the process has this end now, so that the connection closes when it dies
         theirs.close()
@@ -153,7 +153,7 @@ class WorkerKilled(RetromazeError):
     """A job's process was killed twice; the message says which job, and how."""
 
 
-def shared_out(
+def results_of_processes(
     work: Callable[[Job], Result], jobs: Iterable[Job], size: int, called: Callable[[Job], object] = str
 ) -> Iterator[Result]:
     """Yields the results of jobs, as they come, done by `size` processes.
@@ -202,7 +202,7 @@ def outcomes(work: Callable[[Any], Any], job: Any) -> Iterator[tuple[bool, Any]]
 
 
 @contextlib.contextmanager
-def current_folder_unsearched() -> Iterator[None]:
+def safe_import_path() -> Iterator[None]:
     """Keeps a process started meanwhile from importing the user's `array.py` instead of Python's."""
     # Threads share one environment. A process forked meanwhile has this lock held by its own thread.
     with ENVIRONMENT:
@@ -216,7 +216,7 @@ def current_folder_unsearched() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def interrupts_held_back() -> Iterator[None]:
+def sigint_blocked() -> Iterator[None]:
     """Blocks SIGINT (Ctrl-C); a process started meanwhile never receives one, not even while it starts."""
     if not hasattr(signal, "pthread_sigmask"):
         yield

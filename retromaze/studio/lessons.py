@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from retromaze.comparison.pairs import Pair, beside
+from retromaze.comparison.pairs import Pair, with_suffix_beside
 from retromaze.comparison.program import Port, text_of
 from retromaze.engine.listing_file import read_file
 from retromaze.entry import listing_path
@@ -105,7 +105,7 @@ def log_of(lesson: Lesson) -> str:
 
 def port_of(pair: Pair) -> str | None:
     """The text of the port that belongs there, whatever is made of it in the page; None without one."""
-    file = beside(Path(pair.path), ".py")
+    file = with_suffix_beside(Path(pair.path), ".py")
     port = Port(pair.entry.port) if pair.entry else Port(file) if file.is_file() else pair.port
     try:
         return text_of(port) or None

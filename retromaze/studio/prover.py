@@ -8,9 +8,9 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Literal
 
-from retromaze.comparison.coverage import EnoughRun
+from retromaze.comparison.coverage import RunUntilCovered
 from retromaze.comparison.difference import Difference
-from retromaze.comparison.lines import EventWays
+from retromaze.comparison.lines import EventPaths
 from retromaze.comparison.pairs import Comparison, Pair, compare_one, compare_programs
 from retromaze.comparison.program import load_once
 from retromaze.comparison.recording import record
@@ -35,7 +35,9 @@ def runs_differ(one: Workspace, other: Workspace) -> RunsDiffer:
 
     Where both do the same to their ends the moment is -1. Frames and the numbers of lines are not compared.
     """
-    traces = [record(each.pair.listing, each.seed, each.script, placed=True).trace for each in (one, other)]
+    traces = [
+        record(each.pair.listing, each.seed, each.script, with_lines=True).trace for each in (one, other)
+    ]
     for moment, (here, there) in enumerate(zip_longest(*traces)):
         if here != there and (here is None or there is None or here[:3] != there[:3]):
             line, other_line = (each.line if each else 0 for each in (here, there))
@@ -146,9 +148,9 @@ class Prover:
             self._channel.send(proof)
         return None
 
-    def _run_alone(self, workspace: Workspace) -> EnoughRun:
+    def _run_alone(self, workspace: Workspace) -> RunUntilCovered:
         """Runs the listing as the proof did, and counts its lines and the outcomes of its conditions."""
-        listing = EnoughRun(workspace.pair.listing)
+        listing = RunUntilCovered(workspace.pair.listing)
         for script in dict.fromkeys((workspace.script, self._pair(workspace).script)):
             if not listing.suffices:
                 record(listing.program, workspace.seed, script, on_statement=listing.begin)
@@ -207,7 +209,7 @@ class Prover:
         pair = pair_played(workspace)
         firsts = first_lines(workspace.port, workspace.modules)
         modules = {each.path: first for each, first in zip(workspace.modules, firsts, strict=True)}
-        ways = EventWays(pair.port.file, modules)
+        ways = EventPaths(pair.port.file, modules)
         made = compare_programs(
             pair.listing,
             ways.along(load_once(pair.port)),
@@ -215,7 +217,7 @@ class Prover:
             script=pair.script,
             patience=pair.patience,
             frames=pair.limit,
-            placed=ways,
+            event_lines=ways,
         )
         return made, list(port_lines(ways, made.port_end.error))
 
@@ -226,7 +228,7 @@ def pair_played(workspace: Workspace) -> Pair:
     return replace(workspace.pair, script=script, frames=max(LONGEST_RUN, script.frames))
 
 
-def port_lines(ways: EventWays, error: str) -> Iterator[said.PortLines]:
+def port_lines(ways: EventPaths, error: str) -> Iterator[said.PortLines]:
     """Yields the port's lines as messages; each path of calls is sent once, with its first event."""
     ways_found, told = ways.ways, 0
     for first in range(0, max(len(ways.numbers), 1), CHUNK):

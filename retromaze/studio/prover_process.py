@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from retromaze.comparison.workers import current_folder_unsearched
+from retromaze.comparison.workers import safe_import_path
 from retromaze.studio.channel import LONGEST, BadMessage, Gone, decoded, encoded, heard
 from retromaze.studio.messages import Check, CompareRuns, Failed, JudgeAnswer, Judged, Open, PortState, Proof
 from retromaze.studio.prover import Prover
@@ -77,7 +77,7 @@ class ProverProcess:
         self._process = context.Process(
             target=run_prover, args=(theirs, self._folder, self._own), daemon=True
         )
-        with current_folder_unsearched():
+        with safe_import_path():
             self._process.start()
         theirs.close()
         self._passing = threading.Thread(target=self._pass_answers, name="proof", daemon=True)

@@ -144,7 +144,7 @@ def port_values(pair: Pair, port: str, seed: int, script: Script, moment: int) -
     snapshot = Snapshot(moment, str(pair.port.file), noted_variables(port))
     if moment > 0:
         recording = record(pair.listing, seed, script, patience=pair.patience, last=moment)
-        replay(recording, pair.port, placed=snapshot)
+        replay(recording, pair.port, event_lines=snapshot)
     return PortValues(moment, snapshot.variables, snapshot.arrays, snapshot.names)
 
 

@@ -27,7 +27,7 @@ from typing import TypeVar
 from retromaze.catalogue import CATALOGUE
 from retromaze.comparison.pairs import Pair, pair_of_entry, pair_with
 from retromaze.comparison.program import MAIN, Listing, Port, bytes_of, text_of
-from retromaze.comparison.random_play import LOOKS
+from retromaze.comparison.random_play import CHANNEL_READ_BY
 from retromaze.comparison.script import Script
 from retromaze.comparison.settable import Keywords, keywords_in, with_defaults
 from retromaze.compiler.compiling import compile_listing
@@ -245,7 +245,7 @@ class Workspace:
         """Whether it is a game; a listing of the user's is one if it looks at what a player does."""
         if self.program:
             return CATALOGUE[self.program].use is Use.GAME
-        return any(each.word in LOOKS for each in spans(self.listing) if each.kind == "name")
+        return any(each.word in CHANNEL_READ_BY for each in spans(self.listing) if each.kind == "name")
 
     def _answers(self) -> tuple[list[list[tuple[int, int, int]]], list[str]]:
         """Returns the stretches that answer each line, and the name of the port's function that does."""
@@ -295,7 +295,7 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
     name = file_name(wish.name) if not wish.program else ""
     if wish.program or name:
         own = None
-    own_pair = pair_of_entry(CATALOGUE[wish.program]) if wish.program else own_pair_of(own, name)
+    own_pair = pair_of_entry(CATALOGUE[wish.program]) if wish.program else user_pair_of(own, name)
     there = "" if own_pair.port is NO_PORT else text_of(own_pair.port)
     found = (
         own_pair
@@ -327,7 +327,7 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
     if foreign and port:
         # What is run is the very text that is consented to, its numbers included.
         assert isinstance(pair.port, Port)
-        pair = replace(pair, port=keep(port).given(dict(pair.port.keywords)))
+        pair = replace(pair, port=keep(port).with_sizes(dict(pair.port.keywords)))
     differing: list[str] = []
     if there and not trusted:
         with suppress(UsageError):
@@ -371,8 +371,8 @@ def with_sizes(pair: Pair, port: str, sizes: Mapping[str, Value], known: Keyword
     if not sizes:
         return pair, port
     if pair.entry is None and known is None:
-        return replace(pair, first=pair.first.given(sizes)), port
-    given = pair.given(sizes, keywords=known)
+        return replace(pair, first=pair.first.with_sizes(sizes)), port
+    given = pair.with_sizes(sizes, keywords=known)
     assert isinstance(given.port, Port)
     keywords = dict(given.port.keywords)
     return given, with_defaults(port, keywords, given.port.function) if known else port
@@ -390,7 +390,7 @@ def keywords(pair: Pair, port: str) -> Keywords | None:
         return None
 
 
-def own_pair_of(own: OwnFiles | None, name: str = "") -> Pair:
+def user_pair_of(own: OwnFiles | None, name: str = "") -> Pair:
     """Returns the user's listing with its port, or an empty one of that name. Raises UsageError."""
     if own is None:
         return Pair("listing", Listing("", name) if name else Listing(""), NO_PORT)

@@ -24,11 +24,11 @@ from retromaze.comparison.pairs import names_port
 from retromaze.comparison.program import (
     NoPort,
     PortGuard,
+    error_place,
+    error_words,
     importing_from,
-    place_of,
     read_port,
     relative,
-    words_of,
 )
 from retromaze.errors import RetromazeError, UsageError
 from retromaze.machine.rng import Rng
@@ -97,7 +97,7 @@ class OutsideMaker:
             return rooms_from(result, width, height)
         except BaseException as error:
             # if the error was raised outside of the maker, its last `yield` or its first line is the place
-            if place_of(error)[1]:
+            if error_place(error)[1]:
                 raise
             raise Misplaced(error, *self._place_in(result)) from None
 
@@ -119,9 +119,9 @@ class OutsideMaker:
             raise
         except BaseException as error:  # a maker may fail in any way
             cause = error.cause if isinstance(error, Misplaced) else error
-            file, line = error.place if isinstance(error, Misplaced) else place_of(error)
+            file, line = error.place if isinstance(error, Misplaced) else error_place(error)
             name = relative(Path(file)) if file else str(self._file)
-            words, place = words_of(cause), f"{name}:{line}" if line else name
+            words, place = error_words(cause), f"{name}:{line}" if line else name
             let_go(cause)
             if guard.interrupted:
                 raise KeyboardInterrupt(f"stopped at {place} ({moment})") from None

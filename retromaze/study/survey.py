@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields
 from itertools import chain
 from typing import Any, Literal
 
-from retromaze.comparison.workers import shared_out
+from retromaze.comparison.workers import results_of_processes
 from retromaze.ports.mazes import Blocks, article_walk, knock_holes
 from retromaze.ports.mazes.draws import Draws, draws
 from retromaze.study.bias import tree_number
@@ -193,7 +193,7 @@ def survey(samples: Iterable[Sample], seeds: int, progress: Progress | None = No
     total = sum(len(task.seeds) for task in tasks)
     # makers from outside run first, in this process: their output is seen, and Ctrl-C reports their line
     here, shared = ([task for task in tasks if is_outside(task.sample.kind) is own] for own in (True, False))
-    elsewhere = shared_out(work_of, shared, min(os.cpu_count() or 1, len(shared))) if shared else ()
+    elsewhere = results_of_processes(work_of, shared, min(os.cpu_count() or 1, len(shared))) if shared else ()
     for task, measured in chain(map(work_of, here), elsewhere):
         done[task] = measured
         if progress:

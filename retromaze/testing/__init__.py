@@ -64,11 +64,11 @@ def assert_same(
     for files that are missing, unknown names and sizes that cannot be had.
     """
     __tracebackhide__ = True
-    from retromaze.comparison.coverage import Coverage, cover
-    from retromaze.comparison.exploring import games_of, is_played_briefly
-    from retromaze.comparison.pairs import asked_pair, compare_one
+    from retromaze.comparison.coverage import Coverage, measure_coverage
+    from retromaze.comparison.exploring import explore, is_played_briefly
+    from retromaze.comparison.pairs import compare_one, pair_to_compare
 
-    pair = asked_pair(listing, port, press, answers, keys, touch, frames, by_pictures, effects, clock)
+    pair = pair_to_compare(listing, port, press, answers, keys, touch, frames, by_pictures, effects, clock)
     if patience is not None:
         pair = replace(pair, patience=patience)
     first: int | None = None
@@ -80,15 +80,15 @@ def assert_same(
         require_equal(compare_one(pair, seed, sizes, twice=twice), pictures)
         if play or (play is None and twice and is_played_briefly(pair)):
             own_sizes = replace(pair, trials=(sizes,)) if sizes else pair
-            explorer, games = games_of(own_sizes, seed, play, turn, len(all_seeds))
+            explorer, games = explore(own_sizes, seed, play, turn, len(all_seeds))
             for made in games:
                 require_equal(made, pictures)
             played.append(explorer.coverage)
     if first is None:
         raise ValueError("no seeds are nothing to compare")
     if lines != 0:
-        own = cover(replace(pair, trials=(sizes,), scenes=()), first)
-        require_lines(pair, reduce(Coverage.joined, played, own), lines)
+        own = measure_coverage(replace(pair, trials=(sizes,), scenes=()), first)
+        require_lines(pair, reduce(Coverage.joined_with, played, own), lines)
 
 
 def require_equal(made: Comparison, pictures: Path | None) -> None:

@@ -178,10 +178,10 @@ def test_check_on_a_pipe_says_what_it_compares(
     def waiting(*given: Any, **named: Any) -> Iterator[trials.Tally]:
         """Begins when something has been said."""
         until(lambda: "\n" in err.getvalue())
-        yield from perform_all(*given, **named)
+        yield from run_tasks(*given, **named)
 
-    perform_all = trials.perform_all
-    monkeypatch.setattr(trials, "perform_all", waiting)
+    run_tasks = trials.run_tasks
+    monkeypatch.setattr(trials, "run_tasks", waiting)
     Path("snake.bas").write_text(LOOP)
     Path("snake.py").write_text(PORT)
     assert main(["check", "snake.bas", "snake.py", "--seeds", "3", "--jobs", "1", "--frames", "100"]) == 0

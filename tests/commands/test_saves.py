@@ -12,7 +12,7 @@ import watchfiles
 from retromaze.cli import main
 from retromaze.commands.check import may_change
 from retromaze.commands.saves import Saves
-from retromaze.comparison.pairs import own_pair
+from retromaze.comparison.pairs import user_pair
 
 PATIENCE = 60
 """Seconds in which a save is noticed."""
@@ -229,7 +229,7 @@ def test_a_save_in_the_midst_begins_again(
 
 @pytest.mark.usefixtures("pair")
 def test_a_save_concerns_the_pairs_that_it_may_change(tmp_path: Path) -> None:
-    pair = own_pair("maze.bas", "maze.py")
+    pair = user_pair("maze.bas", "maze.py")
     for name in ("maze.bas", "maze.py", "beside_it.py"):
         assert may_change(pair, {tmp_path / name})
     for name in ("other.bas", "notes.txt", "deeper/maze.py"):

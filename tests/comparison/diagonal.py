@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from retromaze.comparison import Difference, Listing, Script, compare_programs
-from retromaze.comparison.program import Call, Runnable
+from retromaze.comparison.program import MachineFunction, Runnable
 from retromaze.machine.machine import Machine
 
 Function = Callable[[Machine], None]
@@ -32,7 +32,7 @@ def diagonal(machine: Machine) -> None:
     machine.console.print("OK")
 
 
-def difference_between(listing: Runnable, port: Runnable | Call, **settings: Any) -> Difference:
+def difference_between(listing: Runnable, port: Runnable | MachineFunction, **settings: Any) -> Difference:
     """The difference between two programs, which there must be; `settings` as `compare_programs` has them."""
     found = compare_programs(listing, port, **{"seed": 1, **settings}).difference
     assert found is not None

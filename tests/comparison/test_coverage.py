@@ -4,8 +4,15 @@ from dataclasses import replace
 from pathlib import Path
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.comparison.coverage import Lines, ListingRun, cover, listing_places, plays, port_statements
-from retromaze.comparison.pairs import own_pair, pair_of_entry
+from retromaze.comparison.coverage import (
+    LineCoverage,
+    ListingRun,
+    listing_places,
+    measure_coverage,
+    port_statements,
+    sizes_and_scenes,
+)
+from retromaze.comparison.pairs import pair_of_entry, user_pair
 from retromaze.comparison.program import Listing
 from retromaze.comparison.recording import record
 from retromaze.comparison.script import Script
@@ -14,11 +21,11 @@ from retromaze.machine.machine import Machine
 
 
 def test_a_line_is_missed_unless_all_its_statements_are_run() -> None:
-    lines = Lines("a.bas", frozenset({(1, 1), (1, 5), (2, 1), (4, 1)}), frozenset({(1, 1), (2, 1)}))
+    lines = LineCoverage("a.bas", frozenset({(1, 1), (1, 5), (2, 1), (4, 1)}), frozenset({(1, 1), (2, 1)}))
     assert (lines.count, lines.missed, lines.share) == (3, [1, 4], 1 / 3)
-    more = lines.with_run(Lines("a.bas", lines.statements, frozenset({(1, 5), (4, 1)})))
+    more = lines.with_run_of(LineCoverage("a.bas", lines.statements, frozenset({(1, 5), (4, 1)})))
     assert (more.missed, more.share) == ([], 1.0)
-    assert Lines("").share == 1.0
+    assert LineCoverage("").share == 1.0
 
 
 def test_the_statements_of_a_listing_and_those_begun() -> None:
@@ -78,7 +85,7 @@ NEXT
     assert (lines.outcome_percent, lines.outcomes_missed()) == (41, {True: [], False: []})
 
 
-def lines_of_run(listing: Listing) -> Lines:
+def lines_of_run(listing: Listing) -> LineCoverage:
     run = ListingRun(listing)
     record(run.program, 1, Script(), on_statement=run.begin)
     return run.lines
@@ -115,15 +122,15 @@ def test_a_port_may_be_written_in_any_letters(tmp_path: Path) -> None:
     found = {}
     for port in statements:
         path.write_bytes(port)
-        found[port] = port_statements(str(path)), cover(own_pair('?"A"', path)).port.statements
+        found[port] = port_statements(str(path)), measure_coverage(user_pair('?"A"', path)).port.statements
     assert found == {port: (each, each) for port, each in statements.items()}
 
 
 def test_a_cover_ends_as_soon_as_all_is_run_and_tells_what_is_not() -> None:
     trials = ({"width": 4, "height": 4}, {"width": 1, "height": 1})
     small = replace(CATALOGUE["kruskal"], trials=trials)
-    assert cover(pair_of_entry(small)).is_full
-    made = cover(pair_of_entry(replace(small, trials=({"width": 1, "height": 1},), scenes=())))
+    assert measure_coverage(pair_of_entry(small)).is_full
+    made = measure_coverage(pair_of_entry(replace(small, trials=({"width": 1, "height": 1},), scenes=())))
     assert [made.listing.missed[0], made.port.missed[0]] == [6, 15]
     assert made.listing.file.endswith("kruskal.bas")
     assert made.port.file.endswith("kruskal.py")
@@ -135,7 +142,7 @@ def test_the_cover_of_anybodys_pair(tmp_path: Path) -> None:
     port.write_text(
         "def main(machine):\n    if machine is None:\n        return\n    machine.console.print('1')\n"
     )
-    made = cover(own_pair(listing, port))
+    made = measure_coverage(user_pair(listing, port))
     assert (made.listing.file, made.listing.missed) == (str(listing), [3])
     assert (made.port.file, made.port.missed) == (str(port), [3])
 
@@ -146,8 +153,8 @@ def test_a_cover_ends_where_the_port_stands_still() -> None:
             pass
 
     # nothing is called so: these sizes would be refused
-    pair = replace(own_pair("PRINT 1\n", spin), trials=({}, {"none": 2}), patience=0.1)
-    assert cover(pair).listing.missed == []
+    pair = replace(user_pair("PRINT 1\n", spin), trials=({}, {"none": 2}), patience=0.1)
+    assert measure_coverage(pair).listing.missed == []
 
 
 def test_small_sizes_and_scenes_are_covered_first() -> None:
@@ -156,14 +163,14 @@ def test_small_sizes_and_scenes_are_covered_first() -> None:
         trials=({}, {"width": 2, "height": 9}),
         scenes=(Scene({"width": 1, "height": 3}), Scene({"width": 1, "height": 2}, keys="q")),
     )
-    assert [dict(sizes) for sizes, _ in plays(pair_of_entry(entry))] == [
+    assert [dict(sizes) for sizes, _ in sizes_and_scenes(pair_of_entry(entry))] == [
         {"width": 1, "height": 2},
         {"width": 1, "height": 3},
         {"width": 2, "height": 9},
         {},
     ]
-    texts = replace(own_pair('A$="x"\n', print), trials=({"a$": "y"}, {"b": 3, "c": -2.5}))
-    assert [dict(sizes) for sizes, _ in plays(texts)] == [{"a$": "y"}, {"b": 3, "c": -2.5}]
+    texts = replace(user_pair('A$="x"\n', print), trials=({"a$": "y"}, {"b": 3, "c": -2.5}))
+    assert [dict(sizes) for sizes, _ in sizes_and_scenes(texts)] == [{"a$": "y"}, {"b": 3, "c": -2.5}]
 
 
 def test_a_loop_of_gotos_has_no_statement_at_its_label() -> None:

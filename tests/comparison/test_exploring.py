@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from retromaze.cli import main
-from retromaze.comparison.exploring import LEVELS, TRIES, Explorer, Shortening, rough, shortest_parts
-from retromaze.comparison.pairs import Comparison, Pair, compare_programs, own_pair, settings_of, with_clock
+from retromaze.comparison.exploring import LEVELS, TRIES, Explorer, Shortening, minimal_parts, rough
+from retromaze.comparison.pairs import Comparison, Pair, compare_programs, settings_of, user_pair, with_clock
 from retromaze.comparison.program import Listing
 from retromaze.comparison.script import Act, Script, options_of
-from retromaze.comparison.trials import added_tallies, perform_all, plan
+from retromaze.comparison.trials import plan, run_tasks, tallies_by_pair
 from retromaze.errors import UsageError
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
@@ -46,7 +46,7 @@ def written_pair(listing: Path, text: str, change: tuple[str, str]) -> Pair:
     port = port_text(text, listing.name).text
     assert change[0] in port
     listing.with_suffix(".py").write_text(port.replace(*change) if change[0] else port)
-    return own_pair(listing, listing.with_suffix(".py"))
+    return user_pair(listing, listing.with_suffix(".py"))
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def test_a_listing_is_played_to_its_last_line(tmp_path: Path) -> None:
 
 def test_the_same_seed_plays_the_same_games(tmp_path: Path) -> None:
     pair = door(tmp_path)
-    one, other = ([*Explorer(pair, 5, {}).worthwhile(0.3)] for _ in range(2))
+    one, other = ([*Explorer(pair, 5, {}).chosen_games(0.3)] for _ in range(2))
     assert one == other
     assert len(one) > 1
 
@@ -106,7 +106,7 @@ def test_games_are_told_in_the_verdict(
     monkeypatch.chdir(tmp_path)
     text = "@L\nVSYNC\nIF BUTTON(2) AND 64 THEN COLOR 99\nGOTO @L\n"
     pair = written_pair(tmp_path / "stop.bas", text, ("", ""))
-    tally = added_tallies(["stop"], perform_all(plan([pair], (1,), minutes=1), 1))["stop"]
+    tally = tallies_by_pair(["stop"], run_tasks(plan([pair], (1,), minutes=1), 1))["stop"]
     assert main(["check", "stop.bas", "--play", "1", "--seeds", "1", "--jobs", "1", "--lines", "100"]) == 0
     row = capsys.readouterr().out.splitlines()[2]
     assert row.split()[5:7] == ["100", "%"]
@@ -165,7 +165,7 @@ def test_a_difference_that_all_sizes_show_is_told_without_any(tmp_path: Path) ->
 def test_the_sizes_given_are_those_that_are_played(tmp_path: Path) -> None:
     pair = replace(hall(tmp_path), trials=({"GOAL": 1}, {"GOAL": 2}))
     assert settings_of(pair) == ({"GOAL": 1}, {"GOAL": 2})
-    assert settings_of(own_pair(tmp_path / "hall.bas", tmp_path / "hall.bas")) == ({},)
+    assert settings_of(user_pair(tmp_path / "hall.bas", tmp_path / "hall.bas")) == ({},)
 
 
 KEPT = """S=0
@@ -230,7 +230,7 @@ def test_a_file_beside_the_listing_is_away_in_one_game(
 
 def test_two_ports_are_not_played(tmp_path: Path) -> None:
     door(tmp_path)
-    of_ports = own_pair(tmp_path / "door.py", tmp_path / "door.py")
+    of_ports = user_pair(tmp_path / "door.py", tmp_path / "door.py")
     with pytest.raises(UsageError, match=r"^door-door: games at random want a listing to look at$"):
         Explorer(of_ports, 1, {})
 
@@ -246,7 +246,7 @@ def test_a_game_is_ported_and_played_without_a_script(tmp_path: Path, name: str)
     listing = GAMES / f"{name}.bas"
     port = tmp_path / f"{name}.py"
     port.write_text(port_text(listing.read_text(), str(listing)).text)
-    explorer = Explorer(own_pair(listing, port), 2, {})
+    explorer = Explorer(user_pair(listing, port), 2, {})
     assert not [each.difference for each in explorer.games(many(1, 10) / 10) if each.difference]
     assert explorer.coverage.listing.percent >= 90
 
@@ -286,9 +286,9 @@ def port(machine: Machine) -> None:
 
 
 def test_parts_that_are_not_needed_go() -> None:
-    assert shortest_parts(range(20), lambda left: {3, 17} <= set(left)) == [3, 17]
-    assert shortest_parts("abc", lambda left: True) == ["c"]
-    assert shortest_parts("abc", lambda left: False) == ["a", "b", "c"]
+    assert minimal_parts(range(20), lambda left: {3, 17} <= set(left)) == [3, 17]
+    assert minimal_parts("abc", lambda left: True) == ["c"]
+    assert minimal_parts("abc", lambda left: False) == ["a", "b", "c"]
 
 
 def shortened(script: Script) -> tuple[Shortening, list[Script]]:
@@ -369,9 +369,9 @@ def test_a_listing_that_looks_at_the_clock_is_played_at_several_times(
 def test_a_clock_that_is_given_stays(tmp_path: Path) -> None:
     pair = written_pair(tmp_path / "bells.bas", HOURS, ("", ""))
     moment = datetime(2015, 5, 20, 9, 59, 57)
-    scripts = {each.script.clock for each in Explorer(with_clock(pair, moment), 1, {}).worthwhile(0.3)}
+    scripts = {each.script.clock for each in Explorer(with_clock(pair, moment), 1, {}).chosen_games(0.3)}
     assert scripts == {moment}
-    found = {each.script.clock for each in Explorer(pair, 1, {}).worthwhile(0.5, 3)}
+    found = {each.script.clock for each in Explorer(pair, 1, {}).chosen_games(0.5, 3)}
     assert found != {None}
     wrong = written_pair(tmp_path / "bells.bas", HOURS, ("BONG", "BANG"))
     with pytest.raises(AssertionError):

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from retromaze.comparison import lines
-from retromaze.comparison.lines import EventWays, FirstLines, LineCounter, free_tool
+from retromaze.comparison.lines import EventPaths, ExecutedLines, LineCounter, free_tool
 from retromaze.comparison.pairs import compare_programs
 from retromaze.comparison.program import Listing, Port, load_once
 from retromaze.comparison.script import Script
@@ -47,7 +47,7 @@ def test_first_lines_are_told_of_whatever_else_looks_on(taken: int) -> None:
             monitoring.use_tool_id(tool, "another")
             held.callback(monitoring.free_tool_id, tool)
         for _ in range(2):
-            first, before = FirstLines(Path(__file__)), sys.gettrace()
+            first, before = ExecutedLines(Path(__file__)), sys.gettrace()
             with first.on():
                 same = sized(3)
                 thread = threading.Thread(target=sized, args=(4,))
@@ -83,11 +83,11 @@ def dot(machine, i):
 """
 
 
-def followed(port: str, folder: Path) -> EventWays:
+def followed(port: str, folder: Path) -> EventPaths:
     file = folder / "port.py"
     file.write_text(port)
-    ways = EventWays(file)
-    made = compare_programs(Listing(LISTING), ways.along(load_once(Port(file))), seed=1, placed=ways)
+    ways = EventPaths(file)
+    made = compare_programs(Listing(LISTING), ways.along(load_once(Port(file))), seed=1, event_lines=ways)
     assert made.difference is None
     return ways
 
@@ -101,7 +101,7 @@ def test_each_event_has_its_line_and_the_lines_before_it(tmp_path: Path) -> None
 
 
 def test_only_the_first_run_is_followed(tmp_path: Path) -> None:
-    ways = EventWays(tmp_path / "port.py")
+    ways = EventPaths(tmp_path / "port.py")
     port = ways.along(lambda machine: None)
     port(None)  # type: ignore[arg-type]
     port(None)  # type: ignore[arg-type]
@@ -125,7 +125,7 @@ def test_an_event_inside_what_ports_are_written_with_is_told_at_the_ports_line(t
         "from retromaze.ports.basic import ask_number\n\n\ndef main(machine):\n"
         '    number = ask_number(machine, "N?", 0)\n    machine.console.print(str(number))\n'
     )
-    ways = EventWays(file)
+    ways = EventPaths(file)
     listing, script = Listing('INPUT "N";N\nPRINT N\n'), Script(answers=("7",))
-    compare_programs(listing, ways.along(load_once(Port(file))), seed=1, script=script, placed=ways)
+    compare_programs(listing, ways.along(load_once(Port(file))), seed=1, script=script, event_lines=ways)
     assert ways.lines and set(ways.lines) <= {5, 6}

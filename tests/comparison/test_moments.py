@@ -61,7 +61,7 @@ def test_a_press_reaches_a_listing_that_is_slower_than_a_frame(feature: int, wai
         return seen[-1]
 
     made = compared(source, looping(look, waits=waits), script)
-    assert (made.difference, made.end.reason, made.unseen) == (None, StopReason.ENDED, ())
+    assert (made.difference, made.end.reason, made.unread_input) == (None, StopReason.ENDED, ())
     assert set(seen) == {0, int(Buttons.A)}
     assert told(source, looping(lambda machine: 0, waits=waits), script).endswith("prints by print('0')")
 
@@ -177,7 +177,7 @@ def test_the_frames_of_a_played_run_are_those_of_its_log() -> None:
         machine.console.print(f"{machine.input.button()}")
 
     made = compared(source, port, Script(acts=acts))
-    assert (made.difference, made.unseen) == (None, ("A@1",))
+    assert (made.difference, made.unread_input) == (None, ("A@1",))
 
 
 # --- what nobody looked at
@@ -201,7 +201,8 @@ def test_what_the_listing_never_looked_at_is_told() -> None:
         ),
     ]
     found = [
-        (source, script, compared(source, lambda machine: None, script).unseen) for source, script, _ in cases
+        (source, script, compared(source, lambda machine: None, script).unread_input)
+        for source, script, _ in cases
     ]
     assert found == cases
 
@@ -220,4 +221,4 @@ def test_a_press_that_was_moved_is_played_in_its_own_frame_too() -> None:
     same = replace(pressed, port=one)
     assert compare_one(same, 1, {}).difference is None
     at_its_frame = replace(pressed, script=Script(((30, Buttons.A), (50, Buttons(0)))))
-    assert compare_one(at_its_frame, 1, {}).moved is False
+    assert compare_one(at_its_frame, 1, {}).has_shifted_press is False

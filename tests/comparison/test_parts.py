@@ -22,7 +22,7 @@ from tests.comparison.diagonal import difference_between
 def test_a_trace_gives_back_what_happened() -> None:
     listing = Listing("GLINE 1,2,3,4\n\nVSYNC:A=RND(3)", "a.bas")
     plain = record(listing, 1, Script()).trace
-    placed = record(listing, 1, Script(), placed=True).trace
+    placed = record(listing, 1, Script(), with_lines=True).trace
     events = [
         Event("line", (1, 2, 3, 4, None), None, 0),
         Event("vsync", (1,), None, 0),

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from retromaze.comparison.pairs import compare_one, given_program, own_pair
+from retromaze.comparison.pairs import compare_one, runnable_from, user_pair
 from retromaze.comparison.program import NoPort, Port, bytes_of, read_port, text_of
 from retromaze.errors import UsageError
 from retromaze.machine.machine import Machine
@@ -30,7 +30,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def told(text: str, port: str) -> str:
     """The sentence about the difference between a listing's text and a port, "" without one."""
-    made = compare_one(own_pair(text, port), 1, {}).difference
+    made = compare_one(user_pair(text, port), 1, {}).difference
     return made.sentence if made else ""
 
 
@@ -83,7 +83,7 @@ def test_a_file_that_fails_is_told_with_its_line(here: Path) -> None:
     told = []
     for text, _, line in failures:
         Path("maze.py").write_text(text)
-        made = compare_one(own_pair('?"A"', "maze.py"), 1, {}).difference
+        made = compare_one(user_pair('?"A"', "maze.py"), 1, {}).difference
         assert made
         told.append((made.sentence.partition(f", port stops in line {line}: ")[2], str(made.port)))
     assert told == [
@@ -92,7 +92,7 @@ def test_a_file_that_fails_is_told_with_its_line(here: Path) -> None:
 
 
 def test_a_file_is_read_again_whenever_it_is_loaded(here: Path) -> None:
-    pair = own_pair('?"A"', "maze.py")
+    pair = user_pair('?"A"', "maze.py")
     assert compare_one(pair, 1, {}).difference is None
     Path("maze.py").write_text(PORT.replace("A", "B"))
     found = compare_one(pair, 1, {}).difference
@@ -114,7 +114,7 @@ def test_a_port_may_be_a_function_and_knows_its_file() -> None:
     def port(machine: Machine) -> None:
         """Does nothing."""
 
-    assert given_program(port) == Port(port)
+    assert runnable_from(port) == Port(port)
     assert (Port(port).path, Port(port).file) == ("port", Path(__file__))
     assert Port(print).file is None
     assert Port("retromaze.ports.kruskal").file

@@ -12,9 +12,9 @@ from retromaze.comparison.random_play import (
     MOST_STORAGES,
     SOME_NAME,
     TEXT_MAKERS,
-    AskedMemory,
-    KeptGame,
+    MissRecordingStorage,
     RandomPlayer,
+    SavedGame,
     Storages,
     vocabulary_of,
 )
@@ -86,7 +86,7 @@ def test_words_of_one_line_are_compared_with_different_variables() -> None:
 
 def test_a_game_is_gone_on_from_at_its_moment() -> None:
     acts = (Act(10, "keys", "a"), Act(50, "keys", "b"), Act(51, "keys", "c"))
-    game = KeptGame(Script(acts=acts, answers=("N", "S", "E")), frame=50, answers=2)
+    game = SavedGame(Script(acts=acts, answers=("N", "S", "E")), frame=50, answers=2)
     script = player().script(game)
     assert script.acts[:2] == acts[:2]
     assert all(act.frame > 50 for act in script.acts[2:])
@@ -166,10 +166,10 @@ MAZE = ("DEFAULT", "TXT", "MAZE")
 SCORE = ("DEFAULT", "DAT", "SCORE")
 
 
-def storage(files: Files = NO_FILES) -> tuple[Storage, AskedMemory]:
+def storage(files: Files = NO_FILES) -> tuple[Storage, MissRecordingStorage]:
     """A storage whose memory notes what is looked for."""
     made = Storage()
-    made.backend = memory = AskedMemory(files)
+    made.backend = memory = MissRecordingStorage(files)
     return made, memory
 
 

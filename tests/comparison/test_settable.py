@@ -29,7 +29,7 @@ TOLD = port("VARIABLES = {'width': 'M_W', 'name': 'title$'}\ndef main(machine, *
 
 def given(main: Callable[..., Any], values: dict[str, Value]) -> tuple[str, dict[str, Value]]:
     """The listing's text with these values, and the port's keywords."""
-    pair = pair_with(Listing(LISTING, "m.bas"), Port(main)).given(values)
+    pair = pair_with(Listing(LISTING, "m.bas"), Port(main)).with_sizes(values)
     assert isinstance(pair.port, Port)
     return pair.text, dict(pair.port.keywords)
 

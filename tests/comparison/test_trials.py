@@ -10,10 +10,19 @@ import pytest
 import retromaze
 from retromaze.catalogue import CATALOGUE, find
 from retromaze.comparison import compare_programs, trials
-from retromaze.comparison.pairs import own_pair, pair_of_entry
+from retromaze.comparison.pairs import pair_of_entry, user_pair
 from retromaze.comparison.program import Listing, Port
 from retromaze.comparison.script import Script
-from retromaze.comparison.trials import Brief, Tally, Task, added_tallies, briefly, perform, perform_all, plan
+from retromaze.comparison.trials import (
+    BriefCheck,
+    Tally,
+    Task,
+    check_briefly,
+    plan,
+    run_task,
+    run_tasks,
+    tallies_by_pair,
+)
 from retromaze.comparison.words import StopReason
 from retromaze.machine.machine import Machine
 from retromaze.testing import assert_same
@@ -27,9 +36,9 @@ def plenty(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trials, "BRIEF_SECONDS", 60.0)
 
 
-def found(listing: str, body: str, folder: Path, answers: tuple[str, ...] = ()) -> Brief:
+def found(listing: str, body: str, folder: Path, answers: tuple[str, ...] = ()) -> BriefCheck:
     (folder / "m.py").write_text(HEAD + body.replace("\n", "\n    "))
-    return briefly(Listing(listing), Port(folder / "m.py"), Script(answers=answers))
+    return check_briefly(Listing(listing), Port(folder / "m.py"), Script(answers=answers))
 
 
 @pytest.mark.slow
@@ -39,7 +48,7 @@ def test_what_goes_on_is_looked_at_for_longer_and_longer(
     monkeypatch.setattr(trials, "BRIEF_FRAMES", (60, 600, 900))
     body = "while True:\n    machine.vsync(1)\n    if machine.frame > 700: machine.console.print('late')"
     made = found('@L VSYNC:IF MAINCNT>700 THEN PRINT "late"\nGOTO @L', body, tmp_path)
-    assert (made.difference, made.cut) == (None, True)
+    assert (made.difference, made.is_cut_off) == (None, True)
     assert made.comparisons[1].frames > 700
 
 
@@ -53,7 +62,7 @@ def test_a_port_that_may_be_at_work_is_not_judged(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_both_go_on_and_do_nothing(tmp_path: Path) -> None:
     made = found("@L GOTO @L", "while True:\n    pass", tmp_path)
-    assert (tuple(made.comparisons), made.difference, made.cut) == ((1,), None, True)
+    assert (tuple(made.comparisons), made.difference, made.is_cut_off) == ((1,), None, True)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="only there a process is killed by a signal")
@@ -92,8 +101,8 @@ def test_the_plan_has_every_size_with_every_seed() -> None:
 def test_processes_find_what_one_finds() -> None:
     pair = pair_of_entry(find("kruskal"))
     tasks = [Task(order, pair, {"width": 2, "height": 2}, (order + 1,)) for order in range(4)]
-    alone = added_tallies(["kruskal"], map(perform, tasks))["kruskal"]
-    together = added_tallies(["kruskal"], perform_all(tasks, jobs=2))["kruskal"]
+    alone = tallies_by_pair(["kruskal"], map(run_task, tasks))["kruskal"]
+    together = tallies_by_pair(["kruskal"], run_tasks(tasks, jobs=2))["kruskal"]
     assert (alone.runs, alone.events, alone.frames, alone.unequal) == (4, together.events, together.frames, 0)
     assert (together.runs, together.endings) == (4, {StopReason.ENDED})
 
@@ -105,7 +114,7 @@ def test_of_several_differences_the_first_in_the_plan_is_kept() -> None:
     found = compare_programs(Listing("A=1"), port, seed=1).difference
     late = Tally("a", runs=1, unequal=1, difference=found, order=8)
     early = Tally("a", runs=5, unequal=2, difference=found, order=3)
-    total = added_tallies(["a", "b"], [late, Tally("b", runs=1), early])
+    total = tallies_by_pair(["a", "b"], [late, Tally("b", runs=1), early])
     assert (total["a"].runs, total["a"].unequal, total["a"].order) == (6, 3, 3)
     assert (total["b"].runs, total["b"].difference) == (1, None)
 
@@ -161,11 +170,11 @@ def test_the_second_call_draws_from_the_same_series() -> None:
 def test_one_run_of_a_pair_is_played_twice(kept: None) -> None:
     entry = CATALOGUE["kruskal"]
     small = replace(pair_of_entry(entry), trials=({"width": 2}, {"width": 3}), seeds=tuple(range(7)))
-    tasks = plan([small, own_pair("k.bas", "k.py")], None)
+    tasks = plan([small, user_pair("k.bas", "k.py")], None)
     wanted = [(task.name, dict(task.sizes), task.seeds) for task in tasks if task.twice]
     assert wanted == [("kruskal", {"width": 2}, (0, 1, 2, 3, 4)), ("k", {}, (1, 2, 3))]
     assert [task.twice for task in tasks[0].singles()] == [True, False, False, False, False]
-    assert not any(perform(task).unequal for task in tasks[-1:])
+    assert not any(run_task(task).unequal for task in tasks[-1:])
 
 
 def test_a_port_that_differs_at_once_is_not_called_again() -> None:

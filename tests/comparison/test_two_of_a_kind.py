@@ -8,7 +8,7 @@ import pytest
 
 import retromaze
 from retromaze.cli import main
-from retromaze.comparison.pairs import compare_one, own_pair
+from retromaze.comparison.pairs import compare_one, user_pair
 from retromaze.comparison.words import StopReason
 from retromaze.errors import UsageError
 from retromaze.machine.input import Buttons
@@ -134,7 +134,7 @@ def test_both_are_played_alike() -> None:
     Path("q.py").write_text(PRESSED_PORT.replace("while", "# the same\n    while"))
     for one, other in (("p.py", "q.py"), (PRESSED, "'\n" + PRESSED), (PRESSED, "p.py")):
         assert retromaze.compare(one, other, seed=1, press={20: Buttons.A}) is None
-        pair = own_pair(one, other)
+        pair = user_pair(one, other)
         made = compare_one(pair, 1, {})
         assert (made.difference, made.end.reason) == (None, StopReason.WAITS)
 
@@ -158,13 +158,13 @@ def test_errors_of_two_programs() -> None:
 @pytest.mark.slow
 def test_programs_that_never_come_to_an_end() -> None:
     for text in ("@L:GOTO @L\n", "@L:VSYNC:GOTO @L\n", "@L:A=BUTTON(0):GOTO @L\n"):
-        endless = replace(own_pair(text, "'\n" + text), frames=100)
+        endless = replace(user_pair(text, "'\n" + text), frames=100)
         assert compare_one(endless, 1, {}).difference is None
     Path("w.py").write_text("def main(machine):\n    while True:\n        pass\n")
-    pair = own_pair("w.py", "w.py")
+    pair = user_pair("w.py", "w.py")
     object.__setattr__(pair, "patience", 0.05)
     assert compare_one(pair, 1, {}).end.reason is StopReason.STANDSTILL
-    busy = own_pair("VSYNC\nPRINT 1\n", "VSYNC\n@L\nGOTO @L\n")
+    busy = user_pair("VSYNC\nPRINT 1\n", "VSYNC\n@L\nGOTO @L\n")
     object.__setattr__(busy, "patience", 0.5)
     made = compare_one(busy, 1, {}).difference
     assert made is not None

@@ -12,7 +12,7 @@ from retromaze.comparison import Listing, compare_programs
 from retromaze.comparison.lines import LineCounter
 from retromaze.comparison.pairs import Pair
 from retromaze.comparison.program import Port
-from retromaze.comparison.trials import Task, perform
+from retromaze.comparison.trials import Task, run_task
 from retromaze.comparison.watchdog import JumpWatchdog, Standstill, Watchdog, new_watchdog
 from retromaze.comparison.words import StopReason
 from retromaze.machine.machine import Machine
@@ -58,7 +58,7 @@ def test_two_that_go_on_for_ever_are_equal_as_far_as_run() -> None:
 
 def test_the_seeds_that_would_say_the_same_are_not_waited_for() -> None:
     pair = Pair("spins", Listing("GCLS", "spins.bas"), Port(spins), patience=SOON)
-    tally = perform(Task(0, pair, {}, (1, 2, 3)))
+    tally = run_task(Task(0, pair, {}, (1, 2, 3)))
     assert (tally.runs, tally.unequal) == (1, 1)
 
 

@@ -15,7 +15,7 @@ import pytest
 from retromaze.comparison import workers
 from retromaze.comparison.pairs import Pair
 from retromaze.comparison.program import Listing, Port
-from retromaze.comparison.trials import Tally, Task, added_tallies, perform_all
+from retromaze.comparison.trials import Tally, Task, run_tasks, tallies_by_pair
 from retromaze.comparison.workers import (
     MOST,
     SAFE_PATH,
@@ -24,9 +24,9 @@ from retromaze.comparison.workers import (
     Worker,
     WorkerKilled,
     WorkerPool,
-    current_folder_unsearched,
     outcomes,
-    shared_out,
+    results_of_processes,
+    safe_import_path,
 )
 from tests.amounts import fewer
 
@@ -68,7 +68,7 @@ def test_the_seeds_of_a_killed_process_are_run_again_and_the_culprit_is_named(tm
     pair = Pair("killed", Listing('?"A"', "killed.bas"), Port(port))
     tasks = [Task(order, pair, {}, seeds) for order, seeds in ((0, (1,)), (5, (2, 3, 4)), (10, (5,)))]
     said: list[str] = []
-    tally = added_tallies(["killed"], perform_all(tasks, 2, said.append))["killed"]
+    tally = tallies_by_pair(["killed"], run_tasks(tasks, 2, said.append))["killed"]
     assert (tally.runs, tally.unequal, tally.lost, tally.equal) == (4, 0, [(3, {})], False)
     assert said == [
         "killed, seeds 2 3 4: the process was killed (SIGKILL); they are run again",
@@ -92,17 +92,17 @@ def test_a_worker_starts_beside_files_named_like_modules_of_python(
     port = tmp_path / "array.py"
     port.write_text("import beside\ndef main(machine): machine.console.print(beside.TEXT)\n")
     pair = Pair("array", Listing('?"A"', "array.bas"), Port(port))
-    tally = added_tallies(["array"], perform_all([Task(0, pair, {}, (1,))]))["array"]
+    tally = tallies_by_pair(["array"], run_tasks([Task(0, pair, {}, (1,))]))["array"]
     assert (tally.runs, tally.equal) == (1, True)
     assert os.environ.get("PYTHONSAFEPATH") == before
 
 
 def test_work_that_is_shared_out_is_tried_twice() -> None:
-    assert sorted(shared_out(abs, [-1, 2, -3], 2)) == [1, 2, 3]
+    assert sorted(results_of_processes(abs, [-1, 2, -3], 2)) == [1, 2, 3]
     with pytest.raises(WorkerKilled, match=r"^a process was killed twice \(exit status 5\) at 5$"):
-        list(shared_out(os._exit, [5], 1))
+        list(results_of_processes(os._exit, [5], 1))
     with pytest.raises(WorkerKilled, match=r"^a process was killed twice \(exit status 5\) at 0x5$"):
-        list(shared_out(os._exit, [5], 1, hex))
+        list(results_of_processes(os._exit, [5], 1, hex))
 
 
 # ---- processes are started by threads that know nothing of each other
@@ -127,7 +127,7 @@ def test_threads_that_start_processes_at_once_leave_the_environment_as_it_was() 
         seen = set()
         together.wait()
         for _ in range(300):
-            with current_folder_unsearched():
+            with safe_import_path():
                 time.sleep(0)  # another one's turn
                 seen.add(os.environ[SAFE_PATH])
         return seen

@@ -59,7 +59,7 @@ def test_a_port_asks_as_its_listing_does() -> None:
     assert machine.frame == 3
     script = Script(answers=("1", "2", "3", "4"))
     made = compare_programs(Listing('FOR I=1 TO 3:LINPUT "> ";A$:NEXT'), port, seed=1, script=script)
-    assert (made.difference, made.frames, made.unseen) == (None, 3, ("the answer '4'",))
+    assert (made.difference, made.frames, made.unread_input) == (None, 3, ("the answer '4'",))
 
 
 def test_a_port_that_asks_without_end_can_be_ended_too() -> None:

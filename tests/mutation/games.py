@@ -12,11 +12,11 @@ from types import CodeType, ModuleType
 from typing import NamedTuple
 
 from retromaze.catalogue import CATALOGUE, find
-from retromaze.comparison.coverage import steps
+from retromaze.comparison.coverage import executable_statements
 from retromaze.comparison.exploring import Explorer
 from retromaze.comparison.lines import LineCounter
-from retromaze.comparison.pairs import Pair, own_pair, settings_of, with_game
-from retromaze.comparison.program import Call, Port
+from retromaze.comparison.pairs import Pair, settings_of, user_pair, with_game
+from retromaze.comparison.program import MachineFunction, Port
 from retromaze.comparison.recording import Recording, record
 from retromaze.comparison.replay import replay
 from retromaze.comparison.script import Script, script_of
@@ -60,7 +60,7 @@ class Game(NamedTuple):
 @lru_cache(maxsize=1)
 def games_of(name: str, minutes: float) -> list[Game]:
     """The games of a listing, quick ones first. Raises ValueError where one finds a difference."""
-    pair = own_pair(listing_of(name), module_of(text_of(name, GAME), str(path_of(name, GAME)), Turns()).main)
+    pair = user_pair(listing_of(name), module_of(text_of(name, GAME), str(path_of(name, GAME)), Turns()).main)
     games = [game(name, play) for play in (*plays_of(pair, minutes), *plays_by_hand(name, pair))]
     return sorted(games, key=lambda each: len(each.recording.trace) + each.recording.machine.frame)
 
@@ -69,9 +69,9 @@ def plays_of(pair: Pair, minutes: float) -> Iterator[Play]:
     """What `check --play` plays: with each seed nothing at first, then its games."""
     for turn, seed in enumerate(pair.seeds):
         sizes, *others = settings_of(pair, turn, len(pair.seeds))
-        given = [pair.given(each) for each in (sizes, *others)]
+        given = [pair.with_sizes(each) for each in (sizes, *others)]
         yield Play(given[0], seed, pair.script, pair.limit)
-        for each in Explorer(pair, seed, sizes, others).worthwhile(minutes):
+        for each in Explorer(pair, seed, sizes, others).chosen_games(minutes):
             yield Play(given[each.setting], seed, each.script, each.frames)
 
 
@@ -85,7 +85,7 @@ def plays_by_hand(name: str, pair: Pair) -> Iterator[Play]:
         plays = [(script_of(entry), sizes, entry.seeds) for sizes in entry.trials]
         plays += [(script_of(scene), scene.sizes, scene.seeds) for scene in entry.scenes]
         for script, sizes, seeds in plays:
-            given = pair.given({entry.sizes[size].variable: value for size, value in sizes.items()})
+            given = pair.with_sizes({entry.sizes[size].variable: value for size, value in sizes.items()})
             for seed in seeds:
                 yield Play(given, seed, script, script.frames)
 
@@ -102,7 +102,7 @@ def game(name: str, play: Play) -> Game:
     return Game(play, recording, turns.count, frozenset(tracer.counts))
 
 
-def loaded(text: str, path: str, turns: Turns, keywords: Keywords) -> Call:
+def loaded(text: str, path: str, turns: Turns, keywords: Keywords) -> MachineFunction:
     """The port of this text with these keywords, loaded when it runs."""
 
     def port(machine: Machine) -> None:
@@ -129,7 +129,7 @@ def code_of(text: str, path: str) -> CodeType:
 def statement_lines(text: str) -> frozenset[int]:
     """The lines in which a statement of a function begins."""
     functions = [each for each in ast.walk(ast.parse(text)) if isinstance(each, ast.FunctionDef)]
-    return frozenset(step.lineno for function in functions for step in steps(function))
+    return frozenset(step.lineno for function in functions for step in executable_statements(function))
 
 
 def lives(name: str, mutant: Mutant, minutes: float = MINUTES) -> bool:

@@ -156,7 +156,7 @@ def check(pair: Pair, sizes: Mapping[str, Value], seed: int, script: Script) -> 
 
 def unchecked(pair: Pair, sizes: Mapping[str, Value]) -> Pair:
     """The pair with these sizes, even such as its listing refuses."""
-    return pair.given(sizes, Scene())
+    return pair.with_sizes(sizes, Scene())
 
 
 def differs(recording: Recording, run: ReplayResult) -> bool:

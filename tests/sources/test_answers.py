@@ -153,10 +153,10 @@ def test_modules_beside_the_port_name_lines_by_numbers(tmp_path: Path) -> None:
 def test_the_margin_of_a_line_that_makes_an_event_names_the_listings_line_of_that_event(program: str) -> None:
     pair = pair_of_entry(CATALOGUE[program])
     margins = read_margins(text_of(pair.port))
-    recording = record(pair.listing, 1, pair.script, placed=True)
-    placed = EventLines()
-    replay(recording, pair.port, placed=placed)
-    pairs = set(zip(recording.trace.lines, placed.lines, strict=False))
+    recording = record(pair.listing, 1, pair.script, with_lines=True)
+    event_lines = EventLines()
+    replay(recording, pair.port, event_lines=event_lines)
+    pairs = set(zip(recording.trace.lines, event_lines.lines, strict=False))
     assert pairs
     wrong = [(here, there) for here, there in pairs if not named(margins.get(there), here)]
     assert sorted(wrong) == []

@@ -22,7 +22,7 @@ from retromaze.studio.lessons import lesson_text
 from retromaze.studio.messages import LessonStep, Open
 from retromaze.studio.server import StudioServer
 from retromaze.studio.welcome import ExportContents, ExportedText
-from retromaze.studio.workspace import OwnFiles, own_pair_of
+from retromaze.studio.workspace import OwnFiles, user_pair_of
 from tests.amounts import fewer
 from tests.studio.browsing import EXHAUSTIVE, PATIENCE, expect
 from tests.studio.visiting import studio
@@ -189,7 +189,7 @@ def test_a_served_lesson_of_one_s_own_by_keys(browser: Browser, language: str, o
     server = studio(Open(seed=1), own)
     with reader(browser, language) as reading:
         reading.page.goto(server.address)
-        reading.read_whole(own_pair_of(own))
+        reading.read_whole(user_pair_of(own))
     server.close()
 
 
@@ -202,7 +202,7 @@ def test_an_exported_lesson_of_one_s_own_by_keys(
     contents = ExportContents(Open(seed=1), listing, port, lessons=lessons)
     with reader(browser, language) as reading:
         open_exported(reading.page, contents, pyodide, tmp_path)
-        reading.read_whole(own_pair_of(own))
+        reading.read_whole(user_pair_of(own))
 
 
 def open_exported(page: Page, contents: ExportContents, pyodide: dict[str, bytes], folder: Path) -> None:
