@@ -7,6 +7,7 @@ import dataclasses
 from array import array
 from pathlib import Path
 from random import Random
+from typing import Literal
 
 import pytest
 
@@ -76,14 +77,14 @@ def test_statements_draws_and_frames_forward_and_back_one_by_one(page: Conversat
 @pytest.mark.parametrize("back", ["statement", "draw", "frame"])
 @pytest.mark.parametrize("times", [1, 2])
 def test_steps_back_on_the_way_to_a_moment_are_made_from_there(
-    page: Conversation, back: str, times: int
+    page: Conversation, back: Literal["statement", "draw", "frame"], times: int
 ) -> None:
     page.open("GPSET 0,0\nVSYNC\nVSYNC\nVSYNC\n" + COUNTING)
     page.finish()
     stepwise = [page.stand(message)[0] for message in [m.Go(10), *[m.Back(back)] * times]][-1]
     page.stand(m.Go(0))
     page.say(m.Go(10), *[m.Back(back)] * times)
-    at = page.hear(m.At, lambda each: each.state == "paused" and each.moment)
+    at = page.hear(m.At, lambda each: each.state == "paused" and bool(each.moment))
     assert dataclasses.replace(at, words="") == dataclasses.replace(stepwise, words="")
 
 
