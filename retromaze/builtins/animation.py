@@ -20,7 +20,7 @@ from retromaze.errors import (
     OutOfRange,
     TypeMismatch,
 )
-from retromaze.machine.animation import MOST_KEYFRAMES, PLUS, RELATIVE, Keyframe, Target, target_named
+from retromaze.machine.animation import MOST_KEYFRAMES, PLUS, RELATIVE, Keyframe, Target, target_from_name
 from retromaze.values.arrays import Array
 from retromaze.values.costs import Rate
 from retromaze.values.scalars import truncate
@@ -70,7 +70,7 @@ def target_of(given: Value) -> tuple[Target, bool]:
     if isinstance(given, Array):
         raise TypeMismatch(argument=2)
     if isinstance(given, str):
-        return target_named(str(given))
+        return target_from_name(str(given))
     number = truncate(given)
     if number < 0:
         raise IllegalFunctionCall(argument=2)

@@ -184,7 +184,7 @@ def load_area(
     m: Machine, layer: Layer, x: int, y: int, width: Side, height: Side, array: Array, first: int = 0
 ) -> None:
     """BGLOAD layer,x,y,width,height,array[,first] fills a part of it."""
-    m.backgrounds[layer].required((x, y, width, height))
+    m.backgrounds[layer].required_area((x, y, width, height))
     m.backgrounds.load(layer, fetched(m, array, width * height), (x, y, width, height), first)
 
 

@@ -14,7 +14,7 @@ from retromaze.machine.backgrounds import Background, Backgrounds
 from retromaze.machine.compose import compose
 from retromaze.machine.console import Cell, Console
 from retromaze.machine.events import set_by
-from retromaze.machine.font import Font, Glyph, built_in
+from retromaze.machine.font import Font, Glyph, built_in_glyph
 from retromaze.machine.input import ConsoleInput
 from retromaze.machine.machine import Desk, Machine
 from retromaze.machine.page import SIDE, Page
@@ -237,7 +237,7 @@ def machine_settings(machine: Machine) -> dict[str, Any]:
 
 def glyphs(font: Font) -> dict[int, Glyph]:
     """Returns the glyphs by code that differ from the built-in ones."""
-    return {code: glyph for code, glyph in font.defined.items() if glyph != built_in(code)}
+    return {code: glyph for code, glyph in font.defined.items() if glyph != built_in_glyph(code)}
 
 
 def keyboard_state(machine: Machine) -> dict[str, Any]:
@@ -290,7 +290,7 @@ def files_hash(machine: Machine) -> int:
 def digest_of(machine: Machine) -> Digest:
     """Returns a digest of what is seen of a machine, and of its files."""
     screens = [screen for screen in machine.screens if is_shown(machine, screen)]
-    pictures = (hash(compose(screen, machine.font, rested=True).tobytes()) for screen in screens)
+    pictures = (hash(compose(screen, machine.font, after_fade=True).tobytes()) for screen in screens)
     return *pictures, *(hash(letters(screen)) for screen in screens), files_hash(machine)
 
 

@@ -339,7 +339,10 @@ def picture_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> I
         yield from shown_findings(name, *shown, sides)
         if all(shown):
             yield from letter_findings(name, left, right, sides)
-            pictures = compose(left, listing.font, rested=True), compose(right, port.font, rested=True)
+            pictures = (
+                compose(left, listing.font, after_fade=True),
+                compose(right, port.font, after_fade=True),
+            )
             place = f"pixel ({{}}, {{}}) of the {name} screen"
             if len(pictures[0]) == len(pictures[1]):
                 for found in grid_findings("pixel", pictures, left.width, place, color_words, sides):

@@ -239,7 +239,7 @@ def is_moving(machine: Machine) -> bool:
     """Whether a frame would move a sprite, a layer or a fade, or a tune that plays."""
     for screen in machine.screens:
         moving = [each for _, each in screen.sprites.all_used()] + screen.backgrounds.all()
-        if screen.fade.moving or any(each.animations.any_left for each in moving):
+        if screen.fade.moving or any(each.animations.any_running for each in moving):
             return True
     return is_playing(machine)
 

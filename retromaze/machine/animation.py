@@ -28,7 +28,7 @@ Values = tuple[float, ...]
 class Target(Enum):
     """A property to animate: its number, the attributes that hold it, and whether they are whole numbers.
 
-    `width` is the number of its items in a keyframe; of the variables one is animated.
+    `width` is the number of values it has in a keyframe; of the eight variables, only number 7 is animated.
     """
 
     XY = (0, ("x", "y"), False)
@@ -47,10 +47,11 @@ class Target(Enum):
         self.whole = whole
 
 
-def target_named(name: str) -> tuple[Target, bool]:
-    """Returns the target with a name, and whether its values are added to the present ones, as with `XY+`.
+def target_from_name(name: str) -> tuple[Target, bool]:
+    """Returns (target, is_relative) for a name: (Target.XY, False) for "XY", (Target.XY, True) for "XY+".
 
-    Raises IllegalFunctionCall for another name.
+    The values of relative keyframes are added to those at the call. Raises IllegalFunctionCall for an
+    unknown name.
     """
     try:
         return Target[name.removesuffix(PLUS)], name.endswith(PLUS)
@@ -66,9 +67,9 @@ class Keyframe(NamedTuple):
 
 
 class Animation:
-    """One running animation: `values` are those of the present frame, `over` once the last one has passed.
+    """One running animation: `values` are those of the present frame; `over` is set after the last one.
 
-    `start` has the values at the call, `loops` says how often the keyframes are gone through, 0 for ever.
+    `start` has the values at the call, `loops` is how often the keyframes are repeated, 0 for ever.
     Raises AnimationTooLong for more than 32 keyframes, IllegalAnimationData for one that takes no frames.
     """
 
@@ -79,77 +80,79 @@ class Animation:
             raise IllegalAnimationData
         self.target = target
         self.keyframes = tuple(keyframes)
-        self.values = self._from = start
+        self.values = self._keyframe_start = start
         self.loops = loops
         self.over = not self.keyframes
-        self._at = self._passed = 0
+        self._keyframe_index = self._frames_passed = 0
 
     def advance(self) -> None:
         """Moves the animation on by one frame."""
-        frames, values = self.keyframes[self._at]
-        self._passed += 1
-        if frames < 0 and self._passed < -frames:
-            self.values = self._between(values, self._passed, -frames)
+        frames, values = self.keyframes[self._keyframe_index]
+        self._frames_passed += 1
+        if frames < 0 and self._frames_passed < -frames:
+            self.values = self._interpolated(values, self._frames_passed, -frames)
         else:
             self.values = values
-        if self._passed >= abs(frames):
+        if self._frames_passed >= abs(frames):
             self._end_keyframe()
 
     def _end_keyframe(self) -> None:
         """Goes to the next keyframe, or ends a pass through them."""
-        self._from, self._passed = self.values, 0
-        self._at += 1
-        if self._at < len(self.keyframes):
+        self._keyframe_start, self._frames_passed = self.values, 0
+        self._keyframe_index += 1
+        if self._keyframe_index < len(self.keyframes):
             return
-        self._at = 0
+        self._keyframe_index = 0
         if self.loops != FOREVER:
             self.loops -= 1
             self.over = not self.loops
 
-    def _between(self, end: Values, passed: int, frames: int) -> Values:
-        """Returns the values after `passed` of `frames` frames on the way to `end`."""
+    def _interpolated(self, end: Values, passed: int, frames: int) -> Values:
+        """Returns the values after `passed` of `frames` frames on the way to `end`, linearly interpolated."""
+        begin = self._keyframe_start
         if self.target is Target.C:
-            # each channel by itself
-            ends = zip(channels(int(self._from[0])), channels(int(end[0])), strict=True)
+            # each channel of the color is interpolated by itself
+            ends = zip(channels(int(begin[0])), channels(int(end[0])), strict=True)
             alpha, red, green, blue = (one + int((other - one) * passed / frames) for one, other in ends)
             return (rgb(red, green, blue, alpha),)
-        moved = (one + (other - one) * passed / frames for one, other in zip(self._from, end, strict=True))
-        return tuple(map(int, moved)) if self.target.whole else tuple(moved)
+        values = (one + (other - one) * passed / frames for one, other in zip(begin, end, strict=True))
+        return tuple(map(int, values)) if self.target.whole else tuple(values)
 
     @property
     def state(self) -> tuple[str, tuple[Keyframe, ...], Values, int, int, int]:
         """All that decides the animation's further values."""
-        return self.target.name, self.keyframes, self._from, self.loops, self._at, self._passed
+        progress = self.loops, self._keyframe_index, self._frames_passed
+        return self.target.name, self.keyframes, self._keyframe_start, *progress
 
     @property
     def velocity(self) -> Values:
         """The change of each value in a frame of the present keyframe; 0 where it only holds them."""
-        frames, values = self.keyframes[self._at]
+        frames, values = self.keyframes[self._keyframe_index]
         if self.over or frames > 0:
             return (0.0,) * len(values)
-        return tuple((end - begin) / -frames for begin, end in zip(self._from, values, strict=True))
+        return tuple((end - begin) / -frames for begin, end in zip(self._keyframe_start, values, strict=True))
 
 
-def counted_from(target: Target, keyframes: Sequence[Keyframe], start: Values) -> list[Keyframe]:
-    """Keyframes that are relative to a value, as absolute ones."""
-    made = []
+def absolute_keyframes(target: Target, keyframes: Sequence[Keyframe], start: Values) -> list[Keyframe]:
+    """Converts relative keyframes: adds `start`, the values at the call, to the values of each."""
+    absolute = []
     for frames, values in keyframes:
         sums = tuple(one + other for one, other in zip(start, values, strict=True))
         if target is Target.C:
             sums = (signed_word(int(sums[0]) & 0xFFFF_FFFF),)
-        made.append(Keyframe(frames, sums))
-    return made
+        absolute.append(Keyframe(frames, sums))
+    return absolute
 
 
 class Animations:
-    """The animations of one sprite or layer, one a target; `halted` ones stay as they are."""
+    """The running animations of one sprite or layer, one for each target; none moves while `halted`."""
 
     def __init__(self) -> None:
         self._running: dict[int, Animation] = {}
         self.halted = False
 
     def start(self, animation: Animation) -> None:
-        """Begins one, in place of another of the same target."""
+        """Starts an animation; it replaces another one of the same target."""
         number = animation.target.number
         is_new = number not in self._running
         self._running[number] = animation
@@ -172,8 +175,8 @@ class Animations:
         return list(self._running.values())
 
     @property
-    def any_left(self) -> bool:
-        """Whether any animation may change something in a frame."""
+    def any_running(self) -> bool:
+        """Whether any animation may change something in the next frame."""
         return bool(self._running) and not self.halted
 
     @property
@@ -183,7 +186,7 @@ class Animations:
 
     @property
     def velocity(self) -> tuple[float, float]:
-        """(across, down) in pixels by which a running animation moves the place in a frame."""
+        """(x, y) in pixels: how far the running animation of the place, if any, moves it in a frame."""
         animation = self._running.get(Target.XY.number)
         if animation is None or self.halted:
             return 0.0, 0.0
@@ -249,17 +252,18 @@ class Movable:
             return (self.variables[ANIMATED_VARIABLE],)
         return tuple([getattr(self, name) for name in target.attributes])
 
-    def start(
+    def start_animation(
         self, target: Target, keyframes: Sequence[tuple[int, Values]], loops: int, *, relative: bool
     ) -> None:
-        """Starts an animation; `relative` values count from what they are now."""
+        """Starts an animation; the values of `relative` keyframes are added to the present ones."""
         start = self.value(target)
-        given = [Keyframe(*each) for each in keyframes]
-        absolute = counted_from(target, given, start) if relative else given
-        self.animations.start(Animation(target, absolute, start, loops))
+        frames = [Keyframe(*each) for each in keyframes]
+        if relative:
+            frames = absolute_keyframes(target, frames, start)
+        self.animations.start(Animation(target, frames, start, loops))
 
     def animate(self, target: Target, values: Values) -> None:
-        """Takes the values of an animation, held within their ranges."""
+        """Sets the property of a target to values of its animation, clamped to their range."""
         if target is Target.S:
             self.scale(*values)
         elif target is Target.R:

@@ -23,14 +23,14 @@ from retromaze.machine.cut_outs import (
     PageCopy,
     Rows,
     Transform,
-    colored,
-    copy_of,
+    current_copy,
     direction,
-    sampled,
-    turned_words,
+    multiply_by_color,
+    sample_picture,
+    turn_words,
 )
-from retromaze.machine.layers import BACKGROUND, Layer, Whole, transparent
-from retromaze.machine.page import SIDE, Page, Rectangle, overlap
+from retromaze.machine.layers import BACKGROUND, FullScreen, Layer, transparent_words
+from retromaze.machine.page import SIDE, Page, Rectangle, intersection
 
 CHARACTER = 0x0FFF
 TURN_SHIFT = 11
@@ -39,9 +39,9 @@ MOST_IN_SIGHT = 3600
 
 
 def has_cells(background: Background) -> bool:
-    """Whether a map has a character."""
+    """Whether any cell of a map shows a character, so that there is something to draw."""
     cells = background.cells.tobytes()
-    return cells != transparent(len(cells))
+    return cells != transparent_words(len(cells))
 
 
 def background_layers(backgrounds: Backgrounds, page: Page, size: tuple[int, int]) -> Iterator[Layer]:
@@ -49,20 +49,22 @@ def background_layers(backgrounds: Backgrounds, page: Page, size: tuple[int, int
     shown = [each for each in backgrounds.all() if each.shown and has_cells(each)]
     if not shown:
         return
-    sheet = copy_of(page)
+    sheet = current_copy(page)
     for background in shown:
-        yield Layer(background.z, BACKGROUND, Whole.of(seen(background, Tiles(sheet, background), *size)))
+        rows = visible_rows(background, Tiles(sheet, background), *size)
+        yield Layer(background.z, BACKGROUND, FullScreen.from_rows(rows))
 
 
-def seen(background: Background, tiles: Tiles, width: int, height: int) -> list[bytes]:
-    """Returns the rows of words that a layer shows on a screen."""
+def visible_rows(background: Background, tiles: Tiles, width: int, height: int) -> list[bytes]:
+    """Returns the rows of pixels (ARGB words as bytes) that a layer shows on a screen of that size."""
     is_plain = not background.rotation and background.scale_x == background.scale_y == 1.0
-    rows = (scrolled if is_plain else transformed)(background, tiles, width, height)
-    return clipped(rows, background.clip) if background.clip else rows
+    draw_rows = scrolled_rows if is_plain else transformed_rows
+    rows = draw_rows(background, tiles, width, height)
+    return clip_rows(rows, background.clip) if background.clip else rows
 
 
-def clipped(rows: Sequence[bytes], clip: Rectangle) -> list[bytes]:
-    """Returns rows of which everything outside a rectangle is transparent."""
+def clip_rows(rows: Sequence[bytes], clip: Rectangle) -> list[bytes]:
+    """Returns the rows with every pixel outside the `clip` rectangle made transparent."""
     left, top, right, bottom = clip
     size = len(rows[0])
     before, after = bytes(4 * left), bytes(size - 4 * (right + 1))
@@ -73,7 +75,11 @@ def clipped(rows: Sequence[bytes], clip: Rectangle) -> list[bytes]:
 
 
 class Tiles:
-    """Makes the pixels of a layer's cells, from the present state of the layer's sheet."""
+    """Draws cells of a layer: the characters are cut out of its sheet, a copy of a page, and cached there.
+
+    `tile` is the side of a cell in pixels, `color` the color that multiplies each pixel, and `empty` the
+    pixel rows of a cell without a character.
+    """
 
     def __init__(self, sheet: PageCopy, background: Background) -> None:
         self.sheet = sheet
@@ -81,59 +87,59 @@ class Tiles:
         self.color = background.color & CHANNEL_BITS
         self.empty = (bytes(4 * self.tile),) * self.tile
 
-    def strip(self, cells: bytes) -> Rows:
-        """Returns the pixel rows of cells that stand side by side, joined."""
+    def rows_of_cells(self, cells: bytes) -> Rows:
+        """Returns the `tile` pixel rows of a row of cells (as bytes, 16 bits each); cached."""
         key = self.tile, self.color, cells
         found = self.sheet.strips.get(key)
         if found is None:
-            across = map(self._cell, array("H", cells))
+            across = map(self._cell_rows, array("H", cells))
             found = tuple([b"".join(pieces) for pieces in zip(*across, strict=True)])
-            self.sheet.strips.keep(key, found, self.tile * (len(found[0]) + 50))
+            self.sheet.strips.store(key, found, self.tile * (len(found[0]) + 50))
         return found
 
-    def table(self, background: Background, part: Rectangle) -> array[int]:
-        """Returns the words of a rectangle of cells, row by row."""
+    def words_of_area(self, background: Background, part: Rectangle) -> array[int]:
+        """Returns the pixels (ARGB words) of a rectangle of cells, row by row; cached."""
         rows = [cells.tobytes() for cells in background.rows(part)]
         key = self.tile, self.color, part[2] - part[0], b"".join(rows)
         found = self.sheet.tables.get(key)
         if found is None:
-            found = array("I", b"".join([row for cells in rows for row in self.strip(cells)]))
-            self.sheet.tables.keep(key, found, 4 * len(found))
+            found = array("I", b"".join([row for cells in rows for row in self.rows_of_cells(cells)]))
+            self.sheet.tables.store(key, found, 4 * len(found))
         return found
 
-    def _cell(self, cell: int) -> Rows:
-        """Returns the pixel rows of a cell; cached."""
+    def _cell_rows(self, cell: int) -> Rows:
+        """Returns the pixel rows of one cell; cached."""
         if not cell & CHARACTER:
             return self.empty
         key = self.tile, self.color, cell
         found = self.sheet.tiles.get(key)
         if found is None:
-            found = self.sheet.tiles.keep(key, self._drawn(cell), self.tile * (4 * self.tile + 50))
+            found = self.sheet.tiles.store(key, self._render_cell(cell), self.tile * (4 * self.tile + 50))
         return found
 
-    def _drawn(self, cell: int) -> Rows:
-        """Cuts a cell out of the sheet, turned and colored."""
+    def _render_cell(self, cell: int) -> Rows:
+        """Returns the pixel rows of a cell: its character cut out of the sheet, turned and colored."""
         tile = self.tile
         across = SIDE // tile
         row, column = divmod((cell & CHARACTER) % (across * across), across)
         start, row_size, size = 4 * tile * (row * SIDE + column), 4 * SIDE, 4 * tile
         rows = [self.sheet.bytes[at : at + size] for at in range(start, start + tile * row_size, row_size)]
-        return tile_rows(b"".join(rows), tile, cell >> TURN_SHIFT & TURNS, self.color)
+        return transformed_tile_rows(b"".join(rows), tile, cell >> TURN_SHIFT & TURNS, self.color)
 
 
 @lru_cache(maxsize=4096)
-def tile_rows(words: bytes, tile: int, attributes: int, color: int) -> Rows:
+def transformed_tile_rows(words: bytes, tile: int, attributes: int, color: int) -> Rows:
     """Returns the pixel rows of a character, turned and colored; `attributes` are as a sprite's."""
-    drawn = turned_words(colored(words, color), Transform(tile, tile, attributes)).tobytes()
-    return tuple([drawn[at : at + 4 * tile] for at in range(0, len(drawn), 4 * tile)])
+    pixels = turn_words(multiply_by_color(words, color), Transform(tile, tile, attributes)).tobytes()
+    return tuple([pixels[at : at + 4 * tile] for at in range(0, len(pixels), 4 * tile)])
 
 
-def scrolled(background: Background, tiles: Tiles, width: int, height: int) -> list[bytes]:
-    """Returns the rows of a screen that shows the map neither turned nor scaled."""
+def scrolled_rows(background: Background, tiles: Tiles, width: int, height: int) -> list[bytes]:
+    """Returns the pixel rows of a screen that shows the map scrolled, but neither turned nor scaled."""
     tile = background.tile
     x, y = background.x - background.home_x, background.y - background.home_y
-    # the part of the map that is seen, in its pixels
-    left, top, right, bottom = overlap(
+    # the part of the map that is visible, in its pixels
+    left, top, right, bottom = intersection(
         (x, y, x + width - 1, y + height - 1),
         (0, 0, background.width * tile - 1, background.height * tile - 1),
     )
@@ -142,57 +148,60 @@ def scrolled(background: Background, tiles: Tiles, width: int, height: int) -> l
         return [empty] * height
     before, after = bytes(4 * (left - x)), bytes(4 * (x + width - 1 - right))
     cells = background.rows((left // tile, top // tile, right // tile, bottom // tile))
+    rows = [row for each in cells for row in tiles.rows_of_cells(each.tobytes())]
+    # cells at the edges may be visible in part; a pixel has four bytes
     skipped, end = 4 * (left % tile), 4 * (left % tile + right - left + 1)
-    rows = [row for each in cells for row in tiles.strip(each.tobytes())]
     rows = [row[skipped:end] for row in rows[top % tile : top % tile + bottom - top + 1]]
     if before or after:
         rows = [before + row + after for row in rows]
     return [empty] * (top - y) + rows + [empty] * (y + height - 1 - bottom)
 
 
-def transformed(background: Background, tiles: Tiles, width: int, height: int) -> list[bytes]:
-    """Returns the rows of a screen that shows the map turned or scaled."""
+def transformed_rows(background: Background, tiles: Tiles, width: int, height: int) -> list[bytes]:
+    """Returns the pixel rows of a screen that shows the map turned or scaled."""
     empty = [bytes(4 * width)] * height
     if not all(abs(each) >= LEAST_SCALE for each in background.scales):
         return empty
     affine = affine_to_map(background)
-    part = in_sight(background, affine, width, height)
+    part = visible_cells(background, affine, width, height)
     left, top, right, bottom = part
     if left > right or top > bottom:
         return empty
     tile = background.tile
     size = (right - left + 1) * tile, (bottom - top + 1) * tile
-    words = tiles.table(background, part)
-    return list(sampled(words, size, affine.counted_from(left * tile, top * tile), width, height))
+    words = tiles.words_of_area(background, part)
+    return list(sample_picture(words, size, affine.with_origin(left * tile, top * tile), width, height))
 
 
 def affine_to_map(background: Background) -> Affine:
-    """Returns the map from the center of each pixel of the screen to its place on the layer."""
+    """Returns the affine map from the center of a screen pixel to its place on the layer, in pixels."""
     cosine, sine = direction(background.rotation)
     x, y = 0.5 - background.home_x, 0.5 - background.home_y
-    across, down = held(background.scale_x), held(background.scale_y)
+    across, down = clamp_scale(background.scale_x), clamp_scale(background.scale_y)
     return Affine(
         ((x * cosine + y * sine + background.x) / across, cosine / across, sine / across),
         ((y * cosine - x * sine + background.y) / down, -sine / down, cosine / down),
     )
 
 
-def held(scale: float) -> float:
-    """Returns a scale held within the range that can be calculated with."""
+def clamp_scale(scale: float) -> float:
+    """Returns a scale clamped to the range that can be calculated with."""
     return min(max(scale, -LARGEST_SCALE), LARGEST_SCALE)
 
 
-def in_sight(background: Background, affine: Affine, width: int, height: int) -> Rectangle:
-    """Returns the rectangle of cells that a screen may show, at most MOST_IN_SIGHT; left > right for none."""
+def visible_cells(background: Background, affine: Affine, width: int, height: int) -> Rectangle:
+    """Returns the rectangle of cells that a screen may show, at most MOST_IN_SIGHT; left > right for none.
+
+    It is the bounding box, on the map, of the screen's corners.
+    """
     corners = [(x, y) for x in (0, width - 1) for y in (0, height - 1)]
     us = [affine.u[0] + affine.u[1] * x + affine.u[2] * y for x, y in corners]
     vs = [affine.v[0] + affine.v[1] * x + affine.v[2] * y for x, y in corners]
     tile = background.tile
     sides = min(us) / tile, min(vs) / tile, max(us) / tile, max(vs) / tile
-    most = CELL_BITS
-    seen = tuple(floor(min(max(each, -most), most)) for each in sides)
-    left, top, right, bottom = overlap(
-        (seen[0], seen[1], seen[2], seen[3]), (0, 0, background.width - 1, background.height - 1)
-    )
+    most = CELL_BITS  # larger than any map: far corners need not be exact
+    box = tuple(floor(min(max(each, -most), most)) for each in sides)
+    whole_map = (0, 0, background.width - 1, background.height - 1)
+    left, top, right, bottom = intersection((box[0], box[1], box[2], box[3]), whole_map)
     columns = max(right - left + 1, 1)
     return left, top, right, min(bottom, top + max(MOST_IN_SIGHT // columns, 1) - 1)

@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 
 from retromaze.errors import ArgumentOutOfRange, IllegalFunctionCall
 from retromaze.language.numbers import SMALLEST
-from retromaze.machine.animation import Movable, Target, Values, required_variable, target_named
+from retromaze.machine.animation import Movable, Target, Values, required_variable, target_from_name
 from retromaze.machine.colors import Color, signed_word
 from retromaze.machine.cut_outs import direction
 from retromaze.machine.events import Effect, observed
-from retromaze.machine.page import Rectangle, Size, clip_within, ordered_rectangle, overlap
+from retromaze.machine.page import Rectangle, Size, clip_within, intersection, ordered_rectangle
 from retromaze.machine.sprites import PAGES, Callbacks
 from retromaze.values.scalars import truncate
 
@@ -69,7 +69,7 @@ class Background(Movable):
     # --- cells ---
 
     def at(self, x: int, y: int) -> int:
-        """Returns the subscript of a cell. Raises ArgumentOutOfRange outside the map."""
+        """Returns the index in `cells` of the cell in column x, row y. Raises ArgumentOutOfRange outside."""
         if not 0 <= x < self.width:
             raise ArgumentOutOfRange(f"no column {x}", argument=2)
         if not 0 <= y < self.height:
@@ -78,9 +78,9 @@ class Background(Movable):
 
     def part(self, corners: Rectangle) -> Rectangle:
         """Returns the part of a rectangle of cells (two corners) within the map; left > right for none."""
-        return overlap(ordered_rectangle(*corners), (0, 0, self.width - 1, self.height - 1))
+        return intersection(ordered_rectangle(*corners), (0, 0, self.width - 1, self.height - 1))
 
-    def required(self, area: tuple[int, int, int, int] | None) -> Rectangle:
+    def required_area(self, area: tuple[int, int, int, int] | None) -> Rectangle:
         """Returns the rectangle of an area (x, y, width, height), of the whole map for None.
 
         Raises ArgumentOutOfRange where it reaches beyond the map.
@@ -100,17 +100,17 @@ class Background(Movable):
         """Puts rows of cells with their upper left one at x, y; what falls outside the map is left out."""
         skipped, room = max(-x, 0), self.width - x
         for row, cells in enumerate(rows, y):
-            kept = cells[skipped : max(room, 0)]
-            if kept and 0 <= row < self.height:
+            inside = cells[skipped : max(room, 0)]
+            if inside and 0 <= row < self.height:
                 start = row * self.width + x + skipped
-                self.cells[start : start + len(kept)] = kept
+                self.cells[start : start + len(inside)] = inside
 
     def rotate(self, degrees: int) -> None:
-        """Turns it to an angle, which is kept within 0 to 359."""
+        """Turns the layer to an angle, which is reduced to 0 to 359."""
         self.rotation = degrees % 360
 
     def animate(self, target: Target, values: Values) -> None:
-        """Takes the values of an animation, held within their ranges; the place is whole pixels."""
+        """Sets a property to values of an animation, as Movable does; a place is cut to whole pixels."""
         Movable.animate(self, target, tuple(map(int, values)) if target is Target.XY else values)
 
 
@@ -160,10 +160,11 @@ class Backgrounds:
         """Returns the layers of this screen, by their numbers from 0 on."""
         return self._layers[: self.count]
 
-    def _touched(self, layer: int) -> Background:
-        found = self[layer]
+    def _changing(self, layer: int) -> Background:
+        """Returns the state of a layer that is about to change visibly, and sets `changed`."""
+        background = self[layer]
         self.changed = True
-        return found
+        return background
 
     # --- the map ---
 
@@ -174,7 +175,7 @@ class Backgrounds:
         A cell has `tile` pixels: 8, 16 or 32. IllegalFunctionCall for another tile. 25 * 15 cells of 16
         pixels at the start.
         """
-        background = self._touched(layer)
+        background = self._changing(layer)
         if tile not in TILES:
             raise IllegalFunctionCall(f"no tiles of {tile} pixels", argument=4)
         if width < 1 or height < 1 or width * height > MOST_CELLS:
@@ -185,14 +186,14 @@ class Backgrounds:
     @observed(Effect.DRAWS)
     def clear(self, layer: int | None = None) -> None:
         """Empties the map of a layer, or of all; nothing else changes."""
-        for each in self._chosen(layer):
+        for each in self._one_or_all(layer):
             each.cells = empty_cells(len(each.cells))
         self.changed = True
 
     @observed(Effect.DRAWS)
     def put(self, layer: int, x: int, y: int, cell: int) -> None:
         """Puts a cell (its lowest 16 bits) in column x, row y, which lie within the map."""
-        background = self._touched(layer)
+        background = self._changing(layer)
         background.cells[background.at(x, y)] = cell & CELL_BITS
 
     @observed(Effect.DRAWS)
@@ -200,7 +201,7 @@ class Backgrounds:
         """Fills the cells between two corners with one, 0 to 65535; outside the map nothing is filled."""
         if not 0 <= cell <= CELL_BITS:
             raise ArgumentOutOfRange(f"no cell {cell}", argument=6)
-        background = self._touched(layer)
+        background = self._changing(layer)
         left, top, right, bottom = background.part((x1, y1, x2, y2))
         if left <= right and top <= bottom:
             row = array("H", (cell,)) * (right - left + 1)
@@ -209,7 +210,7 @@ class Backgrounds:
     @observed(Effect.DRAWS)
     def copy(self, layer: int, x1: int, y1: int, x2: int, y2: int, x: int, y: int) -> None:
         """Copies the cells between two corners, empty ones too, so that x, y becomes the upper left one."""
-        background = self._touched(layer)
+        background = self._changing(layer)
         part = background.part((x1, y1, x2, y2))
         across, down = x - min(x1, x2), y - min(y1, y2)
         background.write(part[0] + across, part[1] + down, background.rows(part))
@@ -221,12 +222,12 @@ class Backgrounds:
         The area is (x, y, width, height) in cells, within the map. `first` is added to the character of each
         that has one.
         """
-        background = self._touched(layer)
-        left, top, right, bottom = background.required(area)
+        background = self._changing(layer)
+        left, top, right, bottom = background.required_area(area)
         width = right - left + 1
-        given = (each + first if each else 0 for each in cells[: width * (bottom - top + 1)])
-        moved = array("H", (each & CELL_BITS for each in given))
-        rows = [moved[start : start + width] for start in range(0, len(moved), width)]
+        shifted = (each + first if each else 0 for each in cells[: width * (bottom - top + 1)])
+        words = array("H", (each & CELL_BITS for each in shifted))
+        rows = [words[start : start + width] for start in range(0, len(words), width)]
         background.write(left, top, rows)
 
     def cell(self, layer: int, x: int, y: int) -> int:
@@ -245,7 +246,7 @@ class Backgrounds:
     def cells(self, layer: int, area: Area | None = None) -> list[int]:
         """Returns the cells of an `area` (x, y, width, height, in the map), by default all, row by row."""
         background = self[layer]
-        return [cell for row in background.rows(background.required(area)) for cell in row]
+        return [cell for row in background.rows(background.required_area(area)) for cell in row]
 
     # --- how it is shown ---
 
@@ -260,12 +261,12 @@ class Backgrounds:
     @observed(Effect.DRAWS)
     def show(self, layer: int) -> None:
         """Shows a layer that was hidden."""
-        self._touched(layer).shown = True
+        self._changing(layer).shown = True
 
     @observed(Effect.DRAWS)
     def hide(self, layer: int) -> None:
         """Hides a layer; its animations continue."""
-        self._touched(layer).shown = False
+        self._changing(layer).shown = False
 
     @observed(Effect.DRAWS)
     def set_clip(self, layer: int, corners: Rectangle | None = None) -> None:
@@ -274,7 +275,7 @@ class Backgrounds:
         The `corners` are x0, y0, x1, y1.
         """
         clip = clip_within(corners, self._whole)
-        self._touched(layer).clip = None if clip == self._whole else clip
+        self._changing(layer).clip = None if clip == self._whole else clip
 
     @observed(Effect.DRAWS, "moves by")
     def move(self, layer: int, x: int | None = None, y: int | None = None, z: float | None = None) -> None:
@@ -282,35 +283,35 @@ class Backgrounds:
 
         `z` is its depth, -256 (nearest) to 1024.
         """
-        self._touched(layer).move(x, y, z)
+        self._changing(layer).move(x, y, z)
 
     @observed(Effect.DRAWS, "turns by")
     def rotate(self, layer: int, degrees: int) -> None:
         """Turns a layer about its home, clockwise from upright; `degrees` are kept as 0 to 359."""
-        self._touched(layer).rotate(degrees)
+        self._changing(layer).rotate(degrees)
 
     @observed(Effect.DRAWS)
     def scale(self, layer: int, scale_x: float, scale_y: float) -> None:
         """Scales a layer: `scale_x` and `scale_y` multiply width and height; negative ones mirror it."""
-        self._touched(layer).scale(scale_x, scale_y)
+        self._changing(layer).scale(scale_x, scale_y)
 
     @observed(Effect.DRAWS)
     def set_home(self, layer: int, x: int, y: int) -> None:
         """Sets the point x, y of the screen, in pixels, about which a layer is turned and scaled."""
-        background = self._touched(layer)
+        background = self._changing(layer)
         background.home_x, background.home_y = x, y
 
     @observed(Effect.DRAWS)
     def set_color(self, layer: int, color: Color) -> None:
         """Multiplies a layer's picture by a `color`, 0xRRGGBB; an opacity in it is ignored."""
-        self._touched(layer).color = signed_word(color & 0xFFFF_FFFF)
+        self._changing(layer).color = signed_word(color & 0xFFFF_FFFF)
 
     def place_on_screen(self, layer: int, x: float, y: float) -> Point:
         """Returns (x, y) in pixels of the screen at which the pixel x, y of the map is shown."""
         background = self[layer]
         across, down = x * background.scale_x - background.x, y * background.scale_y - background.y
-        across, down = turned(across, down, background.rotation)
-        return across + background.home_x, down + background.home_y
+        u, v = rotated_point(across, down, background.rotation)
+        return u + background.home_x, v + background.home_y
 
     def place_on_map(self, layer: int, x: float, y: float) -> Point:
         """Returns the pixel of the map that is shown at the point x, y of the screen.
@@ -318,16 +319,16 @@ class Backgrounds:
         Unverified: 0, 0 of a layer without size.
         """
         background = self[layer]
-        across, down = turned(x - background.home_x, y - background.home_y, -background.rotation)
+        across, down = rotated_point(x - background.home_x, y - background.home_y, -background.rotation)
         if not background.scale_x or not background.scale_y:
             return 0.0, 0.0
         return (across + background.x) / background.scale_x, (down + background.y) / background.scale_y
 
     def cell_on_map(self, layer: int, x: float, y: float) -> tuple[int, int]:
         """Returns (column, row) of the cell at the point x, y of the screen; it may lie outside the map."""
-        across, down = self.place_on_map(layer, x, y)
+        u, v = self.place_on_map(layer, x, y)
         tile = self[layer].tile
-        return whole_below(across / tile), whole_below(down / tile)
+        return floor_in_32_bits(u / tile), floor_in_32_bits(v / tile)
 
     def converted(self, layer: int, x: float, y: float, mode: int = 0) -> tuple[int, int]:
         """Converts x, y as BGCOORD: `mode` 0 to the place on the screen, 1 to the cell, 2 to the map's pixel.
@@ -337,10 +338,11 @@ class Backgrounds:
         """
         if mode == 1:
             return self.cell_on_map(layer, x, y)
-        across, down = (self.place_on_map if mode else self.place_on_screen)(layer, x, y)
+        u, v = self.place_on_map(layer, x, y) if mode else self.place_on_screen(layer, x, y)
         if self[layer].rotation and not mode:
-            return -whole_below(-across) - 1, -whole_below(-down) - 1
-        return truncate(across), truncate(down)
+            # rounded up, minus 1: 0 becomes -1, as measured
+            return -floor_in_32_bits(-u) - 1, -floor_in_32_bits(-v) - 1
+        return truncate(u), truncate(v)
 
     # --- variables and callbacks ---
 
@@ -374,28 +376,29 @@ class Backgrounds:
         for another. 0 `loops` are for ever.
         """
         background = self[layer]
-        kind, relative = target_named(target)
+        kind, relative = target_from_name(target)
         if kind not in ANIMATED:
             raise IllegalFunctionCall(f"no {target} of a background layer", argument=2)
-        background.start(kind, keyframes, loops, relative=relative)
+        background.start_animation(kind, keyframes, loops, relative=relative)
 
     @observed(Effect.DRAWS)
     def halt(self, layer: int | None = None) -> None:
         """Halts the animations of a layer, or of all."""
-        for each in self._chosen(layer):
+        for each in self._one_or_all(layer):
             each.animations.halted = True
 
     @observed(Effect.DRAWS)
     def resume(self, layer: int | None = None) -> None:
         """Resumes the animations of a layer, or of all."""
-        for each in self._chosen(layer):
+        for each in self._one_or_all(layer):
             each.animations.halted = False
 
-    def _chosen(self, layer: int | None) -> list[Background]:
+    def _one_or_all(self, layer: int | None) -> list[Background]:
+        """Returns the layer of a number, or all layers for None."""
         return self.all() if layer is None else [self[layer]]
 
     def animated(self, layer: int) -> int:
-        """Returns BGCHK's bits of what is animated.
+        """Returns the properties of a layer that are being animated, as the bits of BGCHK.
 
         1 place, 2 depth, 4 rotation, 8 scale, 16 color, 32 variable 7.
         """
@@ -410,14 +413,14 @@ class Backgrounds:
                 self.changed = True
 
 
-def whole_below(value: float) -> int:
-    """Returns the greatest whole number that is not above a value, held within 32 bits; 0 for NaN."""
+def floor_in_32_bits(value: float) -> int:
+    """Returns a value rounded down, clamped to a signed 32-bit number; 0 for NaN."""
     whole = truncate(value)
     return max(whole - (whole > value), SMALLEST)
 
 
-def turned(x: float, y: float, degrees: int) -> Point:
-    """Returns a point turned about 0, 0, clockwise."""
+def rotated_point(x: float, y: float, degrees: int) -> Point:
+    """Returns a point rotated about 0, 0, clockwise."""
     if not degrees:
         return x, y
     cosine, sine = direction(degrees)

@@ -99,7 +99,7 @@ class Runs(dict[int, "list[array[int]]"]):
 RUNS = Runs()
 
 # Each byte of a word widened; alpha 0 and 255 stay what they are.
-SHOWN = bytes(value | value >> 5 for value in range(256))
+WIDENED_BYTES = bytes(value | value >> 5 for value in range(256))
 
 PALETTE = (
     *(0x00000000, 0xFF000000, 0xFF800000, 0xFFF80000, 0xFF008000, 0xFF00F800, 0xFF808000, 0xFFF8F800),

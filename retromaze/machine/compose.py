@@ -4,7 +4,7 @@ Layers are painted in words of five bits a channel and widened at the very end. 
 each pixel are laid over each other in bands of some rows, one big number each, which is as quick for every
 content; a band in which nothing has changed since the picture before is taken from there.
 The text of a console is drawn here: the glyphs of its cells, turned and colored. A single pixel is found
-without composing the picture (`seen_pixel`).
+without composing the picture (`visible_pixel`).
 Source: machine reference, 1.4, 2.3 and 4.2.
 """
 
@@ -19,19 +19,19 @@ from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from retromaze.machine.background_drawing import background_layers
-from retromaze.machine.colors import OPAQUE, PALETTE, SHOWN, channels, tint_word, word_of
+from retromaze.machine.colors import OPAQUE, PALETTE, WIDENED_BYTES, channels, tint_word, word_of
 from retromaze.machine.console import Cell
 from retromaze.machine.font import Font
 from retromaze.machine.layers import (
     BAND,
     CONSOLE,
     GRAPHIC,
+    FullScreen,
     Layer,
-    Whole,
-    bytes_of,
-    laid_over_numbers,
-    number_of,
-    transparent,
+    bytes_from_number,
+    number_from_bytes,
+    overlay_numbers,
+    transparent_words,
 )
 from retromaze.machine.page import SIDE, read_block
 from retromaze.machine.screen import Screen
@@ -80,49 +80,51 @@ class Composed(NamedTuple):
     text_layers: list[Layer]
 
 
-_KEPT: WeakKeyDictionary[Screen, Composed] = WeakKeyDictionary()
+_LAST: WeakKeyDictionary[Screen, Composed] = WeakKeyDictionary()
+"""The last picture of each screen: what has not changed since is taken from it."""
 
 
-def compose(screen: Screen, font: Font, *, rested: bool = False) -> array[int]:
+def compose(screen: Screen, font: Font, *, after_fade: bool = False) -> array[int]:
     """Returns the screen as seen: array("I") of width * height ARGB words, opaque, row 0 at the top.
 
-    With `rested`, it is shown as after the end of the fade.
+    With `after_fade`, it is shown as it will be when the running fade has ended.
 
     Source: machine reference, 1.4. Unverified: the backdrop cut to five bits like everything else.
     """
     base = Base(screen.width, screen.height, screen.backdrop)
-    kept = _KEPT.get(screen)
-    if kept is None or kept.base != base:
-        kept = nothing_kept(base, screen, font)
-    text = text_layers(screen, font, kept)
-    layers = sorted(layers_of(screen, text), key=lambda layer: (-layer.z, layer.category))
-    if kept.layers != layers:
-        kept = painted(layers, kept)
-    if kept.text_layers is not text:
+    last = _LAST.get(screen)
+    if last is None or last.base != base:
+        last = backdrop_alone(base, font)
+    text = text_layers(screen, font, last)
+    layers = sorted(visible_layers(screen, text), key=lambda layer: (-layer.z, layer.category))
+    if last.layers != layers:
+        last = repaint(layers, last)
+    if last.text_layers is not text:
         written = WrittenText(screen.console.cells[:], screen.console.cell_size, font, font.version)
-        kept = kept._replace(text=written, text_layers=text)
-    _KEPT[screen] = kept
-    color = screen.fade.target if rested else screen.fade.color
+        last = last._replace(text=written, text_layers=text)
+    _LAST[screen] = last
+    color = screen.fade.target if after_fade else screen.fade.color
     if not color >> 24 & 255:
-        return kept.shown[:]
-    seen = bytearray(kept.shown.tobytes())
-    veil(seen, color)
-    return array("I", bytes(seen))
+        return last.shown[:]
+    words = bytearray(last.shown.tobytes())
+    apply_fade(words, color)
+    return array("I", bytes(words))
 
 
-def nothing_kept(base: Base, screen: Screen, font: Font) -> Composed:
-    """Returns the state before the first picture: the backdrop alone."""
+def backdrop_alone(base: Base, font: Font) -> Composed:
+    """Returns a picture without layers, of the backdrop color alone, to begin with."""
     plain = array("I", (word_of(base.backdrop | OPAQUE),)) * (base.width * base.height)
     size = base.width * BAND
-    bands = [Band((), [number_of(plain[at : at + size].tobytes())]) for at in range(0, len(plain), size)]
+    starts = range(0, len(plain), size)
+    bands = [Band((), [number_from_bytes(plain[at : at + size].tobytes())]) for at in starts]
     return Composed(base, None, bands, plain, plain, WrittenText([], 0, font, 0), [])
 
 
-def text_layers(screen: Screen, font: Font, kept: Composed) -> list[Layer]:
-    """Returns the layers of the console, one for each depth; the former ones if nothing has changed."""
-    console, text = screen.console, kept.text
+def text_layers(screen: Screen, font: Font, last: Composed) -> list[Layer]:
+    """Returns the layers of the console, one for each depth; the last ones if nothing has changed."""
+    console, text = screen.console, last.text
     if text.cells == console.cells and text[1:] == (console.cell_size, font, font.version):
-        return kept.text_layers
+        return last.text_layers
     layers = []
     for z in {cell.z for cell in console.cells if cell is not None}:
         drawn = DrawnCells(font, console.cell_size, z)
@@ -130,34 +132,39 @@ def text_layers(screen: Screen, font: Font, kept: Composed) -> list[Layer]:
         for start in range(0, len(console.cells), console.columns):
             across = [drawn[cell] for cell in console.cells[start : start + console.columns]]
             rows += [b"".join(pieces) for pieces in zip(*across, strict=True)]
-        layers.append(Layer(z, CONSOLE, Whole.of(rows)))
+        layers.append(Layer(z, CONSOLE, FullScreen.from_rows(rows)))
     return layers
 
 
-def painted(layers: list[Layer], before: Composed) -> Composed:
-    """Returns the picture of layers; parts that have not changed are taken from the picture `before`."""
+def repaint(layers: list[Layer], before: Composed) -> Composed:
+    """Returns the picture of these layers (the farthest first); unchanged bands are taken from `before`.
+
+    The farthest layers that are FullScreen are laid over each other in bands, all others are painted after.
+    """
     width, _, _ = before.base
-    whole_layers = list(
-        takewhile(lambda content: isinstance(content, Whole), (layer.content for layer in layers))
-    )
-    stacks = zip(*(content.bands for content in whole_layers if isinstance(content, Whole)), strict=True)
-    bands = list(map(band_of, stacks if whole_layers else [()] * len(before.bands), before.bands))
+    contents = (layer.content for layer in layers)
+    full_layers = list(takewhile(lambda content: isinstance(content, FullScreen), contents))
+    stacks = zip(*(content.bands for content in full_layers if isinstance(content, FullScreen)), strict=True)
+    bands = list(map(compose_band, stacks if full_layers else [()] * len(before.bands), before.bands))
     floor = before.floor[:]
     size = width * BAND
     for number, (new, old) in enumerate(zip(bands, before.bands, strict=True)):
         if new is not old:
             place = slice(number * size, (number + 1) * size)
-            floor[place] = array("I", bytes_of(new.numbers[-1], 4 * len(floor[place])))
+            floor[place] = array("I", bytes_from_number(new.numbers[-1], 4 * len(floor[place])))
     pixels = floor[:]
-    for layer in layers[len(whole_layers) :]:
+    for layer in layers[len(full_layers) :]:
         layer.content.paint(pixels, width)
     for at in range(0, len(pixels), size):
-        pixels[at : at + size] = array("I", pixels[at : at + size].tobytes().translate(SHOWN))
+        pixels[at : at + size] = array("I", pixels[at : at + size].tobytes().translate(WIDENED_BYTES))
     return before._replace(layers=layers, bands=bands, floor=floor, shown=pixels)
 
 
-def band_of(layers: tuple[bytes, ...], before: Band) -> Band:
-    """Returns a band of these layers over the backdrop; results for the same first layers are kept."""
+def compose_band(layers: tuple[bytes, ...], before: Band) -> Band:
+    """Lays the rows of `layers` over the backdrop, one after the other.
+
+    The results for the farthest layers that are the same as `before` are taken from there.
+    """
     if layers == before.layers:
         return before
     unchanged = 0
@@ -166,17 +173,18 @@ def band_of(layers: tuple[bytes, ...], before: Band) -> Band:
     numbers = before.numbers[: unchanged + 1]
     for words in layers[unchanged:]:
         length = len(words)
-        covered = numbers[-1]
-        numbers.append(
-            covered if words == transparent(length) else laid_over_numbers(number_of(words), covered, length)
-        )
+        below = numbers[-1]
+        if words == transparent_words(length):
+            numbers.append(below)
+        else:
+            numbers.append(overlay_numbers(number_from_bytes(words), below, length))
     return Band(layers, numbers)
 
 
-def layers_of(screen: Screen, text: list[Layer]) -> Iterator[Layer]:
+def visible_layers(screen: Screen, text: list[Layer]) -> Iterator[Layer]:
     """Yields the visible layers of a screen; layers of equal depth and category from back to front."""
     if screen.visible.graphic:
-        yield Layer(screen.priority, GRAPHIC, Whole.of(visible_page(screen)))
+        yield Layer(screen.priority, GRAPHIC, FullScreen.from_rows(visible_page_rows(screen)))
     if screen.visible.background:
         size = screen.width, screen.height
         yield from background_layers(screen.backgrounds, screen.pages[screen.backgrounds.page], size)
@@ -186,8 +194,11 @@ def layers_of(screen: Screen, text: list[Layer]) -> Iterator[Layer]:
         yield from text
 
 
-def visible_page(screen: Screen) -> list[bytes]:
-    """Returns what is seen of the page shown, within the display clip, row by row as bytes of words."""
+def visible_page_rows(screen: Screen) -> list[bytes]:
+    """Returns the rows of the screen (bytes of words) with the shown page, moved by the screen's offset.
+
+    Outside the display clip they are transparent.
+    """
     pixels = screen.pages[screen.show_page].pixels
     width, height = screen.width, screen.height
     left, top, right, bottom = screen.display_clip
@@ -198,13 +209,13 @@ def visible_page(screen: Screen) -> list[bytes]:
         return [empty] * height
     before, after = bytes(4 * left), bytes(4 * (width - 1 - right))
     across, down = right - left + 1, bottom - top + 1
-    seen = read_block(pixels, (left + screen.offset[0], top + screen.offset[1], across, down))
-    rows = [before + seen[at : at + across].tobytes() + after for at in range(0, len(seen), across)]
+    words = read_block(pixels, (left + screen.offset[0], top + screen.offset[1], across, down))
+    rows = [before + words[at : at + across].tobytes() + after for at in range(0, len(words), across)]
     return [empty] * top + rows + [empty] * (height - 1 - bottom)
 
 
-def veil(seen: bytearray, color: int) -> None:
-    """Blends the FADE color over bytes of shown words.
+def apply_fade(words: bytearray, color: int) -> None:
+    """Blends the FADE color (its alpha is the opacity) over the bytes of a picture's words, in place.
 
     Unverified: rounding (the change is cut toward zero here).
     """
@@ -212,7 +223,7 @@ def veil(seen: bytearray, color: int) -> None:
     places = (0, 1, 2) if sys.byteorder == "little" else (3, 2, 1)
     for place, source in zip(places, (blue, green, red), strict=True):
         blended = bytes(value + int((source - value) * alpha / 255) for value in range(256))
-        seen[place::4] = seen[place::4].translate(blended)
+        words[place::4] = words[place::4].translate(blended)
 
 
 Rows = tuple[bytes, ...]
@@ -220,7 +231,7 @@ Rows = tuple[bytes, ...]
 
 
 class DrawnCells(dict[Cell | None, Rows]):
-    """A cache of the pixel rows of the cells of one depth; other cells and None are transparent."""
+    """A cache of the pixel rows of cells; cells of another depth than `z`, and None, are transparent."""
 
     def __init__(self, font: Font, size: int, z: float) -> None:
         super().__init__()
@@ -236,7 +247,7 @@ EMPTY_GLYPH = (0,) * 64
 
 
 def drawn_cell(cell: Cell, font: Font, size: int) -> Rows:
-    """Returns the pixel rows of one cell."""
+    """Returns the pixel rows of one cell of the console, `size` pixels wide and high."""
     glyph = font.glyph(cell.code) if cell.code else EMPTY_GLYPH
     return cell_rows(glyph, size, cell.foreground, cell.background, cell.attributes)
 
@@ -275,12 +286,12 @@ def turned_glyph(glyph: Sequence[int], attributes: int) -> list[int]:
 HIDDEN, BEHIND_ALL = -1, -1
 
 
-class SeenPixel(NamedTuple):
-    """What is seen at a pixel, before the fade.
+class VisiblePixel(NamedTuple):
+    """What a pixel of the screen shows, before the fade.
 
-    `word` is its color in five bits a channel; `layer` is CONSOLE, GRAPHIC or BEHIND_ALL, where only the
-    backdrop is seen. `cell` is the index of the console's cell at the pixel, `place` the index of the pixel
-    of the page shown; each is HIDDEN if that layer cannot be seen there.
+    `word` is its color in five bits a channel; `layer` is the nearest opaque layer there: CONSOLE, GRAPHIC
+    or, for the backdrop, BEHIND_ALL. `cell` is the index of the console's cell at the pixel, `place` the index
+    of the pixel of the page shown; each is HIDDEN if that layer is not shown there.
     """
 
     word: int
@@ -289,8 +300,11 @@ class SeenPixel(NamedTuple):
     place: int
 
 
-def seen_pixel(screen: Screen, font: Font, x: int, y: int) -> SeenPixel:
-    """Returns a pixel of the screen as `compose` shows it, if there are no sprites and backgrounds."""
+def visible_pixel(screen: Screen, font: Font, x: int, y: int) -> VisiblePixel:
+    """Returns what the pixel x, y shows: as in the picture of `compose`, but without sprites and backgrounds.
+
+    Of several opaque layers, the one with the lowest z wins, then the one with the highest category.
+    """
     cell = place = HIDDEN
     candidates = [(0.0, BEHIND_ALL, word_of(screen.backdrop | OPAQUE))]
     left, top, right, bottom = screen.display_clip
@@ -309,4 +323,4 @@ def seen_pixel(screen: Screen, font: Font, x: int, y: int) -> SeenPixel:
         (each for each in candidates if each[2] & OPAQUE),
         key=lambda each: (each[1] != BEHIND_ALL, -each[0], each[1]),
     )
-    return SeenPixel(word, layer, cell, place)
+    return VisiblePixel(word, layer, cell, place)

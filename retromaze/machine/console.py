@@ -93,7 +93,7 @@ class Console:
         self.foreground, self.background = FIRST_FOREGROUND, FIRST_BACKGROUND
         self.attributes = 0
         self.z = 0.0
-        self._restyle()
+        self._update_style()
         self._lay_out(SMALL)
 
     def resize(self, size: Size) -> None:
@@ -105,25 +105,28 @@ class Console:
         self._lay_out(self.cell_size)
 
     def _lay_out(self, cell_size: int) -> None:
+        """Divides the screen into empty cells of that size."""
         width, height = self._size
         self.cell_size = cell_size
         self.columns, self.rows = width // cell_size, height // cell_size
         self.cells: list[Cell | None] = []
-        self._wipe()
+        self._clear_cells()
 
     @property
     def style(self) -> Style:
         """The style of what is printed next."""
         return self._style
 
-    def _restyle(self) -> None:
+    def _update_style(self) -> None:
+        """Sets the style of what is printed next from the colors, attributes and depth."""
         self._style = STYLES[self.foreground, self.background, self.attributes, self.z]
 
     def _blanks(self, count: int) -> list[Cell | None]:
         """Returns empty cells with the present background color. Unverified: that the console does so."""
         return [self._style["\0"] if self.background else None] * count
 
-    def _wipe(self) -> None:
+    def _clear_cells(self) -> None:
+        """Empties all cells, and moves the cursor to 0, 0."""
         self.cells[:] = self._blanks(self.columns * self.rows)
         self.column = self.row = 0
         self.changed = True
@@ -146,26 +149,26 @@ class Console:
         except TypeError:
             raise TypeError(f"console.print needs a text, not {text}: str({text})") from None
         if len(text) <= SHORT:
-            self._print(text)
+            self._print_with_controls(text)
             return
         for at in range(0, len(text), PIECE):
             part = text[at : at + PIECE]
             self.meter.spend(PRINTED.of(len(part)) + FED.of(part.count("\n") + part.count("\t")))
-            self._print(part)
+            self._print_with_controls(part)
 
-    def _print(self, text: str) -> None:
-        """Prints a text with tabs and line feeds."""
+    def _print_with_controls(self, text: str) -> None:
+        """Prints a text in which "\\t" and "\\n" are control characters."""
         if "\t" in text:
             for at, part in enumerate(text.split("\t")):
                 if at:
                     self._blank_to_stop()
-                self._print(part)
+                self._print_with_controls(part)
             return
         while "\n" in text:
             line, _, text = text.partition("\n")
-            self._write(line)
-            self._feed()
-        self._write(text)
+            self._write_characters(line)
+            self._feed_line()
+        self._write_characters(text)
 
     @observed(Effect.PREPARES)
     def tab(self) -> None:
@@ -177,14 +180,14 @@ class Console:
         if not self.tab_step:
             return
         if self.column >= self.columns:
-            self._feed()
+            self._feed_line()
         self.column = min(self.columns, (self.column // self.tab_step + 1) * self.tab_step)
 
-    def _write(self, run: str) -> None:
+    def _write_characters(self, run: str) -> None:
         """Writes characters from the cursor on, wrapping at the right edge."""
         while run:
             if self.column >= self.columns:
-                self._feed()
+                self._feed_line()
             part = run[: self.columns - self.column]
             new = list(map(self._style.__getitem__, part))
             start = self.row * self.columns + self.column
@@ -195,7 +198,7 @@ class Console:
             self.column += len(part)
             run = run[len(part) :]
 
-    def _feed(self) -> None:
+    def _feed_line(self) -> None:
         """Moves the cursor to the next row; on the last one the text scrolls."""
         self.column = 0
         self.row += 1
@@ -208,7 +211,7 @@ class Console:
     def _blank_to_stop(self) -> None:
         """Blanks the cells up to the next tab stop."""
         if self.column >= self.columns and self.tab_step:
-            self._feed()
+            self._feed_line()
         first = self.column
         self.tab()
         start = self.row * self.columns
@@ -236,12 +239,12 @@ class Console:
         self.row = self.row if row is None else row
         if z is not None and z != self.z:
             self.z = z + 0.0  # 1 and 1.0, 0.0 and -0.0 find the same style, so they must be reported alike
-            self._restyle()
+            self._update_style()
 
     @observed(Effect.DRAWS, "draws")
     def clear(self) -> None:
         """Empties every cell, cursor to 0, 0; the style stays. Source: reference of the machine, 4.2."""
-        self._wipe()
+        self._clear_cells()
 
     @observed(Effect.PREPARES, "sets by", sets={"text color": "foreground", "text background": "background"})
     def set_color(self, foreground: int | None = None, background: int | None = None) -> None:
@@ -255,7 +258,7 @@ class Console:
                 raise ArgumentOutOfRange(f"there is no color {index}", argument=number)
         self.foreground = self.foreground if foreground is None else foreground
         self.background = self.background if background is None else background
-        self._restyle()
+        self._update_style()
 
     @observed(Effect.PREPARES, sets={"text attributes": "attributes"})
     def set_attributes(self, attributes: int) -> None:
@@ -267,7 +270,7 @@ class Console:
         if not 0 <= attributes < ATTRIBUTES:
             raise ValueError(f"no character attributes {attributes}")
         self.attributes = attributes
-        self._restyle()
+        self._update_style()
 
     @observed(Effect.DRAWS, sets={"size of cells": "cell_size"})
     def set_width(self, cell_size: int) -> None:
@@ -312,16 +315,16 @@ class Console:
         ink, paper = self.background or BLACK, self.foreground or FIRST_FOREGROUND
         inverted = STYLES[ink, paper, self.attributes, self.z]
         try:
-            self._write(text[:cursor])
+            self._write_characters(text[:cursor])
             usual, self._style = self._style, inverted
-            self._write(text[cursor : cursor + 1] or " ")
+            self._write_characters(text[cursor : cursor + 1] or " ")
             self._style = usual
-            self._write(text[cursor + 1 :])
+            self._write_characters(text[cursor + 1 :])
             yield
         finally:
             self.cells[:] = cells
             self.column, self.row, self.changed = column, row, changed
-            self._restyle()
+            self._update_style()
 
     def code_at(self, column: int, row: int) -> int:
         """Returns the UTF-16 unit of the cell in `column`, `row`; 0 where it is empty or outside."""

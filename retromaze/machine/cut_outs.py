@@ -39,8 +39,8 @@ class BoundedCache(Generic[Key, Value]):
         self._values: dict[Key, Value] = {}
         self.get = self._values.get
 
-    def keep(self, key: Key, value: Value, size: int) -> Value:
-        """Remembers a value of about `size` bytes, and returns it."""
+    def store(self, key: Key, value: Value, size: int) -> Value:
+        """Stores a value of about `size` bytes, and returns it; empties the cache first if it is too full."""
         if size > self._room:
             self._values.clear()
             self._room = self._limit
@@ -67,8 +67,8 @@ class Affine(NamedTuple):
     u: tuple[float, float, float]
     v: tuple[float, float, float]
 
-    def counted_from(self, u: int, v: int) -> Affine:
-        """Returns the map to places that are counted from u, v."""
+    def with_origin(self, u: int, v: int) -> Affine:
+        """Returns the map to coordinates whose origin is the place u, v of the picture."""
         return Affine((self.u[0] - u, *self.u[1:]), (self.v[0] - v, *self.v[1:]))
 
 
@@ -80,49 +80,57 @@ def direction(degrees: int) -> tuple[float, float]:
 
 
 FEW = 3_000
-"""Words of a small picture, before it is turned and behind."""
+"""The most words of a small picture, both before and after it is turned or scaled."""
 
 
-def sampled(
+def sample_picture(
     words: array[int], size: tuple[int, int], affine: Affine, width: int, height: int
 ) -> Iterator[bytes]:
-    """Yields the words of a screen that shows a picture of `size` (columns, rows), by rows or all at once.
+    """Yields the words of a screen of `width` x `height` pixels that shows a turned or scaled picture.
 
-    Words outside of the picture are 0.
+    `words` is the picture, row by row, of `size` (columns, rows); `affine` maps a pixel of the screen to the
+    picture's pixel that it shows. Words outside of the picture are 0. Each item yielded has the bytes of one
+    row, or of all rows.
     """
     if not affine.v[1]:
-        yield from level(words, size, affine, width, height)
+        yield from sample_unrotated(words, size, affine, width, height)
     elif max(len(words), width * height) <= FEW:
-        yield at_once(words, size, affine, width, height)
+        yield sample_small(words, size, affine, width, height)
     else:
         # subscripts of a list are quicker, but making it takes time
-        known = words.tolist() if len(words) <= width * height else words
-        yield from slanted(known, size, affine, width, height)
+        pixels = words.tolist() if len(words) <= width * height else words
+        yield from sample_rotated(pixels, size, affine, width, height)
 
 
-def level(
+def sample_unrotated(
     words: array[int], size: tuple[int, int], affine: Affine, width: int, height: int
 ) -> Iterator[bytes]:
-    """Yields the rows of a screen where each lies along one of the picture: all show the same columns."""
+    """Samples a picture that is scaled but not rotated: a row of the screen shows one row of the picture.
+
+    Yields the bytes of each row. All rows show the same columns, so these are computed once.
+    """
     columns, rows = size
     one = 1 << LEVEL_FRACTION
     start, step = round(affine.u[0] * one), round(affine.u[1] * one)
     first, end = steps_within(start, step, columns * one, 0, width)
     places = [start + step * x >> LEVEL_FRACTION for x in range(first, end)]
-    before, behind, blank = bytes(4 * first), bytes(4 * (width - end)), bytes(4 * width)
-    drawn: dict[int, bytes] = {}
+    before, after, blank = bytes(4 * first), bytes(4 * (width - end)), bytes(4 * width)
+    sampled_rows: dict[int, bytes] = {}
     for y in range(height):
         row = round((affine.v[0] + affine.v[2] * y) * one) >> LEVEL_FRACTION
-        if row not in drawn and 0 <= row < rows:
-            seen = words[row * columns : (row + 1) * columns]
-            drawn[row] = before + array("I", map(seen.__getitem__, places)).tobytes() + behind
-        yield drawn.get(row, blank)
+        if row not in sampled_rows and 0 <= row < rows:
+            pixels = words[row * columns : (row + 1) * columns]
+            sampled_rows[row] = before + array("I", map(pixels.__getitem__, places)).tobytes() + after
+        yield sampled_rows.get(row, blank)
 
 
-def at_once(words: array[int], size: tuple[int, int], affine: Affine, width: int, height: int) -> bytes:
-    """Samples a small picture: the words of the whole screen, row by row."""
+def sample_small(words: array[int], size: tuple[int, int], affine: Affine, width: int, height: int) -> bytes:
+    """Samples a small picture for all pixels at once; returns the bytes of the whole screen, row by row.
+
+    Each pixel has a lane of one big number, in which its place in the picture is computed.
+    """
     columns, rows = size
-    ones, across, down, most = box_lanes(width, height)
+    ones, across, down, most = rectangle_lanes(width, height)
     one = 1 << FRACTION
     places = []
     inside = most
@@ -132,14 +140,18 @@ def at_once(words: array[int], size: tuple[int, int], affine: Affine, width: int
         inside &= lanes & ones * (2 * MIDDLE + count * one - 1) - lanes
         places.append(lanes >> FRACTION & ones * ((1 << count.bit_length()) - 1))
     inside >>= MIDDLE.bit_length() - 1
-    found = (places[1] * columns + places[0] + ones) & (inside << LANE // 2) - inside
-    return array("I", map([0, *words].__getitem__, lane_values(found, width * height))).tobytes()
+    # the index of the picture's word plus 1, or 0 outside of the picture
+    indices = (places[1] * columns + places[0] + ones) & (inside << LANE // 2) - inside
+    return array("I", map([0, *words].__getitem__, unpack_lanes(indices, width * height))).tobytes()
 
 
 @lru_cache(maxsize=128)
-def box_lanes(width: int, height: int) -> tuple[int, int, int, int]:
-    """Returns for the pixels of a rectangle, row by row, lanes of 1, of x, of y and of MIDDLE."""
-    ones, across = ramps(width)
+def rectangle_lanes(width: int, height: int) -> tuple[int, int, int, int]:
+    """Returns four big numbers with a lane for each pixel of a rectangle, row by row.
+
+    The lanes hold 1, the pixel's x, its y, and MIDDLE.
+    """
+    ones, across = ones_and_ramp(width)
     rows, down = range(height), LANE * width
     return (
         sum(ones << down * y for y in rows),
@@ -149,10 +161,13 @@ def box_lanes(width: int, height: int) -> tuple[int, int, int, int]:
     )
 
 
-def slanted(
+def sample_rotated(
     words: Sequence[int], size: tuple[int, int], affine: Affine, width: int, height: int
 ) -> Iterator[bytes]:
-    """Yields the rows of a screen where each crosses several of the picture."""
+    """Samples a rotated picture: a row of the screen crosses several rows of the picture, in equal steps.
+
+    Yields the bytes of each row. The places of all pixels of a row are computed at once, in lanes.
+    """
     columns, rows = size
     across, down = columns.bit_length(), rows.bit_length()
     fraction = (LANE - across - down) // 2
@@ -168,13 +183,13 @@ def slanted(
         )
         count = end - first
         if count not in lanes:
-            ones, numbers = ramps(count)
+            ones, numbers = ones_and_ramp(count)
             lanes[count] = ones, numbers * step, ones * ((1 << across) - 1), ones * ((1 << down) - 1)
         ones, steps, in_row, in_column = lanes[count]
         places = ones * ((v + step_v * first << high) + u + step_u * first) + steps
-        found = (places >> high + fraction & in_column) * columns + (places >> fraction & in_row)
-        seen = array("I", map(words.__getitem__, lane_values(found, count))).tobytes()
-        yield bytes(4 * first) + seen + bytes(4 * (width - end))
+        indices = (places >> high + fraction & in_column) * columns + (places >> fraction & in_row)
+        pixels = array("I", map(words.__getitem__, unpack_lanes(indices, count))).tobytes()
+        yield bytes(4 * first) + pixels + bytes(4 * (width - end))
 
 
 def steps_within(start: int, step: int, size: int, first: int, end: int) -> tuple[int, int]:
@@ -189,17 +204,18 @@ def steps_within(start: int, step: int, size: int, first: int, end: int) -> tupl
 
 
 @lru_cache(maxsize=1024)
-def ramps(count: int) -> tuple[int, int]:
-    """Makes two numbers of `count` lanes: all 1, and 0, 1, 2 and so on."""
-    return number_of_lanes([1] * count), number_of_lanes(range(count))
+def ones_and_ramp(count: int) -> tuple[int, int]:
+    """Returns two numbers of `count` lanes: one with 1 in every lane, one with 0, 1, 2 and so on."""
+    return pack_lanes([1] * count), pack_lanes(range(count))
 
 
-def number_of_lanes(values: Sequence[int]) -> int:
+def pack_lanes(values: Sequence[int]) -> int:
+    """Returns a big number with each value in a lane of 64 bits, the first one lowest."""
     return int.from_bytes(b"".join(value.to_bytes(LANE // 8, "little") for value in values), "little")
 
 
-def lane_values(number: int, count: int) -> array[int]:
-    """Returns the values of the first `count` lanes."""
+def unpack_lanes(number: int, count: int) -> array[int]:
+    """Returns the values of the first `count` lanes of a big number."""
     values = array("Q", number.to_bytes(LANE // 8 * count, "little"))
     if sys.byteorder == "big":
         values.byteswap()
@@ -217,10 +233,10 @@ COLOR_BYTES = (2, 1, 0) if sys.byteorder == "little" else (1, 2, 3)
 OPAQUE_RUN = re.compile(rb"[^\0]+")
 SHORT_RUN, MANY_PIXELS = 6, 1 << 10
 """Limits of has_short_runs: the average length of a run, and the number of pixels of a cut-out."""
-STROKE, LOOKED_FOR, SLANTED_ROW, LEVEL_ROW = 1000, 8, 128, 32
-"""The work for a cut-out, for a pixel that is looked up, and for a row of these, in pixels that are copied.
+STROKE, SAMPLED_PIXEL, ROTATED_ROW, UNROTATED_ROW = 1000, 8, 128, 32
+"""The cost of a cut-out, of a pixel that is sampled, and of a row of these, in pixels that are copied.
 
-Measured: a copied one takes 15 nanoseconds at most (CPython 3.11, a server core of 2024).
+Measured: a copied pixel takes 15 nanoseconds at most (CPython 3.11, a server core of 2024).
 """
 RUN_SIZE = 200
 """Bytes of memory for a run, apart from its words."""
@@ -260,15 +276,19 @@ class Transform(NamedTuple):
 
 
 class CutOut:
-    """The words of a shape within a `box`, row by row as bytes; the box is counted from the shape's place."""
+    """A drawn part of a picture, ready to be copied to a screen.
+
+    `words` has the bytes of its pixels, row by row; `box` is its rectangle, in pixels from the place at which
+    the picture stands.
+    """
 
     def __init__(self, box: Rectangle, words: bytes, pixels: int = 0) -> None:
-        """`pixels` is the work to make it and lay it down, see pixels_taken."""
+        """`pixels` is the cost to make and draw it, see drawing_cost."""
         self.box = box
         self.pixels = pixels
         self.words = words
         self.width = box[2] - box[0] + 1
-        self._level: dict[int, list[tuple[int, int, array[int]]]] = {}
+        self._runs: dict[int, list[tuple[int, int, array[int]]]] = {}
 
     @property
     def size(self) -> int:
@@ -282,9 +302,12 @@ class CutOut:
         return pixels > MANY_PIXELS and self.words[ALPHA].count(b"\0\xff") * SHORT_RUN > pixels
 
     def runs(self, width: int) -> list[tuple[int, int, array[int]]]:
-        """Returns the runs of opaque pixels as (first, end, words), places in a picture of that width."""
-        found = self._level.get(width)
-        return self._made_runs(width) if found is None else found
+        """Returns the runs of opaque pixels for a screen of that width, as (first, end, words); cached.
+
+        `first` and `end` are indices of the screen's pixels, relative to the cut-out's place.
+        """
+        runs = self._runs.get(width)
+        return self._find_runs(width) if runs is None else runs
 
     @cached_property
     def is_solid(self) -> bool:
@@ -292,7 +315,7 @@ class CutOut:
         return b"\0" not in self.words[ALPHA]
 
     def part(self, window: Rectangle) -> bytes:
-        """Returns the words of a rectangle within the box."""
+        """Returns the bytes of the pixels of a rectangle within the box, row by row."""
         if window == self.box:
             return self.words
         left, top, right, bottom = window
@@ -300,17 +323,17 @@ class CutOut:
         starts = range((top - self.box[1]) * size, (bottom - self.box[1] + 1) * size, size)
         return b"".join([self.words[at + skipped : at + skipped + across] for at in starts])
 
-    def _made_runs(self, width: int) -> list[tuple[int, int, array[int]]]:
-        """Finds the runs of opaque pixels for a picture of that width."""
-        words, own, (left, top, _, _) = array("I", self.words), self.width, self.box
+    def _find_runs(self, width: int) -> list[tuple[int, int, array[int]]]:
+        """Finds the runs of opaque pixels for a screen of that width, and caches them."""
+        words, own_width, (left, top, _, _) = array("I", self.words), self.width, self.box
         alpha = self.words[ALPHA]
         found = []
-        for row, start in enumerate(range(0, len(words), own or 1), top):
+        for row, start in enumerate(range(0, len(words), own_width or 1), top):
             place = row * width + left - start
-            for run in OPAQUE_RUN.finditer(alpha, start, start + own):
+            for run in OPAQUE_RUN.finditer(alpha, start, start + own_width):
                 first, end = run.span()
                 found.append((place + first, place + end, words[first:end]))
-        self._level[width] = found
+        self._runs[width] = found
         return found
 
 
@@ -319,8 +342,11 @@ _CUT_OUTS: BoundedCache[tuple[bytes, Transform, Rectangle], CutOut] = BoundedCac
 
 
 @lru_cache(maxsize=1024)
-def box_of(shape: Transform) -> Rectangle:
-    """Returns the rectangle around a shape, counted from its place; left > right where it has no size."""
+def bounding_box(shape: Transform) -> Rectangle:
+    """Returns the bounding box of a turned and scaled picture, in pixels from its place.
+
+    left > right where the picture has no size.
+    """
     width, height = shape.sides
     if shape.is_plain:
         return 0, 0, width - 1, height - 1
@@ -336,10 +362,11 @@ def box_of(shape: Transform) -> Rectangle:
     return floor(min(xs)), floor(min(ys)), ceil(max(xs)) - 1, ceil(max(ys)) - 1
 
 
-def pixels_taken(shape: Transform, part: Rectangle) -> int:
-    """Returns the work to make and lay down a part of a shape, in pixels; 0 where there is nothing.
+def drawing_cost(shape: Transform, part: Rectangle) -> int:
+    """Returns the cost to cut out and draw a part of a picture, as a number of copied pixels.
 
-    It is the same whether the cut-out is known or not: what is shown never depends on what was shown before.
+    It is the same whether the cut-out is cached or not, so that what is left out because it costs too much
+    does not depend on what was shown before.
     """
     across, down = part[2] - part[0] + 1, part[3] - part[1] + 1
     if across <= 0 or down <= 0:
@@ -347,29 +374,33 @@ def pixels_taken(shape: Transform, part: Rectangle) -> int:
     if shape.is_plain:
         return STROKE + across * down
     if shape.rotation % 180:
-        looked_for = int(min(across * down, shape.width * shape.height * shape.scale_x * shape.scale_y))
-        return STROKE + 2 * across * down + LOOKED_FOR * looked_for + SLANTED_ROW * down
-    return STROKE + 2 * across * down + LOOKED_FOR * across * min(down, shape.sides[1]) + LEVEL_ROW * down
+        sampled = int(min(across * down, shape.width * shape.height * shape.scale_x * shape.scale_y))
+        return STROKE + 2 * across * down + SAMPLED_PIXEL * sampled + ROTATED_ROW * down
+    sampled = across * min(down, shape.sides[1])
+    return STROKE + 2 * across * down + SAMPLED_PIXEL * sampled + UNROTATED_ROW * down
 
 
 def cut_out(picture: bytes, shape: Transform, part: Rectangle) -> CutOut:
-    """Returns the part of a turned and scaled picture in a rectangle (in pixels from its home); cached."""
+    """Returns the part of a turned and scaled picture in a rectangle (in pixels from its place); cached.
+
+    `picture` has the bytes of its words before it is turned, row by row.
+    """
     key = picture, shape, part
     found = _CUT_OUTS.get(key)
     if found is None:
-        found = CutOut(part, drawn(picture, shape, part), pixels_taken(shape, part))
-        _CUT_OUTS.keep(key, found, found.size)
+        found = CutOut(part, render_part(picture, shape, part), drawing_cost(shape, part))
+        _CUT_OUTS.store(key, found, found.size)
     return found
 
 
-def drawn(picture: bytes, shape: Transform, part: Rectangle) -> bytes:
-    """Returns the words of a part of a shape."""
+def render_part(picture: bytes, shape: Transform, part: Rectangle) -> bytes:
+    """Draws a part of a turned, scaled and colored picture; returns the bytes of its words, row by row."""
     left, top, right, bottom = part
     columns, rows = shape.sides
-    words = turned_words(colored(picture, shape.color), shape)
+    words = turn_words(multiply_by_color(picture, shape.color), shape)
     if not shape.is_plain:
         affine = affine_to_picture(shape, left, top)
-        return b"".join(sampled(words, (columns, rows), affine, right - left + 1, bottom - top + 1))
+        return b"".join(sample_picture(words, (columns, rows), affine, right - left + 1, bottom - top + 1))
     if part == (0, 0, columns - 1, rows - 1):
         return words.tobytes()
     starts = range(top * columns, (bottom + 1) * columns, columns)
@@ -377,7 +408,7 @@ def drawn(picture: bytes, shape: Transform, part: Rectangle) -> bytes:
 
 
 def affine_to_picture(shape: Transform, left: int, top: int) -> Affine:
-    """Returns the map from centers of pixels, counted from (left, top) of the shape, to the picture."""
+    """Returns the affine map to the picture from pixels, counted from (left, top) of its bounding box."""
     cosine, sine = direction(shape.rotation)
     across, down = min(shape.scale_x, LARGEST_SCALE), min(shape.scale_y, LARGEST_SCALE)
     x, y = left + 0.5, top + 0.5
@@ -387,7 +418,7 @@ def affine_to_picture(shape: Transform, left: int, top: int) -> Affine:
     )
 
 
-def turned_words(words: bytes, shape: Transform) -> array[int]:
+def turn_words(words: bytes, shape: Transform) -> array[int]:
     """Returns a picture mirrored left-right, top-bottom, then turned clockwise by quarters, row by row."""
     flat = array("I", words)
     if shape.attributes & MIRRORED:
@@ -395,33 +426,34 @@ def turned_words(words: bytes, shape: Transform) -> array[int]:
     # what is reversed as a whole is mirrored both ways
     if bool(shape.attributes & MIRRORED) != bool(shape.attributes & UPSIDE_DOWN):
         starts = range(0, len(flat), shape.width or 1)
-        flat = joined(flat[at : at + shape.width] for at in reversed(starts))
+        flat = join_rows(flat[at : at + shape.width] for at in reversed(starts))
     width = shape.width
     for _ in range(shape.quarters):
         height = len(flat) // (width or 1)
         # a column from the bottom upwards becomes a row
-        flat = joined(flat[column::width][::-1] for column in range(width))
+        flat = join_rows(flat[column::width][::-1] for column in range(width))
         width = height
     return flat
 
 
-def joined(rows: Iterable[array[int]]) -> array[int]:
+def join_rows(rows: Iterable[array[int]]) -> array[int]:
+    """Returns rows of words as one array."""
     return array("I", b"".join(rows))
 
 
-def colored(words: bytes, color: int) -> bytes:
+def multiply_by_color(words: bytes, color: int) -> bytes:
     """Returns words multiplied by a color code, channel by channel; they stay opaque or transparent."""
     if color & CHANNEL_BITS == CHANNEL_BITS:
         return words
-    made = bytearray(words)
+    colored = bytearray(words)
     for place, factor in zip(COLOR_BYTES, channels(color)[1:], strict=True):
-        made[place::4] = words[place::4].translate(products(factor))
-    return bytes(made)
+        colored[place::4] = words[place::4].translate(channel_products(factor))
+    return bytes(colored)
 
 
 @lru_cache(maxsize=256)
-def products(factor: int) -> bytes:
-    """Returns a table of each value of a channel multiplied by a factor."""
+def channel_products(factor: int) -> bytes:
+    """Returns a table for bytes.translate: each value of a channel times factor / 255, cut to five bits."""
     return bytes(value * factor // 255 & CHANNELS & 255 for value in range(256))
 
 
@@ -434,10 +466,10 @@ CACHE_LIMIT = 1 << 24
 
 
 class PageCopy:
-    """A copy of a page's words, and caches of what was made of them.
+    """A copy of a page's words, and caches of what was drawn from them.
 
-    `cut_outs` are those of sprites, by all that they depend on, `strips` rows of joined tiles, `tables` whole
-    maps of tiles.
+    `cut_outs` caches those of sprites, `tiles` the pixel rows of single cells of a background, `strips` those
+    of rows of cells, `tables` the pixels of rectangles of cells.
     """
 
     def __init__(self, words: array[int]) -> None:
@@ -450,20 +482,20 @@ class PageCopy:
         self.tables: BoundedCache[tuple[int, int, int, bytes], array[int]] = BoundedCache(CACHE_LIMIT)
 
     def part(self, part: SheetPart) -> bytes:
-        """Returns the words of a part of the page, row by row; cached."""
+        """Returns the bytes of a rectangle of the page, row by row; cached."""
         found = self._parts.get(part)
         if found is None:
             found = read_block(self.words, part).tobytes()
-            self._parts.keep(part, found, len(found))
+            self._parts.store(part, found, len(found))
         return found
 
 
 _COPIES: WeakKeyDictionary[Page, PageCopy] = WeakKeyDictionary()
 
 
-def copy_of(page: Page) -> PageCopy:
-    """Returns a copy of the page as it is now, with what was made of it."""
-    kept = _COPIES.get(page)
-    if kept is None or kept.words != page.pixels:
-        kept = _COPIES[page] = PageCopy(page.pixels)
-    return kept
+def current_copy(page: Page) -> PageCopy:
+    """Returns a copy of the page as it is now; the last one, with its caches, if no pixel has changed."""
+    copy = _COPIES.get(page)
+    if copy is None or copy.words != page.pixels:
+        copy = _COPIES[page] = PageCopy(page.pixels)
+    return copy

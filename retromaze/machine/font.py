@@ -16,7 +16,7 @@ from pathlib import Path
 
 from retromaze.machine.colors import OPAQUE, tint_word
 from retromaze.machine.drawing import fill
-from retromaze.machine.layers import bytes_of, every, number_of
+from retromaze.machine.layers import bytes_from_number, number_from_bytes, repeated_word
 from retromaze.machine.page import SIDE, WORDS, Rectangle
 
 GLYPH_SIDE = 8
@@ -37,8 +37,8 @@ _WIDE_FIRST, _WIDE_LAST, _WIDE_OFFSET = 0xFF01, 0xFF5E, 0xFEE0
 _OWN_WIDE = (0xFF5C, 0xFF5E)
 
 
-def cell_of(code: int) -> int:
-    """Returns the code that stands for all codes of one cell of the font page.
+def code_of_shared_cell(code: int) -> int:
+    """Returns the code whose glyph a code shares: several codes may have one cell of the font page.
 
     Full-width FF00-FF5E share the cells of ASCII, except FF5C and FF5E.
     Source: reference of the machine, 4.5.
@@ -59,18 +59,18 @@ class Font:
         self.version = 0
         self.changed = False
         self._defined: dict[int, Glyph] = {}
-        self._seen: dict[int, Glyph] = {}
+        self._cached_glyphs: dict[int, Glyph] = {}
 
     def glyph(self, code: int) -> Glyph:
         """Returns the glyph of a `code`, 0-65535: 64 words, row-major; all transparent where there is none.
 
         Source: reference of the machine, 4.4.
         """
-        glyph = self._seen.get(code)
+        glyph = self._cached_glyphs.get(code)
         if glyph is None:
-            cell = cell_of(code)
-            glyph = self._defined.get(cell) or built_in(cell)
-            self._seen[code] = glyph
+            cell = code_of_shared_cell(code)
+            glyph = self._defined.get(cell) or built_in_glyph(cell)
+            self._cached_glyphs[code] = glyph
         return glyph
 
     def define(self, code: int, words: Sequence[int]) -> None:
@@ -81,29 +81,29 @@ class Font:
         """
         if not 0 <= code <= LARGEST_CODE or len(words) != PIXELS:
             raise ValueError(f"no glyph {code} of {len(words)} pixels")
-        self._defined[cell_of(code)] = tuple(words)
-        self._renew()
+        self._defined[code_of_shared_cell(code)] = tuple(words)
+        self._count_change()
 
     @property
     def defined(self) -> Mapping[int, Glyph]:
-        """The glyphs that a program has defined, by the codes that stand for their cells."""
+        """The glyphs that a program has defined, by their codes (see code_of_shared_cell)."""
         return self._defined
 
     def restore(self) -> None:
         """Restores the built-in glyphs."""
         if self._defined:
             self._defined.clear()
-            self._renew()
+            self._count_change()
 
-    def _renew(self) -> None:
-        self._seen.clear()
+    def _count_change(self) -> None:
+        self._cached_glyphs.clear()
         self.version += 1
         self.changed = True
 
 
-def built_in(code: int) -> Glyph:
+def built_in_glyph(code: int) -> Glyph:
     """Returns the glyph the package has for a code, all transparent if it has none."""
-    codes, rows = built_in_table()
+    codes, rows = built_in_glyph_table()
     at = bisect_left(codes, code)
     if at == len(codes) or codes[at] != code:
         return _BLANK
@@ -111,7 +111,7 @@ def built_in(code: int) -> Glyph:
 
 
 @lru_cache(maxsize=1)
-def built_in_table() -> tuple[array[int], bytes]:
+def built_in_glyph_table() -> tuple[array[int], bytes]:
     """Returns (sorted codes, eight bytes a code: rows from the top, bit 7 leftmost).
 
     The file, compressed by zlib, holds the number of codes, the codes and the rows; words are 16 bits,
@@ -155,8 +155,11 @@ WIDEST, TALLEST = 8, 4
 """Wider pixels of a glyph, and much taller ones of few glyphs, are quickest as rectangles."""
 
 
-def reaching(text: str, left: int, across: int, clip: Rectangle) -> tuple[int, str]:
-    """Returns (how many characters end left of the clip, the characters after them that begin in it)."""
+def characters_within_clip(text: str, left: int, across: int, clip: Rectangle) -> tuple[int, str]:
+    """Returns the part of a text that is visible in a clip, as (number of characters left of it, the part).
+
+    The text begins at the pixel `left`, and each pixel of its glyphs is `across` pixels wide.
+    """
     if across <= 0:
         return 0, ""
     width = GLYPH_SIDE * across
@@ -185,13 +188,13 @@ def draw_glyphs(
     if across == down == 1 and inside and clip[1] <= top <= clip[3] - GLYPH_SIDE + 1:
         for number, glyph in enumerate(glyphs):
             start = top << 9 | left + GLYPH_SIDE * number
-            for place, word in solid(glyph):
+            for place, word in opaque_pixels(glyph):
                 pixels[start + place] = tint_word(word, ink[0])
     elif across > WIDEST or down > TALLEST * (len(glyphs) - 1) or pixels.__class__ is not array:
         # As filled rectangles: quickest for a single glyph and for very large ones.
         # A page may record which pixels are written: pixels between those of a glyph must not be.
         for glyph in glyphs:
-            for column, row, width, height, word in boxes(glyph):
+            for column, row, width, height, word in opaque_rectangles(glyph):
                 x, y = left + column * across, top + row * down
                 color = array("I", (tint_word(word, ink[0]),))
                 fill(pixels, clip, color, x, y, x + width * across - 1, y + height * down - 1)
@@ -202,23 +205,27 @@ def draw_glyphs(
         size = 4 * (end - start)
         if size <= 0:
             return
-        shown = slice(4 * (start - left), 4 * (end - left))
+        visible = slice(4 * (start - left), 4 * (end - left))
         stretched = [stretched_rows(glyph, ink[0], across) for glyph in glyphs]
         for row in range(GLYPH_SIDE):
             first, last = max(top + row * down, clip[1]), min(top + row * down + down - 1, clip[3])
-            covered = number_of(b"".join([each[row][0] for each in stretched])[shown])
+            covered = number_from_bytes(b"".join([each[row][0] for each in stretched])[visible])
             if first > last or not covered:
                 continue
-            words = number_of(b"".join([each[row][1] for each in stretched])[shown])
-            kept = covered ^ every(COVERED, size)
+            words = number_from_bytes(b"".join([each[row][1] for each in stretched])[visible])
+            uncovered = covered ^ repeated_word(COVERED, size)
             for place in range(first << 9 | start, (last << 9 | start) + 1, SIDE):
-                below = number_of(pixels[place : place + end - start].tobytes())
-                pixels[place : place + end - start] = array("I", bytes_of(below & kept | words, size))
+                below = number_from_bytes(pixels[place : place + end - start].tobytes())
+                drawn = bytes_from_number(below & uncovered | words, size)
+                pixels[place : place + end - start] = array("I", drawn)
 
 
 @lru_cache(maxsize=1024)
 def stretched_rows(glyph: Glyph, tint: int, across: int) -> tuple[tuple[bytes, bytes], ...]:
-    """Returns the rows of a glyph, each pixel `across` words wide: (words covered, words to write)."""
+    """Returns the rows of a glyph, each pixel `across` words wide, as pairs of bytes.
+
+    The first is a mask of the opaque words, the second has their colors, 0 elsewhere.
+    """
     rows = []
     for at in range(0, len(glyph), GLYPH_SIDE):
         covered, colors = array("I"), array("I")
@@ -231,16 +238,16 @@ def stretched_rows(glyph: Glyph, tint: int, across: int) -> tuple[tuple[bytes, b
 
 
 @lru_cache(maxsize=512)
-def solid(glyph: Glyph) -> tuple[tuple[int, int], ...]:
-    """Returns (place on a page from the glyph's corner on, word) of a glyph's opaque pixels."""
+def opaque_pixels(glyph: Glyph) -> tuple[tuple[int, int], ...]:
+    """Returns (index on a page, relative to the glyph's corner; word) for each opaque pixel of a glyph."""
     return tuple(
         (at // GLYPH_SIDE * SIDE + at % GLYPH_SIDE, word) for at, word in enumerate(glyph) if word & OPAQUE
     )
 
 
 @lru_cache(maxsize=512)
-def boxes(glyph: Glyph) -> tuple[tuple[int, int, int, int, int], ...]:
-    """Returns (column, row, width, height, word) of the rectangles that a glyph's opaque pixels make up."""
+def opaque_rectangles(glyph: Glyph) -> tuple[tuple[int, int, int, int, int], ...]:
+    """Splits a glyph's opaque pixels into rectangles of one color: (column, row, width, height, word)."""
     heights: dict[tuple[int, int, int, int], int] = {}
     growing: dict[tuple[int, int, int], int] = {}
     for row in range(GLYPH_SIDE):

@@ -20,91 +20,93 @@ FIVE_BITS, LOWEST_BITS = 0x1F_1F1F, 0x01_0101
 """Of the three channels of a word."""
 
 
-def laid_over(above: bytes, below: bytes) -> bytes:
+def overlay(above: bytes, below: bytes) -> bytes:
     """Lays the words of `above` over `below` where they are opaque; bytes of equal lengths."""
     length = len(above)
-    return bytes_of(laid_over_numbers(number_of(above), number_of(below), length), length)
+    number = overlay_numbers(number_from_bytes(above), number_from_bytes(below), length)
+    return bytes_from_number(number, length)
 
 
-def laid_over_numbers(above: int, below: int, length: int) -> int:
-    """Lays words over others where they are opaque; each is one number of `length` bytes."""
-    return below ^ (below ^ above) & solid_of(above, length)
+def overlay_numbers(above: int, below: int, length: int) -> int:
+    """Lays words over others where they are opaque; both are given as one number of `length` bytes."""
+    # x ^ (x ^ y) & mask takes the bits of y where the mask is 1, those of x elsewhere
+    return below ^ (below ^ above) & opaque_mask(above, length)
 
 
-def solid_of(words: int, length: int) -> int:
-    """Returns a mask of all bits of the words that are opaque."""
-    solid = words & every(OPAQUE, length)
+def opaque_mask(words: int, length: int) -> int:
+    """Returns a mask, as one number: all 32 bits set for each opaque word, none for a transparent one."""
+    solid = words & repeated_word(OPAQUE, length)
     # from the alpha byte to all four: the others are below it in a word, whatever the byte order
     solid |= solid >> 8
     return solid | solid >> 16
 
 
-def mixed(below: bytes, above: bytes, alpha: int) -> int:
-    """Returns words with others of some opacity, 0 to 255, laid over them."""
-    given, kept = shares(alpha)
+def alpha_blended(below: bytes, above: bytes, alpha: int) -> int:
+    """Blends all words of `above`, with the opacity `alpha` of 0 to 255, over `below`; as one number."""
+    share_above, share_below = alpha_tables(alpha)
     length = len(below)
-    both = number_of(below.translate(kept)) + number_of(above.translate(given))
-    return both & every(CHANNELS, length) | every(OPAQUE, length)
+    both = number_from_bytes(below.translate(share_below)) + number_from_bytes(above.translate(share_above))
+    return both & repeated_word(CHANNELS, length) | repeated_word(OPAQUE, length)
 
 
-def lightened(below: bytes, above: bytes, alpha: int) -> int:
-    """Returns words to which the light of others is added, each channel up to its highest value."""
-    given, _ = shares(alpha)
+def light_added(below: bytes, above: bytes, alpha: int) -> int:
+    """Adds the channels of `above`, times `alpha` / 255, to those of `below`, clamped; as one number."""
+    share_above, _ = alpha_tables(alpha)
     length = len(below)
     # five bits a channel: the sixth is set if the sum of two is more than the highest value
-    both = (number_of(below) >> 3 & every(FIVE_BITS, length)) + (
-        number_of(above.translate(given)) >> 3 & every(FIVE_BITS, length)
+    both = (number_from_bytes(below) >> 3 & repeated_word(FIVE_BITS, length)) + (
+        number_from_bytes(above.translate(share_above)) >> 3 & repeated_word(FIVE_BITS, length)
     )
-    beyond = both >> 5 & every(LOWEST_BITS, length)
-    lit = (both | beyond * 31) & every(FIVE_BITS, length)
-    return lit << 3 | every(OPAQUE, length)
+    overflow = both >> 5 & repeated_word(LOWEST_BITS, length)
+    clamped = (both | overflow * 31) & repeated_word(FIVE_BITS, length)
+    return clamped << 3 | repeated_word(OPAQUE, length)
 
 
-def blended(below: bytes, above: bytes, alpha: int, *, added: bool) -> bytes:
-    """Lays the opaque words of `above` over others: added as light, or with some opacity."""
+def blend_words(below: bytes, above: bytes, alpha: int, *, added: bool) -> bytes:
+    """Lays the opaque words of `above` over `below`: `added` as light, or with the opacity `alpha`."""
     length = len(below)
-    upper, lower = number_of(above), number_of(below)
+    upper, lower = number_from_bytes(above), number_from_bytes(below)
     if added:
-        upper_seen = lightened(below, above, alpha)
+        result = light_added(below, above, alpha)
     else:
-        upper_seen = upper if alpha == SOLID else mixed(below, above, alpha)
-    return bytes_of(lower ^ (lower ^ upper_seen) & solid_of(upper, length), length)
+        result = upper if alpha == SOLID else alpha_blended(below, above, alpha)
+    return bytes_from_number(lower ^ (lower ^ result) & opaque_mask(upper, length), length)
 
 
-def number_of(words: bytes) -> int:
+def number_from_bytes(words: bytes) -> int:
     return int.from_bytes(words, sys.byteorder)
 
 
-def bytes_of(number: int, length: int) -> bytes:
+def bytes_from_number(number: int, length: int) -> bytes:
     return number.to_bytes(length, sys.byteorder)
 
 
 @lru_cache(maxsize=64)
-def every(word: int, length: int) -> int:
+def repeated_word(word: int, length: int) -> int:
     """Returns a word repeated to `length` bytes, as one number."""
-    return number_of(array("I", (word,)).tobytes() * (length // 4))
+    return number_from_bytes(array("I", (word,)).tobytes() * (length // 4))
 
 
 @cache
-def shares(alpha: int) -> tuple[bytes, bytes]:
-    """Makes two tables: the share of each value of a channel that is mixed in, and the share that remains."""
-    given = bytes(value * alpha // SOLID for value in range(256))
-    return given, bytes(value - gone for value, gone in enumerate(given))
+def alpha_tables(alpha: int) -> tuple[bytes, bytes]:
+    """Returns two tables for bytes.translate: each value 0 to 255 times alpha / 255, and the rest of it."""
+    shares = bytes(value * alpha // SOLID for value in range(256))
+    return shares, bytes(value - share for value, share in enumerate(shares))
 
 
 # Categories in the order in which equal depths are painted. Source: machine reference, 1.4.
 GRAPHIC, BACKGROUND, SPRITE, CONSOLE = range(4)
 
 BAND = 24
-"""So many rows of a whole layer are laid over others at once: a larger number does not fit a processor's own
-memory, and takes twice as long."""
+"""The rows of a full-screen layer that are laid over others at once: the number of more rows does not fit a
+processor's cache, and takes twice as long."""
 
 
-class Paintable(Protocol):
+class LayerContent(Protocol):
     """The content of a layer. Equal contents give the same result over the same picture."""
 
     def paint(self, pixels: array[int], width: int) -> None:
-        """Lays it over the words of a picture of that width, row by row."""
+        """Draws the layer over the words of a picture of that width, in place; `pixels` are row-major."""
 
 
 class Layer(NamedTuple):
@@ -112,30 +114,30 @@ class Layer(NamedTuple):
 
     z: float
     category: int
-    content: Paintable
+    content: LayerContent
 
 
-class Whole(NamedTuple):
-    """A layer that has a word for each pixel of the screen, as bytes, in bands of BAND rows."""
+class FullScreen(NamedTuple):
+    """The content of a layer as a word for each pixel of the screen; each of `bands` has BAND rows."""
 
     bands: tuple[bytes, ...]
 
     @classmethod
-    def of(cls, rows: Sequence[bytes]) -> Whole:
-        """Returns a layer of these rows, from the top."""
+    def from_rows(cls, rows: Sequence[bytes]) -> FullScreen:
+        """Returns the content of a layer from the bytes of its rows, from the top."""
         return cls(tuple([b"".join(rows[at : at + BAND]) for at in range(0, len(rows), BAND)]))
 
     def paint(self, pixels: array[int], width: int) -> None:
-        """Lays it over the words of a picture, transparent words left out."""
+        """Draws the opaque words over a picture, in place."""
         start = 0
         for band in self.bands:
             end = start + len(band) // 4
-            if band != transparent(len(band)):
-                pixels[start:end] = array("I", laid_over(band, pixels[start:end].tobytes()))
+            if band != transparent_words(len(band)):
+                pixels[start:end] = array("I", overlay(band, pixels[start:end].tobytes()))
             start = end
 
 
 @lru_cache(maxsize=16)
-def transparent(length: int) -> bytes:
+def transparent_words(length: int) -> bytes:
     """Returns `length` bytes of transparent words."""
     return bytes(length)

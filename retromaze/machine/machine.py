@@ -29,7 +29,7 @@ from retromaze.machine.page import (
     UPPER_SIZE,
     WHOLE_PAGE,
     Page,
-    blank,
+    blank_words,
     read_block,
     write_block,
 )
@@ -144,7 +144,7 @@ class Machine:
             raise ValueError(f"a budget of {budget}")
         self.meter = Meter()
         self.storage = Storage(storage, self.meter)
-        self.pages = [Page(BEGINNINGS.get(number, blank)) for number in range(6)]
+        self.pages = [Page(BEGINNINGS.get(number, blank_words)) for number in range(6)]
         self.font = Font()
         self.definitions = Definitions()
         self.screens = self._made_screen(*UPPER_SIZE, 0), self._made_screen(*LOWER_SIZE, 1)

@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from functools import cache, cached_property, partial
 from pathlib import Path
 
-from retromaze.machine.layers import laid_over
+from retromaze.machine.layers import overlay
 
 SIDE = 512
 WORDS = SIDE * SIDE
@@ -39,7 +39,7 @@ WHOLE_PAGE: Rectangle = (0, 0, SIDE - 1, SIDE - 1)
 BLANK = array("I", [0]) * WORDS
 
 
-def blank() -> array[int]:
+def blank_words() -> array[int]:
     """Returns the words of a page on which nothing is drawn: all are transparent."""
     return BLANK
 
@@ -49,10 +49,10 @@ class Page:
 
     `pixels` holds array("I") of 512 * 512 ARGB words of five bits a channel, row-major:
     `pixels[y * 512 + x]`. The array is written in place and never replaced, so others may keep a reference.
-    `beginning` returns the words that the page has at first and after ACLS.
+    `beginning` is a function that returns the words that the page has at first and after ACLS.
     """
 
-    def __init__(self, beginning: Callable[[], array[int]] = blank) -> None:
+    def __init__(self, beginning: Callable[[], array[int]] = blank_words) -> None:
         self.beginning = beginning
 
     # made at the first look: few programs use all six pages, and a megabyte takes a tenth of a millisecond
@@ -67,17 +67,17 @@ class Page:
         return "pixels" not in vars(self)
 
     def begin_with(self, words: array[int]) -> None:
-        """Gives the page another beginning: 512 * 512 words, which stay the caller's."""
+        """Sets the words that the page has at first and after ACLS; `words` are copied."""
         self.beginning = partial(array, "I", words)
         self.restore()
 
     def restore(self) -> None:
-        """Gives every pixel the word that it had at the beginning."""
+        """Resets every pixel to its initial word."""
         if not self.is_untouched:
             self.pixels[:] = self.beginning()
 
 
-def overlap(one: Rectangle, other: Rectangle) -> Rectangle:
+def intersection(one: Rectangle, other: Rectangle) -> Rectangle:
     """Returns the intersection of two rectangles; left > right or top > bottom where they share nothing."""
     return max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3])
 
@@ -89,12 +89,12 @@ def ordered_rectangle(x0: int, y0: int, x1: int, y1: int) -> Rectangle:
 
 def clip_within(corners: Rectangle | None, whole: Rectangle) -> Rectangle:
     """Returns the part of a rectangle, given by two corners, within `whole`; `whole` for None or no part."""
-    held = overlap(ordered_rectangle(*corners), whole) if corners else whole
-    return whole if held[0] > held[2] or held[1] > held[3] else held
+    part = intersection(ordered_rectangle(*corners), whole) if corners else whole
+    return whole if part[0] > part[2] or part[1] > part[3] else part
 
 
 def clip_rectangle(x0: int, y0: int, x1: int, y1: int, clip: Rectangle) -> Rectangle:
-    """Returns the intersection of the rectangle between two corners and the clip, as in overlap().
+    """Returns the intersection of the rectangle between two corners and the clip, as in intersection().
 
     Every block of a maze goes through here, and comparing takes a third of the time of min() and max().
     """
@@ -118,7 +118,7 @@ def read_block(pixels: array[int], block: Block) -> array[int]:
     """Returns the words of a block, row-major; 0 outside the page. Unverified: what lies outside."""
     x, y, width, height = block
     words = array("I", bytes(4 * width * height))
-    left, top, right, bottom = overlap((x, y, x + width - 1, y + height - 1), WHOLE_PAGE)
+    left, top, right, bottom = intersection((x, y, x + width - 1, y + height - 1), WHOLE_PAGE)
     for row in range(top, bottom + 1) if left <= right else ():
         start = (row - y) * width + left - x
         words[start : start + right - left + 1] = pixels[row << 9 | left : (row << 9 | right) + 1]
@@ -132,8 +132,8 @@ def write_block(
     x, y, width, height = block
     words = array("I", words)
     if not everything:
-        words = array("I", laid_over(words.tobytes(), read_block(pixels, block).tobytes()))
-    left, top, right, bottom = overlap((x, y, x + width - 1, y + height - 1), clip)
+        words = array("I", overlay(words.tobytes(), read_block(pixels, block).tobytes()))
+    left, top, right, bottom = intersection((x, y, x + width - 1, y + height - 1), clip)
     for row in range(top, bottom + 1) if left <= right else ():
         first = (row - y) * width + left - x
         pixels[row << 9 | left : (row << 9 | right) + 1] = words[first : first + right - left + 1]
@@ -154,10 +154,10 @@ def copy_block(
     sources outside the page.
     """
     x, y, width, height = block
-    area = overlap((x, y, x + width - 1, y + height - 1), WHOLE_PAGE)
+    area = intersection((x, y, x + width - 1, y + height - 1), WHOLE_PAGE)
     across, down = corner[0] - x, corner[1] - y
     moved = (area[0] + across, area[1] + down, area[2] + across, area[3] + down)
-    left, top, right, bottom = overlap(moved, clip)
+    left, top, right, bottom = intersection(moved, clip)
     if left > right or top > bottom:
         return
     if everything:
@@ -177,8 +177,8 @@ SHEET_PAGES = (4, 5)
 
 
 @cache
-def sheet(page: int) -> array[int]:
-    """Returns the words of a page as it begins; whoever wants to write them takes a copy."""
+def built_in_sheet(page: int) -> array[int]:
+    """Returns the words of the built-in sheet of page 4 or 5; callers copy them before writing."""
     data = zlib.decompress(SHEETS_FILE.read_bytes())
     count = int.from_bytes(data[:2], "little")
     colors = array("I", data[2 : 2 + 4 * count])
@@ -188,5 +188,5 @@ def sheet(page: int) -> array[int]:
     return array("I", map(colors.__getitem__, data[first : first + WORDS]))
 
 
-BEGINNINGS = {page: partial(sheet, page) for page in SHEET_PAGES}
+BEGINNINGS = {page: partial(built_in_sheet, page) for page in SHEET_PAGES}
 """What the pages that begin with a sheet begin with, by their numbers."""

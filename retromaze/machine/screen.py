@@ -15,7 +15,7 @@ from retromaze.machine.colors import INKS, LONGEST_RUN, RUNS, Color, channels, r
 from retromaze.machine.console import Console
 from retromaze.machine.drawing import HIGHEST
 from retromaze.machine.events import Effect, observed
-from retromaze.machine.font import GLYPH_SIDE, Font, draw_glyphs, font_words, reaching
+from retromaze.machine.font import GLYPH_SIDE, Font, characters_within_clip, draw_glyphs, font_words
 from retromaze.machine.page import (
     SIDE,
     TALL_SIZE,
@@ -24,8 +24,8 @@ from retromaze.machine.page import (
     Rectangle,
     Size,
     copy_block,
+    intersection,
     ordered_rectangle,
-    overlap,
     read_block,
     write_block,
 )
@@ -289,7 +289,7 @@ class Screen:
 
         Any numbers of pixels: what lies outside the screen shows nothing. None: the whole screen.
         """
-        self.display_clip = overlap(ordered_rectangle(*corners), self.whole) if corners else self.whole
+        self.display_clip = intersection(ordered_rectangle(*corners), self.whole) if corners else self.whole
         self.changed = True
 
     # --- drawing ---
@@ -416,7 +416,7 @@ class Screen:
         line feed is a glyph like any other.
         """
         self.changed = True
-        skipped, shown = reaching(text, x, scale_x, self.clip)
+        skipped, shown = characters_within_clip(text, x, scale_x, self.clip)
         self.meter.spend(LETTERED.of(len(shown)))
         if shown and not scale_x == scale_y == 1:
             rows = min(y + GLYPH_SIDE * scale_y, self.clip[3] + 1) - max(y, self.clip[1])

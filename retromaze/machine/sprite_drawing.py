@@ -18,13 +18,13 @@ from retromaze.machine.cut_outs import (
     CutOut,
     PageCopy,
     Transform,
-    box_of,
-    copy_of,
+    bounding_box,
+    current_copy,
     cut_out,
-    pixels_taken,
+    drawing_cost,
 )
-from retromaze.machine.layers import SOLID, SPRITE, Layer, blended
-from retromaze.machine.page import Page, Rectangle, overlap
+from retromaze.machine.layers import SOLID, SPRITE, Layer, blend_words
+from retromaze.machine.page import Page, Rectangle, intersection
 from retromaze.machine.sprite import SHOWN, Sprite
 from retromaze.machine.sprites import Sprites
 
@@ -34,7 +34,7 @@ KEPT_WHOLE = 128
 """A turned or scaled sprite of this size or more, in pixels across or down, is not cut out whole."""
 FARTHEST_PIXEL = 1 << 30
 MOST_PIXELS = 5_000_000
-"""Fifty screens, or five that are turned, or all sprites of 16 x 16, turned or enlarged: see pixels_taken.
+"""Fifty screens, or five that are turned, or all sprites of 16 x 16, turned or enlarged: see drawing_cost.
 
 To draw these takes a tenth of a second at most.
 """
@@ -61,13 +61,13 @@ class Strokes(NamedTuple):
     def paint(self, pixels: array[int], width: int) -> None:
         """Draws the strokes over the words of a picture."""
         for stroke in self.strokes:
-            lay_down(pixels, width, stroke, self.clip)
+            draw_stroke(pixels, width, stroke, self.clip)
 
 
 class Plan(NamedTuple):
-    """A sprite to be drawn at the pixel `x`, `y`, and the work that it takes in `pixels`.
+    """A sprite to be drawn at the pixel `x`, `y`; `pixels` is what it costs, see drawing_cost.
 
-    The `cut_out` is the one that is cached; if it is None, it is made of the `part` of the `shape`.
+    `cut_out` is its cached cut-out; if it is None, it is still to be made: the `part` of the `shape`.
     """
 
     sprite: Sprite
@@ -84,22 +84,22 @@ def sprite_layers(sprites: Sprites, page: Page) -> Iterator[Layer]:
     shown = [(number, each) for number, each in sprites.all_used() if each.attributes & SHOWN]
     if not shown:
         return
-    sheet, clip = copy_of(page), sprites.clip
+    sheet, clip = current_copy(page), sprites.clip
     plans = []
     for number, sprite in shown:
         x, y = sprites.place(number) if sprite.parent is not None else (sprite.x, sprite.y)
-        plan = plan_of(sprite, x, y, sheet, clip)
+        plan = plan_sprite(sprite, x, y, sheet, clip)
         if plan.pixels:
             # pixels that are blended with the picture take twice as long as those that replace it
             is_blended = sprite.color >> 24 & SOLID != SOLID or sprite.attributes & ADDED
             plans.append(plan._replace(pixels=2 * plan.pixels) if is_blended else plan)
     if sum([plan.pixels for plan in plans]) > MOST_PIXELS:
-        plans = nearest(plans)
+        plans = nearest_plans(plans)
     depths: dict[float, list[Stroke]] = {}
     for plan in plans:
         sprite = plan.sprite
         stroke = Stroke(
-            plan.cut_out or made_cut_out(plan, sheet),
+            plan.cut_out or make_cut_out(plan, sheet),
             plan.x,
             plan.y,
             sprite.color >> 24 & SOLID,
@@ -110,19 +110,19 @@ def sprite_layers(sprites: Sprites, page: Page) -> Iterator[Layer]:
         yield Layer(z, SPRITE, Strokes(clip, strokes))
 
 
-def nearest(plans: list[Plan]) -> list[Plan]:
-    """Keeps the plans in front that take at most MOST_PIXELS together, in their own order."""
-    kept, left = set(), MOST_PIXELS
+def nearest_plans(plans: list[Plan]) -> list[Plan]:
+    """Returns the plans of the nearest sprites that cost at most MOST_PIXELS together, in unchanged order."""
+    chosen, budget = set(), MOST_PIXELS
     for at in sorted(range(len(plans)), key=lambda at: (plans[at].sprite.z, -at)):
-        left -= plans[at].pixels
-        if left < 0:
+        budget -= plans[at].pixels
+        if budget < 0:
             break
-        kept.add(at)
-    return [plan for at, plan in enumerate(plans) if at in kept]
+        chosen.add(at)
+    return [plan for at, plan in enumerate(plans) if at in chosen]
 
 
-def look_of(sprite: Sprite) -> Look:
-    """Returns all properties of a sprite, apart from its page, on which its cut-out depends."""
+def cut_out_key(sprite: Sprite) -> Look:
+    """Returns the key by which a sprite's cut-out is cached: all properties that it depends on."""
     return (
         sprite.u,
         sprite.v,
@@ -138,7 +138,7 @@ def look_of(sprite: Sprite) -> Look:
     )
 
 
-def plan_of(sprite: Sprite, x: float, y: float, sheet: PageCopy, clip: Rectangle) -> Plan:
+def plan_sprite(sprite: Sprite, x: float, y: float, sheet: PageCopy, clip: Rectangle) -> Plan:
     """Returns the plan to draw a sprite at a place, with its cut-out if that is cached.
 
     A small sprite is cut out whole, so that the cut-out can be used at any place; a large one only within
@@ -150,18 +150,18 @@ def plan_of(sprite: Sprite, x: float, y: float, sheet: PageCopy, clip: Rectangle
         # only the Transform of a turned or scaled sprite includes its home
         x, y = x - sprite.home_x, y - sprite.home_y
     at_x, at_y = pixel(x), pixel(y)
-    look = look_of(sprite)
+    look = cut_out_key(sprite)
     cached = sheet.cut_outs.get(look)
     if cached is not None:
         return Plan(sprite, at_x, at_y, cached, None, cached.box, cached.pixels)
     shape = Transform(*look[2:6])  # size, quarter turns and color
     if not is_plain:
         shape = Transform(*look[2:6], sprite.home_x, sprite.home_y, turn, sprite.scale_x, sprite.scale_y)
-    part = box_of(shape)
+    part = bounding_box(shape)
     if not is_plain and max(part[2] - part[0], part[3] - part[1]) >= KEPT_WHOLE:
         left, top, right, bottom = clip
-        part = overlap(part, (left - at_x, top - at_y, right - at_x, bottom - at_y))
-    return Plan(sprite, at_x, at_y, None, shape, part, pixels_taken(shape, part))
+        part = intersection(part, (left - at_x, top - at_y, right - at_x, bottom - at_y))
+    return Plan(sprite, at_x, at_y, None, shape, part, drawing_cost(shape, part))
 
 
 def pixel(place: float) -> int:
@@ -169,20 +169,22 @@ def pixel(place: float) -> int:
     return floor(place) if -FARTHEST_PIXEL < place < FARTHEST_PIXEL else FARTHEST_PIXEL
 
 
-def made_cut_out(plan: Plan, sheet: PageCopy) -> CutOut:
+def make_cut_out(plan: Plan, sheet: PageCopy) -> CutOut:
     """Makes the cut-out of a sprite; it is cached if it shows the whole sprite."""
     sprite, shape, part = plan.sprite, plan.shape, plan.part
     assert shape is not None
-    found = cut_out(sheet.part(sprite.part), shape, part)
-    return sheet.cut_outs.keep(look_of(sprite), found, found.size) if part == box_of(shape) else found
+    made = cut_out(sheet.part(sprite.part), shape, part)
+    if part == bounding_box(shape):
+        sheet.cut_outs.store(cut_out_key(sprite), made, made.size)
+    return made
 
 
-def lay_down(pixels: array[int], width: int, stroke: Stroke, clip: Rectangle) -> None:
-    """Draws a stroke over the words of a picture, within a rectangle of it."""
+def draw_stroke(pixels: array[int], width: int, stroke: Stroke, clip: Rectangle) -> None:
+    """Draws a stroke over the words of a picture of that width, in place, inside the clip."""
     cut_out, x, y, alpha, added = stroke
     left, top, right, bottom = box = cut_out.box
     if x + left < clip[0] or y + top < clip[1] or x + right > clip[2] or y + bottom > clip[3]:
-        left, top, right, bottom = overlap(box, (clip[0] - x, clip[1] - y, clip[2] - x, clip[3] - y))
+        left, top, right, bottom = intersection(box, (clip[0] - x, clip[1] - y, clip[2] - x, clip[3] - y))
         if left > right or top > bottom:
             return
     elif alpha == SOLID and not added and not cut_out.has_short_runs:
@@ -190,14 +192,14 @@ def lay_down(pixels: array[int], width: int, stroke: Stroke, clip: Rectangle) ->
         for first, end, words in cut_out.runs(width):
             pixels[start + first : start + end] = words
         return
-    # numbers that are too large take twice as long
+    # by some rows at a time: numbers that are too large take twice as long
     rows = max(LARGEST_BLEND // (right - left + 1), 1)
     for row in range(top, bottom + 1, rows):
-        blend(pixels, width, stroke, (left, row, right, min(row + rows - 1, bottom)))
+        draw_window(pixels, width, stroke, (left, row, right, min(row + rows - 1, bottom)))
 
 
-def blend(pixels: array[int], width: int, stroke: Stroke, window: Rectangle) -> None:
-    """Draws the part of a stroke in a `window`, which is counted from the stroke's place, all at once."""
+def draw_window(pixels: array[int], width: int, stroke: Stroke, window: Rectangle) -> None:
+    """Draws the part of a stroke in a `window`, in pixels from the stroke's place, all at once."""
     cut_out, x, y, alpha, added = stroke
     left, top, right, bottom = window
     size = right - left + 1
@@ -205,7 +207,7 @@ def blend(pixels: array[int], width: int, stroke: Stroke, window: Rectangle) -> 
     rows = range(first, first + (bottom - top) * width + 1, width)
     drawn = cut_out.part(window)
     if added or alpha != SOLID or not cut_out.is_solid:
-        drawn = blended(b"".join([pixels[at : at + size] for at in rows]), drawn, alpha, added=added)
+        drawn = blend_words(b"".join([pixels[at : at + size] for at in rows]), drawn, alpha, added=added)
     words = array("I", drawn)
     for at, start in zip(range(0, len(words), size), rows, strict=True):
         pixels[start : start + size] = words[at : at + size]

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
 from retromaze.errors import ArgumentOutOfRange, IllegalFunctionCall
-from retromaze.machine.animation import Target, Values, required_variable, target_named
+from retromaze.machine.animation import Target, Values, required_variable, target_from_name
 from retromaze.machine.colors import Color, signed_word
 from retromaze.machine.events import Effect, observed
 from retromaze.machine.page import Rectangle, Size, clip_within
@@ -395,8 +395,8 @@ class Sprites:
         IllegalAnimationData for one of no frames.
         """
         sprite = self[number]
-        kind, relative = target_named(target)
-        sprite.start(kind, keyframes, loops, relative=relative)
+        kind, relative = target_from_name(target)
+        sprite.start_animation(kind, keyframes, loops, relative=relative)
 
     @observed(Effect.DRAWS)
     def halt(self, number: int | None = None) -> None:
@@ -423,7 +423,7 @@ class Sprites:
     def advance(self) -> None:
         """Moves all animations on by a frame."""
         for number, sprite in self.all_used():
-            if not sprite.animations.any_left:
+            if not sprite.animations.any_running:
                 continue
             self._touched(number)
             for animation in sprite.animations.advance():

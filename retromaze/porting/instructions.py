@@ -16,7 +16,7 @@ from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Target
 from retromaze.language.numbers import truncate
 from retromaze.language.program import Variable
-from retromaze.machine.animation import PLUS, RELATIVE, target_named
+from retromaze.machine.animation import PLUS, RELATIVE, target_from_name
 from retromaze.machine.animation import Target as Animated
 from retromaze.porting import functions
 from retromaze.porting.expressions import joined
@@ -442,7 +442,7 @@ def target_of(step: nodes.Instruction, node: Expression) -> tuple[Animated, str]
             target = TARGETS[truncate(value) % RELATIVE]
             return target, target.name + PLUS * (truncate(value) >= RELATIVE)
         case nodes.String(value=value) if value.removesuffix(PLUS) in Animated.__members__:
-            return target_named(value)[0], value
+            return target_from_name(value)[0], value
     raise CannotPort(step.line, f"{step.name} of a target that is worked out is not known to ports")
 
 

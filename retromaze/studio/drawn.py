@@ -29,11 +29,11 @@ from retromaze.machine.animation import WHITE
 from retromaze.machine.background_drawing import background_layers
 from retromaze.machine.backgrounds import Background, Backgrounds
 from retromaze.machine.colors import channels
-from retromaze.machine.compose import BEHIND_ALL, HIDDEN, seen_pixel
+from retromaze.machine.compose import BEHIND_ALL, HIDDEN, visible_pixel
 from retromaze.machine.console import Console
 from retromaze.machine.layers import BACKGROUND, CONSOLE, GRAPHIC, SPRITE, Layer
 from retromaze.machine.machine import Machine
-from retromaze.machine.page import SIDE, TALL_SIZE, UPPER_SIZE, WHOLE_PAGE, overlap
+from retromaze.machine.page import SIDE, TALL_SIZE, UPPER_SIZE, WHOLE_PAGE, intersection
 from retromaze.machine.screen import Screen
 from retromaze.machine.sprite import SHOWN, Sprite
 from retromaze.machine.sprite_drawing import ADDED, sprite_layers
@@ -78,7 +78,7 @@ def spot_of(machine: StampedMachine, pixel: Pixel) -> Spot:
     screen = machine.screens[pixel.screen]
     if pixel.x >= screen.width or pixel.y >= screen.height:
         return Spot(NOWHERE, 0, machine.settings_stamps[pixel.screen], False)
-    seen = seen_pixel(screen, machine.font, pixel.x, pixel.y)
+    seen = visible_pixel(screen, machine.font, pixel.x, pixel.y)
     page, text, moved = 0, 0, 0
     if seen.place != HIDDEN:
         page = stamps_of_page(screen, screen.show_page)[seen.place]
@@ -138,7 +138,7 @@ def lines_drawing(
     corner, end = drawn_at(replay.machine, corner), drawn_at(replay.machine, end)
     screen = replay.machine.screens[corner.screen]
     right, down = screen.offset
-    corners = overlap((corner.x + right, corner.y + down, end.x + right, end.y + down), WHOLE_PAGE)
+    corners = intersection((corner.x + right, corner.y + down, end.x + right, end.y + down), WHOLE_PAGE)
     shown_page = screen.show_page
     replay = StampedReplay(recording)
     found: dict[int, said.DrawingLine] = {}
@@ -246,7 +246,7 @@ def thing_at(machine: Machine, screen: int, x: int, y: int) -> Thing | None:
     if not found:
         return None
     front, thing = max(found)
-    seen = seen_pixel(shown, machine.font, x, y)
+    seen = visible_pixel(shown, machine.font, x, y)
     still: Front = -float("inf"), 0, 0
     if seen.layer == GRAPHIC:
         still = -shown.priority, GRAPHIC, 0

@@ -16,7 +16,7 @@ from math import cos, floor, isfinite, radians, sin
 
 from retromaze.display.pictures import lower_words, upper_words
 from retromaze.machine.animation import Animations
-from retromaze.machine.colors import SHOWN
+from retromaze.machine.colors import WIDENED_BYTES
 from retromaze.machine.events import WORD
 from retromaze.machine.machine import Machine
 from retromaze.machine.mml import CHANNELS
@@ -224,7 +224,7 @@ def cutout(key: Key, words: bytes) -> said.Cutout:
     thin = b"".join(each.to_bytes(4, "little") for row in rows for each in row)
     across = len(rows[0]) if rows else 0
     return said.Cutout(
-        list(key), across, len(rows), base64.b64encode(zlib.compress(thin.translate(SHOWN))).decode()
+        list(key), across, len(rows), base64.b64encode(zlib.compress(thin.translate(WIDENED_BYTES))).decode()
     )
 
 

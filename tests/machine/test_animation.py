@@ -1,6 +1,6 @@
 """Keyframes, frame by frame, worked out by hand."""
 
-from retromaze.machine.animation import Animation, Animations, Keyframe, Target, Values, counted_from
+from retromaze.machine.animation import Animation, Animations, Keyframe, Target, Values, absolute_keyframes
 
 
 def frames_of(animation: Animation, count: int) -> list[Values]:
@@ -43,10 +43,10 @@ def test_each_channel_of_a_color_moves_by_itself() -> None:
 
 
 def test_relative_keyframes_count_from_the_value_at_the_call() -> None:
-    place = counted_from(Target.XY, [Keyframe(3, (5.0, -5.0))], (10.0, 20.0))
+    place = absolute_keyframes(Target.XY, [Keyframe(3, (5.0, -5.0))], (10.0, 20.0))
     assert place == [Keyframe(3, (15.0, 15.0))]
     # a color stays within 32 bits
-    assert counted_from(Target.C, [Keyframe(3, (1,))], (-1,)) == [Keyframe(3, (0,))]
+    assert absolute_keyframes(Target.C, [Keyframe(3, (1,))], (-1,)) == [Keyframe(3, (0,))]
 
 
 def test_one_animation_a_target_and_all_halt_together() -> None:
@@ -57,11 +57,11 @@ def test_one_animation_a_target_and_all_halt_together() -> None:
     assert animations.running == {Target.V, Target.XY}
     assert animations.velocity == (1.0, 2.0)
     animations.halted = True
-    assert (animations.running, animations.advance(), animations.any_left) == (frozenset(), [], False)
+    assert (animations.running, animations.advance(), animations.any_running) == (frozenset(), [], False)
     animations.halted = False
     assert [(each.target, each.values) for each in animations.advance()] == [
         (Target.XY, (1.0, 2.0)),
         (Target.V, (2.0,)),
     ]
     animations.advance()
-    assert (animations.running, animations.any_left) == (frozenset(), False)
+    assert (animations.running, animations.any_running) == (frozenset(), False)

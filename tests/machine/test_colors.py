@@ -4,7 +4,7 @@ from retromaze.machine.colors import (
     INK_LIMIT,
     LONGEST_RUN,
     PALETTE,
-    SHOWN,
+    WIDENED_BYTES,
     Inks,
     Runs,
     raw_of,
@@ -35,7 +35,7 @@ def test_a_color_is_cut_to_five_bits_and_opaque_only_at_full_alpha():
 
 
 def test_five_bits_are_shown_by_repeating_their_top_bits():
-    assert [SHOWN[value] for value in (0, 8, 0x80, 0xF8, 255)] == [0, 8, 132, 255, 255]
+    assert [WIDENED_BYTES[value] for value in (0, 8, 0x80, 0xF8, 255)] == [0, 8, 132, 255, 255]
 
 
 def test_palette_is_transparent_at_0_and_white_at_15():

@@ -149,8 +149,8 @@ def test_attributes_mirror_first_and_then_turn_clockwise():
 def counted(monkeypatch):
     """How often layers are painted, as a list that grows."""
     calls = []
-    really = composing.painted
-    monkeypatch.setattr(composing, "painted", lambda *given: calls.append(1) or really(*given))
+    really = composing.repaint
+    monkeypatch.setattr(composing, "repaint", lambda *given: calls.append(1) or really(*given))
     return calls
 
 

@@ -5,16 +5,23 @@ from array import array
 from fractions import Fraction
 from math import floor
 
-from retromaze.machine.cut_outs import Affine, BoundedCache, at_once, sampled, slanted, steps_within
-from retromaze.machine.layers import blended, laid_over
+from retromaze.machine.cut_outs import (
+    Affine,
+    BoundedCache,
+    sample_picture,
+    sample_rotated,
+    sample_small,
+    steps_within,
+)
+from retromaze.machine.layers import blend_words, overlay
 
 
 def test_all_is_forgotten_where_there_is_no_room():
     kept = BoundedCache(100)
-    assert kept.keep("a", 1, 60) == 1
-    kept.keep("b", 2, 40)
+    assert kept.store("a", 1, 60) == 1
+    kept.store("b", 2, 40)
     assert [kept.get(key) for key in "abc"] == [1, 2, None]
-    kept.keep("c", 3, 1)
+    kept.store("c", 3, 1)
     assert [kept.get(key) for key in "abc"] == [None, None, 3]
 
 
@@ -46,9 +53,9 @@ def test_each_pixel_shows_where_its_middle_comes_from():
         for width, height in ((9, 11), (30, 2), (1, 1)):
             expected = plain(way, width, height)
             for rows in (
-                sampled(WORDS, SIZE, way, width, height),
-                slanted(WORDS, SIZE, way, width, height),
-                [at_once(WORDS, SIZE, way, width, height)],
+                sample_picture(WORDS, SIZE, way, width, height),
+                sample_rotated(WORDS, SIZE, way, width, height),
+                [sample_small(WORDS, SIZE, way, width, height)],
             ):
                 assert array("I", b"".join(rows)).tolist() == expected, way
 
@@ -72,7 +79,7 @@ def test_opaque_words_cover_and_transparent_ones_do_not():
     chance = random.Random(1)
     for length in (0, 1, 2, 63, 1000):
         above, below = (array("I", chance.choices(LAID, k=length)) for _ in range(2))
-        covered = array("I", laid_over(above.tobytes(), below.tobytes()))
+        covered = array("I", overlay(above.tobytes(), below.tobytes()))
         expected = [one if one >> 24 else other for one, other in zip(above, below, strict=True)]
         assert covered.tolist() == expected
 
@@ -89,7 +96,7 @@ def test_opacity_and_light():
     }
     above, below = array("I", (0xFFF80000, 0x00F8F8F8)), array("I", (0xFF1010F8, 0xFF101010))
     found = {
-        (alpha, added): tuple(array("I", blended(below.tobytes(), above.tobytes(), alpha, added=added)))
+        (alpha, added): tuple(array("I", blend_words(below.tobytes(), above.tobytes(), alpha, added=added)))
         for alpha, added in table
     }
     assert found == table

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from retromaze.machine.font import WHITE, Font, built_in_table
+from retromaze.machine.font import WHITE, Font, built_in_glyph_table
 
 LETTER_A = """
 ...#....
@@ -83,7 +83,7 @@ def test_define_takes_64_words_for_a_code(font):
 
 
 def test_the_table_is_sorted_with_eight_rows_a_code():
-    codes, rows = built_in_table()
+    codes, rows = built_in_glyph_table()
     assert list(codes) == sorted(set(codes))
     assert len(rows) == 8 * len(codes)
 

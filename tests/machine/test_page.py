@@ -14,11 +14,11 @@ from retromaze.machine.page import (
     SHEETS_FILE,
     WHOLE_PAGE,
     Page,
+    built_in_sheet,
     clip_rectangle,
+    intersection,
     ordered_rectangle,
-    overlap,
     read_block,
-    sheet,
 )
 
 
@@ -27,7 +27,7 @@ def test_clipped_is_the_overlap_of_the_ordered_rectangle():
     for _ in range(2000):
         a, b, c, d = (chance.randrange(-20, 60) for _ in range(4))
         clip = ordered_rectangle(*(chance.randrange(40) for _ in range(4)))
-        assert clip_rectangle(a, b, c, d, clip) == overlap(ordered_rectangle(a, b, c, d), clip)
+        assert clip_rectangle(a, b, c, d, clip) == intersection(ordered_rectangle(a, b, c, d), clip)
 
 
 OPAQUE = 0xFF000000
@@ -75,7 +75,7 @@ def test_they_are_what_their_source_says(tmp_path: Path) -> None:
 
 def test_words_have_five_bits_a_channel_and_full_or_no_opacity() -> None:
     for number in SHEET_PAGES:
-        words = set(sheet(number))
+        words = set(built_in_sheet(number))
         assert all(word == 0 or word & 0xFF070707 == 0xFF000000 for word in words), number
         assert len(words) > 20, number
 
@@ -85,7 +85,7 @@ def test_every_definition_shows_something_and_character_0_of_a_background_nothin
     for number in range(1024):
         u, v, width, height = machine.definitions[number][:4]
         assert any(read_block(machine.pages[4].pixels, (u, v, width, height))), number
-    assert not any(read_block(sheet(5), (0, 0, 16, 16)))
+    assert not any(read_block(built_in_sheet(5), (0, 0, 16, 16)))
 
 
 def test_people_walk_to_the_left_as_to_the_right() -> None:
@@ -93,7 +93,7 @@ def test_people_walk_to_the_left_as_to_the_right() -> None:
 
     def tile(number: int) -> list[array[int]]:
         row, column = divmod(number, 32)
-        words = read_block(sheet(4), (column * 16, row * 16, 16, 16))
+        words = read_block(built_in_sheet(4), (column * 16, row * 16, 16, 16))
         return [words[at : at + 16] for at in range(0, 256, 16)]
 
     for person in range(500, 1012, 16):

@@ -17,8 +17,8 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.comparison.script import script_of
 from retromaze.entry import listing_source
 from retromaze.errors import BasicError
-from retromaze.machine.colors import SHOWN
-from retromaze.machine.compose import HIDDEN, SeenPixel, seen_pixel, veil
+from retromaze.machine.colors import WIDENED_BYTES
+from retromaze.machine.compose import HIDDEN, VisiblePixel, apply_fade, visible_pixel
 from retromaze.machine.console import Cell, Console
 from retromaze.machine.events import observed_names
 from retromaze.machine.layers import CONSOLE
@@ -106,8 +106,8 @@ Place = tuple[int, int]
 """A page, and the number of a word of it."""
 
 
-def seen_on(machine: Machine, pixel: Pixel) -> SeenPixel:
-    return seen_pixel(machine.screens[pixel.screen], machine.font, pixel.x, pixel.y)
+def seen_on(machine: Machine, pixel: Pixel) -> VisiblePixel:
+    return visible_pixel(machine.screens[pixel.screen], machine.font, pixel.x, pixel.y)
 
 
 class Rehearsal:
@@ -236,8 +236,8 @@ def places_of(source: str, questions: list[Question], script: Any) -> set[Place]
         for pixel, wanted in questions:
             if wanted == moment:
                 screen, seen = machine.screens[pixel.screen], seen_on(machine, pixel)
-                shown = bytearray(seen.word.to_bytes(4, sys.byteorder).translate(SHOWN))
-                veil(shown, screen.fade.color)
+                shown = bytearray(seen.word.to_bytes(4, sys.byteorder).translate(WIDENED_BYTES))
+                apply_fade(shown, screen.fade.color)
                 visible = screen.visible
                 screen.visible = visible._replace(background=False, sprites=False)
                 picture = machine.picture(pixel.screen)
