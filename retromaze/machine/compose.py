@@ -290,8 +290,8 @@ class VisiblePixel(NamedTuple):
     """What a pixel of the screen shows, before the fade.
 
     `word` is its color in five bits a channel; `layer` is the nearest opaque layer there: CONSOLE, GRAPHIC
-    or, for the backdrop, BEHIND_ALL. `cell` is the index of the console's cell at the pixel, `place` the index
-    of the pixel of the page shown; each is HIDDEN if that layer is not shown there.
+    or, for the backdrop, BEHIND_ALL. `cell` is the index of the console's cell at the pixel, `place` the
+    index of the pixel of the page shown; each is HIDDEN if that layer is not shown there.
     """
 
     word: int
