@@ -44,11 +44,11 @@ from retromaze.language.structure import (
     WhileLoop,
     all_heads,
 )
-from retromaze.porting.expressions import joined, not_ported, not_ported_end, not_ported_in
-from retromaze.porting.module import PortFunction, is_steady
+from retromaze.porting.expressions import joined_condition, not_ported, not_ported_in, raise_not_ported
+from retromaze.porting.module import PortFunction, are_pure
 from retromaze.porting.passing import Passing
 from retromaze.porting.preparing import CannotPort
-from retromaze.porting.statements import PortStatements, noted, placed
+from retromaze.porting.statements import PortStatements, with_line, with_note
 from retromaze.porting.units import PortUnit
 from retromaze.ports.basic import for_end
 from retromaze.python import fragments
@@ -83,7 +83,7 @@ def name_of(part: Part) -> str:
 
 def without_value() -> Body:
     """Returns a raise of TypeMismatch, the console's error for a DEF that fails to return a value."""
-    return [noted(row, "a function without a value") for row in stmts("raise TypeMismatch")]
+    return [with_note(row, "a function without a value") for row in stmts("raise TypeMismatch")]
 
 
 def go_to(name: str) -> Body:
@@ -139,7 +139,9 @@ class PortBlocks(PortStatements):
                     nodes.Assign() | nodes.Print() | nodes.Instruction() | nodes.Increase() | nodes.Declare()
                 ):
                     changed = self.changed_in(Block([step]))
-                    known = {each: known[each] for each in known if self.f.scope.find(each) not in changed}
+                    known = {
+                        each: known[each] for each in known if self.function.scope.find(each) not in changed
+                    }
                 case _:
                     known = {}
         self.known = {}
@@ -226,7 +228,7 @@ class PortBlocks(PortStatements):
                 return []
             case Leave():
                 loop = self.loops.loop_of(step.loop)
-                return placed(step.line, self.transfer(loop, step.label or "end", again=step.again))
+                return with_line(step.line, self.transfer(loop, step.label or "end", again=step.again))
             case _:
                 return self.jumping(step)
 
@@ -234,18 +236,18 @@ class PortBlocks(PortStatements):
         match step:
             case nodes.Break() | nodes.Continue():
                 loop, again = self.loops.basic_loop(), isinstance(step, nodes.Continue)
-                return placed(step.line, self.transfer(loop, "next" if again else "break", again=again))
+                return with_line(step.line, self.transfer(loop, "next" if again else "break", again=again))
             case nodes.Goto(target=place) | nodes.Gosub(target=place) if place and not literal_label(place):
                 reason = "the label of this jump is worked out: write a `match` over the labels it can be"
                 refusal = CannotPort(step.line, reason)
                 if isinstance(step, nodes.Goto):
-                    return placed(step.line, not_ported_end(refusal))
-                return placed(step.line, [ast.Expr(not_ported(refusal, ANY).node)])
+                    return with_line(step.line, raise_not_ported(refusal))
+                return with_line(step.line, [ast.Expr(not_ported(refusal, ANY).node)])
             case nodes.Goto():
                 return self.goto(step.line, literal_label(step.target) if step.target else None)
             case nodes.Gosub():
                 label = literal_label(step.target) if step.target else None
-                return placed(step.line, self.gosub(step, label))
+                return with_line(step.line, self.gosub(step, label))
             case nodes.On():
                 return self.on(step)
             case nodes.Return():
@@ -253,33 +255,33 @@ class PortBlocks(PortStatements):
             case nodes.End():
                 return self.end(step)
             case nodes.Stop():
-                return placed(step.line, stmts("raise basic.Break"))
+                return with_line(step.line, stmts("raise basic.Break"))
             case _:
-                return self.straight(step)
+                return self.numbered_statement(step)
 
     def test(self, condition: Expression) -> Piece:
         """Returns a condition of the listing."""
-        with self.e.at(condition):
-            return self.e.condition(condition)
+        with self.expressions.with_facts_at(condition):
+            return self.expressions.condition(condition)
 
     def choice(self, step: Choice) -> Body:
         branches = step.branches
         if not any(block.statements for _, block in branches) and not step.otherwise.statements:
             tests = [each for each, _ in branches]
-            if is_steady(self.f, *tests):
+            if are_pure(self.function, *tests):
                 return []
             if len(tests) == 1:
-                return placed(step.line, [ast.Expr(self.test(tests[0]).node)])
+                return with_line(step.line, [ast.Expr(self.test(tests[0]).node)])
         match branches, step.otherwise.statements:
             case [(condition, Block(statements=[]))], _:
-                with self.e.at(condition):
-                    test = self.e.negated(condition)
+                with self.expressions.with_facts_at(condition):
+                    test = self.expressions.negated_condition(condition)
                 return [self.branch(test, condition, step.otherwise)]
             case [(condition, Block(statements=[Choice(branches=[(other, body)]) as inner]))], [] if (
                 body.statements and not inner.otherwise.statements
             ):
                 terms = [self.test(condition), self.test(other)]
-                return [self.branch(joined("&&", terms), condition, body)]
+                return [self.branch(joined_condition("&&", terms), condition, body)]
         first, *others = [self.branch(self.test(each), each, block) for each, block in branches]
         last = first
         for each in others:
@@ -290,16 +292,16 @@ class PortBlocks(PortStatements):
 
     def branch(self, test: Piece, condition: Expression, block: Block) -> ast.If:
         """Returns `if test:`, on the line of the listing's condition."""
-        return noted(ast.If(test.node, self.body(block), []), "", condition.line)
+        return with_note(ast.If(test.node, self.body(block), []), "", condition.line)
 
     def switch(self, step: Switch) -> Body:
         """Returns ON … GOTO as a `match`."""
         cases, last = list(step.cases), step.otherwise
         count = sum(len(each.numbers) for each in [*cases, last])
-        if last.numbers and self.e.kind(step.head.selector).within(0, count - 1):
+        if last.numbers and self.expressions.kind(step.head.selector).within(0, count - 1):
             cases = sorted([*cases, last], key=lambda each: each.numbers)
             last = cases.pop()
-        selector = self.e.place(step.head.selector).node
+        selector = self.expressions.as_int(step.head.selector).node
         match_cases = [
             self.case([ast.MatchValue(ast.Constant(number)) for number in each.numbers], each)
             for each in cases
@@ -307,22 +309,24 @@ class PortBlocks(PortStatements):
         if last.body.statements:
             match_cases.append(self.case([ast.MatchAs()], last))
         # if all labels lead to the statement after it, the selector is only evaluated
-        return [noted(ast.Match(selector, match_cases) if match_cases else ast.Expr(selector), "", step.line)]
+        return [
+            with_note(ast.Match(selector, match_cases) if match_cases else ast.Expr(selector), "", step.line)
+        ]
 
     def case(self, patterns: Sequence[ast.pattern], each: SwitchCase) -> ast.match_case:
         pattern = patterns[0] if len(patterns) == 1 else ast.MatchOr([*patterns])
         found = ast.match_case(pattern, None, self.body(each.body))
-        return noted(found, f"@{each.label}" if each.label else "")
+        return with_note(found, f"@{each.label}" if each.label else "")
 
     def goto(self, line: int, name: str | None) -> Body:
         labels = self.loops.labels.get(name or "")
         if name and labels and labels.variable:
-            return [*placed(line, go_to(name.lower())), *self.transfer(labels.loop, "step", again=True)]
+            return [*with_line(line, go_to(name.lower())), *self.transfer(labels.loop, "step", again=True)]
         if name and labels:
             way = self.loops.jump_ahead(name)
-            return placed(line, [noted(FlagSet(way), f"@{name}"), ast.Break()])
+            return with_line(line, [with_note(FlagSet(way), f"@{name}"), ast.Break()])
         (found,) = self.undefined(name)
-        return [noted(found, "no such label", line)]
+        return [with_note(found, "no such label", line)]
 
     def undefined(self, label: str | None) -> Body:
         return stmts("raise UndefinedLabel({name})", name=ast.Constant(f"@{label}"))
@@ -333,54 +337,58 @@ class PortBlocks(PortStatements):
         if unit is None or self.unit.define:
             return self.undefined(label)
         assert label is not None
-        name = self.f.module.names.labels[unit.entries[0]]
+        name = self.function.module.names.labels[unit.entries[0]]
         arguments: list[ast.expr | str] = [] if unit.is_simple else [ast.Constant(label.lower())]
         for each in self.passing.parameters[unit]:
             is_last = each not in self.liveness.wanted[step]
-            arguments.append(last_use(self.f.name(each)) if is_last else self.f.name(each))
+            arguments.append(
+                last_use(self.function.python_name(each)) if is_last else self.function.python_name(each)
+            )
         results = self.passing.results[unit]
         used_results = self.liveness.wanted[step].intersection(results)
         if not used_results:
             return stmts("self.{name}({given})", name=name, given=arguments)
-        self.f.declared |= used_results
-        places = [dotted(self.f.name(each) if each in used_results else "_") for each in results]
+        self.function.declared |= used_results
+        places = [
+            dotted(self.function.python_name(each) if each in used_results else "_") for each in results
+        ]
         return stmts(
             "{places} = self.{name}({given})", places=target(row(places)), name=name, given=arguments
         )
 
     def on(self, step: nodes.On) -> Body:
-        selector = self.e.place(step.selector).node
+        selector = self.expressions.as_int(step.selector).node
         cases: list[ast.match_case] = []
         for number, label in enumerate(step.labels):
             target = self.gosub(step, label) if step.gosub else self.goto(step.line, label)
             for line in headings(target):
                 set_margin(line, margin_of(line)._replace(number=0))
             pattern = ast.MatchValue(ast.Constant(number))
-            cases.append(noted(ast.match_case(pattern, None, target), f"@{label}"))
-        return [noted(ast.Match(selector, cases), "", step.line)]
+            cases.append(with_note(ast.match_case(pattern, None, target), f"@{label}"))
+        return [with_note(ast.Match(selector, cases), "", step.line)]
 
     def end(self, step: Step) -> Body:
         if self.unit.is_start and self.unit.is_simple:
-            return placed(step.line, [ast.Return()])
-        return placed(step.line, stmts("raise basic.End"))
+            return with_line(step.line, [ast.Return()])
+        return with_line(step.line, stmts("raise basic.End"))
 
     def give_back(self, step: nodes.Return) -> Body:
         variant, define = self.unit.variant, self.unit.define
         if variant is None or define is None or not define.returns:
-            return placed(step.line, [ast.Return(self.outputs())])
+            return with_line(step.line, [ast.Return(self.outputs())])
         if step.value is None:
-            return placed(step.line, without_value())
-        with self.e.at(step):
-            value = self.e.stored(step.value, self.f.module.type_of(variant.result))
+            return with_line(step.line, without_value())
+        with self.expressions.with_facts_at(step):
+            value = self.expressions.value_to_store(step.value, self.function.module.type_of(variant.result))
         if refusals := not_ported_in(value.node):
-            return placed(step.line, not_ported_end(refusals[0]))
-        return placed(step.line, [ast.Return(value.node)])
+            return with_line(step.line, raise_not_ported(refusals[0]))
+        return with_line(step.line, [ast.Return(value.node)])
 
     def outputs(self) -> ast.expr | None:
         """Returns the tuple of a method's results, such as a DEF's OUT values; None if it has none."""
         names = self.unit.define.outputs if self.unit.define else ()
         results = [*(self.unit.scope.variables[name] for name in names), *self.passing.results[self.unit]]
-        values = [dotted(self.f.name(each)) for each in results]
+        values = [dotted(self.function.python_name(each)) for each in results]
         return row(values) if values else None
 
     # ---- loops
@@ -427,11 +435,11 @@ class PortBlocks(PortStatements):
         if way is None:
             return loop.repeat() if again else [ast.Break()]
         note = f"@{loop.step.label}" if isinstance(loop.step, Forever) else ""
-        return [noted(FlagSet(way), note), ast.Break()]
+        return [with_note(FlagSet(way), note), ast.Break()]
 
     def looping(self, test: Piece | ast.expr, number: int, body: Body, note: str = "") -> ast.stmt:
         """Returns `while test:`."""
-        return noted(ast.While(node_of(test), body or [ast.Pass()], []), note, number)
+        return with_note(ast.While(node_of(test), body or [ast.Pass()], []), note, number)
 
     def while_loop(self, step: WhileLoop) -> Body:
         body = self.inside(step, step.body, lambda: [*self.idle(step.body, step.condition), ast.Continue()])
@@ -444,12 +452,12 @@ class PortBlocks(PortStatements):
     def repeat_loop(self, step: RepeatLoop) -> Body:
         known = self.known
         if not step.body.statements:
-            test = self.e.negated(step.condition)
+            test = self.expressions.negated_condition(step.condition)
             return [self.looping(test, step.line, self.idle(step.body, step.condition))]
 
         def end() -> Body:
             test = self.test(step.condition).node
-            leave = noted(ast.If(test, [ast.Break()], []), "", step.condition.line)
+            leave = with_note(ast.If(test, [ast.Break()], []), "", step.condition.line)
             endless = isinstance(step.condition, nodes.Number) and step.condition.value == 0
             return [*([] if endless else [leave]), *self.idle(step.body, step.condition)]
 
@@ -472,7 +480,7 @@ class PortBlocks(PortStatements):
             ):
                 value = known.get(name)
                 if value is not None and not COMPARE[sign](value, limit):
-                    return self.e.negated(step.condition)
+                    return self.expressions.negated_condition(step.condition)
         return None
 
     def forever(self, step: Forever) -> Body:
@@ -483,7 +491,7 @@ class PortBlocks(PortStatements):
 
     def idle(self, block: Block, *more: nodes.Head) -> Body:
         """Returns the call that lets a frame pass, if a loop only reads its input; else nothing."""
-        return list(self.calling("idle")) if self.looks_idly(block, *more) else []
+        return list(self.machine_call("idle")) if self.looks_idly(block, *more) else []
 
     def looks_idly(self, block: Block, *more: nodes.Head) -> bool:
         """Whether the steps read the input, and neither they nor the units they call ever wait."""
@@ -502,58 +510,58 @@ class PortBlocks(PortStatements):
         one = nodes.Number(step.line, step.column, 1)
         start = nodes.Assign(step.line, step.column, head.variable, head.start)
         add = nodes.Increase(step.line, step.column, head.variable, 1, head.step or one)
-        first = self.straight(start)
+        first = self.numbered_statement(start)
 
         def adding() -> Body:
             return self.statement(add)
 
         body = self.inside(step, step.body, lambda: [*adding(), ast.Continue()])
         loop = self.last
-        if not isinstance(head.step, nodes.Number | None) and self.e.kind(head.step).is_int:
+        if not isinstance(head.step, nodes.Number | None) and self.expressions.kind(head.step).is_int:
             # the test depends only on the sign of the step
-            sign = self.sign(head.step) or int(self.e.kind(head.step).low >= 0)
+            sign = self.sign(head.step) or int(self.expressions.kind(head.step).low >= 0)
             head = replace(head, step=nodes.Number(head.line, head.column, sign)) if sign else head
-        test = self.e.condition(running(head))
+        test = self.expressions.condition(running(head))
         return [*first, *self.guarded(loop, [self.looping(test, step.line, [*body, *adding()])])]
 
     def range_loop(self, step: CountedLoop) -> Body:
         head = step.head
-        variable = self.f.scope.stored(head.variable)
+        variable = self.function.scope.stored(head.variable)
         assert variable is not None
-        amount = fragments.number(1) if head.step is None else self.e.value(head.step)
-        start, stop = self.e.value(head.start), self.last_value(head)
+        amount = fragments.number(1) if head.step is None else self.expressions.value(head.step)
+        start, stop = self.expressions.value(head.start), self.last_value(head)
         edge = fragments.plus_amount(stop, self.direction(head.step))
         by_one = literal(amount) == 1
         given = [*([] if by_one and literal(start) == 0 else [start]), edge, *([] if by_one else [amount])]
-        name = self.f.name(variable)
-        self.f.declared.add(variable)
-        self.f.counters.add(variable)
-        own = self.f.name(variable)
+        name = self.function.python_name(variable)
+        self.function.declared.add(variable)
+        self.function.counters.add(variable)
+        own = self.function.python_name(variable)
         body = self.inside(step, step.body, lambda: [ast.Continue()])
-        self.f.counters.discard(variable)
+        self.function.counters.discard(variable)
         loop = self.last
         is_live = step in self.liveness.live_behind
         is_away = step in self.liveness.live_away
         is_shown = is_away or self.is_read(step, variable) or (is_live and (loop.is_left or loop.ways))
-        if variable in self.f.attributes and (is_away or self.is_seen(step, variable)):
+        if variable in self.function.attributes and (is_away or self.is_seen(step, variable)):
             body = [*stmts("{name} = {own}", name=name, own=own), *body]
         elif not is_shown:
             own = "_"
             if by_one and (first := literal(start)):
                 given = [fragments.plus_amount(edge, -first)]
         row = call("range", *given, type_=INT).node
-        found = noted(ast.For(ast.Name(own, STORE), row, body or [ast.Pass()], []), "", step.line)
+        found = with_note(ast.For(ast.Name(own, STORE), row, body or [ast.Pass()], []), "", step.line)
         end: Body = []
         if is_live:
             value = self.value_behind(head, start, stop, amount)
-            end = [noted(row, "FOR ends beyond its limit") for row in stmts("{x} = {y}", x=name, y=value)]
+            end = [with_note(row, "FOR ends beyond its limit") for row in stmts("{x} = {y}", x=name, y=value)]
         if end and (loop.is_left or loop.ways):
             found.orelse, end = end, []
         return self.guarded(loop, [found, *end])
 
     def last_value(self, head: nodes.For) -> Piece:
         """Returns FOR's limit as a whole number: 5 for 5.7, if the loop counts up."""
-        stop = self.e.value(head.stop)
+        stop = self.expressions.value(head.stop)
         if stop.type == INT:
             return stop
         if self.direction(head.step) < 0:
@@ -561,9 +569,11 @@ class PortBlocks(PortStatements):
         match head.stop:
             # taking the number away is exact where the loop runs at all, if it starts at 0 or more
             case nodes.Binary(operator="-", left=left, right=nodes.Number(value=int(less))) if (
-                less > 0 and self.e.kind(head.start).low >= 0
+                less > 0 and self.expressions.kind(head.start).low >= 0
             ):
-                return fragments.plus_amount(call("math.floor", self.e.value(left), type_=INT), -less)
+                return fragments.plus_amount(
+                    call("math.floor", self.expressions.value(left), type_=INT), -less
+                )
         return call("math.floor", stop, type_=INT)
 
     def value_behind(self, head: nodes.For, start: Piece, stop: Piece, amount: Piece) -> Piece:
@@ -575,8 +585,8 @@ class PortBlocks(PortStatements):
             return call("basic.for_end", start, stop, amount, type_=INT)
         edge = fragments.plus_amount(stop, by)
         low, high = (head.start, head.stop) if by == 1 else (head.stop, head.start)
-        known = all(self.e.kind(each).is_int for each in (low, high))
-        if known and self.e.kind(low).high <= self.e.kind(high).low + 1:
+        known = all(self.expressions.kind(each).is_int for each in (low, high))
+        if known and self.expressions.kind(low).high <= self.expressions.kind(high).low + 1:
             return edge  # the loop runs at least once, or begins there
         return call("max" if by == 1 else "min", edge, start, type_=INT)
 
@@ -584,7 +594,7 @@ class PortBlocks(PortStatements):
         """Whether the body of a loop reads a variable, or gives it to a method."""
         found = all_heads(step.body)
         names = (node for head in found for node in every(head) if isinstance(node, nodes.Name))
-        return any(self.f.scope.find(each.name) is variable for each in names) or any(
+        return any(self.function.scope.find(each.name) is variable for each in names) or any(
             variable in self.passing.parameters[callee] for callee in self.called_in(step)
         )
 
@@ -602,16 +612,16 @@ class PortBlocks(PortStatements):
     def is_plain(self, loop: CountedLoop) -> bool:
         """Whether a FOR is a `for` over a range: nothing in it changes its variable or its limit."""
         head, step = loop.head, loop.head.step
-        variable = counter_of(loop, self.f.scope)
+        variable = counter_of(loop, self.function.scope)
         if variable is None or not self.direction(step):
             return False
-        if variable in self.f.attributes and loop in self.liveness.live_behind:
+        if variable in self.function.attributes and loop in self.liveness.live_behind:
             return False
-        if self.f.module.type_of(variable) != INT or self.e.value(head.start).type != INT:
+        if self.function.module.type_of(variable) != INT or self.expressions.value(head.start).type != INT:
             return False
         if not self.is_fixed(loop, variable):
             return False
-        limit, by = self.e.kind(head.stop), self.e.kind(step or nodes.Number(0, 0, 1))
+        limit, by = self.expressions.kind(head.stop), self.expressions.kind(step or nodes.Number(0, 0, 1))
         return variable.kind != "%" or (limit.is_int and not may_wrap(limit, by))
 
     def direction(self, step: Expression | None) -> int:
@@ -623,16 +633,16 @@ class PortBlocks(PortStatements):
 
         A keyword of `main` that is never below 0 is assumed not to be 0.
         """
-        if self.e.value(step).type != INT:
+        if self.expressions.value(step).type != INT:
             return 0
         match step:
             case nodes.Unary(operator="-", operand=operand):
                 return -self.sign(operand, known)
             case nodes.Name(name=name) if held := known.get(name):
                 return 1 if held > 0 else -1
-            case nodes.Name(name=name) if self.f.scope.find(name) in self.f.module.keywords:
-                return int(self.e.kind(step).low >= 0)
-        kind = self.e.kind(step)
+            case nodes.Name(name=name) if self.function.scope.find(name) in self.function.module.keywords:
+                return int(self.expressions.kind(step).low >= 0)
+        kind = self.expressions.kind(step)
         return (kind.low > 0) - (kind.high < 0)
 
     def is_fixed(self, loop: CountedLoop, variable: Variable) -> bool:
@@ -641,7 +651,7 @@ class PortBlocks(PortStatements):
         watched = [head.stop, *([head.step] if head.step else [])]
         if loop in self.liveness.live_behind:
             watched.append(head.start)
-        found = variables_of(watched, self.f.scope, lambda node: is_pure(node.name))
+        found = variables_of(watched, self.function.scope, lambda node: is_pure(node.name))
         if found is None or variable in found:
             return False
         lengths = {each for each in found if each.is_array}

@@ -1,9 +1,9 @@
 """Writes expressions of a listing as Python.
 
 There is a method for each use of an expression: as a value (`value`), as an operand, which may be a bool
-(`operand`), as an int (`integer`), as a condition (`condition`), for PRINT (`printed`), or stored into a
-variable (`stored`). Only operators take an operand: for them True is 1, while PRINT, `min` and a list would
-show that it is a bool.
+(`operand`), as an int (`int32`, `as_int`), as a condition (`condition`), for PRINT (`printed_parts`), or
+stored into a variable (`value_to_store`). Only operators take an operand: for them True is 1, while PRINT,
+`min` and a list would show that it is a bool.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from retromaze.language.nodes import Expression, operands
 from retromaze.language.numbers import truncate
 from retromaze.language.program import Variable
 from retromaze.porting import functions, truths
-from retromaze.porting.module import TYPES, PortFunction
-from retromaze.porting.preparing import CannotPort, refuse
+from retromaze.porting.module import PYTHON_TYPES, PortFunction
+from retromaze.porting.preparing import CannotPort, refuse_unsupported
 from retromaze.python import conditions, fragments
 from retromaze.python.conditions import opposite
 from retromaze.python.fragments import (
@@ -58,7 +58,7 @@ class PortExpressions:
     """Writes the expressions of one function."""
 
     def __init__(self, function: PortFunction) -> None:
-        self.f = function
+        self.function = function
         self.rules = function.rules
         self.operands: dict[Expression, Piece] = {}
 
@@ -67,10 +67,10 @@ class PortExpressions:
         return self.rules.kind(node)
 
     @contextmanager
-    def at(self, head: nodes.Head) -> Iterator[None]:
+    def with_facts_at(self, head: nodes.Head) -> Iterator[None]:
         """Inside the `with`, expressions are written with the facts that hold at a statement or condition."""
         before = self.rules
-        self.rules = self.f.rules.under(self.f.module.knowledge.at(self.f.scope, head))
+        self.rules = self.function.rules.under(self.function.module.knowledge.at(self.function.scope, head))
         try:
             yield
         finally:
@@ -83,34 +83,34 @@ class PortExpressions:
         piece = self.operand(node)
         return call("int", piece, type_=INT) if piece.type == BOOL else piece
 
-    def real(self, node: Expression) -> Piece:
+    def real_operand(self, node: Expression) -> Piece:
         """Returns the operand for a place where an Integer from VAL may be a Real as well."""
         match node:
             case nodes.Function(name="VAL", arguments=[text]) if text is not None:
                 return call("basic.value", self.value(text), type_=FLOAT)
             case nodes.Function(name="MIN" | "MAX") if self.operand(node).type == NUMBER:
-                return functions.signed_smallest(self, node)
+                return functions.float_min_or_max(self, node)
         return self.operand(node)
 
     def operand(self, node: Expression) -> Piece:
         """Returns the value; of a comparison it is a bool. Calls that refuse stand for parts not ported."""
         if (found := self.operands.get(node)) is None:
             try:
-                found = self.worked_out(node)
+                found = self.write_operand(node)
             except CannotPort as refusal:
                 # only this operand is lost, not the statement around it
-                found = not_ported(refusal, TYPES.get(self.kind(node).type, ANY))
+                found = not_ported(refusal, PYTHON_TYPES.get(self.kind(node).type, ANY))
             self.operands[node] = found
         return found
 
-    def worked_out(self, node: Expression) -> Piece:
+    def write_operand(self, node: Expression) -> Piece:
         """Writes an expression without reusing an earlier result. Raises CannotPort."""
-        refuse(self.f.scope, node)
+        refuse_unsupported(self.function.scope, node)
         match node:
-            case nodes.Number() if kept := self.f.named.get(node):
+            case nodes.Number() if kept := self.function.named.get(node):
                 return kept
             case nodes.Number():
-                found = self.f.module.literals.number(node)
+                found = self.function.module.literals.number(node)
                 whole = found.type == FLOAT and self.kind(node).is_int
                 return fragments.number(int(node.value)) if whole else found
             case nodes.String():
@@ -118,11 +118,11 @@ class PortExpressions:
             case nodes.LabelText():
                 return string("@" + node.name)
             case nodes.Name():
-                return self.plain(self.name(node))
+                return self.as_plain_string(self.variable(node))
             case nodes.Index():
-                return self.plain(self.element(node))
+                return self.as_plain_string(self.element(node))
             case nodes.Function():
-                return self.plain(functions.function(self, node))
+                return self.as_plain_string(functions.function_call(self, node))
             case nodes.Unary():
                 return self.unary(node)
             case nodes.Binary():
@@ -132,27 +132,27 @@ class PortExpressions:
             case _:
                 assert_never(node)
 
-    def plain(self, piece: Piece) -> Piece:
+    def as_plain_string(self, piece: Piece) -> Piece:
         """Returns a string without the object that several names share."""
         return made("{text}.characters", STR, text=piece) if piece.type == TEXT else piece
 
-    def integer(self, node: Expression) -> Piece:
+    def int32(self, node: Expression) -> Piece:
         """Returns an int, cut toward zero, and limited to 32 bits if it may be larger."""
-        piece, kind = self.real(node), self.kind(node)
+        piece, kind = self.real_operand(node), self.kind(node)
         if piece.is_int and kind.fits_integer:
             return piece
         if isinstance(node, nodes.Number):
             return fragments.number(truncate(node.value))
         return call("basic.truncate", piece, type_=INT)
 
-    def place(self, node: Expression) -> Piece:
+    def as_int(self, node: Expression) -> Piece:
         """Returns an int that is only cut toward zero: a coordinate, a length."""
-        piece = self.subscript(node)
+        piece = self.int_or_bool(node)
         return call("int", piece, type_=INT) if piece.type == BOOL else piece
 
-    def subscript(self, node: Expression) -> Piece:
+    def int_or_bool(self, node: Expression) -> Piece:
         """Returns an int for a subscript, where Python accepts a bool, too."""
-        piece = self.real(node)
+        piece = self.real_operand(node)
         if piece.is_int:
             return piece
         if isinstance(node, nodes.Number):
@@ -164,73 +164,73 @@ class PortExpressions:
         """Writes a condition that is true if the value is not zero; every string is true."""
         match node:
             case nodes.Unary(operator="!"):
-                return self.negated(node.operand)
+                return self.negated_condition(node.operand)
             case nodes.Function(name="LEN", arguments=[nodes.Name() as owner]):
                 if (array := self.array_named(owner)) and array.dimensions == 1:
-                    return self.name(owner)  # Python takes a list for true if it has elements
+                    return self.variable(owner)  # Python takes a list for true if it has elements
             case nodes.Binary(operator="&&" | "||" as sign):
                 terms = [self.condition(each) for each in operands(node)]
-                return joined(sign, terms)
+                return joined_condition(sign, terms)
             case nodes.Binary(operator="AND" | "OR" as sign):
                 if terms := [self.condition(each) for each in self.joined_terms(node)]:
-                    return joined(sign, terms)
+                    return joined_condition(sign, terms)
             case nodes.Binary(
                 operator="==" | "!=" as sign,
                 left=nodes.Binary(operator="AND") as bits,
                 right=nodes.Number(value=0),
             ) if self.kind(bits).is_int:
-                return self.condition(bits) if sign == "!=" else self.negated(bits)
+                return self.condition(bits) if sign == "!=" else self.negated_condition(bits)
             case nodes.Binary() if (inner := truths.turned(node)) and self.operand(inner).type == BOOL:
-                return self.negated(inner)
-        piece = self.tested(node)
+                return self.negated_condition(inner)
+        piece = self.compared_with_zero(node)
         if piece.type in {STR, ANY} or self.kind(node).type is Type.ARRAY:
             return call("basic.is_true", piece, type_=BOOL)
         return piece
 
-    def truth(self, node: Expression) -> Piece:
+    def as_bool(self, node: Expression) -> Piece:
         """Returns a value that is 0 or 1 as a bool."""
         if isinstance(node, nodes.Number):
             return Piece(ast.Constant(bool(node.value)), BOOL)
         found = self.condition(node)
         return found if found.type == BOOL else call("bool", found, type_=BOOL)
 
-    def tested(self, node: Expression) -> Piece:
+    def compared_with_zero(self, node: Expression) -> Piece:
         """Returns an operand that is only compared with 0: Python's `%` may have the other sign then."""
         match node:
             case nodes.Binary(operator="MOD") if all(
                 self.kind(each).is_int for each in (node.left, node.right)
             ):
-                return operation("%", self.integer(node.left), self.integer(node.right), INT)
-        return self.real(node)
+                return operation("%", self.int32(node.left), self.int32(node.right), INT)
+        return self.real_operand(node)
 
     def joined_terms(self, node: Expression) -> list[Expression]:
         """Returns the terms of AND or OR if `and` or `or` joins them equally well (`truths`); else []."""
-        return truths.joined_terms(self.kind, self.f.module.variants, node)
+        return truths.joined_terms(self.kind, self.function.module.variants, node)
 
-    def negated(self, node: Expression) -> Piece:
+    def negated_condition(self, node: Expression) -> Piece:
         """Returns the opposite of a condition."""
         if isinstance(node, nodes.Unary) and node.operator == "!":
             return self.condition(node.operand)
         return Piece(opposite(self.condition(node).node), BOOL)
 
-    def printed(self, node: Expression) -> list[ast.expr]:
+    def printed_parts(self, node: Expression) -> list[ast.expr]:
         """Returns a printed item as parts of an f-string, or none if Python 3.11 does not allow it there."""
         if (text := literal_text(node)) is not None:
             return [ast.Constant(text)]
-        return shown_parts(self.as_text(node).node)
+        return fstring_parts(self.formatted_value(node).node)
 
-    def as_text(self, node: Expression) -> Piece:
+    def formatted_value(self, node: Expression) -> Piece:
         """Writes a value in the form that an f-string may contain."""
         piece = self.value(node)
         if piece.type in {INT, STR} and not self.kind(node).minus_zero:
             return piece
         if piece.type == NUMBER:
-            return call("basic.printed", self.real(node), type_=STR)
+            return call("basic.printed", self.real_operand(node), type_=STR)
         return call("basic.printed", self.signed_zero(node), type_=STR)
 
     def signed_zero(self, node: Expression) -> Piece:
         """Returns a value that may be -0 on the console, computed in floats."""
-        if not self.kind(node).minus_zero or node in self.f.module.unseen_zeros:
+        if not self.kind(node).minus_zero or node in self.function.module.hidden_minus_zeros:
             return self.value(node)
         match node:
             case nodes.Unary():
@@ -239,9 +239,9 @@ class PortExpressions:
                 left, right = self.signed_float(node.left), self.signed_zero(node.right)
                 return operation(node.operator, left, right, FLOAT)
             case nodes.Function(name="FLOOR" | "CEIL" | "ROUND", arguments=[argument]) if argument:
-                return functions.signed_floor(self, node, argument)
+                return functions.rounded_to_float(self, node, argument)
             case nodes.Function(name="MIN" | "MAX"):
-                return functions.signed_smallest(self, node)
+                return functions.float_min_or_max(self, node)
         return self.value(node)
 
     def signed_float(self, node: Expression) -> Piece:
@@ -249,20 +249,20 @@ class PortExpressions:
         piece = self.signed_zero(node)
         return piece if piece.type == FLOAT else call("float", piece, type_=FLOAT)
 
-    def stored(self, node: Expression, wanted: str) -> Piece:
+    def value_to_store(self, node: Expression, wanted: str) -> Piece:
         """Returns the value as it is stored into a variable of that Python type."""
         if wanted == TEXT:
             return self.shared_text(node)
         if wanted == BOOL:
-            return self.truth(node)
+            return self.as_bool(node)
         if wanted == FLOAT and self.kind(node).minus_zero:
-            return self.converted(self.signed_zero(node), wanted, node)
+            return self.converted_to(self.signed_zero(node), wanted, node)
         piece = self.value(node)
         if piece.type == NUMBER and wanted in {INT, FLOAT}:
-            piece = self.real(node)
-        return self.converted(piece, wanted, node)
+            piece = self.real_operand(node)
+        return self.converted_to(piece, wanted, node)
 
-    def converted(self, piece: Piece, wanted: str, node: Expression) -> Piece:
+    def converted_to(self, piece: Piece, wanted: str, node: Expression) -> Piece:
         if wanted == INT:
             return piece if piece.type == INT else call("basic.to_integer", piece, type_=INT)
         if wanted == FLOAT:
@@ -275,23 +275,23 @@ class PortExpressions:
 
     def array_named(self, node: Expression | None) -> Variable | None:
         """Returns the declared array that an expression names as a whole; else None."""
-        variable = self.f.scope.find(node.name) if isinstance(node, nodes.Name) else None
+        variable = self.function.scope.find(node.name) if isinstance(node, nodes.Name) else None
         return variable if variable and variable.is_array else None
 
-    def name(self, node: nodes.Name) -> Piece:
-        variable = self.f.scope.find(node.name)
+    def variable(self, node: nodes.Name) -> Piece:
+        variable = self.function.scope.find(node.name)
         if variable is None:
             if node.name in VARIABLES:
                 return functions.system_variable(node)
             raise CannotPort(node.line, f"{node.name} is no variable")
-        module = self.f.module
+        module = self.function.module
         type_ = module.annotation(variable) if variable.is_array else module.type_of(variable)
-        return named(self.f.name(variable), type_)
+        return named(self.function.python_name(variable), type_)
 
-    def owner_of(self, node: Expression) -> Piece:
+    def mutable_object(self, node: Expression) -> Piece:
         """Returns a string or array as an object to be changed in place. Raises CannotPort."""
         if isinstance(node, nodes.Name):
-            return self.name(node)
+            return self.variable(node)
         if isinstance(node, nodes.Index):
             return self.element(node)
         raise CannotPort(node.line, "a value that is no variable cannot be changed in place")
@@ -299,36 +299,36 @@ class PortExpressions:
     def shared_text(self, node: Expression) -> Piece:
         """Returns a string as an object that several names may share."""
         if isinstance(node, nodes.Name | nodes.Index):
-            piece = self.owner_of(node)
+            piece = self.mutable_object(node)
             if piece.type == TEXT:
                 return piece
         if isinstance(node, nodes.Function):
-            piece = functions.function(self, node)
+            piece = functions.function_call(self, node)
             if piece.type == TEXT:
                 return piece
-            return call("basic.Text", self.plain(piece), type_=TEXT)
+            return call("basic.Text", self.as_plain_string(piece), type_=TEXT)
         return call("basic.Text", self.value(node), type_=TEXT)
 
     def element(self, node: nodes.Index) -> Piece:
         """Returns an element of an array, or a character of a string."""
-        variable = self.f.scope.find(node.target.name) if isinstance(node.target, nodes.Name) else None
-        if variable and (variable.is_array or self.f.module.type_of(variable) == ANY):
-            owner, type_ = self.f.name(variable), self.f.module.type_of(variable)
-            if self.is_last(node, variable):
+        variable = self.function.scope.find(node.target.name) if isinstance(node.target, nodes.Name) else None
+        if variable and (variable.is_array or self.function.module.type_of(variable) == ANY):
+            owner, type_ = self.function.python_name(variable), self.function.module.type_of(variable)
+            if self.is_last_element(node, variable):
                 return made("{owner}[-1]", type_, owner=owner)
-            return self.inside(named(owner, type_), node.subscripts)
+            return self.with_subscripts(named(owner, type_), node.subscripts)
         text = self.value(node.target)
         if text.type in {INT, FLOAT, NUMBER}:
             raise CannotPort(node.line, "a subscript of a number always fails")
-        return self.inside(Piece(text.node, STR if text.type == STR else ANY), node.subscripts)
+        return self.with_subscripts(Piece(text.node, STR if text.type == STR else ANY), node.subscripts)
 
-    def inside(self, found: Piece, subscripts: tuple[Expression, ...]) -> Piece:
+    def with_subscripts(self, found: Piece, subscripts: tuple[Expression, ...]) -> Piece:
         """Returns `owner[x][y]`."""
         for each in subscripts:
-            found = made("{owner}[{at}]", found.type, owner=found, at=self.subscript(each))
+            found = made("{owner}[{at}]", found.type, owner=found, at=self.int_or_bool(each))
         return found
 
-    def is_last(self, node: nodes.Index, variable: Variable) -> bool:
+    def is_last_element(self, node: nodes.Index, variable: Variable) -> bool:
         """Whether an index is `A[LEN(A)-1]`."""
         match node.subscripts:
             case (
@@ -338,7 +338,7 @@ class PortExpressions:
                     right=nodes.Number(value=1),
                 ),
             ):
-                return self.f.scope.find(name) is variable
+                return self.function.scope.find(name) is variable
         return False
 
     # ---- operators
@@ -348,10 +348,10 @@ class PortExpressions:
             case "!":
                 inner = node.operand
                 if isinstance(inner, nodes.Unary) and inner.operator == "!":
-                    return self.truth(inner.operand)
-                return self.negated(inner)
+                    return self.as_bool(inner.operand)
+                return self.negated_condition(inner)
             case "NOT":
-                piece = self.integer(node.operand)
+                piece = self.int32(node.operand)
                 piece = call("int", piece, type_=INT) if piece.type == BOOL else piece
                 return made("~{value}", INT, value=piece)
         piece = self.operand(node.operand)
@@ -374,8 +374,8 @@ class PortExpressions:
             may_be_bool = self.kind(node).within(0, 1)
             terms = [self.operand(each) for each in self.joined_terms(node)] if may_be_bool else []
             if terms and all(each.type == BOOL for each in terms):
-                return joined(sign, terms)
-            left, right = self.integer(node.left), self.integer(node.right)
+                return joined_condition(sign, terms)
+            left, right = self.int32(node.left), self.int32(node.right)
             return operation(BITWISE[sign], left, right, BOOL if left.type == right.type == BOOL else INT)
         if sign in DIVISIONS:
             return self.division(node)
@@ -389,11 +389,19 @@ class PortExpressions:
         Python compares two numbers or two strings as the listing does.
         """
         if (found := truths.compared_truth(self.kind, node)) and self.operand(found[0]).type == BOOL:
-            same = self.condition(found[0]) if found[1] else self.negated(found[0])
+            same = self.condition(found[0]) if found[1] else self.negated_condition(found[0])
             return same if same.type == BOOL else call("bool", same, type_=BOOL)
         asks_for_0 = sign in {"==", "!="}
-        left = self.tested(node.left) if asks_for_0 and is_0(node.right) else self.real(node.left)
-        right = self.tested(node.right) if asks_for_0 and is_0(node.left) else self.real(node.right)
+        left = (
+            self.compared_with_zero(node.left)
+            if asks_for_0 and is_zero(node.right)
+            else self.real_operand(node.left)
+        )
+        right = (
+            self.compared_with_zero(node.right)
+            if asks_for_0 and is_zero(node.left)
+            else self.real_operand(node.right)
+        )
         sides = self.kind(node.left), self.kind(node.right)
         if not (all(each.is_number for each in sides) or all(each.type is Type.STRING for each in sides)):
             return call("basic.compare", string(sign), left, right, type_=INT)
@@ -408,47 +416,47 @@ class PortExpressions:
         right = self.kind(node.right)
         left = self.rules.dividend_kind(node, self.kind(node.left), right)
         if all(each.fits_integer and each.low >= 0 for each in (left, right)):
-            return operation(operator, self.integer(node.left), self.integer(node.right), INT)
-        return call(f"basic.{name}", self.real(node.left), self.real(node.right), type_=INT)
+            return operation(operator, self.int32(node.left), self.int32(node.right), INT)
+        return call(f"basic.{name}", self.real_operand(node.left), self.real_operand(node.right), type_=INT)
 
     def shift(self, node: nodes.Binary) -> Piece:
         left, right = kinds.as_integer(self.kind(node.left)), kinds.as_integer(self.kind(node.right))
         result = self.kind(node)
         fits = node.operator == ">>" or (left.low >= 0 and left.high << max(right.high, 0) <= result.high)
         if right.within(0, 31) and fits:
-            return operation(node.operator, self.integer(node.left), self.integer(node.right), INT)
+            return operation(node.operator, self.int32(node.left), self.int32(node.right), INT)
         name = SHIFTS[node.operator]
-        return call(f"basic.{name}", self.real(node.left), self.real(node.right), type_=INT)
+        return call(f"basic.{name}", self.real_operand(node.left), self.real_operand(node.right), type_=INT)
 
     def arithmetic(self, node: nodes.Binary) -> Piece:
         left, right = self.operand(node.left), self.operand(node.right)
         if node.operator == "*" and STR in {left.type, right.type}:
             if left.type == STR:
-                return operation("*", left, self.integer(node.right), STR)
-            return operation("*", self.integer(node.left), right, STR)
-        type_ = self.type_of(node.operator, left, right, node.line)
+                return operation("*", left, self.int32(node.right), STR)
+            return operation("*", self.int32(node.left), right, STR)
+        type_ = self.arithmetic_type(node.operator, left, right, node.line)
         if NUMBER in {left.type, right.type} and type_ != ANY:
-            return self.of_unknown(node, left, right)
+            return self.unknown_number_arithmetic(node, left, right)
         if type_ == FLOAT and node.operator in {"*", "/"}:
             left, right = self.signed_zero(node.left), self.signed_zero(node.right)
         result = operation(node.operator, left, right, type_)
         if type_ == STR:
-            return one_fstring(result)
-        return call("basic.wrap", result, type_=INT) if self.wraps(node) else result
+            return sum_as_fstring(result)
+        return call("basic.wrap", result, type_=INT) if self.may_overflow(node) else result
 
-    def of_unknown(self, node: nodes.Binary, left: Piece, right: Piece) -> Piece:
+    def unknown_number_arithmetic(self, node: nodes.Binary, left: Piece, right: Piece) -> Piece:
         """Returns arithmetic with a NUMBER: in floats with a Real, in 32 bits with an Integer."""
         types = {self.kind(node.left).type, self.kind(node.right).type}
         if node.operator == "/" or FLOAT in {left.type, right.type} or Type.WHOLE in types:
             sides = [(left, node.left), (right, node.right)]
             left, right = [
-                self.stored(each, FLOAT) if piece.type == NUMBER else self.signed_zero(each)
+                self.value_to_store(each, FLOAT) if piece.type == NUMBER else self.signed_zero(each)
                 for piece, each in sides
             ]
             return operation(node.operator, left, right, FLOAT)
         return call("basic.held", operation(node.operator, left, right, NUMBER), type_=NUMBER)
 
-    def wraps(self, node: nodes.Binary) -> bool:
+    def may_overflow(self, node: nodes.Binary) -> bool:
         """Whether the result of two Integers may need more than 32 bits."""
         left, right = self.kind(node.left), self.kind(node.right)
         if node.operator == "/" or not left.type is right.type is Type.INTEGER:
@@ -456,7 +464,7 @@ class PortExpressions:
         low, high = kinds.bounds(node.operator, left, right)
         return low < kinds.SMALLEST or high > kinds.LARGEST
 
-    def type_of(self, operator: str, left: Piece, right: Piece, line: int) -> str:
+    def arithmetic_type(self, operator: str, left: Piece, right: Piece, line: int) -> str:
         types = {left.type, right.type}
         if STR in types and (types != {STR} or operator != "+") and ANY not in types:
             raise CannotPort(line, f"a text and a number beside {operator} always fail")
@@ -467,13 +475,13 @@ class PortExpressions:
         return INT if types <= {INT, BOOL} and operator != "/" else FLOAT
 
 
-def joined(sign: str, terms: list[Piece]) -> Piece:
+def joined_condition(sign: str, terms: list[Piece]) -> Piece:
     """Returns `a and b` or `a or b`; a bool if all terms are bools."""
     is_bool = all(each.type == BOOL for each in terms)
     return Piece(conditions.joined(LOGICAL[sign], [each.node for each in terms]), BOOL if is_bool else INT)
 
 
-def is_0(node: Expression) -> bool:
+def is_zero(node: Expression) -> bool:
     return isinstance(node, nodes.Number) and node.value == 0
 
 
@@ -485,7 +493,7 @@ def not_ported(refusal: object, type_: str) -> Piece:
     return call("basic.not_ported", string(str(refusal)), type_=type_)
 
 
-def not_ported_end(refusal: object) -> Iterator[ast.stmt]:
+def raise_not_ported(refusal: object) -> Iterator[ast.stmt]:
     """Yields the statement that raises NotPorted, for a jump."""
     yield from stmts("raise basic.NotPorted({sentence})", sentence=string(str(refusal)))
 
@@ -505,37 +513,37 @@ def not_ported_in(tree: ast.AST) -> list[str]:
 
 # ---- texts, PRINT
 
-SHORT = 60
+LONGEST_FSTRING = 60
 """Most characters of an f-string made of a sum of texts; longer sums are broken at their `+`."""
 
 
-def one_fstring(sum_: Piece) -> Piece:
+def sum_as_fstring(sum_: Piece) -> Piece:
     """Joins texts added by `+` to an f-string, if there are three or a number, short and without quotes."""
     terms: list[ast.expr] = []
     left = sum_.node
     while isinstance(left, ast.BinOp) and isinstance(left.op, ast.Add):
         terms.insert(0, left.right)
         left = left.left
-        if len(terms) > SHORT // 2:
+        if len(terms) > LONGEST_FSTRING // 2:
             return sum_
     terms.insert(0, left)
     has_text = any(isinstance(each, ast.Constant | ast.JoinedStr) for each in terms)
-    has_number = any(isinstance(each, ast.JoinedStr) or is_shown_number(each) for each in terms)
-    parts = [shown_parts(each) for each in terms]
+    has_number = any(isinstance(each, ast.JoinedStr) or is_str_call(each) for each in terms)
+    parts = [fstring_parts(each) for each in terms]
     if has_text and (has_number or len(terms) > 2) and all(parts):
         joined_texts = fstring(part for each in parts for part in each)
         text = expression(joined_texts)
-        if len(text) <= SHORT and not {"'", "\\"} & set(text):
+        if len(text) <= LONGEST_FSTRING and not {"'", "\\"} & set(text):
             return Piece(joined_texts, STR)
     return sum_
 
 
-def is_shown_number(node: ast.expr) -> bool:
+def is_str_call(node: ast.expr) -> bool:
     """Whether an expression is `str(…)`."""
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "str"
 
 
-def shown_parts(node: ast.expr) -> list[ast.expr]:
+def fstring_parts(node: ast.expr) -> list[ast.expr]:
     """Returns a text as parts of an f-string; [] if Python 3.11 does not allow it there."""
     match node:
         case ast.Constant(value=str()):
@@ -559,10 +567,12 @@ def literal_text(item: Expression) -> str | None:
     return None
 
 
-def print_calls(e: PortExpressions, step: nodes.Print) -> Iterator[ast.stmt]:
+def print_calls(writer: PortExpressions, step: nodes.Print) -> Iterator[ast.stmt]:
     """Yields the calls of one PRINT."""
-    for row in printed_rows(step, e.f.scope, e.f.module.variants, lambda item: e.kind(item).is_number):
-        text = [row_text(e, row.items)] if row.items else []
+    for row in printed_rows(
+        step, writer.function.scope, writer.function.module.variants, lambda item: writer.kind(item).is_number
+    ):
+        text = [printed_row(writer, row.items)] if row.items else []
         if row.end is RowEnd.LINE:
             yield from stmts("machine.console.print({text})", text=text)
         elif text:
@@ -571,23 +581,23 @@ def print_calls(e: PortExpressions, step: nodes.Print) -> Iterator[ast.stmt]:
             yield from stmts("machine.console.tab()")
 
 
-def row_text(e: PortExpressions, row: list[Expression]) -> Piece:
+def printed_row(writer: PortExpressions, row: list[Expression]) -> Piece:
     """Returns items as one string: a literal, the only item itself, or an f-string."""
     texts = [literal_text(item) for item in row]
     if None not in texts:
         return string("".join(filter(None, texts)))
     if len(row) == 1:
-        return one_text(e, row[0])
-    shown = [e.printed(item) for item in row]
+        return as_string(writer, row[0])
+    shown = [writer.printed_parts(item) for item in row]
     if not all(shown):
-        first, *rest = [one_text(e, item) for item in row]
+        first, *rest = [as_string(writer, item) for item in row]
         for each in rest:
             first = operation("+", first, each, STR)
         return first
     return Piece(fstring(part for parts in shown for part in parts), STR)
 
 
-def one_text(e: PortExpressions, item: Expression) -> Piece:
+def as_string(writer: PortExpressions, item: Expression) -> Piece:
     """Returns an item as a string of its own."""
-    piece = e.as_text(item)
+    piece = writer.formatted_value(item)
     return piece if piece.type == STR else call("str", piece, type_=STR)

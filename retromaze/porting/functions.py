@@ -19,7 +19,7 @@ from retromaze.language.nodes import Expression
 from retromaze.language.numbers import LARGEST
 from retromaze.language.program import Variable
 from retromaze.language.text import capitals
-from retromaze.porting.module import Module, is_steady
+from retromaze.porting.module import Module, are_pure
 from retromaze.porting.preparing import CannotPort
 from retromaze.porting.units import defined
 from retromaze.python import fragments
@@ -56,17 +56,17 @@ OUT_OF_REACH = {
     "clock": "is not known to ports",
 }
 """Families of builtins that need something only the running interpreter has."""
-EMPTY = ast.Constant(None)
-RESULTS = {"int": INT, "float": FLOAT, "str": STR, "number": ANY, "value": ANY}
+EMPTY_ARGUMENT = ast.Constant(None)
+RESULT_TYPES = {"int": INT, "float": FLOAT, "str": STR, "number": ANY, "value": ANY}
 
 
-def state(form: Form) -> ast.expr | None:
+def state_attribute(form: Form) -> ast.expr | None:
     """Returns the attribute that a form reads; None if it is a call."""
     path = ", ".join(f"machine.{each}" for each in form.state) or form.python
     return expr(path) if path else None
 
 
-def form_of(line: int, name: str, arguments: Arguments, *, value: bool, receivers: int | None) -> Form:
+def matching_form(line: int, name: str, arguments: Arguments, *, value: bool, receivers: int | None) -> Form:
     """Returns the form of a builtin that fits a call. Raises CannotPort if none fits."""
     entry = BUILTINS.get(name)
     form = entry.find(len(arguments), value=value, receivers=receivers) if entry else None
@@ -80,83 +80,83 @@ def form_of(line: int, name: str, arguments: Arguments, *, value: bool, receiver
     return form
 
 
-def called(e: PortExpressions, node: nodes.Function | nodes.Instruction, form: Form) -> ast.expr:
+def builtin_call(writer: PortExpressions, node: nodes.Function | nodes.Instruction, form: Form) -> ast.expr:
     """Ports a call of a builtin: to a method of the machine, a function, a state or a declared expression."""
-    if is_written_out(form):
-        return written_out(e, node.line, form, node.arguments)
-    if (form.state or "(" in form.python) and (attribute := state(form)):
+    if has_template(form):
+        return filled_template(writer, node.line, form, node.arguments)
+    if (form.state or "(" in form.python) and (attribute := state_attribute(form)):
         return attribute
     path = f"machine.{form.method}" if form.method else form.python
     if not path:
         reason = OUT_OF_REACH.get(BUILTINS[node.name].family, "is not ported yet")
         raise CannotPort(node.line, f"{node.name} {reason}")
-    arguments = form_arguments(e, form, node.arguments)
-    while arguments and arguments[-1] is EMPTY:
+    arguments = converted_arguments(writer, form, node.arguments)
+    while arguments and arguments[-1] is EMPTY_ARGUMENT:
         arguments.pop()
     return call(path, *arguments).node
 
 
-def form_arguments(e: PortExpressions, form: Form, arguments: Arguments) -> list[ast.expr]:
+def converted_arguments(writer: PortExpressions, form: Form, arguments: Arguments) -> list[ast.expr]:
     """Returns the arguments as the parameters of a form need them; None for an empty place."""
     parameters = map(form.at, range(len(arguments)))
     return [
-        EMPTY if each is None else argument(e, parameter.kind, each).node
+        EMPTY_ARGUMENT if each is None else converted_argument(writer, parameter.kind, each).node
         for parameter, each in zip(parameters, arguments, strict=True)
         if parameter is not None
     ]
 
 
-def written_out(e: PortExpressions, line: int, form: Form, arguments: Arguments) -> ast.expr:
+def filled_template(writer: PortExpressions, line: int, form: Form, arguments: Arguments) -> ast.expr:
     """Fills the declared expression of a form with the arguments.
 
     Raises CannotPort if an argument with side effects would be evaluated more than once.
     """
     names = [each.name for each in form.parameters]
     for name, node in zip(names, arguments, strict=False):
-        if form.python.count(f"{{{name}}}") > 1 and not is_steady(e.f, node):
+        if form.python.count(f"{{{name}}}") > 1 and not are_pure(writer.function, node):
             raise CannotPort(line, "an argument that does something is wanted more than once here")
     inside: dict[str, ast.expr | None] = dict.fromkeys(names)
-    for name, each in zip(names, form_arguments(e, form, arguments), strict=False):
+    for name, each in zip(names, converted_arguments(writer, form, arguments), strict=False):
         # an empty place is None, but for an argument that goes by its name
-        inside[name] = None if each is EMPTY and f"={{{name}}}" in form.python else each
+        inside[name] = None if each is EMPTY_ARGUMENT and f"={{{name}}}" in form.python else each
     return expr(form.python, **inside)
 
 
-def is_written_out(form: Form) -> bool:
+def has_template(form: Form) -> bool:
     """Whether a form is declared as an expression with the names of its arguments."""
     return "{" in form.python
 
 
-def argument(e: PortExpressions, kind: str, node: Expression) -> Piece:
-    return e.place(node) if kind in {"int", "coordinate"} else e.signed_zero(node)
+def converted_argument(writer: PortExpressions, kind: str, node: Expression) -> Piece:
+    return writer.as_int(node) if kind in {"int", "coordinate"} else writer.signed_zero(node)
 
 
 def system_variable(node: nodes.Name) -> Piece:
     """Returns the attribute for a system variable. Raises CannotPort if there is none."""
     form = VARIABLES[node.name].read
-    found = state(form)
+    found = state_attribute(form)
     if found is None:
         raise CannotPort(node.line, f"{node.name} is not known to ports")
-    return Piece(found, RESULTS[form.result])
+    return Piece(found, RESULT_TYPES[form.result])
 
 
-def function(e: PortExpressions, node: nodes.Function) -> Piece:
+def function_call(writer: PortExpressions, node: nodes.Function) -> Piece:
     """Returns the value of a function, a DEF or a builtin. Raises CannotPort."""
-    if node.name in e.f.module.variants:
-        return definition_call(e, node)
-    form = form_of(node.line, node.name, node.arguments, value=True, receivers=None)
-    if own := OWN.get(node.name):
-        return own(e, node, *[each for each in node.arguments if each is not None])
+    if node.name in writer.function.module.variants:
+        return definition_call(writer, node)
+    form = matching_form(node.line, node.name, node.arguments, value=True, receivers=None)
+    if own := SPECIAL_FUNCTIONS.get(node.name):
+        return own(writer, node, *[each for each in node.arguments if each is not None])
     if node.name == "BUTTON" and nodes.same(node.arguments, (nodes.Number(0, 0, 0),)):
         return call("machine.input.button", type_=INT)
-    is_bool = form.range == TRUTH and (form.state or form.method or is_written_out(form))
-    return Piece(called(e, node, form), BOOL if is_bool else RESULTS[form.result])
+    is_bool = form.range == TRUTH and (form.state or form.method or has_template(form))
+    return Piece(builtin_call(writer, node, form), BOOL if is_bool else RESULT_TYPES[form.result])
 
 
-def definition_call(e: PortExpressions, node: nodes.Function | nodes.Instruction) -> Piece:
+def definition_call(writer: PortExpressions, node: nodes.Function | nodes.Instruction) -> Piece:
     """Returns the call of a DEF. Raises CannotPort if the DEF cannot be called like that."""
-    module = e.f.module
-    variant = module.variants.find(e.kind, node)
+    module = writer.function.module
+    variant = module.variants.find(writer.kind, node)
     if variant is None:
         raise CannotPort(node.line, f"{node.name} is called in a way that always fails")
     arguments = []
@@ -164,24 +164,26 @@ def definition_call(e: PortExpressions, node: nodes.Function | nodes.Instruction
         if name is None or each is None:
             continue
         type_ = module.type_of(variant.scope.variables[name])
-        if e.array_named(each):
-            arguments.append(e.value(each))
+        if writer.array_named(each):
+            arguments.append(writer.value(each))
         else:
-            arguments.append(e.shared_text(each) if type_ == fragments.TEXT else e.stored(each, type_))
-    return call("self." + module.functions[variant], *arguments, type_=result_of(module, variant))
+            arguments.append(
+                writer.shared_text(each) if type_ == fragments.TEXT else writer.value_to_store(each, type_)
+            )
+    return call("self." + module.functions[variant], *arguments, type_=result_type(module, variant))
 
 
 # ---- parameters and results of a port's functions
 
 
-def result_of(module: Module, variant: Variant) -> str:
+def result_type(module: Module, variant: Variant) -> str:
     """Returns the Python type of the result of a DEF's function; "None" for no result."""
     if defined(variant.scope).returns:
         return module.type_of(variant.result)
-    return results_of(module, [variant.scope.variables[name] for name in outputs(variant.scope)])
+    return returned_type(module, [variant.scope.variables[name] for name in outputs(variant.scope)])
 
 
-def results_of(module: Module, results: Sequence[Variable]) -> str:
+def returned_type(module: Module, results: Sequence[Variable]) -> str:
     """Returns the Python type of a function that returns these variables."""
     types = [module.type_of(each) for each in results]
     if not types:
@@ -198,74 +200,76 @@ def parameters_of(module: Module, variant: Variant) -> list[ast.arg]:
     ]
 
 
-def smallest(e: PortExpressions, node: nodes.Function, *operands: Expression) -> Piece:
+def min_or_max(writer: PortExpressions, node: nodes.Function, *operands: Expression) -> Piece:
     name = node.name.lower()
-    pairs = [(e.value(each), each) for each in operands]
+    pairs = [(writer.value(each), each) for each in operands]
     arguments = [piece for piece, _ in pairs]
     if len(arguments) == 1:
-        array = e.array_named(operands[0])
-        type_ = e.f.module.type_of(array) if array else arguments[0].type
+        array = writer.array_named(operands[0])
+        type_ = writer.function.module.type_of(array) if array else arguments[0].type
         return call(name, *arguments, type_=type_) if array else arguments[0]
     if all(each.is_int for each in arguments):
         return call(name, *arguments, type_=INT)
-    is_integer = [each.type == NUMBER or e.kind(operands).type is Type.INTEGER for each, operands in pairs]
+    is_integer = [
+        each.type == NUMBER or writer.kind(operands).type is Type.INTEGER for each, operands in pairs
+    ]
     if len(pairs) == 2 and all(is_integer):
         return call(name, *arguments, type_=NUMBER)
-    return signed_smallest(e, node)
+    return float_min_or_max(writer, node)
 
 
-def signed_smallest(e: PortExpressions, node: nodes.Function) -> Piece:
+def float_min_or_max(writer: PortExpressions, node: nodes.Function) -> Piece:
     """Ports MIN and MAX of Reals with floats, so that a zero keeps its sign."""
-    arguments = [e.stored(each, FLOAT) for each in node.arguments if each is not None]
+    arguments = [writer.value_to_store(each, FLOAT) for each in node.arguments if each is not None]
     type_ = FLOAT if all(each.type == FLOAT for each in arguments) else ANY
     return call(node.name.lower(), *arguments, type_=type_)
 
 
-def length(e: PortExpressions, node: nodes.Function, argument: Expression) -> Piece:
-    variable = e.array_named(argument)
+def array_or_text_length(writer: PortExpressions, node: nodes.Function, argument: Expression) -> Piece:
+    variable = writer.array_named(argument)
     if variable is None:
-        return call("len", e.value(argument), type_=INT)
+        return call("len", writer.value(argument), type_=INT)
     many = variable.dimensions > 1
-    return call("basic.size" if many else "len", e.f.name(variable), type_=INT)
+    return call("basic.size" if many else "len", writer.function.python_name(variable), type_=INT)
 
 
-def random(e: PortExpressions, node: nodes.Function, *given: Expression) -> Piece:
+def random_number(writer: PortExpressions, node: nodes.Function, *given: Expression) -> Piece:
     *series, bound = given
-    limit, rest = e.place(bound), [*map(e.place, series)]
-    if rest and not is_steady(e.f, *given):
+    limit, rest = writer.as_int(bound), [*map(writer.as_int, series)]
+    if rest and not are_pure(writer.function, *given):
         return made("machine.rng.below(series={x}, bound={y})", INT, x=rest[0], y=limit)
     return call("machine.rng.below", limit, *rest, type_=INT)
 
 
-def absolute(e: PortExpressions, node: nodes.Function, given: Expression) -> Piece:
-    piece = e.value(given)
+def absolute_value(writer: PortExpressions, node: nodes.Function, given: Expression) -> Piece:
+    piece = writer.value(given)
     return call("abs", piece, type_=INT if piece.is_int else piece.type)
 
 
-WHOLE = {"FLOOR": "math.floor({x})", "CEIL": "math.ceil({x})", "ROUND": "int(basic.rounded({x}))"}
+ROUNDING_CALLS = {"FLOOR": "math.floor({x})", "CEIL": "math.ceil({x})", "ROUND": "int(basic.rounded({x}))"}
 
 
-def floor(e: PortExpressions, node: nodes.Function, given: Expression) -> Piece:
-    piece = e.value(given)
-    return piece if piece.is_int else made(WHOLE[node.name], INT, x=piece)
+def rounded_to_int(writer: PortExpressions, node: nodes.Function, given: Expression) -> Piece:
+    piece = writer.value(given)
+    return piece if piece.is_int else made(ROUNDING_CALLS[node.name], INT, x=piece)
 
 
-def signed_floor(e: PortExpressions, node: nodes.Function, argument: Expression) -> Piece:
+def rounded_to_float(writer: PortExpressions, node: nodes.Function, argument: Expression) -> Piece:
     """Ports FLOOR, CEIL and ROUND where -0 matters: the result is a float."""
-    if e.kind(argument).is_int:
-        return e.signed_zero(argument)
+    if writer.kind(argument).is_int:
+        return writer.signed_zero(argument)
     word = "rounded" if node.name == "ROUND" else "ceiling"
-    return call(f"basic.{word}", e.value(argument), type_=FLOAT)
+    return call(f"basic.{word}", writer.value(argument), type_=FLOAT)
 
 
-def character_of(e: PortExpressions, code: Expression) -> Piece:
+def character_of(writer: PortExpressions, code: Expression) -> Piece:
     """Returns the character of a code, of which the console uses the lower 16 bits.
 
     A code with an unknown range is assumed to fit, so that the port stays readable.
     """
     if isinstance(code, nodes.Number) and 0 <= code.value <= 0xFFFF:
         return fragments.string(chr(int(code.value)))
-    piece, kind = e.place(code), e.kind(code)
+    piece, kind = writer.as_int(code), writer.kind(code)
     constant = isinstance(code, nodes.Unary) and isinstance(code.operand, nodes.Number)
     unknown = not kind.is_int or kind.high > 1 << 31
     within = kind.low >= 0 and kind.high <= 0xFFFF
@@ -274,7 +278,7 @@ def character_of(e: PortExpressions, code: Expression) -> Piece:
     return made("chr({code} & {bits})", STR, code=piece, bits=fragments.hexadecimal("FFFF"))
 
 
-def known_integer(node: Expression) -> int | None:
+def literal_integer(node: Expression) -> int | None:
     """Returns a number that is written out, cut toward zero; None for others and for large numbers."""
     match node:
         case nodes.Number(value=value) if abs(value) <= LARGEST:
@@ -282,32 +286,32 @@ def known_integer(node: Expression) -> int | None:
     return None
 
 
-def last_part(e: PortExpressions, node: nodes.Function, text: Expression, count: Expression) -> Piece:
-    letters = known_integer(count)
+def text_end(writer: PortExpressions, node: nodes.Function, text: Expression, count: Expression) -> Piece:
+    letters = literal_integer(count)
     if letters is not None and letters > 0:
-        return made("{text}[-{count}:]", STR, text=e.value(text), count=number(letters))
-    return call("basic.right", e.value(text), e.place(count), type_=STR)
+        return made("{text}[-{count}:]", STR, text=writer.value(text), count=number(letters))
+    return call("basic.right", writer.value(text), writer.as_int(count), type_=STR)
 
 
-def middle(
-    e: PortExpressions, node: nodes.Function, text: Expression, start: Expression, count: Expression
+def text_slice(
+    writer: PortExpressions, node: nodes.Function, text: Expression, start: Expression, count: Expression
 ) -> Piece:
     """Returns `text[start : start + count]`, shortened to `text[:count]` or `text[start:]` where possible."""
-    first, many = e.subscript(start), e.subscript(count)
-    if not is_steady(e.f, start):  # `start` would be evaluated twice, with two results
-        return call("basic.middle", e.value(text), e.place(start), e.place(count), type_=STR)
-    if is_rest(text, start, count):
-        return made("{text}[{first}:]", STR, text=e.value(text), first=first)
+    first, many = writer.int_or_bool(start), writer.int_or_bool(count)
+    if not are_pure(writer.function, start):  # `start` would be evaluated twice, with two results
+        return call("basic.middle", writer.value(text), writer.as_int(start), writer.as_int(count), type_=STR)
+    if is_rest_of_text(text, start, count):
+        return made("{text}[{first}:]", STR, text=writer.value(text), first=first)
     if fragments.literal(first) == 0:
-        return made("{text}[:{end}]", STR, text=e.value(text), end=many)
-    if (letters := known_integer(count)) is not None:
+        return made("{text}[:{end}]", STR, text=writer.value(text), end=many)
+    if (letters := literal_integer(count)) is not None:
         end = fragments.plus_amount(first, letters)
     else:
         end = fragments.operation("+", first, many, INT)
-    return made("{text}[{first}:{end}]", STR, text=e.value(text), first=first, end=end)
+    return made("{text}[{first}:{end}]", STR, text=writer.value(text), first=first, end=end)
 
 
-def is_rest(text: Expression, start: Expression, count: Expression) -> bool:
+def is_rest_of_text(text: Expression, start: Expression, count: Expression) -> bool:
     """Whether `MID$(S$,I,LEN(S$)-I)` takes all characters from a place on."""
     match count:
         case nodes.Binary(operator="-", left=nodes.Function(name="LEN", arguments=(measured,)), right=taken):
@@ -316,25 +320,29 @@ def is_rest(text: Expression, start: Expression, count: Expression) -> bool:
     return False
 
 
-def find(e: PortExpressions, node: nodes.Function, *given: Expression) -> Piece:
+def text_search(writer: PortExpressions, node: nodes.Function, *given: Expression) -> Piece:
     *start, text, wanted = given
-    if start and not is_steady(e.f, *given):
-        return call("basic.find", e.place(start[0]), e.value(text), e.value(wanted), type_=INT)
-    inside = [e.value(wanted), *map(e.place, start)]
-    return made("{text}.find({inside})", INT, text=e.value(text), inside=inside)
+    if start and not are_pure(writer.function, *given):
+        return call(
+            "basic.find", writer.as_int(start[0]), writer.value(text), writer.value(wanted), type_=INT
+        )
+    inside = [writer.value(wanted), *map(writer.as_int, start)]
+    return made("{text}.find({inside})", INT, text=writer.value(text), inside=inside)
 
 
-def number_text(e: PortExpressions, node: nodes.Function, value: Expression, *width: Expression) -> Piece:
-    piece = e.value(value)
-    wide = [e.place(each) for each in width]
-    kind = e.kind(value)
+def number_as_text(
+    writer: PortExpressions, node: nodes.Function, value: Expression, *width: Expression
+) -> Piece:
+    piece = writer.value(value)
+    wide = [writer.as_int(each) for each in width]
+    kind = writer.kind(value)
     if kind.minus_zero:
-        return call("basic.number_text", e.signed_zero(value), *wide, type_=STR)
+        return call("basic.number_text", writer.signed_zero(value), *wide, type_=STR)
     if piece.type != INT:
         return call("basic.number_text", piece, *wide, type_=STR)
     # six digits: more are written with an exponent
     spec = "" if kind.type is not Type.WHOLE or kind.within(-999_999, 999_999) else "g"
-    columns = known_integer(width[0]) if width else None
+    columns = literal_integer(width[0]) if width else None
     if columns and columns > 0 and fits_fstring(piece.node):
         spec, wide = f"{columns}{spec}", []
     text = call("str", piece, type_=STR)
@@ -343,15 +351,15 @@ def number_text(e: PortExpressions, node: nodes.Function, value: Expression, *wi
     return made("{text}.rjust({wide})", STR, text=text, wide=wide) if wide else text
 
 
-def formatted(e: PortExpressions, node: nodes.Function, *given: Expression) -> Piece:
+def formatted_text(writer: PortExpressions, node: nodes.Function, *given: Expression) -> Piece:
     """Ports FORMAT$: an f-string where the pattern is a literal that Python's format strings can follow."""
-    if len(given) == len(node.arguments) and (text := format_string(e, *given)):
+    if len(given) == len(node.arguments) and (text := format_string(writer, *given)):
         return text
-    form = form_of(node.line, node.name, node.arguments, value=True, receivers=None)
-    return Piece(called(e, node, form), STR)
+    form = matching_form(node.line, node.name, node.arguments, value=True, receivers=None)
+    return Piece(builtin_call(writer, node, form), STR)
 
 
-def format_string(e: PortExpressions, pattern: Expression, *values: Expression) -> Piece | None:
+def format_string(writer: PortExpressions, pattern: Expression, *values: Expression) -> Piece | None:
     """Returns FORMAT$'s text as an f-string; None if Python would write a value otherwise."""
     if not isinstance(pattern, nodes.String):
         return None
@@ -368,10 +376,10 @@ def format_string(e: PortExpressions, pattern: Expression, *values: Expression) 
             parts.append(ast.Constant(each))
             continue
         value = next(rest)
-        piece = e.value(value)
+        piece = writer.value(value)
         if each.letter == "D" and piece.type == FLOAT:
             piece = call("int", piece, type_=INT)
-        spec = format_spec(each, piece, e.kind(value))
+        spec = format_spec(each, piece, writer.kind(value))
         if spec is None or not fits_fstring(piece.node):
             return None
         if isinstance(piece.node, ast.Constant) and not spec:
@@ -409,22 +417,26 @@ def format_spec(directive: Directive, piece: Piece, kind: Kind) -> str | None:
 POPS = {"POP": "{owner}.pop()", "SHIFT": "{owner}.pop(0)"}
 
 
-def taken(e: PortExpressions, node: nodes.Function, owner: Expression) -> Piece:
+def popped_item(writer: PortExpressions, node: nodes.Function, owner: Expression) -> Piece:
     """Ports POP and SHIFT of an array, or of a string that several names may share. Raises CannotPort."""
-    if variable := e.array_named(owner):
-        return made(POPS[node.name], e.f.module.type_of(variable), owner=e.f.name(variable))
-    string = e.owner_of(owner)
+    if variable := writer.array_named(owner):
+        return made(
+            POPS[node.name],
+            writer.function.module.type_of(variable),
+            owner=writer.function.python_name(variable),
+        )
+    string = writer.mutable_object(owner)
     if string.type == fragments.TEXT:
         return made("{owner}.take({at})", STR, owner=string, at=number(-1 if node.name == "POP" else 0))
-    if string.type == ANY and isinstance(owner, nodes.Name) and not e.f.module.texts:
+    if string.type == ANY and isinstance(owner, nodes.Name) and not writer.function.module.texts:
         return made(POPS[node.name], ANY, owner=string)
     raise CannotPort(node.line, f"{node.name} takes from a string that only the running listing knows")
 
 
-def color(e: PortExpressions, node: nodes.Function, *given: Expression) -> Piece:
+def color(writer: PortExpressions, node: nodes.Function, *given: Expression) -> Piece:
     """Ports RGB. In the library the opacity is the last argument, in the listing the first."""
-    parts = [*map(e.place, given)]
-    if len(parts) == 4 and not is_steady(e.f, *given):
+    parts = [*map(writer.as_int, given)]
+    if len(parts) == 4 and not are_pure(writer.function, *given):
         names = ("alpha", "red", "green", "blue")
         return call("rgb", type_=INT, **dict(zip(names, parts, strict=True)))
     if len(parts) == 4:
@@ -432,89 +444,109 @@ def color(e: PortExpressions, node: nodes.Function, *given: Expression) -> Piece
     return call("rgb", *parts, type_=INT)
 
 
-def exponential(e: PortExpressions, node: nodes.Function, *given: Expression) -> Piece:
-    return call("basic.exponential", *map(e.value, given), type_=FLOAT) if given else named("math.e", FLOAT)
+def exponential(writer: PortExpressions, node: nodes.Function, *given: Expression) -> Piece:
+    return (
+        call("basic.exponential", *map(writer.value, given), type_=FLOAT) if given else named("math.e", FLOAT)
+    )
 
 
-def dialog(e: PortExpressions, node: nodes.Function, *_: Expression) -> Piece:
+def dialog_call(writer: PortExpressions, node: nodes.Function, *_: Expression) -> Piece:
     """Ports DIALOG. With a text as its second argument it is a dialog to enter a text, with that caption."""
     text, second, third, fourth = [*node.arguments, None, None, None][:4]
-    shown = e.value(text) if text else fragments.string("")
-    kind = e.kind(second) if second else INTEGER
+    shown = writer.value(text) if text else fragments.string("")
+    kind = writer.kind(second) if second else INTEGER
     if second and kind.type is Type.STRING:
-        longest = [e.place(third)] if third else []
-        return call("basic.dialog_text", "machine", shown, e.value(second), *longest, type_=STR)
+        longest = [writer.as_int(third)] if third else []
+        return call("basic.dialog_text", "machine", shown, writer.value(second), *longest, type_=STR)
     if not kind.is_number:
         raise CannotPort(node.line, "DIALOG of a type or caption that only the running listing knows")
     options: dict[str, Part] = {}
     if second:
-        options["kind"] = e.place(second)
+        options["kind"] = writer.as_int(second)
     if third:
-        options["caption"] = e.value(third)
+        options["caption"] = writer.value(third)
     if fourth:
-        options["seconds"] = e.place(fourth)
+        options["seconds"] = writer.as_int(fourth)
     return call("machine.desk.dialog", shown, **options, type_=INT)
 
 
 # ---- files: a literal name such as "TXT:NAME" is opened by `storage`, any other name by `ports.files`
 
 
-def file_there(e: PortExpressions, node: nodes.Function, given: Expression) -> Piece:
-    literal_name = file_name(e, given)
+def file_exists(writer: PortExpressions, node: nodes.Function, given: Expression) -> Piece:
+    literal_name = literal_file_name(writer, given)
     if literal_name is None:
-        return call("files.exists", "machine", e.value(given), type_=BOOL)
+        return call("files.exists", "machine", writer.value(given), type_=BOOL)
     kind, name = literal_name
     return call("machine.storage.exists", fragments.string(kind), name, type_=BOOL)
 
 
-def file_text(e: PortExpressions, node: nodes.Function, given: Expression, *_: Expression) -> Piece:
-    kind, name = file_name(e, given) or ("", None)
+def loaded_text(writer: PortExpressions, node: nodes.Function, given: Expression, *_: Expression) -> Piece:
+    kind, name = literal_file_name(writer, given) or ("", None)
     if kind == "TXT" and name:
         return call("machine.storage.read_text", name, type_=STR)
-    return call("files.load_text", "machine", e.value(given), type_=STR)
+    return call("files.load_text", "machine", writer.value(given), type_=STR)
 
 
-def file_name(e: PortExpressions, node: Expression | None) -> tuple[str, Piece] | None:
+def literal_file_name(writer: PortExpressions, node: Expression | None) -> tuple[str, Piece] | None:
     """Returns (kind, name) of a file whose name is a literal without a project; None for any other name.
 
     Only `ports.files` sets RESULT: if the listing reads RESULT, the result is None for every name.
     """
-    if isinstance(node, nodes.String) and "/" not in node.value and not e.f.module.asks_result:
+    if isinstance(node, nodes.String) and "/" not in node.value and not writer.function.module.reads_result:
         kind, colon, name = node.value.partition(":")
         if colon and kind in {"TXT", "DAT"} and name:
             return kind, fragments.string(capitals(name))
     return None
 
 
-def prefix_of(node: Expression | None) -> str:
+def file_kind(node: Expression | None) -> str:
     """Returns the kind of a file, before the colon of its name, if that is known; else ""."""
-    prefix, colon, _ = text_at_start(node).partition(":")
+    prefix, colon, _ = leading_literal(node).partition(":")
     return capitals(prefix) if colon else ""
 
 
-def text_at_start(node: Expression | None) -> str:
+def leading_literal(node: Expression | None) -> str:
     """Returns the text at the beginning of a sum of texts, if it is a literal; else ""."""
     while isinstance(node, nodes.Binary) and node.operator == "+":
         node = node.left
     return node.value if isinstance(node, nodes.String) else ""
 
 
-def cell(e: PortExpressions, node: nodes.Function, *given: Expression) -> Piece:
+def background_cell(writer: PortExpressions, node: nodes.Function, *given: Expression) -> Piece:
     """Ports BGGET, which has a flag for a place in pixels. Raises CannotPort if the flag is no literal."""
     layer, x, y, *flag = given
-    of_pixel = known_integer(flag[0]) if flag else 0
+    of_pixel = literal_integer(flag[0]) if flag else 0
     if of_pixel is None:
         raise CannotPort(node.line, "BGGET with a flag that is worked out is not known to ports")
     method = "cell_of_pixel" if of_pixel else "cell"
-    return call(f"machine.backgrounds.{method}", *map(e.place, (layer, x, y)), type_=INT)
+    return call(f"machine.backgrounds.{method}", *map(writer.as_int, (layer, x, y)), type_=INT)
 
 
-OWN: Mapping[str, Callable[..., Piece]] = {
-    "ABS": absolute, "BGGET": cell, "CEIL": floor, "CHKFILE": file_there, "EXP": exponential, "FLOOR": floor,
-    "DIALOG": dialog, "FORMAT$": formatted,
-    "CHR$": lambda e, _, code: character_of(e, code), "INSTR": find, "LEN": length, "LOAD": file_text,
-    "MAX": smallest, "MID$": middle, "MIN": smallest, "PI": lambda *_: named("math.pi", FLOAT),
-    "POP": taken, "RGB": color, "RIGHT$": last_part, "RND": random, "ROUND": floor, "SHIFT": taken,
-    "STR$": number_text, "VAL": lambda e, _, text: call("basic.number", e.value(text), type_=NUMBER),
-}  # fmt: skip
+SPECIAL_FUNCTIONS: Mapping[str, Callable[..., Piece]] = {
+    "ABS": absolute_value,
+    "BGGET": background_cell,
+    "CEIL": rounded_to_int,
+    "CHKFILE": file_exists,
+    "EXP": exponential,
+    "FLOOR": rounded_to_int,
+    "DIALOG": dialog_call,
+    "FORMAT$": formatted_text,
+    "CHR$": lambda writer, _, code: character_of(writer, code),
+    "INSTR": text_search,
+    "LEN": array_or_text_length,
+    "LOAD": loaded_text,
+    "MAX": min_or_max,
+    "MID$": text_slice,
+    "MIN": min_or_max,
+    "PI": lambda *_: named("math.pi", FLOAT),
+    "POP": popped_item,
+    "RGB": color,
+    "RIGHT$": text_end,
+    "RND": random_number,
+    "ROUND": rounded_to_int,
+    "SHIFT": popped_item,
+    "STR$": number_as_text,
+    "VAL": lambda writer, _, text: call("basic.number", writer.value(text), type_=NUMBER),
+}
 """Functions that are not ported as a plain call; each gets the arguments without empty places."""

@@ -19,9 +19,9 @@ from retromaze.language.program import Variable
 from retromaze.machine.animation import PLUS, RELATIVE, target_from_name
 from retromaze.machine.animation import Target as Animated
 from retromaze.porting import functions
-from retromaze.porting.expressions import joined
-from retromaze.porting.functions import character_of, file_name, prefix_of
-from retromaze.porting.module import is_steady, may_store
+from retromaze.porting.expressions import joined_condition
+from retromaze.porting.functions import character_of, file_kind, literal_file_name
+from retromaze.porting.module import are_pure, may_change_variables
 from retromaze.porting.preparing import CannotPort
 from retromaze.porting.units import defined
 from retromaze.python import fragments
@@ -45,54 +45,56 @@ from retromaze.values.signals import OPERANDS, WITH_GAIN
 if TYPE_CHECKING:
     from retromaze.porting.statements import PortStatements
 
-Given = list[Expression | None]
-Own = Callable[["PortStatements", nodes.Instruction, Given], Iterator[ast.stmt]]
+Arguments = list[Expression | None]
+InstructionWriter = Callable[["PortStatements", nodes.Instruction, Arguments], Iterator[ast.stmt]]
 
 
-def instruction(s: PortStatements, step: nodes.Instruction) -> Iterator[ast.stmt]:
+def instruction(writer: PortStatements, step: nodes.Instruction) -> Iterator[ast.stmt]:
     """Yields the Python statements of one instruction. Raises CannotPort."""
-    if step.name in s.f.module.variants:
-        yield from definition_call(s, step)
+    if step.name in writer.function.module.variants:
+        yield from definition_call(writer, step)
         return
     if step.name in {"PUSH", "UNSHIFT"}:
-        yield from push(s, step)
+        yield from push_item(writer, step)
         return
     entry = BUILTINS.get(step.name)
     is_function = entry and entry.find(len(step.arguments), value=True, receivers=None)
     if is_function and step.outputs is not None and len(step.outputs) == 1:
         called = nodes.Function(step.line, step.column, step.name, step.arguments)
-        yield from out_value(s, step.outputs, [s.e.value(called)])
+        yield from store_out_value(writer, step.outputs, [writer.expressions.value(called)])
         return
     receivers = None if step.outputs is None else len(step.outputs)
-    form = functions.form_of(step.line, step.name, step.arguments, value=False, receivers=receivers)
+    form = functions.matching_form(step.line, step.name, step.arguments, value=False, receivers=receivers)
     if step.outputs:
-        types = [functions.RESULTS[each] for each in form.outputs]
-        yield from received_row(s, step.outputs, functions.called(s.e, step, form), types)
-    elif step.name in OWN and not functions.is_written_out(form):
-        yield from OWN[step.name](s, step, list(step.arguments))
+        types = [functions.RESULT_TYPES[each] for each in form.outputs]
+        yield from store_out_values(
+            writer, step.outputs, functions.builtin_call(writer.expressions, step, form), types
+        )
+    elif step.name in SPECIAL_INSTRUCTIONS and not functions.has_template(form):
+        yield from SPECIAL_INSTRUCTIONS[step.name](writer, step, list(step.arguments))
     else:
-        yield ast.Expr(functions.called(s.e, step, form))
+        yield ast.Expr(functions.builtin_call(writer.expressions, step, form))
 
 
 def always_fails(step: nodes.Instruction) -> CannotPort:
     return CannotPort(step.line, f"{step.name} is called in a way that always fails")
 
 
-def out_value(
-    s: PortStatements, targets: tuple[Target | None, ...], values: list[Piece]
+def store_out_value(
+    writer: PortStatements, targets: tuple[Target | None, ...], values: list[Piece]
 ) -> Iterator[ast.stmt]:
     """Yields the statement that stores a single OUT value."""
     (target,), (value,) = targets, values
     if target is None:
         yield ast.Expr(value.node)
         return
-    type_ = s.type_of(target)
-    value = s.wrapped(s.e.converted(value, type_, target), type_)
-    yield from s.put(target, value)
+    type_ = writer.target_type(target)
+    value = writer.as_shared_text(writer.expressions.converted_to(value, type_, target), type_)
+    yield from writer.assign(target, value)
 
 
-def received_row(
-    s: PortStatements, targets: tuple[Target | None, ...], source: ast.expr, types: list[str]
+def store_out_values(
+    writer: PortStatements, targets: tuple[Target | None, ...], source: ast.expr, types: list[str]
 ) -> Iterator[ast.stmt]:
     """Yields the statements that store several OUT values: `a, b = call`, and conversions after it."""
     places: list[Part] = []
@@ -101,26 +103,28 @@ def received_row(
         if target is None:
             places.append("_")
             continue
-        type_ = s.type_of(target)
-        place = s.place(target)
-        is_new = isinstance(target, nodes.Name) and s.declared(target, given_type)
-        is_plain = not is_new and not s.changes_character(target) and given_type == type_
+        type_ = writer.target_type(target)
+        place = writer.target_piece(target)
+        is_new = isinstance(target, nodes.Name) and writer.declare_local(target, given_type)
+        is_plain = not is_new and not writer.is_character(target) and given_type == type_
         if conversions or not is_plain:  # a subscript may depend on a value stored before it
-            fresh = s.f.module.names.fresh("given")
-            value = s.wrapped(s.e.converted(named(fresh, given_type), type_, target), type_)
+            fresh = writer.function.module.names.new_name("given")
+            value = writer.as_shared_text(
+                writer.expressions.converted_to(named(fresh, given_type), type_, target), type_
+            )
             places.append(fresh)
             if isinstance(target, nodes.Name):
-                s.f.declared.discard(s.f.scope.find(target.name))
-            conversions += s.put(target, value)
+                writer.function.declared.discard(writer.function.scope.find(target.name))
+            conversions += writer.assign(target, value)
         else:
             places.append(place)
     yield from stmts("{places} = {given}", places=row(places), given=source)
     yield from conversions
 
 
-def definition_call(s: PortStatements, step: nodes.Instruction) -> Iterator[ast.stmt]:
-    variant = s.f.module.variants.find(s.e.kind, step)
-    called = functions.definition_call(s.e, step)
+def definition_call(writer: PortStatements, step: nodes.Instruction) -> Iterator[ast.stmt]:
+    variant = writer.function.module.variants.find(writer.expressions.kind, step)
+    called = functions.definition_call(writer.expressions, step)
     assert variant is not None
     if not step.outputs:
         yield ast.Expr(called.node)
@@ -129,47 +133,47 @@ def definition_call(s: PortStatements, step: nodes.Instruction) -> Iterator[ast.
     if define.returns or len(define.outputs) == 1:
         if len(step.outputs) != 1:
             raise always_fails(step)
-        yield from out_value(s, step.outputs, [called])
+        yield from store_out_value(writer, step.outputs, [called])
         return
-    types = [s.f.module.type_of(variant.scope.variables[name]) for name in outputs(variant.scope)]
+    types = [writer.function.module.type_of(variant.scope.variables[name]) for name in outputs(variant.scope)]
     if len(types) != len(step.outputs):
         raise always_fails(step)
-    yield from received_row(s, step.outputs, called.node, types)
+    yield from store_out_values(writer, step.outputs, called.node, types)
 
 
 PUSHES = {"PUSH": "{owner}.append({value})", "UNSHIFT": "{owner}.insert(0, {value})"}
 
 
-def push(s: PortStatements, step: nodes.Instruction) -> Iterator[ast.stmt]:
+def push_item(writer: PortStatements, step: nodes.Instruction) -> Iterator[ast.stmt]:
     """Yields the statements of PUSH or UNSHIFT, of an array or a string. Raises CannotPort."""
     if len(step.arguments) != 2 or None in step.arguments or step.outputs is not None:
         raise always_fails(step)
     owner, value = step.arguments
     assert owner is not None and value is not None
     end = step.name == "PUSH"
-    if variable := s.e.array_named(owner):
-        element = s.e.stored(value, s.f.module.type_of(variable))
-        yield from stmts(PUSHES[step.name], owner=s.f.name(variable), value=element)
+    if variable := writer.expressions.array_named(owner):
+        element = writer.expressions.value_to_store(value, writer.function.module.type_of(variable))
+        yield from stmts(PUSHES[step.name], owner=writer.function.python_name(variable), value=element)
         return
-    place = s.e.owner_of(owner)
+    place = writer.expressions.mutable_object(owner)
     assert isinstance(owner, nodes.Name | nodes.Index)
     code: list[ast.stmt] = []
-    if may_store(s.f, step):
-        code, (owner,) = s.named(owner, moving=True)
-        value = s.keep(value, "new", code)
+    if may_change_variables(writer.function, step):
+        code, (owner,) = writer.repeatable_targets(owner, moving=True)
+        value = writer.as_temporary(value, "new", code)
     elif place.type == STR and not end:
-        code, (owner,) = s.named(owner)
+        code, (owner,) = writer.repeatable_targets(owner)
     if code:
         yield from code
-        place = s.place(owner)
-    text = s.e.stored(value, ANY)
+        place = writer.target_piece(owner)
+    text = writer.expressions.value_to_store(value, ANY)
     if place.type == TEXT:
         longer = "{owner}.append({value})" if end else "{owner}.prepend({value})"
         yield from stmts(longer, owner=place, value=text)
     elif place.type == STR:
         longer = "{owner} += {value}" if end else "{owner} = {value} + {owner}"
         yield from stmts(longer, owner=place, value=text)
-    elif place.type == ANY and isinstance(owner, nodes.Name) and not s.f.module.texts:
+    elif place.type == ANY and isinstance(owner, nodes.Name) and not writer.function.module.texts:
         yield from stmts(PUSHES[step.name], owner=place, value=text)
     else:
         raise CannotPort(step.line, f"{step.name} changes a string that only the running listing knows")
@@ -178,72 +182,72 @@ def push(s: PortStatements, step: nodes.Instruction) -> Iterator[ast.stmt]:
 # ---- instructions with a form of their own
 
 
-def put_text(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
+def put_text(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
     x, y, text, *rest = [each for each in arguments if each is not None]
-    piece = s.e.value(text)
-    shown = piece if piece.type == STR else character_of(s.e, text)
-    given = [s.e.place(x), s.e.place(y), shown]
+    piece = writer.expressions.value(text)
+    shown = piece if piece.type == STR else character_of(writer.expressions, text)
+    given = [writer.expressions.as_int(x), writer.expressions.as_int(y), shown]
     if len(rest) == 1:
-        yield from s.calling("screen.put_text", *given, color=s.e.place(rest[0]))
+        yield from writer.machine_call("screen.put_text", *given, color=writer.expressions.as_int(rest[0]))
     else:
-        yield from s.calling("screen.put_text", *given, *map(s.e.place, rest))
+        yield from writer.machine_call("screen.put_text", *given, *map(writer.expressions.as_int, rest))
 
 
-COPIED = ("source", "x0", "y0", "x1", "y1", "x", "y", "everything")
+COPY_PARAMETERS = ("source", "x0", "y0", "x1", "y1", "x", "y", "everything")
 
 
-def copy_pixels(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
-    given = [*s.places(arguments[:-1]), s.is_not_0(arguments[-1])]
-    if len(given) == 8 and not is_steady(s.f, *arguments):
-        yield from s.calling("screen.copy", **dict(zip(COPIED, given, strict=True)))
+def copy_pixels(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
+    given = [*writer.int_arguments(arguments[:-1]), writer.flag_argument(arguments[-1])]
+    if len(given) == 8 and not are_pure(writer.function, *arguments):
+        yield from writer.machine_call("screen.copy", **dict(zip(COPY_PARAMETERS, given, strict=True)))
     else:
-        yield from s.calling("screen.copy", *([*given[1:], given[0]] if len(given) == 8 else given))
+        yield from writer.machine_call("screen.copy", *([*given[1:], given[0]] if len(given) == 8 else given))
 
 
-def clip(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
+def set_clip(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
     mode, *corners = arguments
     if not isinstance(mode, nodes.Number):
         raise CannotPort(step.line, "GCLIP with a mode that is worked out is not known to ports")
-    given = s.places(corners)
+    given = writer.int_arguments(corners)
     name = "set_clip" if int(mode.value) else "set_display_clip"
-    yield from s.calling(f"screen.{name}", *([tuple_of(given)] if given else []))
+    yield from writer.machine_call(f"screen.{name}", *([tuple_of(given)] if given else []))
 
 
-def seed(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
-    series, *rest = s.places(arguments)
+def seed_random(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
+    series, *rest = writer.int_arguments(arguments)
     value = rest[0] if rest else fragments.number(0)
     fresh = call("machine.fresh_seed", type_=INT)
     if literal(value) == 0:
         value = fresh
     elif (literal(value) or 0) <= 0:
-        value = joined("||", [value, fresh])
-    if is_steady(s.f, *arguments):
-        yield from s.calling("rng.seed", value, series)
+        value = joined_condition("||", [value, fresh])
+    if are_pure(writer.function, *arguments):
+        yield from writer.machine_call("rng.seed", value, series)
     else:
-        yield from s.calling("rng.seed", series=series, value=value)
+        yield from writer.machine_call("rng.seed", series=series, value=value)
 
 
-def fill(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
+def fill_array(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
     owner, value, *rest = [each for each in arguments if each is not None]
-    variable = s.e.array_named(owner)
+    variable = writer.expressions.array_named(owner)
     if variable is None:
         raise CannotPort(step.line, "FILL of an array that has another name is not known to ports")
-    type_ = s.f.module.type_of(variable)
-    element = s.e.stored(value, type_)
-    name = s.f.name(variable)
+    type_ = writer.function.module.type_of(variable)
+    element = writer.expressions.value_to_store(value, type_)
+    name = writer.function.python_name(variable)
     if not rest and variable.dimensions == 1 and type_ != TEXT:
         yield from stmts("{name}[:] = [{element}] * len({name})", name=name, element=element)
     else:
-        filling = call("basic.fill", name, element, *s.places(rest))
+        filling = call("basic.fill", name, element, *writer.int_arguments(rest))
         yield ast.Expr(filling.node)
 
 
-def sort(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
+def sort_arrays(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
     given = [each for each in arguments if each is not None]
-    arrays = [(each, array) for each in given if (array := s.e.array_named(each))]
-    part = s.places([each for each in given if not s.e.array_named(each)])
-    names = [s.f.name(array) for _, array in arrays]
-    if len(names) == 1 and not part and step.name == "SORT" and s.e.kind(arrays[0][0]):
+    arrays = [(each, array) for each in given if (array := writer.expressions.array_named(each))]
+    part = writer.int_arguments([each for each in given if not writer.expressions.array_named(each)])
+    names = [writer.function.python_name(array) for _, array in arrays]
+    if len(names) == 1 and not part and step.name == "SORT" and writer.expressions.kind(arrays[0][0]):
         yield from stmts("{name}.sort()", name=names[0])
         return
     options: dict[str, Part] = {"part": tuple_of(part)} if part else {}
@@ -252,27 +256,41 @@ def sort(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterat
     yield ast.Expr(call("basic.sort", *names, type_=ANY, **options).node)
 
 
-def copy(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
+def copy_into_array(
+    writer: PortStatements, step: nodes.Instruction, arguments: Arguments
+) -> Iterator[ast.stmt]:
     target, *rest = [each for each in arguments if each is not None]
     position = fragments.number(0)
-    if rest and s.e.array_named(rest[0]) is None and s.e.kind(rest[0]).is_number:
-        position = s.e.place(rest.pop(0))
+    if (
+        rest
+        and writer.expressions.array_named(rest[0]) is None
+        and writer.expressions.kind(rest[0]).is_number
+    ):
+        position = writer.expressions.as_int(rest.pop(0))
     if rest and isinstance(rest[0], nodes.LabelText | nodes.String):
-        yield copied_data(s, step, position, target, *rest)
+        yield copy_data(writer, step, position, target, *rest)
         return
-    owner, source = s.e.array_named(target), s.e.array_named(rest[0]) if rest else None
+    owner, source = (
+        writer.expressions.array_named(target),
+        writer.expressions.array_named(rest[0]) if rest else None,
+    )
     if owner is None or source is None:
         raise CannotPort(step.line, "COPY of anything but one array into another is not known to ports")
-    if s.f.module.type_of(owner) != s.f.module.type_of(source):
+    if writer.function.module.type_of(owner) != writer.function.module.type_of(source):
         raise CannotPort(step.line, "COPY between arrays of different types is not known to ports")
-    numbers = [s.e.place(each) for each in rest[1:]]
+    numbers = [writer.expressions.as_int(each) for each in rest[1:]]
     numbers = [fragments.number(0), *numbers] if len(numbers) == 1 else numbers
-    call_arguments: list[Part] = [s.f.name(owner), position, s.f.name(source), *numbers]
+    call_arguments: list[Part] = [
+        writer.function.python_name(owner),
+        position,
+        writer.function.python_name(source),
+        *numbers,
+    ]
     yield ast.Expr(call("basic.copy", *call_arguments).node)
 
 
-def copied_data(
-    s: PortStatements,
+def copy_data(
+    writer: PortStatements,
     step: nodes.Instruction,
     position: Piece,
     target: Expression,
@@ -280,162 +298,187 @@ def copied_data(
     *count: Expression,
 ) -> ast.stmt:
     """Ports COPY of DATA from a label on, up to the count or the room in the array."""
-    owner = s.e.array_named(target)
-    method = COPIES.get(s.f.module.type_of(owner)) if owner else None
+    owner = writer.expressions.array_named(target)
+    method = COPY_METHODS.get(writer.function.module.type_of(owner)) if owner else None
     if owner is None or method is None or len(count) > 1:
         raise CannotPort(step.line, "COPY of DATA into this array is not known to ports")
-    _, first = s.f.data_at(step.line, "COPY", label, [s.f.module.program.main])
-    call_arguments: list[Part] = [s.f.name(owner), position, fragments.number(first), *map(s.e.place, count)]
-    return ast.Expr(call(f"{s.f.data}.{method}", *call_arguments).node)
+    _, first = writer.function.data_at(step.line, "COPY", label, [writer.function.module.program.main])
+    call_arguments: list[Part] = [
+        writer.function.python_name(owner),
+        position,
+        fragments.number(first),
+        *map(writer.expressions.as_int, count),
+    ]
+    return ast.Expr(call(f"{writer.function.data}.{method}", *call_arguments).node)
 
 
-COPIES = {INT: "copy_wholes", FLOAT: "copy_numbers", STR: "copy_texts"}
+COPY_METHODS = {INT: "copy_wholes", FLOAT: "copy_numbers", STR: "copy_texts"}
 """The method of `basic.Data` that copies items into an array of that type."""
 
 
-def switch_pad(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
+def switch_pad(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
     """Ports XON EXPAD and XOFF EXPAD; XON sets RESULT to 1."""
-    yield from s.calling("input.expand", ast.Constant(step.name == "XON"))
-    if step.name == "XON" and s.f.module.asks_result:
+    yield from writer.machine_call("input.expand", ast.Constant(step.name == "XON"))
+    if step.name == "XON" and writer.function.module.reads_result:
         yield from stmts("machine.desk.result = 1")
 
 
-def save(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
+def save_file(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
     name, content = [*arguments, None][:2]
-    literal_name = file_name(s.e, name)
+    literal_name = literal_file_name(writer.expressions, name)
     assert name is not None
     if content is None:
-        if not prefix_of(name).startswith("GRP"):
+        if not file_kind(name).startswith("GRP"):
             raise CannotPort(step.line, "SAVE of a program, or of what only the running listing knows")
-        yield from on_file(s, "save_page", name)
-    elif array := s.e.array_named(content):
-        yield from on_file(s, "save_numbers", name, s.f.name(array), whole=array.kind == "%")
+        yield from file_call(writer, "save_page", name)
+    elif array := writer.expressions.array_named(content):
+        yield from file_call(
+            writer, "save_numbers", name, writer.function.python_name(array), whole=array.kind == "%"
+        )
     elif literal_name and literal_name[0] == "TXT":
-        yield from s.calling("storage.write_text", literal_name[1], s.e.value(content))
+        yield from writer.machine_call(
+            "storage.write_text", literal_name[1], writer.expressions.value(content)
+        )
     else:
-        yield from on_file(s, "save_text", name, s.e.value(content))
+        yield from file_call(writer, "save_text", name, writer.expressions.value(content))
 
 
-def load(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
+def load_file(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
     """Ports LOAD of numbers or of a page; the flag for a dialog after them has no effect in a port."""
     name, *rest = arguments
     assert name is not None
-    if rest and rest[0] and (array := s.e.array_named(rest[0])):
-        whole = s.f.module.type_of(array) == INT
-        yield from on_file(s, "load_numbers", name, s.f.name(array), whole=whole)
-    elif prefix_of(name).startswith("GRP"):
+    if rest and rest[0] and (array := writer.expressions.array_named(rest[0])):
+        whole = writer.function.module.type_of(array) == INT
+        yield from file_call(writer, "load_numbers", name, writer.function.python_name(array), whole=whole)
+    elif file_kind(name).startswith("GRP"):
         corner = rest[:2] if len(rest) > 1 else []
         if None in corner:
             raise always_fails(step)
-        yield from on_file(s, "load_page", name, *s.places(corner))
+        yield from file_call(writer, "load_page", name, *writer.int_arguments(corner))
     else:
         raise CannotPort(step.line, "LOAD of a program, or of what only the running listing knows")
 
 
-def on_file(
-    s: PortStatements, word: str, name: Expression, *given: Part, whole: bool = False
+def file_call(
+    writer: PortStatements, word: str, name: Expression, *given: Part, whole: bool = False
 ) -> Iterator[ast.stmt]:
     """Yields the call of a function of `ports.files`; `whole` is for arrays of Integers."""
-    found = call(f"files.{word}", "machine", s.e.value(name), *given)
+    found = call(f"files.{word}", "machine", writer.expressions.value(name), *given)
     assert isinstance(found.node, ast.Call)
     found.node.keywords += [ast.keyword("whole", ast.Constant(True))] if whole else []
     yield ast.Expr(found.node)
 
 
-def change_file(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
+def delete_or_rename(
+    writer: PortStatements, step: nodes.Instruction, arguments: Arguments
+) -> Iterator[ast.stmt]:
     """Ports DELETE and RENAME."""
     name, *new = [each for each in arguments if each is not None]
-    yield from on_file(s, step.name.lower(), name, *map(s.e.value, new))
+    yield from file_call(writer, step.name.lower(), name, *map(writer.expressions.value, new))
 
 
-def file_names(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
+def list_files(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
     """Ports FILES, which stores names into an array or prints them."""
     given = [each for each in arguments if each is not None]
-    array = s.e.array_named(given[-1]) if given else None
-    kinds = [s.e.value(each) for each in (given[:-1] if array else given)]
+    array = writer.expressions.array_named(given[-1]) if given else None
+    kinds = [writer.expressions.value(each) for each in (given[:-1] if array else given)]
     if array is None:
         yield ast.Expr(call("files.print_names", "machine", *kinds).node)
         return
-    if array.dimensions > 1 or s.f.module.type_of(array) != STR:
+    if array.dimensions > 1 or writer.function.module.type_of(array) != STR:
         raise CannotPort(step.line, "FILES into this array is not known to ports")
     found = call("files.names", "machine", *kinds)
-    yield from stmts("{name}[:] = {found}", name=s.f.name(array), found=found)
+    yield from stmts("{name}[:] = {found}", name=writer.function.python_name(array), found=found)
 
 
-def ask(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
+def show_dialog(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
     """Ports DIALOG whose result is not used."""
-    yield ast.Expr(s.e.value(nodes.Function(step.line, step.column, step.name, step.arguments)).node)
+    yield ast.Expr(
+        writer.expressions.value(nodes.Function(step.line, step.column, step.name, step.arguments)).node
+    )
 
 
-BEEP = ("number", "pitch", "volume", "pan")
+BEEP_PARAMETERS = ("number", "pitch", "volume", "pan")
 
 
-def beep(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
+def beep(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
     """Ports BEEP; arguments after an empty place are given by keyword."""
     positional = arguments.index(None) if None in arguments else len(arguments)
-    given = {name: s.e.place(each) for name, each in zip(BEEP, arguments, strict=False) if each is not None}
-    yield from s.calling(
+    given = {
+        name: writer.expressions.as_int(each)
+        for name, each in zip(BEEP_PARAMETERS, arguments, strict=False)
+        if each is not None
+    }
+    yield from writer.machine_call(
         "sound.beep", *list(given.values())[:positional], **dict(list(given.items())[positional:])
     )
 
 
-def play(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
+def play_tune(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
     (tune,) = arguments
     assert tune is not None
-    kind = s.e.value(tune).type
+    kind = writer.expressions.value(tune).type
     if kind in {ANY, TEXT}:
         raise CannotPort(step.line, "BGMPLAY of a number or a text that only the running listing knows")
-    yield from s.calling("sound.play", s.e.value(tune) if kind == STR else s.e.place(tune))
+    yield from writer.machine_call(
+        "sound.play", writer.expressions.value(tune) if kind == STR else writer.expressions.as_int(tune)
+    )
 
 
-def tune_from_data(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
+def set_tune_from_data(
+    writer: PortStatements, step: nodes.Instruction, arguments: Arguments
+) -> Iterator[ast.stmt]:
     """Ports BGMSETD: the tune is made here of the DATA after the label. Raises CannotPort."""
     number, label = arguments
-    name, program = literal_label(label), s.f.module.program
+    name, program = literal_label(label), writer.function.module.program
     if number is None or name is None:
         raise CannotPort(step.line, "BGMSETD of a label that is worked out is not known to ports")
     first = program.main.labels.get(name, len(program.data))
     tune = fragments.string(tune_of(program.data[first:]))
-    yield from s.calling("sound.set_tune", functions.argument(s.e, "int", number), tune)
+    yield from writer.machine_call(
+        "sound.set_tune", functions.converted_argument(writer.expressions, "int", number), tune
+    )
 
 
 POOLS = {"SPANIM": "sprites", "BGANIM": "backgrounds"}
 
 
-def animate(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
+def animate(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
     """Ports SPANIM and BGANIM: `machine.sprites.animate(0, "XY", [(-60, (200, 120))])`."""
     number, target, *frame_arguments = arguments
     if number is None or target is None or not frame_arguments or None in frame_arguments:
         raise always_fails(step)
-    kind, name = target_of(step, target)
+    kind, name = animation_target(step, target)
     first = frame_arguments[0]
     if isinstance(first, nodes.LabelText | nodes.String):
-        keyframes, rest = frames_in_data(s, step, first, kind), frame_arguments[1:]
-    elif first is not None and s.e.array_named(first):
+        keyframes, rest = keyframes_in_data(writer, step, first, kind), frame_arguments[1:]
+    elif first is not None and writer.expressions.array_named(first):
         raise CannotPort(step.line, f"{step.name} of an array is not known to ports")
     else:
         count = len(frame_arguments) // (1 + kind.width) * (1 + kind.width)
         items = [
             # the first of each group is a time, a whole number; other items may be Reals
-            s.e.place(each) if kind.whole or at % (1 + kind.width) == 0 else s.e.value(each)
+            writer.expressions.as_int(each)
+            if kind.whole or at % (1 + kind.width) == 0
+            else writer.expressions.value(each)
             for at, each in enumerate(frame_arguments[:count])
             if each is not None
         ]
-        keyframes, rest = frames_of(items, kind), frame_arguments[count:]
+        keyframes, rest = keyframes_of(items, kind), frame_arguments[count:]
     if not keyframes or len(rest) > 1:
         raise always_fails(step)
-    loops = [s.e.place(each) for each in rest if each is not None]
+    loops = [writer.expressions.as_int(each) for each in rest if each is not None]
     yield from stmts(
         "machine.{pool}.animate({number}, {name}, [{frames}], {loops})",
         pool=POOLS[step.name],
-        number=s.e.place(number),
+        number=writer.expressions.as_int(number),
         name=fragments.string(name),
         frames=keyframes,
         loops=loops,
     )
 
 
-def target_of(step: nodes.Instruction, node: Expression) -> tuple[Animated, str]:
+def animation_target(step: nodes.Instruction, node: Expression) -> tuple[Animated, str]:
     """Returns the target of an animation and the machine's name for it."""
     match node:
         case nodes.Number(value=value) if 0 <= truncate(value) < 2 * RELATIVE:
@@ -446,18 +489,18 @@ def target_of(step: nodes.Instruction, node: Expression) -> tuple[Animated, str]
     raise CannotPort(step.line, f"{step.name} of a target that is worked out is not known to ports")
 
 
-def frames_of(items: Sequence[Piece], kind: Animated) -> list[ast.expr]:
+def keyframes_of(items: Sequence[Piece], kind: Animated) -> list[ast.expr]:
     """Returns keyframes `(60, (200, 120))` from items: each time is followed by the values at that time."""
     size = 1 + kind.width
     starts = range(0, len(items), size)
     return [tuple_of([items[at], tuple_of(items[at + 1 : at + size])]) for at in starts]
 
 
-def frames_in_data(
-    s: PortStatements, step: nodes.Instruction, label: Expression, kind: Animated
+def keyframes_in_data(
+    writer: PortStatements, step: nodes.Instruction, label: Expression, kind: Animated
 ) -> list[ast.expr]:
     """Returns the keyframes in DATA, which begin with their number. Raises CannotPort."""
-    program = s.f.module.program
+    program = writer.function.module.program
     name = literal_label(label)
     if name is None or name not in program.main.labels:
         raise CannotPort(step.line, f"{step.name} of a label that is worked out is not known to ports")
@@ -475,10 +518,10 @@ def frames_in_data(
         fragments.number(truncate(each) if kind.whole or at % size == 0 else each)
         for at, each in enumerate(numbers[1 : item_count + 1])
     ]
-    return frames_of(items, kind)
+    return keyframes_of(items, kind)
 
 
-def put(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
+def put_cells(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
     """Ports BGPUT and BGFILL; a cell may be a text of four hexadecimal digits."""
     *places, cell = arguments
     if cell is None or None in places:
@@ -491,34 +534,40 @@ def put(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterato
             cell_value = (
                 fragments.hexadecimal(digits.upper()) if int(digits or "0", 16) else fragments.number(0)
             )
-        case _ if s.e.value(cell).type == STR:
+        case _ if writer.expressions.value(cell).type == STR:
             raise CannotPort(step.line, f"{step.name} of a text that is worked out is not known to ports")
         case _:
-            cell_value = s.e.place(cell)
-    yield from stmts("machine.backgrounds.{name}({given})", name=name, given=[*s.places(places), cell_value])
+            cell_value = writer.expressions.as_int(cell)
+    yield from stmts(
+        "machine.backgrounds.{name}({given})", name=name, given=[*writer.int_arguments(places), cell_value]
+    )
 
 
-def move_pixels(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
+def save_or_load_pixels(
+    writer: PortStatements, step: nodes.Instruction, arguments: Arguments
+) -> Iterator[ast.stmt]:
     """Ports GSAVE `[page,][x,y,width,height,]array,flag` and GLOAD `[x,y,width,height,]array,flag,mode`."""
     at = len(arguments) - (2 if step.name == "GSAVE" else 3)
     owner, flag, *mode = arguments[at:]
-    array, places = whole_array(s, step, owner), s.places(arguments[:at])
+    array, places = number_array(writer, step, owner), writer.int_arguments(arguments[:at])
     options: dict[str, Part] = {"page": places.pop(0)} if len(places) % 4 else {}
     if places:
         options["area"] = tuple_of(places)
-    if palette := s.e.array_named(flag):
-        options["palette"] = s.f.name(palette)
+    if palette := writer.expressions.array_named(flag):
+        options["palette"] = writer.function.python_name(palette)
     else:
-        options |= unless(False, raw=s.is_not_0(flag))
+        options |= argument_unless_default(False, raw=writer.flag_argument(flag))
     if mode:
-        options |= unless(True, everything=s.is_not_0(mode[0]))
+        options |= argument_unless_default(True, everything=writer.flag_argument(mode[0]))
     elif array.kind == "%":
         options["whole"] = ast.Constant(True)
     word = "save_pixels" if step.name == "GSAVE" else "load_pixels"
-    yield ast.Expr(call(f"blocks.{word}", "machine", s.f.name(array), type_=ANY, **options).node)
+    yield ast.Expr(
+        call(f"blocks.{word}", "machine", writer.function.python_name(array), type_=ANY, **options).node
+    )
 
 
-def unless(usual: bool, **given: Piece) -> dict[str, Part]:
+def argument_unless_default(usual: bool, **given: Piece) -> dict[str, Part]:
     """Returns an argument by name, or no argument if its value is the default `usual`."""
     return {
         name: each
@@ -527,22 +576,28 @@ def unless(usual: bool, **given: Piece) -> dict[str, Part]:
     }
 
 
-def move_cells(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
+def save_or_load_cells(
+    writer: PortStatements, step: nodes.Instruction, arguments: Arguments
+) -> Iterator[ast.stmt]:
     """Ports BGSAVE `layer,[x,y,width,height,]array` and BGLOAD, which may have a number behind it."""
     at = 1 if len(arguments) < 5 else 5
-    array = whole_array(s, step, arguments[at])
-    layer, *area = s.places(arguments[:at])
+    array = number_array(writer, step, arguments[at])
+    layer, *area = writer.int_arguments(arguments[:at])
     options: dict[str, Part] = {"area": tuple_of(area)} if area else {}
-    options |= zip(("first",), s.places(arguments[at + 1 :]), strict=False)
+    options |= zip(("first",), writer.int_arguments(arguments[at + 1 :]), strict=False)
     if array.kind == "%":
         options["whole"] = ast.Constant(True)
     word = "save_cells" if step.name == "BGSAVE" else "load_cells"
-    yield ast.Expr(call(f"blocks.{word}", "machine", layer, s.f.name(array), type_=ANY, **options).node)
+    yield ast.Expr(
+        call(
+            f"blocks.{word}", "machine", layer, writer.function.python_name(array), type_=ANY, **options
+        ).node
+    )
 
 
-def whole_array(s: PortStatements, step: nodes.Instruction, node: Expression | None) -> Variable:
+def number_array(writer: PortStatements, step: nodes.Instruction, node: Expression | None) -> Variable:
     """Returns the array of numbers that is read or written whole. Raises CannotPort for other arguments."""
-    variable = s.e.array_named(node)
+    variable = writer.expressions.array_named(node)
     if variable is None:
         raise CannotPort(step.line, f"{step.name} of an array that has another name is not known to ports")
     if variable.kind == "$":
@@ -556,7 +611,7 @@ FILTERS = (
     *("ALL_PASS", "LOW_PASS", "HIGH_PASS", "BAND_PASS", "BAND_STOP"),
     *("LOW_SHELF", "HIGH_SHELF", "PEAKING"),
 )
-SIGNALS: dict[str, tuple[str, str, list[tuple[str, int]]]] = {
+SIGNAL_CALLS: dict[str, tuple[str, str, list[tuple[str, int]]]] = {
     "ARYOP": ("combine", "k>ooo", [*zip(OPERATIONS, (2 + each for each in OPERANDS), strict=True)]),
     "BIQUAD": ("filter_wave", ">aa", []),
     "BQPARAM": ("make_filter", ">knnnn", [(each, 5 + (at in WITH_GAIN)) for at, each in enumerate(FILTERS)]),
@@ -571,9 +626,9 @@ a, an array; o, an array or a number; >, an array that gets floats.
 """
 
 
-def signal(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
+def signal_call(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
     """Ports an instruction on signals: `signals.combine(signals.ADD, a, b, 0.5)`."""
-    function, letters, kinds = SIGNALS[step.name]
+    function, letters, kinds = SIGNAL_CALLS[step.name]
     nodes_given = [each for each in arguments if each is not None]
     call_arguments: list[Part] = []
     for letter, node in zip(letters, nodes_given, strict=False):
@@ -585,30 +640,58 @@ def signal(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iter
             if kind not in range(len(kinds)) or kinds[kind][1] != len(nodes_given):
                 raise always_fails(step)
             call_arguments.append(f"signals.{kinds[kind][0]}")
-        elif letter == "n" or (letter == "o" and s.e.array_named(node) is None and s.e.kind(node).is_number):
+        elif letter == "n" or (
+            letter == "o"
+            and writer.expressions.array_named(node) is None
+            and writer.expressions.kind(node).is_number
+        ):
             call_arguments.append(
-                functions.argument(s.e, "float", node) if letter == "n" else s.e.stored(node, FLOAT)
+                functions.converted_argument(writer.expressions, "float", node)
+                if letter == "n"
+                else writer.expressions.value_to_store(node, FLOAT)
             )
         else:
-            call_arguments.append(array(s, step, node, changed=letter == ">"))
+            call_arguments.append(array_name(writer, step, node, changed=letter == ">"))
     yield from stmts("signals.{function}({given})", function=function, given=call_arguments)
 
 
-def array(s: PortStatements, step: nodes.Instruction, node: Expression, *, changed: bool) -> str:
+def array_name(writer: PortStatements, step: nodes.Instruction, node: Expression, *, changed: bool) -> str:
     """Returns the name of an array that is read, or that gets floats if `changed`. Raises CannotPort."""
-    variable = s.e.array_named(node)
+    variable = writer.expressions.array_named(node)
     if variable is None:
         raise CannotPort(step.line, f"{step.name} of an array that has another name is not known to ports")
-    if changed and s.f.module.type_of(variable) != FLOAT:
+    if changed and writer.function.module.type_of(variable) != FLOAT:
         raise CannotPort(step.line, f"{step.name} into an array of Integers or texts is not known to ports")
-    return s.f.name(variable)
+    return writer.function.python_name(variable)
 
 
-OWN: dict[str, Own] = {
-    "BEEP": beep, "BGANIM": animate, "BGFILL": put, "BGLOAD": move_cells, "BGMPLAY": play,
-    "BGMSETD": tune_from_data, "BGPUT": put, "BGSAVE": move_cells, "COPY": copy, "DELETE": change_file,
-    "DIALOG": ask, "FILES": file_names, "FILL": fill, "GCLIP": clip, "GCOPY": copy_pixels,
-    "GLOAD": move_pixels, "GPUTCHR": put_text, "GSAVE": move_pixels, "LOAD": load, "RANDOMIZE": seed,
-    "RENAME": change_file, "RSORT": sort, "SAVE": save, "SORT": sort, "SPANIM": animate,
-    "XOFF": switch_pad, "XON": switch_pad, **dict.fromkeys(SIGNALS, signal),
-}  # fmt: skip
+SPECIAL_INSTRUCTIONS: dict[str, InstructionWriter] = {
+    "BEEP": beep,
+    "BGANIM": animate,
+    "BGFILL": put_cells,
+    "BGLOAD": save_or_load_cells,
+    "BGMPLAY": play_tune,
+    "BGMSETD": set_tune_from_data,
+    "BGPUT": put_cells,
+    "BGSAVE": save_or_load_cells,
+    "COPY": copy_into_array,
+    "DELETE": delete_or_rename,
+    "DIALOG": show_dialog,
+    "FILES": list_files,
+    "FILL": fill_array,
+    "GCLIP": set_clip,
+    "GCOPY": copy_pixels,
+    "GLOAD": save_or_load_pixels,
+    "GPUTCHR": put_text,
+    "GSAVE": save_or_load_pixels,
+    "LOAD": load_file,
+    "RANDOMIZE": seed_random,
+    "RENAME": delete_or_rename,
+    "RSORT": sort_arrays,
+    "SAVE": save_file,
+    "SORT": sort_arrays,
+    "SPANIM": animate,
+    "XOFF": switch_pad,
+    "XON": switch_pad,
+    **dict.fromkeys(SIGNAL_CALLS, signal_call),
+}

@@ -35,8 +35,8 @@ from retromaze.python.fragments import STORE, Piece, hexadecimal, number, row, t
 
 # ---- names: lower case, one for each name of the listing, none of Python's own
 
-PLAIN = {"math"}
-FROM = {
+IMPORTED_MODULES = {"math"}
+IMPORTED_NAMES = {
     "suppress": ("contextlib", "suppress"),
     "Any": ("typing", "Any"),
     "UndefinedLabel": ("retromaze.errors", "UndefinedLabel"),
@@ -52,14 +52,14 @@ FROM = {
 }
 """The names that ports import, each with its module and its name there."""
 SUFFIXES = {"$": "_text", "%": "_int", "#": "_real"}
-OURS = {"machine", "self", "main", "run", "basic", "math", "step", "data", "Machine", "l"}
-TAKEN = {*keyword.kwlist, *keyword.softkwlist, *dir(builtins), *OURS, *FROM}
-PYTHON = {
+PORT_NAMES = {"machine", "self", "main", "run", "basic", "math", "step", "data", "Machine", "l"}
+RESERVED = {*keyword.kwlist, *keyword.softkwlist, *dir(builtins), *PORT_NAMES, *IMPORTED_NAMES}
+ALLOWED_NAMES = {
     *("abs", "bool", "chr", "enumerate", "float", "int", "len", "list", "max", "min", "ord", "range", "str"),
     *("tuple", "machine", "self", "main", "run", "__init__", "step", "data", "_", "Machine", "Never"),
 }
 """The names in ports that they neither import nor have from their listings."""
-FOR_METHODS = {name for name in dir(builtins) if name.islower()} - {*PYTHON, *keyword.kwlist}
+UNUSED_BUILTINS = {name for name in dir(builtins) if name.islower()} - {*ALLOWED_NAMES, *keyword.kwlist}
 """Names of builtins that ports never call; methods of a port may have them, as `open`."""
 
 
@@ -71,29 +71,29 @@ class PortNames:
     """
 
     def __init__(self, program: Program, labels: Sequence[str], said: Mapping[str, str]) -> None:
-        self._used: set[str] = set(TAKEN)
+        self._used: set[str] = set(RESERVED)
         names = {name for scope in program.scopes for name in (*scope.variables, *scope.visible)}
-        names_of_listing = {letters_of(name) for name in (*names, *program.definitions, *labels)}
+        names_of_listing = {python_letters(name) for name in (*names, *program.definitions, *labels)}
         self.renamed = {
-            self._free(words, "_"): name
+            self._claim(words, "_"): name
             for name, words in said.items()
             if words not in names_of_listing and f"{words}_" not in names_of_listing
         }
         # A name without a suffix has the first claim to its letters.
         ordered = sorted(names, key=lambda name: (name[-1] in SUFFIXES, name))
         by_variable = {name: renamed for renamed, name in self.renamed.items()}
-        self.variables = {name: by_variable.get(name) or self._free(name, "") for name in ordered}
+        self.variables = {name: by_variable.get(name) or self._claim(name, "") for name in ordered}
         self.renamed |= {self.variables[name]: name for name in ordered if name.startswith("_")}
-        self._used -= FOR_METHODS
-        self._definitions = {name: self._free(name, "_def") for name in program.definitions}
-        self.labels = {label: self._free(label, "_sub") for label in labels}
+        self._used -= UNUSED_BUILTINS
+        self._definitions = {name: self._claim(name, "_def") for name in program.definitions}
+        self.labels = {label: self._claim(label, "_sub") for label in labels}
         self._methods = {*self._definitions.values(), *self.labels.values()}
-        self._used |= FOR_METHODS
-        self._ours: dict[str, str] = {}
+        self._used |= UNUSED_BUILTINS
+        self._helper_names: dict[str, str] = {}
 
-    def _free(self, name: str, ending: str) -> str:
+    def _claim(self, name: str, ending: str) -> str:
         """Returns an unused name made of the letters of a name of the listing, and marks it as used."""
-        stem = letters_of(name)
+        stem = python_letters(name)
         suffix = SUFFIXES.get(name[-1], "")
         choices = stem, stem + (suffix or ending or "_"), f"{stem}_", f"{stem}{suffix}_"
         numbered = (f"{stem}_{each}" for each in count(2))
@@ -114,33 +114,33 @@ class PortNames:
             self.renamed[upper] = self.renamed.pop(current)
         return True
 
-    def table(self, name: str) -> str:
+    def table_name(self, name: str) -> str:
         """Makes the Python name of a variable upper case and returns it; "" if it is taken."""
         variable = next((each for each, python_name in self.variables.items() if python_name == name), "")
         return self.variables[variable] if variable and self.make_constant(variable) else ""
 
-    def definition(self, name: str, number: int = 0) -> str:
+    def function_name(self, name: str, number: int = 0) -> str:
         """Returns the name of a DEF's function; for its variants (`number` 1 and up) a new name."""
         first = self._definitions[name]
-        return self._free(f"{first}_{number + 1}", "_def") if number else first
+        return self._claim(f"{first}_{number + 1}", "_def") if number else first
 
     @property
-    def known(self) -> set[str]:
+    def defined_names(self) -> set[str]:
         """All names that the port defines itself."""
-        return (self._used - TAKEN) | self._methods
+        return (self._used - RESERVED) | self._methods
 
-    def fresh(self, word: str) -> str:
+    def new_name(self, word: str) -> str:
         """Returns a new name for something that has no name in the listing."""
-        return self._free(word, "_")
+        return self._claim(word, "_")
 
-    def ours(self, word: str) -> str:
+    def helper_name(self, word: str) -> str:
         """Returns a name for something that has no name in the listing, always the same for one word."""
-        if word not in self._ours:
-            self._ours[word] = self.fresh(word)
-        return self._ours[word]
+        if word not in self._helper_names:
+            self._helper_names[word] = self.new_name(word)
+        return self._helper_names[word]
 
 
-def letters_of(name: str) -> str:
+def python_letters(name: str) -> str:
     """Returns the letters of a name of the listing that Python allows, in lower case.
 
     An underscore at the beginning, which makes a name private in Python, is left out.
@@ -158,7 +158,7 @@ def class_name(path: str) -> str:
     stem = re.sub(r"\.\w+$", "", re.split(r"[/\\]", path)[-1])
     words = [word for word in re.split(r"[^A-Za-z0-9]+", stem) if word]
     name = "".join(word[0].upper() + word[1:] for word in words)
-    if name in TAKEN or CONSTANTS.get(name) is not None:
+    if name in RESERVED or CONSTANTS.get(name) is not None:
         return f"{name}Listing"
     return name if name[:1].isalpha() else "Listing"
 
@@ -169,20 +169,24 @@ def imports(names: Set[str], signed: Set[str]) -> Iterator[ast.stmt]:
     `signed`: names of colors that are also used as numbers, and so are written with their sign.
     """
     by_module = {"retromaze.machine.machine": ["Machine"]}
-    for where, name in (FROM[name] for name in names & FROM.keys()):
+    for where, name in (IMPORTED_NAMES[name] for name in names & IMPORTED_NAMES.keys()):
         by_module.setdefault(where, []).append(name)
-    yield from (ast.Import([ast.alias(name)]) for name in sorted(names & PLAIN))
+    yield from (ast.Import([ast.alias(name)]) for name in sorted(names & IMPORTED_MODULES))
     for where in sorted(by_module, key=lambda each: ("retromaze" in each, each)):
         # as ruff sorts imported names: classes before functions
         imported = sorted(by_module[where], key=lambda name: (name[0].islower(), name))
         yield ast.ImportFrom(where, [ast.alias(each) for each in imported], 0)
     constants = names & CONSTANTS.keys()
     colors = (constants & COLORS.keys()) - signed
-    yield from assigned([(name, number(CONSTANTS[name]).node) for name in sorted(constants - colors)])
-    yield from assigned([(name, hexadecimal(f"{COLORS[name]:08X}").node) for name in sorted(colors)])
+    yield from constant_assignments(
+        [(name, number(CONSTANTS[name]).node) for name in sorted(constants - colors)]
+    )
+    yield from constant_assignments(
+        [(name, hexadecimal(f"{COLORS[name]:08X}").node) for name in sorted(colors)]
+    )
 
 
-def assigned(constants: list[tuple[str, ast.expr]]) -> Iterator[ast.stmt]:
+def constant_assignments(constants: list[tuple[str, ast.expr]]) -> Iterator[ast.stmt]:
     """Yields `RED, BLUE = 0xFFF80000, 0xFF0000F8`, with at most four names a line."""
     for at in range(0, len(constants), 4):
         names, values = zip(*constants[at : at + 4], strict=True)
@@ -192,7 +196,7 @@ def assigned(constants: list[tuple[str, ast.expr]]) -> Iterator[ast.stmt]:
 
 # ---- a module and a function
 
-TYPES = {
+PYTHON_TYPES = {
     Type.INTEGER: fragments.INT,
     Type.WHOLE: fragments.INT,
     Type.REAL: fragments.FLOAT,
@@ -234,13 +238,13 @@ class Module:
     temporary_names: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
 
     @cached_property
-    def asks_result(self) -> bool:
+    def reads_result(self) -> bool:
         """Whether the listing reads RESULT."""
         found = (node for scope in self.program.scopes for head in scope.heads for node in every(head))
         return any(isinstance(node, nodes.Name) and node.name == "RESULT" for node in found)
 
     @cached_property
-    def unseen_zeros(self) -> set[nodes.Node]:
+    def hidden_minus_zeros(self) -> set[nodes.Node]:
         """The operations whose result may be -0 while nothing shows the sign."""
         rules = partial(SettledPortRules, facts=self.facts, definitions=self.variants)
         return zeros_of(places_of(self.program, self.variants, rules)).unseen
@@ -251,7 +255,7 @@ class Module:
             return fragments.TEXT
         if variable in self.truths:
             return fragments.BOOL
-        return TYPES.get(self.facts.of(variable).type, fragments.ANY)
+        return PYTHON_TYPES.get(self.facts.of(variable).type, fragments.ANY)
 
     def annotation(self, variable: Variable) -> str:
         """Returns the annotation of a variable; of an array it is a list, or a list of lists."""
@@ -285,7 +289,7 @@ class PortFunction:
     named: dict[Expression, Piece] = field(default_factory=dict)
     used_temporaries: Counter[str] = field(default_factory=Counter)
 
-    def name(self, variable: Variable) -> str:
+    def python_name(self, variable: Variable) -> str:
         """Returns the name of a variable in this function."""
         name = self.module.names.variables[variable.name]
         return f"self.{name}" if variable in self.attributes and variable not in self.counters else name
@@ -318,18 +322,18 @@ class PortFunction:
             raise CannotPort(line, f"there is no label @{name} to {word}")
         raise CannotPort(line, f"{word} of a label that is worked out is not known to ports")
 
-    def temporary(self, word: str) -> str:
+    def temporary_name(self, word: str) -> str:
         """Returns the next name made of a word for a temporary: `at`, then `at_2`.
 
         Each statement begins again with the first (it clears `used_temporaries`).
         """
         names, used = self.module.temporary_names[word], self.used_temporaries[word]
         if used == len(names):
-            names.append(self.module.names.fresh(word))
+            names.append(self.module.names.new_name(word))
         self.used_temporaries[word] += 1
         return names[used]
 
-    def name_operand(self, node: Expression, kept: Piece, kind: Kind = INTEGER) -> Expression:
+    def temporary_operand(self, node: Expression, kept: Piece, kind: Kind = INTEGER) -> Expression:
         """Returns an expression that stands for a value in a temporary."""
         placeholder = self.rules.placeholder(node, kind)
         self.named[placeholder] = kept
@@ -342,12 +346,12 @@ class PortFunction:
 # or handed to a function of `basic`; where Python wants arguments in another order, they go by keyword.
 
 
-def may_store(f: PortFunction, *given: nodes.Head | None) -> bool:
+def may_change_variables(f: PortFunction, *given: nodes.Head | None) -> bool:
     """Whether evaluating these nodes may change a variable."""
     return any(each is not None and side_effects.may_store(each, f.module.variants) for each in given)
 
 
-def is_steady(f: PortFunction, *given: nodes.Node | None) -> bool:
+def are_pure(f: PortFunction, *given: nodes.Node | None) -> bool:
     """Whether these nodes have no side effects and always the same value, in whatever order."""
     return all(
         is_pure(call.name) and call.name not in f.module.variants
@@ -376,7 +380,7 @@ def keywords_of(
             stored.update(targets)
             if isinstance(step, nodes.Declare) and all(each.value is None for each in step.declarations):
                 bare.update(targets)
-    for step in without_loops(start.body):
+    for step in steps_outside_loops(start.body):
         if not isinstance(step, nodes.Increase):
             outside_loops.update(each for head in heads(step) for each in variables_stored(start.scope, head))
     at_top = {step for step, _ in settings_at_top(program)}
@@ -399,10 +403,10 @@ def keywords_of(
     return keywords
 
 
-def without_loops(block: Block) -> Iterator[Step]:
+def steps_outside_loops(block: Block) -> Iterator[Step]:
     """Yields the plain steps of a block and of its branches, without the bodies of loops."""
     for step in block.statements:
         if isinstance(step, Choice):
-            yield from (each for inner in inner_blocks(step) for each in without_loops(inner))
+            yield from (each for inner in inner_blocks(step) for each in steps_outside_loops(inner))
         elif not inner_blocks(step):
             yield step

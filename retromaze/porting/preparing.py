@@ -55,23 +55,23 @@ class PreparedPort(NamedTuple):
 
 def prepare(source: str) -> PreparedPort:
     """Parses and analyses a listing. Raises BasicError."""
-    statements = [simplified(each) for each in parse(source)]
-    program = analyse_statements(list(declared_apart(statements)), source, 0)
+    statements = [normalized(each) for each in parse(source)]
+    program = analyse_statements(list(with_split_declarations(statements)), source, 0)
     end_endless_loops(program.main.body)
     return PreparedPort(program, [each for each in statements if isinstance(each, nodes.Data)])
 
 
-def simplified(value: Any) -> Any:
+def normalized(value: Any) -> Any:
     """Rewrites `CALL "NAME",…` as `NAME …` and `VAR("NAME")` as `NAME`, in a node or a tuple of nodes.
 
     XON 3DS only declares something: it becomes an empty statement.
     """
     if isinstance(value, tuple):
-        return tuple(map(simplified, value))
+        return tuple(map(normalized, value))
     if not isinstance(value, nodes.Node):
         return value
     fields = {name: getattr(value, name) for name in nodes.FIELDS[type(value)]}
-    node = replace(value, **{name: simplified(each) for name, each in fields.items()}) if fields else value
+    node = replace(value, **{name: normalized(each) for name, each in fields.items()}) if fields else value
     match node:
         case nodes.Instruction(
             name="XON" | "XOFF", arguments=[nodes.Name(name=word) | nodes.String(value=word)], outputs=None
@@ -95,7 +95,7 @@ def switches_pad(node: nodes.Instruction) -> bool:
     return False
 
 
-def refuse(scope: Scope, node: nodes.Head) -> None:
+def refuse_unsupported(scope: Scope, node: nodes.Head) -> None:
     """Raises CannotPort for a statement or an operand that no port can have, whatever its parts are."""
     match node:
         case nodes.VariableNamed():
@@ -127,17 +127,17 @@ def is_endless(step: Step) -> bool:
     """Whether a step is `WHILE 1` or `REPEAT … UNTIL 0` without a BREAK."""
     match step:
         case WhileLoop(condition=nodes.Number(value=value), body=body):
-            return value != 0 and not breaks(body)
+            return value != 0 and not has_break(body)
         case RepeatLoop(condition=nodes.Number(value=0), body=body):
-            return not breaks(body)
+            return not has_break(body)
     return False
 
 
-def breaks(body: Block) -> bool:
+def has_break(body: Block) -> bool:
     """Whether a BREAK leaves the loop that has this body."""
     for step in body.statements:
         inner = () if isinstance(step, LOOPS) else inner_blocks(step)
-        if isinstance(step, nodes.Break) or any(map(breaks, inner)):
+        if isinstance(step, nodes.Break) or any(map(has_break, inner)):
             return True
     return False
 
@@ -227,7 +227,7 @@ def is_independent(step: Any, definitions: Collection[str]) -> bool:
     return not named and not any(call.name in definitions for call in calls(step))
 
 
-def declared_apart(statements: list[Statement]) -> Iterator[Statement]:
+def with_split_declarations(statements: list[Statement]) -> Iterator[Statement]:
     """Yields statements with `VAR A:A=1` for `VAR A=1`, up to the first that jumps or can be jumped to."""
     opening = list(takewhile(lambda each: effects(each).is_plain, statements))
     for statement in opening:

@@ -28,25 +28,25 @@ from retromaze.language.text import with_line_feeds
 from retromaze.porting.blocks import PortBlocks, name_of, without_value
 from retromaze.porting.constants import constants_of
 from retromaze.porting.expressions import PortExpressions, not_ported_in
-from retromaze.porting.functions import parameters_of, result_of, results_of
+from retromaze.porting.functions import parameters_of, result_type, returned_type
 from retromaze.porting.inference import PortVariants, SettledPortRules, number_facts, settings_of
 from retromaze.porting.literals import Literals
 from retromaze.porting.module import (
-    FROM,
-    PLAIN,
-    PYTHON,
+    ALLOWED_NAMES,
+    IMPORTED_MODULES,
+    IMPORTED_NAMES,
     Module,
     PortFunction,
     PortNames,
-    assigned,
     class_name,
+    constant_assignments,
     imports,
     keywords_of,
 )
 from retromaze.porting.passing import Passing
 from retromaze.porting.preparing import CannotPort, PortWarning, prepare, warnings_of
 from retromaze.porting.splitting import split_variables
-from retromaze.porting.statements import noted
+from retromaze.porting.statements import with_note
 from retromaze.porting.stretches import Stretches, first_line
 from retromaze.porting.truths import truth_variables
 from retromaze.porting.units import Liveness, PortUnit, defined, shared_texts, units_of
@@ -237,7 +237,9 @@ def finish_module(tree: ast.Module, names: Set[str], length: int, numbering: Num
 
     `names` are the listing's names, as the port writes them; `length` is the length of the listing's text.
     """
-    stranger = next(strange(tree, {*PYTHON, VARIABLES, *FROM, *PLAIN, *names}), None)
+    stranger = next(
+        strange(tree, {*ALLOWED_NAMES, VARIABLES, *IMPORTED_NAMES, *IMPORTED_MODULES, *names}), None
+    )
     if stranger is not None:
         raise misread(tree, stranger)
     mark_long_functions(tree)
@@ -386,7 +388,7 @@ def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERIN
         module = Module(program, variants, facts, knowledge, names, literals, texts, keywords=keywords)
         made = _Port(module, units, rules, liveness, path, comments)
         tree = made.tree(numbering)
-        known = {*names.known, *CONSTANTS, made.class_name}
+        known = {*names.defined_names, *CONSTANTS, made.class_name}
         text = finish_module(tree, known, len(source), numbering)
         return WrittenPort(text, warnings_of(program), not_ported_in(tree))
 
@@ -419,7 +421,7 @@ class _Port:
         self.shared = {each for row in self.passing.attributes.values() for each in row}
         counts = Counter[str]()
         for variant in (unit.variant for unit in units if unit.variant):
-            module.functions[variant] = module.names.definition(variant.name, counts[variant.name])
+            module.functions[variant] = module.names.function_name(variant.name, counts[variant.name])
             counts[variant.name] += 1
 
     # ---- the module
@@ -443,12 +445,12 @@ class _Port:
         lines = {margin_of(each).number for each in headings(others)}
         rows: dict[int, list[tuple[str, ast.expr]]] = {}
         for variable, (place, value) in self.module.constants.items():
-            piece = PortExpressions(f).stored(value, self.module.type_of(variable))
+            piece = PortExpressions(f).value_to_store(value, self.module.type_of(variable))
             rows.setdefault(place.line, []).append((self.module.names.variables[variable.name], piece.node))
         return [
-            noted(row, "" if line in lines or at else self.comments.beside(line), line)
+            with_note(row, "" if line in lines or at else self.comments.beside(line), line)
             for line, pairs in rows.items()
-            for at, row in enumerate(assigned(pairs))
+            for at, row in enumerate(constant_assignments(pairs))
         ]
 
     def tree(self, numbering: Numbering) -> ast.Module:
@@ -468,7 +470,7 @@ class _Port:
             main.body += [*self.data("data"), *body]
             parts = with_literals([main])
             constants = self.constants(parts)
-        constants += constant_tables(parts, self.module.names.table)
+        constants += constant_tables(parts, self.module.names.table_name)
         parts = plain_functions(parts)
         names = mentioned([*parts, *constants])
         top = title(self.path.replace("\\", "/").split("/")[-1], self.comments.header, numbering)
@@ -600,7 +602,7 @@ class _Port:
         if unit.variant:
             name, defined_name = self.module.functions[unit.variant], defined(unit.scope).name
             parameters = [SELF, *parameters_of(self.module, unit.variant)]
-            method = function(name, parameters, [], result_of(self.module, unit.variant))
+            method = function(name, parameters, [], result_type(self.module, unit.variant))
             note = defined_name if defined_name.lower() != name else ""
             first, last = self.comments.spans[unit]
             set_margin(method, Margin(first, note, last if last > first else 0))
@@ -609,11 +611,11 @@ class _Port:
             return function("run", [SELF], []), []
         parameters = [SELF] if unit.is_simple else [SELF, ast.arg("step", dotted("str"))]
         parameters += map(self.parameter, self.passing.parameters[unit])
-        returns = results_of(self.module, self.passing.results[unit])
+        returns = returned_type(self.module, self.passing.results[unit])
         method = function(self.module.names.labels[unit.entries[0]], parameters, [], returns)
         if unit.is_stretch:
             return method, self.comments.about(unit)
-        return noted(method, "@" + ", @".join(unit.entries)), self.comments.about(unit)
+        return with_note(method, "@" + ", @".join(unit.entries)), self.comments.about(unit)
 
     # ---- the inside of a function
 
@@ -639,7 +641,7 @@ class _Port:
         while code and isinstance(last := code[-1], ast.Return) and last.value is None:
             code.pop()
         body = without_flags(without_dispatches(reachable(code)))
-        body = tidied(with_flag(body, self.module.names.ours))
+        body = tidied(with_flag(body, self.module.names.helper_name))
         while body and isinstance(last := body[-1], ast.Return) and last.value is None:
             body.pop()
         head = [node for each in fresh for node in self.fresh(each, self.module.names.variables[each.name])]
