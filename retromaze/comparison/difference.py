@@ -63,7 +63,7 @@ class Difference:
     program that makes no call there, and if calls do not differ. `evidence`: variables, call stacks and
     lines at the difference. The pictures have words 0xAARRGGBB: 400*240 of the upper screen, 400*480 of both,
     or 320*480 of the tall one.
-    `played`: the options that play a random game again, if one showed the difference. `stored`: the files in
+    `played`: the options that play a random game rerun, if one showed the difference. `stored`: the files in
     that game's storage, None if they are the usual ones.
     """
 
@@ -153,8 +153,8 @@ CONTEXT = 3
 
 
 @dataclass(eq=False)
-class Case:
-    """A listing's recording and its port's run; finds their first difference, running the listing again.
+class DifferenceFinder:
+    """A listing's recording and its port's run; finds their first difference, running the listing rerun.
 
     `sides` is what both are called. `may_go_on_after_error`: whether a port may go on where its listing stops
     with an error, as docs/porting.md allows; a listing in the port's place may not.
@@ -165,26 +165,26 @@ class Case:
     port: Runnable
     sides: Sides = SIDES
     may_go_on_after_error: bool = False
-    _again: Recording | None = None
+    _rerun: Recording | None = None
 
     def first_difference(self) -> Difference | None:
         """Returns the first difference, None if there is none."""
-        if self.run.shown:
-            return self.by_screens()
-        if self.run.looked is not None:
-            return self.by_poll(self.run.looked)
+        if self.run.screens_differ:
+            return self.screen_difference()
+        if self.run.differing_poll is not None:
+            return self.poll_difference(self.run.differing_poll)
         if self.run.missing_wait:
-            return self.by_missing_wait()
+            return self.missing_wait_difference()
         if self.went_on_after_error:
             return None
         if self.run.event is not None:
-            return self.by_event(self.run.event)
-        if self.run.agreed < len(self.recording.trace) or not self.recording.end.is_like(self.run.end):
-            return self.by_ending()
+            return self.event_difference(self.run.event)
+        if self.run.events_agreed < len(self.recording.trace) or not self.recording.end.is_like(self.run.end):
+            return self.ending_difference()
         if self.recording.end.reason is StopReason.LIMIT:
             # the port was stopped only at its next event, whose effect is in its final state already
             return None
-        return self.by_final_state()
+        return self.final_state_difference()
 
     @property
     def went_on_after_error(self) -> bool:
@@ -194,25 +194,27 @@ class Case:
             return False
         if end.reason is not StopReason.ERROR or end.number == NO_CONSOLE_ERROR:
             return False
-        agreed_throughout = self.run.agreed >= len(self.recording.trace)
+        agreed_throughout = self.run.events_agreed >= len(self.recording.trace)
         went_on = self.run.event is not None or not end.is_like(self.run.end)
         return agreed_throughout and went_on
 
     def call_same_method(self) -> bool:
         """Whether both call the same method at the first difference: they are at the same place there."""
-        event, trace, number = self.run.event, self.recording.trace, self.run.agreed
+        event, trace, number = self.run.event, self.recording.trace, self.run.events_agreed
         return event is not None and number < len(trace) and event.name == trace.names[number]
 
     # --- the five ways to differ ---
 
-    def by_event(self, event: Event) -> Difference:
+    def event_difference(self, event: Event) -> Difference:
         """Returns the difference where the port made another call, `event`, than the listing's next one."""
-        trace, run, sides, number = self.recording.trace, self.run, self.sides, self.run.agreed
-        port = self.port_place(event.file, event.line)
+        trace, run, sides, number = self.recording.trace, self.run, self.sides, self.run.events_agreed
+        port = self.port_line(event.file, event.line)
         if number >= len(trace):
             words = f"{sides.listing} {self.recording.end}"
             words = sides.contrast(words, call_words(event))
-            return self.difference(EXTRA, How.EXTRA, number, words, self.end_place(), port, actual=event)
+            return self.difference(
+                EXTRA, How.EXTRA, number, words, self.listing_end_line(), port, actual=event
+            )
         mine = self.listing_event(number)
         kind, alike = kind_of(mine, event), same_call(mine, event)
         how = How.VALUE if mine.name == event.name else How.ORDER
@@ -225,14 +227,14 @@ class Case:
         elif items := item_words(mine, event, sides):
             sentence += items
         elif mine.name == event.name:
-            affected = affected_by(self.again(number).machine, mine)
+            affected = affected_by(self.rerun(number).machine, mine)
             if affected.name == run.affected.name:
                 facts = next(different_facts(affected.facts, run.affected.facts), None)
                 sentence += f"; {sides.has(affected.name, *facts)}" if facts else ""
         if not alike:
             in_one_order = self.recording.mode.stream is None and number + 1 < len(trace)
-            left_out = run.missing or (in_one_order and same_call(event, trace[number + 1]))
-            if run.extra or (run.next_event is not None and same_call(run.next_event, mine)):
+            left_out = run.leaves_calls_out or (in_one_order and same_call(event, trace[number + 1]))
+            if run.makes_extra_call or (run.next_event is not None and same_call(run.next_event, mine)):
                 # Both make both calls, in another order; or the port makes one call more.
                 kind, how = (kind, How.ORDER) if left_out else (EXTRA, How.EXTRA)
                 sentence = sides.contrast(sides.line(mine), BEFORE.format(call_words(event)))
@@ -241,34 +243,34 @@ class Case:
                 sentence = sides.contrast(sides.line(mine), LEFT_OUT.format(call_words(event)))
         expected = None if how is How.EXTRA else mine
         actual = None if how is How.MISSING else event
-        place = self.listing_place(mine.line)
+        place = self.listing_line(mine.line)
         return self.difference(kind, how, number, sentence, place, port, expected, actual)
 
     def content_words(self, event: Event) -> str:
-        """Returns words for the first byte of a file that differs; "" if the port has written it again."""
+        """Returns words for the first byte of a file that differs; "" if the port has written it rerun."""
         path = f"{self.run.machine.storage.project}/{event.arguments[0]}:{event.arguments[1]}"
-        storages = (self.again(self.run.agreed).machine.storage, self.run.machine.storage)
+        storages = (self.rerun(self.run.events_agreed).machine.storage, self.run.machine.storage)
         mine, theirs = ({path: each[path]} if path in each else {} for each in map(files, storages))
         if mine and theirs and content_of(theirs[path]) == event.arguments[2]:
             return "".join(f"; {found.words}" for found in file_findings(mine, theirs, self.sides))
         return ""
 
-    def by_screens(self) -> Difference:
+    def screen_difference(self) -> Difference:
         """Returns the difference where the events agree up to a wait at which the machines differ."""
-        number = self.run.agreed - 1
+        number = self.run.events_agreed - 1
         mine = self.listing_event(number)
         finding = next(
-            self.recording.mode.visible(self.again(number).machine, self.run.machine, self.sides),
+            self.recording.mode.visible(self.rerun(number).machine, self.run.machine, self.sides),
             Finding("screen", "the screens differ"),
         )
-        sentence, place = self.sides.after(mine, finding.words), self.listing_place(mine.line)
-        return self.difference(finding.kind, How.VALUE, number, sentence, place, self.event_place())
+        sentence, place = self.sides.after(mine, finding.words), self.listing_line(mine.line)
+        return self.difference(finding.kind, How.VALUE, number, sentence, place, self.port_event_line())
 
-    def by_poll(self, moment: InputPoll) -> Difference:
+    def poll_difference(self, moment: InputPoll) -> Difference:
         """Returns the difference where the machines differ while both do nothing but poll the input."""
         mine = self.recording
         # the listing up to the frame of that poll: its machine is as it was then
-        again = record(
+        rerun = record(
             mine.program,
             mine.machine.seed,
             mine.script,
@@ -277,63 +279,67 @@ class Case:
             mine.patience,
             with_lines=True,
         )
-        findings = mine.mode.visible(again.machine, self.run.machine, self.sides)
+        findings = mine.mode.visible(rerun.machine, self.run.machine, self.sides)
         finding = next(findings, Finding("screen", "the screens differ"))
-        lines = again.trace.lines
-        place = mine.program.place(again.trace.file, lines[-1] if lines else 0)
-        sentence, number = self.sides.looking(finding.words), len(again.trace)
-        difference = self.difference(finding.kind, How.VALUE, number, sentence, place, self.event_place())
-        return replace(difference, frame=moment.frame, listing_picture=visible_words(again.machine))
+        lines = rerun.trace.lines
+        place = mine.program.source_line(rerun.trace.file, lines[-1] if lines else 0)
+        sentence, number = self.sides.looking(finding.words), len(rerun.trace)
+        difference = self.difference(finding.kind, How.VALUE, number, sentence, place, self.port_event_line())
+        return replace(difference, frame=moment.frame, listing_picture=visible_words(rerun.machine))
 
-    def by_missing_wait(self) -> Difference:
+    def missing_wait_difference(self) -> Difference:
         """Returns the difference where the port did not wait for the press that the listing waited for."""
-        event, number = self.run.event, self.run.agreed
+        event, number = self.run.event, self.run.events_agreed
         sentence = self.sides.no_wait(call_words(event) if event else str(self.run.end))
-        return self.difference(WAIT, How.MISSING, number, sentence, self.end_place(), self.event_place())
+        return self.difference(
+            WAIT, How.MISSING, number, sentence, self.listing_end_line(), self.port_event_line()
+        )
 
-    def by_ending(self) -> Difference:
+    def ending_difference(self) -> Difference:
         """Returns the difference where the port ended and the listing went on, or ended in another way."""
-        number, end = self.run.agreed, self.run.end
-        port = self.port_place(end.file, end.line)
+        number, end = self.run.events_agreed, self.run.end
+        port = self.port_line(end.file, end.line)
         if number < len(self.recording.trace):
             mine = self.listing_event(number)
             sentence = self.sides.contrast(self.sides.line(mine), str(end))
-            how, place = GOES_ON.how(end), self.listing_place(mine.line)
+            how, place = GOES_ON.how(end), self.listing_line(mine.line)
             return self.difference(MISSING, how, number, sentence, place, port, expected=mine)
         sentence = self.sides.contrast(f"{self.sides.listing} {self.recording.end}", str(end))
-        return self.difference(ENDING, self.recording.end.how(end), number, sentence, self.end_place(), port)
+        return self.difference(
+            ENDING, self.recording.end.how(end), number, sentence, self.listing_end_line(), port
+        )
 
-    def by_final_state(self) -> Difference | None:
+    def final_state_difference(self) -> Difference | None:
         """Returns the difference of the machines after both have ended alike; None if they are equal."""
         finding = next(self.recording.mode.final(self.recording.machine, self.run.machine, self.sides), None)
         if finding is None:
             return None
         number = max(len(self.recording.trace) - 1, 0)
-        lines = self.again(number).trace.lines
-        place = self.listing_place(lines[-1] if lines else 0)
+        lines = self.rerun(number).trace.lines
+        place = self.listing_line(lines[-1] if lines else 0)
         words = AT_END.format(finding.words)
         return self.difference(finding.kind, How.VALUE, number, words, place, SourceLine())
 
     # --- words and places ---
 
-    def listing_place(self, line: int) -> SourceLine:
-        return self.recording.program.place(self._again.trace.file if self._again else "", line)
+    def listing_line(self, line: int) -> SourceLine:
+        return self.recording.program.source_line(self._rerun.trace.file if self._rerun else "", line)
 
-    def end_place(self) -> SourceLine:
-        return self.listing_place(self.recording.end.line)
+    def listing_end_line(self) -> SourceLine:
+        return self.listing_line(self.recording.end.line)
 
-    def port_place(self, file: str, line: int) -> SourceLine:
-        return self.port.place(file, line) if line else SourceLine()
+    def port_line(self, file: str, line: int) -> SourceLine:
+        return self.port.source_line(file, line) if line else SourceLine()
 
-    def event_place(self) -> SourceLine:
+    def port_event_line(self) -> SourceLine:
         event = self.run.event
-        return self.port_place(event.file, event.line) if event else SourceLine()
+        return self.port_line(event.file, event.line) if event else SourceLine()
 
     def listing_event(self, number: int) -> Event:
-        """Returns the listing's event `number`, from 0, with its line if the listing makes it again."""
-        again = self.again(number).trace
-        # two ports can be compared, too: the first one may do something else when it is run again
-        event: Event = (again if number < len(again) else self.recording.trace)[number]
+        """Returns the listing's event `number`, from 0, with its line if the listing makes it rerun."""
+        rerun = self.rerun(number).trace
+        # two ports can be compared, too: the first one may do something else when it is run rerun
+        event: Event = (rerun if number < len(rerun) else self.recording.trace)[number]
         return event
 
     def difference(
@@ -356,10 +362,10 @@ class Case:
             trace.frames[number] if number < len(trace) else machine.frame,
             number + 1,
             sentence,
-            agreed_events(self.again(number).trace[first:number], first + 1),
+            agreed_events(self.rerun(number).trace[first:number], first + 1),
             listing,
             port,
-            visible_words(machine if is_last else self.again(number).machine),
+            visible_words(machine if is_last else self.rerun(number).machine),
             self.run.picture or visible_words(self.run.machine),
             seed=machine.seed,
             sides=self.sides,
@@ -368,14 +374,14 @@ class Case:
             actual=actual,
         )
 
-    def again(self, number: int) -> Recording:
-        """Returns the recording of the listing run again up to event `number`, from 0, with lines of events.
+    def rerun(self, number: int) -> Recording:
+        """Returns the recording of the listing run rerun up to event `number`, from 0, with lines of events.
 
         It is run only once: later calls return the first one's recording.
         """
-        if self._again is None:
+        if self._rerun is None:
             mine = self.recording
-            self._again = record(
+            self._rerun = record(
                 mine.program,
                 mine.machine.seed,
                 mine.script,
@@ -384,7 +390,7 @@ class Case:
                 last=number + 1,
                 with_lines=True,
             )
-        return self._again
+        return self._rerun
 
 
 def same_call(one: Event, other: Event) -> bool:
@@ -393,28 +399,28 @@ def same_call(one: Event, other: Event) -> bool:
 
 
 DRAWS = ("below", "fraction")
-NEAR = 12
+EVENTS_SEARCHED = 12
 """Exchanged draws are looked for among this many events before the first wrong event."""
 
 
-def explain_by_swapped_draws(case: Case, difference: Difference) -> Difference | None:
+def explain_by_swapped_draws(finder: DifferenceFinder, difference: Difference) -> Difference | None:
     """Explains a difference by two random draws that the port makes in the other order.
 
     Returns the difference at the first of the draws; None if exchanging them does not make the two equal.
     """
-    trace, wrong = case.recording.trace, case.run.agreed
+    trace, wrong = finder.recording.trace, finder.run.events_agreed
     pairs = list(draw_pairs(trace, wrong))
     if not pairs:
         return None
     event_lines = EventLines()
-    replay(case.recording, case.port, event_lines=event_lines)
+    replay(finder.recording, finder.port, event_lines=event_lines)
     for one, other in pairs:
         lines = event_lines.lines[one : one + 1] + event_lines.lines[other : other + 1]
         if len(lines) < 2:
             continue
-        run = replay(case.recording, with_exchange(case.port, trace, *lines))
-        if replace(case, run=run).first_difference() is None:
-            trace = case.again(wrong).trace
+        run = replay(finder.recording, with_draws_exchanged(finder.port, trace, *lines))
+        if replace(finder, run=run).first_difference() is None:
+            trace = finder.rerun(wrong).trace
             first, start = trace[one], max(one - CONTEXT, 0)
             return replace(
                 difference,
@@ -424,10 +430,10 @@ def explain_by_swapped_draws(case: Case, difference: Difference) -> Difference |
                 actual=trace[other],
                 frame=first.frame,
                 event=one + 1,
-                words=case.sides.exchanged(first, trace[other], lines, difference.words),
+                words=finder.sides.exchanged(first, trace[other], lines, difference.words),
                 before=agreed_events(trace[start:one], start + 1),
-                listing=case.recording.program.place(trace.file, first.line),
-                port=case.port_place(difference.port.file, lines[0]),
+                listing=finder.recording.program.source_line(trace.file, first.line),
+                port=finder.port_line(difference.port.file, lines[0]),
             )
     return None
 
@@ -437,7 +443,7 @@ def draw_pairs(trace: Trace, wrong: int) -> Iterator[tuple[int, int]]:
 
     Both are the same call with different results: exchanged, they would look the same up to the wrong event.
     """
-    near = range(max(wrong - NEAR, 0), min(wrong, len(trace)))
+    near = range(max(wrong - EVENTS_SEARCHED, 0), min(wrong, len(trace)))
     draws = [at for at in near if trace.names[at] in DRAWS]
     for one, other in reversed(list(pairwise(draws))):
         alike = (trace.names[one], trace.arguments[one]) == (trace.names[other], trace.arguments[other])
@@ -445,7 +451,7 @@ def draw_pairs(trace: Trace, wrong: int) -> Iterator[tuple[int, int]]:
             yield one, other
 
 
-def with_exchange(port: Runnable, trace: Trace, first: int, second: int) -> MachineFunction:
+def with_draws_exchanged(port: Runnable, trace: Trace, first: int, second: int) -> MachineFunction:
     """Returns the port with the random numbers of two of its lines exchanged.
 
     A draw in line `first` gets the number that comes next in the listing's `trace`; if line `second` makes

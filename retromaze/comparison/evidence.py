@@ -29,7 +29,7 @@ from retromaze.comparison.program import Listing, Runnable, SourceLine
 from retromaze.comparison.words import line_words
 
 if TYPE_CHECKING:
-    from retromaze.comparison.difference import Case, Difference
+    from retromaze.comparison.difference import Difference, DifferenceFinder
 
 MOST_VARIABLES = 12
 ELEMENTS = 3
@@ -104,23 +104,23 @@ class Evidence:
 NO_EVIDENCE = Evidence()
 
 
-def evidence_of(case: Case, program: Runnable, difference: Difference) -> Evidence:
+def evidence_of(finder: DifferenceFinder, program: Runnable, difference: Difference) -> Evidence:
     """Returns the evidence for a difference; `program` is the port, which is loaded again for each run."""
-    run, listing = case.run, case.recording.program
+    run, listing = finder.run, finder.recording.program
     # the event of the difference, from 0; where the screens differ, that is the wait on which both agreed
-    number = run.agreed - run.shown
+    number = run.events_agreed - run.screens_differ
     names = Naming(listing) if isinstance(listing, Listing) else PortVariables(None)
     wanted, definitions = (names.shared, names.definitions) if isinstance(names, Naming) else (None, ())
     theirs = Naming(program) if isinstance(program, Listing) else PortVariables(wanted, definitions)
     sides = (
-        TracedProgram(case.recording, listing, number, names),
-        TracedProgram(case.recording, program, number, theirs),
+        TracedProgram(finder.recording, listing, number, names),
+        TracedProgram(finder.recording, program, number, theirs),
     )
     one, other = sides
     for side in sides:
         side.look()
     # at calls of different kinds the programs may be at different places: variables there need not agree
-    comparable = number + (run.shown or case.call_same_method())
+    comparable = number + (run.screens_differ or finder.call_same_method())
     snapshots = [side.snapshots[: comparable - side.base] for side in sides]
     in_both = looping(one) & looping(other)
     loops = {(name, step) for name, step in one.loops if name in in_both}

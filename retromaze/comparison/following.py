@@ -299,7 +299,7 @@ class TracedProgram:
         """`number` is the number of the last event, from 0."""
         self._recording, self._program, self._number, self._naming = recording, program, number, naming
         self.listing = ListingRun(program) if isinstance(program, Listing) else None
-        self._place = cache(program.place)
+        self._place = cache(program.source_line)
         self.base = max(0, number - MOST_EVENTS)
         self.snapshots: list[Values] = []
         self._seen: dict[str, list[tuple[int, Variable]]] = {}

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from retromaze.catalogue import CATALOGUE, find
-from retromaze.comparison.difference import Case, Difference, explain_by_swapped_draws
+from retromaze.comparison.difference import Difference, DifferenceFinder, explain_by_swapped_draws
 from retromaze.comparison.evidence import evidence_of
 from retromaze.comparison.lines import EventLines
 from retromaze.comparison.program import (
@@ -291,20 +291,20 @@ def run_both(
     that the mode compares.
     """
     recording = record(pair.first, seed, pair.script, pair.limit, pair.mode, pair.patience)
-    has_digests = bool(recording.digests) or any(each.digest is not None for each in recording.moments)
+    has_digests = bool(recording.digests) or any(each.digest is not None for each in recording.input_polls)
     if pair.mode.stream and recording.end.reason is StopReason.LIMIT and not has_digests:
         moment = f"there is no moment to compare {pair.mode.name}"
         raise UsageError(f"{pair.path} goes on and never waits: {moment}")
     port = Port(load_once(pair.port)) if isinstance(pair.port, Port) else pair.port
     run = replay(recording, port, event_lines=event_lines, on_statement=on_statement)
-    case = Case(recording, run, port, pair.sides, may_go_on_after_error)
-    difference = case.first_difference()
+    finder = DifferenceFinder(recording, run, port, pair.sides, may_go_on_after_error)
+    difference = finder.first_difference()
     if difference and pair.mode == CALLS and run.event and isinstance(port, Port):
-        difference = explain_by_swapped_draws(case, difference) or difference
+        difference = explain_by_swapped_draws(finder, difference) or difference
     if difference and pair.mode == CALLS and evidence and not run.end.is_standstill:
-        difference = replace(difference, evidence=evidence_of(case, pair.port, difference))
+        difference = replace(difference, evidence=evidence_of(finder, pair.port, difference))
     if not difference and twice and isinstance(port, Port) and not run.end.is_standstill:
-        again = Case(recording, replay(recording, port), port, pair.sides)
+        again = DifferenceFinder(recording, replay(recording, port), port, pair.sides)
         difference = again.first_difference()
         if difference:
             difference = replace(difference, words=pair.sides.second_call(difference.words))
@@ -317,7 +317,7 @@ def run_both(
         recording.unread_input,
         recording.machine.input.answers_taken,
         recording.has_shifted_press,
-        difference is None and case.went_on_after_error,
+        difference is None and finder.went_on_after_error,
     )
 
 

@@ -99,7 +99,7 @@ class Listing:
         named = {name.upper(): value for name, value in values.items()}
         return replace(self, source=with_values(self.source, named, self.path))
 
-    def place(self, file: str, number: int) -> SourceLine:
+    def source_line(self, file: str, number: int) -> SourceLine:
         """Returns a line of the listing as a place; `file` does not matter."""
         lines = lines_of(self.source)
         return SourceLine(self.path, number, lines[number - 1].strip() if 0 < number <= len(lines) else "")
@@ -171,7 +171,7 @@ class Port:
         """Returns the port with these keywords, and no others."""
         return replace(self, keywords=tuple(values.items()))
 
-    def place(self, file: str, number: int) -> SourceLine:
+    def source_line(self, file: str, number: int) -> SourceLine:
         """Returns a line of a Python file, the port's own if `file` is "", with its text.
 
         Returns an empty SourceLine for line 0.

@@ -50,9 +50,9 @@ class Mode:
     """A comparison mode.
 
     `alike`: the verdict if nothing differs.
-    `digesting`: makes the digester for the machine at each wait.
-    `visible`: finds the words for a difference at a wait, `final` at the end.
-    `closer`: another digest, which takes longer: where it is equal, a difference of digests cannot be seen.
+    `new_digester`: returns the digester whose digests are compared at each wait.
+    `visible`: yields the differences of two machines in words at a wait, `final` at the end of both runs.
+    `closer`: a slower digest of what is seen: if it is equal, the difference of the usual digests is ignored.
     `stream`: returns the stream of a call by its name and arguments, "" if the call is not compared. Calls of
     one stream have to come in the listing's order. None: all calls are compared, in a single order.
     `by_frames`: whether each frame of a wait, and each INPUT, counts as a wait.
@@ -60,7 +60,7 @@ class Mode:
 
     name: str
     alike: str
-    digesting: Callable[[Machine], Digester]
+    new_digester: Callable[[Machine], Digester]
     visible: Findings
     final: Findings
     closer: Callable[[Machine], Digest] | None = None
@@ -69,7 +69,7 @@ class Mode:
 
 
 @cache
-def kind_of_stream(name: str) -> str:
+def stream_kind(name: str) -> str:
     """Returns the kind of stream that a method belongs to; "" for none."""
     method = name.rpartition(".")[2]
     if name in WAITS:
@@ -80,13 +80,13 @@ def kind_of_stream(name: str) -> str:
     return name if method in {"set_fade", "animate"} else ""
 
 
-def stream_of(name: str, arguments: tuple[Any, ...]) -> str:
+def picture_stream_of(name: str, arguments: tuple[Any, ...]) -> str:
     """Returns the stream of a call in PICTURES.
 
     Each random series (the last argument) has a stream of its own, and so has each target of an animation of
     a sprite or layer (the first two arguments: its number and the target).
     """
-    kind = kind_of_stream(name)
+    kind = stream_kind(name)
     if kind == "random series":
         return f"{kind} {arguments[-1]}"
     return f"{kind} {arguments[:2]}" if kind.endswith("animate") else kind
@@ -101,18 +101,18 @@ def effect_stream_of(name: str, arguments: tuple[Any, ...]) -> str:
         return WAIT
     if name in observed_names(Storage):
         return FILE
-    stream = stream_of(name, arguments)
+    stream = picture_stream_of(name, arguments)
     return "" if "animate" in stream else stream
 
 
-class Turns:
-    """The listing's calls that are still to come, by stream; `first` is the number of the first of them."""
+class PendingCalls:
+    """The listing's calls that the port has not made yet, by stream; `first` is the earliest's number."""
 
     def __init__(self, recording: Recording) -> None:
         assert recording.mode.stream is not None
         self.first = 0
         self._end = len(recording.trace)
-        self._taken: set[int] = set()
+        self._made: set[int] = set()
         self._streams: dict[str, deque[int]] = {}
         streams = map(recording.mode.stream, recording.trace.names, recording.trace.arguments)
         for number, stream in enumerate(streams):
@@ -120,20 +120,26 @@ class Turns:
 
     def next(self, stream: str) -> int:
         """Returns the number of the next call of this stream; the length of the trace if there is none."""
-        turns = self._streams.get(stream)
-        return turns[0] if turns else self._end
+        numbers = self._streams.get(stream)
+        return numbers[0] if numbers else self._end
 
-    def take(self, stream: str) -> None:
-        """Notes that the next call of this stream has come."""
-        self._taken.add(self._streams[stream].popleft())
-        while self.first in self._taken:
-            self._taken.remove(self.first)
+    def remove_next(self, stream: str) -> None:
+        """Removes the next call of this stream, which the port has made."""
+        self._made.add(self._streams[stream].popleft())
+        while self.first in self._made:
+            self._made.remove(self.first)
             self.first += 1
 
 
 CALLS = Mode("calls", "equal", Digester, visible_findings, final_findings)
 PICTURES = Mode(
-    "pictures", "same pictures", LookDigester, picture_findings, final_picture_findings, digest_of, stream_of
+    "pictures",
+    "same pictures",
+    LookDigester,
+    picture_findings,
+    final_picture_findings,
+    digest_of,
+    picture_stream_of,
 )
 EFFECTS = Mode(
     "effects",
@@ -146,7 +152,7 @@ EFFECTS = Mode(
 )
 
 WAITS = names_with(Effect.WAITS)
-MOMENTS = WAITS | {ASK}
+DIGESTED_EVENTS = WAITS | {ASK}
 """The names of the events at which digests may be compared."""
 EVENT_LIMIT = 1_000_000
 
@@ -177,16 +183,16 @@ class Trace(Sequence[Event]):
 
 
 class InputPoll(NamedTuple):
-    """A poll at which a listing read changed input: the `looks`-th poll after `events` events.
+    """A poll at which a listing read changed input: poll number `polls` after `events` events.
 
-    `idle`: whether the listing did nothing but poll in that frame. `news`: whether the player did something.
+    `idle`: whether the listing only polled in that frame. `has_new_input`: whether the player did something.
     `frame`: the listing's frame. `digest`: the machine's digest, None if it is not compared at this poll.
     """
 
     events: int
-    looks: int
+    polls: int
     idle: bool
-    news: bool
+    has_new_input: bool
     frame: int
     digest: Digest | None = None
 
@@ -195,8 +201,8 @@ class Recording(NamedTuple):
     """A listing's run.
 
     `machine`: the machine after the run. `trace`: the events. `digests`: the digest at each wait event.
-    `moments`: the polls that read changed input. `schedule`: the presses by the frames in which they would
-    come if the program had not idled before them. `patience`: the seconds after which a port that does
+    `input_polls`: the polls that read changed input. `schedule`: the presses by the frames in which they
+    would come if the program had not idled before them. `patience`: the seconds after which a port that does
     nothing is stopped. `unread_input`: the input that was not read, in words. `has_shifted_press`: whether a
     press came in another frame than its own. `closer`: runs the listing again and returns the digests by the
     mode's `closer`.
@@ -208,7 +214,7 @@ class Recording(NamedTuple):
     machine: Machine
     trace: Trace
     digests: list[Digest | None]
-    moments: list[InputPoll]
+    input_polls: list[InputPoll]
     schedule: dict[int, Buttons]
     end: RunEnd
     patience: float
@@ -221,83 +227,88 @@ IDLE_BEFORE_PRESS = 5
 """Frames of idling after which the next press comes before its frame."""
 
 
-class Idles(Stopped):
-    """The listing has only polled its input for a second, and the script is at its end."""
+class IdleAtEnd(Stopped):
+    """Ends a run: the listing has only polled its input for a second, and the script has no more presses."""
 
 
-class WaitMarks:
-    """Wraps the waits of a machine, and knows whether one is under way.
+class WaitTracker:
+    """Wraps the methods of a machine that wait. `waiting`: whether one of them is running.
 
-    `call` is the name and the arguments of the last wait, `passed` the number of its frames that have passed.
+    `call` is the name and the arguments of the last wait, `frames_passed` its number of frames so far.
     """
 
     def __init__(self, machine: Machine) -> None:
         self.waiting = False
         self.call: tuple[str, tuple[Any, ...]] = "", ()
-        self.passed = 0
+        self.frames_passed = 0
         for name in WAITS:
-            vars(machine)[name] = self._marked(name, getattr(machine, name))
+            vars(machine)[name] = self._tracked(name, getattr(machine, name))
 
-    def _marked(self, name: str, wait: Callable[..., Any]) -> Callable[..., Any]:
-        """Returns a wait of the machine that notes its call, and that it is under way."""
+    def _tracked(self, name: str, wait: Callable[..., Any]) -> Callable[..., Any]:
+        """Returns a waiting method of the machine that also sets `call`, and `waiting` while it runs."""
 
-        def marked(*arguments: Any, **named: Any) -> Any:
+        def tracked(*arguments: Any, **named: Any) -> Any:
             self.waiting = True
-            self.call, self.passed = (name, (*arguments, *named.values())), 0
+            self.call, self.frames_passed = (name, (*arguments, *named.values())), 0
             try:
                 return wait(*arguments, **named)
             finally:
                 self.waiting = False
 
-        return marked
+        return tracked
 
 
-class FrameMarks:
-    """Calls `report` for each frame of a program's waits, and for each INPUT, as for a call of its own.
+class WaitFrames:
+    """Splits waits into frames: calls `report` for each frame of a wait as if it were a call, and for INPUT.
 
-    `digest` is the machine's digest at this call. It is None if the frame was over before the wait: a listing
-    may pass frames while it works, and VSYNC counts these.
+    `digest` is the machine's digest at the reported frame. It is None if the frame was over before the wait
+    began: a listing may pass frames while it computes, and VSYNC counts these.
     """
 
     def __init__(
-        self, machine: Machine, marks: WaitMarks, digest: Callable[[], Digest], report: Callable[..., object]
+        self,
+        machine: Machine,
+        wait_tracker: WaitTracker,
+        digest: Callable[[], Digest],
+        report: Callable[..., object],
     ) -> None:
         self.digest: Digest | None = None
         self._machine = machine
-        self._marks = marks
+        self._wait_tracker = wait_tracker
         self._digest = digest
         self._report = report
-        self._ask = machine.ask
-        vars(machine)[ASK] = self._asked
+        self._original_ask = machine.ask
+        vars(machine)[ASK] = self._report_and_ask
 
     def on_frame(self) -> None:
-        """Reports a frame that has passed if it belongs to a wait."""
-        machine, marks = self._machine, self._marks
-        if marks.waiting:
-            marks.passed += 1
-            if machine.changed or marks.passed == 1:
+        """Reports the frame that has just ended if it belongs to a wait."""
+        machine, wait_tracker = self._machine, self._wait_tracker
+        if wait_tracker.waiting:
+            wait_tracker.frames_passed += 1
+            if machine.changed or wait_tracker.frames_passed == 1:
                 self.digest = self._digest()
-            self._report(*marks.call, None, machine.frame - 1)
+            self._report(*wait_tracker.call, None, machine.frame - 1)
 
     def end_wait(self, name: str, arguments: tuple[Any, ...]) -> None:
-        """Reports the frames that a finished wait asked for and that had passed before it began."""
-        passed = self._marks.passed
-        self.digest = None if passed else self._digest()
-        for _ in range(arguments[0] - passed):
+        """Reports the frames of a finished wait that had already passed before it began."""
+        frames_passed = self._wait_tracker.frames_passed
+        self.digest = None if frames_passed else self._digest()
+        for _ in range(arguments[0] - frames_passed):
             self._report(name, arguments, None, self._machine.frame)
             self.digest = None
 
-    def _asked(self, guide: str = "") -> str | None:
+    def _report_and_ask(self, guide: str = "") -> str | None:
         self.digest = self._digest()
         self._report(ASK, (guide,), None, self._machine.frame)
-        return self._ask(guide)
+        return self._original_ask(guide)
 
 
-class Player:
-    """Plays the script to a listing, and keeps at which moments it did.
+class ScriptPlayer:
+    """Gives a listing the script's input, and records the polls at which it read changed input.
 
-    A press comes at the first poll in its frame or later, or as soon as the program idles; the presses after
-    it come earlier by as many frames. `moments`, `schedule` and `has_shifted_press` are as in Recording.
+    A press is given at the first poll in its frame or later, or as soon as the program idles; then the
+    presses after it are given as many frames earlier. `input_polls`, `schedule` and `has_shifted_press` are
+    as in Recording.
     """
 
     def __init__(self, script: Script, machine: Machine, frames: int, events: Callable[[], tuple[int, int]]):
@@ -305,73 +316,73 @@ class Player:
         self._frames = frames
         self._hold = script.hold
         self._last_act = max((act.frame for act in script.acts), default=-1)
-        self._free = 0
-        self.moments: list[InputPoll] = []
+        self._next_press_frame = 0
+        self.input_polls: list[InputPoll] = []
         self.has_shifted_press = False
         self.schedule: dict[int, Buttons] = {}
-        self._idled = 0
-        self._only_looks = False
+        self._idle_frames_skipped = 0
+        self._is_idle = False
         self.pending = deque(script.presses)
-        self._ahead = 0
-        self._wanted: dict[int, int] = {}
+        self._frames_ahead = 0
+        self._scripted_frames: dict[int, int] = {}
         self._machine = machine
         self._events = events
-        self.marks = WaitMarks(machine)
+        self.wait_tracker = WaitTracker(machine)
         self.digest: Callable[[], Digest] | None = None
         """Digests the machine where the program idles and the player does something; None: not compared."""
-        self._changes = 0
-        self._stirred = False
-        machine.input.on_look = self._look
+        self._log_length = 0
+        self._was_moving = False
+        machine.input.on_look = self._on_poll
 
     def on_frame(self, machine: Machine) -> None:
-        """Notes after a frame whether the program idles. Raises Idles or TooLong."""
+        """Notes after a frame whether the program idles. Raises IdleAtEnd or TooLong."""
         idle = machine.idle_frames
-        self._only_looks = idle > 0 and not self.marks.waiting
+        self._is_idle = idle > 0 and not self.wait_tracker.waiting
         if self.pending:
-            if idle >= IDLE_BEFORE_PRESS and machine.frame >= self._free:
-                self._ahead = max(self._ahead, self.pending[0][0] - machine.frame)
+            if idle >= IDLE_BEFORE_PRESS and machine.frame >= self._next_press_frame:
+                self._frames_ahead = max(self._frames_ahead, self.pending[0][0] - machine.frame)
         elif idle >= IDLE_LIMIT and machine.frame > self._last_act:
-            raise Idles
+            raise IdleAtEnd
         if machine.frame >= self._frames:
             raise TooLong
 
-    def _look(self) -> None:
-        """Gives a press if one is due, and notes changed input; called at the first poll of a frame."""
+    def _on_poll(self) -> None:
+        """Gives the next press if it is due, and records changed input; called at a frame's first poll."""
         machine, controls = self._machine, self._machine.input
-        if self.pending and machine.frame + self._ahead >= self.pending[0][0]:
-            self._press()
+        if self.pending and machine.frame + self._frames_ahead >= self.pending[0][0]:
+            self._give_press()
         controls.settle()
         changes = sum([len(each.log) for each in controls.channels])
-        stirs = not controls.at_rest
-        if changes != self._changes or stirs or self._stirred:
+        is_moving = not controls.at_rest
+        if changes != self._log_length or is_moving or self._was_moving:
             events, before = self._events()
             looks = controls.looks + controls.polls + 1 - before
-            news = changes != self._changes
-            digest = self.digest() if self.digest and self._only_looks and news else None
-            self.moments.append(InputPoll(events, looks, self._only_looks, news, machine.frame, digest))
-        self._changes, self._stirred = changes, stirs
+            news = changes != self._log_length
+            digest = self.digest() if self.digest and self._is_idle and news else None
+            self.input_polls.append(InputPoll(events, looks, self._is_idle, news, machine.frame, digest))
+        self._log_length, self._was_moving = changes, is_moving
 
     def unread_input(self) -> tuple[str, ...]:
         """Returns the input that the program has not read, in words."""
         late = [press_text(press) for press in self.pending if press[1]]
         controls = self._machine.input
         answers = [f"the answer {line!r}" for line in controls.lines]
-        return *unseen(controls, self._wanted), *answers, *late
+        return *unseen(controls, self._scripted_frames), *answers, *late
 
-    def _press(self) -> None:
-        """Gives the next press, and notes its frame without the idling before it for `schedule`."""
+    def _give_press(self) -> None:
+        """Gives the next press; in `schedule` its frame does not count the idle frames that were skipped."""
         machine = self._machine
         frame, held = self.pending.popleft()
-        self._wanted[machine.frame] = frame
+        self._scripted_frames[machine.frame] = frame
         self.has_shifted_press = self.has_shifted_press or machine.frame != frame
-        if self._only_looks:
-            self._idled += machine.idle_frames
-        self._free = machine.frame + self._hold
-        self.schedule[machine.frame - self._idled] = held
+        if self._is_idle:
+            self._idle_frames_skipped += machine.idle_frames
+        self._next_press_frame = machine.frame + self._hold
+        self.schedule[machine.frame - self._idle_frames_skipped] = held
         machine.input.hold(held)
 
 
-class Listener:
+class EventRecorder:
     """Records the events that the mode compares, plays the script, and stops after `last` events or `frames`.
 
     `with_lines`: whether the lines of events are recorded, which takes as long as everything else about them.
@@ -394,23 +405,23 @@ class Listener:
         self._last = last
         self._digest: Callable[[], Digest | None] = digest
         self._stream = mode.stream
-        self._counted = 0  # the events, or waits if there are streams, that polls are counted from
+        self._poll_base = 0  # events, or waits if there are streams, after which polls are counted
         self._places = Places() if with_lines else None
-        self._looks = 0
+        self._polls_at_base = 0
         self._controls = machine.input
         script.prepare(machine)
-        machine.hear(self.hear if mode.stream is None else self.hear_some)
-        self.player = Player(script, machine, frames, lambda: (self._counted, self._looks))
+        machine.hear(self.on_event if mode.stream is None else self.on_streamed_event)
+        self.player = ScriptPlayer(script, machine, frames, lambda: (self._poll_base, self._polls_at_base))
         machine.on_frame = self.player.on_frame
-        self._frames: FrameMarks | None = None
+        self._frames: WaitFrames | None = None
         if mode.by_frames:
-            self._frames = frame_marks = FrameMarks(machine, self.player.marks, digest, self.hear)
-            self._digest = lambda: frame_marks.digest
+            self._frames = wait_frames = WaitFrames(machine, self.player.wait_tracker, digest, self.on_event)
+            self._digest = lambda: wait_frames.digest
             self.player.digest = digest
             machine.on_frame = self._on_frame
 
-    def hear(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
-        """Records one event of the listing. Raises TooLong after the last one wanted."""
+    def on_event(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
+        """Records one event of the listing, and a digest at a wait. Raises TooLong after event `last`."""
         trace = self.trace
         names = trace.names
         names.append(name)
@@ -420,26 +431,26 @@ class Listener:
         if self._places:
             trace.file, line = self._places.find()
             trace.lines.append(line)
-        waits = name in MOMENTS
-        if waits:
+        is_digested = name in DIGESTED_EVENTS
+        if is_digested:
             self.digests.append(self._digest())
         count = len(names)
-        if self._stream is None or waits:
+        if self._stream is None or is_digested:
             controls = self._controls
-            self._counted = count if self._stream is None else len(self.digests)
-            self._looks = controls.looks + controls.polls
+            self._poll_base = count if self._stream is None else len(self.digests)
+            self._polls_at_base = controls.looks + controls.polls
         if count >= self._last:
             raise TooLong
 
-    def hear_some(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
-        """Records one event if its stream is compared; polls are counted from the last wait on."""
+    def on_streamed_event(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
+        """Records one event if its stream is compared, or the frames of a wait in modes that split waits."""
         if self._frames and name in WAITS:
             self._frames.end_wait(name, arguments)
         elif self._stream and self._stream(name, arguments):
-            self.hear(name, arguments, result, frame)
+            self.on_event(name, arguments, result, frame)
 
     def _on_frame(self, machine: Machine) -> None:
-        """Passes a frame on to the frame marks and to the player."""
+        """Passes a frame on to the wait frames and to the player of the script."""
         if self._frames:
             self._frames.on_frame()
         self.player.on_frame(machine)
@@ -476,21 +487,21 @@ def record(
         return record(program, seed, script, frames, mode, patience, last=last, closely=True).digests
 
     machine = Machine(seed=seed)
-    digest = partial(mode.closer, machine) if mode.closer and closely else mode.digesting(machine).digest
-    listener = Listener(machine, script, last, with_lines, frames, mode, digest)
-    player, trace = listener.player, listener.trace
+    digest = partial(mode.closer, machine) if mode.closer and closely else mode.new_digester(machine).digest
+    recorder = EventRecorder(machine, script, last, with_lines, frames, mode, digest)
+    player, trace = recorder.player, recorder.trace
     # A listing always passes frames; a port may go on for ever without one.
     progress = None if isinstance(program, Listing) else lambda: (len(trace), machine.frame)
     end = run_program(program, machine, on_statement, progress, patience)
-    listener.close()
+    recorder.close()
     return Recording(
         program=program,
         script=script,
         mode=mode,
         machine=machine,
         trace=trace,
-        digests=listener.digests,
-        moments=player.moments,
+        digests=recorder.digests,
+        input_polls=player.input_polls,
         schedule=player.schedule,
         end=end,
         patience=patience,

@@ -14,7 +14,7 @@ import pytest
 import retromaze
 from retromaze.catalogue import find
 from retromaze.comparison import Listing, Script, compare_programs
-from retromaze.comparison.difference import Case
+from retromaze.comparison.difference import DifferenceFinder
 from retromaze.comparison.pairs import compare_one, pair_of_entry
 from retromaze.comparison.program import Port
 from retromaze.comparison.recording import record
@@ -282,7 +282,7 @@ def test_the_ends_of_a_listing_that_was_cut_off_and_its_port_are_not_compared() 
     recording = record(listing, 1, script, last=4)
     run = replay(recording, port)
     assert run.machine.picture() != recording.machine.picture()
-    assert Case(recording, run, Port(port)).first_difference() is None
+    assert DifferenceFinder(recording, run, Port(port)).first_difference() is None
 
 
 def test_a_screen_that_may_use_less() -> None:

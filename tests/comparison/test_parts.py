@@ -96,8 +96,8 @@ def test_what_was_done_in_a_run_comes_no_earlier_than_its_frame() -> None:
     held = Act(100, "buttons", Buttons.A), Act(101, "pad", (0.5, 0.0)), Act(103, "stylus", (20, 30))
     script = Script(acts=(*held, Act(103, "keys", "K"), Act(150, "buttons", Buttons(0))))
     recording = record(Listing(source), 1, script)
-    news = [each for each in recording.moments if each.news]
-    assert [(each.events, each.looks > 1, each.idle, each.frame) for each in news] == [
+    news = [each for each in recording.input_polls if each.has_new_input]
+    assert [(each.events, each.polls > 1, each.idle, each.frame) for each in news] == [
         (0, True, True, 100),
         (1, False, False, 103),
         (1, True, True, 150),
@@ -133,7 +133,7 @@ def test_presses_are_kept_with_the_frames_at_which_they_are_waited_for() -> None
     source = "REPEAT UNTIL BUTTON(0)\nWAIT 3\nREPEAT UNTIL BUTTON(0)==0\nWAIT 5"
     script = Script(((100, Buttons.A), (200, Buttons(0))))
     recording = record(Listing(source), 1, script)
-    assert [each._replace(looks=0) for each in recording.moments] == [
+    assert [each._replace(polls=0) for each in recording.input_polls] == [
         InputPoll(0, 0, True, True, 6),
         InputPoll(1, 0, False, True, 9),
     ]

@@ -161,7 +161,12 @@ def unchecked(pair: Pair, sizes: Mapping[str, Value]) -> Pair:
 
 def differs(recording: Recording, run: ReplayResult) -> bool:
     """Whether a check would tell a difference; the recording stays as it is."""
-    left = run.shown or run.missing_wait or run.event is not None or run.agreed < len(recording.trace)
+    left = (
+        run.screens_differ
+        or run.missing_wait
+        or run.event is not None
+        or run.events_agreed < len(recording.trace)
+    )
     if left or not recording.end.is_like(run.end):
         return True
     if recording.end.reason is StopReason.LIMIT:
