@@ -208,15 +208,15 @@ def verdict(tally: Tally) -> str:
 
 def unchecked_words(tally: Tally) -> Iterator[str]:
     """Yields `1 run` if processes were killed; `stopped`, `equal in 12 games` if Ctrl-C ended the check."""
-    from retromaze.comparison.words import counted
+    from retromaze.comparison.words import quantity
 
     if tally.lost:
-        yield counted(len(tally.lost), "run")
+        yield quantity(len(tally.lost), "run")
     if tally.unfinished:
         yield "stopped"
     if tally.unfinished and tally.runs:
         number, noun = (tally.games, "game") if tally.games else (tally.runs, "run")
-        yield f"{tally.alike} in {counted(number, noun)}"
+        yield f"{tally.alike} in {quantity(number, noun)}"
 
 
 def stop_words(tally: Tally) -> str:
@@ -450,9 +450,9 @@ def sentence(pairs: Sequence[Pair], sums: dict[str, Tally], seeds: Sequence[int]
         parts.append(f"{thin} so far")
     games = sum(tally.games + bool(tally.game) for tally in tallies)
     if not any(tally.game for tally in tallies):
-        parts.append(counted([len(pair.seeds if seeds is None else seeds) for pair in pairs], "seed"))
+        parts.append(quantity_range([len(pair.seeds if seeds is None else seeds) for pair in pairs], "seed"))
     if games:
-        parts.append(counted([games], "game"))
+        parts.append(quantity_range([games], "game"))
     sides = [lines for tally in tallies if tally.coverage for lines in tally.coverage.sides().values()]
     if total := sum(lines.count for lines in sides):
         run = total - sum(len(lines.missed) for lines in sides)
@@ -460,7 +460,7 @@ def sentence(pairs: Sequence[Pair], sums: dict[str, Tally], seeds: Sequence[int]
     return ", ".join(parts)
 
 
-def counted(numbers: Sequence[int], noun: str) -> str:
+def quantity_range(numbers: Sequence[int], noun: str) -> str:
     """Returns `20 seeds` or `1 seed`; `1-3 seeds` for different numbers."""
     least, most = min(numbers), max(numbers)
     number = f"{least:,}" if least == most else f"{least:,}-{most:,}"

@@ -34,11 +34,11 @@ from retromaze.comparison.words import (
     StopReason,
     affected_by,
     agreed_events,
+    call_kind,
     call_words,
     different_facts,
     file_findings,
     item_words,
-    kind_of,
     tune_difference,
 )
 from retromaze.display.pictures import visible_words
@@ -154,7 +154,7 @@ CONTEXT = 3
 
 @dataclass(eq=False)
 class DifferenceFinder:
-    """A listing's recording and its port's run; finds their first difference, running the listing rerun.
+    """A listing's recording and its port's run; finds their first difference, running the listing again.
 
     `sides` is what both are called. `may_go_on_after_error`: whether a port may go on where its listing stops
     with an error, as docs/porting.md allows; a listing in the port's place may not.
@@ -179,7 +179,9 @@ class DifferenceFinder:
             return None
         if self.run.event is not None:
             return self.event_difference(self.run.event)
-        if self.run.events_agreed < len(self.recording.trace) or not self.recording.end.is_like(self.run.end):
+        if self.run.events_agreed < len(self.recording.trace) or not self.recording.end.ends_like(
+            self.run.end
+        ):
             return self.ending_difference()
         if self.recording.end.reason is StopReason.LIMIT:
             # the port was stopped only at its next event, whose effect is in its final state already
@@ -188,18 +190,18 @@ class DifferenceFinder:
 
     @property
     def went_on_after_error(self) -> bool:
-        """Whether the port did the same up to an error of the listing, and went on as it may."""
+        """Whether an error ended the listing and the port, equal up to there, went on as it may."""
         end = self.recording.end
         if not self.may_go_on_after_error or not isinstance(self.port, Port):
             return False
         if end.reason is not StopReason.ERROR or end.number == NO_CONSOLE_ERROR:
             return False
         agreed_throughout = self.run.events_agreed >= len(self.recording.trace)
-        went_on = self.run.event is not None or not end.is_like(self.run.end)
+        went_on = self.run.event is not None or not end.ends_like(self.run.end)
         return agreed_throughout and went_on
 
     def call_same_method(self) -> bool:
-        """Whether both call the same method at the first difference: they are at the same place there."""
+        """Whether both call the same method at the first difference, so that variables can be compared."""
         event, trace, number = self.run.event, self.recording.trace, self.run.events_agreed
         return event is not None and number < len(trace) and event.name == trace.names[number]
 
@@ -215,82 +217,99 @@ class DifferenceFinder:
             return self.difference(
                 EXTRA, How.EXTRA, number, words, self.listing_end_line(), port, actual=event
             )
-        mine = self.listing_event(number)
-        kind, alike = kind_of(mine, event), same_call(mine, event)
-        how = How.VALUE if mine.name == event.name else How.ORDER
+        expected_call = self.listing_event(number)
+        kind, alike = call_kind(expected_call, event), same_call(expected_call, event)
+        how = How.VALUE if expected_call.name == event.name else How.ORDER
         # of equal calls the results differ, which are shown then
-        sentence = sides.contrast(sides.line(mine, result=alike), call_words(event, result=alike))
-        if mine.name == event.name == WRITES:
-            sentence += self.content_words(event)
-        elif mine.name == event.name and mine.name in TUNES:
-            sentence += tune_difference(mine, event, sides)
-        elif items := item_words(mine, event, sides):
-            sentence += items
-        elif mine.name == event.name:
-            affected = affected_by(self.rerun(number).machine, mine)
-            if affected.name == run.affected.name:
-                facts = next(different_facts(affected.facts, run.affected.facts), None)
-                sentence += f"; {sides.has(affected.name, *facts)}" if facts else ""
+        sentence = sides.contrast(
+            sides.listing_call(expected_call, result=alike), call_words(event, result=alike)
+        )
+        if expected_call.name == event.name:
+            sentence += self.argument_words(expected_call, event)
+        else:
+            sentence += item_words(expected_call, event, sides)
         if not alike:
             in_one_order = self.recording.mode.stream is None and number + 1 < len(trace)
             left_out = run.leaves_calls_out or (in_one_order and same_call(event, trace[number + 1]))
-            if run.makes_extra_call or (run.next_event is not None and same_call(run.next_event, mine)):
+            comes_next = run.next_event is not None and same_call(run.next_event, expected_call)
+            if run.makes_extra_call or comes_next:
                 # Both make both calls, in another order; or the port makes one call more.
                 kind, how = (kind, How.ORDER) if left_out else (EXTRA, How.EXTRA)
-                sentence = sides.contrast(sides.line(mine), BEFORE.format(call_words(event)))
+                sentence = sides.contrast(sides.listing_call(expected_call), BEFORE.format(call_words(event)))
             elif left_out:
                 kind, how = MISSING, How.MISSING
-                sentence = sides.contrast(sides.line(mine), LEFT_OUT.format(call_words(event)))
-        expected = None if how is How.EXTRA else mine
+                sentence = sides.contrast(
+                    sides.listing_call(expected_call), LEFT_OUT.format(call_words(event))
+                )
+        expected = None if how is How.EXTRA else expected_call
         actual = None if how is How.MISSING else event
-        place = self.listing_line(mine.line)
+        place = self.listing_line(expected_call.line)
         return self.difference(kind, how, number, sentence, place, port, expected, actual)
+
+    def argument_words(self, expected_call: Event, event: Event) -> str:
+        """Returns "; " and words for what differs within two calls of one method, "" if there is no more."""
+        if event.name == WRITES:
+            return self.content_words(event)
+        if event.name in TUNES:
+            return tune_difference(expected_call, event, self.sides)
+        if items := item_words(expected_call, event, self.sides):
+            return items
+        affected = affected_by(self.rerun(self.run.events_agreed).machine, expected_call)
+        if affected.name != self.run.affected.name:
+            return ""
+        facts = next(different_facts(affected.facts, self.run.affected.facts), None)
+        return f"; {self.sides.fact_contrast(affected.name, *facts)}" if facts else ""
 
     def content_words(self, event: Event) -> str:
         """Returns words for the first byte of a file that differs; "" if the port has written it rerun."""
         path = f"{self.run.machine.storage.project}/{event.arguments[0]}:{event.arguments[1]}"
         storages = (self.rerun(self.run.events_agreed).machine.storage, self.run.machine.storage)
-        mine, theirs = ({path: each[path]} if path in each else {} for each in map(files, storages))
-        if mine and theirs and content_of(theirs[path]) == event.arguments[2]:
-            return "".join(f"; {found.words}" for found in file_findings(mine, theirs, self.sides))
+        listing_file, port_file = (
+            {path: each[path]} if path in each else {} for each in map(files, storages)
+        )
+        if listing_file and port_file and content_of(port_file[path]) == event.arguments[2]:
+            return "".join(f"; {found.words}" for found in file_findings(listing_file, port_file, self.sides))
         return ""
 
     def screen_difference(self) -> Difference:
         """Returns the difference where the events agree up to a wait at which the machines differ."""
         number = self.run.events_agreed - 1
-        mine = self.listing_event(number)
+        expected_call = self.listing_event(number)
         finding = next(
             self.recording.mode.visible(self.rerun(number).machine, self.run.machine, self.sides),
             Finding("screen", "the screens differ"),
         )
-        sentence, place = self.sides.after(mine, finding.words), self.listing_line(mine.line)
+        sentence, place = (
+            self.sides.after_wait(expected_call, finding.words),
+            self.listing_line(expected_call.line),
+        )
         return self.difference(finding.kind, How.VALUE, number, sentence, place, self.port_event_line())
 
     def poll_difference(self, moment: InputPoll) -> Difference:
         """Returns the difference where the machines differ while both do nothing but poll the input."""
-        mine = self.recording
+        recording = self.recording
         # the listing up to the frame of that poll: its machine is as it was then
         rerun = record(
-            mine.program,
-            mine.machine.seed,
-            mine.script,
+            recording.program,
+            recording.machine.seed,
+            recording.script,
             moment.frame,
-            mine.mode,
-            mine.patience,
+            recording.mode,
+            recording.patience,
             with_lines=True,
         )
-        findings = mine.mode.visible(rerun.machine, self.run.machine, self.sides)
+        findings = recording.mode.visible(rerun.machine, self.run.machine, self.sides)
         finding = next(findings, Finding("screen", "the screens differ"))
         lines = rerun.trace.lines
-        place = mine.program.source_line(rerun.trace.file, lines[-1] if lines else 0)
-        sentence, number = self.sides.looking(finding.words), len(rerun.trace)
+        place = recording.program.source_line(rerun.trace.file, lines[-1] if lines else 0)
+        sentence, number = self.sides.while_polling(finding.words), len(rerun.trace)
         difference = self.difference(finding.kind, How.VALUE, number, sentence, place, self.port_event_line())
         return replace(difference, frame=moment.frame, listing_picture=visible_words(rerun.machine))
 
     def missing_wait_difference(self) -> Difference:
         """Returns the difference where the port did not wait for the press that the listing waited for."""
         event, number = self.run.event, self.run.events_agreed
-        sentence = self.sides.no_wait(call_words(event) if event else str(self.run.end))
+        sentence = self.sides.missing_wait(call_words(event) if event else str(self.run.end))
         return self.difference(
             WAIT, How.MISSING, number, sentence, self.listing_end_line(), self.port_event_line()
         )
@@ -300,13 +319,13 @@ class DifferenceFinder:
         number, end = self.run.events_agreed, self.run.end
         port = self.port_line(end.file, end.line)
         if number < len(self.recording.trace):
-            mine = self.listing_event(number)
-            sentence = self.sides.contrast(self.sides.line(mine), str(end))
-            how, place = GOES_ON.how(end), self.listing_line(mine.line)
-            return self.difference(MISSING, how, number, sentence, place, port, expected=mine)
+            expected_call = self.listing_event(number)
+            sentence = self.sides.contrast(self.sides.listing_call(expected_call), str(end))
+            how, place = GOES_ON.deviation_of(end), self.listing_line(expected_call.line)
+            return self.difference(MISSING, how, number, sentence, place, port, expected=expected_call)
         sentence = self.sides.contrast(f"{self.sides.listing} {self.recording.end}", str(end))
         return self.difference(
-            ENDING, self.recording.end.how(end), number, sentence, self.listing_end_line(), port
+            ENDING, self.recording.end.deviation_of(end), number, sentence, self.listing_end_line(), port
         )
 
     def final_state_difference(self) -> Difference | None:
@@ -380,13 +399,13 @@ class DifferenceFinder:
         It is run only once: later calls return the first one's recording.
         """
         if self._rerun is None:
-            mine = self.recording
+            recording = self.recording
             self._rerun = record(
-                mine.program,
-                mine.machine.seed,
-                mine.script,
-                mode=mine.mode,
-                patience=mine.patience,
+                recording.program,
+                recording.machine.seed,
+                recording.script,
+                mode=recording.mode,
+                patience=recording.patience,
                 last=number + 1,
                 with_lines=True,
             )
@@ -404,9 +423,9 @@ EVENTS_SEARCHED = 12
 
 
 def explain_by_swapped_draws(finder: DifferenceFinder, difference: Difference) -> Difference | None:
-    """Explains a difference by two random draws that the port makes in the other order.
+    """Returns the difference at two random draws if it comes from the port making them in the other order.
 
-    Returns the difference at the first of the draws; None if exchanging them does not make the two equal.
+    This is tried by exchanging their results in a run of the port; None if it does not make the two equal.
     """
     trace, wrong = finder.recording.trace, finder.run.events_agreed
     pairs = list(draw_pairs(trace, wrong))
@@ -430,7 +449,7 @@ def explain_by_swapped_draws(finder: DifferenceFinder, difference: Difference) -
                 actual=trace[other],
                 frame=first.frame,
                 event=one + 1,
-                words=finder.sides.exchanged(first, trace[other], lines, difference.words),
+                words=finder.sides.draws_exchanged(first, trace[other], lines, difference.words),
                 before=agreed_events(trace[start:one], start + 1),
                 listing=finder.recording.program.source_line(trace.file, first.line),
                 port=finder.port_line(difference.port.file, lines[0]),

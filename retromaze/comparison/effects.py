@@ -33,7 +33,6 @@ from retromaze.comparison.words import (
     Sides,
     cell_differences,
     cell_words,
-    chance_findings,
     color_words,
     fact_findings,
     file_findings,
@@ -42,9 +41,10 @@ from retromaze.comparison.words import (
     layer_facts,
     numbered_differences,
     pixel_findings,
+    random_series_findings,
     setting_findings,
-    shown_findings,
     sprite_facts,
+    visibility_findings,
 )
 from retromaze.machine.backgrounds import Background
 from retromaze.machine.console import Cell
@@ -126,7 +126,7 @@ def seen_settings(screen: Screen) -> dict[str, Any]:
 def effect_findings(listing: Machine, port: Machine, sides: Sides) -> Iterator[Finding]:
     """Yields the differences of what is seen of two machines, and of their files."""
     for name, left, right in zip(SCREEN_NAMES, listing.screens, port.screens, strict=True):
-        yield from shown_findings(name, is_shown(listing, left), is_shown(port, right), sides)
+        yield from visibility_findings(name, is_shown(listing, left), is_shown(port, right), sides)
         if is_shown(listing, left) and is_shown(port, right):
             yield from screen_findings(name, left, right, sides)
             sheets = [left.sprites.page] * bool(seen_sprites(left))
@@ -179,4 +179,4 @@ def final_effect_findings(listing: Machine, port: Machine, sides: Sides) -> Iter
     yield from effect_findings(listing, port, sides)
     for number in range(len(listing.pages)):
         yield from pixel_findings(number, listing, port, sides)
-    yield from chance_findings(listing, port, sides)
+    yield from random_series_findings(listing, port, sides)

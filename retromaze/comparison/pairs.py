@@ -307,7 +307,7 @@ def run_both(
         again = DifferenceFinder(recording, replay(recording, port), port, pair.sides)
         difference = again.first_difference()
         if difference:
-            difference = replace(difference, words=pair.sides.second_call(difference.words))
+            difference = replace(difference, words=pair.sides.in_second_call(difference.words))
     return Comparison(
         difference,
         len(recording.trace),

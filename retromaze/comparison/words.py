@@ -110,7 +110,7 @@ class RunEnd(NamedTuple):
         """Whether the program was ended because it did nothing."""
         return self.reason is StopReason.STANDSTILL
 
-    def how(self, port: RunEnd) -> How:
+    def deviation_of(self, port: RunEnd) -> How:
         """Returns in which way a port's end differs from this end of its listing."""
         if port.is_standstill:
             return How.STANDSTILL
@@ -126,7 +126,7 @@ class RunEnd(NamedTuple):
         cause = self.error if self.number == NO_CONSOLE_ERROR else f"errnum {self.number}"
         return f"{cause} in line {self.line}"
 
-    def is_like(self, port: RunEnd) -> bool:
+    def ends_like(self, port: RunEnd) -> bool:
         """Whether a port ended as its listing did: with the same error, or cut off if the listing was."""
         if self.reason is StopReason.LIMIT and port.reason is StopReason.STANDSTILL:
             # Both go on for ever. Frames pass while a listing works, so that it comes to its LIMIT.
@@ -147,46 +147,49 @@ class Sides(NamedTuple):
     listing: str = "listing"
     port: str = "port"
 
-    def line(self, event: Event, *, result: bool = False) -> str:
-        """`listing line 6 draws line(16, 8, 23, 15)`."""
+    def listing_call(self, event: Event, *, result: bool = False) -> str:
+        """Returns `listing line 6 draws line(16, 8, 23, 15)`, with `result` also the call's result."""
         return f"{self.listing} line {event.line} {call_words(event, result=result)}"
 
     def contrast(self, listing: str, port: str) -> str:
         """Returns `listing has ended, port draws point(1, 1)`; `port` is only what the port does."""
         return f"{listing}, {self.port} {port}"
 
-    def has(self, owner: str, one: str, other: str) -> str:
+    def fact_contrast(self, owner: str, one: str, other: str) -> str:
         """Returns `listing has sprite 3 shown, port has it hidden`."""
         return f"{self.listing} has {owner} {one}, {self.port} has it {other}"
 
-    def both(self, one: str, other: str) -> str:
-        """`1 in listing, 2 in port`."""
+    def values_of_both(self, one: str, other: str) -> str:
+        """Returns `1 in listing, 2 in port`."""
         return f"{one} in {self.listing}, {other} in {self.port}"
 
-    def no_wait(self, does: str) -> str:
+    def missing_wait(self, does: str) -> str:
         """Returns the sentence for a port that did not wait for a press; `does` is what it did instead."""
         return self.contrast(f"{self.listing} looks for a press before it goes on", f"does not and {does}")
 
-    def after(self, wait: Event, found: str) -> str:
+    def after_wait(self, wait: Event, found: str) -> str:
         """Returns `after vsync(1) in listing line 6, ...`, or `at ask()`: an INPUT is compared first."""
         call = call_words(wait).removeprefix("waits by ").removeprefix("asks by ")
         return f"{'at' if wait.name == ASK else 'after'} {call} in {self.listing} line {wait.line}, {found}"
 
-    def looking(self, found: str) -> str:
+    def while_polling(self, found: str) -> str:
         """Returns the sentence for a difference that is seen while both only poll the input."""
         return f"while {self.listing} looks for input, {found}"
 
-    def exchanged(self, one: Event, other: Event, lines: Sequence[int], found: str) -> str:
+    def draws_exchanged(self, one: Event, other: Event, lines: Sequence[int], found: str) -> str:
         """Returns the sentence for two random draws that the port makes in the other order.
 
         `lines` are the port's lines of the two, `found` the difference that this led to.
         """
-        first = f"{self.line(one, result=True)} and then line {other.line} {call_words(other, result=True)}"
+        earlier, later = self.listing_call(one, result=True), call_words(other, result=True)
+        first = f"{earlier} and then line {other.line} {later}"
         return self.contrast(first, f"has them exchanged in lines {lines[0]} and {lines[1]}: {found}")
 
-    def second_call(self, found: str) -> str:
+    def in_second_call(self, found: str) -> str:
         """Returns the sentence for a port that does something else when it is called again."""
-        return f"{named(self.port)} keeps state between calls: in the second call in one process, {found}"
+        return (
+            f"{with_article(self.port)} keeps state between calls: in the second call in one process, {found}"
+        )
 
 
 SIDES = Sides()
@@ -195,15 +198,15 @@ LEFT_OUT = "leaves it out and {}"
 AT_END = "at the end, {}"
 
 
-def named(side: str) -> str:
-    """`the listing`, `the port`, `left.bas`."""
+def with_article(side: str) -> str:
+    """Returns `the listing`, `the port`; a file's name as it is: `left.bas`."""
     return f"the {side}" if side in SIDES else side
 
 
 # ---- calls
 
 
-def kind_of(*events: Event) -> str:
+def call_kind(*events: Event) -> str:
     """Returns the kind that all these calls have; EVENT if they are of several kinds."""
     observations = (observed_as(method_of(event.name)) for event in events)
     kinds = {KINDS.get(each.effect, EVENT) if each else EVENT for each in observations}
@@ -227,21 +230,21 @@ ITEMS = 32
 """An array with more items is shown by its first eight."""
 
 
-def spelled(value: Any) -> str:
+def python_text(value: Any) -> str:
     """Returns the value in Python; `5` for 5.0 too, as both are the same to the machine."""
     if type(value) is tuple and len(value) > ITEMS:
-        return f"({', '.join(map(spelled, value[:8]))}, … {len(value)} items)"
+        return f"({', '.join(map(python_text, value[:8]))}, … {len(value)} items)"
     if type(value) is tuple:
-        return f"({', '.join(map(spelled, value))}{',' * (len(value) == 1)})"
+        return f"({', '.join(map(python_text, value))}{',' * (len(value) == 1)})"
     return repr(value).removesuffix(".0") if isinstance(value, float) else repr(value)
 
 
 def item_words(one: Event, other: Event, sides: Sides = SIDES) -> str:
     """Returns `; item 70 is 3 in listing, 4 in port` if two calls differ in an array too long to be shown."""
-    for mine, its in zip(one.arguments, other.arguments, strict=False):
-        if type(mine) is type(its) is tuple and min(len(mine), len(its)) > ITEMS:
-            for at in differing(mine, its)[:1]:
-                return f"; item {at} is {sides.both(spelled(mine[at]), spelled(its[at]))}"
+    for left, right in zip(one.arguments, other.arguments, strict=False):
+        if type(left) is type(right) is tuple and min(len(left), len(right)) > ITEMS:
+            for at in differing_indices(left, right)[:1]:
+                return f"; item {at} is {sides.values_of_both(python_text(left[at]), python_text(right[at]))}"
     return ""
 
 
@@ -249,13 +252,13 @@ def color_words(color: Any) -> str:
     """Returns `&HFF00FF00`, also for an ink, which is a tuple of one color; `None` for None."""
     if isinstance(color, tuple) and len(color) == 1:
         return color_words(color[0])
-    return word(color) if isinstance(color, int) else repr(color)
+    return hex_word(color) if isinstance(color, int) else repr(color)
 
 
 def argument_texts(
-    event: Event, spell: Callable[[Any], str] = spelled, spell_color: Callable[[Any], str] = color_words
+    event: Event, spell: Callable[[Any], str] = python_text, spell_color: Callable[[Any], str] = color_words
 ) -> list[str]:
-    """Returns the arguments, each spelled, without those at the end that equal their defaults."""
+    """Returns the arguments as Python texts, without those at the end that equal their defaults."""
     arguments = list(event.arguments)
     observed = observed_as(method_of(event.name), len(arguments))
     parameters = observed.parameters if observed else ()
@@ -304,8 +307,8 @@ def visible_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> I
         yield from pixel_findings(left.show_page, listing, port, sides)
         one, other = (f"column {each.console.column}, row {each.console.row}" for each in (left, right))
         if one != other:
-            yield Finding("cursor", f"cursor of the {name} screen is in {sides.both(one, other)}")
-        yield from moving_findings(name, left, right, sides)
+            yield Finding("cursor", f"cursor of the {name} screen is in {sides.values_of_both(one, other)}")
+        yield from sprite_and_layer_findings(name, left, right, sides)
         owner = f" of the {name} screen"
         yield from setting_findings("screen", settings(left), settings(right), sides, owner)
     yield from glyph_findings(listing, port)
@@ -319,7 +322,7 @@ def glyph_findings(listing: Machine, port: Machine) -> Iterator[Finding]:
     codes = sorted(code for code in mine.keys() | theirs.keys() if mine.get(code) != theirs.get(code))
     if codes:
         words = f"the glyph of {chr(codes[0])!r} (&H{codes[0]:04X}) is not the same"
-        yield Finding("glyph", words + more(codes, "glyph"))
+        yield Finding("glyph", words + count_of_others(codes, "glyph"))
 
 
 def final_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> Iterator[Finding]:
@@ -329,16 +332,16 @@ def final_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> Ite
         yield from pixel_findings(number, listing, port, sides)
     yield from file_findings(files(listing.storage), files(port.storage), sides)
     yield from setting_findings("setting", keyboard_state(listing), keyboard_state(port), sides)
-    yield from chance_findings(listing, port, sides)
+    yield from random_series_findings(listing, port, sides)
 
 
 def picture_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> Iterator[Finding]:
     """Yields the differences of text, pictures and files."""
     for name, left, right in zip(SCREEN_NAMES, listing.screens, port.screens, strict=True):
         shown = is_shown(listing, left), is_shown(port, right)
-        yield from shown_findings(name, *shown, sides)
+        yield from visibility_findings(name, *shown, sides)
         if all(shown):
-            yield from letter_findings(name, left, right, sides)
+            yield from text_findings(name, left, right, sides)
             pictures = (
                 compose(left, listing.font, after_fade=True),
                 compose(right, port.font, after_fade=True),
@@ -346,25 +349,25 @@ def picture_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> I
             place = f"pixel ({{}}, {{}}) of the {name} screen"
             if len(pictures[0]) == len(pictures[1]):
                 for found in grid_findings("pixel", pictures, left.width, place, color_words, sides):
-                    moved = next(moving_findings(name, left, right, sides), None)
+                    moved = next(sprite_and_layer_findings(name, left, right, sides), None)
                     yield found._replace(words=f"{found.words}; {moved.words}") if moved else found
     yield from file_findings(files(listing.storage), files(port.storage), sides)
 
 
-def shown_findings(name: str, listing: bool, port: bool, sides: Sides) -> Iterator[Finding]:
+def visibility_findings(name: str, listing: bool, port: bool, sides: Sides) -> Iterator[Finding]:
     """Yields a difference if only one of two machines shows the screen of that name."""
     if listing != port:
         one, other = ("shown" if each else "not shown" for each in (listing, port))
-        yield Finding("screen", f"the {name} screen is {sides.both(one, other)}")
+        yield Finding("screen", f"the {name} screen is {sides.values_of_both(one, other)}")
 
 
 def final_picture_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> Iterator[Finding]:
     """Yields the differences of text, pictures, files and random series at the end of two runs."""
     yield from picture_findings(listing, port, sides)
-    yield from chance_findings(listing, port, sides)
+    yield from random_series_findings(listing, port, sides)
 
 
-def letter_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> Iterator[Finding]:
+def text_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> Iterator[Finding]:
     """Yields the first difference of text on two screens; if their sizes differ, that difference only."""
     sizes = {
         "size": (listing.size, port.size),
@@ -372,7 +375,9 @@ def letter_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> I
     }
     for what, (one, other) in sizes.items():
         if one != other:
-            yield Finding("screen", f"{what} of the {name} screen is {sides.both(str(one), str(other))}")
+            yield Finding(
+                "screen", f"{what} of the {name} screen is {sides.values_of_both(str(one), str(other))}"
+            )
             return
     texts = letters(listing), letters(port)
     place = f"text in column {{}}, row {{}} of the {name} screen"
@@ -386,7 +391,7 @@ def setting_findings(
     for what, value in listing.items():
         if value != port[what]:
             words = color_words if what in COLORS else repr
-            yield Finding(kind, f"{what}{owner} is {sides.both(words(value), words(port[what]))}")
+            yield Finding(kind, f"{what}{owner} is {sides.values_of_both(words(value), words(port[what]))}")
 
 
 def pixel_findings(number: int, listing: Machine, port: Machine, sides: Sides) -> Iterator[Finding]:
@@ -406,13 +411,13 @@ def file_findings(
         one, other = listing.get(path), port.get(path)
         if one is None or other is None:
             writer = sides.listing if other is None else sides.port
-            yield Finding("file", f"{path} is written by {named(writer)} only")
+            yield Finding("file", f"{path} is written by {with_article(writer)} only")
         elif one != other:
-            first = next(iter(differing(one, other)), min(len(one), len(other)))
+            first = next(iter(differing_indices(one, other)), min(len(one), len(other)))
             yield Finding("file", f"{path} is not the same from byte {first + 1} on")
 
 
-def chance_findings(listing: Machine, port: Machine, sides: Sides) -> Iterator[Finding]:
+def random_series_findings(listing: Machine, port: Machine, sides: Sides) -> Iterator[Finding]:
     """Yields the random series whose next draws differ."""
     # copies, as another port may be compared with the same machine
     left, right = deepcopy(listing.rng), deepcopy(port.rng)
@@ -433,22 +438,22 @@ def grid_findings(
 
     A grid has its rows, `width` cells each, one after the other. `place` is formatted with column and row.
     """
-    if indices := differing(*grids):
+    if indices := differing_indices(*grids):
         row, column = divmod(indices[0], width)
-        values = sides.both(*(spell(grid[indices[0]]) for grid in grids))
-        others = more(indices, kind.removeprefix("text "))
+        values = sides.values_of_both(*(spell(grid[indices[0]]) for grid in grids))
+        others = count_of_others(indices, kind.removeprefix("text "))
         yield Finding(kind, f"{place.format(column, row)} is {values}{others}")
 
 
-def differing(one: Sequence[Any], other: Sequence[Any]) -> list[int]:
+def differing_indices(one: Sequence[Any], other: Sequence[Any]) -> list[int]:
     """Returns the indices at which two sequences differ, up to the end of the shorter one."""
     if one == other:
         return []
     return [at for at, (left, right) in enumerate(zip(one, other, strict=False)) if left != right]
 
 
-def more(found: Sequence[object], thing: str) -> str:
-    """Returns ` (and 36 more pixels)`, the number of all but the first of those found; "" if there is one."""
+def count_of_others(found: Sequence[object], thing: str) -> str:
+    """Returns ` (and 36 more pixels)` for 37 found pixels, "" for one."""
     rest = len(found) - 1
     return f" (and {rest:,} more {thing}{'s' if rest > 1 else ''})" if rest else ""
 
@@ -469,7 +474,7 @@ FactDifference = tuple[str, str, str]
 """What a fact is about, say `sprite 3`; the fact in the listing's machine, and in the port's."""
 
 
-def moving_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> Iterator[Finding]:
+def sprite_and_layer_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> Iterator[Finding]:
     """Yields the first fact in which the sprites of two screens differ, and the first of their layers."""
     place = "" if name == SCREEN_NAMES[0] else f" of the {name} screen"
     yield from fact_findings("sprite", list(sprite_differences(listing, port)), sides, place)
@@ -480,7 +485,9 @@ def fact_findings(kind: str, found: Sequence[FactDifference], sides: Sides, plac
     """Yields one finding for the first of these differences, which also gives the number of the others."""
     if found:
         owner, one, other = found[0]
-        yield Finding(kind, sides.has(f"{owner}{place}", one, other) + more(found, "difference"))
+        yield Finding(
+            kind, sides.fact_contrast(f"{owner}{place}", one, other) + count_of_others(found, "difference")
+        )
 
 
 def sprite_differences(listing: Screen, port: Screen) -> Iterator[FactDifference]:
@@ -517,7 +524,7 @@ def layer_differences(listing: Screen, port: Screen) -> Iterator[FactDifference]
 def cell_differences(number: int, listing: Background, port: Background) -> Iterator[FactDifference]:
     """Yields the first fact of each cell of a layer that differs, if both have the same size."""
     if (listing.width, listing.height) == (port.width, port.height):
-        for at in differing(listing.cells, port.cells):
+        for at in differing_indices(listing.cells, port.cells):
             row, column = divmod(at, listing.width)
             pair = next(different_facts(cell_facts(listing.cells[at]), cell_facts(port.cells[at])))
             yield f"cell ({column}, {row}) of background layer {number}", *pair
@@ -559,31 +566,32 @@ def different_facts(listing: Facts, port: Facts) -> Iterator[tuple[str, str]]:
 
 
 def sprite_facts(sprite: Sprite) -> Facts:
+    """Returns all facts of a sprite, with those of its collision detection and animations."""
     parent, collision = sprite.parent, sprite.detection
     box = collision.box
     return {
         "use": "set" if sprite.used else "not set",
         "link": "not linked" if parent is None else f"linked to sprite {parent}",
-        "place": f"at {point(sprite.x, sprite.y)}",
-        "depth": f"at depth {number(sprite.z)}",
+        "place": f"at {coordinates(sprite.x, sprite.y)}",
+        "depth": f"at depth {number_text(sprite.z)}",
         "definition": f"with definition {sprite.definition}",
         **picture_facts(sprite.u, sprite.v, sprite.width, sprite.height, sprite.attributes),
-        **look_facts(sprite),
+        **common_facts(sprite),
         "collision": f"with collision {'on' if collision.on else 'off'}",
-        "box": f"with collision box {point(*box)}" if box else "with no collision box of its own",
-        "mask": f"with collision mask {word(collision.mask)}",
+        "box": f"with collision box {coordinates(*box)}" if box else "with no collision box of its own",
+        "mask": f"with collision mask {hex_word(collision.mask)}",
         "following": f"with scaling of its collision box {'on' if collision.scales else 'off'}",
-        "box's scale": f"with a collision box scaled by {point(collision.scale_x, collision.scale_y)}",
-        "velocity": f"with collision velocity {point(*collision.velocity)}",
+        "box's scale": f"with a collision box scaled by {coordinates(collision.scale_x, collision.scale_y)}",
+        "velocity": f"with collision velocity {coordinates(*collision.velocity)}",
         **animation_facts(sprite.animations),
     }
 
 
 def definition_facts(definition: SpriteDefinition) -> Facts:
-    """Returns words for the picture, the attributes and the home of a sprite definition, by their names."""
+    """Returns the facts of a sprite definition: its picture, attributes and home."""
     return {
         **picture_facts(*definition[:4], definition.attributes),
-        "home": f"with home {point(definition.home_x, definition.home_y)}",
+        "home": f"with home {coordinates(definition.home_x, definition.home_y)}",
     }
 
 
@@ -592,10 +600,10 @@ def layer_facts(layer: Background) -> Facts:
     return {
         "size": f"with {layer.width} x {layer.height} cells of {layer.tile} pixels",
         "shown": "shown" if layer.shown else "hidden",
-        "place": f"at {point(layer.x, layer.y)}",
-        "depth": f"at depth {number(layer.z)}",
-        "clip": f"with clip {point(*layer.clip)}" if layer.clip else NONE.format("clip"),
-        **look_facts(layer),
+        "place": f"at {coordinates(layer.x, layer.y)}",
+        "depth": f"at depth {number_text(layer.z)}",
+        "clip": f"with clip {coordinates(*layer.clip)}" if layer.clip else NONE.format("clip"),
+        **common_facts(layer),
         **animation_facts(layer.animations),
     }
 
@@ -604,7 +612,7 @@ def cell_facts(cell: int) -> Facts:
     """Returns all facts of one cell of a layer."""
     return {
         "character": f"with character {cell & CHARACTER}" if cell & CHARACTER else "empty",
-        "turns": f"with {counted(cell >> 12 & 3, 'quarter turn')}",
+        "turns": f"with {quantity(cell >> 12 & 3, 'quarter turn')}",
         "mirrored": "mirrored" if cell >> 14 & 1 else "not mirrored",
         "upside down": "upside down" if cell >> 15 & 1 else "not upside down",
     }
@@ -613,24 +621,24 @@ def cell_facts(cell: int) -> Facts:
 def picture_facts(u: int, v: int, width: int, height: int, attributes: int) -> Facts:
     """Returns the facts of the part of a sheet that a sprite or a definition shows."""
     return {
-        "picture": f"with {width} x {height} pixels of the sheet from {point(u, v)}",
+        "picture": f"with {width} x {height} pixels of the sheet from {coordinates(u, v)}",
         "shown": "shown" if attributes & SHOWN else "hidden",
-        "turns": f"with {counted(attributes >> 1 & 3, 'quarter turn')}",
+        "turns": f"with {quantity(attributes >> 1 & 3, 'quarter turn')}",
         "mirrored": "mirrored" if attributes & 8 else "not mirrored",
         "upside down": "upside down" if attributes & 16 else "not upside down",
         "added": "with its light added" if attributes & 32 else "without its light added",
     }
 
 
-def look_facts(shown: Sprite | Background) -> Facts:
+def common_facts(shown: Sprite | Background) -> Facts:
     """Returns the facts that sprites and layers have in common: their look, variables and callback."""
     variables = enumerate(shown.variables)
     return {
-        "home": f"with home {point(shown.home_x, shown.home_y)}",
-        "rotation": f"turned by {number(shown.rotation)} degrees",
-        "scale": f"scaled by {point(shown.scale_x, shown.scale_y)}",
-        "color": f"with color {word(shown.color)}",
-        **{f"variable {at}": f"with variable {at} = {number(value)}" for at, value in variables},
+        "home": f"with home {coordinates(shown.home_x, shown.home_y)}",
+        "rotation": f"turned by {number_text(shown.rotation)} degrees",
+        "scale": f"scaled by {coordinates(shown.scale_x, shown.scale_y)}",
+        "color": f"with color {hex_word(shown.color)}",
+        **{f"variable {at}": f"with variable {at} = {number_text(value)}" for at, value in variables},
         "callback": f"with callback {shown.callback}" if shown.callback else NONE.format("callback"),
     }
 
@@ -648,16 +656,16 @@ def one_animation_facts(animation: Animation) -> Facts:
     target, keyframes, start, loops, at, passed = animation.state
     name = f"animation {target}"
     keyframe_values = {
-        f"keyframe {each} of {name}": ",".join(map(number, (keyframe.frames, *keyframe.values)))
+        f"keyframe {each} of {name}": ",".join(map(number_text, (keyframe.frames, *keyframe.values)))
         for each, keyframe in enumerate(keyframes, 1)
     }
-    loops_left = "for ever" if loops == FOREVER else f"for {counted(loops, 'more time')}"
+    loops_left = "for ever" if loops == FOREVER else f"for {quantity(loops, 'more time')}"
     return {
         name: f"with {name}",
         **{each: f"with {each} = {values}" for each, values in keyframe_values.items()},
-        f"start of {name}": f"with {name} from {point(*start)} on",
+        f"start of {name}": f"with {name} from {coordinates(*start)} on",
         f"loops of {name}": f"with {name} {loops_left}",
-        f"place of {name}": f"with {name} after {counted(passed, 'frame')} of its keyframe {at + 1}",
+        f"place of {name}": f"with {name} after {quantity(passed, 'frame')} of its keyframe {at + 1}",
     }
 
 
@@ -699,22 +707,22 @@ def affected_by(machine: Machine, event: Event) -> AffectedObject:
 # ---- numbers
 
 
-def counted(count: int, thing: str) -> str:
+def quantity(count: int, thing: str) -> str:
     """Returns `1 frame`, `2 frames`."""
     return f"{count} {thing}{'' if count == 1 else 's'}"
 
 
-def number(value: float) -> str:
+def number_text(value: float) -> str:
     """Returns `5` or `0.25`; `0` for -0.0 too."""
     return repr(value + 0.0).removesuffix(".0")
 
 
-def point(*values: float) -> str:
+def coordinates(*values: float) -> str:
     """Returns `(5, 0.25)`."""
-    return f"({', '.join(map(number, values))})"
+    return f"({', '.join(map(number_text, values))})"
 
 
-def word(value: int) -> str:
+def hex_word(value: int) -> str:
     """Returns 32 bits as `&HFFFF0000`."""
     return f"&H{value & WORD:08X}"
 
@@ -737,7 +745,7 @@ def tune_difference(one: Event, other: Event, sides: Sides) -> str:
     ]
     if texts[0] is None or texts[1] is None:
         return ""
-    pairs = zip_longest(notes(texts[0]), notes(texts[1]))
+    pairs = zip_longest(notes_of_tune(texts[0]), notes_of_tune(texts[1]))
     different = next((pair for pair in pairs if pair[0] != pair[1]), None)
     if different is None:
         return ""
@@ -748,10 +756,10 @@ def tune_difference(one: Event, other: Event, sides: Sides) -> str:
         for note in different
     )
     where = f"at {first.moment / SAMPLES_PER_SECOND:.2f} s of channel {first.channel}"
-    return f"; {where} the tune has {sides.both(*words)}"
+    return f"; {where} the tune has {sides.values_of_both(*words)}"
 
 
-def notes(text: str) -> Iterator[Note]:
+def notes_of_tune(text: str) -> Iterator[Note]:
     """Yields the notes of a tune in the order of their moments, then of their channels."""
     score = Score(read_mml(text), 0, [0] * len(VARIABLES))
     for frame in range(1, LOOKED_AT):

@@ -167,7 +167,7 @@ def differs(recording: Recording, run: ReplayResult) -> bool:
         or run.event is not None
         or run.events_agreed < len(recording.trace)
     )
-    if left or not recording.end.is_like(run.end):
+    if left or not recording.end.ends_like(run.end):
         return True
     if recording.end.reason is StopReason.LIMIT:
         return False
