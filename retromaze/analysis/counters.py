@@ -64,13 +64,13 @@ class Bound:
     def limit(self) -> int:
         return self.base + STEPS * self.step
 
-    def holding(self, distance: Distance) -> Bound | None:
-        """Returns this bound, or a wider one, such that storing a value of that distance is within it.
+    def widened_for(self, distance: Distance) -> Bound | None:
+        """Returns a bound at least this wide such that a stored value of that distance is within it.
 
         Returns None if there is none: the value is a sum of several counters, or the limit would be too
-        large.
+        large for a double to hold exactly.
         """
-        amount = power_above(distance.more)
+        amount = power_above(distance.constant)
         match distance.counters:
             case 0:
                 bound = replace(self, base=max(self.base, amount))
@@ -82,18 +82,23 @@ class Bound:
 
 
 class Counters:
-    """The variables that are counters on one or both sides of their range (`sides`), and the bound of each
-    cycle.
+    """The variables whose range grows in a loop (counters), and how far from zero each can get.
 
-    `members` are the counters of each cycle. `moved` is called for each variable whose range was widened.
+    `facts` has the range of every variable. `cycles` maps a variable to all variables that are stored to each
+    other together with it. Counters of one cycle share the bound in `bounds`; `members` lists them. `sides`
+    says which ends of a counter's range grow. `on_widened` is called for each variable whose range was
+    widened.
     """
 
     def __init__(
-        self, facts: Facts, cycles: Mapping[Variable, frozenset[Variable]], moved: Callable[[Variable], None]
+        self,
+        facts: Facts,
+        cycles: Mapping[Variable, frozenset[Variable]],
+        on_widened: Callable[[Variable], None],
     ) -> None:
         self.facts = facts
         self.cycles = cycles
-        self.moved = moved
+        self.on_widened = on_widened
         self.bounds: dict[frozenset[Variable], Bound] = defaultdict(Bound)
         self.sides: dict[Variable, set[Side]] = {}
         self.members: dict[frozenset[Variable], dict[Variable, None]] = defaultdict(dict)
@@ -101,43 +106,49 @@ class Counters:
     def bound(self, variable: Variable) -> Bound:
         return self.bounds[self.cycles[variable]]
 
-    def begun(self, variable: Variable) -> bool:
-        """Whether there are counters in the variable's cycle."""
+    def has_counters(self, variable: Variable) -> bool:
+        """Whether any variable of the same cycle is a counter."""
         return bool(self.members[self.cycles[variable]])
 
-    def at_limit(self, variable: Variable, side: Side) -> bool:
-        """Whether a side of a range is the limit of a counter."""
+    def is_at_limit(self, variable: Variable, side: Side) -> bool:
+        """Whether this end of a variable's range is a counter's limit: no run is long enough to reach it."""
         if side not in self.sides.get(variable, ()):
             return False
         known, limit = self.facts.kinds[variable], self.bound(variable).limit
         return known.low <= -limit if side == "low" else known.high >= limit
 
-    def take(self, variable: Variable, sides: Iterable[Side], flows: Iterable[Flow], *, rebase: bool) -> bool:
+    def make_counter(
+        self, variable: Variable, sides: Iterable[Side], flows: Iterable[Flow], *, rebase: bool
+    ) -> bool:
         """Makes the variable a counter on these sides and returns True, if all flows into it allow it.
 
         `rebase` allows to raise the base of the cycle's other counters.
         """
         former_sides = self.sides.get(variable, set())
-        self.add(variable, {*former_sides, *sides})
-        bound = self.held(variable, flows)
+        self.mark_counter(variable, {*former_sides, *sides})
+        bound = self.bound_for(variable, flows)
         if bound and (rebase or bound.base == self.bound(variable).base):
-            self.keep_to(bound, variable)
+            self.widen_cycle(bound, variable)
             return True
         self.drop(variable)
         if former_sides:
-            self.add(variable, former_sides)
+            self.mark_counter(variable, former_sides)
         return False
 
-    def admits(self, flow: Flow) -> bool:
-        """Returns whether a flow into a counter is within its bound, which is widened if that helps."""
+    def accept(self, flow: Flow) -> bool:
+        """Widens a counter's bound as far as a flow into it needs. Returns False if it needs too much.
+
+        Returns True for a target that is no counter.
+        """
         if flow.target not in self.sides:
             return True
-        bound = self.held(flow.target, [flow])
+        bound = self.bound_for(flow.target, [flow])
         if bound:
-            self.keep_to(bound, flow.target)
+            self.widen_cycle(bound, flow.target)
         return bound is not None
 
-    def add(self, variable: Variable, sides: set[Side]) -> None:
+    def mark_counter(self, variable: Variable, sides: set[Side]) -> None:
+        """Notes that the variable is a counter on these sides of its range."""
         self.sides[variable] = sides
         self.members[self.cycles[variable]][variable] = None
 
@@ -146,99 +157,104 @@ class Counters:
         if self.sides.pop(variable, None):
             del self.members[self.cycles[variable]][variable]
 
-    def held(self, variable: Variable, flows: Iterable[Flow]) -> Bound | None:
-        """Returns the bound of the variable's cycle, or a wider one, that holds these flows, else None."""
+    def bound_for(self, variable: Variable, flows: Iterable[Flow]) -> Bound | None:
+        """Returns the bound of a counter's cycle, widened so that these stores fit; None if impossible."""
         bound: Bound | None = self.bound(variable)
         for flow in flows:
-            reaches = self.reach_of(flow)
+            distances = self.distances_of(flow)
             for side in self.sides[variable]:
-                bound = bound and bound.holding(reaches.of(side))
+                bound = bound and bound.widened_for(distances.on_side(side))
         return bound
 
-    def keep_to(self, bound: Bound, variable: Variable) -> None:
+    def widen_cycle(self, bound: Bound, variable: Variable) -> None:
         """Widens a counter's range to a bound, and the ranges of its cycle if the bound has changed."""
         cycle = self.cycles[variable]
         affected = list(self.members[cycle]) if bound != self.bounds[cycle] else [variable]
         self.bounds[cycle] = bound
         for each in affected:
-            self.stretch(each, bound.limit)
+            self.widen_range(each, bound.limit)
 
-    def stretch(self, variable: Variable, limit: int) -> None:
+    def widen_range(self, variable: Variable, limit: int) -> None:
+        """Widens a counter's range to ±limit, but only at the ends that grow."""
         known, sides = self.facts.kinds[variable], self.sides[variable]
         low = min(known.low, -limit) if "low" in sides else known.low
         high = max(known.high, limit) if "high" in sides else known.high
         if (low, high) != (known.low, known.high):
             self.facts.kinds[variable] = known._replace(low=low, high=high)
-            self.moved(variable)
+            self.on_widened(variable)
 
     # ---- the distance of a value from zero
 
-    def reach_of(self, flow: Flow) -> Reaches:
+    def distances_of(self, flow: Flow) -> Distances:
         """Returns the greatest distances from zero of the values that a flow stores."""
         if isinstance(flow.value, Kind):
-            return Reaches.of_kind(flow.value)
-        reaching = _Reaching(self, flow)
+            return Distances.of_kind(flow.value)
+        finder = _DistanceFinder(self, flow)
         source = flow.value
-        value = reaching.of_variable(source) if isinstance(source, Variable) else reaching.of(source)
+        value = finder.of_variable(source) if isinstance(source, Variable) else finder.of_expression(source)
         if flow.step is None:
             return value
-        step = reaching.of(flow.step)
+        step = finder.of_expression(flow.step)
         if flow.limit is None:
             return value.plus(step if flow.sign > 0 else step.negated())
         if flow.rules.kind(flow.limit).is_int:
-            return value.or_else(reaching.of(flow.limit).plus(step))
-        return reaching.of_variable(flow.target).plus(step)
+            return value.maximum(finder.of_expression(flow.limit).plus(step))
+        return finder.of_variable(flow.target).plus(step)
 
 
 class Distance(NamedTuple):
-    """The greatest distance of a value from zero on one side: that of `counters` counters, plus `more`."""
+    """The greatest distance of a value from zero on one side: `counters` times a counter's, plus `constant`.
+
+    The value of `A+5` is (1, 5) if A is a counter of the cycle that is looked at, that of `A+A` is (2, 0).
+    """
 
     counters: int
-    more: int
+    constant: int
 
     def plus(self, other: Distance) -> Distance:
-        return Distance(self.counters + other.counters, self.more + other.more)
+        return Distance(self.counters + other.counters, self.constant + other.constant)
 
-    def or_else(self, other: Distance) -> Distance:
-        return Distance(max(self.counters, other.counters), max(self.more, other.more))
+    def maximum(self, other: Distance) -> Distance:
+        return Distance(max(self.counters, other.counters), max(self.constant, other.constant))
 
 
-class Reaches(NamedTuple):
+class Distances(NamedTuple):
     """The greatest distances of a value below (`low`) and above (`high`) zero."""
 
     low: Distance
     high: Distance
 
     @classmethod
-    def of_kind(cls, kind: Kind) -> Reaches:
+    def of_kind(cls, kind: Kind) -> Distances:
         """Returns the distances of the ends of a range."""
         if not kind.is_int:
             return cls(Distance(0, EXACT), Distance(0, EXACT))
         return cls(Distance(0, max(0, -kind.low)), Distance(0, max(0, kind.high)))
 
-    def plus(self, other: Reaches) -> Reaches:
-        return Reaches(self.low.plus(other.low), self.high.plus(other.high))
+    def plus(self, other: Distances) -> Distances:
+        return Distances(self.low.plus(other.low), self.high.plus(other.high))
 
-    def or_else(self, other: Reaches) -> Reaches:
-        return Reaches(self.low.or_else(other.low), self.high.or_else(other.high))
+    def maximum(self, other: Distances) -> Distances:
+        return Distances(self.low.maximum(other.low), self.high.maximum(other.high))
 
-    def of(self, side: Side) -> Distance:
+    def on_side(self, side: Side) -> Distance:
         return self.low if side == "low" else self.high
 
-    def negated(self) -> Reaches:
-        return Reaches(self.high, self.low)
+    def negated(self) -> Distances:
+        return Distances(self.high, self.low)
 
-    def within(self, kind: Kind) -> Reaches:
-        """Returns these distances, or on a side where the kind's range is small the end of that range."""
-        of_range = Reaches.of_kind(kind)
+    def clamped_to(self, kind: Kind) -> Distances:
+        """Returns these distances, or the end of the kind's range on a side where that is small."""
+        range_ends = Distances.of_kind(kind)
         low, high = (
-            end if end.more < LEAST_BASE else distance for end, distance in zip(of_range, self, strict=True)
+            end if end.constant < LEAST_BASE else distance
+            for end, distance in zip(range_ends, self, strict=True)
         )
-        return Reaches(low, high)
+        return Distances(low, high)
 
 
-class _Reaching:
-    """Finds the distances from zero of the expressions of one flow."""
+class _DistanceFinder:
+    """Finds how far from zero the expressions of one flow can be, given the counters of its cycle."""
 
     def __init__(self, counters: Counters, flow: Flow) -> None:
         self.sides = counters.sides
@@ -246,47 +262,53 @@ class _Reaching:
         self.cycle = counters.cycles[flow.target]
         self.rules = flow.rules
 
-    def of(self, node: Expression) -> Reaches:
-        """Returns the distances of an expression; those of a sum are its terms' together, or its range's."""
+    def of_expression(self, node: Expression) -> Distances:
+        """Returns the distances of an expression.
+
+        The distances of a sum are those of its terms added up, or the ends of the sum's range if it is small.
+        The left operands are followed in a loop because a sum can have thousands of terms.
+        """
         sums: list[nodes.Binary] = []
         while isinstance(node, nodes.Binary) and node.operator in {"+", "-"}:
             sums.append(node)
             node = node.left
-        kind, reaches = self.rules.kind(node), self.of_term(node)
+        kind, distances = self.rules.kind(node), self.of_term(node)
         for each in reversed(sums):
-            right = self.of(each.right)
+            right = self.of_expression(each.right)
             kind = self.rules.operation_kind(each.operator, kind, self.rules.kind(each.right))
-            reaches = reaches.plus(right if each.operator == "+" else right.negated()).within(kind)
-        return reaches
+            distances = distances.plus(right if each.operator == "+" else right.negated()).clamped_to(kind)
+        return distances
 
-    def of_term(self, node: Expression) -> Reaches:
+    def of_term(self, node: Expression) -> Distances:
+        """Returns the distances of an expression that is no sum or difference."""
         kind = self.rules.kind(node)
         match node:
             case nodes.Unary(operator="-"):
-                reaches = self.of(node.operand).negated()
-            case nodes.Function(name=name) if name in CHOOSING and name not in self.rules.definitions:
-                arguments = (self.of(each) for each in node.arguments if each is not None)
-                reaches = reduce(Reaches.or_else, arguments, Reaches(Distance(0, 0), Distance(0, 0)))
-                reaches = reaches.or_else(reaches.negated()) if name == "ABS" else reaches
+                distances = self.of_expression(node.operand).negated()
+            case nodes.Function(name=name) if name in CHOOSING and name not in self.rules.variants:
+                arguments = (self.of_expression(each) for each in node.arguments if each is not None)
+                distances = reduce(Distances.maximum, arguments, Distances(Distance(0, 0), Distance(0, 0)))
+                distances = distances.maximum(distances.negated()) if name == "ABS" else distances
             case _:
                 variable = self.copied_from(node)
-                reaches = self.of_variable(variable) if variable else Reaches.of_kind(kind)
-        return reaches.within(kind)
+                distances = self.of_variable(variable) if variable else Distances.of_kind(kind)
+        return distances.clamped_to(kind)
 
-    def of_variable(self, variable: Variable) -> Reaches:
-        range_ends = Reaches.of_kind(self.rules.facts.of(variable))
+    def of_variable(self, variable: Variable) -> Distances:
+        """Returns the distances of a variable: one counter on a side where it is a counter of this cycle."""
+        range_ends = Distances.of_kind(self.rules.facts.of(variable))
         if self.cycles.get(variable) is not self.cycle:
             return range_ends
         counter_sides = self.sides.get(variable, ())
-        low, high = (Distance(1, 0) if side in counter_sides else range_ends.of(side) for side in SIDES)
-        return Reaches(low, high)
+        low, high = (Distance(1, 0) if side in counter_sides else range_ends.on_side(side) for side in SIDES)
+        return Distances(low, high)
 
     def copied_from(self, node: Expression) -> Variable | None:
         """Returns the variable, array or DEF result whose unchanged value an expression is, or None."""
         match node:
             case nodes.Name(name=name) | nodes.Index(target=nodes.Name(name=name)):
                 return self.rules.scope.find(name)
-            case nodes.Function() if node.name in self.rules.definitions:
+            case nodes.Function() if node.name in self.rules.variants:
                 callee = self.rules.callee(node)
                 return callee.result if callee else None
             case nodes.Function(arguments=[nodes.Name(name=name)]) if takes_out(node.name):

@@ -47,15 +47,16 @@ MIRRORED = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Guard:
-    """A bound of a variable: `variable + offset` has the relation `sign` (`<` and so on) to `edge`.
+    """A fact about a variable at a place: `variable + offset` has a relation (`<` and so on) to `edge`.
 
-    `known` are the guards that held where `edge` was evaluated. `depth` is the length of the longest chain of
-    guards that the value of `edge` depends on.
+    `edge` is an expression, or a range: a valid subscript is `==` a range from 0. `edge_guards` held where
+    `edge` was evaluated. `depth` is the length of the longest chain of guards that the value of `edge`
+    depends on.
     """
 
-    sign: str
+    relation: str
     edge: Expression | Kind
-    known: Known
+    edge_guards: GuardSet
     offset: int = 0
     depth: int = 0
 
@@ -63,15 +64,15 @@ class Guard:
         """Returns the kind of the variable where the guard holds; `edge` is the kind of the guard's edge."""
         if not edge.is_int or self.may_wrap(kind):
             return kind
-        if self.sign == "==" and kind.type is Type.INTEGER and not edge.fits_integer:
+        if self.relation == "==" and kind.type is Type.INTEGER and not edge.fits_integer:
             # the value wrapped at 32 bits when it was stored, or the store was an error
             return kind
         low, high = edge.low - self.offset, edge.high - self.offset
-        match self.sign:
+        match self.relation:
             case "<" | "<=":
-                return at_most(kind, high - (self.sign == "<"))
+                return at_most(kind, high - (self.relation == "<"))
             case ">" | ">=":
-                return at_least(kind, low + (self.sign == ">"))
+                return at_least(kind, low + (self.relation == ">"))
             case "==":
                 return at_least(at_most(kind, high), low)
             case _ if low == high and kind.low == low < kind.high:
@@ -81,82 +82,93 @@ class Guard:
             case _:
                 return kind
 
-    def says_the_same(self, other: Guard) -> bool:
+    def is_equivalent_to(self, other: Guard) -> bool:
+        """Whether both state the same relation to the same expression or range."""
         same = self.edge is other.edge or (isinstance(self.edge, Kind) and self.edge == other.edge)
-        return same and (self.sign, self.offset) == (other.sign, other.offset)
+        return same and (self.relation, self.offset) == (other.relation, other.offset)
 
-    def stands_in(self, guards: tuple[Guard, ...]) -> bool:
-        """Whether the guard is among others; one from a subscript also if an equal one is."""
+    def is_among(self, guards: tuple[Guard, ...]) -> bool:
+        """Whether the guard is in a tuple, or an equivalent one if its edge is a range."""
         return self in guards or (
-            isinstance(self.edge, Kind) and any(each.says_the_same(self) for each in guards)
+            isinstance(self.edge, Kind) and any(each.is_equivalent_to(self) for each in guards)
         )
 
     def may_wrap(self, kind: Kind) -> bool:
-        """Whether `variable + offset` may have wrapped before a comparison; in a subscript it cannot."""
+        """Whether `variable + offset` may have wrapped at 32 bits when it was compared to the edge.
+
+        A subscript that wrapped would be out of range, so guards from subscripts (a range as edge) are safe.
+        """
         if not self.offset or kind.type is not Type.INTEGER or isinstance(self.edge, Kind):
             return False
         return kind.low + self.offset < SMALLEST or kind.high + self.offset > LARGEST
 
 
 def at_least(kind: Kind, low: int) -> Kind:
+    """Returns the kind with its range cut below `low`; the range keeps at least one value."""
     return kind if low <= kind.low else kind._replace(low=low, high=max(kind.high, low))
 
 
 def at_most(kind: Kind, high: int) -> Kind:
+    """Returns the kind with its range cut above `high`; the range keeps at least one value."""
     return kind if high >= kind.high else kind._replace(low=min(kind.low, high), high=high)
 
 
-class Known:
+class GuardSet:
     """The guards that hold at one place, by the names of their variables; immutable."""
 
-    __slots__ = ("guards",)
+    __slots__ = ("by_name",)
 
     def __init__(self, guards: Mapping[str, tuple[Guard, ...]] | None = None) -> None:
-        self.guards = dict(guards or {})
+        self.by_name = dict(guards or {})
 
     def of(self, name: str) -> tuple[Guard, ...]:
-        return self.guards.get(name, ())
+        return self.by_name.get(name, ())
 
-    def adding(self, name: str, guard: Guard) -> Known:
+    def with_guard(self, name: str, guard: Guard) -> GuardSet:
+        """Returns these guards and one more, or only these if they are many already."""
         present = self.of(name)
-        if len(present) >= MOST_GUARDS or (not present and len(self.guards) >= MOST_NAMES):
+        if len(present) >= MOST_GUARDS or (not present and len(self.by_name) >= MOST_NAMES):
             return self
-        if any(each.says_the_same(guard) for each in present):
+        if any(each.is_equivalent_to(guard) for each in present):
             return self
-        return Known({**self.guards, name: (*present, guard)})
+        return GuardSet({**self.by_name, name: (*present, guard)})
 
-    def taking(self, name: str, guards: tuple[Guard, ...]) -> Known:
-        """Returns these guards, but for one variable the given ones."""
-        kept = {each: others for each, others in self.guards.items() if each != name}
-        return Known(kept | {name: guards}) if guards else Known(kept)
+    def replacing(self, name: str, guards: tuple[Guard, ...]) -> GuardSet:
+        """Returns a copy in which one variable has these guards instead of its own."""
+        kept = {each: others for each, others in self.by_name.items() if each != name}
+        return GuardSet(kept | {name: guards}) if guards else GuardSet(kept)
 
-    def without(self, stored: Callable[[str], bool]) -> Known:
-        if not self.guards:
+    def without(self, is_stored: Callable[[str], bool]) -> GuardSet:
+        """Returns these guards without those of variables for whose names `is_stored` is true."""
+        if not self.by_name:
             return self
-        kept = {name: each for name, each in self.guards.items() if not stored(name)}
-        return self if len(kept) == len(self.guards) else Known(kept)
+        kept = {name: each for name, each in self.by_name.items() if not is_stored(name)}
+        return self if len(kept) == len(self.by_name) else GuardSet(kept)
 
 
-NOTHING_KNOWN = Known()
+NO_GUARDS = GuardSet()
 
 
-def common(ends: list[Known]) -> Known:
-    """Returns the guards that hold at the ends of all branches."""
+def guards_in_all(ends: list[GuardSet]) -> GuardSet:
+    """Returns the guards that are in all sets:
+
+    those that hold after an IF, from those at its branches' ends.
+    """
     first, *others = ends
     if not others:
         return first
     kept = {
-        name: tuple(each for each in guards if all(each.stands_in(other.of(name)) for other in others))
-        for name, guards in first.guards.items()
+        name: tuple(each for each in guards if all(each.is_among(other.of(name)) for other in others))
+        for name, guards in first.by_name.items()
     }
-    return Known({name: guards for name, guards in kept.items() if guards})
+    return GuardSet({name: guards for name, guards in kept.items() if guards})
 
 
-class Knowledge:
-    """The guards at every place of a program; all variants of a DEF have the same.
+class GuardTable:
+    """Finds the guards that hold at each statement of a program; all variants of a DEF have the same.
 
-    There are none if other code may store to globals at any time (`open_to_others`), or without `guarded`.
-    `settings` maps assignments that may store other values than the listing says to the kinds of those
+    There are none if other code may store to globals at any time (`open_to_others`), or if `guarded` is
+    false. `settings` maps assignments that may store other values than the listing says to the kinds of those
     values.
     """
 
@@ -173,33 +185,34 @@ class Knowledge:
         self.open_to_others = open_to_others
         self.guarded = guarded and not open_to_others
         self.bodies: dict[str, Bodies] = {}
-        self.walks: dict[str, _Walk] = {}
+        self.walks: dict[str, _GuardWalk] = {}
 
-    def at(self, scope: Scope, head: nodes.Node) -> Known:
+    def at(self, scope: Scope, head: nodes.Node) -> GuardSet:
         """Returns the guards that hold where a statement header (see `structure.heads`) is evaluated."""
         if not self.guarded:
-            return NOTHING_KNOWN
-        return self.walk(scope).table.get(head, NOTHING_KNOWN)
+            return NO_GUARDS
+        return self.walk_of(scope).table.get(head, NO_GUARDS)
 
-    def walk(self, scope: Scope) -> _Walk:
+    def walk_of(self, scope: Scope) -> _GuardWalk:
+        """Returns the walk through a scope, which is done on the first call."""
         found = self.walks.get(scope.name)
         if found is None:
-            found = self.walks[scope.name] = _Walk(scope, self)
+            found = self.walks[scope.name] = _GuardWalk(scope, self)
         return found
 
-    def behind(self, scope: Scope, condition: Expression, holds: bool, known: Known) -> Known:
-        """Returns the guards that hold after a condition was true, or false; `known` held before it."""
-        return self.walk(scope).behind(condition, holds, known) if self.guarded else known
+    def after_condition(self, scope: Scope, condition: Expression, holds: bool, guards: GuardSet) -> GuardSet:
+        """Returns the guards that hold after a condition was true, or false; `guards` held before it."""
+        return self.walk_of(scope).after_condition(condition, holds, guards) if self.guarded else guards
 
     def bodies_of(self, scope: Scope) -> Bodies:
         """Returns what the compound statements of a scope contain; computed once."""
-        known = self.bodies.get(scope.name)
-        if known is None:
-            known = self.bodies[scope.name] = Bodies(scope, self.program.definitions)
-        return known
+        bodies = self.bodies.get(scope.name)
+        if bodies is None:
+            bodies = self.bodies[scope.name] = Bodies(scope, self.program.definitions)
+        return bodies
 
     @cached_property
-    def stored_by(self) -> dict[str, set[str]]:
+    def globals_stored_by(self) -> dict[str, set[str]]:
         """The globals that each DEF may store to, by itself or through calls; "" stands for unknown code."""
         scopes = self.program.definitions
         own = {name: self.bodies_of(each).stores.keys() - each.variables for name, each in scopes.items()}
@@ -208,120 +221,126 @@ class Knowledge:
 
     def may_change(self, called: Iterable[str], name: str) -> bool:
         """Whether calls of these DEFs may store to a global."""
-        return any(name in self.stored_by[each] for each in called)
+        return any(name in self.globals_stored_by[each] for each in called)
 
 
-class _Walk:
-    """Walks through one scope from its start to its end; `table` has the guards at each statement header."""
+class _GuardWalk:
+    """Walks through one scope from its start to its end and collects the guards at each statement header.
 
-    def __init__(self, scope: Scope, knowledge: Knowledge) -> None:
+    The methods take the guards before a statement and return those after it. `table` is the result.
+    """
+
+    def __init__(self, scope: Scope, guard_table: GuardTable) -> None:
         self.scope = scope
-        self.knowledge = knowledge
-        self.bodies = knowledge.bodies_of(scope)
-        self.definitions = knowledge.program.definitions
-        self.table: dict[nodes.Node, Known] = {}
-        self.block(scope.body, NOTHING_KNOWN)
+        self.guard_table = guard_table
+        self.bodies = guard_table.bodies_of(scope)
+        self.definitions = guard_table.program.definitions
+        self.table: dict[nodes.Node, GuardSet] = {}
+        self.block(scope.body, NO_GUARDS)
 
-    def block(self, block: Block, known: Known) -> Known | None:
+    def block(self, block: Block, guards: GuardSet) -> GuardSet | None:
         """Walks through a block. Returns the guards after it, or None if control never reaches its end."""
-        end: Known | None = known
+        end: GuardSet | None = guards
         for step in block.statements:
-            end = self.step(step, end or NOTHING_KNOWN)
+            end = self.step(step, end or NO_GUARDS)
         return end
 
-    def step(self, step: Step, known: Known) -> Known | None:
+    def step(self, step: Step, guards: GuardSet) -> GuardSet | None:
+        """Walks through a statement. Returns the guards after it, or None if control never goes on."""
         match step:
             case nodes.Label():
-                return NOTHING_KNOWN
+                return NO_GUARDS
             case nodes.Node():
-                return self.straight(step, known)
+                return self.plain_statement(step, guards)
             case Choice():
-                return self.choice(step, known)
+                return self.choice(step, guards)
             case CountedLoop() | WhileLoop() | RepeatLoop():
-                return self.loop(step, known)
+                return self.loop(step, guards)
             case Switch() | Forever() | Leave() | Fallthrough():
                 raise AssertionError("facts are found before a program is lowered")
 
     # ---- guards that no longer hold
 
-    def is_own(self, name: str) -> bool:
+    def is_private(self, name: str) -> bool:
         """Whether only this scope can store to a variable."""
         return not self.scope.is_main and name in self.scope.variables
 
-    def without_changed(self, known: Known, called: Collection[str]) -> Known:
+    def without_changed_by(self, guards: GuardSet, called: Collection[str]) -> GuardSet:
         """Returns the guards that still hold after calls of these DEFs."""
-        return known.without(lambda name: self.is_changed(called, name)) if called else known
+        return guards.without(lambda name: self.is_changed(called, name)) if called else guards
 
     def is_changed(self, called: Collection[str], name: str) -> bool:
         """Whether calls of these DEFs may change a variable."""
-        return not self.is_own(name) and self.knowledge.may_change(called, name)
+        return not self.is_private(name) and self.guard_table.may_change(called, name)
 
-    def through(self, step: Compound, known: Known) -> Known:
-        """Returns those of the guards before a loop that hold everywhere in it."""
+    def holding_throughout(self, step: Compound, guards: GuardSet) -> GuardSet:
+        """Returns the guards before a loop that hold everywhere in it: the loop does not store to them."""
         if self.bodies.has_labels(step):
-            return NOTHING_KNOWN
-        known = self.without_changed(known, self.bodies.called_in(step))
-        known = known.without(lambda name: self.bodies.stores_to(step, [name]))
+            return NO_GUARDS
+        guards = self.without_changed_by(guards, self.bodies.called_in(step))
+        guards = guards.without(lambda name: self.bodies.stores_to(step, [name]))
         for head in heads(step):
-            known = self.without_called(head, known)
-        return known
+            guards = self.without_changed_by_calls_in(head, guards)
+        return guards
 
     # ---- steps
 
-    def choice(self, step: Choice, known: Known) -> Known | None:
+    def choice(self, step: Choice, guards: GuardSet) -> GuardSet | None:
         """Walks through an IF; returns the guards that hold after all branches that reach its end."""
         if self.bodies.has_labels(step):
-            known = NOTHING_KNOWN
+            guards = NO_GUARDS
         ends = []
         for condition, body in step.branches:
-            known = self.without_called(condition, known)
-            self.table[condition] = known
-            ends.append(self.block(body, self.behind(condition, True, known)))
-            known = self.behind(condition, False, known)
-        ends.append(self.block(step.otherwise, known))
+            guards = self.without_changed_by_calls_in(condition, guards)
+            self.table[condition] = guards
+            ends.append(self.block(body, self.after_condition(condition, True, guards)))
+            guards = self.after_condition(condition, False, guards)
+        ends.append(self.block(step.otherwise, guards))
         if self.bodies.has_labels(step):
-            return NOTHING_KNOWN
+            return NO_GUARDS
         arrived = [each for each in ends if each is not None]
-        return common(arrived) if arrived else None
+        return guards_in_all(arrived) if arrived else None
 
-    def without_called(self, head: Head, known: Known) -> Known:
-        if known is NOTHING_KNOWN:
-            return known
-        return self.without_changed(known, calls_of(head, self.definitions).names)
+    def without_changed_by_calls_in(self, head: Head, guards: GuardSet) -> GuardSet:
+        """Returns the guards that still hold after the calls in a statement or condition."""
+        if guards is NO_GUARDS:
+            return guards
+        return self.without_changed_by(guards, calls_of(head, self.definitions).names)
 
-    def behind(self, condition: Expression, holds: bool, known: Known) -> Known:
-        return self.without_called(condition, self.from_condition(condition, holds, known))
+    def after_condition(self, condition: Expression, holds: bool, guards: GuardSet) -> GuardSet:
+        """Returns the guards after a condition was true (`holds`) or false, except what its calls change."""
+        return self.without_changed_by_calls_in(condition, self.with_condition(condition, holds, guards))
 
-    def loop(self, step: CountedLoop | WhileLoop | RepeatLoop, known: Known) -> Known:
+    def loop(self, step: CountedLoop | WhileLoop | RepeatLoop, guards: GuardSet) -> GuardSet:
         """Walks through a loop; returns the guards that hold before each pass, and so after the loop."""
-        known = self.through(step, known)
+        guards = self.holding_throughout(step, guards)
         if isinstance(step, CountedLoop):
-            known = known.without(lambda name: name == target_name(step.head.variable))
-        self.table[head_of(step)] = inside = known
+            guards = guards.without(lambda name: name == target_name(step.head.variable))
+        self.table[head_of(step)] = inside = guards
         if self.bodies.has_labels(step):
-            inside = NOTHING_KNOWN
+            inside = NO_GUARDS
         elif isinstance(step, WhileLoop):
-            inside = self.behind(step.condition, True, known)
+            inside = self.after_condition(step.condition, True, guards)
         elif isinstance(step, CountedLoop):
-            inside = self.counted(step, known)
+            inside = self.in_counted_loop(step, guards)
         self.block(step.body, inside)
-        return known
+        return guards
 
-    def counted(self, step: CountedLoop, known: Known) -> Known:
+    def in_counted_loop(self, step: CountedLoop, guards: GuardSet) -> GuardSet:
         """Returns the guards at the start of a FOR's body: its variable is between start and limit.
 
         They are not added if the body or a call in it stores to the variable.
         """
         head, name = step.head, target_name(step.head.variable)
         if not self.is_scalar(name) or not isinstance(head.step, nodes.Number | None):
-            return known
+            return guards
         if self.bodies.stores_to(step, [name]) or self.is_changed(self.bodies.called_in(step), name):
-            return known
+            return guards
         counts_up = head.step is None or head.step.value >= 0
-        inside = self.adding(known, name, "<=" if counts_up else ">=", head.stop)
+        inside = self.with_guard(guards, name, "<=" if counts_up else ">=", head.stop)
         if self.may_wrap(head, name):
             return inside
-        return self.adding(inside, name, ">=" if counts_up else "<=", head.start, seen=known)
+        return self.with_guard(inside, name, ">=" if counts_up else "<=", head.start, edge_guards=guards)
 
     def may_wrap(self, head: nodes.For, name: str) -> bool:
         """Whether the variable of a FOR is a `%` variable that may wrap at 32 bits."""
@@ -331,30 +350,34 @@ class _Walk:
         ends = [head.stop] if head.step is None else [head.stop, head.step]
         return not all(isinstance(each, nodes.Number) and abs(each.value) <= LARGEST // 2 for each in ends)
 
-    def straight(self, step: Straight | Jump, known: Known) -> Known | None:
+    def plain_statement(self, step: Straight | Jump, guards: GuardSet) -> GuardSet | None:
         """Notes the guards at a plain statement; returns those after it, None if it never goes on."""
-        done = effects(step)
-        stored = {each.name for each in done.stores}
-        names = calls_of(step, self.definitions).names
-        known = before = self.without_changed(known, names)
-        if len(done.stores) > 1:
-            known = known.without(lambda name: name in stored)
-        self.table[step] = known
-        if not done.goes_on:
+        step_effects = effects(step)
+        stored = {each.name for each in step_effects.stores}
+        called = calls_of(step, self.definitions).names
+        guards = before = self.without_changed_by(guards, called)
+        if len(step_effects.stores) > 1:
+            # a store may come before the evaluation of the next value
+            guards = guards.without(lambda name: name in stored)
+        self.table[step] = guards
+        if not step_effects.goes_on:
             return None
         # INPUT does not evaluate the subscripts of fields that were not typed
-        is_input = any(each.value is ValueOrigin.TYPED for each in done.stores)
-        after = known if is_input else self.from_subscripts(step, known)
-        after = self.without_changed(after, names).without(lambda name: name in stored)
-        if step in self.knowledge.settings:
+        is_input = any(each.value is ValueOrigin.TYPED for each in step_effects.stores)
+        after = guards if is_input else self.with_valid_subscripts(step, guards)
+        after = self.without_changed_by(after, called).without(lambda name: name in stored)
+        if step in self.guard_table.settings:
             return after
-        for store in done.stores:
+        for store in step_effects.stores:
             if isinstance(store.target, nodes.Name) and self.is_scalar(store.name):
-                after = self.stored(store, store.target, before if store.kept else known, after)
+                after = self.after_store(store, store.target, before if store.kept else guards, after)
         return after
 
-    def stored(self, store: Store, target: nodes.Name, known: Known, after: Known) -> Known:
-        """Returns the guards after a store into a scalar; `known` held where the value was evaluated."""
+    def after_store(self, store: Store, target: nodes.Name, guards: GuardSet, after: GuardSet) -> GuardSet:
+        """Adds to the guards `after` a store that the variable equals the value that was stored to it.
+
+        `guards` held where the value was evaluated.
+        """
         if store.is_sum:
             assert store.step is not None
             sign = "+" if store.sign > 0 else "-"
@@ -363,7 +386,7 @@ class _Walk:
             # SWAP of scalars of the same type
             match store.given:
                 case nodes.Name(name=other) if self.are_alike(store.name, other):
-                    return after.taking(store.name, known.of(other))
+                    return after.replacing(store.name, guards.of(other))
                 case _:
                     return after
         elif store.value is ValueOrigin.DEFAULT:
@@ -372,68 +395,73 @@ class _Walk:
             return after
         else:
             edge = store.given
-        return self.adding(after, store.name, "==", edge, seen=known)
+        return self.with_guard(after, store.name, "==", edge, edge_guards=guards)
 
     def are_alike(self, *names: str) -> bool:
+        """Whether the names are scalars of the same type."""
         found = [self.scope.find(each) for each in names]
         return all(map(self.is_scalar, names)) and len({each.kind for each in found if each}) == 1
 
     # ---- guards that follow from conditions and subscripts
 
-    def adding(
+    def with_guard(
         self,
-        known: Known,
+        guards: GuardSet,
         name: str,
         sign: str,
         edge: Expression | Kind,
         offset: int = 0,
         *,
-        seen: Known | None = None,
-    ) -> Known:
-        """Adds a guard whose `edge` is evaluated where the guards `seen` hold, or `known` if that is None."""
+        edge_guards: GuardSet | None = None,
+    ) -> GuardSet:
+        """Returns `guards` and the guard that `name + offset` has the relation `sign` to `edge`.
+
+        `edge_guards` hold where the edge is evaluated; they are `guards` if None.
+        """
         if isinstance(edge, Kind):
-            return known.adding(name, Guard(sign, edge, NOTHING_KNOWN, offset))
+            return guards.with_guard(name, Guard(sign, edge, NO_GUARDS, offset))
         edge_nodes = nodes_in(edge)
         if len(edge_nodes) > LONGEST_SIDE:
-            return known
-        seen = known if seen is None else seen
+            return guards
+        edge_guards = guards if edge_guards is None else edge_guards
         names = (each.name for each in edge_nodes if isinstance(each, nodes.Name))
-        depth = 1 + max((guard.depth for name in names for guard in seen.of(name)), default=0)
+        depth = 1 + max((guard.depth for name in names for guard in edge_guards.of(name)), default=0)
         if depth > DEEPEST:
-            seen, depth = NOTHING_KNOWN, 1  # the edge still has the ranges that its variables have everywhere
-        return known.adding(name, Guard(sign, edge, seen, offset, depth))
+            # the edge still has the ranges that its variables have everywhere
+            edge_guards, depth = NO_GUARDS, 1
+        return guards.with_guard(name, Guard(sign, edge, edge_guards, offset, depth))
 
-    def from_condition(self, condition: Expression, holds: bool, known: Known) -> Known:
+    def with_condition(self, condition: Expression, holds: bool, guards: GuardSet) -> GuardSet:
         """Returns the guards that hold after a condition was true (`holds`) or false."""
         match condition:
             case nodes.Unary(operator="!"):
-                return self.from_condition(condition.operand, not holds, known)
+                return self.with_condition(condition.operand, not holds, guards)
             case nodes.Binary(operator="&&" | "||" as sign):
                 first, *others = operands(condition)
                 if holds != (sign == "&&"):
-                    return self.from_subscripts(first, known)  # which operand decided is not known
+                    return self.with_valid_subscripts(first, guards)  # which operand decided is not known
                 for each in (first, *others):
-                    known = self.from_condition(each, holds, known)
-                return known
+                    guards = self.with_condition(each, holds, guards)
+                return guards
             case nodes.Binary(operator=sign) if sign in OPPOSITE:
-                known = self.from_subscripts(condition, known)
+                guards = self.with_valid_subscripts(condition, guards)
                 sign = sign if holds else OPPOSITE[sign]
                 left, right = condition.left, condition.right
                 for side, other, relation in ((left, right, sign), (right, left, MIRRORED[sign])):
-                    if (variable_and_offset := self.moved_name(side)) is not None:
-                        known = self.adding(
-                            known, variable_and_offset[0], relation, other, variable_and_offset[1]
+                    if (variable_and_offset := self.variable_plus_constant(side)) is not None:
+                        guards = self.with_guard(
+                            guards, variable_and_offset[0], relation, other, variable_and_offset[1]
                         )
-                return known
+                return guards
             case nodes.Name() if self.is_scalar(condition.name):
-                return self.adding(known, condition.name, "!=" if holds else "==", integer(0, 0))
+                return self.with_guard(guards, condition.name, "!=" if holds else "==", integer(0, 0))
             case _:
-                return self.from_subscripts(condition, known)
+                return self.with_valid_subscripts(condition, guards)
 
-    def from_subscripts(self, node: nodes.Node, known: Known) -> Known:
+    def with_valid_subscripts(self, node: nodes.Node, guards: GuardSet) -> GuardSet:
         """Adds the guards that hold once a node was evaluated: all its subscripts were valid."""
         if not any(isinstance(each, nodes.Index) for each in nodes_in(node)):
-            return known
+            return guards
         waiting = [node]
         while waiting:
             each = waiting.pop()
@@ -443,14 +471,14 @@ class _Walk:
             owner = each.target if isinstance(each, nodes.Index) else None
             array = self.scope.find(owner.name) if isinstance(owner, nodes.Name) else None
             if isinstance(each, nodes.Index) and array is not None and array.is_array:
-                for variable_and_offset in filter(None, map(self.moved_name, each.subscripts)):
-                    known = self.adding(
-                        known, variable_and_offset[0], "==", integer(0, LONGEST), variable_and_offset[1]
+                for variable_and_offset in filter(None, map(self.variable_plus_constant, each.subscripts)):
+                    guards = self.with_guard(
+                        guards, variable_and_offset[0], "==", integer(0, LONGEST), variable_and_offset[1]
                     )
             waiting.extend(nodes.parts(each))
-        return known
+        return guards
 
-    def moved_name(self, node: Expression) -> tuple[str, int] | None:
+    def variable_plus_constant(self, node: Expression) -> tuple[str, int] | None:
         """Returns ("X", n) for `X+n`, ("X", -n) for `X-n`, ("X", 0) for `X`; None for other expressions."""
         match node:
             case nodes.Name(name=name) if self.is_scalar(name):

@@ -16,11 +16,11 @@ from retromaze.analysis import kinds
 from retromaze.analysis.counters import Counters, Side
 from retromaze.analysis.declared import gives_large, has_range, kept_arguments
 from retromaze.analysis.graphs import cycles_of
-from retromaze.analysis.guards import Knowledge
+from retromaze.analysis.guards import GuardTable
 from retromaze.analysis.jumps import entered_compounds, jumps_by_name
 from retromaze.analysis.kinds import ANY, EXACT, INTEGER, MIXED, REAL, Kind, Type
 from retromaze.analysis.side_effects import Assignment, assignments, calls_of, receivers, variables_named
-from retromaze.analysis.type_rules import COMPARISONS, RESULTS, Facts, TypeRules, Variants
+from retromaze.analysis.type_rules import COMPARISONS, RESULT_KINDS, Facts, TypeRules, Variants
 from retromaze.builtins.registry import BUILTINS
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, calls, nodes_in, parts
@@ -47,7 +47,7 @@ ROUNDS = 4
 def infer(
     program: Program,
     variants: Variants,
-    knowledge: Knowledge,
+    guard_table: GuardTable,
     *,
     whole: bool = True,
     opening: bool = True,
@@ -73,11 +73,11 @@ def infer(
         set_before_read.update(
             variant.scope.variables[name] for name in receivers(variant.scope) if name is not None
         )
-    if knowledge.open_to_others:
+    if guard_table.open_to_others:
         candidates -= set(program.main.variables.values())
     elif opening:
         set_before_read.update(set_at_the_start(program, scopes))
-    flows = all_flows(program, facts, variants, knowledge, data, result_of)
+    flows = all_flows(program, facts, variants, guard_table, data, result_of)
     growth = _Growth(flows, facts, candidates, set_before_read, mixing=mixing)
     growth.settle()
     growth.tighten()
@@ -156,7 +156,7 @@ class _Growth:
         if target in self.untouched:
             self.begin(target, kind)
             return
-        if not self.counters.admits(flow):
+        if not self.counters.accept(flow):
             self.mix(target)
             return
         range_before, counter_sides = self.facts.kinds[target], self.counters.sides.get(target, set())
@@ -180,8 +180,8 @@ class _Growth:
         impatient = self.moves[target] > PATIENCE
         if target in self.cycles and target.kind == "%":
             stored = INTEGER if impatient else stored
-        elif target in self.cycles and (impatient or self.counters.begun(target)):
-            if self.counters.take(target, sides, self.into[target], rebase=impatient):
+        elif target in self.cycles and (impatient or self.counters.has_counters(target)):
+            if self.counters.make_counter(target, sides, self.into[target], rebase=impatient):
                 return
             if impatient:
                 self.mix(target)
@@ -247,8 +247,8 @@ class _Growth:
         if current.mixed:
             return True
         stored = [self.stored_kind(flow) for flow in self.into[target]]
-        low_fits = self.counters.at_limit(target, "low") or all(each.low >= current.low for each in stored)
-        high_fits = self.counters.at_limit(target, "high") or all(
+        low_fits = self.counters.is_at_limit(target, "low") or all(each.low >= current.low for each in stored)
+        high_fits = self.counters.is_at_limit(target, "high") or all(
             each.high <= current.high for each in stored
         )
         return low_fits and high_fits
@@ -417,35 +417,35 @@ def sources_of(
                 if variable:
                     yield variable
                 if not bounded:
-                    yield from edges_of(each.name, rules)
+                    yield from variables_in_guards(each.name, rules)
             case nodes.Binary(operator=sign) | nodes.Unary(operator=sign) if bounded and (
                 sign in COMPARISONS or sign in bounded
             ):
                 pass
             case nodes.Function(name=name) if has_range(name) or (bounded and not gives_large(name)):
-                if name in rules.definitions and (callee := rules.callee(each)):
+                if name in rules.variants and (callee := rules.callee(each)):
                     yield callee.result
             case nodes.Index(target=target):
                 waiting.append(target)
-            case nodes.Function() if each.name in rules.definitions:
+            case nodes.Function() if each.name in rules.variants:
                 if callee := rules.callee(each):
                     yield callee.result
             case _:
                 waiting.extend(parts(each))
 
 
-def edges_of(name: str, rules: TypeRules) -> Iterator[Variable]:
+def variables_in_guards(name: str, rules: TypeRules) -> Iterator[Variable]:
     """Yields the variables in the bounds that the guards of a variable give it."""
-    for guard in rules.here.of(name):
+    for guard in rules.guards.of(name):
         if not isinstance(guard.edge, Kind):
-            yield from sources_of(guard.edge, rules.under(guard.known))
+            yield from sources_of(guard.edge, rules.with_guards(guard.edge_guards))
 
 
 def all_flows(
     program: Program,
     facts: Facts,
     variants: Variants,
-    knowledge: Knowledge,
+    guard_table: GuardTable,
     data: Kind | None = ANY,
     result_of: Callable[[CallResult], Kind] | None = None,
 ) -> list[Flow]:
@@ -456,14 +456,14 @@ def all_flows(
     """
     mains = ((each, None) for each in program.mains)
     places = [*mains, *((each.scope, each.result) for each in variants.table.values())]
-    bounded = bounded_loops([scope for scope, _ in places], knowledge)
+    bounded = bounded_loops([scope for scope, _ in places], guard_table)
     flows: list[Flow] = []
     for scope, result in places:
         rules = TypeRules(scope, facts, variants)
         for step in scope.steps:
             for head in heads(step):
-                here = rules.under(knowledge.at(scope, head))
-                setting = knowledge.settings.get(head)
+                here = rules.with_guards(guard_table.at(scope, head))
+                setting = guard_table.settings.get(head)
                 for each in assignments(scope, head, here.callee, result):
                     if each.target.kind in "%#":
                         value = value_of(each.value, data, result_of or result_kind)
@@ -485,7 +485,7 @@ def flows_of(
     """Yields the flows of one assignment: for a FOR, that of its start and those of its NEXT.
 
     The NEXT of a loop in `bounded` counts to the limit. If the body stores to the variable too, or the loop
-    is not in `bounded`, NEXT is like INC. `setting` is a known kind of the value (see `Knowledge.settings`).
+    is not in `bounded`, NEXT is like INC. `setting` is a known kind of the value (see `GuardTable.settings`).
     """
     target, store = assignment.target, assignment.store
     if setting is not None:
@@ -528,7 +528,7 @@ def result_kind(result: CallResult) -> Kind:
     receivers = len(call.outputs or ())
     form = builtin.find(len(call.arguments), value=False, receivers=receivers) if builtin else None
     results = (form.outputs or (form.result,)) if form else ()
-    return RESULTS[results[result.position]] if result.position < len(results) else ANY
+    return RESULT_KINDS[results[result.position]] if result.position < len(results) else ANY
 
 
 def filled_from_data(head: nodes.Node) -> Iterator[nodes.Name]:
@@ -571,7 +571,7 @@ def handed_on(head: nodes.Node, arrays: Mapping[str, Variable], *, is_data_known
 # if the body has another FOR over the same variable, or calls a DEF that may run one.
 
 
-def bounded_loops(scopes: Sequence[Scope], knowledge: Knowledge) -> Bounded:
+def bounded_loops(scopes: Sequence[Scope], guard_table: GuardTable) -> Bounded:
     """Returns, by variable and loop, the FORs whose variable goes beyond the limit by one step at most.
 
     The value is True if nothing else in the loop stores to the variable.
@@ -583,13 +583,13 @@ def bounded_loops(scopes: Sequence[Scope], knowledge: Knowledge) -> Bounded:
         if not loops:
             continue
         entered = entered_compounds(scope, enter_anywhere=by_name and scope.is_main)
-        bodies = knowledge.bodies_of(scope)
+        bodies = guard_table.bodies_of(scope)
         for loop in loops:
             name = target_name(loop.head.variable)
             variable = scope.find(name) if isinstance(loop.head.variable, nodes.Name) else None
             if variable is None or loop in entered or bodies.counts_again(loop, name):
                 continue
             is_local = name in scope.variables and not scope.is_main
-            if is_local or not knowledge.may_change(bodies.called_in(loop), name):
+            if is_local or not guard_table.may_change(bodies.called_in(loop), name):
                 result[variable, loop] = not bodies.stores_to(loop, [name])
     return result

@@ -111,13 +111,13 @@ def arithmetic(operator: str, left: Kind, right: Kind) -> Kind:
         return MIXED if never_minus_zero and operator in {"+", "-"} else REAL
     if not (left.is_int and right.is_int):
         return REAL
-    low, high = bounds(operator, left, right)
+    low, high = result_range(operator, left, right)
     if left.type is Type.INTEGER and right.type is Type.INTEGER:
         return integer(low, high)
     return whole(low, high, may_be_minus_zero(operator, left, right))
 
 
-def bounds(operator: str, left: Kind, right: Kind) -> tuple[int, int]:
+def result_range(operator: str, left: Kind, right: Kind) -> tuple[int, int]:
     match operator:
         case "+":
             return left.low + right.low, left.high + right.high
@@ -192,9 +192,9 @@ def toward_zero(dividend: int, divisor: int) -> int:
     return dividend // divisor if dividend >= 0 else -(-dividend // divisor)
 
 
-def rest(left: Kind, right: Kind) -> Kind:
+def remainder(left: Kind, right: Kind) -> Kind:
     """Returns the kind of MOD: smaller than the divisor, with the sign of the dividend."""
-    if is_one(left) and is_one(right) and left.low >= 0 < right.low:
+    if is_constant(left) and is_constant(right) and left.low >= 0 < right.low:
         return integer(left.low % right.low, left.low % right.low)
     reach = max(abs(right.low), abs(right.high), 1) - 1
     return integer(0 if left.low >= 0 else -min(reach, -left.low), max(0, min(reach, left.high)))
@@ -208,7 +208,7 @@ def shift(operator: str, left: Kind, right: Kind) -> Kind:
     return INTEGER
 
 
-def is_one(kind: Kind) -> bool:
+def is_constant(kind: Kind) -> bool:
     """Whether the range has one value only."""
     return kind.is_int and kind.low == kind.high and not kind.minus_zero
 
@@ -243,7 +243,7 @@ def is_whole(kind: Kind) -> bool:
     return kind.is_int and not kind.minus_zero
 
 
-def extreme(name: str, given: list[Kind]) -> Kind:
+def min_max_kind(name: str, given: list[Kind]) -> Kind:
     """Returns the kind of MIN or MAX of numbers: an Integer for two Integers, else a Real."""
     if len(given) < 2:
         return ANY
@@ -255,7 +255,7 @@ def extreme(name: str, given: list[Kind]) -> Kind:
     return Kind(Type.INTEGER if integer else Type.WHOLE, low, high)
 
 
-def same_type(name: str, given: Kind) -> Kind:
+def abs_or_rounding_kind(name: str, given: Kind) -> Kind:
     """Returns the kind of ABS, FLOOR, CEIL or ROUND; ABS of the Integer -2147483648 stays as it is."""
     if not given.is_int:
         return REAL if given.is_number else ANY

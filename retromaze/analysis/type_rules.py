@@ -15,7 +15,7 @@ from typing import Any, Self, assert_never
 
 from retromaze.analysis import kinds
 from retromaze.analysis.declared import Call, takes_out
-from retromaze.analysis.guards import NOTHING_KNOWN, Guard, Known
+from retromaze.analysis.guards import NO_GUARDS, Guard, GuardSet
 from retromaze.analysis.kinds import ANY, ARRAY, EXACT, INTEGER, NOTHING, REAL, STRING, TRUTH, Kind, Type
 from retromaze.analysis.side_effects import outputs, parameters
 from retromaze.builtins.form import Form
@@ -37,14 +37,16 @@ from retromaze.language.structure import (
 )
 from retromaze.language.text import yield_to_host
 
-RESULTS = {"int": INTEGER, "float": REAL, "str": STRING, "number": ANY, "value": ANY, "array": ARRAY}
+RESULT_KINDS = {"int": INTEGER, "float": REAL, "str": STRING, "number": ANY, "value": ANY, "array": ARRAY}
 KEEP_TYPE = {"ABS", *kinds.ROUNDINGS}
 COMPARISONS = {"==", "!=", "<", "<=", ">", ">=", "&&", "||"}
 
 
 def result_kind(form: Form) -> Kind:
     """Returns the kind of a builtin's result."""
-    return kinds.integer(int(form.range.low), int(form.range.high)) if form.range else RESULTS[form.result]
+    return (
+        kinds.integer(int(form.range.low), int(form.range.high)) if form.range else RESULT_KINDS[form.result]
+    )
 
 
 @cached_on_node
@@ -53,14 +55,14 @@ def literal_kind(node: nodes.Number) -> Kind:
 
 
 class Facts:
-    """The results of inference: the kind of each number variable. One without a kind may have any value.
+    """The results of inference: the kind of each number variable; one without a kind may have any value.
 
-    `earlier` are the variables that hold 0 or an earlier value of MAINCNT; a port's own analysis finds them.
+    `earlier_frames` are the variables that only hold 0 or an earlier value of MAINCNT (only for ports).
     """
 
     def __init__(self) -> None:
         self.kinds: dict[Variable, Kind] = {}
-        self.earlier: Set[Variable] = frozenset()
+        self.earlier_frames: Set[Variable] = frozenset()
 
     def of(self, variable: Variable) -> Kind:
         """Returns the kind of a scalar, or of an array's elements."""
@@ -78,33 +80,33 @@ class Facts:
 
 
 class TypeRules:
-    """Finds the kinds of expressions in one scope, at a place where the guards `here` hold.
+    """Finds the kind (type and range) of expressions in one scope, at a place where `guards` hold.
 
-    `definitions` has the variants of the program's DEFs.
+    `variants` are the variants of the program's DEFs.
     """
 
-    def __init__(self, scope: Scope, facts: Facts, definitions: Variants) -> None:
+    def __init__(self, scope: Scope, facts: Facts, variants: Variants) -> None:
         self.scope = scope
         self.facts = facts
-        self.definitions = definitions
-        self.here = NOTHING_KNOWN
+        self.variants = variants
+        self.guards = NO_GUARDS
         self._callees: dict[Call, Variant | None] = {}
-        self._elsewhere: dict[Known, Any] = {}
+        self._rules_by_guards: dict[GuardSet, Any] = {}
 
-    def under(self, known: Known) -> Self:
-        """Returns the rules for a place where these guards hold."""
-        if known is self.here:
+    def with_guards(self, guards: GuardSet) -> Self:
+        """Returns the rules for a place where these guards hold: a shallow copy, made once."""
+        if guards is self.guards:
             return self
-        rules: Self | None = self._elsewhere.get(known)
+        rules: Self | None = self._rules_by_guards.get(guards)
         if rules is None:
-            rules = self._elsewhere[known] = object.__new__(type(self))
-            rules.__dict__ = self.__dict__ | {"here": known}
+            rules = self._rules_by_guards[guards] = object.__new__(type(self))
+            rules.__dict__ = self.__dict__ | {"guards": guards}
         return rules
 
     def callee(self, call: Call) -> Variant | None:
         """Returns the variant that a call reaches, or None. It depends on types only, not on ranges."""
         if call not in self._callees:
-            self._callees[call] = self.definitions.find(self.kind, call)
+            self._callees[call] = self.variants.variant_for_call(self.kind, call)
         return self._callees[call]
 
     def variable_read(self, node: nodes.Node) -> Variable | None:
@@ -112,12 +114,13 @@ class TypeRules:
         match node:
             case nodes.Name(name=name):
                 return self.scope.find(name)
-            case nodes.Function() if node.name in self.definitions:
+            case nodes.Function() if node.name in self.variants:
                 callee = self.callee(node)
                 return callee.result if callee else None
         return None
 
     def kind(self, node: Expression) -> Kind:
+        """Returns the type and range of an expression at this place."""
         match node:
             case nodes.Name():
                 return self.name_kind(node.name)
@@ -142,36 +145,41 @@ class TypeRules:
         """Returns the kind of a variable, an array or a system variable; NOTHING for an unknown name."""
         variable = self.scope.find(name)
         if variable:
-            return ARRAY if variable.is_array else self.guarded(name, self.facts.of(variable))
+            return ARRAY if variable.is_array else self.narrowed_by_guards(name, self.facts.of(variable))
         if name in VARIABLES:
             return result_kind(VARIABLES[name].read)
         return NOTHING
 
-    def guarded(self, name: str, kind: Kind) -> Kind:
+    def narrowed_by_guards(self, name: str, kind: Kind) -> Kind:
         """Returns the kind of a variable, narrowed by the guards of this place."""
         if kind.mixed:
-            return self.exact(name, kind)
+            return self.mixed_variable_kind(name, kind)
         if kind.is_int:
-            for guard in self.here.of(name):
-                kind = guard.narrow(kind, self.edge_of(guard))
+            for guard in self.guards.of(name):
+                kind = guard.narrow(kind, self.edge_kind(guard))
         return kind
 
-    def exact(self, name: str, kind: Kind) -> Kind:
-        """Returns the kind of a mixed variable: an int where guards say that it was a subscript.
+    def mixed_variable_kind(self, name: str, kind: Kind) -> Kind:
+        """Returns the kind of a mixed variable: WHOLE where guards say that it was a valid subscript.
 
-        Comparisons and stores prove nothing: the other side may have grown too.
+        Guards from comparisons and stores prove nothing: the other side may have grown too.
         """
         result = Kind(Type.WHOLE, -EXACT, EXACT)
-        for guard in self.here.of(name):
+        for guard in self.guards.of(name):
             if isinstance(guard.edge, Kind):
                 result = guard.narrow(result, guard.edge)
         return result if result.within(1 - EXACT, EXACT - 1) else kind
 
-    def edge_of(self, guard: Guard) -> Kind:
+    def edge_kind(self, guard: Guard) -> Kind:
         """Returns the kind of the other side of a guard's comparison, at the place of the comparison."""
-        return guard.edge if isinstance(guard.edge, Kind) else self.under(guard.known).kind(guard.edge)
+        return (
+            guard.edge
+            if isinstance(guard.edge, Kind)
+            else self.with_guards(guard.edge_guards).kind(guard.edge)
+        )
 
     def index_kind(self, node: nodes.Index) -> Kind:
+        """Returns the kind of an array's element, or of a character of a string."""
         if isinstance(node.target, nodes.Name):
             variable = self.scope.find(node.target.name)
             if variable and variable.is_array:
@@ -182,10 +190,11 @@ class TypeRules:
         return ANY if target.type in (Type.ANY, Type.ARRAY) else NOTHING
 
     def function_kind(self, node: nodes.Function) -> Kind:
-        if node.name in self.definitions:
-            return self.definitions.value_kind(self.facts, self.callee(node))
+        """Returns the kind of the result of a DEF or builtin; ANY for an unknown word."""
+        if node.name in self.variants:
+            return self.variants.result_kind(self.facts, self.callee(node))
         if takes_out(node.name):
-            return self.taken_kind(node)
+            return self.removed_element_kind(node)
         entry = BUILTINS.get(node.name)
         form = entry.find(len(node.arguments), value=True, receivers=None) if entry else None
         if form is None:
@@ -198,7 +207,7 @@ class TypeRules:
             return kinds.integer(0, max(0, kinds.as_integer(given).high - 1))
         return result_kind(form)
 
-    def taken_kind(self, node: nodes.Function) -> Kind:
+    def removed_element_kind(self, node: nodes.Function) -> Kind:
         """Returns the kind of the result of POP or SHIFT: that of the array's elements, or a character."""
         match node.arguments:
             case [nodes.Index()]:
@@ -213,16 +222,17 @@ class TypeRules:
         """Returns the kind of a builtin whose number type depends on the arguments."""
         argument_kinds = [self.kind(each) for each in node.arguments if each is not None]
         if node.name in KEEP_TYPE and len(argument_kinds) == 1:
-            return self.kept_kind(node.name, argument_kinds[0])
+            return self.abs_or_rounding_kind(node.name, argument_kinds[0])
         if node.name in kinds.EXTREMES and all(each.is_number for each in argument_kinds):
-            return kinds.extreme(node.name, argument_kinds)
+            return kinds.min_max_kind(node.name, argument_kinds)
         return ANY
 
-    def kept_kind(self, name: str, given: Kind) -> Kind:
-        """Returns the kind of ABS or a rounding of a `given` kind; ports have another rule."""
-        return kinds.same_type(name, given)
+    def abs_or_rounding_kind(self, name: str, given: Kind) -> Kind:
+        """Returns the kind of ABS or a rounding of a value of the `given` kind; ports override this."""
+        return kinds.abs_or_rounding_kind(name, given)
 
     def unary_kind(self, node: nodes.Unary) -> Kind:
+        """Returns the kind of `-X`, `!X` or `NOT X`."""
         operand = self.kind(node.operand)
         if operand.type in (Type.STRING, Type.ARRAY, Type.NOTHING):
             return NOTHING
@@ -237,26 +247,27 @@ class TypeRules:
         """Returns the kind of an operation. A loop follows the left operands: `A+A+A+…` can be very long."""
         yield_to_host()
         pending: list[nodes.Binary] = [node]
-        while isinstance(left := pending[-1].left, nodes.Binary) and self.known(left) is None:
+        while isinstance(left := pending[-1].left, nodes.Binary) and self.cached_kind(left) is None:
             pending.append(left)
         kind = self.kind(pending[-1].left)
         for each in reversed(pending):
-            kind = self.pair_kind(each, kind, self.kind(each.right))
-            self.know(each, kind)
+            kind = self.binary_kind_of(each, kind, self.kind(each.right))
+            self.cache_kind(each, kind)
         return kind
 
-    def pair_kind(self, node: nodes.Binary, left: Kind, right: Kind) -> Kind:
-        """Returns the kind of an operation on operands of these kinds."""
+    def binary_kind_of(self, node: nodes.Binary, left: Kind, right: Kind) -> Kind:
+        """Returns the kind of an operation, given the kinds of its operands; ports override this."""
         return self.operation_kind(node.operator, left, right)
 
-    def known(self, node: Expression) -> Kind | None:
-        """Returns the kind of an expression if it is cached."""
+    def cached_kind(self, node: Expression) -> Kind | None:
+        """Returns the kind of an expression if it is cached; only `SettledRules` has a cache."""
         return None
 
-    def know(self, node: Expression, kind: Kind) -> None:
-        """Caches a kind, if kinds cannot change any more."""
+    def cache_kind(self, node: Expression, kind: Kind) -> None:
+        """Stores a kind in the cache, if there is one."""
 
     def operation_kind(self, operator: str, left: Kind, right: Kind) -> Kind:
+        """Returns the kind of the result of a binary operator; NOTHING if the operation always fails."""
         if operator in COMPARISONS:
             return TRUTH if operator in {"&&", "||"} else kinds.comparison(operator, left, right)
         if left.type is Type.NOTHING or right.type is Type.NOTHING:
@@ -266,6 +277,7 @@ class TypeRules:
         return self.arithmetic_kind(operator, left, right)
 
     def integer_kind(self, operator: str, left: Kind, right: Kind) -> Kind:
+        """Returns the kind of DIV, MOD, a shift or a bitwise operation, which cut operands to 32 bits."""
         if left.type in (Type.STRING, Type.ARRAY) or right.type in (Type.STRING, Type.ARRAY):
             return NOTHING
         left, right = kinds.as_integer(left), kinds.as_integer(right)
@@ -273,13 +285,14 @@ class TypeRules:
             case "DIV":
                 return kinds.quotient(left, right)
             case "MOD":
-                return kinds.rest(left, right)
+                return kinds.remainder(left, right)
             case "<<" | ">>":
                 return kinds.shift(operator, left, right)
             case _:
                 return kinds.bitwise(operator, left, right)
 
     def arithmetic_kind(self, operator: str, left: Kind, right: Kind) -> Kind:
+        """Returns the kind of `+ - * /`, of a concatenation, or of a repeated string (`"A"*3`)."""
         if left.is_number and right.is_number:
             return REAL if operator == "/" else kinds.arithmetic(operator, left, right)
         types = {left.type, right.type}
@@ -298,13 +311,13 @@ class SettledRules(TypeRules):
     Without this cache a sum of a thousand terms took seven seconds to compile.
     """
 
-    def __init__(self, scope: Scope, facts: Facts, definitions: Variants) -> None:
-        super().__init__(scope, facts, definitions)
+    def __init__(self, scope: Scope, facts: Facts, variants: Variants) -> None:
+        super().__init__(scope, facts, variants)
         self._kinds: dict[nodes.Node, Kind] = {}
         self._placeholders: dict[nodes.Node, Kind] = {}
 
-    def under(self, known: Known) -> Self:
-        rules = super().under(known)
+    def with_guards(self, guards: GuardSet) -> Self:
+        rules = super().with_guards(guards)
         if rules is not self and rules._kinds is self._kinds:
             rules._kinds = {}
         return rules
@@ -316,20 +329,20 @@ class SettledRules(TypeRules):
         return placeholder
 
     def kind(self, node: Expression) -> Kind:
-        result = self.known(node)
+        result = self.cached_kind(node)
         if result is None:
             result = super().kind(node)
-            self.know(node, result)
+            self.cache_kind(node, result)
         return result
 
-    def known(self, node: Expression) -> Kind | None:
+    def cached_kind(self, node: Expression) -> Kind | None:
         return self._kinds.get(node) or self._placeholders.get(node)
 
-    def know(self, node: Expression, kind: Kind) -> None:
+    def cache_kind(self, node: Expression, kind: Kind) -> None:
         self._kinds[node] = kind
 
 
-LETTERS = {Type.INTEGER: "%", Type.WHOLE: "#", Type.REAL: "#", Type.STRING: "$"}
+TYPE_LETTERS = {Type.INTEGER: "%", Type.WHOLE: "#", Type.REAL: "#", Type.STRING: "$"}
 MOST_VARIANTS = 6
 MOST_ROUNDS = 10
 Key = tuple[str, str]
@@ -337,7 +350,9 @@ Key = tuple[str, str]
 
 @dataclass(eq=False)
 class Variant:
-    """A DEF for one combination of argument types; `signature` has %, #, $ or ? (any) for each parameter.
+    """A specialization of a DEF for one combination of argument types.
+
+    `signature` has %, #, $ or ? (any type) for each parameter.
 
     `result` is a variable that stands for the returned value, so that inference can find its kind. `number`
     counts the variants of a DEF from 1.
@@ -352,11 +367,13 @@ class Variant:
 
 
 class Variants:
-    """All variants of a program's DEFs; with `generic`, also one of each that takes arguments of any types.
+    """All variants (specializations) of a program's DEFs.
 
-    A parameter that the DEF stores another type to is untyped. Without `loosening`, it is a Real if the types
-    are Integer and Real and nothing in the DEF shows the difference.
+    With `generic`, each DEF has also a variant that takes arguments of any types. A parameter that the DEF
+    stores another type to is untyped. Without `loosening`, it is a Real if the types are Integer and Real and
+    nothing in the DEF shows the difference.
     `table` has the variants and `results` the letters of their results' types, by name and signature.
+    `waiting` are the scopes whose calls have not been visited, `counts` the variants that each DEF has.
     """
 
     def __init__(self, program: Program, *, generic: bool, loosening: bool = False) -> None:
@@ -378,13 +395,13 @@ class Variants:
             # The results never settle: all are untyped, and the variants are built once more.
             self.results = dict.fromkeys(self.results, UNTYPED)
             former_results = {}
-        self.name_unknown()
+        self.untype_unknown_results()
         if self.results != former_results:
             self.build()
-            self.name_unknown()
+            self.untype_unknown_results()
 
-    def name_unknown(self) -> None:
-        """Makes a result untyped if the DEF never returns a value: it only calls itself."""
+    def untype_unknown_results(self) -> None:
+        """Makes each result untyped whose type is still unknown: the DEF only calls itself."""
         self.results = {key: letter or UNTYPED for key, letter in self.results.items()}
 
     def build(self) -> None:
@@ -409,12 +426,12 @@ class Variants:
     def __contains__(self, name: object) -> bool:
         return name in self.program.definitions
 
-    def find(self, kind: Callable[[Expression], Kind], call: Call) -> Variant | None:
+    def variant_for_call(self, kind_of: Callable[[Expression], Kind], call: Call) -> Variant | None:
         """Returns the variant that a call reaches; None if a type is unknown or the call is wrong."""
         scope = self.program.definitions.get(call.name)
         if scope is None or None in call.arguments or len(call.arguments) != len(parameters(scope)):
             return None
-        letters = [self.argument_letter(kind, each) for each in call.arguments if each is not None]
+        letters = [self.argument_letter(kind_of, each) for each in call.arguments if each is not None]
         if None in letters:
             return None
         return self.request(call.name, "".join(letter or UNTYPED for letter in letters))
@@ -425,7 +442,7 @@ class Variants:
 
     def letter(self, kind: Kind) -> str | None:
         """Returns the letter for a kind; None for NOTHING, whose type is not known yet."""
-        return None if kind.type is Type.NOTHING else LETTERS.get(kind.type, UNTYPED)
+        return None if kind.type is Type.NOTHING else TYPE_LETTERS.get(kind.type, UNTYPED)
 
     def request(self, name: str, signature: str) -> Variant:
         """Returns the variant of a DEF with that signature, and creates it if there is none yet."""
@@ -442,11 +459,11 @@ class Variants:
         scope = typed_scope(self.program.definitions[name], signature)
         variant = Variant(name, signature, scope, result, self.counts[name], is_generic)
         self.table[name, signature] = variant
-        self.loosen(variant)
+        self.set_parameter_types(variant)
         self.waiting.append(scope)
         return variant
 
-    def value_kind(self, facts: Facts, variant: Variant | None) -> Kind:
+    def result_kind(self, facts: Facts, variant: Variant | None) -> Kind:
         """Returns the kind of a DEF's result; NOTHING if it is not known yet or the call is wrong."""
         if variant is None:
             return NOTHING
@@ -457,8 +474,8 @@ class Variants:
 
     # ---- types inside a variant
 
-    def loosen(self, variant: Variant) -> None:
-        """Makes a parameter untyped if the DEF stores another type to it; see the class for an exception."""
+    def set_parameter_types(self, variant: Variant) -> None:
+        """Makes a parameter untyped if the DEF stores another type to it; the class names an exception."""
         rules = TypeRules(variant.scope, Facts(), self)
         for store in parameter_stores(variant.scope.routine):
             variable = variant.scope.variables[store.name]
@@ -543,14 +560,16 @@ def type_insensitive_names(routine: Routine) -> set[str]:
     insensitive, sensitive = set[str](), set[str]()
     for step in routine_steps(routine):
         for head in heads(step):
-            hidden = set(hidden_in(head, is_test=not isinstance(step, CountedLoop | nodes.Node)))
+            insensitive_nodes = set(
+                type_insensitive_nodes(head, is_test=not isinstance(step, CountedLoop | nodes.Node))
+            )
             for node in nodes_in(head):
                 if isinstance(node, nodes.Name):
-                    (insensitive if node in hidden else sensitive).add(node.name)
+                    (insensitive if node in insensitive_nodes else sensitive).add(node.name)
     return insensitive - sensitive
 
 
-def hidden_in(head: nodes.Node, *, is_test: bool) -> Iterator[nodes.Node]:
+def type_insensitive_nodes(head: nodes.Node, *, is_test: bool) -> Iterator[nodes.Node]:
     """Yields the nodes of a statement or condition whose number type makes no difference.
 
     `is_test` says that it is the condition of IF, WHILE or UNTIL.

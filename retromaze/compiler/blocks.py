@@ -72,12 +72,12 @@ def counts_over_range(unit: FunctionUnit, loop: CountedLoop) -> bool:
     if limit_variables is None or variable in limit_variables:
         return False
     fixed = {each for each in limit_variables if not each.is_array} | {variable}
-    bodies = compilation.knowledge.bodies_of(unit.scope)
+    bodies = compilation.guard_table.bodies_of(unit.scope)
     if bodies.stores_to(loop, [each.name for each in fixed]):
         return False
     called = bodies.called_in(loop)
     seen_by_others = fixed & compilation.shared
-    return not any(compilation.knowledge.may_change(called, each.name) for each in seen_by_others)
+    return not any(compilation.guard_table.may_change(called, each.name) for each in seen_by_others)
 
 
 def range_loop(e: Expressions, at: AstBuilder, loop: CountedLoop, body: Code) -> Code:

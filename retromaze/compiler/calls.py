@@ -228,7 +228,7 @@ def text_place(e: Expressions, at: AstBuilder, node: nodes.Index) -> tuple[str, 
 
 def defined_call(e: Expressions, at: AstBuilder, call: nodes.Function | nodes.Instruction) -> ast.expr:
     """Writes the Python call of a DEF, or the error of a wrong number of arguments."""
-    variant = e.unit.compilation.variants.find(e.kind, call)
+    variant = e.unit.compilation.variants.variant_for_call(e.kind, call)
     if variant is None:
         wrong = [each for each in call.arguments if each is not None and e.kind(each).type is Type.NOTHING]
         return e.value(wrong[0]) if wrong else at.call("illegal_call")

@@ -23,7 +23,7 @@ from threading import RLock
 from types import CellType, CodeType
 from typing import Any, Literal
 
-from retromaze.analysis.guards import Knowledge
+from retromaze.analysis.guards import GuardTable
 from retromaze.analysis.inference import infer
 from retromaze.analysis.jumps import Part
 from retromaze.analysis.programs import LoweredFunction, analyse_listing, lowered_definition, lowered_main
@@ -380,7 +380,7 @@ def compilation_of(program: Program, settings: Settings) -> Compilation:
     crossing = by_name or reach.to_labels or reach.to_slots
     variants = Variants(program, generic=by_name, loosening=Technique.CUT not in techniques)
     guarded = Technique.GUARDS in techniques
-    knowledge = Knowledge(program, open_to_others=open_to_others, guarded=guarded)
+    guard_table = GuardTable(program, open_to_others=open_to_others, guarded=guarded)
     return Compilation(
         program,
         settings,
@@ -388,12 +388,12 @@ def compilation_of(program: Program, settings: Settings) -> Compilation:
         infer(
             program,
             variants,
-            knowledge,
+            guard_table,
             whole=Technique.WHOLE in techniques,
             opening=Technique.OPENING in techniques,
             mixing=Technique.MIXED in techniques,
         ),
-        knowledge,
+        guard_table,
         CallGraph(program, by_name=by_name, crossing=crossing),
         reach,
         # DIRECT mode may do anything with a string.
@@ -432,7 +432,7 @@ class _Compiler:
     def shared_variables(self) -> set[Variable]:
         """Returns the globals that are used outside the function that the main program starts with."""
         main = self.program.main
-        if self.compilation.knowledge.open_to_others:
+        if self.compilation.guard_table.open_to_others:
             return set(main.variables.values())
         shared: set[Variable] = set()
         for scope in self.program.definitions.values():

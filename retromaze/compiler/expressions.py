@@ -192,11 +192,11 @@ class Expressions:
                 return at.unary("not", self.condition(operand))
             case nodes.Binary(operator="&&" | "||" as sign):
                 # an operand is evaluated only if those before it were true (&&) or false (||)
-                tests, known = [], self.unit.rules.here
+                tests, guards = [], self.unit.rules.guards
                 for each in operands(node):
-                    with self.unit.knowing(known):
+                    with self.unit.with_guards(guards):
                         tests.append(self.condition(each))
-                    known = self.unit.behind(each, sign == "&&", known)
+                    guards = self.unit.after_condition(each, sign == "&&", guards)
                 return at.logical("and" if sign == "&&" else "or", *tests)
             case nodes.Binary(operator="==" | "!=" as sign, left=left, right=nodes.Number(value=0)) if (
                 self.kind(left).is_number

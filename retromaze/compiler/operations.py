@@ -53,7 +53,7 @@ def held_in_range(
 def total(e: Expressions, at: AstBuilder, node: nodes.Binary) -> ast.expr:
     """Writes `+`, `-` or `*` of Integers, wrapped if the result may need more than 32 bits."""
     value = at.binary(e.value(node.left), node.operator, e.value(node.right))
-    low, high = kinds.bounds(node.operator, e.kind(node.left), e.kind(node.right))
+    low, high = kinds.result_range(node.operator, e.kind(node.left), e.kind(node.right))
     if low >= SMALLEST and high <= LARGEST:
         return value
     return held_in_range(at, *e.kept(at, value), low, high, "wrap")

@@ -11,7 +11,7 @@ from itertools import chain, takewhile
 
 from retromaze.analysis import declared
 from retromaze.analysis.graphs import cycles_of, finished_from, reachable
-from retromaze.analysis.guards import Knowledge
+from retromaze.analysis.guards import GuardTable
 from retromaze.analysis.kinds import LARGEST, SMALLEST
 from retromaze.analysis.side_effects import calls_of
 from retromaze.builtins.registry import BUILTINS
@@ -141,9 +141,9 @@ class Work:
     recursive DEF end there.
     """
 
-    def __init__(self, graph: CallGraph, knowledge: Knowledge) -> None:
+    def __init__(self, graph: CallGraph, guard_table: GuardTable) -> None:
         self.graph = graph
-        self.knowledge = knowledge
+        self.guard_table = guard_table
         self.counted: dict[str, int] = {}
         self.counts_from: dict[str, int] = {}
         if graph.by_name:
@@ -195,7 +195,7 @@ class Work:
         inner_heads = list(all_heads(loop.body))
         if any(store.name == name for head in inner_heads for store in effects(head).stores):
             return 0
-        if self.knowledge.may_change(
+        if self.guard_table.may_change(
             {each for head in inner_heads for each in self.graph.called_in(head)}, name
         ):
             return 0

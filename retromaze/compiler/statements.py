@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, assert_never
 from retromaze.analysis.declared import called_form, waits
 from retromaze.analysis.kinds import ANY, INTEGER, REAL, STRING, Kind, Type
 from retromaze.analysis.side_effects import RowEnd, may_store, printed_rows, with_steady_subscripts
-from retromaze.analysis.type_rules import RESULTS
+from retromaze.analysis.type_rules import RESULT_KINDS
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.compiler import calls, naming
 from retromaze.compiler.calls import is_in_range
@@ -509,9 +509,9 @@ class Statements:
         if step.outputs is None:
             code: Code = [at.expression(called)]
         elif form.outputs:
-            code = self.receive_row(at, step.outputs, called, [RESULTS[each] for each in form.outputs])
+            code = self.receive_row(at, step.outputs, called, [RESULT_KINDS[each] for each in form.outputs])
         else:
-            code = self.receive(at, step.outputs[0], called, RESULTS[form.result])
+            code = self.receive(at, step.outputs[0], called, RESULT_KINDS[form.result])
         if waits(step.name) and self.unit.counts_work:
             self.unit.uses_work = True
             code.append(at.assign("work", at.call("remaining", at.name("work"))))
@@ -526,7 +526,7 @@ class Statements:
         if len(outputs) != (1 if define.returns else len(define.outputs)):
             return [at.expression(at.call("illegal_call"))]
         if define.returns:
-            variant = self.unit.compilation.variants.find(self.e.kind, step)
+            variant = self.unit.compilation.variants.variant_for_call(self.e.kind, step)
             result = self.unit.compilation.facts.of(variant.result) if variant else ANY
             return self.receive(at, outputs[0], called, result)
         if not outputs:

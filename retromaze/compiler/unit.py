@@ -10,7 +10,7 @@ from itertools import count
 from sys import intern
 
 from retromaze.analysis import kinds
-from retromaze.analysis.guards import Knowledge, Known
+from retromaze.analysis.guards import GuardSet, GuardTable
 from retromaze.analysis.kinds import INTEGER, Kind
 from retromaze.analysis.side_effects import Openness
 from retromaze.analysis.type_rules import Facts, SettledRules, Variant, Variants
@@ -218,7 +218,7 @@ class Compilation:
     settings: Settings
     variants: Variants
     facts: Facts
-    knowledge: Knowledge
+    guard_table: GuardTable
     graph: CallGraph
     openness: Openness
     shares_strings: bool
@@ -228,7 +228,7 @@ class Compilation:
     tables: dict[str, dict[str, int]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.work = Work(self.graph, self.knowledge)
+        self.work = Work(self.graph, self.guard_table)
 
     def uses(self, technique: Technique) -> bool:
         """Whether the settings include an optimization."""
@@ -299,10 +299,10 @@ class FunctionUnit:
         return placeholder
 
     @contextmanager
-    def knowing(self, known: Known) -> Iterator[None]:
+    def with_guards(self, guards: GuardSet) -> Iterator[None]:
         """Within this context, `kind` takes into account these facts about variables."""
         before = self.rules
-        self.rules = before.under(known)
+        self.rules = before.with_guards(guards)
         try:
             yield
         finally:
@@ -310,11 +310,11 @@ class FunctionUnit:
 
     def at(self, head: nodes.Node) -> AbstractContextManager[None]:
         """Within this context, `kind` takes into account the facts that hold at a statement or condition."""
-        return self.knowing(self.compilation.knowledge.at(self.scope, head))
+        return self.with_guards(self.compilation.guard_table.at(self.scope, head))
 
-    def behind(self, condition: Expression, holds: bool, known: Known) -> Known:
-        """Returns the facts after a condition, true or false as `holds` says; `known` are those before."""
-        return self.compilation.knowledge.behind(self.scope, condition, holds, known)
+    def after_condition(self, condition: Expression, holds: bool, guards: GuardSet) -> GuardSet:
+        """Returns the facts after a condition, true or false as `holds` says; `guards` those before."""
+        return self.compilation.guard_table.after_condition(self.scope, condition, holds, guards)
 
     def use(self, variable: Variable) -> None:
         """Notes that the function mentions a variable."""

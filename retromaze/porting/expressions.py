@@ -70,7 +70,9 @@ class PortExpressions:
     def with_facts_at(self, head: nodes.Head) -> Iterator[None]:
         """Inside the `with`, expressions are written with the facts that hold at a statement or condition."""
         before = self.rules
-        self.rules = self.function.rules.under(self.function.module.knowledge.at(self.function.scope, head))
+        self.rules = self.function.rules.with_guards(
+            self.function.module.guard_table.at(self.function.scope, head)
+        )
         try:
             yield
         finally:
@@ -461,7 +463,7 @@ class PortExpressions:
         left, right = self.kind(node.left), self.kind(node.right)
         if node.operator == "/" or not left.type is right.type is Type.INTEGER:
             return False
-        low, high = kinds.bounds(node.operator, left, right)
+        low, high = kinds.result_range(node.operator, left, right)
         return low < kinds.SMALLEST or high > kinds.LARGEST
 
     def arithmetic_type(self, operator: str, left: Piece, right: Piece, line: int) -> str:

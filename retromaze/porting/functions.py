@@ -156,7 +156,7 @@ def function_call(writer: PortExpressions, node: nodes.Function) -> Piece:
 def definition_call(writer: PortExpressions, node: nodes.Function | nodes.Instruction) -> Piece:
     """Returns the call of a DEF. Raises CannotPort if the DEF cannot be called like that."""
     module = writer.function.module
-    variant = module.variants.find(writer.kind, node)
+    variant = module.variants.variant_for_call(writer.kind, node)
     if variant is None:
         raise CannotPort(node.line, f"{node.name} is called in a way that always fails")
     arguments = []

@@ -16,7 +16,7 @@ from functools import partial
 from retromaze.analysis import kinds
 from retromaze.analysis.declared import gives_large
 from retromaze.analysis.graphs import cycles_of
-from retromaze.analysis.guards import LONGEST, NOTHING_KNOWN, Guard, Knowledge
+from retromaze.analysis.guards import LONGEST, NO_GUARDS, Guard, GuardTable
 from retromaze.analysis.inference import (
     CUT,
     Flow,
@@ -27,7 +27,7 @@ from retromaze.analysis.inference import (
     result_kind,
     unsafe_arrays,
 )
-from retromaze.analysis.kinds import EXTREMES, INTEGER, ROUNDINGS, Kind, Type, extreme, integer
+from retromaze.analysis.kinds import EXTREMES, INTEGER, ROUNDINGS, Kind, Type, integer, min_max_kind
 from retromaze.analysis.side_effects import outputs, parameters
 from retromaze.analysis.type_rules import (
     COMPARISONS,
@@ -81,21 +81,21 @@ HANDED_OUT = {
 class PortRules(TypeRules):
     """The type rules with Python's own results: `min` of ints is an int, `math.floor` returns one."""
 
-    def edge_of(self, guard: Guard) -> Kind:
-        return SUBSCRIPT if guard.edge == integer(0, LONGEST) else super().edge_of(guard)
+    def edge_kind(self, guard: Guard) -> Kind:
+        return SUBSCRIPT if guard.edge == integer(0, LONGEST) else super().edge_kind(guard)
 
     def name_kind(self, name: str) -> Kind:
         return COUNT if name == FRAMES and not self.scope.find(name) else super().name_kind(name)
 
-    def pair_kind(self, node: nodes.Binary, left: Kind, right: Kind) -> Kind:
+    def binary_kind_of(self, node: nodes.Binary, left: Kind, right: Kind) -> Kind:
         match node:
             case nodes.Binary(operator="-", left=nodes.Name(name=name), right=nodes.Name(name=start)) if (
-                name == FRAMES and self.scope.find(start) in self.facts.earlier
+                name == FRAMES and self.scope.find(start) in self.facts.earlier_frames
             ):
                 return COUNT
             case nodes.Binary(operator="DIV" | "MOD"):
                 left = self.dividend_kind(node, left, right)
-        return super().pair_kind(node, left, right)
+        return super().binary_kind_of(node, left, right)
 
     def dividend_kind(self, node: nodes.Binary, left: Kind, right: Kind) -> Kind:
         """Returns the kind of the left side of DIV or MOD, if the divisor is not 0.
@@ -104,13 +104,13 @@ class PortRules(TypeRules):
         """
         match node.right:
             case nodes.Name(name=name) if right.is_int and right.low == 0 and left.is_int and left.low < 0:
-                not_0 = Guard(">=", integer(1, kinds.LARGEST), NOTHING_KNOWN)
-                return self.under(self.here.adding(name, not_0)).kind(node.left)
+                not_0 = Guard(">=", integer(1, kinds.LARGEST), NO_GUARDS)
+                return self.with_guards(self.guards.with_guard(name, not_0)).kind(node.left)
         return left
 
     def function_kind(self, node: nodes.Function) -> Kind:
         """Returns the kind of a call. DIALOG gives a text if its second argument is one, else a number."""
-        if node.name != "DIALOG" or node.name in self.definitions:
+        if node.name != "DIALOG" or node.name in self.variants:
             return super().function_kind(node)
         second = node.arguments[1] if len(node.arguments) > 1 else None
         if second is None or self.kind(second).is_number:
@@ -121,19 +121,19 @@ class PortRules(TypeRules):
         argument_kinds = [self.kind(each) for each in node.arguments if each is not None]
         if node.name in EXTREMES and len(argument_kinds) > 1 and all(each.is_int for each in argument_kinds):
             signed = any(each.minus_zero for each in argument_kinds)
-            return extreme(node.name, [each._replace(minus_zero=False) for each in argument_kinds])._replace(
-                minus_zero=signed
-            )
+            return min_max_kind(
+                node.name, [each._replace(minus_zero=False) for each in argument_kinds]
+            )._replace(minus_zero=signed)
         return super().number_kind(node)
 
-    def kept_kind(self, name: str, given: Kind) -> Kind:
+    def abs_or_rounding_kind(self, name: str, given: Kind) -> Kind:
         if name in ROUNDINGS and given.type is Type.WHOLE:
             # ROUND adds a half first, so that it makes 0 of -0
             return given._replace(minus_zero=given.minus_zero and name != "ROUND")
         if name in ROUNDINGS and given.is_number and not given.is_int:
             # CEIL and ROUND make -0 of numbers just below 0, FLOOR only of -0
             return HOPED._replace(minus_zero=name != "FLOOR")
-        return super().kept_kind(name, given)
+        return super().abs_or_rounding_kind(name, given)
 
 
 class SettledPortRules(SettledRules, PortRules):
@@ -143,15 +143,15 @@ class SettledPortRules(SettledRules, PortRules):
 # ---- numbers
 
 
-def number_facts(program: Program, variants: Variants, knowledge: Knowledge) -> Facts:
+def number_facts(program: Program, variants: Variants, guard_table: GuardTable) -> Facts:
     """Infers the type and range of every number variable of a port."""
     data = data_kind(program)
-    facts = infer(program, variants, knowledge, mixing=False, data=data, result_of=handed_out)
+    facts = infer(program, variants, guard_table, mixing=False, data=data, result_of=handed_out)
     scopes = [*program.mains, *(variant.scope for variant in variants.table.values())]
     rules = {scope: PortRules(scope, facts, variants) for scope in scopes}
     flows = [
-        replace(flow, rules=rules[flow.rules.scope].under(flow.rules.here))
-        for flow in all_flows(program, facts, variants, knowledge, data, handed_out)
+        replace(flow, rules=rules[flow.rules.scope].with_guards(flow.rules.guards))
+        for flow in all_flows(program, facts, variants, guard_table, data, handed_out)
     ]
     # Numbers that are not proved whole are assumed to be, unless they grow, or something else is stored.
     hoped = (
@@ -196,7 +196,7 @@ def number_facts(program: Program, variants: Variants, knowledge: Knowledge) -> 
     facts.kinds |= {each: bounded.pop(each) for each in shifted & bounded.keys()}
     widen(facts, flows, bounded, stays_integer)
     shorten_integers(facts, flows, cycles, places)
-    facts.earlier = earlier_frames(flows)
+    facts.earlier_frames = earlier_frames(flows)
     raise_lows(facts, flows)
     return facts
 
@@ -272,7 +272,7 @@ def subscripts_there(flow: Flow) -> frozenset[Variable]:
     rules = flow.rules
     names = (
         name
-        for name, guards in rules.here.guards.items()
+        for name, guards in rules.guards.by_name.items()
         if any(guard.edge == integer(0, LONGEST) for guard in guards)
     )
     return frozenset(found for name in names if (found := rules.scope.find(name)))
@@ -301,7 +301,7 @@ def share(node: Expression, rules: TypeRules, cycle: Set[Variable]) -> int:
             return PRODUCT if both and sign == "*" else both
         case nodes.Unary(operator="-", operand=operand):
             return share(operand, rules, cycle)
-        case nodes.Function() if node.name in rules.definitions:
+        case nodes.Function() if node.name in rules.variants:
             callee = rules.callee(node)
             return int(callee is not None and callee.result in cycle)
         case nodes.Function(name=name) if gives_large(name):
@@ -454,7 +454,7 @@ class PortVariants(Variants):
             "%" if any(each.name.endswith("%") or kind(each).type is Type.INTEGER for each in names) else "#"
         )
 
-    def loosen(self, variant: Variant) -> None:
+    def set_parameter_types(self, variant: Variant) -> None:
         """Sets the types of parameters and OUT names; one that gets Integers and Reals is a Real."""
         scope = variant.scope
         for name in set(outputs(scope)).difference(parameters(scope)):

@@ -123,7 +123,7 @@ def store_out_values(
 
 
 def definition_call(writer: PortStatements, step: nodes.Instruction) -> Iterator[ast.stmt]:
-    variant = writer.function.module.variants.find(writer.expressions.kind, step)
+    variant = writer.function.module.variants.variant_for_call(writer.expressions.kind, step)
     called = functions.definition_call(writer.expressions, step)
     assert variant is not None
     if not step.outputs:

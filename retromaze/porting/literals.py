@@ -235,7 +235,7 @@ class ColorUses:
                 if variable := scope.find(name):
                     self.variables.append((variable, OTHER if variable.is_array else sink))
             case nodes.Function() if node.name in self.variants:
-                if callee := self.variants.find(rules.kind, node):
+                if callee := self.variants.variant_for_call(rules.kind, node):
                     self.variables.append((callee.result, sink))
 
 

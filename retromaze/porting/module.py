@@ -14,7 +14,7 @@ from itertools import chain, count
 
 from retromaze.analysis import side_effects
 from retromaze.analysis.declared import is_pure
-from retromaze.analysis.guards import Knowledge
+from retromaze.analysis.guards import GuardTable
 from retromaze.analysis.kinds import INTEGER, Kind, Type
 from retromaze.analysis.side_effects import variables_stored
 from retromaze.analysis.type_rules import Facts, Variant
@@ -224,7 +224,7 @@ class Module:
     program: Program
     variants: PortVariants
     facts: Facts
-    knowledge: Knowledge
+    guard_table: GuardTable
     names: PortNames
     literals: Literals
     texts: set[Variable]
@@ -246,7 +246,7 @@ class Module:
     @cached_property
     def hidden_minus_zeros(self) -> set[nodes.Node]:
         """The operations whose result may be -0 while nothing shows the sign."""
-        rules = partial(SettledPortRules, facts=self.facts, definitions=self.variants)
+        rules = partial(SettledPortRules, facts=self.facts, variants=self.variants)
         return zeros_of(places_of(self.program, self.variants, rules)).unseen
 
     def type_of(self, variable: Variable) -> str:

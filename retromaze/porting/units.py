@@ -171,7 +171,7 @@ class Liveness:
             if callee := self.by_label.get(label or ""):
                 yield callee
         for call in called.definitions:
-            variant = self.variants.find(unit.rules.kind, call)
+            variant = self.variants.variant_for_call(unit.rules.kind, call)
             if variant and variant in self.by_variant:
                 yield self.by_variant[variant]
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
 
-from retromaze.analysis.guards import Knowledge
+from retromaze.analysis.guards import GuardTable
 from retromaze.analysis.side_effects import variables_read
 from retromaze.analysis.type_rules import Facts, TypeRules
 from retromaze.language import nodes
@@ -360,7 +360,7 @@ def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERIN
         program, data = prepare(source)
         variants = PortVariants(program, generic=False)
         facts = Facts()
-        rules = partial(SettledPortRules, facts=facts, definitions=variants)
+        rules = partial(SettledPortRules, facts=facts, variants=variants)
         labels = [each for scope in program.scopes for each in scope.heads if isinstance(each, nodes.Label)]
         units = units_of(program, variants, rules)
         lines, texts = source.split("\n"), shared_texts(units)
@@ -368,9 +368,9 @@ def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERIN
         alone = {each.number: each.text for each in remarks(lines) if each.alone}
         units = Stretches(variants, keywords, texts, alone, units).cut()
         split_variables(program, units, variants)
-        knowledge = Knowledge(program, open_to_others=False, settings=settings_of(keywords.values()))
-        found = number_facts(program, variants, knowledge)
-        facts.kinds, facts.earlier = found.kinds, found.earlier
+        guard_table = GuardTable(program, open_to_others=False, settings=settings_of(keywords.values()))
+        found = number_facts(program, variants, guard_table)
+        facts.kinds, facts.earlier_frames = found.kinds, found.earlier_frames
         for unit in units:
             # these have kinds in mind from before anything was known
             unit.rules = rules(unit.scope)
@@ -385,7 +385,7 @@ def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERIN
             # the names say it
             comments.beside(line)
         literals = Literals(program, data, lines, variants, rules)
-        module = Module(program, variants, facts, knowledge, names, literals, texts, keywords=keywords)
+        module = Module(program, variants, facts, guard_table, names, literals, texts, keywords=keywords)
         made = _Port(module, units, rules, liveness, path, comments)
         tree = made.tree(numbering)
         known = {*names.defined_names, *CONSTANTS, made.class_name}

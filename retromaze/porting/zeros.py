@@ -119,7 +119,7 @@ def inside(node: nodes.Node, place: Place, rules: TypeRules) -> Iterator[tuple[n
 
 def arguments_of(call: Call, place: Place, rules: TypeRules) -> Iterator[tuple[nodes.Node, Place]]:
     """Yields the arguments of a call, each with the place that its zero goes to."""
-    entry = BUILTINS.get(call.name) if call.name not in rules.definitions else None
+    entry = BUILTINS.get(call.name) if call.name not in rules.variants else None
     outputs = (call.outputs or ()) if isinstance(call, nodes.Instruction) else None
     receivers = None if outputs is None else len(outputs)
     form = entry.find(len(call.arguments), value=outputs is None, receivers=receivers) if entry else None

@@ -3,7 +3,7 @@
 import ast
 import random
 
-from retromaze.analysis.guards import LONGEST, Knowledge
+from retromaze.analysis.guards import LONGEST, GuardTable
 from retromaze.analysis.programs import analyse_listing
 from retromaze.compiler.compiling import written_functions
 from retromaze.compiler.settings import ALL, Settings
@@ -58,13 +58,13 @@ PLACES = {
 
 def shown(listing: str) -> list[str]:
     program = analyse_listing("DIM A[9]\nX=X:Y=Y\n" + listing)
-    knowledge = Knowledge(program, open_to_others=False)
+    guard_table = GuardTable(program, open_to_others=False)
     lines = listing.split("\n")
     place = 3 + lines.index("?A[0]")
     for step in steps(program.main.body):
         if step.line == place:
-            known = knowledge.at(program.main, heads(step)[0])
-            return [told(name, guard) for name, all_of in known.guards.items() for guard in all_of]
+            known = guard_table.at(program.main, heads(step)[0])
+            return [told(name, guard) for name, all_of in known.by_name.items() for guard in all_of]
     raise AssertionError("nothing stands there")
 
 
@@ -72,8 +72,8 @@ def told(name, guard) -> str:
     offset = f"{guard.offset:+}" if guard.offset else ""
     if hasattr(guard.edge, "low"):
         side = guard.edge.low if guard.edge.low == guard.edge.high else f"0..{guard.edge.high}"
-        return f"{name}{offset} {guard.sign if guard.edge.low == guard.edge.high else 'in'} {side}"
-    return f"{name}{offset} {guard.sign} {written(guard.edge)}"
+        return f"{name}{offset} {guard.relation if guard.edge.low == guard.edge.high else 'in'} {side}"
+    return f"{name}{offset} {guard.relation} {written(guard.edge)}"
 
 
 def written(node) -> str:

@@ -3,7 +3,7 @@
 import random
 
 from retromaze.analysis import kinds
-from retromaze.analysis.guards import Knowledge
+from retromaze.analysis.guards import GuardTable
 from retromaze.analysis.inference import infer
 from retromaze.analysis.kinds import Kind, Type
 from retromaze.analysis.programs import analyse_listing
@@ -15,8 +15,8 @@ from tests.running import run_listing
 def kinds_of(source: str, *, open_to_others: bool = False) -> dict[str, Kind]:
     """Returns the kinds that inference finds for variables of the main program, removed ones left out."""
     program = analyse_listing(source)
-    knowledge = Knowledge(program, open_to_others=open_to_others)
-    facts = infer(program, Variants(program, generic=False), knowledge)
+    guard_table = GuardTable(program, open_to_others=open_to_others)
+    facts = infer(program, Variants(program, generic=False), guard_table)
     found = {variable.name: facts.kinds.get(variable) for variable in program.main.variables.values()}
     return {name: kind for name, kind in found.items() if kind is not None}
 

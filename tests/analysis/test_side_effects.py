@@ -1,6 +1,6 @@
 """The variables in the limit of a FOR, counters that may wrap, and globals that calls may change."""
 
-from retromaze.analysis.guards import Knowledge
+from retromaze.analysis.guards import GuardTable
 from retromaze.analysis.kinds import LARGEST, SMALLEST, integer
 from retromaze.analysis.programs import analyse_listing
 from retromaze.analysis.side_effects import counter_of, may_wrap, variables_of
@@ -69,6 +69,6 @@ def test_what_a_call_changes() -> None:
     found = {}
     for name, (listing, _) in LISTINGS.items():
         program = analyse_listing(HEAD + listing)
-        stored_by = Knowledge(program, open_to_others=False).stored_by
+        stored_by = GuardTable(program, open_to_others=False).globals_stored_by
         found[name] = {each: "".join(sorted(stored_by[each])) for each in program.definitions}
     assert found == {name: expected for name, (_, expected) in LISTINGS.items()}
