@@ -29,7 +29,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from retromaze.analysis.declared import takes_out
+from retromaze.analysis.declared import removes_element
 from retromaze.analysis.kinds import EXACT, EXTREMES, ROUNDINGS, Kind
 from retromaze.analysis.type_rules import Facts
 from retromaze.language import nodes
@@ -311,7 +311,7 @@ class _DistanceFinder:
             case nodes.Function() if node.name in self.rules.variants:
                 callee = self.rules.callee(node)
                 return callee.result if callee else None
-            case nodes.Function(arguments=[nodes.Name(name=name)]) if takes_out(node.name):
+            case nodes.Function(arguments=[nodes.Name(name=name)]) if removes_element(node.name):
                 return self.rules.scope.find(name)
             case _:
                 return None

@@ -21,22 +21,22 @@ load_all()
 
 
 @cache
-def owns(name: str) -> bool:
+def changes_in_place(name: str) -> bool:
     """Whether a builtin changes an array or string in place: PUSH, POP."""
-    return name in BUILTINS and BUILTINS[name].owns
+    return name in BUILTINS and BUILTINS[name].changes_in_place
 
 
 @cache
-def takes_out(name: str) -> bool:
+def removes_element(name: str) -> bool:
     """Whether a builtin's result is removed from an array or string: POP."""
-    return name in BUILTINS and BUILTINS[name].takes_out
+    return name in BUILTINS and BUILTINS[name].removes_element
 
 
 @cache
-def gives_large(name: str) -> bool:
-    """Whether a builtin's result may be a number beyond 32 bits, as an argument may: ABS, MAX, POP."""
+def may_exceed_32_bits(name: str) -> bool:
+    """Whether a builtin's result may be a number beyond 32 bits if an argument is: ABS, MAX, POP."""
     forms = BUILTINS[name].forms if name in BUILTINS else ()
-    return takes_out(name) or any(
+    return removes_element(name) or any(
         form.result == "number" and any(each.kind != "str" for each in form.parameters) for form in forms
     )
 
@@ -48,7 +48,7 @@ def has_range(name: str) -> bool:
 
 
 @cache
-def longest_of(name: str) -> int | None:
+def max_result_length(name: str) -> int | None:
     """Returns the greatest length of a builtin's result; None if it has no limit or is no string."""
     forms = [form for form in BUILTINS[name].forms if form.result] if name in BUILTINS else []
     known = [form.longest for form in forms if form.longest is not None]
@@ -56,13 +56,13 @@ def longest_of(name: str) -> int | None:
 
 
 @cache
-def runs_listing(name: str) -> bool:
+def may_run_unknown_code(name: str) -> bool:
     """Whether a builtin may call code that is known at run time only: CALL, EXEC."""
     return name in BUILTINS and Change.VARIABLES in BUILTINS[name].changes
 
 
 @cache
-def runs_programs(name: str) -> bool:
+def may_run_other_programs(name: str) -> bool:
     """Whether a builtin runs the program of another slot, or makes it visible to this one: EXEC, USE."""
     return name in BUILTINS and Change.PROGRAMS in BUILTINS[name].changes
 
@@ -85,11 +85,11 @@ def may_be_left_out(name: str) -> bool:
     if name not in BUILTINS:
         return False
     word = BUILTINS[name]
-    return not word.owns and not word.changes and not word.looks & (Look.INPUT | Look.SYSTEM)
+    return not word.changes_in_place and not word.changes and not word.looks & (Look.INPUT | Look.SYSTEM)
 
 
 @cache
-def looks_of(name: str) -> Look:
+def state_read_by(name: str) -> Look:
     """Returns the state that a builtin or system variable reads besides its arguments."""
     word: Builtin | None = BUILTINS.get(name)
     if word is not None:
@@ -111,13 +111,13 @@ def called_form(node: Call) -> Form | None:
     return entry.find(len(node.arguments), value=False, receivers=receivers)
 
 
-def called_looks(node: Call | nodes.Name) -> Look:
+def state_read_by_call(node: Call | nodes.Name) -> Look:
     """Returns the state that a call or system variable reads; SPOFS that moves a sprite reads none."""
     form = None if isinstance(node, nodes.Name) else called_form(node)
-    return form.looks if form else looks_of(node.name)
+    return form.looks if form else state_read_by(node.name)
 
 
-def handled_arguments(node: Call) -> Iterator[tuple[Expression | None, Handling]]:
+def arguments_with_handling(node: Call) -> Iterator[tuple[Expression | None, Handling]]:
     """Yields the arguments of a call and how each is handled; a DEF may do anything with them."""
     form = called_form(node)
     for position, argument in enumerate(node.arguments):
@@ -126,31 +126,31 @@ def handled_arguments(node: Call) -> Iterator[tuple[Expression | None, Handling]
 
 
 def changed_arguments(node: Call) -> Iterator[tuple[Expression | None, Handling]]:
-    """Yields the arguments whose elements the call may change."""
-    return (each for each in handled_arguments(node) if each[1].changes)
+    """Yields the arguments whose elements the call may change, and how each is handled."""
+    return (each for each in arguments_with_handling(node) if each[1].changes)
 
 
-def kept_arguments(node: Call) -> Iterator[Expression | None]:
+def unchanged_arguments(node: Call) -> Iterator[Expression | None]:
     """Yields the arguments whose elements the call neither replaces nor copies elsewhere."""
-    return (argument for argument, handling in handled_arguments(node) if handling.keeps_elements)
+    return (argument for argument, handling in arguments_with_handling(node) if handling.keeps_elements)
 
 
-def element_stored(node: Call) -> tuple[Expression, Expression | None] | None:
+def stored_element(node: Call) -> tuple[Expression, Expression | None] | None:
     """Returns (array or string, new element) for calls such as PUSH and FILL; None for others."""
-    given = {handling: argument for argument, handling in handled_arguments(node)}
+    by_handling = {handling: argument for argument, handling in arguments_with_handling(node)}
     for owner in (Handling.OWNED, Handling.ARRANGED):
-        if Handling.STORED in given and (found := given.get(owner)) is not None:
-            return found, given[Handling.STORED]
+        if Handling.STORED in by_handling and (found := by_handling.get(owner)) is not None:
+            return found, by_handling[Handling.STORED]
     return None
 
 
 def copies(node: Call) -> bool:
     """Whether a call copies elements of one array to another: COPY."""
-    return any(handling is Handling.COPIED for _, handling in handled_arguments(node))
+    return any(handling is Handling.COPIED for _, handling in arguments_with_handling(node))
 
 
-def is_short(node: Expression) -> bool:
+def is_short_string(node: Expression) -> bool:
     """Whether an expression is certainly a string of a few characters."""
     return isinstance(node, nodes.LabelText | nodes.String) or (
-        isinstance(node, nodes.Function) and longest_of(node.name) is not None
+        isinstance(node, nodes.Function) and max_result_length(node.name) is not None
     )

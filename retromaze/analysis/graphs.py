@@ -13,37 +13,37 @@ Graph = Mapping[T, Collection[T]]
 
 
 def cycles_of(graph: Graph[T]) -> dict[T, frozenset[T]]:
-    """Returns, for each node on a cycle, the nodes of its strongly connected component."""
-    seen: set[T] = set()
-    order = [each for start in graph for each in finished_from(start, graph, seen)]
+    """Returns, for each node on a cycle, the nodes of its strongly connected component (Kosaraju)."""
+    visited: set[T] = set()
+    order = [each for start in graph for each in postorder_from(start, graph, visited)]
     predecessors: dict[T, set[T]] = defaultdict(set)
     for node, targets in graph.items():
         for target in targets:
             if target in graph:
                 predecessors[target].add(node)
     cycles: dict[T, frozenset[T]] = {}
-    placed: set[T] = set()
+    in_component: set[T] = set()
     for start in reversed(order):
-        component = frozenset(finished_from(start, predecessors, placed))
+        component = frozenset(postorder_from(start, predecessors, in_component))
         if len(component) > 1 or (component and start in graph[start]):
             cycles.update(dict.fromkeys(component, component))
     return cycles
 
 
-def finished_from(start: T, graph: Graph[T], seen: set[T]) -> Iterator[T]:
-    """Yields the nodes reachable from `start` and not seen yet, each after its successors (post-order)."""
-    if start in seen:
+def postorder_from(start: T, graph: Graph[T], visited: set[T]) -> Iterator[T]:
+    """Yields the unvisited nodes reachable from `start`, each after its successors (post-order)."""
+    if start in visited:
         return
-    seen.add(start)
+    visited.add(start)
     path = [(start, iter(graph.get(start, ())))]
     while path:
         current, rest = path[-1]
-        following = next((each for each in rest if each not in seen and each in graph), None)
+        following = next((each for each in rest if each not in visited and each in graph), None)
         if following is None:
             path.pop()
             yield current
         else:
-            seen.add(following)
+            visited.add(following)
             path.append((following, iter(graph.get(following, ()))))
 
 
@@ -58,12 +58,12 @@ def reachable(start: Iterable[T], graph: Graph[T]) -> set[T]:
     return found
 
 
-def gathered(own: Mapping[T, Iterable[V]], graph: Graph[T]) -> dict[T, set[V]]:
-    """Returns, for each node, its own items and the items of all nodes that it leads to."""
+def items_reachable(own: Mapping[T, Iterable[V]], graph: Graph[T]) -> dict[T, set[V]]:
+    """Returns, for each node, its own items and the items of all nodes that can be reached from it."""
     found = {node: set(items) for node, items in own.items()}
-    seen: set[T] = set()
-    order = [each for start in graph for each in finished_from(start, graph, seen)]
-    grown = True
+    visited: set[T] = set()
+    order = [each for start in graph for each in postorder_from(start, graph, visited)]
+    grown = True  # on a cycle, one pass in post-order is not enough
     while grown:
         before = sum(map(len, found.values()))
         for node in order:

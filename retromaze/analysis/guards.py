@@ -11,9 +11,9 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from retromaze.analysis.graphs import gathered
+from retromaze.analysis.graphs import items_reachable
 from retromaze.analysis.kinds import LARGEST, SMALLEST, Kind, Type, integer
-from retromaze.analysis.side_effects import Bodies, calls_of, head_of
+from retromaze.analysis.side_effects import Bodies, calls_of, first_header
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Head, Jump, Straight, nodes_in, operands
 from retromaze.language.program import Program, Scope
@@ -217,7 +217,7 @@ class GuardTable:
         scopes = self.program.definitions
         own = {name: self.bodies_of(each).stores.keys() - each.variables for name, each in scopes.items()}
         called = {name: self.bodies_of(each).called for name, each in scopes.items()}
-        return gathered(own | {"": set(self.program.main.variables)}, called)
+        return items_reachable(own | {"": set(self.program.main.variables)}, called)
 
     def may_change(self, called: Iterable[str], name: str) -> bool:
         """Whether calls of these DEFs may store to a global."""
@@ -316,7 +316,7 @@ class _GuardWalk:
         guards = self.holding_throughout(step, guards)
         if isinstance(step, CountedLoop):
             guards = guards.without(lambda name: name == target_name(step.head.variable))
-        self.table[head_of(step)] = inside = guards
+        self.table[first_header(step)] = inside = guards
         if self.bodies.has_labels(step):
             inside = NO_GUARDS
         elif isinstance(step, WhileLoop):

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 
 from retromaze.analysis import kinds
 from retromaze.analysis.counters import Counters, Side
-from retromaze.analysis.declared import gives_large, has_range, kept_arguments
+from retromaze.analysis.declared import has_range, may_exceed_32_bits, unchanged_arguments
 from retromaze.analysis.graphs import cycles_of
 from retromaze.analysis.guards import GuardTable
-from retromaze.analysis.jumps import entered_compounds, jumps_by_name
+from retromaze.analysis.jumps import entered_compounds, has_computed_gosub
 from retromaze.analysis.kinds import ANY, EXACT, INTEGER, MIXED, REAL, Kind, Type
 from retromaze.analysis.side_effects import Assignment, assignments, calls_of, receivers, variables_named
 from retromaze.analysis.type_rules import COMPARISONS, RESULT_KINDS, Facts, TypeRules, Variants
@@ -118,7 +118,7 @@ class _Growth:
             self.into[flow.target].append(flow)
             for source in dict.fromkeys(flow.sources()):
                 self.users[source].append(flow)
-        self.cycles = cycles_of(driven_by(flows, candidates))
+        self.cycles = cycles_of(growth_graph(flows, candidates))
         self.moves: Counter[Variable] = Counter()
         self.counters = Counters(facts, self.cycles, self.follow_users)
         self.waiting: deque[Flow] = deque(flows)
@@ -269,7 +269,7 @@ class _Growth:
         self.follow_users(variable)
 
 
-def driven_by(
+def growth_graph(
     flows: list[Flow], candidates: set[Variable], held: Mapping[Flow, Collection[Variable]] | None = None
 ) -> dict[Variable, set[Variable]]:
     """Returns, for each candidate, the variables that may grow because it grows.
@@ -422,7 +422,7 @@ def sources_of(
                 sign in COMPARISONS or sign in bounded
             ):
                 pass
-            case nodes.Function(name=name) if has_range(name) or (bounded and not gives_large(name)):
+            case nodes.Function(name=name) if has_range(name) or (bounded and not may_exceed_32_bits(name)):
                 if name in rules.variants and (callee := rules.callee(each)):
                     yield callee.result
             case nodes.Index(target=target):
@@ -561,7 +561,7 @@ def handed_on(head: nodes.Node, arrays: Mapping[str, Variable], *, is_data_known
         if isinstance(node, nodes.Index):
             safe.add(node.target)
         elif isinstance(node, nodes.Function | nodes.Instruction):
-            safe.update(kept_arguments(node))
+            safe.update(unchanged_arguments(node))
     yield from (arrays[each.name] for each in array_names if each not in safe)
 
 
@@ -576,7 +576,7 @@ def bounded_loops(scopes: Sequence[Scope], guard_table: GuardTable) -> Bounded:
 
     The value is True if nothing else in the loop stores to the variable.
     """
-    by_name = any(jumps_by_name(scope) for scope in scopes if not scope.is_main)
+    by_name = any(has_computed_gosub(scope) for scope in scopes if not scope.is_main)
     result: Bounded = {}
     for scope in scopes:
         loops = [step for step in scope.steps if isinstance(step, CountedLoop)]

@@ -51,7 +51,7 @@ class JumpPlan:
     computed: bool
 
 
-def jumps_by_name(scope: Scope) -> bool:
+def has_computed_gosub(scope: Scope) -> bool:
     """Whether the scope has a GOSUB whose target is known at run time only."""
     return any(literal_label(each) is None for head in scope.heads for each in effects(head).gosubs)
 
@@ -223,7 +223,7 @@ class _Rewriting:
                 place = (step.line, step.column)
                 start = nodes.Assign(*place, head.variable, head.start)
                 add = nodes.Increase(*place, head.variable, 1, head.step or Number(*place, 1))
-                test = unless(step, running(head), out)
+                test = unless(step, loop_condition(head), out)
                 return [start, begin, test, *body, again, add, jump(step, top), end]
             case WhileLoop():
                 return [begin, again, unless(step, step.condition, out), *body, jump(step, top), end]
@@ -234,7 +234,7 @@ class _Rewriting:
 Placed = nodes.Node | Choice | BasicLoop
 
 
-def running(head: nodes.For) -> Expression:
+def loop_condition(head: nodes.For) -> Expression:
     """Returns the condition under which a FOR runs another pass: its variable has not passed the limit."""
     place = (head.line, head.column)
     below = Binary(*place, "<=", head.variable, head.stop)
@@ -303,7 +303,7 @@ MOST = 3
 """The most steps of a part that may jump over others: each becomes a test inside the tests before it."""
 
 
-def is_passed_over(parts: list[Part]) -> bool:
+def needs_no_dispatch(parts: list[Part]) -> bool:
     """Whether these parts need no dispatch: all jumps to them go forward out of loops, few from each part."""
     positions = {part.label: number for number, part in enumerate(parts)}
     for number, part in enumerate(parts):
@@ -331,7 +331,7 @@ def outside_loops(row: list[Step]) -> Iterator[Step]:
                 yield from outside_loops(inner.statements)
 
 
-def all_jumps(row: list[Step]) -> Iterator[Head | None]:
+def gotos_in(row: list[Step]) -> Iterator[Head | None]:
     """Yields every GOTO and ON … GOTO in steps and inside them; None for a computed one."""
     for head in all_heads(Block(row)):
         if gotos := effects(head).gotos:

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from retromaze.analysis.graphs import Groups
-from retromaze.analysis.jumps import JumpPlan, Part, all_jumps, dissolved_block, parts_of, plan, targets
+from retromaze.analysis.jumps import JumpPlan, Part, dissolved_block, gotos_in, parts_of, plan, targets
 from retromaze.analysis.restructure import restructure
 from retromaze.builtins import load_all
 from retromaze.builtins.registry import BUILTINS, VARIABLES
@@ -171,7 +171,7 @@ def successors(
     """
     if not parts[number].closed and number + 1 < len(parts):
         yield number + 1
-    for jump in all_jumps(parts[number].steps):
+    for jump in gotos_in(parts[number].steps):
         if jump is None:
             yield 0
             yield from everywhere

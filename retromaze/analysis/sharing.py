@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from retromaze.analysis.declared import Call, copies, owns, takes_out
+from retromaze.analysis.declared import Call, changes_in_place, copies, removes_element
 from retromaze.analysis.graphs import Groups
 from retromaze.analysis.side_effects import assignments
 from retromaze.analysis.type_rules import Variant
@@ -57,7 +57,7 @@ def strings_changed(scope: Scope, head: Head) -> Iterator[Expression]:
 def owners(call: Call) -> Arguments:
     """Returns the arguments that a call may change in place if they are strings."""
     name, arguments = callee_of(call)
-    return arguments[:1] if owns(name) or name == COMPUTED else ()
+    return arguments[:1] if changes_in_place(name) or name == COMPUTED else ()
 
 
 def copies_string(scope: Scope, head: Head, program: Program) -> bool:
@@ -78,7 +78,7 @@ def named_again(scope: Scope, node: Call, program: Program) -> Arguments:
     name, arguments = callee_of(node)
     if name in program.definitions or name == COMPUTED:
         return arguments
-    if not owns(name):
+    if not changes_in_place(name):
         return ()
     if node.name == "CALL":
         return arguments  # the string to be changed is an argument like any other
@@ -141,7 +141,7 @@ class StringGroups:
                 given = value if isinstance(value, Variable) else string_variable(scope, value, find)
                 self._join(target, given)
         self._changed.update(strings_of(scope, strings_changed(scope, head)))
-        taken = (owner for call in calls(head) if takes_out(call.name) for owner in owners(call))
+        taken = (owner for call in calls(head) if removes_element(call.name) for owner in owners(call))
         self._taken.update(strings_of(scope, (each for each in taken if not is_array(scope, each))))
 
     def _join(self, one: Variable | None, other: Variable | None) -> None:

@@ -15,17 +15,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from retromaze.analysis.declared import (
     Call,
-    called_looks,
     changed_arguments,
-    element_stored,
-    is_short,
-    looks_of,
-    runs_listing,
-    runs_programs,
-    takes_out,
+    is_short_string,
+    may_run_other_programs,
+    may_run_unknown_code,
+    removes_element,
+    state_read_by,
+    state_read_by_call,
+    stored_element,
     waits,
 )
-from retromaze.analysis.jumps import jumps_by_name
+from retromaze.analysis.jumps import has_computed_gosub
 from retromaze.analysis.kinds import LARGEST, SMALLEST, Kind
 from retromaze.builtins.form import PASSING, Look
 from retromaze.builtins.registry import BUILTINS, VARIABLES
@@ -129,16 +129,16 @@ def calls_of(head: Head, definitions: Container[str]) -> Called:
         if call.name in definitions:
             definition_calls.append(call)
         else:
-            unknown = unknown or call.name not in BUILTINS or runs_listing(call.name)
+            unknown = unknown or call.name not in BUILTINS or may_run_unknown_code(call.name)
     return Called(effects(head).gosubs, definition_calls, unknown)
 
 
 def may_store(node: Head, definitions: Container[str]) -> bool:
     """Whether the evaluation of an expression may change a variable, as a call of a DEF or POP does."""
-    return bool(calls_of(node, definitions).names) or any(takes_out(call.name) for call in calls(node))
+    return bool(calls_of(node, definitions).names) or any(removes_element(call.name) for call in calls(node))
 
 
-def with_steady_subscripts(
+def with_repeatable_subscripts(
     target: nodes.Index, may_change: bool, set_aside: Callable[[Expression], Expression]
 ) -> nodes.Index:
     """Returns an element whose subscripts may be evaluated twice; `set_aside` moves one to a temporary.
@@ -148,7 +148,7 @@ def with_steady_subscripts(
     """
     owner = target.target
     if isinstance(owner, nodes.Index):
-        owner = with_steady_subscripts(owner, may_change, set_aside)
+        owner = with_repeatable_subscripts(owner, may_change, set_aside)
     subscripts = tuple(
         set_aside(each) if any(calls(each)) or (may_change and not isinstance(each, nodes.Number)) else each
         for each in target.subscripts
@@ -197,7 +197,7 @@ class Bodies:
             for step in statements:
                 result.append(step)
                 if inner := inner_blocks(step):
-                    entry = (head_of(step), len(result))
+                    entry = (first_header(step), len(result))
                     waiting.extend((iter(each.statements), *entry) for each in inner[::-1])
                     break
             else:
@@ -215,7 +215,7 @@ class Bodies:
 
     def called_in(self, step: Compound) -> set[str]:
         """Returns the DEFs that the body may call; "" stands for GOSUBs and unknown code."""
-        first, end = self.ranges[head_of(step)]
+        first, end = self.ranges[first_header(step)]
         start = bisect_left(self.calls, (first, ""))
         return {name for _, name in self.calls[start : bisect_left(self.calls, (end, ""))]}
 
@@ -225,12 +225,12 @@ class Bodies:
 
     def has(self, step: Compound, numbers: list[int]) -> bool:
         """Whether one of the sorted statement numbers is in the body."""
-        first, end = self.ranges[head_of(step)]
+        first, end = self.ranges[first_header(step)]
         position = bisect_left(numbers, first)
         return position < len(numbers) and numbers[position] < end
 
 
-def head_of(step: Step) -> Head:
+def first_header(step: Step) -> Head:
     """Returns the first header of a compound statement."""
     return heads(step)[0]
 
@@ -244,13 +244,15 @@ def looks_idly(found: Iterable[Head]) -> bool:
     A loop over them would never see a change if no frame passed between its passes.
     """
     words = [node for head in found for node in nodes_in(head) if isinstance(node, nodes.Name | Call)]
-    return any(called_looks(each) & PASSING for each in words) and not any(waits(each.name) for each in words)
+    return any(state_read_by_call(each) & PASSING for each in words) and not any(
+        waits(each.name) for each in words
+    )
 
 
 POLL = "BUTTON"
 
 
-def only_polls(condition: Expression, definitions: Container[str]) -> bool:
+def only_polls_buttons(condition: Expression, definitions: Container[str]) -> bool:
     """Whether a condition reads BUTTON once at each evaluation, and nothing else that could change.
 
     A loop that only tests this condition does the same in each pass until the next frame.
@@ -267,7 +269,7 @@ def only_polls(condition: Expression, definitions: Container[str]) -> bool:
 # ---- FOR
 
 
-def counter_of(loop: CountedLoop, scope: Scope) -> Variable | None:
+def loop_variable_of(loop: CountedLoop, scope: Scope) -> Variable | None:
     """Returns the variable of a FOR; None for an element of an array."""
     target = loop.head.variable
     variable = scope.find(target.name) if isinstance(target, nodes.Name) else None
@@ -330,11 +332,11 @@ def assignments(
             for name, argument in zip(receivers(callee.scope), call.arguments, strict=True):
                 if name and argument is not None:
                     yield Assignment(callee.scope.variables[name], argument)
-        elif (found := element_stored(call)) and (array := array_named(scope, found[0])):
+        elif (found := stored_element(call)) and (array := array_named(scope, found[0])):
             yield Assignment(array, found[1] or ValueOrigin.TYPED)
     for store in stores(head):
         if variable := scope.stored(store.target):
-            yield Assignment(variable, handed_value(store, find), store)
+            yield Assignment(variable, stored_value(store, find), store)
     if isinstance(head, nodes.Return) and head.value is not None and result is not None:
         yield Assignment(result, head.value)
 
@@ -359,7 +361,7 @@ def receivers(scope: Scope) -> list[str | None]:
     return [name if last_position[name] == position else None for position, name in enumerate(names)]
 
 
-def handed_value(store: Store, find: Callable[[Call], Variant | None]) -> Value | Variable:
+def stored_value(store: Store, find: Callable[[Call], Variant | None]) -> Value | Variable:
     """Returns the value of a store; if a call of a DEF gives it, the DEF's variable."""
     if isinstance(store.value, CallResult) and (callee := find(store.value.call)):
         out_variables = [callee.scope.variables[name] for name in outputs(callee.scope)] or [callee.result]
@@ -411,7 +413,7 @@ def printed_rows(
             yield PrintedRow(row, RowEnd.TAB)
             row = []
         elif not isinstance(item, str):
-            long_strings += not is_number(item) and not is_short(item)
+            long_strings += not is_number(item) and not is_short_string(item)
             if sees_console(scope, definitions, item) or long_strings > MOST_STRINGS:
                 yield PrintedRow(row, RowEnd.OPEN)
                 row, long_strings = [], 1
@@ -428,7 +430,7 @@ def sees_console(scope: Scope, definitions: Container[str], item: Expression) ->
 def looks(scope: Scope, definitions: Container[str], node: nodes.Node) -> bool:
     match node:
         case nodes.Name(name=name):
-            return bool(looks_of(name) & Look.CONSOLE) and scope.find(name) is None
+            return bool(state_read_by(name) & Look.CONSOLE) and scope.find(name) is None
         case nodes.Function(name=name):
             return name in definitions or name not in BUILTINS or sees(name)
         case _:
@@ -437,7 +439,7 @@ def looks(scope: Scope, definitions: Container[str], node: nodes.Node) -> bool:
 
 def sees(name: str) -> bool:
     """Whether a builtin reads the console, or runs code that may."""
-    return bool(looks_of(name) & Look.CONSOLE) or runs_listing(name)
+    return bool(state_read_by(name) & Look.CONSOLE) or may_run_unknown_code(name)
 
 
 # ---- code that is unknown at compile time
@@ -469,7 +471,7 @@ def openness(program: Program) -> Openness:
     other_slots = any(reaches_other_slots(each, program.slot) for each in instructions)
     definitions = program.definitions.values()
     has_common = any(scope.is_common for scope in definitions)
-    to_labels = any(map(jumps_by_name, definitions))
+    to_labels = any(map(has_computed_gosub, definitions))
     return Openness(has_computed_names or other_slots, has_call or has_common, to_labels, other_slots)
 
 
@@ -479,4 +481,4 @@ def reaches_other_slots(node: nodes.Instruction, slot: int) -> bool:
         case nodes.Instruction(name="EXEC", arguments=[nodes.Number(value=number)]):
             return number != slot
         case _:
-            return runs_programs(node.name)
+            return may_run_other_programs(node.name)

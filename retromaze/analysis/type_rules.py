@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any, Self, assert_never
 
 from retromaze.analysis import kinds
-from retromaze.analysis.declared import Call, takes_out
+from retromaze.analysis.declared import Call, removes_element
 from retromaze.analysis.guards import NO_GUARDS, Guard, GuardSet
 from retromaze.analysis.kinds import ANY, ARRAY, EXACT, INTEGER, NOTHING, REAL, STRING, TRUTH, Kind, Type
 from retromaze.analysis.side_effects import outputs, parameters
@@ -193,7 +193,7 @@ class TypeRules:
         """Returns the kind of the result of a DEF or builtin; ANY for an unknown word."""
         if node.name in self.variants:
             return self.variants.result_kind(self.facts, self.callee(node))
-        if takes_out(node.name):
+        if removes_element(node.name):
             return self.removed_element_kind(node)
         entry = BUILTINS.get(node.name)
         form = entry.find(len(node.arguments), value=True, receivers=None) if entry else None

@@ -305,14 +305,14 @@ class Builtin:
         return any(each.waits for each in self.forms)
 
     @property
-    def owns(self) -> bool:
+    def changes_in_place(self) -> bool:
         """Whether the word changes an array or string in place, as PUSH does."""
         return any(each.handling is Handling.OWNED for form in self.forms for each in form.parameters)
 
     @property
-    def takes_out(self) -> bool:
+    def removes_element(self) -> bool:
         """Whether the word returns an element that it takes out of an array or string: POP, SHIFT."""
-        return self.owns and any(form.result for form in self.forms)
+        return self.changes_in_place and any(form.result for form in self.forms)
 
     @property
     def device(self) -> Device | None:

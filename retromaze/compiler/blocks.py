@@ -15,9 +15,9 @@ from collections.abc import Callable, Collection, Sequence
 from itertools import islice
 
 from retromaze.analysis import kinds
-from retromaze.analysis.jumps import Part, literal_label, parts_of, running
+from retromaze.analysis.jumps import Part, literal_label, loop_condition, parts_of
 from retromaze.analysis.kinds import ANY, EXTREMES, Kind, Type
-from retromaze.analysis.side_effects import counter_of, may_wrap, only_polls, variables_of
+from retromaze.analysis.side_effects import loop_variable_of, may_wrap, only_polls_buttons, variables_of
 from retromaze.compiler import naming
 from retromaze.compiler.expressions import Expressions
 from retromaze.compiler.resources import CALL_COST
@@ -47,7 +47,7 @@ from retromaze.python.loop_exits import Labels, OpenLoops, PythonLoop
 def counts_over_range(unit: FunctionUnit, loop: CountedLoop) -> bool:
     """Whether a FOR can be a Python `for` over a range: see the module's docstring."""
     compilation, head = unit.compilation, loop.head
-    variable = counter_of(loop, unit.scope)
+    variable = loop_variable_of(loop, unit.scope)
     if variable is None or not compilation.uses(Technique.RANGES):
         return False
     match head.step:
@@ -84,7 +84,7 @@ def range_loop(e: Expressions, at: AstBuilder, loop: CountedLoop, body: Code) ->
     """Writes `for I in range(start, limit + 1): body`, and after it the step of I beyond the limit."""
     head = loop.head
     step = int(head.step.value) if isinstance(head.step, nodes.Number) else 1
-    variable = counter_of(loop, e.unit.scope)
+    variable = loop_variable_of(loop, e.unit.scope)
     assert variable is not None
     e.unit.use(variable)
     name = naming.scalar(variable)
@@ -400,7 +400,7 @@ class Blocks:
         compilation = self.unit.compilation
         if not compilation.uses(Technique.POLLS) or step.body.statements:
             return []
-        if is_long(step.condition) or not only_polls(step.condition, compilation.program.definitions):
+        if is_long(step.condition) or not only_polls_buttons(step.condition, compilation.program.definitions):
             return []
         cost = at.constant(self.costs.cost_of(step.body, *heads(step)))
         return [at.assign("work", at.call("look_on", at.name("work"), cost))]
@@ -432,7 +432,7 @@ class Blocks:
         )
         behind = self.behind(at, loop)
         with self.unit.at(head):
-            test = self.e.condition(running(head))
+            test = self.e.condition(loop_condition(head))
         return [*start, at.loop(test, [*at_pass, *body, *written_at_head(add)]), *after, *behind]
 
     @staticmethod

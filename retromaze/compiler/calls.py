@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from retromaze.analysis.declared import takes_out
+from retromaze.analysis.declared import removes_element
 from retromaze.analysis.kinds import Type
 from retromaze.analysis.side_effects import receivers
 from retromaze.builtins.form import Builtin, Form, Range
@@ -41,7 +41,7 @@ def function(e: Expressions, at: AstBuilder, node: nodes.Function) -> ast.expr:
         if define is None or define.returns:
             return result
         return at.subscript(result, at.constant(0)) if len(define.outputs) == 1 else at.call("illegal_call")
-    if takes_out(node.name):
+    if removes_element(node.name):
         return removed_element(e, at, node)
     if node.name == "LEN" and len(node.arguments) == 1:
         return length(e, at, node.arguments[0])

@@ -28,7 +28,7 @@ from retromaze.analysis.inference import infer
 from retromaze.analysis.jumps import Part
 from retromaze.analysis.programs import LoweredFunction, analyse_listing, lowered_definition, lowered_main
 from retromaze.analysis.sharing import shares_strings
-from retromaze.analysis.side_effects import head_of, openness, receivers
+from retromaze.analysis.side_effects import first_header, openness, receivers
 from retromaze.analysis.type_rules import Variant, Variants
 from retromaze.builtins.form import Form
 from retromaze.compiler import naming
@@ -170,7 +170,7 @@ class Functions:
         early = self.work.counts_from.get(scope.name, 0)
         lowered, original = block.statements[:early], scope.body.statements[:early]
         # the callers counted the original statements: lowering may have changed them
-        if early and list(map(head_of, lowered)) == list(map(head_of, original)):
+        if early and list(map(first_header, lowered)) == list(map(first_header, original)):
             return [], blocks.steps_counted_from(block.statements, early)
         body = blocks.block(block)
         if scope.name in self.work.counted and not early:

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from retromaze.analysis import kinds
-from retromaze.analysis.declared import is_short, longest_of
+from retromaze.analysis.declared import is_short_string, max_result_length
 from retromaze.analysis.kinds import EXTREMES, LARGEST, ROUNDINGS, SMALLEST, Type
 from retromaze.compiler import naming
 from retromaze.compiler.settings import Technique
@@ -208,7 +208,7 @@ def comparison(e: Expressions, at: AstBuilder, node: nodes.Binary) -> ast.expr:
     """Writes a comparison of strings: Python's own if one is short, else a call that counts its work."""
     left, right = e.value(node.left), e.value(node.right)
     fast = at.compare(left, node.operator, right)
-    if is_short(node.left) or is_short(node.right):
+    if is_short_string(node.left) or is_short_string(node.right):
         return fast
     slow = at.call("compare_texts", at.constant(node.operator), left, right)
     length = length_of(e, at, node.left)
@@ -232,8 +232,8 @@ def length_of(e: Expressions, at: AstBuilder, node: Expression) -> ast.expr | No
             name="MID$" | "LEFT$" | "RIGHT$", arguments=[*others, nodes.Number(value=int(count))]
         ):
             return None if any(map(calls_function, others)) else at.constant(max(count, 0))
-        case nodes.Function() if is_short(node) and not any(map(calls_function, node.arguments)):
-            longest = longest_of(node.name)
+        case nodes.Function() if is_short_string(node) and not any(map(calls_function, node.arguments)):
+            longest = max_result_length(node.name)
             return None if longest is None else at.constant(longest)
         case _:
             return None

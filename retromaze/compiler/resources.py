@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import chain, takewhile
 
 from retromaze.analysis import declared
-from retromaze.analysis.graphs import cycles_of, finished_from, reachable
+from retromaze.analysis.graphs import cycles_of, postorder_from, reachable
 from retromaze.analysis.guards import GuardTable
 from retromaze.analysis.kinds import LARGEST, SMALLEST
 from retromaze.analysis.side_effects import calls_of
@@ -105,7 +105,7 @@ class CallGraph:
         }
         again = cycles_of(called_once)
         seen: set[str] = set()
-        ordered = (each for name in self.definitions for each in finished_from(name, called_once, seen))
+        ordered = (each for name in self.definitions for each in postorder_from(name, called_once, seen))
         self.order = [each for each in ordered if each not in again]
 
     def called_in(self, head: nodes.Head) -> list[str]:
@@ -122,7 +122,7 @@ class CallGraph:
         from_main = {each for head in main.heads for each in self.called_in(head)}
         recursive = reachable(cycles_of(self.called), self.called)
         seen: set[str] = set()
-        order = [each for name in self.called for each in finished_from(name, self.called, seen)]
+        order = [each for name in self.called for each in postorder_from(name, self.called, seen)]
         depths: dict[str, tuple[int, int]] = {}
         for name in (each for each in reversed(order) if each not in recursive):
             of_callers = [depths[each] for each in callers[name]]

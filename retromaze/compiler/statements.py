@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from retromaze.analysis.declared import called_form, waits
 from retromaze.analysis.kinds import ANY, INTEGER, REAL, STRING, Kind, Type
-from retromaze.analysis.side_effects import RowEnd, may_store, printed_rows, with_steady_subscripts
+from retromaze.analysis.side_effects import RowEnd, may_store, printed_rows, with_repeatable_subscripts
 from retromaze.analysis.type_rules import RESULT_KINDS
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.compiler import calls, naming
@@ -321,7 +321,7 @@ class Statements:
 
     def index_evaluated_once(self, target: nodes.Index, code: Code, *, may_change: bool) -> nodes.Index:
         """Does for an element of an array or string what `evaluated_once` does for any target."""
-        return with_steady_subscripts(
+        return with_repeatable_subscripts(
             target, may_change, lambda each: self.set_aside(each, INTEGER, self.e.integer(each), code)
         )
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import product
 
-from retromaze.analysis.declared import owns
+from retromaze.analysis.declared import changes_in_place
 from retromaze.analysis.sharing import COMPUTED, callee_of
 from retromaze.builtins.devices import FEATURES
 from retromaze.builtins.files import Resource, parse_resource
@@ -157,7 +157,7 @@ class KnownTexts:
         name, arguments = callee_of(call)
         called = program.definitions.get(name)
         if called is None:
-            if owns(name):  # PUSH A$,"X" makes the text longer
+            if changes_in_place(name):  # PUSH A$,"X" makes the text longer
                 owner = scope.stored(arguments[0]) if arguments else None
                 self.unknown.update([owner] if owner else [])
             return

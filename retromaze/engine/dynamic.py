@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from retromaze.analysis.declared import owns
+from retromaze.analysis.declared import changes_in_place
 from retromaze.builtins.form import Form
 from retromaze.builtins.registry import BUILTINS
 from retromaze.compiler import naming
@@ -85,7 +85,7 @@ def call_builtin(computer: Computer, name: str, receivers: int | None, arguments
         raise entry.shape_error
     # compiled code counts only the work of CALL itself: it does not know which word is called
     computer.machine.spend(entry.cost)
-    if owns(name):
+    if changes_in_place(name):
         return change_in_place(computer.texts, name, receivers, arguments)
     given = [argument(form, position, each) for position, each in enumerate(arguments)]
     result = bind_function(form, computer)(*given)

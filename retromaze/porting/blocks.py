@@ -18,10 +18,10 @@ from typing import Any
 
 from retromaze.analysis.declared import is_pure
 from retromaze.analysis.graphs import reachable
-from retromaze.analysis.jumps import Part, is_passed_over, literal_label, parts_of, running, targets
+from retromaze.analysis.jumps import Part, literal_label, loop_condition, needs_no_dispatch, parts_of, targets
 from retromaze.analysis.side_effects import (
-    counter_of,
     looks_idly,
+    loop_variable_of,
     may_wrap,
     variables_of,
     variables_resized,
@@ -117,7 +117,7 @@ class PortBlocks(PortStatements):
         parts = parts_of(block, self.unit.live)
         if len(parts) == 1:
             return self.steps(parts[0].steps)
-        if is_passed_over(parts):
+        if needs_no_dispatch(parts):
             return self.forward(parts)
         return self.dispatch(parts, start=START)
 
@@ -521,7 +521,7 @@ class PortBlocks(PortStatements):
             # the test depends only on the sign of the step
             sign = self.sign(head.step) or int(self.expressions.kind(head.step).low >= 0)
             head = replace(head, step=nodes.Number(head.line, head.column, sign)) if sign else head
-        test = self.expressions.condition(running(head))
+        test = self.expressions.condition(loop_condition(head))
         return [*first, *self.guarded(loop, [self.looping(test, step.line, [*body, *adding()])])]
 
     def range_loop(self, step: CountedLoop) -> Body:
@@ -612,7 +612,7 @@ class PortBlocks(PortStatements):
     def is_plain(self, loop: CountedLoop) -> bool:
         """Whether a FOR is a `for` over a range: nothing in it changes its variable or its limit."""
         head, step = loop.head, loop.head.step
-        variable = counter_of(loop, self.function.scope)
+        variable = loop_variable_of(loop, self.function.scope)
         if variable is None or not self.direction(step):
             return False
         if variable in self.function.attributes and loop in self.liveness.live_behind:

@@ -14,7 +14,7 @@ from dataclasses import replace
 from functools import partial
 
 from retromaze.analysis import kinds
-from retromaze.analysis.declared import gives_large
+from retromaze.analysis.declared import may_exceed_32_bits
 from retromaze.analysis.graphs import cycles_of
 from retromaze.analysis.guards import LONGEST, NO_GUARDS, Guard, GuardTable
 from retromaze.analysis.inference import (
@@ -22,7 +22,7 @@ from retromaze.analysis.inference import (
     Flow,
     all_flows,
     all_numbers,
-    driven_by,
+    growth_graph,
     infer,
     result_kind,
     unsafe_arrays,
@@ -164,7 +164,7 @@ def number_facts(program: Program, variants: Variants, guard_table: GuardTable) 
     growing = [flow for flow in flows if flow.target in hoped and flow.target.kind != "%"]
     held: dict[Flow, frozenset[Variable]] = {}
     while growing:
-        cycles = cycles_of(driven_by(flows, set(hoped), held))
+        cycles = cycles_of(growth_graph(flows, set(hoped), held))
         found = ((flow, cycles.get(flow.target, none) - held.get(flow, none)) for flow in growing)
         growing = [flow for flow, cycle in found if grows(flow, cycle, places)]
         if held:
@@ -304,7 +304,7 @@ def share(node: Expression, rules: TypeRules, cycle: Set[Variable]) -> int:
         case nodes.Function() if node.name in rules.variants:
             callee = rules.callee(node)
             return int(callee is not None and callee.result in cycle)
-        case nodes.Function(name=name) if gives_large(name):
+        case nodes.Function(name=name) if may_exceed_32_bits(name):
             return max((share(each, rules, cycle) for each in node.arguments if each is not None), default=0)
         case _:
             return 0

@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import Any, NamedTuple
 
-from retromaze.analysis.declared import looks_of, runs_programs
+from retromaze.analysis.declared import may_run_other_programs, state_read_by
 from retromaze.analysis.programs import analyse_statements
 from retromaze.builtins.devices import EXPAD, is_console
 from retromaze.builtins.form import Look
@@ -100,7 +100,7 @@ def refuse_unsupported(scope: Scope, node: nodes.Head) -> None:
     match node:
         case nodes.VariableNamed():
             raise CannotPort(node.line, "VAR() finds a variable by its name, which a port cannot")
-        case nodes.Instruction(name=word) if runs_programs(word):
+        case nodes.Instruction(name=word) if may_run_other_programs(word):
             raise CannotPort(node.line, f"{word} runs a program of another slot, and a port has no slots")
         case nodes.Instruction(name="XON" | "XOFF" as word) if not switches_pad(node):
             raise CannotPort(node.line, f"{word} switches a device, which ports do not know")
@@ -174,13 +174,13 @@ def depends_on_time(scope: Scope, node: nodes.Node) -> bool:
     """Whether a word depends on time. With arguments, TMREAD and the like only parse a text."""
     match node:
         case nodes.Name(name=name):
-            return Look.CLOCK in looks_of(name) and scope.find(name) is None
+            return Look.CLOCK in state_read_by(name) and scope.find(name) is None
         case nodes.Function(name=name, arguments=()) | nodes.Instruction(name=name, arguments=()) if (
-            Look.CLOCK in looks_of(name)
+            Look.CLOCK in state_read_by(name)
         ):
             return True
         case nodes.Function(name=name):
-            return Look.SOUND in looks_of(name)
+            return Look.SOUND in state_read_by(name)
         case nodes.Instruction(name=name):
             return name in MOVERS
     return False

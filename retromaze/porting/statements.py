@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import TypeVar, assert_never
 
 from retromaze.analysis.kinds import REAL
-from retromaze.analysis.side_effects import variables_named, with_steady_subscripts
+from retromaze.analysis.side_effects import variables_named, with_repeatable_subscripts
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Target, calls
 from retromaze.language.program import Variable
@@ -345,7 +345,9 @@ class PortStatements:
         if are_pure(self.function, *given) and not moving:
             return code, list(given)
         return code, [
-            with_steady_subscripts(each, moving, named_subscript) if isinstance(each, nodes.Index) else each
+            with_repeatable_subscripts(each, moving, named_subscript)
+            if isinstance(each, nodes.Index)
+            else each
             for each in given
         ]
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Any
 
-from retromaze.analysis.graphs import cycles_of, gathered
+from retromaze.analysis.graphs import cycles_of, items_reachable
 from retromaze.analysis.jumps import literal_label
 from retromaze.analysis.programs import LoweredFunction, lowered_definition, lowered_main
 from retromaze.analysis.restructure import without_fallthroughs
@@ -148,8 +148,8 @@ class Liveness:
 
         self.reads = found(variables_named)
         own = {unit: stored & self.outer for unit, stored in found(variables_stored).items()}
-        self.stores = gathered(own, self.callees)
-        self.resizes = gathered(found(variables_resized), self.callees)
+        self.stores = items_reachable(own, self.callees)
+        self.resizes = items_reachable(found(variables_resized), self.callees)
         self.entry: dict[PortUnit, set[Variable]] = {unit: set() for unit in units}
         self.exit: dict[PortUnit, set[Variable]] = {unit: set() for unit in units}
         self.handed: dict[PortUnit, set[Variable]] = {unit: set() for unit in units}

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from retromaze.analysis.graphs import Groups, gathered, reachable
+from retromaze.analysis.graphs import Groups, items_reachable, reachable
 from retromaze.analysis.jumps import literal_label
 from retromaze.analysis.side_effects import names_overwritten, variables_named, variables_read
 from retromaze.language import nodes
@@ -63,7 +63,7 @@ class Webs:
         self.storing: dict[Variable, list[Place]] = defaultdict(list)
         self.left = 0
         named = {unit: {*unit.variables()} for unit in liveness.units}
-        self.touched = gathered(named, liveness.callees)
+        self.touched = items_reachable(named, liveness.callees)
         for unit in liveness.units:
             _Walk(self, unit).run()
 

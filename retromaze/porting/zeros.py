@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from retromaze.analysis.declared import Call, kept_arguments, takes_out
+from retromaze.analysis.declared import Call, removes_element, unchanged_arguments
 from retromaze.analysis.graphs import reachable
 from retromaze.analysis.kinds import EXTREMES, ROUNDINGS
 from retromaze.analysis.side_effects import assignments
@@ -86,7 +86,7 @@ def handed(
 def named(node: nodes.Node, rules: TypeRules) -> Variable | None:
     """Returns the variable that a node reads, or that POP or SHIFT takes from; None for other nodes."""
     match node:
-        case nodes.Function(arguments=[nodes.Name() as owner, *_]) if takes_out(node.name):
+        case nodes.Function(arguments=[nodes.Name() as owner, *_]) if removes_element(node.name):
             return rules.variable_read(owner)
     return rules.variable_read(node)
 
@@ -123,7 +123,7 @@ def arguments_of(call: Call, place: Place, rules: TypeRules) -> Iterator[tuple[n
     outputs = (call.outputs or ()) if isinstance(call, nodes.Instruction) else None
     receivers = None if outputs is None else len(outputs)
     form = entry.find(len(call.arguments), value=outputs is None, receivers=receivers) if entry else None
-    kept = set(kept_arguments(call))
+    kept = set(unchanged_arguments(call))
     for at, each in enumerate(call.arguments):
         if each is None:
             continue

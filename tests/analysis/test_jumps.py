@@ -1,6 +1,6 @@
 """The targets of statements, and the blocks that need no Python loop for their jumps."""
 
-from retromaze.analysis.jumps import MOST, is_passed_over, parts_of, targets
+from retromaze.analysis.jumps import MOST, needs_no_dispatch, parts_of, targets
 from retromaze.analysis.programs import analyse_listing, lowered_main
 from retromaze.analysis.restructure import leaves
 from retromaze.language import nodes
@@ -53,5 +53,5 @@ def test_jumps_forward_out_of_loops() -> None:
     found = []
     for source, _ in passed_over:
         (main,) = lowered_main(analyse_listing(source).main)
-        found.append((source, is_passed_over(parts_of(main.body, main.live))))
+        found.append((source, needs_no_dispatch(parts_of(main.body, main.live))))
     assert found == passed_over

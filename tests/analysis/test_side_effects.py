@@ -3,7 +3,7 @@
 from retromaze.analysis.guards import GuardTable
 from retromaze.analysis.kinds import LARGEST, SMALLEST, integer
 from retromaze.analysis.programs import analyse_listing
-from retromaze.analysis.side_effects import counter_of, may_wrap, variables_of
+from retromaze.analysis.side_effects import loop_variable_of, may_wrap, variables_of
 from retromaze.language import nodes
 from retromaze.language.structure import CountedLoop
 
@@ -25,7 +25,7 @@ def loop_to(limit: str) -> tuple[CountedLoop, set[str] | None]:
     scope = analyse_listing(source).main
     (loop,) = (each for each in scope.steps if isinstance(each, CountedLoop))
     found = variables_of([loop.head.stop], scope, lambda call: call.name in {"MIN", "LEN"})
-    counter = counter_of(loop, scope)
+    counter = loop_variable_of(loop, scope)
     assert counter is not None
     assert counter.name == "I"
     return loop, None if found is None else {each.name for each in found}
@@ -39,7 +39,7 @@ def test_an_element_is_no_counter() -> None:
     scope = analyse_listing("DIM A[3]\nFOR A[0]=0 TO 9\nNEXT").main
     (loop,) = (each for each in scope.steps if isinstance(each, CountedLoop))
     assert isinstance(loop.head.variable, nodes.Index)
-    assert counter_of(loop, scope) is None
+    assert loop_variable_of(loop, scope) is None
 
 
 def test_a_counter_wraps_if_its_limit_is_next_to_the_edge() -> None:

@@ -36,7 +36,7 @@ def forms(holds: Callable[[Form], object] = lambda form: True) -> list[tuple[str
         (f"{name} {number}", name, form)
         for name, entry in sorted(BUILTINS.items())
         for number, form in enumerate(entry.forms)
-        if not entry.statement and not entry.owns and holds(form)
+        if not entry.statement and not entry.changes_in_place and holds(form)
     ]
 
 
@@ -416,8 +416,8 @@ def test_a_state_is_there_and_is_what_is_told() -> None:
 
 
 def test_words_that_own_are_the_four_that_the_compiler_writes() -> None:
-    owners = {name for name, entry in BUILTINS.items() if entry.owns}
+    owners = {name for name, entry in BUILTINS.items() if entry.changes_in_place}
     assert owners == {"POP", "PUSH", "SHIFT", "UNSHIFT"}
-    assert {name for name in owners if BUILTINS[name].takes_out} == {"POP", "SHIFT"}
+    assert {name for name in owners if BUILTINS[name].removes_element} == {"POP", "SHIFT"}
     stored = [each.handling for name in ("PUSH", "UNSHIFT") for each in BUILTINS[name].forms[0].parameters]
     assert stored == [Handling.OWNED, Handling.STORED] * 2

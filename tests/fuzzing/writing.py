@@ -212,7 +212,7 @@ class Writer:
         if self.chance(0.01):
             count = max(count + self.pick.choice((-1, 1, 2)), 0)
         found = [self.argument(form, number, depth - 1) for number in range(count)]
-        if BUILTINS[name].owns and found and self.chance(0.9):
+        if BUILTINS[name].changes_in_place and found and self.chance(0.9):
             found[0] = self.filled(self.pick.choice(("{a}", "{S}")))
         return found
 

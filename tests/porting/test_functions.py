@@ -32,7 +32,7 @@ FORMS = [
     (name, number)
     for name, entry in sorted(BUILTINS.items())
     for number in range(len(entry.forms))
-    if not (entry.statement or entry.owns or entry.waits)
+    if not (entry.statement or entry.changes_in_place or entry.waits)
 ]
 VALUES = [(name, number) for name, number in FORMS if BUILTINS[name].forms[number].is_pure]
 

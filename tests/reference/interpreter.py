@@ -581,7 +581,7 @@ class Interpreter(Computer):
         form = BUILTINS[name].find(len(arguments), value=as_value, receivers=receivers)
         if form is None:
             raise BUILTINS[name].shape_error
-        if BUILTINS[name].owns:
+        if BUILTINS[name].changes_in_place:
             return self.change_in_place(name, arguments, values)
         given = []
         for at, node in enumerate(arguments):
