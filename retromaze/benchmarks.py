@@ -90,7 +90,7 @@ class TimedRun:
             nonlocal events
             events += 1
 
-        machine.hear(hear)
+        machine.listen_without_place(hear)
         new_watchdog(lambda: (machine.frame, events), patience).run(lambda: self._finish(machine))
 
     def _machine(self) -> Machine:

@@ -38,7 +38,7 @@ from typing import Any, NamedTuple, cast
 from retromaze.errors import BasicError, UsageError
 from retromaze.language.prologue import Value
 from retromaze.language.text import with_line_feeds
-from retromaze.machine.input import CHANNELS, Buttons, ConsoleInput, Point, Tilt, on_screen, typeable
+from retromaze.machine.input import CHANNELS, Buttons, ConsoleInput, Point, Tilt, clamp_touch, typeable
 from retromaze.machine.machine import Machine
 from retromaze.machine.storage import Key, Storage
 from retromaze.system import shell_word
@@ -85,7 +85,7 @@ def read_point(words: str, text: str) -> Point | None:
     if words.upper() == NOTHING:
         return None
     x, y = two_numbers(words, int, text)
-    if on_screen(x, y) != (x, y):
+    if clamp_touch(x, y) != (x, y):
         raise UsageError(f"{text.strip()!r}: the stylus reaches 5 to 314 across and 5 to 234 down")
     return x, y
 
@@ -283,7 +283,7 @@ def unseen(
     """
 
     def entries(name: str) -> list[tuple[int, Any]]:
-        found = controls.unseen(name)
+        found = controls.unread_changes(name)
         return found if given is None else [each for each in found if each[0] in given.get(name, {})]
 
     words = [press_text((wanted.get(frame, frame), held)) for frame, held in entries("buttons") if held]
@@ -292,7 +292,7 @@ def unseen(
     words += [f"the stylus at {at[0]},{at[1]}@{frame}" for frame, at in entries("stylus") if at]
     if given is not None and "keys" not in given:
         return words
-    return words + [f"the keys {controls.unread!r}"] * bool(controls.unread)
+    return words + [f"the keys {controls.unread_text!r}"] * bool(controls.unread_text)
 
 
 # ---- a game

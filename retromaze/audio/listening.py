@@ -39,14 +39,14 @@ LONGEST_ENCORE = 600
 
 def listen_to(sound: Sound, hear: Callable[[Sounding], None]) -> None:
     """Calls `hear` with every event of sound from now on; earlier listeners are still called."""
-    before = sound.told
+    before = sound.on_sound
 
     def told(sounding: Sounding) -> None:
         if before is not None:
             before(sounding)
         hear(sounding)
 
-    sound.told = told if before is not None else hear
+    sound.on_sound = told if before is not None else hear
 
 
 class LiveSound:

@@ -15,7 +15,7 @@ from retromaze.builtins.arrays import numbers_in
 from retromaze.builtins.form import Look, Range
 from retromaze.builtins.registry import Value, builtin, form, variable, writer
 from retromaze.errors import IllegalFunctionCall, OutOfRange, TypeMismatch
-from retromaze.machine.colors import word_of_raw
+from retromaze.machine.colors import word_from_raw
 from retromaze.machine.console import ATTRIBUTES, COLORS, FARTHEST, GLYPH_SIZES, LONGEST_TAB_STEP, NEAREST
 from retromaze.machine.font import LARGEST_CODE, PIXELS
 from retromaze.machine.machine import Machine
@@ -142,7 +142,7 @@ def define_glyph(m: Machine, code: Annotated[int, Range(0, LARGEST_CODE)], shape
 
     A pixel is an RGBA5551 number: four hexadecimal digits of the text, or an element 0 to 65535.
     """
-    m.font.define(code, [word_of_raw(raw) for raw in raw_pixels(m, shape)])
+    m.font.define(code, [word_from_raw(raw) for raw in raw_pixels(m, shape)])
 
 
 def raw_pixels(m: Machine, shape: Value) -> list[int]:

@@ -17,7 +17,7 @@ from retromaze.builtins.form import COUNT, Change, Handling, Look, Range
 from retromaze.builtins.registry import Coordinate, Number, Value, builtin, form
 from retromaze.errors import OutOfMemory, OutOfRange, SubscriptOutOfRange, TypeMismatch
 from retromaze.language.numbers import LARGEST
-from retromaze.machine.colors import channels, raw_of, rgb, signed_word, word_of, word_of_raw
+from retromaze.machine.colors import channels, raw_from_word, rgb, signed_word, word_from_color, word_from_raw
 from retromaze.machine.machine import Machine
 from retromaze.machine.page import SIDE
 from retromaze.machine.screen import FARTHEST, FONT_PAGE, NEAREST
@@ -331,7 +331,7 @@ def store(
     m.spend(writing(array, width * height))
     words = m.screen.words(x, y, width, height, page)
     colors = signed_word if array.kind == INTEGER else int
-    array.store(0, map(raw_of if flag else colors, charged_pixels(m, words)))
+    array.store(0, map(raw_from_word if flag else colors, charged_pixels(m, words)))
 
 
 def charged_pixels(m: Machine, words: Sequence[int]) -> Iterator[int]:
@@ -350,14 +350,14 @@ def pixel_words(m: Machine, array: Array, colors: Value, count: int) -> list[int
     m.spend(PIXELS.of(count))
     if isinstance(colors, Array):
         return palette_words(m, map(truncate, elements), colors)
-    return [word_of_raw(truncate(each)) if colors else word_of_element(each) for each in elements]
+    return [word_from_raw(truncate(each)) if colors else word_of_element(each) for each in elements]
 
 
 def word_of_element(element: Number) -> int:
     """Returns the page word of a 32-bit color in an array; a Real may be unsigned, as GSAVE stores it."""
     if LARGEST < element <= LOW_32_BITS:
-        return word_of(int(element))
-    return word_of(truncate(element))
+        return word_from_color(int(element))
+    return word_from_color(truncate(element))
 
 
 def palette_words(m: Machine, elements: Iterable[int], palette: Array) -> list[int]:

@@ -377,11 +377,11 @@ def place_record(place: SourceLine) -> dict[str, Any]:
 def call_record(event: Event | None) -> dict[str, Any] | None:
     """Returns a call of the machine for JSON, with its arguments by name and its result."""
     from retromaze.comparison.words import method_of
-    from retromaze.machine.events import observed_as
+    from retromaze.machine.events import observed_method
 
     if event is None:
         return None
-    observed = observed_as(method_of(event.name), len(event.arguments))
+    observed = observed_method(method_of(event.name), len(event.arguments))
     count = len(event.arguments)
     names = [each.name for each in observed.parameters] if observed else map(str, range(count))
     arguments = {name: plain_value(value) for name, value in zip(names, event.arguments, strict=True)}

@@ -18,18 +18,18 @@ from retromaze.machine.containers import (
     Container,
     Member,
     is_container,
-    list_of,
+    list_of_console_file,
     read_container,
     read_member,
 )
 from retromaze.machine.contents import LARGEST_FILE, Numbers, PictureContent, encode_document, encode_png
 from retromaze.machine.folder import (
-    file_name,
-    file_names,
     is_file_name,
     is_real_folder,
     is_regular,
+    names_in_folder,
     replace_file,
+    valid_file_name,
 )
 from retromaze.machine.storage import DEFAULT_PROJECT, Storage
 
@@ -214,7 +214,7 @@ def unpack(members: tuple[Member, ...], folder: Path, storage: Storage | None) -
     room, written, reasons = LARGEST_FILE, set(), []
     for member in members:
         try:
-            name = file_name(member.name)
+            name = valid_file_name(member.name)
             if (member.kind, name) in written:
                 reasons.append(f"{member.name!r} is in the archive twice")
                 continue
@@ -273,7 +273,7 @@ class FolderConversion:
 
     def convert(self, source: Path, output: Path, depth: int) -> None:
         """Converts a folder; `depth` is the number of folders between it and the one that was named."""
-        names = sorted(file_names(source))
+        names = sorted(names_in_folder(source))
         files = [name for name in names if is_regular(source / name)]
         has_letters = not self.keep_names and has_disk_names(source, files)
         for name in files:
@@ -348,7 +348,7 @@ def has_disk_names(folder: Path, files: list[str]) -> bool:
     kinds = {}
     for name in files:
         try:
-            kind = list_of(read_bounded(folder / name))
+            kind = list_of_console_file(read_bounded(folder / name))
         except (OSError, UsageError):
             continue
         if kind:

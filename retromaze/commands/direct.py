@@ -16,7 +16,7 @@ from retromaze.display.pacer import CONSOLE_PACE
 from retromaze.display.translation import _
 from retromaze.display.usage import Parser
 from retromaze.errors import UsageError
-from retromaze.machine.folder import Beside
+from retromaze.machine.folder import SiblingFiles
 from retromaze.system import data_folder
 
 if TYPE_CHECKING:
@@ -94,8 +94,8 @@ def new_session(arguments: argparse.Namespace) -> DirectSession:
 
     machine = Machine(seed=arguments.seed, storage=options.storage_of(arguments))
     # without a listing of the user's, the files of the folder that the prompt was started in
-    machine.storage.beside = beside(arguments.listing) or Beside(Path(options.STANDARD_STREAM))
-    machine.storage.lists_beside = True
+    machine.storage.siblings = beside(arguments.listing) or SiblingFiles(Path(options.STANDARD_STREAM))
+    machine.storage.lists_siblings = True
     lay_sheets(arguments.sheet, machine)
     machine.start = arguments.clock or machine.start
     if not (sys.stdin.isatty() and sys.stdout.isatty()):

@@ -30,7 +30,7 @@ from retromaze.editor.examination import (
 )
 from retromaze.editor.needs import FileRole, FileUse, Lines, Needs
 from retromaze.errors import UsageError
-from retromaze.machine.storage import missing
+from retromaze.machine.storage import missing_file_error
 from retromaze.report import describe
 from retromaze.system import shell_word
 
@@ -196,7 +196,7 @@ def remarks(examination: Examination) -> Iterator[str]:
     """Yields where each missing file was looked for, and a hint at --sheet."""
     absent = {load.use.text: load for load in examination.loads if load.state is State.MISSING}
     for text, load in islice(absent.items(), MOST_NAMED):
-        yield plain(missing(text, *load.looked).detail)
+        yield plain(missing_file_error(text, *load.looked).detail)
     layers = examination.needs.screens.layers if examination.needs else ()
     loads = examination.uses(FileRole.LOADS)
     loads_sheet = any(use.resource and use.resource.number in SHEETS for use in loads)

@@ -32,11 +32,11 @@ from retromaze.input import (
     schedule_of,
     typed_at,
 )
-from retromaze.machine.folder import Beside
+from retromaze.machine.folder import SiblingFiles
 from retromaze.machine.input import AT_REST, CHANNELS
 from retromaze.machine.machine import Machine
 from retromaze.machine.page import BLANK, SHEET_PAGES, WHOLE_PAGE, write_block
-from retromaze.machine.storage import Memory, Storage, files_in
+from retromaze.machine.storage import MemoryFiles, Storage, stored_files
 
 if TYPE_CHECKING:
     from retromaze.display.headless import Headless
@@ -202,7 +202,7 @@ def lay_game(replayed: Game, machine: Machine) -> None:
     log = replayed.log
     storage, controls = machine.storage, machine.input
     if storage.folder is not None:
-        storage.backend = Memory(files_in(storage.folder))
+        storage.backend = MemoryFiles(stored_files(storage.folder))
     warn_of_other_files(replayed, storage)
     log.lay(controls)
     if log.frames is not None and log.frames > log.last:
@@ -285,11 +285,11 @@ def add_machine_options(parser: Parser) -> None:
     )
 
 
-def beside(name: str | None) -> Beside | None:
+def beside(name: str | None) -> SiblingFiles | None:
     """Returns the files beside a listing; None for a program of the catalogue and for standard input."""
     if name is None or name in CATALOGUE or name == options.STANDARD_STREAM:
         return None
-    return Beside(Path(name))
+    return SiblingFiles(Path(name))
 
 
 def new_machine(arguments: argparse.Namespace, seed: int | None, clock: datetime | None = None) -> Machine:
@@ -298,7 +298,7 @@ def new_machine(arguments: argparse.Namespace, seed: int | None, clock: datetime
     Its clock begins at `clock`, or if that is None as the command line says.
     """
     machine = Machine(seed=seed, storage=options.storage_of(arguments))
-    machine.storage.beside = beside(arguments.listing)
+    machine.storage.siblings = beside(arguments.listing)
     machine.input.type(typed_first(arguments))
     machine.input.lines.extend(arguments.answers)
     lay_schedules(schedules_of(arguments), machine.input)

@@ -105,13 +105,13 @@ def serve(arguments: argparse.Namespace) -> int:
         raise UsageError("--force is for --export, which writes a file")
     from retromaze.commands.operands import read_listing
     from retromaze.editor.examination import taken_beside
-    from retromaze.machine.storage import files_in
+    from retromaze.machine.storage import stored_files
     from retromaze.studio.prover_process import relay_to_prover
     from retromaze.studio.server import StudioServer, write_redirect_page
     from retromaze.studio.session import StudioSession
 
     opens, own = checked_workspace(arguments, exported=False)
-    stored = files_in(options.storage_of(arguments))
+    stored = stored_files(options.storage_of(arguments))
     beside = taken_beside(own.listing, read_listing(str(own.listing)).source) if own else None
     # One folder for all temporary files: it is removed with the command, however a conversation ends.
     with TemporaryDirectory(prefix="retromaze-studio-", ignore_cleanup_errors=True) as place:
@@ -174,12 +174,12 @@ def export_contents(arguments: argparse.Namespace, opens: Open, own: OwnFiles | 
     """Returns the contents of an exported page: the same command makes the same page. Raises UsageError."""
     from retromaze.comparison.program import text_of
     from retromaze.engine.listing_file import read_file
-    from retromaze.machine.storage import files_in
+    from retromaze.machine.storage import stored_files
     from retromaze.sources.lessons import lessons_beside
     from retromaze.studio.welcome import ExportContents, ExportedText, stored_of
     from retromaze.studio.workspace import user_pair_of
 
-    stored = stored_of(files_in(arguments.storage)) if arguments.storage else []
+    stored = stored_of(stored_files(arguments.storage)) if arguments.storage else []
     contents = ExportContents(
         replace(opens, seed=EXPORTED_SEED if opens.seed is None else opens.seed), stored=stored
     )

@@ -43,7 +43,7 @@ from retromaze.comparison.words import (
 )
 from retromaze.display.pictures import visible_words
 from retromaze.language.prologue import Value
-from retromaze.machine.events import Event, Places, content_of
+from retromaze.machine.events import Event, SourceLocator, file_content
 from retromaze.machine.folder import Folder
 from retromaze.machine.machine import Machine
 from retromaze.machine.storage import Files
@@ -267,7 +267,7 @@ class DifferenceFinder:
         listing_file, port_file = (
             {path: each[path]} if path in each else {} for each in map(files, storages)
         )
-        if listing_file and port_file and content_of(port_file[path]) == event.arguments[2]:
+        if listing_file and port_file and file_content(port_file[path]) == event.arguments[2]:
             return "".join(f"; {found.words}" for found in file_findings(listing_file, port_file, self.sides))
         return ""
 
@@ -485,7 +485,7 @@ def with_draws_exchanged(port: Runnable, trace: Trace, first: int, second: int) 
         def exchanging(draw: Callable[..., Any]) -> Callable[..., Any]:
             def draw_exchanged(*arguments: Any, **named: Any) -> Any:
                 nonlocal count
-                line, result = Places().find()[1], draw(*arguments, **named)
+                line, result = SourceLocator().find()[1], draw(*arguments, **named)
                 count += 1
                 if withheld:
                     earlier = withheld.pop()

@@ -101,7 +101,7 @@ def seen_cells(screen: Screen) -> list[Cell | None]:
 
 def seen_sprites(screen: Screen) -> dict[int, Sprite]:
     """Returns the sprites that are shown, and those that they are linked to, by number in order."""
-    sprites = screen.sprites.kept()
+    sprites = screen.sprites.all_states()
     shown = {number for number, each in sprites.items() if each.used and each.attributes & SHOWN}
     seen = shown | {sprites[number].parent for number in shown}
     return {number: each for number, each in sorted(sprites.items()) if number in seen}

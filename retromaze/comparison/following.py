@@ -28,7 +28,7 @@ from retromaze.compiler.naming import basic_names, scope_of
 from retromaze.compiler.settings import Settings
 from retromaze.errors import BasicError, Stopped
 from retromaze.language.structure import routine_heads, stores
-from retromaze.machine.events import is_outer
+from retromaze.machine.events import is_program_file
 from retromaze.values.scalars import Text, plain
 
 if TYPE_CHECKING:
@@ -500,7 +500,7 @@ class TracedProgram:
 
         if not isinstance(program, Listing) and program.file:
             home = program.file.absolute().parent
-            modules = (each for each in home.glob("*.py") if is_outer(str(each)))
+            modules = (each for each in home.glob("*.py") if is_program_file(str(each)))
             listens = LineListener(program.file, begin_line, dict.fromkeys(modules, 1)).on()
         with listens:
             replay(
@@ -537,7 +537,7 @@ class TracedProgram:
         if self.listing:
             return file == self._program.path
         port = self._program.file
-        return is_outer(file) and file.startswith(str(port.absolute().parent) + os.sep if port else "")
+        return is_program_file(file) and file.startswith(str(port.absolute().parent) + os.sep if port else "")
 
     def _line(self, frame: FrameType) -> SourceLine:
         return self._place(frame.f_code.co_filename, frame.f_lineno)

@@ -13,7 +13,7 @@ from types import CodeType, FrameType, MappingProxyType
 from typing import Any
 
 from retromaze.comparison.program import MachineFunction
-from retromaze.machine.events import Places
+from retromaze.machine.events import SourceLocator
 from retromaze.machine.machine import Machine
 
 TOOL = 4
@@ -141,7 +141,7 @@ class EventLines:
 
     def __init__(self) -> None:
         self.lines: list[int] = []
-        self._places = Places()
+        self._places = SourceLocator()
 
     def event(self) -> None:
         """Notes the line of the event that has just happened."""

@@ -37,7 +37,7 @@ from retromaze.errors import UsageError
 from retromaze.input import GameLog, Schedules
 from retromaze.language.prologue import Value
 from retromaze.machine.input import Buttons, Point
-from retromaze.machine.storage import Files, files_in
+from retromaze.machine.storage import Files, stored_files
 
 NO_SCRIPT = Script()
 SUFFIXES = (".bas", ".prg", ".txt")
@@ -516,7 +516,7 @@ def with_clock(pair: Pair, clock: datetime) -> Pair:
 
 def with_storage(pair: Pair, folder: Path | None, *, alone: bool = False) -> Pair:
     """Returns the pair with a folder as its storage; no other files are found if `alone`."""
-    script = pair.script if folder is None else pair.script.with_files(files_in(folder))
+    script = pair.script if folder is None else pair.script.with_files(stored_files(folder))
     return replace(pair, script=replace(script, beside=None) if alone else script)
 
 

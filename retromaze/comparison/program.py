@@ -36,7 +36,7 @@ from retromaze.errors import BasicError, Break, RetromazeError, Stopped, UsageEr
 from retromaze.language.program import Program
 from retromaze.language.prologue import Value, with_values
 from retromaze.language.text import lines_of, with_line_feeds
-from retromaze.machine.events import is_ours, is_outer
+from retromaze.machine.events import is_package_file, is_program_file
 from retromaze.machine.machine import Machine
 from retromaze.runner import break_at, play
 
@@ -433,7 +433,7 @@ def error_place(error: BaseException) -> tuple[str, int]:
 
 def byte_position_of(error: BaseException) -> tuple[str, int, int]:
     """Returns file, line and column of an error; the column in bytes from 0, -1 if it is not known."""
-    if isinstance(error, SyntaxError) and error.filename and is_outer(error.filename):
+    if isinstance(error, SyntaxError) and error.filename and is_program_file(error.filename):
         before = (error.text or "")[: (error.offset or 1) - 1]
         return error.filename, error.lineno or 0, len(before.encode())
     frames = [
@@ -441,14 +441,14 @@ def byte_position_of(error: BaseException) -> tuple[str, int, int]:
         for frame in traceback.extract_tb(error.__traceback__)
     ]
     # "<frozen ...>" are modules built into Python: exit(), import.
-    outer = [frame for frame in frames if is_outer(frame[0]) and not frame[0].startswith("<frozen ")]
+    outer = [frame for frame in frames if is_program_file(frame[0]) and not frame[0].startswith("<frozen ")]
     # `min` returns the first of equal ones, which is the innermost
     return min(reversed(outer), key=lambda frame: distance(frame[0]), default=("", 0, -1))
 
 
 def distance(file: str) -> int:
     """Returns a rank for a file: 0 if it may be a port, 1 in this package, 2 in a library."""
-    if is_ours(file):
+    if is_package_file(file):
         return 1
     installed = {"site-packages", "dist-packages"} & set(Path(file).parts)
     return 2 if installed or file.startswith(LIBRARY) else 0

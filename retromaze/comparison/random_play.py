@@ -23,9 +23,9 @@ from retromaze.comparison.script import Act, Script
 from retromaze.language.lexer import Token, listing_lexer
 from retromaze.language.numbers import CONSTANTS
 from retromaze.machine.contents import Numbers, PictureContent, encode_document, encode_png
-from retromaze.machine.folder import Beside
-from retromaze.machine.input import CHANNELS, Buttons, Point, on_screen
-from retromaze.machine.storage import DEFAULT_PROJECT, SAMPLES, TEXT, Files, Key, Memory, text_data
+from retromaze.machine.folder import SiblingFiles
+from retromaze.machine.input import CHANNELS, Buttons, Point, clamp_touch
+from retromaze.machine.storage import DEFAULT_PROJECT, SAMPLES, TEXT, Files, Key, MemoryFiles, encode_text
 
 SHORT = 12
 """Each character of a string up to this length is tried as an answer: YN, NESW may list what can be typed."""
@@ -258,10 +258,10 @@ class RandomPlayer:
         at: Point | None = None
         for frame in self._pauses(begin, tempo):
             if at is None:
-                at = on_screen(self._place(320), self._place(240))
+                at = clamp_touch(self._place(320), self._place(240))
             elif random.random() < 0.5:
                 x, y = at
-                at = on_screen(x + random.randint(-REACH, REACH), y + random.randint(-REACH, REACH))
+                at = clamp_touch(x + random.randint(-REACH, REACH), y + random.randint(-REACH, REACH))
             else:
                 at = None
             yield Act(frame, "stylus", at)
@@ -334,7 +334,7 @@ COMMON = 0.7
 Maker = Callable[[Random, Vocabulary], bytes]
 
 
-class MissRecordingStorage(Memory):
+class MissRecordingStorage(MemoryFiles):
     """A storage in memory; `missed` are the files that were asked for and do not exist, as a set in order."""
 
     def __init__(self, files: Files) -> None:
@@ -371,7 +371,7 @@ class Storages:
     def __init__(self, base: Script, random: Random, vocabulary: Vocabulary) -> None:
         self._kept = [base]
         self._random, self._vocabulary = random, vocabulary
-        self._beside = Beside(base.beside) if base.beside else None
+        self._beside = SiblingFiles(base.beside) if base.beside else None
         self._waiting: deque[Script] = deque()
         self._missed: set[Key] = set()
         self._left: Counter[tuple[Key, ...]] = Counter()
@@ -455,7 +455,7 @@ def table_of(size: int, separator: str, share: float = 1) -> Maker:
 
 
 def lines_data(lines: Sequence[str]) -> bytes:
-    return text_data("".join(f"{line}\n" for line in lines))
+    return encode_text("".join(f"{line}\n" for line in lines))
 
 
 TEXT_MAKERS: Sequence[Maker] = (

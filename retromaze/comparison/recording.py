@@ -34,7 +34,7 @@ from retromaze.comparison.words import (
 )
 from retromaze.errors import Stopped
 from retromaze.input import press_text, unseen
-from retromaze.machine.events import Effect, Event, Places, names_with, observed_names
+from retromaze.machine.events import Effect, Event, SourceLocator, event_names_with, observed_names
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Desk, Machine
 from retromaze.machine.rng import Rng
@@ -151,7 +151,7 @@ EFFECTS = Mode(
     by_frames=True,
 )
 
-WAITS = names_with(Effect.WAITS)
+WAITS = event_names_with(Effect.WAITS)
 DIGESTED_EVENTS = WAITS | {ASK}
 """The names of the events at which digests may be compared."""
 EVENT_LIMIT = 1_000_000
@@ -332,7 +332,7 @@ class ScriptPlayer:
         """Digests the machine where the program idles and the player does something; None: not compared."""
         self._log_length = 0
         self._was_moving = False
-        machine.input.on_look = self._on_poll
+        machine.input.on_poll = self._on_poll
 
     def on_frame(self, machine: Machine) -> None:
         """Notes after a frame whether the program idles. Raises IdleAtEnd or TooLong."""
@@ -356,7 +356,7 @@ class ScriptPlayer:
         is_moving = not controls.at_rest
         if changes != self._log_length or is_moving or self._was_moving:
             events, before = self._events()
-            looks = controls.looks + controls.polls + 1 - before
+            looks = controls.earlier_polls + controls.polls + 1 - before
             news = changes != self._log_length
             digest = self.digest() if self.digest and self._is_idle and news else None
             self.input_polls.append(InputPoll(events, looks, self._is_idle, news, machine.frame, digest))
@@ -406,11 +406,11 @@ class EventRecorder:
         self._digest: Callable[[], Digest | None] = digest
         self._stream = mode.stream
         self._poll_base = 0  # events, or waits if there are streams, after which polls are counted
-        self._places = Places() if with_lines else None
+        self._places = SourceLocator() if with_lines else None
         self._polls_at_base = 0
         self._controls = machine.input
         script.prepare(machine)
-        machine.hear(self.on_event if mode.stream is None else self.on_streamed_event)
+        machine.listen_without_place(self.on_event if mode.stream is None else self.on_streamed_event)
         self.player = ScriptPlayer(script, machine, frames, lambda: (self._poll_base, self._polls_at_base))
         machine.on_frame = self.player.on_frame
         self._frames: WaitFrames | None = None
@@ -438,7 +438,7 @@ class EventRecorder:
         if self._stream is None or is_digested:
             controls = self._controls
             self._poll_base = count if self._stream is None else len(self.digests)
-            self._polls_at_base = controls.looks + controls.polls
+            self._polls_at_base = controls.earlier_polls + controls.polls
         if count >= self._last:
             raise TooLong
 
@@ -457,9 +457,9 @@ class EventRecorder:
 
     def close(self) -> None:
         """Stops listening to the machine."""
-        self._machine.hear(None)
+        self._machine.listen_without_place(None)
         self._machine.on_frame = None
-        self._machine.input.on_look = None
+        self._machine.input.on_poll = None
 
 
 def record(

@@ -25,7 +25,7 @@ from retromaze.comparison.script import TooLong
 from retromaze.comparison.words import ASK, ENDED, NOTHING, AffectedObject, RunEnd, StopReason, affected_by
 from retromaze.display.pictures import visible_words
 from retromaze.errors import Stopped
-from retromaze.machine.events import Event, Places, within_32_bits
+from retromaze.machine.events import Event, SourceLocator, clamped_to_32_bits
 from retromaze.machine.input import CHANNELS, Buttons
 from retromaze.machine.machine import Machine
 
@@ -58,7 +58,7 @@ class InputReplayer:
         self._frame_passed = self._gives_early = False
         self.on_idle: Callable[[InputPoll], object] | None = None
         """Called before the port is given what the player did while the listing idled, if both idle."""
-        machine.input.lead(self._on_poll)
+        machine.input.detach_from_clock(self._on_poll)
 
     def missed_press(self, events: int) -> bool:
         """Whether the listing, in its first `events` events, idled until a press that the port has not read.
@@ -111,15 +111,15 @@ class InputReplayer:
         controls, changes = self._machine.input, self._changes
         before = controls.buttons.value
         while changes and changes[0] <= frame:
-            controls.go_to(changes.popleft())
-        controls.go_to(frame)
+            controls.advance_to(changes.popleft())
+        controls.advance_to(frame)
         if controls.buttons.value != before:
             self.schedule[self._machine.frame] = controls.buttons.value
 
 
 def same_arguments(some: tuple[Any, ...], others: tuple[Any, ...]) -> bool:
     """Whether two tuples of arguments are the same within 32 bits: a listing's numbers have no more."""
-    return within_32_bits(some) == within_32_bits(others)
+    return clamped_to_32_bits(some) == clamped_to_32_bits(others)
 
 
 POLL_EVENT = "look"
@@ -189,7 +189,7 @@ class PortReplay:
         self.input = InputReplayer(recording, machine, self._poll_base)
         self.input.on_idle = self._compare_idle
         self.run.schedule = self.input.schedule
-        machine.hear(self.on_streamed_event if self._stream else self.on_event)
+        machine.listen_without_place(self.on_streamed_event if self._stream else self.on_event)
         self._wait_tracker = WaitTracker(machine)
         self._frames: WaitFrames | None = None
         if recording.mode.by_frames:
@@ -214,7 +214,7 @@ class PortReplay:
             )
             or result != trace.results[number]
         ):
-            self._note_difference(Event(name, arguments, result, frame, *Places().find()))
+            self._note_difference(Event(name, arguments, result, frame, *SourceLocator().find()))
             return
         if number >= self.input.next_poll_event and self.input.missed_press(number):
             run.missing_wait = True
@@ -282,7 +282,7 @@ class PortReplay:
 
     def _diverge(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> NoReturn:
         """Notes this event and the picture as the difference, and stops the port."""
-        self.run.event = Event(name, arguments, result, frame, *Places().find())
+        self.run.event = Event(name, arguments, result, frame, *SourceLocator().find())
         self.run.picture = visible_words(self.run.machine)
         self._stop()
 
@@ -380,7 +380,7 @@ class PortReplay:
             self.run.missing_wait = self.input.missed_press(self._poll_base())
         if self._pending_calls is not None and self.run.event is None:
             self.run.events_agreed = self._pending_calls.first
-        self.run.machine.hear(None)
+        self.run.machine.listen_without_place(None)
         self.run.machine.on_frame = None
 
 

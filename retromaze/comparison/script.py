@@ -20,10 +20,10 @@ from retromaze.entry import Entry, Scene
 from retromaze.errors import Stopped
 from retromaze.input import GameLog, Schedules, read_schedule, written_options
 from retromaze.language.prologue import Value, literal_of
-from retromaze.machine.folder import Beside
+from retromaze.machine.folder import SiblingFiles
 from retromaze.machine.input import CHANNELS, Buttons
 from retromaze.machine.machine import Machine
-from retromaze.machine.storage import DEFAULT_PROJECT, TEXT, Files, Key, Memory, Storage, text_data
+from retromaze.machine.storage import DEFAULT_PROJECT, TEXT, Files, Key, MemoryFiles, Storage, encode_text
 from retromaze.system import shell_word
 
 IDLE_LIMIT = 60
@@ -87,9 +87,9 @@ class Script:
 
     def lay_files(self, storage: Storage) -> None:
         """Gives a storage the script's files, and the folder of the listing."""
-        storage.backend = Memory(dict(self.files))
+        storage.backend = MemoryFiles(dict(self.files))
         if self.beside:
-            storage.beside = Beside(self.beside)
+            storage.siblings = SiblingFiles(self.beside)
 
     def prepare(self, machine: Machine) -> None:
         """Gives a machine that has run nothing the answers, keys, clock, files and acts."""
@@ -131,7 +131,7 @@ def script_of(played: Entry | Scene) -> Script:
     """Returns the script of a program of the catalogue, or of one of its scenes."""
     presses = tuple(sorted(read_schedule(played.press).items()))
     if isinstance(played, Scene):
-        files = {(DEFAULT_PROJECT, TEXT, name): text_data(text) for name, text in played.files}
+        files = {(DEFAULT_PROJECT, TEXT, name): encode_text(text) for name, text in played.files}
         return Script(presses, played.answers, played.keys, tuple(files.items()), played.hold)
     return Script(presses, played.answers, played.keys)
 

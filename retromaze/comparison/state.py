@@ -13,7 +13,7 @@ from retromaze.machine.animation import Animations
 from retromaze.machine.backgrounds import Background, Backgrounds
 from retromaze.machine.compose import compose
 from retromaze.machine.console import Cell, Console
-from retromaze.machine.events import set_by
+from retromaze.machine.events import attributes_set_by
 from retromaze.machine.font import Font, Glyph, built_in_glyph
 from retromaze.machine.input import ConsoleInput
 from retromaze.machine.machine import Desk, Machine
@@ -50,7 +50,7 @@ def sprites_digest(sprites: Sprites) -> tuple[Any, ...]:
 
 def states_of(sprites: Sprites) -> dict[int, tuple[Any, ...]]:
     """Returns the state of each sprite by number; sprites in their initial state are left out."""
-    states = {number: sprite_state(sprite) for number, sprite in sprites.kept().items()}
+    states = {number: sprite_state(sprite) for number, sprite in sprites.all_states().items()}
     return {number: state for number, state in states.items() if state != UNSET}
 
 
@@ -183,10 +183,10 @@ def bytes_in(pixels: array[int], rows: int) -> bytes:
 
 
 SETTINGS = {
-    **set_by(Screen),
-    **{name: f"console.{attribute}" for name, attribute in set_by(Console).items()},
-    **{name: f"sprites.{attribute}" for name, attribute in set_by(Sprites).items()},
-    **{name: f"backgrounds.{attribute}" for name, attribute in set_by(Backgrounds).items()},
+    **attributes_set_by(Screen),
+    **{name: f"console.{attribute}" for name, attribute in attributes_set_by(Console).items()},
+    **{name: f"sprites.{attribute}" for name, attribute in attributes_set_by(Sprites).items()},
+    **{name: f"backgrounds.{attribute}" for name, attribute in attributes_set_by(Backgrounds).items()},
     "size": "size",
     "veil": "fade.target",
     "ink": "ink",
@@ -216,7 +216,7 @@ def plain(value: Any) -> Any:
 SET_BESIDE = {
     name: attrgetter(f"{part}.{attribute}")
     for part, kind in (("input", ConsoleInput), ("sound", Sound), ("desk", Desk))
-    for name, attribute in set_by(kind).items()
+    for name, attribute in attributes_set_by(kind).items()
 }
 """The settings of the machine's other parts by name: the function that reads the setting."""
 

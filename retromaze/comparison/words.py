@@ -26,7 +26,7 @@ from retromaze.machine.animation import FOREVER, Animation, Animations
 from retromaze.machine.backgrounds import Background
 from retromaze.machine.compose import compose
 from retromaze.machine.console import Cell
-from retromaze.machine.events import COLOR, WORD, Effect, Event, observed_as, places_among
+from retromaze.machine.events import COLOR, WORD, Effect, Event, observed_method, positions_annotated
 from retromaze.machine.machine import LOWER, Machine
 from retromaze.machine.mml import VARIABLES, read_mml
 from retromaze.machine.notes import SAMPLES_PER_FRAME, SAMPLES_PER_SECOND, Note, Tone
@@ -208,14 +208,14 @@ def with_article(side: str) -> str:
 
 def call_kind(*events: Event) -> str:
     """Returns the kind that all these calls have; EVENT if they are of several kinds."""
-    observations = (observed_as(method_of(event.name)) for event in events)
+    observations = (observed_method(method_of(event.name)) for event in events)
     kinds = {KINDS.get(each.effect, EVENT) if each else EVENT for each in observations}
     return kinds.pop() if len(kinds) == 1 else EVENT
 
 
 def call_words(event: Event, *, result: bool = False) -> str:
     """Returns `draws line(16, 8, 23, 15)` or `takes below(4) = 2`: the call in Python without defaults."""
-    observed = observed_as(method_of(event.name))
+    observed = observed_method(method_of(event.name))
     verb = observed.verb if observed else "asks by" if event.name == ASK else "calls"
     words = f"{verb} {event.name}({', '.join(argument_texts(event))})"
     return f"{words} = {event.result!r}" if result and event.result is not None else words
@@ -260,9 +260,9 @@ def argument_texts(
 ) -> list[str]:
     """Returns the arguments as Python texts, without those at the end that equal their defaults."""
     arguments = list(event.arguments)
-    observed = observed_as(method_of(event.name), len(arguments))
+    observed = observed_method(method_of(event.name), len(arguments))
     parameters = observed.parameters if observed else ()
-    colors = places_among(parameters, COLOR)
+    colors = positions_annotated(parameters, COLOR)
     while arguments and parameters:
         last, default = arguments[-1], parameters[len(arguments) - 1].default
         if type(last) is not type(default) or last != default:
@@ -493,7 +493,7 @@ def fact_findings(kind: str, found: Sequence[FactDifference], sides: Sides, plac
 def sprite_differences(listing: Screen, port: Screen) -> Iterator[FactDifference]:
     """Yields all facts in which the sprites of two screens differ, the lowest number first."""
     one, other = (
-        {number: sprite_facts(sprite) for number, sprite in screen.sprites.kept().items()}
+        {number: sprite_facts(sprite) for number, sprite in screen.sprites.all_states().items()}
         for screen in (listing, port)
     )
     yield from numbered_differences("sprite", one, other, sprite_facts(Sprite()))
@@ -684,7 +684,7 @@ OWNERS = {"number", "layer"}
 def affected_by(machine: Machine, event: Event) -> AffectedObject:
     """Returns the object that a call has just affected on this machine; NOTHING if there is none."""
     method = method_of(event.name)
-    observed = observed_as(method, len(event.arguments))
+    observed = observed_method(method, len(event.arguments))
     if not event.arguments or observed is None or observed.parameters[0].name not in OWNERS:
         return NOTHING
     number = event.arguments[0]
@@ -694,7 +694,7 @@ def affected_by(machine: Machine, event: Event) -> AffectedObject:
     screen, place = machine.screens[lower], " of the lower screen" if lower else ""
     match method.partition(".")[0]:
         case "sprites":
-            facts = sprite_facts(screen.sprites.kept().get(number) or Sprite())
+            facts = sprite_facts(screen.sprites.all_states().get(number) or Sprite())
             return AffectedObject(f"sprite {number}{place}", facts)
         case "backgrounds":
             facts = layer_facts(screen.backgrounds[number])

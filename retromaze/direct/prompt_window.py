@@ -166,7 +166,7 @@ class PromptWindow(Window):
                 self._sound.rest()  # a tune is silent while the machine's time stands still
             else:
                 self._sound.play_on(lambda: machine.frame + 1)
-        self._stale = machine.look() or self._stale
+        self._stale = machine.poll_changes() or self._stale
         self._say(line)
         self._look(machine)
         self._present(machine)

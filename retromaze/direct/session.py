@@ -262,7 +262,7 @@ class DirectSession:
         """Calls `record` with each of the machine's events; None ends that. Text is shown as before."""
         self.machine.listen(record)
         self.teletype.watch()
-        self.machine.rewired()
+        self.machine.notify_rewired()
 
     # ---- INPUT
 

@@ -108,7 +108,7 @@ class Headless:
     def _show_question(self, machine: Machine) -> None:
         if self._teletype is None:
             self._teletype = Teletype(machine, write, ignore)
-            machine.rewired()
+            machine.notify_rewired()
             self._teletype.catch_up()
         self._teletype.rest()
         sys.stdout.flush()

@@ -254,20 +254,20 @@ class Window:
 
     def on_yield(self, machine: Machine) -> None:
         """Shows the middle of a long frame, handles keys while a program is compiled; raises as `show`."""
-        self._stale = machine.look() or self._stale
+        self._stale = machine.poll_changes() or self._stale
         self.pacer.arrive_amid()
         self._rest(machine, self.pacer.rest_amid)
 
     def draw(self, machine: Machine) -> None:
         """Shows what a call has drawn, if anything; raises as `show`."""
-        if machine.look():
+        if machine.poll_changes():
             self._stale = True
             self._rest_at(PaceUnit.DRAW, machine)
 
     def statement(self, slot: int, line: int, column: int) -> None:
         """Shows what the statements before this one have done; raises as `show`."""
         assert self._computer is not None
-        self._stale = self._computer.machine.look() or self._stale
+        self._stale = self._computer.machine.poll_changes() or self._stale
         self._rest_at(PaceUnit.STATEMENT, self._computer.machine)
 
     def _rest_at(self, unit: PaceUnit, machine: Machine) -> None:

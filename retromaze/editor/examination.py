@@ -24,12 +24,12 @@ from retromaze.language.text import lines_of, with_line_feeds
 from retromaze.machine.containers import Container, Member, is_container, read_container
 from retromaze.machine.contents import SIGNATURE, Numbers, PictureContent, decode_document, decode_png
 from retromaze.machine.folder import (
-    Beside,
-    TakenFiles,
-    file_names,
+    CopiedFiles,
+    SiblingFiles,
     is_real_folder,
     is_regular,
     names_by_capitals,
+    names_in_folder,
     read_regular,
 )
 from retromaze.machine.storage import Storage
@@ -235,19 +235,19 @@ def located(use: FileUse, storage: Storage, saved: Collection[FileKey], asked: C
         return Load(use, State.MADE)
     if key_of(resource) in asked:
         return Load(use, State.ASKED)
-    holder = storage.holder(resource.project)
-    beside = storage.beside_of(holder)
+    holder = storage.project_or_chosen(resource.project)
+    beside = storage.siblings_of(holder)
     looked = (storage.backend.place(holder, resource.list), beside.place if beside else "")
     return Load(use, State.MISSING, looked=tuple(filter(None, looked)))
 
 
 def find(resource: Resource, storage: Storage) -> Path | None:
     """Returns the path of the file that LOAD would load; None if there is none."""
-    holder, name = storage.holder(resource.project), resource.name.upper()
+    holder, name = storage.project_or_chosen(resource.project), resource.name.upper()
     if storage.backend.exists(holder, resource.list, name):
         return Path(storage.backend.place(holder, resource.list)) / name
-    beside = storage.beside_of(holder)
-    return beside.found(resource.list, name) if isinstance(beside, Beside) else None
+    beside = storage.siblings_of(holder)
+    return beside.find(resource.list, name) if isinstance(beside, SiblingFiles) else None
 
 
 def key_of(resource: Resource) -> FileKey:
@@ -281,7 +281,7 @@ def storage_beside(listing: Path, folder: Path, names: Mapping[str, Sequence[str
     `names` are the file names in the listing's folder by their capitals, None to read them.
     """
     storage = Storage(folder)
-    storage.beside = Beside(listing, names_by_capitals(listing.parent) if names is None else names)
+    storage.siblings = SiblingFiles(listing, names_by_capitals(listing.parent) if names is None else names)
     return storage
 
 
@@ -311,11 +311,11 @@ def lenders(read: Examination, storage: Storage) -> list[Examination]:
     return list(found.values())
 
 
-def taken_beside(listing: Path, text: str) -> TakenFiles:
+def taken_beside(listing: Path, text: str) -> CopiedFiles:
     """Returns the files next to a listing that it, or a program that it loads from there, names."""
-    beside = Beside(listing, names_by_capitals(listing.parent))
+    beside = SiblingFiles(listing, names_by_capitals(listing.parent))
     storage = Storage()
-    storage.beside = beside
+    storage.siblings = beside
     read = read_program(text, str(listing))
     programs = (read, *lenders(read, storage))
     keys = {key for each in programs for role in NAMED for key in each.keys(role)}
@@ -327,7 +327,7 @@ def taken_beside(listing: Path, text: str) -> TakenFiles:
             if data is not None and len(data) <= room:
                 room -= len(data)
                 files[kind, name] = data
-    return TakenFiles(beside.root, files)
+    return CopiedFiles(beside.root, files)
 
 
 # ---- folders
@@ -407,7 +407,7 @@ def examine_folder(root: Path, storage: Path) -> FolderExamination:
 
     Each program may call the COMMON DEFs of the others and load files that they save.
     """
-    names = sorted(file_names(root))
+    names = sorted(names_in_folder(root))
     contents: dict[str, Contents] = {}
     strange: dict[str, str] = {}
     skipped = []

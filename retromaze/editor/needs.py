@@ -25,7 +25,7 @@ from retromaze.language import nodes
 from retromaze.language.nodes import calls, nodes_in
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.structure import ValueOrigin, effects, stores
-from retromaze.machine.folder import file_name, project_name
+from retromaze.machine.folder import valid_file_name, valid_project_name
 from retromaze.machine.screen import TALL, WITH_LOWER_SCREEN
 
 
@@ -104,9 +104,9 @@ def resource_of(text: str) -> Resource | None:
     """Returns the file that a name means, None if the console does not accept the name."""
     try:
         resource = parse_resource(text)
-        file_name(resource.name)
+        valid_file_name(resource.name)
         if resource.project is not None:
-            project_name(resource.project)
+            valid_project_name(resource.project)
     except IllegalFunctionCall:
         return None
     return resource

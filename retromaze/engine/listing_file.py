@@ -16,7 +16,7 @@ from typing import BinaryIO, NamedTuple
 from retromaze.errors import FileTooLarge, IllegalFileFormat, LoadFailed, RetromazeError
 from retromaze.language.text import LONGEST_PROGRAM, is_too_long, with_line_feeds
 from retromaze.machine.containers import FOOTER_SIZE, HEADER_SIZE, is_container, read_container
-from retromaze.machine.storage import text_of
+from retromaze.machine.storage import required_text
 from retromaze.system import shell_word
 
 UTF_16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
@@ -161,7 +161,7 @@ def unreadable_listing(data: bytes, name: str, reason: str) -> UnreadableListing
 def program_in(data: bytes, name: str) -> str:
     """Returns the program in a file copied from the console, header and footer left aside."""
     try:
-        text = text_of(read_container(data, LONGEST_FILE))
+        text = required_text(read_container(data, LONGEST_FILE))
     except FileTooLarge:
         raise too_long(name) from None
     except (IllegalFileFormat, LoadFailed):

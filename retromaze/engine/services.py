@@ -60,9 +60,9 @@ class FrameBudget:
     def remaining(self, left: int) -> int:
         """Returns the piece handed out after a wait: of a whole budget if the wait began a new frame."""
         machine = self._machine
-        if not machine.rested:
+        if not machine.wait_began_frame:
             return left
-        machine.rested = False
+        machine.wait_began_frame = False
         if machine.yield_units < machine.budget:
             return self._piece_of(machine.budget)
         self._kept = 0
@@ -221,7 +221,7 @@ class Services(Mapping[str, Any]):
         """Does CALL SPRITE or CALL BG: calls what SPFUNC or BGFUNC named, in the order of the numbers."""
         machine = self.computer.machine
         if word == "SPRITE":
-            named, looked_at = machine.sprites.callbacks(), len(machine.sprites.kept())
+            named, looked_at = machine.sprites.callbacks(), len(machine.sprites.all_states())
         else:
             named, looked_at = machine.backgrounds.callbacks(), BACKGROUNDS
         machine.spend(CALLED_BACK.of(looked_at))

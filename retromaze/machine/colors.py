@@ -24,7 +24,7 @@ Ink = array
 """A page word as an array("I") of length one, so that `ink * n` is a run of n pixels."""
 
 
-def word_of(color: int) -> int:
+def word_from_color(color: int) -> int:
     """Returns the page word of a color code: five bits a channel, opaque only if its alpha is 255."""
     return color & CHANNELS | (OPAQUE if color & OPAQUE == OPAQUE else 0)
 
@@ -34,12 +34,12 @@ def signed_word(word: int) -> int:
     return word - ((word & 0x8000_0000) << 1)
 
 
-def raw_of(word: int) -> int:
+def raw_from_word(word: int) -> int:
     """Returns the RGBA5551 pixel of a page word."""
     return (word >> 8 & 0xF800) | (word >> 5 & 0x07C0) | (word >> 2 & 0x003E) | (word >> 31)
 
 
-def word_of_raw(raw: int) -> int:
+def word_from_raw(raw: int) -> int:
     """Returns the page word of an RGBA5551 pixel; bits above the sixteenth are dropped."""
     alpha = OPAQUE if raw & 1 else 0
     return alpha | (raw & 0xF800) << 8 | (raw & 0x07C0) << 5 | (raw & 0x003E) << 2
@@ -78,7 +78,7 @@ class Inks(dict[int, "array[int]"]):
     def __missing__(self, color: int) -> array[int]:
         if len(self) >= INK_LIMIT:
             self.clear()
-        ink = self[color] = array("I", (word_of(color),))
+        ink = self[color] = array("I", (word_from_color(color),))
         return ink
 
 

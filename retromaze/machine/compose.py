@@ -19,7 +19,7 @@ from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from retromaze.machine.background_drawing import background_layers
-from retromaze.machine.colors import OPAQUE, PALETTE, WIDENED_BYTES, channels, tint_word, word_of
+from retromaze.machine.colors import OPAQUE, PALETTE, WIDENED_BYTES, channels, tint_word, word_from_color
 from retromaze.machine.console import Cell
 from retromaze.machine.font import Font
 from retromaze.machine.layers import (
@@ -113,7 +113,7 @@ def compose(screen: Screen, font: Font, *, after_fade: bool = False) -> array[in
 
 def backdrop_alone(base: Base, font: Font) -> Composed:
     """Returns a picture without layers, of the backdrop color alone, to begin with."""
-    plain = array("I", (word_of(base.backdrop | OPAQUE),)) * (base.width * base.height)
+    plain = array("I", (word_from_color(base.backdrop | OPAQUE),)) * (base.width * base.height)
     size = base.width * BAND
     starts = range(0, len(plain), size)
     bands = [Band((), [number_from_bytes(plain[at : at + size].tobytes())]) for at in starts]
@@ -306,7 +306,7 @@ def visible_pixel(screen: Screen, font: Font, x: int, y: int) -> VisiblePixel:
     Of several opaque layers, the one with the lowest z wins, then the one with the highest category.
     """
     cell = place = HIDDEN
-    candidates = [(0.0, BEHIND_ALL, word_of(screen.backdrop | OPAQUE))]
+    candidates = [(0.0, BEHIND_ALL, word_from_color(screen.backdrop | OPAQUE))]
     left, top, right, bottom = screen.display_clip
     column, row = x + screen.offset[0], y + screen.offset[1]
     inside = left <= x <= right and top <= y <= bottom and 0 <= column < SIDE and 0 <= row < SIDE

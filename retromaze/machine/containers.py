@@ -19,15 +19,15 @@ from array import array
 from dataclasses import dataclass
 
 from retromaze.errors import FileTooLarge, IllegalFileFormat
-from retromaze.machine.colors import raw_of, word_of_raw
+from retromaze.machine.colors import raw_from_word, word_from_raw
 from retromaze.machine.contents import (
     LARGEST_ARRAY,
     LARGEST_FILE,
     LARGEST_TEXT_FILE,
     Numbers,
     PictureContent,
-    checked_picture,
-    checked_sizes,
+    required_element_count,
+    required_pixel_count,
 )
 
 HEADER = struct.Struct("<HHHHI")
@@ -85,8 +85,8 @@ def is_container(data: bytes) -> bool:
     return bool(plausible and (packed or len(data) - size in (HEADER_SIZE, HEADER_SIZE + FOOTER_SIZE)))
 
 
-def list_of(data: bytes) -> str:
-    """Returns the list, "TXT" or "DAT", for a file of the console; "" for an archive and other bytes."""
+def list_of_console_file(data: bytes) -> str:
+    """Returns the list, "TXT" or "DAT", to which a file of the console belongs; "" for all other bytes."""
     return LISTS.get(HEADER.unpack_from(data)[1], "") if is_container(data) else ""
 
 
@@ -126,12 +126,13 @@ def read_member(member: Member, largest: int = LARGEST_FILE) -> Container:
 
 
 def read_data(body: bytes) -> Container:
+    """Reads the body of an array or a page."""
     content = read_array(body)
     return Container("GRP" if isinstance(content, PictureContent) else "DAT", content)
 
 
 def unpack_body(packed: bytes, largest: int) -> bytes:
-    """Unpacks a body; of a larger one only a little more than `largest` bytes. Ignores what follows it."""
+    """Decompresses a body, at most one byte more than `largest`. Bytes that follow it are ignored."""
     unpacker = zlib.decompressobj()
     try:
         body = unpacker.decompress(packed, largest + 1)
@@ -158,7 +159,7 @@ def read_array(body: bytes) -> Numbers | PictureContent:
         raise IllegalFileFormat("the array's header is damaged")
     shape = tuple(sizes[:count])
     values = array(ELEMENT_CODES[element])
-    length = checked_sizes(shape) * values.itemsize
+    length = required_element_count(shape) * values.itemsize
     # A view ends with the body: longer bodies are padded, shorter ones cut off.
     elements = body[ARRAY_HEADER.size : ARRAY_HEADER.size + length]
     if len(elements) != length:
@@ -169,21 +170,21 @@ def read_array(body: bytes) -> Numbers | PictureContent:
     if element == PIXELS and count == 2:
         # part of a page; the file gives its width first. Source: machine reference, 9.2.
         width, height = shape
-        checked_picture(width, height)
-        words = words_of_raw_pixels()
+        required_pixel_count(width, height)
+        words = word_table_of_raw()
         return PictureContent(width, height, array("I", (words[value] for value in values)))
     return Numbers("#" if element == REALS else "%", shape, values.tolist())
 
 
-def numbers_of(picture: PictureContent) -> Numbers:
+def numbers_of_picture(picture: PictureContent) -> Numbers:
     """Returns a page as the array that the console's file has: 16-bit RGBA5551 pixels, width x height."""
-    return Numbers("%", (picture.width, picture.height), [raw_of(word) for word in picture.pixels])
+    return Numbers("%", (picture.width, picture.height), [raw_from_word(word) for word in picture.pixels])
 
 
 @functools.cache
-def words_of_raw_pixels() -> array[int]:
-    """Returns the page word of each of the 65,536 raw pixels."""
-    return array("I", map(word_of_raw, range(1 << 16)))
+def word_table_of_raw() -> array[int]:
+    """Returns a table: the page word of each of the 65,536 raw pixels."""
+    return array("I", map(word_from_raw, range(1 << 16)))
 
 
 def read_project(body: bytes) -> tuple[Member, ...]:
@@ -200,13 +201,13 @@ def read_project(body: bytes) -> tuple[Member, ...]:
     for size, name in MEMBER.iter_unpack(body[PROJECT_HEADER.size : at]):
         if at + size > len(body):
             raise IllegalFileFormat("the archive is cut off")
-        members.append(member_of(name, body[at : at + size]))
+        members.append(parse_member(name, body[at : at + size]))
         at += size
     return tuple(members)
 
 
-def member_of(name: bytes, data: bytes) -> Member:
-    """Returns a member by its name on the console's disk: T or B for its kind, the name, zeros.
+def parse_member(name: bytes, data: bytes) -> Member:
+    """Returns a file of an archive; `name` is T or B for its kind, then its name, then zeros.
 
     Source: machine reference, section 9.1 (a peer's finding).
     """

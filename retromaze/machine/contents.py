@@ -68,8 +68,8 @@ class PictureContent:
     pixels: array[int]
 
 
-def checked_sizes(sizes: tuple[int, ...]) -> int:
-    """Returns the number of elements of an array of these sizes; IllegalFileFormat where none such exists."""
+def required_element_count(sizes: tuple[int, ...]) -> int:
+    """Returns the number of elements of an array; raises IllegalFileFormat for sizes that none can have."""
     if not 1 <= len(sizes) <= 4 or min(sizes) < 0:
         raise IllegalFileFormat("an array has one to four dimensions")
     total = math.prod(sizes)
@@ -78,7 +78,7 @@ def checked_sizes(sizes: tuple[int, ...]) -> int:
     return total
 
 
-def checked_picture(width: int, height: int) -> int:
+def required_pixel_count(width: int, height: int) -> int:
     """Returns the number of pixels of a picture.
 
     Raises IllegalFileFormat if it is empty or larger than a page.
@@ -100,7 +100,7 @@ NOT_FINITE = {"inf": math.inf, "-inf": -math.inf, "nan": math.nan}
 
 
 def encode_document(numbers: Numbers, spend: Callable[[int], None] = ignored) -> bytes:
-    """Returns the document of an array: ASCII, ended by a line feed. `spend` is called with the work."""
+    """Returns the JSON document of an array: ASCII, ended by a line feed. `spend` is called with the work."""
     head = {"format": FORMAT, "element": NAMES[numbers.element], "sizes": list(numbers.sizes), "values": []}
     pieces = []
     for at in range(0, len(numbers.values), PIECE):
@@ -113,7 +113,7 @@ def encode_document(numbers: Numbers, spend: Callable[[int], None] = ignored) ->
 
 
 def decode_document(data: bytes, spend: Callable[[int], None] = ignored) -> Numbers:
-    """Returns the array in a document; IllegalFileFormat for anything else."""
+    """Returns the array in a JSON document; IllegalFileFormat for anything else."""
     head, flat = split_document(data)
     document = parse_head(head)
     element, sizes = ELEMENTS.get(str(document.get("element"))), document.get("sizes")
@@ -121,12 +121,12 @@ def decode_document(data: bytes, spend: Callable[[int], None] = ignored) -> Numb
         raise IllegalFileFormat("not a stored array")
     if not isinstance(sizes, list) or not all(type(size) is int for size in sizes) or not sizes:
         raise IllegalFileFormat("the stored array has no sizes")
-    count = checked_sizes(tuple(sizes))
-    read = integer_of if element == "%" else real_of
+    count = required_element_count(tuple(sizes))
+    required_value = required_integer if element == "%" else required_real
     values: list[Any] = []
     for piece in value_chunks(flat):
         spend(DECODED.of(len(piece)))
-        values += map(read, piece)
+        values += map(required_value, piece)
         if len(values) > count:
             break
     if len(values) != count:
@@ -135,9 +135,9 @@ def decode_document(data: bytes, spend: Callable[[int], None] = ignored) -> Numb
 
 
 def split_document(data: bytes) -> tuple[bytes, bytes]:
-    """Returns a document without its values, and the text between the brackets, which holds them.
+    """Returns (the document with an empty list of values, the text of the values between the brackets).
 
-    No value of an array holds a bracket, so the next one that closes is theirs.
+    No value of an array holds a bracket, so the next closing one ends the list.
     """
     found = VALUES.search(data)
     end = data.find(b"]", found.end()) if found else -1
@@ -147,7 +147,7 @@ def split_document(data: bytes) -> tuple[bytes, bytes]:
 
 
 def parse_head(head: bytes) -> dict[str, Any]:
-    """Parses a document whose values were left out."""
+    """Parses a document whose list of values was emptied by split_document."""
     try:
         document = read_json(head.decode("utf-8"), longest=LONGEST_HEAD, deepest=DEEPEST_HEAD)
     # Over-long digit strings are a ValueError like bad syntax.
@@ -159,11 +159,12 @@ def parse_head(head: bytes) -> dict[str, Any]:
 
 
 def value_chunks(flat: bytes) -> Iterator[list[Any]]:
-    """Yields the values between brackets, as many at a time as stand in some thousand characters."""
+    """Parses the values of a document in pieces of up to LONGEST_PIECE characters; yields those of each."""
     at = 0
     while at <= len(flat):
         end = at + LONGEST_PIECE
         cut = flat.rfind(b",", at, end) if end < len(flat) else len(flat)
+        # without a comma a value is too long to be a number: refused below, as a bracket is
         piece = flat[at:cut] if cut >= 0 else b"["
         if b"[" in piece or b"{" in piece:
             raise IllegalFileFormat("an element is no number")
@@ -177,14 +178,15 @@ def value_chunks(flat: bytes) -> Iterator[list[Any]]:
         at = cut + 1
 
 
-def integer_of(value: object) -> int:
+def required_integer(value: object) -> int:
+    """Returns an element as an integer of 32 bits. Raises IllegalFileFormat if it is none."""
     if type(value) is int and -(1 << 31) <= value < 1 << 31:
         return value
     raise IllegalFileFormat("an element is no integer of 32 bits")
 
 
-def real_of(value: object) -> float:
-    """Returns an element as a real. Raises IllegalFileFormat."""
+def required_real(value: object) -> float:
+    """Returns an element (a number, or "inf", "-inf", "nan") as a real. Raises IllegalFileFormat."""
     if isinstance(value, str) and value in NOT_FINITE:
         return NOT_FINITE[value]
     if type(value) is float:
@@ -208,17 +210,18 @@ OPAQUE = bytes(255) + b"\xff"
 
 def encode_png(picture: PictureContent) -> bytes:
     """Returns the picture as a PNG file."""
-    blue, green, red, alpha = planes(picture.pixels)
+    blue, green, red, alpha = color_planes(picture.pixels)
     flat = bytearray(4 * len(picture.pixels))
     flat[0::4], flat[1::4], flat[2::4] = (plane.translate(WIDENED) for plane in (red, green, blue))
     flat[3::4] = alpha
     width = 4 * picture.width
     rows = b"".join(b"\0" + flat[at : at + width] for at in range(0, len(flat), width))
     header = struct.pack(">IIBBBBB", picture.width, picture.height, 8, RGBA, 0, 0, 0)
-    return SIGNATURE + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+    chunks = ((b"IHDR", header), (b"IDAT", zlib.compress(rows)), (b"IEND", b""))
+    return SIGNATURE + b"".join(png_chunk(name, body) for name, body in chunks)
 
 
-def planes(pixels: array[int]) -> tuple[bytes, bytes, bytes, bytes]:
+def color_planes(pixels: array[int]) -> tuple[bytes, bytes, bytes, bytes]:
     """Returns the blue, green, red and alpha bytes of ARGB words."""
     words = array("I", pixels)
     if sys.byteorder == "big":
@@ -227,7 +230,8 @@ def planes(pixels: array[int]) -> tuple[bytes, bytes, bytes, bytes]:
     return data[0::4], data[1::4], data[2::4], data[3::4]
 
 
-def chunk(name: bytes, body: bytes) -> bytes:
+def png_chunk(name: bytes, body: bytes) -> bytes:
+    """Returns the bytes of a chunk of a PNG file: length, name, body and checksum."""
     return struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
 
 
@@ -240,15 +244,16 @@ def decode_png(data: bytes, spend: Callable[[int], None] = ignored) -> PictureCo
         raise FileTooLarge("the PNG file is larger than any of a page")
     chunks = read_chunks(data)
     width, height, channels = read_header(chunks[0])
-    checked_picture(width, height)
+    required_pixel_count(width, height)
     stride = width * channels
     packed = b"".join(body for name, body in chunks if name == b"IDAT")
     rows = inflate_rows(packed, height * (stride + 1))
-    return PictureContent(width, height, words_of(unfilter_rows(rows, stride, channels, spend), channels))
+    flat = unfilter_rows(rows, stride, channels, spend)
+    return PictureContent(width, height, words_from_channels(flat, channels))
 
 
 def read_chunks(data: bytes) -> list[tuple[bytes, bytes]]:
-    """Returns the chunks (name, body) up to IEND, each checked against its sum."""
+    """Returns the chunks (name, body) of a PNG file up to IEND; IllegalFileFormat if a checksum is wrong."""
     if not data.startswith(SIGNATURE):
         raise IllegalFileFormat("not a PNG file")
     chunks: list[tuple[bytes, bytes]] = []
@@ -266,7 +271,7 @@ def read_chunks(data: bytes) -> list[tuple[bytes, bytes]]:
 
 
 def read_header(first: tuple[bytes, bytes]) -> tuple[int, int, int]:
-    """Returns (width, height, channels) of the IHDR chunk."""
+    """Returns (width, height, channels a pixel) from the first chunk, which must be an IHDR chunk."""
     name, body = first
     if name != b"IHDR" or len(body) != 13:
         raise IllegalFileFormat("the PNG file has no header")
@@ -289,7 +294,10 @@ def inflate_rows(packed: bytes, size: int) -> bytes:
 
 
 def unfilter_rows(rows: bytes, stride: int, channels: int, spend: Callable[[int], None] = ignored) -> bytes:
-    """Returns the pixel bytes of all rows, row filters undone."""
+    """Undoes the row filters; returns the bytes of all pixels, row by row.
+
+    Each of the `rows` is the number of its filter, then `stride` bytes.
+    """
     flat = bytearray()
     above = bytes(stride)
     for at in range(0, len(rows), stride + 1):
@@ -302,51 +310,55 @@ def unfilter_rows(rows: bytes, stride: int, channels: int, spend: Callable[[int]
     return bytes(flat)
 
 
-def plain(row: bytes, above: bytes, channels: int) -> bytes:
+def unfilter_none(row: bytes, above: bytes, channels: int) -> bytes:
+    """Undoes filter 0 (None), which leaves a row as it is."""
     return row
 
 
-def beside_left(row: bytes, above: bytes, channels: int) -> bytes:
-    """Undoes a row filter: each byte was written as its difference to the pixel on the left."""
-    made = bytearray(len(row))
+def unfilter_sub(row: bytes, above: bytes, channels: int) -> bytes:
+    """Undoes filter 1 (Sub): each byte was written as its difference to that of the pixel on the left."""
+    result = bytearray(len(row))
     for plane in range(channels):
-        made[plane::channels] = bytes(each & 255 for each in accumulate(row[plane::channels]))
-    return bytes(made)
+        result[plane::channels] = bytes(each & 255 for each in accumulate(row[plane::channels]))
+    return bytes(result)
 
 
-def below(row: bytes, above: bytes, channels: int) -> bytes:
-    """Undoes a row filter: each byte was written as its difference to the one above."""
+def unfilter_up(row: bytes, above: bytes, channels: int) -> bytes:
+    """Undoes filter 2 (Up): each byte was written as its difference to the one above."""
     return bytes((each + up) & 255 for each, up in zip(row, above, strict=True))
 
 
-def near_mean(row: bytes, above: bytes, channels: int) -> bytes:
-    """Undoes a row filter: each byte was written as its difference to the mean of the left and upper one."""
-    made = bytearray(channels)
+def unfilter_average(row: bytes, above: bytes, channels: int) -> bytes:
+    """Undoes filter 3 (Average): each byte was written as its difference to the mean of left and above."""
+    result = bytearray(channels)  # a pixel left of the row, all 0
     for at, (each, up) in enumerate(zip(row, above, strict=True)):
-        made.append((each + (made[at] + up) // 2) & 255)
-    return bytes(made[channels:])
+        result.append((each + (result[at] + up) // 2) & 255)
+    return bytes(result[channels:])
 
 
-def near_guess(row: bytes, above: bytes, channels: int) -> bytes:
-    """Undoes a row filter: each byte was written as its difference to Paeth's choice of a neighbour."""
-    made = bytearray(channels)
+def unfilter_paeth(row: bytes, above: bytes, channels: int) -> bytes:
+    """Undoes filter 4 (Paeth): each byte was written as its difference to one of three neighbours.
+
+    It is the one of left, above and upper left that is nearest to left + above - upper left.
+    """
+    result = bytearray(channels)  # a pixel left of the row, all 0
     corners = bytes(channels) + above
     for at, (each, up, corner) in enumerate(zip(row, above, corners, strict=False)):
-        left = made[at]
+        left = result[at]
         to_left, to_up, to_corner = abs(up - corner), abs(left - corner), abs(left + up - 2 * corner)
         if to_left <= to_up and to_left <= to_corner:
-            made.append((each + left) & 255)
+            result.append((each + left) & 255)
         else:
-            made.append((each + (up if to_up <= to_corner else corner)) & 255)
-    return bytes(made[channels:])
+            result.append((each + (up if to_up <= to_corner else corner)) & 255)
+    return bytes(result[channels:])
 
 
-FILTERS = (plain, beside_left, below, near_mean, near_guess)
+FILTERS = (unfilter_none, unfilter_sub, unfilter_up, unfilter_average, unfilter_paeth)
 """The functions that undo the row filters, by the filters' numbers."""
 
 
-def words_of(flat: bytes, channels: int) -> array[int]:
-    """Returns RGB or RGBA bytes as ARGB words, cut to five bits a channel."""
+def words_from_channels(flat: bytes, channels: int) -> array[int]:
+    """Returns RGB (3 `channels`) or RGBA (4) bytes as ARGB words, cut to five bits a channel."""
     data = bytearray(len(flat) // channels * 4)
     data[2::4], data[1::4], data[0::4] = (flat[plane::channels].translate(CUT) for plane in range(3))
     data[3::4] = flat[3::4].translate(OPAQUE) if channels == 4 else b"\xff" * (len(data) // 4)

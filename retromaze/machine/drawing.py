@@ -79,19 +79,19 @@ def line(pixels: array[int], clip: Rectangle, ink: array[int], x0: int, y0: int,
         return
     # pages are stepped along x by 1 and along y by 512
     if abs(x1 - x0) >= abs(y1 - y0):
-        slope(pixels, ink[0], (x0, y0, x1, y1), (left, right, 1), (top, bottom, 512))
+        draw_slope(pixels, ink[0], (x0, y0, x1, y1), (left, right, 1), (top, bottom, 512))
     else:
-        slope(pixels, ink[0], (y0, x0, y1, x1), (top, bottom, 512), (left, right, 1))
+        draw_slope(pixels, ink[0], (y0, x0, y1, x1), (top, bottom, 512), (left, right, 1))
 
 
-def slope(
+def draw_slope(
     pixels: array[int],
     word: int,
     ends: tuple[int, int, int, int],
     major: tuple[int, int, int],
     minor: tuple[int, int, int],
 ) -> None:
-    """Steps along a sloped line: by one pixel along the major axis, on which it is longer.
+    """Draws a sloped line as Bresenham does: one pixel for each step along the major axis, the longer one.
 
     `ends` are the two ends, each as (major, minor) coordinates. `major` and `minor` are (lowest, highest,
     stride) of an axis: the coordinates that may be written, and the distance of neighbors in words.
@@ -108,7 +108,7 @@ def slope(
     # the machine's error does not start at the middle: it delays or advances the first side step
     error, count = (a1 - a0 + gain) % whole, a1 - a0 + 1
     if a0 < low or a1 > high or b0 < lowest or b1 > highest:
-        first, stop = visible_span((error, gain, whole), (low - a0, high - a0), (lowest - b0, highest - b0))
+        first, stop = visible_steps((error, gain, whole), (low - a0, high - a0), (lowest - b0, highest - b0))
         steps, error = divmod(error + first * gain, whole)
         at += first * stride + steps * side_stride
         count = min(count, stop) - first
@@ -123,14 +123,14 @@ def slope(
             at += stride + side_stride
 
 
-def visible_span(
+def visible_steps(
     stepping: tuple[int, int, int], along: tuple[int, int], aside: tuple[int, int]
 ) -> tuple[int, int]:
-    """Returns the first pixel of a slope within bounds and the first one beyond, counted from its start.
+    """Returns the numbers of the first pixel of a slope that lies within bounds, and of the first one beyond.
 
-    `stepping` is (error at the start, its gain by each pixel, the error that makes a side step). `along` and
-    `aside` are, for each axis, the steps from the start to the nearest and farthest pixel that may be
-    written.
+    `stepping` is (error at the start, its gain by each pixel, the error that makes a step along the minor
+    axis). `along` and `aside` are, for the major and minor axis, the steps from the start to the nearest and
+    farthest pixel that may be written.
     """
     error, gain, whole = stepping
     # before pixel n there are (error + n * gain) // whole side steps
@@ -144,8 +144,8 @@ Spans = Sequence[tuple[int, int]]
 """The first and the last row of columns side by side."""
 
 
-def octant(radius: int) -> Iterator[Point]:
-    """Yields the offsets (along, out) of an eighth of a circle, along from 0 up to out.
+def octant_offsets(radius: int) -> Iterator[Point]:
+    """Yields the offsets (along, out) from the center of an eighth of a circle: 0 <= along <= out.
 
     Source: machine reference, 3.6 (captured for radii 60 and 80).
     """
@@ -160,17 +160,17 @@ def octant(radius: int) -> Iterator[Point]:
         along += 1
 
 
-def outline(x: int, y: int, radius: int) -> Iterator[Point]:
-    """Yields the pixels of a circle, some of them more than once."""
-    for a, b in octant(min(radius, HIGHEST)):
+def circle_pixels(x: int, y: int, radius: int) -> Iterator[Point]:
+    """Yields (x, y) of the pixels of a circle's outline, some of them more than once."""
+    for a, b in octant_offsets(min(radius, HIGHEST)):
         yield from ((x + a, y + b), (x - a, y + b), (x + a, y - b), (x - a, y - b))
         yield from ((x + b, y + a), (x - b, y + a), (x + b, y - a), (x - b, y - a))
 
 
-def whole_circle(pixels: array[int], word: int, x: int, y: int, radius: int) -> None:
-    """Draws a circle's outline that lies within the page: as plot(), without a test of every pixel."""
+def draw_unclipped_circle(pixels: array[int], word: int, x: int, y: int, radius: int) -> None:
+    """Draws the outline of a circle that lies within the clip: no pixel is tested, as plot_points() does."""
     center = y << 9 | x
-    for a, b in octant(radius):
+    for a, b in octant_offsets(radius):
         up, across = a << 9, b << 9
         pixels[center + across + a] = pixels[center + across - a] = word
         pixels[center - across + a] = pixels[center - across - a] = word
@@ -178,8 +178,8 @@ def whole_circle(pixels: array[int], word: int, x: int, y: int, radius: int) -> 
         pixels[center - up + b] = pixels[center - up - b] = word
 
 
-def plot(pixels: array[int], clip: Rectangle, ink: array[int], points: Iterator[Point]) -> None:
-    """Writes single pixels."""
+def plot_points(pixels: array[int], clip: Rectangle, ink: array[int], points: Iterator[Point]) -> None:
+    """Writes those of the points (x, y) that lie within the clip."""
     left, top, right, bottom = clip
     word = ink[0]
     for x, y in points:
@@ -196,9 +196,9 @@ def circle(pixels: array[int], clip: Rectangle, ink: array[int], x: int, y: int,
     if radius <= 0:
         return
     if left <= x - radius and x + radius <= right and top <= y - radius and y + radius <= bottom:
-        whole_circle(pixels, ink[0], x, y, radius)
+        draw_unclipped_circle(pixels, ink[0], x, y, radius)
     else:
-        plot(pixels, clip, ink, outline(x, y, radius))
+        plot_points(pixels, clip, ink, circle_pixels(x, y, radius))
 
 
 def arc(
@@ -221,11 +221,12 @@ def arc(
     # an end before the start is 360 degrees later
     sweep = end - start if end >= start else (end - start) % 360
 
-    def belongs(across: int, down: int) -> bool:
+    def is_between_angles(across: int, down: int) -> bool:
         degree = round(math.degrees(math.atan2(down, across)))
         return (degree - start) % 360 <= sweep
 
-    plot(pixels, clip, ink, (point for point in outline(x, y, radius) if belongs(point[0] - x, point[1] - y)))
+    points = ((px, py) for px, py in circle_pixels(x, y, radius) if is_between_angles(px - x, py - y))
+    plot_points(pixels, clip, ink, points)
     if radii:
         for angle in map(math.radians, angles):
             across, down = radius * math.cos(angle), radius * math.sin(angle)
@@ -259,7 +260,7 @@ def triangle(
 # a maze draws the same room hundreds of times
 @lru_cache(maxsize=128)
 def triangle_spans(middle: Point, last: Point, shown: range) -> Spans:
-    """Returns the first and last row of each shown column of a triangle with a corner at 0, 0."""
+    """Returns the first and last row of each of the `shown` columns of a triangle with a corner at 0, 0."""
     tops, bottoms = [HIGHEST - LOWEST] * len(shown), [LOWEST - HIGHEST] * len(shown)
     for start, end in (((0, 0), last), ((0, 0), middle), (middle, last)):
         if start[0] == end[0]:
@@ -316,22 +317,22 @@ class Walls(dict[int, bytearray]):
         return self[row]
 
 
-def unlike(word: int, count: int) -> Callable[[array[int]], bytes]:
-    """Makes a function from `count` words to a byte for each: 1 where it differs from `word`."""
+def walls_unlike(word: int, count: int) -> Callable[[array[int]], bytes]:
+    """Returns a function that maps `count` words to a byte for each: 1 where the word is not `word`."""
     pattern = repeat_word(word, count)
 
     def walls_of(words: array[int]) -> bytes:
-        return differing(words, pattern).translate(BAR)
+        return differing_words(words, pattern).translate(BAR)
 
     return walls_of
 
 
-def either(one: int, other: int, count: int) -> Callable[[array[int]], bytes]:
-    """Makes a function from `count` words to a byte for each: 1 where it is one of two words."""
+def walls_of_either(one: int, other: int, count: int) -> Callable[[array[int]], bytes]:
+    """Returns a function that maps `count` words to a byte for each: 1 where it is one of two words."""
     first, second = repeat_word(one, count), repeat_word(other, count)
 
     def walls_of(words: array[int]) -> bytes:
-        ones, others = (differing(words, each).translate(BAR) for each in (first, second))
+        ones, others = (differing_words(words, each).translate(BAR) for each in (first, second))
         both = int.from_bytes(ones, "little") & int.from_bytes(others, "little")
         return both.to_bytes(count, "little").translate(OPPOSITE)
 
@@ -343,8 +344,8 @@ def repeat_word(word: int, count: int) -> int:
     return int.from_bytes((array("I", (word,)) * count).tobytes(), "little")
 
 
-def differing(words: array[int], pattern: int) -> bytes:
-    """Returns a byte for each word, 0 if it is the same as in the pattern.
+def differing_words(words: array[int], pattern: int) -> bytes:
+    """Returns a byte for each word: 0 where it is the same as in the pattern, any other value elsewhere.
 
     All words are compared with the pattern at once, as one number: that takes a tenth of the time.
     """
@@ -355,7 +356,7 @@ def differing(words: array[int], pattern: int) -> bytes:
     return other.to_bytes(4 * len(words), "little")[::4]
 
 
-def paint(
+def flood_fill(
     pixels: array[int],
     clip: Rectangle,
     ink: array[int],
@@ -364,7 +365,7 @@ def paint(
     border: int | None,
     spend: Callable[[int], None] = ignored,
 ) -> None:
-    """Fills the area around a point, in four directions: of the point's color, or up to the word `border`.
+    """Flood-fills the area around a point, in four directions: of its color, or up to the word `border`.
 
     Nothing happens if the point lies outside the clip, on the border, or without a border has the fill color.
     `spend` is called with the work while it is done.
@@ -377,10 +378,10 @@ def paint(
     if border is None and seed == word:
         return
     width = right - left + 1
-    walls_of = unlike(seed, width) if border is None else either(border, word, width)
+    walls_of = walls_unlike(seed, width) if border is None else walls_of_either(border, word, width)
     walls = Walls(pixels, clip, walls_of)
     done = 0
-    for done, (row, first, last) in enumerate(free_runs(walls, x - left, y), 1):
+    for done, (row, first, last) in enumerate(reachable_runs(walls, x - left, y), 1):
         start, length = row << 9 | left + first, last - first + 1
         pixels[start : start + length] = ink * length
         if not done % PIECE:
@@ -388,12 +389,15 @@ def paint(
     spend(PAINTED.of(done % PIECE) + LOOKED_AT.of(len(walls) * width))
 
 
-def free_runs(walls: Walls, column: int, row: int) -> Iterator[tuple[int, int, int]]:
-    """Yields (row, first, last column) of each run that can be reached; a run given out is walled off."""
+def reachable_runs(walls: Walls, column: int, row: int) -> Iterator[tuple[int, int, int]]:
+    """Yields (row, first, last column) of each free run that a flood fill reaches from a point.
+
+    A run that was yielded becomes a wall, so that it is not found again.
+    """
     # a row, its first and last column to search, and the direction (-1 or 1) of the row that led there
-    waiting = [(row, column, column, 0)]
-    while waiting:
-        row, low, high, back = waiting.pop()
+    unsearched = [(row, column, column, 0)]
+    while unsearched:
+        row, low, high, back = unsearched.pop()
         line = walls[row]
         at = line.find(FREE, low, high + 1)
         while at >= 0:
@@ -405,5 +409,5 @@ def free_runs(walls: Walls, column: int, row: int) -> Iterator[tuple[int, int, i
             for way in (-1, 1):
                 # the run that led here has been taken already
                 if way != back or first < low or end - 1 > high:
-                    waiting.append((row + way, first, end - 1, -way))
+                    unsearched.append((row + way, first, end - 1, -way))
             at = line.find(FREE, end, high + 1)

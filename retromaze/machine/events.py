@@ -107,23 +107,26 @@ def event_name(method: Callable[..., Any]) -> str:
     return f"{part}.{method.__name__}" if part else method.__name__
 
 
-def event_at(path: str) -> str:
+def event_name_of_path(path: str) -> str:
     """Returns the name of a method's events, its path from the machine: `screen.line`, `sprites.move`."""
     part, _, name = path.rpartition(".")
     return path if part in NAMED_WITH_PART.values() else name
 
 
 def observed_names(kind: type) -> tuple[str, ...]:
-    """Returns the names of the marked methods of a class and its bases."""
+    """Returns the names of the methods of a class and its bases that are marked as @observed."""
     if kind not in _NAMES:
         _NAMES[kind] = tuple(name for name in dir(kind) if is_observed(getattr(kind, name, None)))
     return _NAMES[kind]
 
 
-def set_by(kind: type) -> dict[str, str]:
-    """Returns the attributes that the marked methods of a class set, by their names in words."""
-    marked = (_OBSERVED[getattr(kind, name)] for name in observed_names(kind))
-    return {words: attribute for each in marked for words, attribute in each.sets.items()}
+def attributes_set_by(kind: type) -> dict[str, str]:
+    """Returns the attributes that the observed methods of a class set, by their names in words.
+
+    For Console one entry is {"text color": "foreground"}.
+    """
+    methods = (_OBSERVED[getattr(kind, name)] for name in observed_names(kind))
+    return {words: attribute for each in methods for words, attribute in each.sets.items()}
 
 
 def is_observed(member: object) -> bool:
@@ -133,25 +136,25 @@ def is_observed(member: object) -> bool:
 # ---- by the names of events; all methods with one name have the same effect and verb
 
 
-def all_observed() -> list[Observed]:
-    """Returns the marked methods, in the order of the machine's modules."""
+def observed_methods() -> list[Observed]:
+    """Returns all methods that are marked as @observed, in the order in which they were defined."""
     return list(_OBSERVED.values())
 
 
-def observed_as(name: str, count: int | None = None) -> Observed | None:
-    """Returns the method whose events have that name, and `count` parameters if given; None for none."""
+def observed_method(name: str, count: int | None = None) -> Observed | None:
+    """Returns the method whose events have that name, with `count` parameters if that is given; or None."""
     return next((each for each in _BY_NAME.get(name, ()) if count in {None, len(each.parameters)}), None)
 
 
 @cache
-def names_with(*effects: Effect) -> frozenset[str]:
+def event_names_with(*effects: Effect) -> frozenset[str]:
     """Returns the names of all events with one of these effects."""
     return frozenset(name for name, (first, *_) in _BY_NAME.items() if first.effect in effects)
 
 
 @cache
-def names_of_large() -> frozenset[str]:
-    """Returns the names of all events that may have long texts or arrays."""
+def names_of_large_events() -> frozenset[str]:
+    """Returns the names of all events whose arguments may be long texts or arrays."""
     return frozenset(name for name, all_of in _BY_NAME.items() if any(each.takes_large for each in all_of))
 
 
@@ -170,7 +173,7 @@ SMALLEST, LARGEST, WORD = -(1 << 31), (1 << 31) - 1, 0xFFFF_FFFF
 _CONTAINERS = (list, tuple, array)
 _UNCHANGING = frozenset({int, float, str, bool, NoneType})
 
-Heard = Callable[[str, tuple[Any, ...], Any, int], None]
+EventCallback = Callable[[str, tuple[Any, ...], Any, int], None]
 
 
 class Event(NamedTuple):
@@ -215,13 +218,13 @@ class Content(NamedTuple):
         return f"<{self.size:,} byte{'' if self.size == 1 else 's'}, sum {self.sum:08X}>"
 
 
-def content_of(data: bytes) -> Content:
-    """Returns what an event holds of a file with these bytes."""
+def file_content(data: bytes) -> Content:
+    """Returns the Content by which an event represents a file with these bytes."""
     return Content(len(data), hash(data), crc32(data))
 
 
-def within_32_bits(arguments: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Returns arguments with ints held within 32 bits: a coordinate beyond means the nearest one within."""
+def clamped_to_32_bits(arguments: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Returns the arguments with every int clamped to 32 bits: coordinates beyond these draw the same."""
     return tuple(min(max(each, SMALLEST), LARGEST) if type(each) is int else each for each in arguments)
 
 
@@ -234,39 +237,40 @@ class Clock(Protocol):
 class Recorder:
     """Puts a recording wrapper on every marked method of some parts of a machine, and removes it again.
 
-    `heard` is called with name, arguments, result and frame of each event, after the call has returned. A
+    `on_event` is called with name, arguments, result and frame of each event, after the call has returned. A
     call that raises an exception is no event, and of calls within calls only the outermost is one.
     """
 
-    def __init__(self, heard: Heard, clock: Clock) -> None:
-        self._heard = heard
+    def __init__(self, on_event: EventCallback, clock: Clock) -> None:
+        self._on_event = on_event
         self._clock = clock
         self._busy = False
 
-    def attach(self, parts: Iterable[object], heard: Heard | None = None, owner: str = "") -> None:
-        """Wraps the marked methods of these objects; instance attributes hide the methods of the class.
+    def attach(self, parts: Iterable[object], on_event: EventCallback | None = None, owner: str = "") -> None:
+        """Wraps the observed methods of these objects; instance attributes hide the methods of the class.
 
-        `heard` is called for these parts in place of the recorder's own; `owner` is put before their events'
-        names.
+        `on_event` is called for these parts in place of the recorder's own; `owner` is put before their
+        events' names.
         """
-        heard = heard or self._heard
+        on_event = on_event or self._on_event
         for part in parts:
             for name in observed_names(type(part)):
                 method = getattr(type(part), name)
                 event = owner + event_name(method)
-                vars(part)[name] = self._recorded(getattr(part, name), completion_of(method), heard, event)
+                completion = argument_completion(method)
+                vars(part)[name] = self._recording_wrapper(getattr(part, name), completion, on_event, event)
 
     @staticmethod
     def detach(parts: Iterable[object]) -> None:
-        """Removes whatever wrappers these objects carry."""
+        """Removes the recording wrappers, if any, from the methods of these objects."""
         for part in parts:
             for name in observed_names(type(part)):
                 vars(part).pop(name, None)
 
-    def _recorded(
-        self, method: Callable[..., Any], completion: Completion, heard: Heard, name: str
+    def _recording_wrapper(
+        self, method: Callable[..., Any], completion: ArgumentCompletion, on_event: EventCallback, name: str
     ) -> Callable[..., Any]:
-        """Makes the wrapper that records the calls of one method."""
+        """Returns a function that calls `method` and then `on_event` with the call as an event."""
         clock = self._clock
         missing, complete = completion.missing, completion.complete
         colors, tunes = completion.colors, completion.tunes
@@ -293,25 +297,29 @@ class Recorder:
                 result = method(*given, **named)
             finally:
                 self._busy = False
-            heard(name, arguments, result if result is None else frozen_value(result), frame)
+            on_event(name, arguments, result if result is None else frozen_value(result), frame)
             return result
 
         return recorded
 
 
-def telling(record: Callable[[Event], None]) -> Heard:
-    """Returns a callback that makes an Event of each call, with its place in the source, and records it."""
-    places = Places()
+def event_recorder(record: Callable[[Event], None]) -> EventCallback:
+    """Returns a callback that makes an Event of each call, with the line that called, and passes it on."""
+    locator = SourceLocator()
 
-    def heard(name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
-        file, line = places.find()
+    def on_event(name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
+        file, line = locator.find()
         record(Event(name, arguments, result, frame, file, line))
 
-    return heard
+    return on_event
 
 
-class Completion:
-    """Makes the full argument tuple of calls of one method."""
+class ArgumentCompletion:
+    """Completes the arguments of calls of one method: all in the order of its signature, with defaults.
+
+    `missing` maps a number of positional arguments to the defaults of the others; `colors` and `tunes` are
+    the positions of the parameters that are colors and texts in MML.
+    """
 
     def __init__(self, function: Callable[..., Any]) -> None:
         """`function` is the method of the class, not bound."""
@@ -325,8 +333,8 @@ class Completion:
         self.missing = {count: defaults[count:] for count in range(required, len(defaults) + 1) if plain}
         self._order = {each.name: number for number, each in enumerate(parameters)}
         self._rests: dict[tuple[Any, ...], tuple[Any, ...]] = {}
-        self.colors = places_among(parameters, COLOR)
-        self.tunes = places_among(parameters, TUNE)
+        self.colors = positions_annotated(parameters, COLOR)
+        self.tunes = positions_annotated(parameters, TUNE)
 
     def complete(self, given: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:
         """Returns the arguments of a call in the order of the signature.
@@ -353,22 +361,22 @@ class Completion:
         return tuple(bound.arguments.values())
 
 
-completion_of = cache(Completion)
+argument_completion = cache(ArgumentCompletion)
 
 
-def places_among(parameters: Iterable[inspect.Parameter], kind: re.Pattern[str]) -> tuple[int, ...]:
+def positions_annotated(parameters: Iterable[inspect.Parameter], kind: re.Pattern[str]) -> tuple[int, ...]:
     """Returns the positions of the parameters whose annotation has this name, `Color` or `Mml`."""
     return tuple(at for at, each in enumerate(parameters) if kind.search(str(each.annotation)))
 
 
 def frozen_value(value: Any) -> Any:
-    """Returns a value that cannot change later: lists and arrays are copied to tuples."""
+    """Returns a value that cannot change later: lists and arrays as tuples, bytes as their Content."""
     if isinstance(value, bytes):
-        return content_of(value)
+        return file_content(value)
     return tuple(map(frozen_value, value)) if isinstance(value, _CONTAINERS) else value
 
 
-class Places:
+class SourceLocator:
     """Finds file and line of the innermost Python frame that belongs to a listing or a port.
 
     Results are cached for each code object: Python searches from the code's beginning for a line, which in a
@@ -387,7 +395,7 @@ class Places:
             code = frame.f_code
             at = id(code)
             if at not in known:
-                known[at] = (code, {} if is_outer(code.co_filename) else None)
+                known[at] = (code, {} if is_program_file(code.co_filename) else None)
             lines = known[at][1]
             if lines is not None:
                 offset = frame.f_lasti
@@ -398,11 +406,13 @@ class Places:
         return "", 0
 
 
-def is_outer(filename: str) -> bool:
+def is_program_file(filename: str) -> bool:
     """Whether a file belongs to a program: a listing, a port of the package, or a file outside of it."""
-    return not is_ours(filename) or (filename.startswith(_PROGRAMS) and not filename.startswith(_LIBRARY))
+    if not is_package_file(filename):
+        return True
+    return filename.startswith(_PROGRAMS) and not filename.startswith(_LIBRARY)
 
 
-def is_ours(filename: str) -> bool:
+def is_package_file(filename: str) -> bool:
     """Whether a file is one of the package, its ports included."""
     return filename.startswith(_PACKAGE + os.sep)

@@ -25,7 +25,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from retromaze.errors import IllegalFileFormat, IllegalFunctionCall, ProtectedFile
-from retromaze.machine.containers import LETTERS, is_container, list_of
+from retromaze.machine.containers import LETTERS, is_container, list_of_console_file
 from retromaze.machine.contents import LARGEST_FILE
 
 # Names that no system takes for a device or changes.
@@ -35,22 +35,23 @@ FILE = re.compile(SAFE.format(r"[A-Z0-9_.@-][A-Z0-9_.@$-]{0,13}"))
 PROJECT = re.compile(SAFE.format(r"[A-Z0-9_@-][A-Z0-9_.@$-]{0,14}"))
 
 
-def file_name(name: str) -> str:
+def valid_file_name(name: str) -> str:
     """Returns a name in capitals: 1 to 14 of A-Z 0-9 _ - . @ $, the first no $. Else IllegalFunctionCall.
 
     Names of Windows devices (CON, CONIN$, NUL, COM1 ..., also NUL.TXT) and names ending in a dot are refused
     on every system.
     Source: language reference, section 9.4; machine reference, section 9.3. Unverified: folding to capitals.
     """
-    return valid_name(name, FILE)
+    return required_name(name, FILE)
 
 
-def project_name(name: str) -> str:
+def valid_project_name(name: str) -> str:
     """Returns a project's name in capitals, 1 to 15 characters of the same kind, the first no dot."""
-    return valid_name(name, PROJECT)
+    return required_name(name, PROJECT)
 
 
-def valid_name(name: str, form: re.Pattern[str]) -> str:
+def required_name(name: str, form: re.Pattern[str]) -> str:
+    """Returns a name in capitals. Raises IllegalFunctionCall if it does not have this form."""
     # Folding is kept to ASCII: other letters have capitals that are ASCII or several characters long.
     capitals = name.upper() if name.isascii() else name
     if not form.fullmatch(capitals):
@@ -97,7 +98,7 @@ class Folder:
         """Creates or replaces a file. Raises ProtectedFile if the system or a link in the way forbids it."""
         target = self.path(project, kind, name)
         try:
-            self.make(project, kind)
+            self.make_folders(project, kind)
             if os.path.lexists(target) and not is_regular(target):
                 raise ProtectedFile("a link or folder is in the way")
             replace_file(target, data)
@@ -127,11 +128,12 @@ class Folder:
         if not self.is_real(project, kind):
             return []
         folder = self.root / project / kind
-        return sorted(name for name in file_names(folder) if is_file_name(name) and is_regular(folder / name))
+        names = filter(is_file_name, names_in_folder(folder))
+        return sorted(name for name in names if is_regular(folder / name))
 
     def projects(self) -> list[str]:
         """Returns the real folders of valid names, sorted."""
-        names = filter(PROJECT.fullmatch, file_names(self.root))
+        names = filter(PROJECT.fullmatch, names_in_folder(self.root))
         return sorted(name for name in names if is_real_folder(self.root / name))
 
     def place(self, project: str, kind: str) -> str:
@@ -141,7 +143,7 @@ class Folder:
     def path(self, project: str, kind: str, name: str) -> Path:
         return self.root / project / kind / name
 
-    def make(self, project: str, kind: str) -> None:
+    def make_folders(self, project: str, kind: str) -> None:
         """Creates the folders of the path one by one, so that none is created behind a link."""
         self.root.mkdir(parents=True, exist_ok=True)
         for folder in (self.root / project, self.root / project / kind):
@@ -157,6 +159,7 @@ class Folder:
 
 
 def is_real_folder(path: Path) -> bool:
+    """Whether a path is a folder and no link to one (nor a Windows junction)."""
     try:
         return stat.S_ISDIR(path.lstat().st_mode) and os.path.samestat(path.lstat(), path.stat())
     except OSError:
@@ -164,13 +167,15 @@ def is_real_folder(path: Path) -> bool:
 
 
 def is_regular(path: Path) -> bool:
+    """Whether a path is a regular file: no folder, link or device."""
     try:
         return stat.S_ISREG(path.lstat().st_mode)
     except OSError:
         return False
 
 
-def file_names(folder: Path) -> list[str]:
+def names_in_folder(folder: Path) -> list[str]:
+    """Returns the names of all files and folders in a folder; [] if it cannot be read."""
     try:
         return os.listdir(folder)
     except OSError:
@@ -200,10 +205,11 @@ def replace_file(target: Path, data: bytes) -> None:
         # Another computer that shares the folder does not see this process, and removed the file as a
         # leftover.
         rename_temporary(write_temporary(target, data), target)
-    settle(target.parent)
+    sync_folder(target.parent)
 
 
 def rename_temporary(temporary: Path, target: Path) -> None:
+    """Renames a temporary file to the target's name, replacing that; removes it if this fails."""
     try:
         os.replace(temporary, target)
     except BaseException:
@@ -233,14 +239,14 @@ def write_temporary(target: Path, data: bytes) -> Path:
 
 def remove_leftovers(written: Path) -> None:
     """Removes the temporary files of programs that were killed while they saved into the same folder."""
-    for path in map(written.parent.joinpath, file_names(written.parent)):
+    for path in map(written.parent.joinpath, names_in_folder(written.parent)):
         with suppress(OSError):
             if is_leftover(path, written):
                 path.unlink()
 
 
 def is_leftover(path: Path, written: Path) -> bool:
-    """Whether a file is a temporary one of ours (no link, no folder) that no process is writing any more.
+    """Whether a file is a temporary one of retromaze (no link, no folder) that no process still writes.
 
     `written` was written just now: its date is the present time of the clock that dates the folder's files.
     """
@@ -248,10 +254,10 @@ def is_leftover(path: Path, written: Path) -> bool:
     if not found or not is_file_name(found["target"]) or not is_regular(path):
         return False
     age = written.lstat().st_mtime - path.lstat().st_mtime
-    return age > ABANDONED_AFTER or is_over(int(found["process"]))
+    return age > ABANDONED_AFTER or is_process_gone(int(found["process"]))
 
 
-def is_over(process: int) -> bool:
+def is_process_gone(process: int) -> bool:
     """Whether there is certainly no process of that number on this computer.
 
     The number of a killed process may belong to another by now, and Windows has no harmless way to ask. Files
@@ -268,8 +274,8 @@ def is_over(process: int) -> bool:
     return False
 
 
-def settle(folder: Path) -> None:
-    """Asks the system to write the renaming to the disk too, if it can; the file itself is safe already."""
+def sync_folder(folder: Path) -> None:
+    """Flushes a folder to the disk, if the system can: the renaming of a file in it is safe then."""
     if not hasattr(os, "O_DIRECTORY"):
         return
     try:
@@ -288,10 +294,11 @@ SUFFIXES = {"TXT": ("", ".TXT", ".BAS", ".PRG"), "DAT": ("", ".JSON", ".PNG")}
 """The suffixes that may follow a name, by the kind of file; the first file that exists counts."""
 
 
-class Beside:
-    """The files in the folder of a listing, except the listing itself.
+class SiblingFiles:
+    """The files in the folder of a listing, except the listing itself: a program can load them.
 
-    The folder is read again each time, unless the names in it are given to the constructor.
+    `names` are the names in the folder as `names_by_capitals` returns them; if they are not given, the folder
+    is read again at each call. A `kind` is "TXT" or "DAT".
     """
 
     def __init__(self, listing: Path, names: Mapping[str, Sequence[str]] | None = None) -> None:
@@ -305,7 +312,7 @@ class Beside:
         return str(self.root)
 
     def exists(self, kind: str, name: str) -> bool:
-        return self.found(kind, name) is not None
+        return self.find(kind, name) is not None
 
     def read(self, kind: str, name: str) -> bytes | None:
         """Returns the bytes of a file, with line feeds at the ends of lines of a text; None if it cannot be
@@ -313,7 +320,7 @@ class Beside:
 
         Raises IllegalFileFormat for a file larger than any of the machine's.
         """
-        path = self.found(kind, name)
+        path = self.find(kind, name)
         try:
             data = None if path is None else read_regular(path)
         except OSError:
@@ -322,27 +329,30 @@ class Beside:
             return data
         return data.replace(b"\r\n", b"\n")
 
-    def found(self, kind: str, name: str) -> Path | None:
-        """Returns the file of that name, in any case of letters; always the same one if there are several."""
-        names = names_by_capitals(self.root) if self.names is None else self.names
-        paths = (self.spelled(name + suffix, names) for suffix in SUFFIXES[kind])
-        plain = next((path for path in paths if path and is_regular(path)), None)
-        if plain:
-            return plain
-        on_disk = self.spelled(LETTERS[kind] + name, names)
-        return on_disk if on_disk and is_console_file(on_disk, kind) else None
+    def find(self, kind: str, name: str) -> Path | None:
+        """Returns the path of the file that a program means by `name`, or None.
 
-    def listed(self, kind: str) -> list[str]:
+        It may have one of the SUFFIXES and any case of letters, or the console's own name (TMAZE for MAZE).
+        """
+        names = names_by_capitals(self.root) if self.names is None else self.names
+        paths = (self.path_ignoring_case(name + suffix, names) for suffix in SUFFIXES[kind])
+        path = next((path for path in paths if path and is_regular(path)), None)
+        if path:
+            return path
+        console_file = self.path_ignoring_case(LETTERS[kind] + name, names)
+        return console_file if console_file and is_console_file(console_file, kind) else None
+
+    def loadable_names(self, kind: str) -> list[str]:
         """Returns the names by which files with a suffix of a PC are found, sorted: SNAKE for snake.bas."""
         names = names_by_capitals(self.root) if self.names is None else self.names
         suffixes = tuple(filter(None, SUFFIXES[kind]))
         stems = {each.rpartition(".")[0] for each in names if each.endswith(suffixes)}
         # the folder is read once for all names
-        there = Beside(self.root / self.listing, names)
-        return sorted(each for each in stems if is_file_name(each) and there.exists(kind, each))
+        siblings = SiblingFiles(self.root / self.listing, names)
+        return sorted(each for each in stems if is_file_name(each) and siblings.exists(kind, each))
 
-    def spelled(self, capitals: str, names: Mapping[str, Sequence[str]]) -> Path | None:
-        """Returns the file with a name that is `capitals` in capitals, the first of several, or None."""
+    def path_ignoring_case(self, capitals: str, names: Mapping[str, Sequence[str]]) -> Path | None:
+        """Returns the path of the first file whose name in capitals is `capitals`, or None."""
         others = (each for each in names.get(capitals, ()) if each != self.listing)
         return next((self.root / each for each in others), None)
 
@@ -350,20 +360,20 @@ class Beside:
 def names_by_capitals(folder: Path) -> dict[str, list[str]]:
     """Returns the file names in a folder by their capitals, sorted; only those that the machine can have."""
     found: dict[str, list[str]] = {}
-    for name in sorted(each for each in file_names(folder) if each.isascii()):
+    for name in sorted(each for each in names_in_folder(folder) if each.isascii()):
         found.setdefault(name.upper(), []).append(name)
     return found
 
 
-class TakenFiles:
-    """Copies of the files beside a listing, so that a run can be repeated.
+class CopiedFiles:
+    """Copies of the files in the folder of a listing, so that a run can be repeated.
 
     `files` are their bytes by list and name. If a `disk` is given, a file that is missing is copied from
     there when it is first needed.
     """
 
     def __init__(
-        self, root: Path, files: Mapping[tuple[str, str], bytes], disk: Beside | None = None
+        self, root: Path, files: Mapping[tuple[str, str], bytes], disk: SiblingFiles | None = None
     ) -> None:
         self.root = root
         self.files = dict(files)
@@ -377,7 +387,7 @@ class TakenFiles:
         return self.read(kind, name) is not None
 
     def read(self, kind: str, name: str) -> bytes | None:
-        """Returns the bytes of a file; None if it was missing. Raises IllegalFileFormat as `Beside.read`."""
+        """Returns the bytes of a file; None if it was missing. Raises IllegalFileFormat as `SiblingFiles`."""
         if self.disk and (kind, name) not in self.files:
             data = self.disk.read(kind, name)
             if data is not None:
@@ -385,8 +395,8 @@ class TakenFiles:
         return self.files.get((kind, name))
 
 
-def names_of(file: str, kind: str) -> list[str]:
-    """Returns the names by which a program can load a file beside its listing; [] if there are none.
+def loadable_names(file: str, kind: str) -> list[str]:
+    """Returns the names by which a program can load a `file` of its listing's folder: ["MAZE"] for maze.txt.
 
     The name that a file of the console has on the console's disk is not among them.
     """
@@ -396,9 +406,9 @@ def names_of(file: str, kind: str) -> list[str]:
 
 
 def is_console_file(path: Path, kind: str) -> bool:
-    """Whether a file is one of the console that belongs to that list: a file THE may not be the text HE."""
+    """Whether a file has the console's own format and kind: a PC's file THE is not the console's text HE."""
     try:
         data = read_regular(path) if is_regular(path) else None
     except (OSError, IllegalFileFormat):
         return False
-    return data is not None and list_of(data) == kind
+    return data is not None and list_of_console_file(data) == kind

@@ -16,38 +16,39 @@ Value = TypeVar("Value")
 
 @dataclass
 class Channel(Generic[Value]):
-    """One control that the player holds: its value, the entries that will change it and the past changes.
+    """One control of the player: its value, the entries that will change it and the past changes.
 
-    `schedule[f]` sets the value from frame f on; `coming` is the value that takes effect next; `log` holds
-    (frame, value) of each change, so that `schedule = dict(log)` repeats the run. `unseen` is the last change
-    as long as the program has not read the control since, `missed` are changes that it never read.
+    `schedule[f]` sets the value from frame f on; `next_value` is the value that takes effect in the next
+    frame; `log` holds (frame, value) of each change, so that `schedule = dict(log)` repeats the run.
+    `unread_change` is the last change as long as the program has not read the control since, `missed_changes`
+    are changes that it never read.
     """
 
     value: Value
-    coming: Value
+    next_value: Value
     schedule: dict[int, Value] = field(default_factory=dict)
     log: list[tuple[int, Value]] = field(default_factory=list)
-    unseen: tuple[int, Value] | None = None
-    missed: list[tuple[int, Value]] = field(default_factory=list)
+    unread_change: tuple[int, Value] | None = None
+    missed_changes: list[tuple[int, Value]] = field(default_factory=list)
 
     def begin(self, frame: int) -> None:
-        """Applies what was set or scheduled for this frame, and notes a change."""
+        """Begins a frame: applies what was set or scheduled for it, and logs a change."""
         if frame in self.schedule:
-            self.coming = self.schedule[frame]
-        if self.coming != self.value:
-            self.value = self.coming
-            if self.unseen is not None:
-                self.missed.append(self.unseen)
-            self.unseen = frame, self.value
-            self.log.append(self.unseen)
+            self.next_value = self.schedule[frame]
+        if self.next_value != self.value:
+            self.value = self.next_value
+            if self.unread_change is not None:
+                self.missed_changes.append(self.unread_change)
+            self.unread_change = frame, self.value
+            self.log.append(self.unread_change)
 
-    def due_after(self, frame: int) -> list[tuple[int, Value]]:
+    def entries_after(self, frame: int) -> list[tuple[int, Value]]:
         """Returns the entries (frame, value) scheduled after that frame, in order."""
         return sorted((each for each in self.schedule.items() if each[0] > frame), key=itemgetter(0))
 
 
-def channel(value: Value) -> Channel[Value]:
-    """Returns a channel at rest."""
+def channel_at_rest(value: Value) -> Channel[Value]:
+    """Returns a channel that has the value of a control at rest, and keeps it."""
     return Channel(value, value)
 
 
@@ -100,7 +101,7 @@ def clamp_tilt(value: float) -> float:
     return max(-1.0, min(1.0, value))
 
 
-def on_screen(x: int, y: int) -> Point:
+def clamp_touch(x: int, y: int) -> Point:
     """Returns the nearest place that the stylus can touch, in pixels of the lower screen: 5-314 and 5-234.
 
     Source: reference of the machine, 6.2 (range of TOUCH).
@@ -111,38 +112,39 @@ def on_screen(x: int, y: int) -> Point:
 class ConsoleInput:
     """The controls of the console.
 
-    A look is a call by which the program reads a control. The input of a frame is fixed at the first look in
-    it: all looks of a frame give the same. What a front end sets later has an effect from the next frame on.
+    A poll is a call by which the program reads a control. The input of a frame is fixed ("settled") at the
+    first poll in it: all polls of a frame give the same. What a front end sets later has an effect from the
+    next frame on.
 
     `buttons`, `pad` (circle pad), `second_pad`, `stylus` and `keys` (text typed in a frame) are channels;
     `lines` holds prepared answers for INPUT and LINPUT, `ask` gets one from a front end. If `answers` is a
-    list, all answers given are added to it. `polls` counts the looks in this frame, `looks` those in earlier
-    frames; `answers_taken` and `keys_taken` count the answers and characters that the program has read.
+    list, all answers given are added to it. `polls` counts the polls in this frame, `earlier_polls` those in
+    earlier frames; `answers_taken` and `keys_taken` count the answers and characters that the program read.
 
-    `on_look` is called in place of `settle` at the first look of a frame, or at every look after `lead`. If
-    the schedule `gives_way`, it ends as soon as the player does something.
-    `expanded` tells whether the second pad is switched on.
+    `on_poll` is called in place of `settle` at the first poll of a frame, or at every poll after
+    `detach_from_clock`. If the schedule `gives_way`, it ends as soon as the player does something. `expanded`
+    is True while the second pad is switched on.
     """
 
     def __init__(self) -> None:
-        self.buttons = channel(Buttons(0))
-        self.pad: Channel[Tilt] = channel((0.0, 0.0))
-        self.second_pad: Channel[Tilt] = channel((0.0, 0.0))
-        self.stylus: Channel[Point | None] = channel(None)
-        self.keys = channel("")
+        self.buttons = channel_at_rest(Buttons(0))
+        self.pad: Channel[Tilt] = channel_at_rest((0.0, 0.0))
+        self.second_pad: Channel[Tilt] = channel_at_rest((0.0, 0.0))
+        self.stylus: Channel[Point | None] = channel_at_rest(None)
+        self.keys = channel_at_rest("")
         self.lines: deque[str] = deque()
         self.answers: list[str] | None = None
         self.ask: Callable[[str], str] | None = None
-        self.on_look: Callable[[], None] | None = None
+        self.on_poll: Callable[[], None] | None = None
         self.gives_way = self.expanded = False
         self.polls = 0
-        self.looks = 0
+        self.earlier_polls = 0
         self.answers_taken = 0
         self.keys_taken = 0
         self._frame = 0
         self._settled = False
-        self._led = False
-        self._other_polls = 0
+        self._is_detached = False
+        self._polls_of_others = 0
         self._masks = [0, 0, 0, 0]
         self._ages: dict[int, int] = {}
         self._repeats = dict.fromkeys(REPEATING, FIRST_REPEAT)
@@ -154,7 +156,7 @@ class ConsoleInput:
 
     def __getstate__(self) -> dict[str, Any]:
         """Callbacks are not copied or pickled."""
-        return vars(self) | dict.fromkeys(("ask", "on_look"))
+        return vars(self) | dict.fromkeys(("ask", "on_poll"))
 
     @property
     def channels(self) -> list[Channel[Any]]:
@@ -179,33 +181,33 @@ class ConsoleInput:
 
     def hold(self, buttons: Buttons) -> None:
         """Holds exactly these buttons from the next settled frame on."""
-        self._take_over_schedule()
-        self.buttons.coming = buttons
+        self._end_schedule()
+        self.buttons.next_value = buttons
 
     def tilt(self, x: float, y: float) -> None:
         """Moves the circle pad; up and right positive, held within -1 to 1."""
-        self._take_over_schedule()
-        self.pad.coming = (clamp_tilt(x), clamp_tilt(y))
+        self._end_schedule()
+        self.pad.next_value = (clamp_tilt(x), clamp_tilt(y))
 
     def tilt_second(self, x: float, y: float) -> None:
         """Moves the second pad; up and right positive, held within -1 to 1."""
-        self._take_over_schedule()
-        self.second_pad.coming = (clamp_tilt(x), clamp_tilt(y))
+        self._end_schedule()
+        self.second_pad.next_value = (clamp_tilt(x), clamp_tilt(y))
 
     def touch(self, x: int, y: int) -> None:
         """Puts the stylus on the lower screen, pixels from its top left; held within 5-314 and 5-234."""
-        self._take_over_schedule()
-        self.stylus.coming = on_screen(x, y)
+        self._end_schedule()
+        self.stylus.next_value = clamp_touch(x, y)
 
     def lift(self) -> None:
         """Takes the stylus off the screen."""
-        self._take_over_schedule()
-        self.stylus.coming = None
+        self._end_schedule()
+        self.stylus.next_value = None
 
     def type(self, text: str) -> None:
         """Types characters; Enter is "\\r", Backspace "\\b". What the buffer cannot hold is lost."""
-        self._take_over_schedule()
-        self.keys.coming += text
+        self._end_schedule()
+        self.keys.next_value += text
 
     def forget_future(self, frame: int) -> None:
         """Drops all entries scheduled after that frame, and the prepared answers."""
@@ -217,41 +219,41 @@ class ConsoleInput:
         """Whether anything is scheduled after that frame, or an answer is prepared."""
         return bool(self.lines) or self.last_scheduled > frame
 
-    def _take_over_schedule(self) -> None:
+    def _end_schedule(self) -> None:
         """Ends a schedule that gives way, because the player does something; all controls go to rest."""
-        # the entry of the present frame is dropped too if the program has not looked yet
+        # the entry of the present frame is dropped too if the program has not polled yet
         last_kept = self._frame if self._settled else self._frame - 1
         if self.gives_way and self.has_future(last_kept):
             self.forget_future(last_kept)
             for each, rest in zip(self.channels, AT_REST, strict=True):
-                each.coming = rest
+                each.next_value = rest
 
     # --- the clock's side ---
 
     def begin_frame(self, frame: int) -> None:
-        """Begins a frame, in which the program has not looked yet; does nothing for the present frame."""
-        if self._led:
-            self._count_looks()
+        """Begins a frame, in which the program has not polled yet; does nothing for the present frame."""
+        if self._is_detached:
+            self._end_polls()
         elif frame != self._frame:
             self.settle()
-            self._count_looks()
+            self._end_polls()
             self._frame = frame
             self._settled = False
 
-    def lead(self, on_look: Callable[[], None]) -> None:
-        """Detaches the input from the clock: from now on only `go_to` lets its frames pass."""
-        self.on_look = on_look
-        self._led = True
+    def detach_from_clock(self, on_poll: Callable[[], None]) -> None:
+        """Detaches the input from the machine's clock: from now on only `advance_to` lets its frames pass."""
+        self.on_poll = on_poll
+        self._is_detached = True
         self._frame = -1
 
-    def go_to(self, frame: int) -> None:
-        """Lets the frames up to this one pass (see `lead`); nothing is scheduled in the frames between."""
+    def advance_to(self, frame: int) -> None:
+        """Lets the frames up to this one pass after `detach_from_clock`; nothing is scheduled before it."""
         if self.at_rest:
             # the present frame is not begun again: what is typed in it would be typed twice
             self._frame = max(self._frame, frame - 1)
         while self._frame < frame:
             self._frame += 1
-            self._take_over()
+            self._begin_channels()
 
     @property
     def at_rest(self) -> bool:
@@ -262,18 +264,18 @@ class ConsoleInput:
         """Applies what was set or scheduled for the present frame, once."""
         if not self._settled:
             self._settled = True
-            self._take_over()
+            self._begin_channels()
 
-    def _count_looks(self) -> None:
-        """Adds the looks of this frame to `looks`, and notes that the program has seen the buttons."""
+    def _end_polls(self) -> None:
+        """Adds the polls of this frame to `earlier_polls`; if one read the buttons, their change is read."""
         polls = self.polls
         if polls:
-            self.looks += polls
-            if polls > self._other_polls:
-                self.buttons.unseen = None
-            self.polls = self._other_polls = 0
+            self.earlier_polls += polls
+            if polls > self._polls_of_others:
+                self.buttons.unread_change = None
+            self.polls = self._polls_of_others = 0
 
-    def _take_over(self) -> None:
+    def _begin_channels(self) -> None:
         """Applies what was set or scheduled for the present frame to all channels."""
         self._settle_buttons()
         self.pad.begin(self._frame)
@@ -286,7 +288,7 @@ class ConsoleInput:
         keys.begin(self._frame)
         if keys.value:
             self._queue.extend(keys.value[: KEY_BUFFER - len(self._queue)])
-            keys.value = keys.coming = ""
+            keys.value = keys.next_value = ""
 
     def _settle_buttons(self) -> None:
         """Computes the masks of the buttons that are held, repeated, pressed and released in this frame."""
@@ -298,12 +300,13 @@ class ConsoleInput:
             self._masks = [0, 0, 0, 0]
             return
         pressed = held & ~before
-        self._masks = [held, pressed | self._repeating(held, before), pressed, before & ~held]
+        self._masks = [held, pressed | self._repeat_mask(held, before), pressed, before & ~held]
 
-    def _repeating(self, held: int, before: int) -> int:
-        """Returns the mask of buttons that repeat now: `start` frames after the press, then every `interval`
-        + 1.
+    def _repeat_mask(self, held: int, before: int) -> int:
+        """Returns the mask of buttons that auto-repeat in this frame.
 
+        They do `start` frames after the press, and then every `interval` + 1 frames. `held` and `before` are
+        the masks of the buttons that are down now and were down in the frame before.
         Source: reference of the machine, 6.1 (read out of the program).
         """
         fired = 0
@@ -330,7 +333,7 @@ class ConsoleInput:
         if not HELD <= feature <= RELEASED:
             raise ValueError(f"buttons have no feature {feature}")
         if not self._settled:
-            self._look_anew()
+            self._settle_for_poll()
         self.polls += 1
         return self._masks[feature]
 
@@ -348,7 +351,7 @@ class ConsoleInput:
 
     def stick(self) -> Tilt:
         """Returns (x, y) of the circle pad, -1 to 1 each, right and up positive; a poll."""
-        self._look(self.pad)
+        self._count_poll(self.pad)
         return self.pad.value
 
     @observed(Effect.PREPARES, "switches the second pad by", sets={"second pad": "expanded"})
@@ -361,7 +364,7 @@ class ConsoleInput:
 
         Source: reference of the machine, 6.2 (STICKEX).
         """
-        self._look(self.second_pad)
+        self._count_poll(self.second_pad)
         return self.second_pad.value if self.expanded else (0.0, 0.0)
 
     def touched(self) -> tuple[int, int, int]:
@@ -371,12 +374,12 @@ class ConsoleInput:
         Unverified: the position after the stylus has left.
         """
         self.stylus_asked = True
-        self._look(self.stylus)
+        self._count_poll(self.stylus)
         return (self._touched, *self._touched_at)
 
     def inkey(self) -> str:
         """Returns the oldest character of the keyboard buffer, "" if there is none; a poll."""
-        self._look(self.keys)
+        self._count_poll(self.keys)
         if not self._queue:
             return ""
         self.keys_taken += 1
@@ -398,17 +401,18 @@ class ConsoleInput:
         self.answers_taken += 1
         return answer
 
-    def _look(self, at: Channel[Any]) -> None:
-        """Counts a look of the program at a channel that is not the buttons."""
+    def _count_poll(self, at: Channel[Any]) -> None:
+        """Counts a poll of a channel that is not the buttons, and marks its last change as read."""
         if not self._settled:
-            self._look_anew()
-        at.unseen = None
+            self._settle_for_poll()
+        at.unread_change = None
         self.polls += 1
-        self._other_polls += 1
+        self._polls_of_others += 1
 
-    def _look_anew(self) -> None:
-        if self.on_look is not None:
-            self.on_look()
+    def _settle_for_poll(self) -> None:
+        """Fixes the input of this frame, because the program polls it for the first time."""
+        if self.on_poll is not None:
+            self.on_poll()
         else:
             self.settle()
 
@@ -425,14 +429,14 @@ class ConsoleInput:
         return dict(self._repeats)
 
     @property
-    def unread(self) -> str:
+    def unread_text(self) -> str:
         """The text that was typed, or is scheduled, and has not been read."""
-        coming = "".join(text for _, text in self.keys.due_after(self._frame))
-        return "".join(self._queue) + self.keys.coming + coming
+        coming = "".join(text for _, text in self.keys.entries_after(self._frame))
+        return "".join(self._queue) + self.keys.next_value + coming
 
-    def unseen(self, name: str) -> list[tuple[int, Any]]:
-        """Returns (frame, value) of each change of a channel that no look has read, future ones included."""
-        self._count_looks()
+    def unread_changes(self, name: str) -> list[tuple[int, Any]]:
+        """Returns (frame, value) of each change of a channel that no poll has read, scheduled ones too."""
+        self._end_polls()
         channel: Channel[Any] = getattr(self, name)
-        last = [] if channel.unseen is None else [channel.unseen]
-        return [*channel.missed, *last, *channel.due_after(self._frame)]
+        last = [] if channel.unread_change is None else [channel.unread_change]
+        return [*channel.missed_changes, *last, *channel.entries_after(self._frame)]

@@ -18,7 +18,7 @@ from retromaze.machine.backgrounds import BACKGROUNDS, Backgrounds
 from retromaze.machine.compose import compose
 from retromaze.machine.console import Console
 from retromaze.machine.contents import PictureContent
-from retromaze.machine.events import Effect, Event, Heard, Recorder, observed, telling
+from retromaze.machine.events import Effect, Event, EventCallback, Recorder, event_recorder, observed
 from retromaze.machine.font import CELLS_ACROSS, GLYPH_SIDE, RANGES, Font
 from retromaze.machine.input import ConsoleInput
 from retromaze.machine.page import (
@@ -129,8 +129,8 @@ class Machine:
 
     `idle_frames` counts the last frames in a row in which the program only looked at the input,
     `still_frames` those in which it only waited and nothing changed, and `still_waits` the waits in these.
-    `rested` is set when a wait begins a frame; who uses it resets it. `clock_reads` counts the readings of
-    the clock in this frame.
+    `wait_began_frame` is set when a wait begins a frame, and reset by its user. `clock_reads` counts the
+    readings of the clock in this frame.
 
     A seed of 32 bits starts all eight random series; without one, one is chosen and kept in `seed`.
     """
@@ -138,7 +138,7 @@ class Machine:
     def __init__(
         self, *, seed: int | None = None, budget: int = CONSOLE_BUDGET, storage: Path | None = None
     ) -> None:
-        self.seed = chosen_seed() if seed is None else seed & _WORD
+        self.seed = random_seed() if seed is None else seed & _WORD
         self.budget = budget
         if budget < 1:
             raise ValueError(f"a budget of {budget}")
@@ -147,7 +147,7 @@ class Machine:
         self.pages = [Page(BEGINNINGS.get(number, blank_words)) for number in range(6)]
         self.font = Font()
         self.definitions = Definitions()
-        self.screens = self._made_screen(*UPPER_SIZE, 0), self._made_screen(*LOWER_SIZE, 1)
+        self.screens = self._create_screen(*UPPER_SIZE, 0), self._create_screen(*LOWER_SIZE, 1)
         self.screen = self.screens[0]
         self.console = self.screen.console
         self.sprites = self.screen.sprites
@@ -170,17 +170,17 @@ class Machine:
         self.still_frames = 0
         self.still_waits = 0
         self.clock_reads = 0
-        self._anchor = 0
+        self._vsync_start = 0
         self._in_wait = False
-        self.rested = False
+        self.wait_began_frame = False
         self._spent = 0
-        self._mark = budget
+        self._next_stop = budget
         self._changed_before = False
         # Series 0 of a second generator, so that a fresh seed takes no random number of the program's own
         # series.
-        self._fresh = Rng(~self.seed)
+        self._seed_generator = Rng(~self.seed)
 
-    def _made_screen(self, width: int, height: int, page: int) -> Screen:
+    def _create_screen(self, width: int, height: int, page: int) -> Screen:
         console = Console(width, height, self.meter)
         return Screen(self.pages, self.font, console, width, height, page, self.meter, self.definitions)
 
@@ -225,15 +225,15 @@ class Machine:
         So a loop that ends with vsync() runs once a frame, however long its own work takes. Either way the
         next vsync counts from here. Source: reference of the machine, 8.1, VSYNC.
         """
-        self._wait_until(self._anchor + frames)
+        self._wait_until(self._vsync_start + frames)
 
     def _wait_until(self, target: int) -> None:
-        """Passes frames until that one."""
+        """Passes frames until frame `target` has come; the next vsync counts from there."""
         self._in_wait = True
         try:
             if self.frame < target:
                 self.still_waits += 1
-                self.rested = True
+                self.wait_began_frame = True
                 self._set_spent(0)
                 self.pass_frame()
             idle = self.idle_frames
@@ -243,7 +243,7 @@ class Machine:
                 idle = self.idle_frames = idle + 1 if idle and not self.changed else 0
         finally:
             self._in_wait = False
-        self._anchor = self.frame
+        self._vsync_start = self.frame
 
     def ask(self, guide: str = "") -> str | None:
         """Returns a line for INPUT or LINPUT: prepared, or a front end's; None if nobody answers.
@@ -277,11 +277,11 @@ class Machine:
     def spend(self, units: int) -> None:
         """Counts work of a call that depends on its arguments; frames that the work fills pass at once."""
         self._spent += units
-        if self._spent >= self._mark:
-            self._pass_filled()
+        if self._spent >= self._next_stop:
+            self._handle_spent()
 
-    def _pass_filled(self) -> None:
-        """Passes the frames that the work has filled."""
+    def _handle_spent(self) -> None:
+        """Passes a frame for each whole budget of counted work; calls the yield callback if there is none."""
         if self._spent < self.budget:
             self.yield_now()
         while self._spent >= self.budget:
@@ -291,7 +291,7 @@ class Machine:
 
     def _set_spent(self, units: int) -> None:
         self._spent = units
-        self._mark = min(self.budget, units + self.yield_units)
+        self._next_stop = min(self.budget, units + self.yield_units)
 
     def idle(self) -> None:
         """Passes a frame, as a port does in a loop that only looks at the input."""
@@ -303,7 +303,7 @@ class Machine:
 
     def pass_frame(self) -> None:
         """Passes one sixtieth of a second: moves animations, changes input and calls the front end."""
-        idle = self._only_looked()
+        idle = self._only_polled()
         self.frame += 1
         for screen in self.screens:
             if screen.fade.advance():
@@ -343,21 +343,24 @@ class Machine:
         if self.on_yield is not None:
             self.on_yield(self)
 
-    def look(self) -> bool:
-        """Returns whether anything visible changed since the last look or frame; `changed` includes it."""
-        found = self._collect_changes()
-        self._changed_before |= found
-        return found
+    def poll_changes(self) -> bool:
+        """Whether anything visible changed since the last frame or call of this.
 
-    def _only_looked(self) -> bool:
-        """Whether all the program did was to look at the input, in a tight loop or before a wait."""
+        The change still counts for `changed` at the end of the frame.
+        """
+        has_changed = self._collect_changes()
+        self._changed_before |= has_changed
+        return has_changed
+
+    def _only_polled(self) -> bool:
+        """Whether the program only polled the input in this frame, in a tight loop or before a wait."""
         polls = self.input.polls
         if not polls or self.clock_reads:
             return False
         return self._in_wait or polls * UNITS_PER_POLL >= self.budget
 
     def _collect_changes(self) -> bool:
-        """Whether a visible part has changed since the last call."""
+        """Whether a visible part has changed since the last call; resets their `changed` flags."""
         changed = False
         for part in self._visible_parts:
             if part.changed:
@@ -371,7 +374,7 @@ class Machine:
 
         Unverified: the console takes it from an entropy source.
         """
-        return self._fresh.raw() or 1
+        return self._seed_generator.raw() or 1
 
     # --- screens ---
 
@@ -384,7 +387,7 @@ class Machine:
         """
         if not 0 <= number < len(self.screens):
             raise ValueError(f"there is no screen {number}")
-        self._choose(number)
+        self._choose_screen(number)
 
     @observed(Effect.DRAWS)
     def set_mode(self, mode: int, sprites: int | None = None, backgrounds: int | None = None) -> None:
@@ -405,7 +408,7 @@ class Machine:
         upper, lower = self.screens
         upper.begin(Share(True, sprites, backgrounds), TALL_SIZE if mode == TALL else UPPER_SIZE)
         lower.begin(Share(has_lower, SPRITES - sprites, BACKGROUNDS - backgrounds), LOWER_SIZE)
-        self._choose(0)
+        self._choose_screen(0)
 
     @observed(Effect.DRAWS)
     def reset(self) -> None:
@@ -413,7 +416,7 @@ class Machine:
 
         Tab step, random series, input and clock stay. Source: reference of the machine, 1.8.
         """
-        self._choose(0)
+        self._choose_screen(0)
         for page in self.pages:
             page.restore()
         self.font.restore()
@@ -439,51 +442,55 @@ class Machine:
         When nobody listens it costs nothing. A bound method fetched before (`line = machine.screen.line`)
         stays unheard.
         """
-        self.hear(None if record is None else telling(record))
+        self.listen_without_place(None if record is None else event_recorder(record))
 
-    def hear(self, heard: Heard | None) -> None:
-        """Calls `heard` with name, arguments, result and frame of every event from now on; None ends it.
+    def listen_without_place(self, on_event: EventCallback | None) -> None:
+        """Calls `on_event` with name, arguments, result and frame of every event from now on; None ends it.
 
-        Its place is not looked for, which takes as long as all else about an event.
+        File and line of the call are not looked up, which would take as long as everything else.
         """
         Recorder.detach(self.observed_parts)
-        if heard is not None:
-            recorder = Recorder(heard, self)
+        if on_event is not None:
+            recorder = Recorder(on_event, self)
             lower = self.screens[1]
-            below = {
+            lower_parts = {
                 lower: LOWER,
                 lower.console: f"{LOWER}console.",
                 lower.sprites: LOWER,
                 lower.backgrounds: LOWER,
             }
-            recorder.attach(part for part in self.observed_parts if part not in below)
+            recorder.attach(part for part in self.observed_parts if part not in lower_parts)
             # with other names for the lower screen: otherwise a port could draw on the wrong one unnoticed
-            for part, owner in below.items():
+            for part, owner in lower_parts.items():
                 recorder.attach((part,), owner=owner)
-        self.rewired()
+        self.notify_rewired()
 
-    def _choose(self, number: int) -> None:
-        """Makes a screen the one that calls go to."""
+    def _choose_screen(self, number: int) -> None:
+        """Makes a screen the chosen one: `screen`, `console`, `sprites` and `backgrounds` are its own."""
         if self.screen is not self.screens[number]:
             self.screen = self.screens[number]
             self.console = self.screen.console
             self.sprites = self.screen.sprites
             self.backgrounds = self.screen.backgrounds
-            self.rewired()
+            self.notify_rewired()
 
-    def rewired(self) -> None:
-        """Tells who keeps methods of screen, console or series that they are others now."""
+    def notify_rewired(self) -> None:
+        """Calls `on_rewired`: methods of the screen, console or random series that a caller keeps are stale.
+
+        That is so after `display`, and when events begin or cease to be recorded.
+        """
         if self.on_rewired is not None:
             self.on_rewired()
 
     @property
     def observed_parts(self) -> list[object]:
         """All parts whose methods can be events, the machine itself included."""
-        beside = [self.rng, self.input, self.sound, self.storage, self.desk, self.definitions]
-        return [self, *(part for part in self._visible_parts if part is not self.font), *beside]
+        visible_parts = (part for part in self._visible_parts if part is not self.font)
+        other_parts = [self.rng, self.input, self.sound, self.storage, self.desk, self.definitions]
+        return [self, *visible_parts, *other_parts]
 
 
-def chosen_seed() -> int:
+def random_seed() -> int:
     """Returns a seed for a run that names none, 1 to 2**32 - 1."""
     return int.from_bytes(os.urandom(4), "big") or 1
 

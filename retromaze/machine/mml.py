@@ -79,8 +79,8 @@ Tune = Mapping[int, Row]
 """The commands of each channel that has any, by the channel's number."""
 
 
-def repeats_forever(tune: Tune) -> bool:
-    """Whether a tune has a repeat without a number, in a macro or not."""
+def has_endless_repeat(tune: Tune) -> bool:
+    """Whether a tune never ends: it has a repeat without a number, perhaps in a macro that is called."""
     rows, seen = list(tune.values()), set[int]()
     while rows:
         row = rows.pop()
@@ -98,42 +98,44 @@ Groups = Sequence[str]
 Form = tuple[str, Callable[[Groups], Command]]
 
 
-def plain(name: str, valid: Container[int] = ()) -> Callable[[Groups], Command]:
-    """Returns a function that makes a command of its numbers, all of them `valid` ones."""
-    return lambda groups: Command(name, tuple(number_of(each, valid) for each in groups))
+def command_of_numbers(name: str, valid: Container[int] = ()) -> Callable[[Groups], Command]:
+    """Returns a function that makes a command from the texts of its numbers, all of them `valid` ones."""
+    return lambda groups: Command(name, tuple(read_number(each, valid) for each in groups))
 
 
-def optional(name: str, valid: Container[int], missing: int) -> Callable[[Groups], Command]:
-    """Returns a function that makes a command whose number may be left out: it is `missing` then."""
-    return lambda groups: Command(name, (number_of(groups[0], valid) if groups[0] else missing,))
+def command_of_optional_number(name: str, valid: Container[int], missing: int) -> Callable[[Groups], Command]:
+    """Returns a function that makes a command from the text of its number, `missing` if that is empty."""
+    return lambda groups: Command(name, (read_number(groups[0], valid) if groups[0] else missing,))
 
 
-def note(groups: Groups) -> Command:
-    before, letter, behind, number, dots = groups
-    key = SEMITONES[letter] + sum(SIGNS[each] for each in before + behind)
-    return Command("note", (key, length_of(number, dots)))
+def note_command(groups: Groups) -> Command:
+    """Returns the command of a note: `groups` are signs, letter, signs, the number of its length, dots."""
+    signs_before, letter, signs_after, number, dots = groups
+    key = SEMITONES[letter] + sum(SIGNS[each] for each in signs_before + signs_after)
+    return Command("note", (key, read_length(number, dots)))
 
 
-def timed(name: str) -> Callable[[Groups], Command]:
-    return lambda groups: Command(name, (length_of(*groups),))
+def command_of_length(name: str) -> Callable[[Groups], Command]:
+    return lambda groups: Command(name, (read_length(*groups),))
 
 
-def number_of(text: str, valid: Container[int]) -> Number:
-    """Returns a number, or a variable in its place. Raises IllegalMml for a number that is not valid."""
+def read_number(text: str, valid: Container[int]) -> Number:
+    """Returns a number, or the variable in its place ("$3"). Raises IllegalMml for a number out of range."""
     if text.startswith("$"):
-        return TuneVariable(whole(text[1:], VARIABLES))
-    return whole(text, valid)
+        return TuneVariable(read_literal(text[1:], VARIABLES))
+    return read_literal(text, valid)
 
 
-def whole(text: str, valid: Container[int]) -> int:
+def read_literal(text: str, valid: Container[int]) -> int:
+    """Returns the number of some digits. Raises IllegalMml if it is out of range."""
     number = whole_number(text)
     if number not in valid:
         raise IllegalMml(f"{text} is out of range")
     return number
 
 
-def length_of(number: str, dots: str) -> NoteLength:
-    return NoteLength(number_of(number, LENGTHS) if number else None, len(dots))
+def read_length(number: str, dots: str) -> NoteLength:
+    return NoteLength(read_number(number, LENGTHS) if number else None, len(dots))
 
 
 N = r"(\$?[0-9]+)"
@@ -141,40 +143,40 @@ IF_ANY = rf"{N}?"
 FOUR = ",".join([N] * 4)
 LENGTH = rf"{IF_ANY}(\.*)"
 COMMANDS: tuple[Form, ...] = (
-    (rf"([-+#]?)([A-G])([-+#]*){LENGTH}", note),
-    (rf"R{LENGTH}", timed("rest")),
-    (rf"L{LENGTH}", timed("set_length")),
-    (rf"T{N}", plain("tempo", TEMPI)),
-    (rf"O{N}", plain("octave", OCTAVES)),
-    (rf"V{N}", plain("volume", LEVELS)),
-    (rf"P{N}", plain("pan", LEVELS)),
-    (rf"Q{N}", plain("gate", GATES)),
-    (rf"N{N}", plain("key", KEYS)),
-    (r"<", plain("up")),
-    (r">", plain("down")),
-    (r"!", plain("swap")),
-    (rf"\({IF_ANY}", optional("louder", LEVELS, 1)),
-    (rf"\){IF_ANY}", optional("softer", LEVELS, 1)),
-    (rf"&{LENGTH}", timed("tie")),
-    (r"_", plain("glide")),
-    (r"\[", plain("repeat")),
-    (rf"\]{IF_ANY}", optional("again", TIMES, FOREVER)),
-    (rf"@{N}", plain("instrument", INSTRUMENTS)),
-    (rf"@V{N}", plain("velocity", LEVELS)),
-    (r"@D([-+]?[0-9]+|\$[0-9]+)", plain("detune", DETUNES)),
-    (r"@ER", plain("no_envelope")),
-    (rf"@E{FOUR}", plain("envelope", LEVELS)),
-    (rf"@MA{FOUR}", plain("tremolo", LEVELS)),
-    (rf"@MP{FOUR}", plain("vibrato", LEVELS)),
-    (rf"@ML{FOUR}", plain("auto_pan", LEVELS)),
-    (r"@MON", plain("modulation_on")),
-    (r"@MOF", plain("modulation_off")),
-    (rf"\$([0-7])={N}", plain("store", VALUES)),
+    (rf"([-+#]?)([A-G])([-+#]*){LENGTH}", note_command),
+    (rf"R{LENGTH}", command_of_length("rest")),
+    (rf"L{LENGTH}", command_of_length("set_length")),
+    (rf"T{N}", command_of_numbers("tempo", TEMPI)),
+    (rf"O{N}", command_of_numbers("octave", OCTAVES)),
+    (rf"V{N}", command_of_numbers("volume", LEVELS)),
+    (rf"P{N}", command_of_numbers("pan", LEVELS)),
+    (rf"Q{N}", command_of_numbers("gate", GATES)),
+    (rf"N{N}", command_of_numbers("key", KEYS)),
+    (r"<", command_of_numbers("up")),
+    (r">", command_of_numbers("down")),
+    (r"!", command_of_numbers("swap")),
+    (rf"\({IF_ANY}", command_of_optional_number("louder", LEVELS, 1)),
+    (rf"\){IF_ANY}", command_of_optional_number("softer", LEVELS, 1)),
+    (rf"&{LENGTH}", command_of_length("tie")),
+    (r"_", command_of_numbers("glide")),
+    (r"\[", command_of_numbers("repeat")),
+    (rf"\]{IF_ANY}", command_of_optional_number("again", TIMES, FOREVER)),
+    (rf"@{N}", command_of_numbers("instrument", INSTRUMENTS)),
+    (rf"@V{N}", command_of_numbers("velocity", LEVELS)),
+    (r"@D([-+]?[0-9]+|\$[0-9]+)", command_of_numbers("detune", DETUNES)),
+    (r"@ER", command_of_numbers("no_envelope")),
+    (rf"@E{FOUR}", command_of_numbers("envelope", LEVELS)),
+    (rf"@MA{FOUR}", command_of_numbers("tremolo", LEVELS)),
+    (rf"@MP{FOUR}", command_of_numbers("vibrato", LEVELS)),
+    (rf"@ML{FOUR}", command_of_numbers("auto_pan", LEVELS)),
+    (r"@MON", command_of_numbers("modulation_on")),
+    (r"@MOF", command_of_numbers("modulation_off")),
+    (rf"\$([0-7])={N}", command_of_numbers("store", VALUES)),
 )
 """The spelling of each command, and a function that makes the command of the groups in it."""
 OTHERS = (r":[0-9]+", r"\{\w{1,8}[=}]", r"\}", r".")
 """A channel, a macro that is defined or played, the end of a macro, and any other character."""
-FORMS = tuple((re.compile(pattern, re.IGNORECASE), made) for pattern, made in COMMANDS)
+FORMS = tuple((re.compile(pattern, re.IGNORECASE), make_command) for pattern, make_command in COMMANDS)
 TOKEN = re.compile("|".join([*(pattern for pattern, _ in COMMANDS), *OTHERS]), re.IGNORECASE | re.DOTALL)
 REPEATS = {"repeat": 1, "again": -1}
 
@@ -202,26 +204,32 @@ def read_mml(text: str, spend: Callable[[int], None] = ignored) -> Tune:
                 spend(TUNED.of(PIECE))
         return reader.tune()
     except IllegalMml as error:
-        raise IllegalMml(f"{error.detail}, at character {place(text, at)} of the tune") from None
+        raise IllegalMml(
+            f"{error.detail}, at character {position_with_blanks(text, at)} of the tune"
+        ) from None
 
 
-def place(text: str, at: int) -> int:
-    """Returns the position in a text, from 1, of the character number `at` (from 0) that is not blank."""
-    inked = [number for number, letter in enumerate(text, 1) if not BLANKS.match(letter)]
-    return inked[at] if inked else 1
+def position_with_blanks(text: str, at: int) -> int:
+    """Returns where in a text (from 1) the character is that is number `at` (from 0) without blanks."""
+    positions = [number for number, letter in enumerate(text, 1) if not BLANKS.match(letter)]
+    return positions[at] if positions else 1
 
 
 @lru_cache(maxsize=4096)
-def command_of(token: str) -> Command:
-    """Returns the command for a piece of a tune. Raises IllegalMml if there is none."""
-    for pattern, made in FORMS:
+def parse_command(token: str) -> Command:
+    """Returns the command that a token of a tune's text stands for. Raises IllegalMml if there is none."""
+    for pattern, make_command in FORMS:
         if found := pattern.fullmatch(token):
-            return made([(each or "").upper() for each in found.groups()])
+            return make_command([(each or "").upper() for each in found.groups()])
     raise IllegalMml(f"{token!r} is no command")
 
 
 class Reader:
-    """Reads the pieces of a tune one after the other into channels, macros and repeats."""
+    """Parses a tune from its tokens, which are passed to `read` one after the other.
+
+    `_row` is the list of commands that is being read: of a channel, or of the macro named `_defining` while
+    that is not empty, and then `_outer_row` is the channel's. `_repeats` is the number of open repeats.
+    """
 
     def __init__(self) -> None:
         self._channels: dict[int, list[Command]] = {}
@@ -229,7 +237,7 @@ class Reader:
         self._row = self._channels.setdefault(0, [])
         self._repeats = 0
         self._defining = ""
-        self._around = self._row
+        self._outer_row = self._row
 
     def tune(self) -> Tune:
         """Returns the tune that was read. Raises IllegalMml if a repeat or macro has no end."""
@@ -237,36 +245,40 @@ class Reader:
         return {each: tuple(row) for each, row in self._channels.items() if row}
 
     def read(self, token: str) -> None:
-        """Reads one piece of the text. Raises IllegalMml if it is not allowed here."""
+        """Reads one token of the text. Raises IllegalMml if it is not allowed here."""
         kind = token[0]
         if kind == ":" and len(token) > 1:
             self._check_end()
-            self._row = self._channels.setdefault(whole(token[1:], CHANNELS), [])
+            self._row = self._channels.setdefault(read_literal(token[1:], CHANNELS), [])
         elif kind == "{" and len(token) > 1:
             self._begin_macro(token[1:-1], token[-1])
         elif kind == "}" and self._defining:
             self._check_repeats()
             self._macros[self._defining] = tuple(self._row)
-            self._defining, self._row = "", self._around
+            self._defining, self._row = "", self._outer_row
         else:
-            # long pieces are not cached: there may be thousands, of a million letters each
-            command = (command_of if len(token) <= LONGEST_KEPT else command_of.__wrapped__)(token)
+            # long tokens are not cached: there may be thousands, of a million letters each
+            command = (parse_command if len(token) <= LONGEST_KEPT else parse_command.__wrapped__)(token)
             self._row.append(command)
             self._repeats += REPEATS.get(command.name, 0)
             if self._repeats < 0:
                 raise IllegalMml("a repeat ends that has not begun")
 
     def _begin_macro(self, name: str, end: str) -> None:
-        """Reads `{NAME=` or `{NAME}`. A macro must be defined before it is played, so none plays itself."""
+        """Reads `{NAME=`, where a macro's definition begins, or `{NAME}`, a call of it.
+
+        A macro must be defined before it is called, so none can call itself.
+        """
         if end == "}":
             if name not in self._macros:
                 raise IllegalMml(f"no macro {name!r}")
             self._row.append(Command("call", (self._macros[name],)))
             return
         self._check_end()
-        self._defining, self._around, self._row = name, self._row, []
+        self._defining, self._outer_row, self._row = name, self._row, []
 
     def _check_end(self) -> None:
+        """Raises IllegalMml if a repeat or a macro is still open."""
         self._check_repeats()
         if self._defining:
             raise IllegalMml(f"macro {self._defining!r} has no end")

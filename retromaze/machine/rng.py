@@ -76,36 +76,39 @@ _ONES = int.from_bytes(array("I", (1,)) * LANES, sys.byteorder)
 _LOW_31, _LOW_24, _LOW_22, _TOP = _ONES * _LOW, _ONES * 0xFFFFFF, _ONES * 0x3FFFFF, _ONES << 31
 
 
-def block(state: State) -> tuple[list[int], State]:
-    """Returns the next BLOCK words and the state behind them, as run() gives them."""
-    starts, at = [], array("I", state).tobytes()
+def word_block(state: State) -> tuple[list[int], State]:
+    """Returns the next BLOCK words and the state after them, as next_words() does, but more quickly.
+
+    Lane n begins n * STRIDE steps after the state; all lanes then make their STRIDE words together.
+    """
+    starts, packed_state = [], array("I", state).tobytes()
     for _ in range(LANES):
-        starts.append(at)
-        at = jump_ahead(at)
+        starts.append(packed_state)
+        packed_state = jump_ahead(packed_state)
     lanes = Lanes(array("I", b"".join(starts)))
     words = array("I", bytes(4 * BLOCK))
     for step in range(STRIDE):
         words[step::STRIDE] = lanes.step()
-    s0, s1, s2, s3 = array("I", at)
+    s0, s1, s2, s3 = array("I", packed_state)
     return words.tolist(), (s0, s1, s2, s3)
 
 
 class Lanes:
-    """LANES generators that step together."""
+    """LANES generators that step together; each of the four `parts` has one word of all their states."""
 
     def __init__(self, states: array[int]) -> None:
         """`states` has the states one after another, four words each."""
         self.parts = tuple(int.from_bytes(states[part::4], sys.byteorder) for part in range(4))
 
     def states(self) -> array[int]:
-        """Returns the states they are in, one after another."""
+        """Returns the states of the generators, one after another, four words each."""
         states = array("I", bytes(_BYTES * LANES))
         for part, packed in enumerate(self.parts):
             states[part::4] = unpack_lanes(packed)
         return states
 
     def step(self) -> array[int]:
-        """Steps every lane as next_words() does; returns the word of each."""
+        """Steps every generator as next_words() does; returns the next word of each."""
         s0, s1, s2, s3 = self.parts
         x = (s0 & _LOW_31) ^ s1 ^ s2
         # masks before or after a shift hold the bits within their lane
@@ -120,21 +123,27 @@ class Lanes:
 
 
 def unpack_lanes(packed: int) -> array[int]:
-    """Returns the lanes of a big number."""
+    """Returns the LANES lanes of a big number, 32 bits each, the lowest one first."""
     return array("I", packed.to_bytes(4 * LANES, sys.byteorder))
 
 
 def jump_ahead(state: bytes) -> bytes:
-    """Returns the state STRIDE steps further on; both as the bytes of their words."""
-    there = 0
-    for images, byte in zip(byte_images(), state, strict=True):
-        there ^= images[byte]
-    return there.to_bytes(_BYTES, sys.byteorder)
+    """Returns the state STRIDE steps after a state; both as the bytes of their words.
+
+    Steps are linear over exclusive or, so the result is the sum of what each byte alone would become.
+    """
+    later = 0
+    for results, byte in zip(jump_table(), state, strict=True):
+        later ^= results[byte]
+    return later.to_bytes(_BYTES, sys.byteorder)
 
 
 @cache
-def byte_images() -> list[list[int]]:
-    """Returns a table: what STRIDE steps make of each value of each byte, if all other bytes are 0."""
+def jump_table() -> list[list[int]]:
+    """Returns for each byte of a state a table: the state that STRIDE steps make of each of its 256 values.
+
+    All other bytes are 0. A state is one number here.
+    """
     single_bits = bytearray(_BYTES * LANES)
     for lane in range(LANES):
         single_bits[lane * _BYTES + lane // 8] = 1 << lane % 8
@@ -143,11 +152,11 @@ def byte_images() -> list[list[int]]:
         lanes.step()
     ends = lanes.states().tobytes()
     images = [int.from_bytes(ends[at : at + _BYTES], sys.byteorder) for at in range(0, len(ends), _BYTES)]
-    return [sums(images[at : at + 8]) for at in range(0, LANES, 8)]
+    return [xor_table(images[at : at + 8]) for at in range(0, LANES, 8)]
 
 
-def sums(images: list[int]) -> list[int]:
-    """Returns the XOR of every selection of eight numbers; bit n of the subscript selects number n."""
+def xor_table(images: list[int]) -> list[int]:
+    """Returns a table of 256: at index i the XOR of those of eight numbers whose bit is set in i."""
     table = [0]
     for image in images:
         table += [entry ^ image for entry in table]
@@ -170,9 +179,9 @@ class Rng:
     def __init__(self, value: int) -> None:
         # of each series: the number of words made, the state after them, and the words not yet used, last
         # first
-        self._made = [0] * SERIES
+        self._words_made = [0] * SERIES
         self._states = [initial_state(value)] * SERIES
-        self._waiting: list[list[int]] = [[] for _ in range(SERIES)]
+        self._unused_words: list[list[int]] = [[] for _ in range(SERIES)]
 
     @observed(Effect.CHANCE, "starts a random series by")
     def seed(self, value: int, series: int = 0) -> None:
@@ -181,7 +190,7 @@ class Rng:
         Raises ValueError if series is not 0 to 7.
         """
         check_series(series)
-        self._made[series], self._waiting[series] = 0, []
+        self._words_made[series], self._unused_words[series] = 0, []
         self._states[series] = initial_state(value)
 
     @observed(Effect.CHANCE, "takes")
@@ -200,7 +209,7 @@ class Rng:
                 raise ArgumentOutOfRange(f"no whole number from 0 on is below {bound}", argument=1)
             return 0
         # the same as raw(): one more call would double the time
-        waiting = self._waiting[series]
+        waiting = self._unused_words[series]
         return (waiting.pop() if waiting else self._next(series)) % bound
 
     @observed(Effect.CHANCE, "takes")
@@ -221,19 +230,22 @@ class Rng:
         Raises ValueError if series is not 0 to 7.
         """
         check_series(series)
-        waiting = self._waiting[series]
+        waiting = self._unused_words[series]
         return waiting.pop() if waiting else self._next(series)
 
     def _next(self, series: int) -> int:
         """Returns the next word of a series; makes some if there are none, few at first."""
         state = self._states[series]
-        words, self._states[series] = next_words(state, FEW) if self._made[series] < MANY else block(state)
-        self._made[series] += len(words)
+        words, self._states[series] = (
+            next_words(state, FEW) if self._words_made[series] < MANY else word_block(state)
+        )
+        self._words_made[series] += len(words)
         words.reverse()
-        self._waiting[series] = words
+        self._unused_words[series] = words
         return words.pop()
 
 
 def check_series(series: int) -> None:
+    """Raises ValueError unless the number of a series is 0 to 7."""
     if not 0 <= series < SERIES:
         raise ValueError(f"there is no random series {series}")

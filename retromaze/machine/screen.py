@@ -398,7 +398,7 @@ class Screen:
         """
         self.changed = True
         walls = None if border is None else INKS[border][0]
-        drawing.paint(self.pixels, self.clip, self.ink_of(color), x, y, walls, self.meter.spend)
+        drawing.flood_fill(self.pixels, self.clip, self.ink_of(color), x, y, walls, self.meter.spend)
 
     @observed(Effect.PRINTS, "draws")
     def put_text(

@@ -29,7 +29,7 @@ from retromaze.machine.mml import (
     Number,
     Row,
     Tune,
-    repeats_forever,
+    has_endless_repeat,
 )
 from retromaze.machine.notes import (
     SAMPLES_PER_FRAME,
@@ -331,17 +331,17 @@ LONGEST_FADE = 3600
 class Track:
     """A track: the tune that plays, its volume, and whether it is halted or fading out.
 
-    `asked` is the number or text of the tune that was started last, None if a call ended it. Comparisons of
+    `started` is the number or text of the tune that was started last, None if a call ended it. Comparisons of
     two machines use it rather than `playing`, because a port passes fewer frames than its listing.
     """
 
-    def __init__(self, number: int, tell: Callable[[Sounding], None]) -> None:
+    def __init__(self, number: int, emit: Callable[[Sounding], None]) -> None:
         self._number = number
-        self._tell = tell
+        self._emit = emit
         self._score: Score | None = None
         self._played: Tune = {}
         self._silent_at: int | None = None
-        self.asked: int | str | None = None
+        self.started: int | str | None = None
         self.volume = LOUDEST
         self.halted = False
         self.variables = [0] * len(VARIABLES)
@@ -353,41 +353,41 @@ class Track:
     @property
     def is_endless(self) -> bool:
         """Whether the tune that plays never ends by itself."""
-        return self.playing and repeats_forever(self._played)
+        return self.playing and has_endless_repeat(self._played)
 
     def play(self, name: int | str, tune: Tune, volume: int, frame: int) -> None:
         """Begins a tune, in place of the one that plays."""
         moment = frame * SAMPLES_PER_FRAME
         self.silence(moment)
-        self.asked = name
+        self.started = name
         self._played = tune
         self._score = Score(tune, moment, self.variables)
         self.set_volume(volume, moment)
 
     def set_volume(self, volume: int, moment: int) -> None:
         self.volume = volume
-        self._tell(Volume(moment, self._number, volume))
+        self._emit(Volume(moment, self._number, volume))
 
     def fade(self, seconds: float, moment: int) -> None:
         """Fades the tune out within some seconds, and ends it then."""
-        self.asked = None
+        self.started = None
         if self._score is None:
             return
         taking = round(min(max(seconds, 0), LONGEST_FADE) * SAMPLES_PER_SECOND)
         self._silent_at = moment + taking
-        self._tell(Volume(moment, self._number, 0, taking))
+        self._emit(Volume(moment, self._number, 0, taking))
 
     def silence(self, moment: int) -> None:
         """Ends the tune at once."""
         if self._score is not None:
-            self._tell(Silence(moment, self._number))
-        self._score = self._silent_at = self.asked = None
+            self._emit(Silence(moment, self._number))
+        self._score = self._silent_at = self.started = None
         self.halted = False
 
     def halt(self, moment: int) -> None:
         if self._score is not None and not self.halted:
             self.halted = True
-            self._tell(Silence(moment, self._number))
+            self._emit(Silence(moment, self._number))
 
     def resume(self) -> None:
         self.halted = False
@@ -402,7 +402,7 @@ class Track:
                 self._silent_at += SAMPLES_PER_FRAME
             return
         for note in self._score.advance(end, self._number):
-            self._tell(note)
+            self._emit(note)
         if self._score.over:
             self._score = self._silent_at = None
         elif self._silent_at is not None and self._silent_at <= end:

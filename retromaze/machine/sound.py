@@ -1,6 +1,6 @@
 """Sound: checks the calls, and reports notes and short sounds at their moments.
 
-The machine plays tunes in the time of its frames, and makes no samples: it reports each sound to `told`.
+The machine plays tunes in the time of its frames, and makes no samples: it reports each sound to `on_sound`.
 Speech is silent, but a sentence takes the time of its letters; `<S...>` sets the speed, which is 32,768 at
 first.
 
@@ -46,7 +46,7 @@ MIDDLE = 128
 DIGITS = re.compile("[0-9A-Fa-f]*")
 
 
-def wave_of(given: str | Sequence[float]) -> tuple[float, ...]:
+def wave_samples(given: str | Sequence[float]) -> tuple[float, ...]:
     """Returns the samples, held within -1 to 1, of numbers or of a text with two hexadecimal digits each.
 
     Raises IllegalFunctionCall for a text of another shape.
@@ -58,35 +58,35 @@ def wave_of(given: str | Sequence[float]) -> tuple[float, ...]:
             return samples
         return tuple(min(max(each, -1.0), 1.0) for each in samples)
     if given.startswith("["):
-        digits = grouped(given)
+        digits = samples_of_groups(given)
     # the size is tested first, so that a long text is not searched
     elif len(given) not in {2 * size for size in WAVE_SIZES}:
         raise IllegalFunctionCall(argument=6)
     else:
-        digits = bytes_of(given)
+        digits = bytes_of_digits(given)
     return tuple((each - MIDDLE) / MIDDLE for each in digits)
 
 
-def grouped(text: str) -> bytes:
+def samples_of_groups(text: str) -> bytes:
     """Returns the samples of a text `[…][…]…`: each group is repeated until it fills its share of 512."""
     groups_text, closed, rest = text[1:].rpartition("]")
     groups = groups_text.split("][")
     if not closed or len(groups) > LONGEST_WAVE or not all(groups):
         raise IllegalFunctionCall(argument=6)
     size = LONGEST_WAVE // len(groups)
-    rows = (bytes_of(each) for each in groups)
+    rows = (bytes_of_digits(each) for each in groups)
     filled = b"".join((each * (size // len(each) + 1))[:size] for each in rows)
-    return (filled + bytes_of(rest))[:LONGEST_WAVE]
+    return (filled + bytes_of_digits(rest))[:LONGEST_WAVE]
 
 
-def bytes_of(digits: str) -> bytes:
+def bytes_of_digits(digits: str) -> bytes:
     """Returns the bytes of hexadecimal digits. Raises IllegalFunctionCall for any other text."""
     if len(digits) % 2 or not DIGITS.fullmatch(digits):
         raise IllegalFunctionCall(argument=6)
     return bytes.fromhex(digits)
 
 
-def digest(samples: Sequence[float]) -> str:
+def digest_of_samples(samples: Sequence[float]) -> str:
     """Returns a hash of samples, as digits; no two different sequences with the same hash are known."""
     # imported here, because it takes some milliseconds and few programs need it
     from hashlib import blake2b
@@ -141,7 +141,7 @@ class EffectSettings(NamedTuple):
     wetness: tuple[int, int, int]
 
 
-READY_MADE = (
+PRESETS = (
     None,
     Reverb(300, 30, 600, 0.3, 0.2, 0.4, 0.3),
     Reverb(900, 100, 2400, 0.2, 0.1, 0.3, 0.5),
@@ -154,43 +154,43 @@ class Sound:
     """The sound of the machine: short sounds, tunes on tracks, effects, instruments and speech.
 
     A `track` is 0 to 7; `volume` and `pan` are 0 to 127. A value outside its range raises ArgumentOutOfRange.
-    `told` is called with each event of sound in the frame in which it begins, or is None; a run does not
+    `on_sound` is called with each event of sound in the frame in which it begins, or is None; a run does not
     depend on it. `unheard` counts the calls of words that make no sound here; with `strict` they are refused.
     """
 
     def __init__(self, meter: Meter | None = None) -> None:
-        self.told: Callable[[Sounding], None] | None = None
+        self.on_sound: Callable[[Sounding], None] | None = None
         self.strict = False
         self.unheard: dict[str, int] = {}
         self._meter = meter or Meter()
         self._frame = 0
         self._busy = False
-        self.tracks = [Track(number, self._tell) for number in TRACKS]
+        self.tracks = [Track(number, self._emit) for number in TRACKS]
         self._tunes: dict[int, Tune] = {}
         self._texts: dict[int, str] = {}
         self._spoken_until = 0
-        self.effects = EffectSettings(on=False, reverb=READY_MADE[0], wetness=(0, 0, 0))
+        self.effects = EffectSettings(on=False, reverb=PRESETS[0], wetness=(0, 0, 0))
         self.waves: dict[int, Wave] = {}
 
     def __getstate__(self) -> dict[str, Any]:
         """Callbacks are not copied or pickled."""
-        return vars(self) | {"told": None}
+        return vars(self) | {"on_sound": None}
 
-    def _tell(self, sounding: Sounding) -> None:
-        if self.told is not None:
-            self.told(sounding)
+    def _emit(self, sounding: Sounding) -> None:
+        if self.on_sound is not None:
+            self.on_sound(sounding)
 
     @property
     def _moment(self) -> int:
         return self._frame * SAMPLES_PER_FRAME
 
     @property
-    def asked(self) -> tuple[tuple[int | str | None, int], ...]:
+    def started_tunes(self) -> tuple[tuple[int | str | None, int], ...]:
         """The tune that was started last on each track, and its volume; neither depends on frames."""
-        return tuple((track.asked, track.volume) for track in self.tracks)
+        return tuple((track.started, track.volume) for track in self.tracks)
 
     @property
-    def kept(self) -> tuple[tuple[int, str], ...]:
+    def own_tunes(self) -> tuple[tuple[int, str], ...]:
         """The user-defined tunes."""
         return tuple(sorted(self._texts.items()))
 
@@ -212,23 +212,23 @@ class Sound:
         -32768 to 32767, 100 for each semitone up; None as `volume` is the sound's own; `pan` 0 is left,
         64 the middle, 127 right.
         """
-        require(1, number, BEEPS)
-        require(2, pitch, PITCHES)
+        require_argument(1, number, BEEPS)
+        require_argument(2, pitch, PITCHES)
         if volume is not None:
-            require(3, volume, LEVELS)
-        require(4, pan, LEVELS)
-        self._tell(Beep(self._moment, number, pitch, volume, pan))
+            require_argument(3, volume, LEVELS)
+        require_argument(4, pan, LEVELS)
+        self._emit(Beep(self._moment, number, pitch, volume, pan))
 
     @observed(Effect.SOUNDS)
     def silence(self) -> None:
         """Ends all sounds."""
         for each in self.tracks:
             each.silence(self._moment)
-        self._tell(Silence(self._moment))
+        self._emit(Silence(self._moment))
 
     # --- tunes ---
 
-    @observed(Effect.SOUNDS, "sounds by", sets={"tunes and volumes of the tracks": "asked"})
+    @observed(Effect.SOUNDS, "sounds by", sets={"tunes and volumes of the tracks": "started_tunes"})
     def play(self, tune: int | Mml, track: int = 0, volume: int = LOUDEST) -> None:
         """Plays a `tune` on a track: 0 to 42, a user-defined one, 128 to 255, or a text in MML.
 
@@ -236,12 +236,12 @@ class Sound:
         Unverified: the volume if none is given.
         """
         number = PLAYED_AS_TEXT if isinstance(tune, str) else tune
-        require(1, number, TUNES)
-        require(2, track, TRACKS)
-        require(3, volume, LEVELS)
+        require_argument(1, number, TUNES)
+        require_argument(2, track, TRACKS)
+        require_argument(3, volume, LEVELS)
         self._busy = True
         if isinstance(tune, str):
-            self._keep(number, tune)
+            self._store_tune(number, tune)
         if number in OWN_TUNES:
             name = self._texts.get(number, "")
             self.tracks[track].play(name, self._tunes.get(number, {}), volume, self._frame)
@@ -255,17 +255,17 @@ class Sound:
 
         Unverified: any time to fade is allowed, up to an hour.
         """
-        for each in self._chosen(None if track == ALL_TRACKS else track):
+        for each in self._one_or_all(None if track == ALL_TRACKS else track):
             if fade > 0:
                 each.fade(fade, self._moment)
             else:
                 each.silence(self._moment)
 
-    def _chosen(self, track: int | None) -> Sequence[Track]:
+    def _one_or_all(self, track: int | None) -> Sequence[Track]:
         """Returns a list of the track of that number, or of all tracks for None."""
         if track is None:
             return self.tracks
-        require(1, track, TRACKS)
+        require_argument(1, track, TRACKS)
         return [self.tracks[track]]
 
     @observed(Effect.SOUNDS)
@@ -274,7 +274,7 @@ class Sound:
 
         Unverified: range, and what is meant without one; `fade` is taken, and the tune halts at once.
         """
-        for each in self._chosen(track):
+        for each in self._one_or_all(track):
             each.halt(self._moment)
 
     @observed(Effect.SOUNDS)
@@ -283,26 +283,26 @@ class Sound:
 
         Unverified: as for `pause`; `fade` is taken, and the tune is as loud as before at once.
         """
-        for each in self._chosen(track):
+        for each in self._one_or_all(track):
             each.resume()
 
     @observed(Effect.SOUNDS)
     def set_volume(self, volume: int, track: int = 0) -> None:
         """Sets the volume of a track."""
-        require(1, volume, LEVELS)
-        require(2, track, TRACKS)
+        require_argument(1, volume, LEVELS)
+        require_argument(2, track, TRACKS)
         self.tracks[track].set_volume(volume, self._moment)
 
-    @observed(Effect.SOUNDS, sets={"tunes of one's own": "kept"})
+    @observed(Effect.SOUNDS, sets={"tunes of one's own": "own_tunes"})
     def set_tune(self, number: int, tune: Mml) -> None:
         """Keeps a `tune`, written in MML, under a `number`, 128 to 255.
 
         Raises IllegalMml for a text that is no MML.
         """
-        require(1, number, OWN_TUNES)
-        self._keep(number, tune)
+        require_argument(1, number, OWN_TUNES)
+        self._store_tune(number, tune)
 
-    def _keep(self, number: int, text: str) -> None:
+    def _store_tune(self, number: int, text: str) -> None:
         known = plain_mml(text)
         if self._texts.get(number) != known:
             self._tunes[number] = read_mml(text, self._meter.spend)
@@ -312,7 +312,7 @@ class Sound:
     def clear_tunes(self, number: int | None = None) -> None:
         """Removes a user-defined tune, `number` 128 to 255, or all of them."""
         if number is not None:
-            require(1, number, OWN_TUNES)
+            require_argument(1, number, OWN_TUNES)
         for each in OWN_TUNES if number is None else [number]:
             self._tunes.pop(each, None)
             self._texts.pop(each, None)
@@ -323,19 +323,19 @@ class Sound:
 
         Unverified: any `value` is taken.
         """
-        require(1, track, TRACKS)
-        require(2, number, VARIABLES)
+        require_argument(1, track, TRACKS)
+        require_argument(2, number, VARIABLES)
         self.tracks[track].variables[number] = value
 
     def variable(self, track: int, number: int) -> int:
         """Returns variable `number`, 0 to 7, of the tune on a track, 0 if no tune plays."""
-        require(1, track, TRACKS)
-        require(2, number, VARIABLES)
+        require_argument(1, track, TRACKS)
+        require_argument(2, number, VARIABLES)
         return self.tracks[track].variables[number] if self.tracks[track].playing else 0
 
     def playing(self, track: int = 0) -> bool:
         """Whether a tune plays on a track."""
-        require(1, track, TRACKS)
+        require_argument(1, track, TRACKS)
         return self.tracks[track].playing
 
     # --- effects ---
@@ -353,8 +353,8 @@ class Sound:
     @observed(Effect.SOUNDS)
     def set_effect(self, kind: int) -> None:
         """Chooses a ready-made effect: `kind` 0 none, 1 a small room, 2 a cave, 3 a very large room."""
-        require(1, kind, EFFECTS)
-        self._set_effects(reverb=READY_MADE[kind])
+        require_argument(1, kind, EFFECTS)
+        self._set_effects(reverb=PRESETS[kind])
 
     @observed(Effect.SOUNDS)
     def set_reverb(
@@ -381,15 +381,15 @@ class Sound:
     @observed(Effect.SOUNDS)
     def set_wetness(self, beep: int, tune: int, speech: int) -> None:
         """Sets how much of the effect each kind of sound gets: `beep`, `tune` and `speech`, 0 to 127."""
-        require(1, beep, LEVELS)
-        require(2, tune, LEVELS)
-        require(3, speech, LEVELS)
+        require_argument(1, beep, LEVELS)
+        require_argument(2, tune, LEVELS)
+        require_argument(3, speech, LEVELS)
         self._set_effects(wetness=(beep, tune, speech))
 
     def _set_effects(self, **changed: Any) -> None:
         self.effects = self.effects._replace(**changed)
         on, reverb, wetness = self.effects
-        self._tell(RoomEffects(self._moment, reverb if on else None, *wetness))
+        self._emit(RoomEffects(self._moment, reverb if on else None, *wetness))
 
     # --- waves ---
 
@@ -412,20 +412,20 @@ class Sound:
         is the A of 440 Hz.
         Raises IllegalFunctionCall for text of another shape.
         """
-        require(1, number, WAVES)
+        require_argument(1, number, WAVES)
         for argument, level in enumerate((attack, decay, sustain, release), 2):
-            require(argument, level, LEVELS)
-        require(7, reference, KEYS)
+            require_argument(argument, level, LEVELS)
+        require_argument(7, reference, KEYS)
         if isinstance(wave, str):
             self._meter.spend(SEARCHED.of(len(wave)))
-        samples = wave_of(wave)
+        samples = wave_samples(wave)
         self._meter.spend(SAMPLED.of(len(samples)))
         envelope = Envelope(attack, decay, sustain, release)
         made = Wave(self._moment, number, envelope, samples, reference)
         # without the moment: instruments of a listing and its port are compared, and a port passes fewer
         # frames
         self.waves = {**self.waves, number: made._replace(moment=0)}
-        self._tell(made)
+        self._emit(made)
 
     def stream(
         self, left: Sequence[float], right: Sequence[float] | None = None, rate: float | None = None
@@ -435,7 +435,7 @@ class Sound:
         A sample is -1 to 1, `rate` is samples a second. The event has only a digest of the samples: there may
         be millions, many times a second.
         """
-        self.stream_digest(digest(left), None if right is None else digest(right), rate)
+        self.stream_digest(digest_of_samples(left), None if right is None else digest_of_samples(right), rate)
 
     @observed(Effect.SOUNDS, "sounds by")
     def stream_digest(self, left: str, right: str | None = None, rate: float | None = None) -> None:
@@ -471,6 +471,6 @@ class Sound:
         return self._frame < self._spoken_until
 
 
-def require(argument: int, value: int, valid: Container[int]) -> None:
+def require_argument(argument: int, value: int, valid: Container[int]) -> None:
     if value not in valid:
         raise ArgumentOutOfRange(f"{value} is out of range", argument=argument)

@@ -47,7 +47,7 @@ def built_in_definition(number: int) -> SpriteDefinition:
     return SpriteDefinition(column * TILE, row % TILES_ACROSS * TILE)
 
 
-def require_part(definition: SpriteDefinition, first: int = 2) -> SpriteDefinition:
+def required_part(definition: SpriteDefinition, first: int = 2) -> SpriteDefinition:
     """Returns it; raises ArgumentOutOfRange outside the sheet. `first` is the place of `u` in the call."""
     u, v, width, height, _, _, attributes = definition
     for place, each in enumerate((u, v, width, height), first):
@@ -67,7 +67,7 @@ class Definitions:
         self.defined: dict[int, SpriteDefinition] = {}
 
     def __getitem__(self, number: int) -> SpriteDefinition:
-        return self.defined.get(number) or built_in_definition(require_number(number))
+        return self.defined.get(number) or built_in_definition(required_definition_number(number))
 
     @observed(Effect.PREPARES, "defines by")
     def define(
@@ -88,8 +88,8 @@ class Definitions:
         to 63, see SpriteDefinition.
         Raises ArgumentOutOfRange.
         """
-        made = require_part(SpriteDefinition(u, v, width, height, home_x, home_y, attributes))
-        self.defined[require_number(number)] = made
+        made = required_part(SpriteDefinition(u, v, width, height, home_x, home_y, attributes))
+        self.defined[required_definition_number(number)] = made
 
     @observed(Effect.PREPARES, "defines by")
     def define_all(self, definitions: Sequence[tuple[int, int, int, int, int, int, int]]) -> None:
@@ -98,8 +98,8 @@ class Definitions:
         Each of the `definitions` has the seven values that follow `number` in `define`. Raises
         ArgumentOutOfRange as `define` does, before anything is defined.
         """
-        made = [require_part(SpriteDefinition(*each)) for each in definitions]
-        self.defined |= {require_number(at): each for at, each in enumerate(made)}
+        made = [required_part(SpriteDefinition(*each)) for each in definitions]
+        self.defined |= {required_definition_number(body_at): each for body_at, each in enumerate(made)}
 
     @observed(Effect.PREPARES)
     def restore(self) -> None:
@@ -107,7 +107,7 @@ class Definitions:
         self.defined.clear()
 
 
-def require_number(number: int) -> int:
+def required_definition_number(number: int) -> int:
     if not 0 <= number < DEFINITIONS:
         raise ArgumentOutOfRange(f"there is no definition {number}", argument=1)
     return number
@@ -145,7 +145,7 @@ class Path(NamedTuple):
     body: Body
 
 
-def path_of(body: Body) -> Path:
+def path_of_body(body: Body) -> Path:
     left, top = body.x + body.left, body.y + body.top
     right, bottom = left + body.width, top + body.height
     vx, vy = body.velocity_x, body.velocity_y
@@ -166,7 +166,7 @@ class Meeting(NamedTuple):
     velocity_y2: float = 0.0
 
 
-def meeting(one: Body, other: Body) -> Meeting | None:
+def first_meeting(one: Body, other: Body) -> Meeting | None:
     """Returns the meeting of two bodies within this frame; None if they do not meet."""
     if not one.mask & other.mask:
         return None
@@ -188,10 +188,10 @@ def meeting(one: Body, other: Body) -> Meeting | None:
     if begin >= min(end, 1.0) or end <= 0.0:
         return None
     time = max(begin, 0.0)
-    return Meeting(time, *at(one, time), *at(other, time))
+    return Meeting(time, *body_at(one, time), *body_at(other, time))
 
 
-def at(body: Body, time: float) -> tuple[float, float, float, float]:
+def body_at(body: Body, time: float) -> tuple[float, float, float, float]:
     """Returns (x, y, velocity across, velocity down) at a time."""
     vx, vy = body.velocity_x, body.velocity_y
     return body.x + vx * time, body.y + vy * time, float(vx), float(vy)

@@ -28,9 +28,9 @@ from retromaze.machine.sprite import (
     Path,
     Sprite,
     SpriteDefinition,
-    meeting,
-    path_of,
-    require_part,
+    first_meeting,
+    path_of_body,
+    required_part,
 )
 
 SHEET_PAGE = 4
@@ -77,12 +77,12 @@ class Sprites:
         sprite = self._numbers.get(number)
         if sprite is not None and sprite.used and number < self.count:
             return sprite
-        self._require(number)
+        self._require_number(number)
         raise IllegalFunctionCall(f"sprite {number} is not set")
 
     def used(self, number: int) -> bool:
         """Whether a number is set."""
-        self._require(number)
+        self._require_number(number)
         return number in self._numbers and self._numbers[number].used
 
     def all_used(self) -> Iterable[tuple[int, Sprite]]:
@@ -94,7 +94,7 @@ class Sprites:
         """The number of sprites that are set."""
         return len(self._order)
 
-    def kept(self) -> dict[int, Sprite]:
+    def all_states(self) -> dict[int, Sprite]:
         """Returns the states of all numbers, also of those that only have variables or a callback."""
         return self._numbers
 
@@ -107,11 +107,11 @@ class Sprites:
             x, y = x + sprite.x, y + sprite.y
         return x, y
 
-    def _require(self, number: int) -> None:
+    def _require_number(self, number: int) -> None:
         if not 0 <= number < self.count:
             raise ArgumentOutOfRange(f"there is no sprite {number}", argument=1)
 
-    def _touched(self, number: int) -> Sprite:
+    def _changing(self, number: int) -> Sprite:
         """Returns a sprite to be changed, after dropping its cached path and those of all linked to it."""
         sprite = self[number]
         self.changed = True
@@ -124,9 +124,9 @@ class Sprites:
         else:
             self._paths.pop(number, None)
 
-    def _kept(self, number: int) -> Sprite:
+    def _state_or_new(self, number: int) -> Sprite:
         """Returns the state of a number, which is created if there is none yet."""
-        self._require(number)
+        self._require_number(number)
         sprite = self._numbers.get(number)
         if sprite is None:
             sprite = self._numbers[number] = Sprite()
@@ -138,7 +138,7 @@ class Sprites:
     def set(self, number: int, definition: int) -> None:
         """Sets a sprite that shows a definition, at 0, 0, with all settings as new; it may be set already."""
         part = self.definitions[definition]
-        self._begin(number, part).show(part, definition)
+        self._new_sprite(number, part).show(part, definition)
 
     @observed(Effect.DRAWS, "shows by")
     def set_part(
@@ -149,8 +149,8 @@ class Sprites:
         `u`, `v` is the part's upper left corner, `width` and `height` its size in pixels, all within 0 to
         512; `attributes` 0 to 63, as of Definition.
         """
-        part = require_part(SpriteDefinition(u, v, width, height, attributes=attributes))
-        self._begin(number, part)
+        part = required_part(SpriteDefinition(u, v, width, height, attributes=attributes))
+        self._new_sprite(number, part)
 
     @observed(Effect.DRAWS, "shows by")
     def set_free(self, definition: int, first: int = 0, last: int = SPRITES - 1) -> int:
@@ -159,9 +159,9 @@ class Sprites:
         Raises IllegalFunctionCall if `first` is above `last`.
         """
         part = self.definitions[definition]
-        number = self._free(first, last)
+        number = self._lowest_free(first, last)
         if number >= 0:
-            self._begin(number, part).show(part, definition)
+            self._new_sprite(number, part).show(part, definition)
         return number
 
     @observed(Effect.DRAWS, "shows by")
@@ -179,13 +179,13 @@ class Sprites:
 
         `first` and `last` as of `set_free`; `u`, `v`, `width` and `height` in pixels, `attributes` 0 to 63.
         """
-        part = require_part(SpriteDefinition(u, v, width, height, attributes=attributes), 1)
-        number = self._free(first, last)
+        part = required_part(SpriteDefinition(u, v, width, height, attributes=attributes), 1)
+        number = self._lowest_free(first, last)
         if number >= 0:
-            self._begin(number, part)
+            self._new_sprite(number, part)
         return number
 
-    def _free(self, first: int, last: int) -> int:
+    def _lowest_free(self, first: int, last: int) -> int:
         """Returns the lowest free number from `first` to `last`; -1 if none is."""
         if first > last:
             raise IllegalFunctionCall(f"no numbers from {first} to {last}")
@@ -196,9 +196,9 @@ class Sprites:
         )
         return first + taken if first + taken <= min(last, self.count - 1) else -1
 
-    def _begin(self, number: int, part: SpriteDefinition) -> Sprite:
+    def _new_sprite(self, number: int, part: SpriteDefinition) -> Sprite:
         """Returns a new sprite as SPSET creates it, which shows a part of the sheet."""
-        old = self._kept(number)
+        old = self._state_or_new(number)
         detection = Detection(box=old.detection.box, mask=old.detection.mask)
         sprite = Sprite(used=True, detection=detection, attributes=part.attributes)
         sprite.show_part(part)
@@ -214,7 +214,7 @@ class Sprites:
     def clear(self, number: int | None = None) -> None:
         """Frees a number, or all of them; one that is not set may be freed."""
         if number is not None:
-            self._require(number)
+            self._require_number(number)
         for each in self._order[:] if number is None else (number,):
             self._free_number(each)
         self.changed = True
@@ -237,12 +237,12 @@ class Sprites:
     @observed(Effect.DRAWS)
     def show(self, number: int) -> None:
         """Shows a sprite that was hidden."""
-        self._touched(number).attributes |= SHOWN
+        self._changing(number).attributes |= SHOWN
 
     @observed(Effect.DRAWS)
     def hide(self, number: int) -> None:
         """Hides a sprite; its animations and collisions continue."""
-        self._touched(number).attributes &= ~SHOWN
+        self._changing(number).attributes &= ~SHOWN
 
     @observed(Effect.DRAWS, sets={"page of the sprites": "page"})
     def set_page(self, page: int) -> None:
@@ -267,7 +267,7 @@ class Sprites:
     def change(self, number: int, definition: int) -> None:
         """Shows another definition; all other settings of the sprite stay."""
         part = self.definitions[definition]
-        self._touched(number).show(part, definition)
+        self._changing(number).show(part, definition)
 
     @observed(Effect.DRAWS, "shows by")
     def change_part(
@@ -284,13 +284,13 @@ class Sprites:
 
         `u`, `v`, `width`, `height` and `attributes` as of `set_part`.
         """
-        sprite = self._touched(number)
+        sprite = self._changing(number)
         present = SpriteDefinition(
             sprite.u, sprite.v, sprite.width, sprite.height, attributes=sprite.attributes
         )
         values = {"u": u, "v": v, "width": width, "height": height, "attributes": attributes}
         sprite.show_part(
-            require_part(
+            required_part(
                 present._replace(**{name: each for name, each in values.items() if each is not None})
             )
         )
@@ -304,12 +304,12 @@ class Sprites:
 
         `z` is its depth, -256 (nearest) to 1024.
         """
-        self._touched(number).move(x, y, z)
+        self._changing(number).move(x, y, z)
 
     @observed(Effect.DRAWS, "turns by")
     def rotate(self, number: int, degrees: int) -> None:
         """Turns a sprite about its home, clockwise from upright; `degrees` are kept as 16 bits with sign."""
-        self._touched(number).rotate(degrees)
+        self._changing(number).rotate(degrees)
 
     @observed(Effect.DRAWS)
     def scale(self, number: int, scale_x: float, scale_y: float) -> None:
@@ -317,12 +317,12 @@ class Sprites:
         for argument, each in enumerate((scale_x, scale_y), 2):
             if each < 0:
                 raise ArgumentOutOfRange(f"no scale {each}", argument=argument)
-        self._touched(number).scale(scale_x, scale_y)
+        self._changing(number).scale(scale_x, scale_y)
 
     @observed(Effect.DRAWS)
     def set_home(self, number: int, x: float, y: float) -> None:
         """Sets the point x, y of the picture, in pixels from its upper left, that is at the place."""
-        sprite = self._touched(number)
+        sprite = self._changing(number)
         sprite.home_x, sprite.home_y = x, y
 
     @observed(Effect.DRAWS)
@@ -331,7 +331,7 @@ class Sprites:
 
         With less than full opacity the sprite is blended with what is behind it.
         """
-        self._touched(number).color = signed_word(color & 0xFFFF_FFFF)
+        self._changing(number).color = signed_word(color & 0xFFFF_FFFF)
 
     @observed(Effect.DRAWS)
     def link(self, number: int, parent: int) -> None:
@@ -339,7 +339,7 @@ class Sprites:
 
         Raises IllegalFunctionCall for any other parent.
         """
-        sprite = self._touched(number)
+        sprite = self._changing(number)
         if parent >= number or not self.used(parent):
             raise IllegalFunctionCall(f"no link of sprite {number} to {parent}")
         self._any_linked = True
@@ -348,25 +348,25 @@ class Sprites:
     @observed(Effect.DRAWS)
     def unlink(self, number: int) -> None:
         """Counts a sprite's place from the corner of the screen again."""
-        self._touched(number).parent = None
+        self._changing(number).parent = None
 
     # --- variables and callbacks, which need no sprite ---
 
     @observed(Effect.PREPARES, "sets by")
     def set_variable(self, number: int, variable: int, value: float) -> None:
         """Sets a `variable`, 0 to 7, of a number to a `value`; the number need not be set."""
-        self._kept(number).variables[required_variable(variable)] = value
+        self._state_or_new(number).variables[required_variable(variable)] = value
 
     def variable(self, number: int, variable: int) -> float:
         """Returns a `variable`, 0 to 7, of a number, which need not be set."""
-        self._require(number)
+        self._require_number(number)
         at = required_variable(variable)
         return float(self._numbers[number].variables[at]) if number in self._numbers else 0.0
 
     @observed(Effect.PREPARES, "sets by")
     def set_callback(self, number: int, name: str) -> None:
         """Sets the `name` of a number's callback, "" for none; the number need not be set."""
-        self._kept(number).callback = name
+        self._state_or_new(number).callback = name
         self._callbacks = None
 
     def callbacks(self) -> Callbacks:
@@ -401,16 +401,16 @@ class Sprites:
     @observed(Effect.DRAWS)
     def halt(self, number: int | None = None) -> None:
         """Halts the animations of a sprite, or of all that are set."""
-        for each in self._chosen(number):
+        for each in self._one_or_all(number):
             each.animations.halted = True
 
     @observed(Effect.DRAWS)
     def resume(self, number: int | None = None) -> None:
         """Resumes the animations of a sprite, or of all that are set."""
-        for each in self._chosen(number):
+        for each in self._one_or_all(number):
             each.animations.halted = False
 
-    def _chosen(self, number: int | None) -> list[Sprite]:
+    def _one_or_all(self, number: int | None) -> list[Sprite]:
         return [each for _, each in self.all_used()] if number is None else [self[number]]
 
     def animated(self, number: int) -> int:
@@ -425,7 +425,7 @@ class Sprites:
         for number, sprite in self.all_used():
             if not sprite.animations.any_running:
                 continue
-            self._touched(number)
+            self._changing(number)
             for animation in sprite.animations.advance():
                 if animation.target is not Target.I:
                     sprite.animate(animation.target, animation.values)
@@ -450,7 +450,7 @@ class Sprites:
         The box is (left, top, width, height) in pixels. If it `scales`, it is multiplied by scales that are
         set from now on. Sprites meet only if their masks share a bit; a `mask` has 32 bits, -1 has all.
         """
-        sprite = self._touched(number)
+        sprite = self._changing(number)
         size = (0, 0, sprite.width, sprite.height)
         sprite.detection = Detection(True, box or size, mask, scales, velocity=sprite.detection.velocity)
 
@@ -460,7 +460,7 @@ class Sprites:
 
         `velocity` is (x, y) in pixels a frame.
         """
-        sprite = self._touched(number)
+        sprite = self._changing(number)
         sprite.detection.velocity = sprite.animations.velocity if velocity is None else velocity
 
     def box(self, number: int) -> tuple[int, int, int, int]:
@@ -473,8 +473,8 @@ class Sprites:
 
         `last` None is the last number. A sprite that is not set, or without `detect`, meets nothing.
         """
-        path = self._path(number)
-        return -1 if path is None else self._first_met(path, first, last, number)
+        path = self._find_path(number)
+        return -1 if path is None else self._first_hit(path, first, last, number)
 
     def box_hits(
         self,
@@ -490,19 +490,19 @@ class Sprites:
         `velocity` (x, y) in pixels a frame; `mask` is as in `detect`.
         """
         x, y, width, height = box
-        path = path_of(Body(x, y, 0.0, 0.0, width, height, *velocity, mask))
-        return self._first_met(path, first, last)
+        path = path_of_body(Body(x, y, 0.0, 0.0, width, height, *velocity, mask))
+        return self._first_hit(path, first, last)
 
-    def _first_met(self, path: Path, first: int, last: int | None, but: int | None = None) -> int:
+    def _first_hit(self, path: Path, first: int, last: int | None, but: int | None = None) -> int:
         """Returns the lowest sprite that a path meets, apart from one; -1 for none."""
-        self._require(first)
+        self._require_number(first)
         last = self.count - 1 if last is None else last
-        self._require(last)
+        self._require_number(last)
         left, top, right, bottom, body = path
         paths = self._paths
         # most others are far away and are skipped at once: this runs for many sprites in each frame
         for number in self._order if first < last else (first,):
-            other = paths[number] if number in paths else self._path(number)
+            other = paths[number] if number in paths else self._find_path(number)
             if (
                 other is None
                 or other[0] >= right
@@ -511,23 +511,23 @@ class Sprites:
                 or other[3] <= top
             ):
                 continue
-            if first <= number <= last and number != but and (met := meeting(body, other[4])):
+            if first <= number <= last and number != but and (met := first_meeting(body, other[4])):
                 self.last_meeting = met
                 return number
         return -1
 
-    def _path(self, number: int) -> Path | None:
+    def _find_path(self, number: int) -> Path | None:
         """Returns the path of a sprite through this frame; None if it is not set, or meets nothing."""
-        self._require(number)
+        self._require_number(number)
         sprite = self._numbers.get(number)
         found = None
         if sprite is not None and sprite.used and sprite.detection.on:
-            found = path_of(body_of(sprite, self.place(number)))
+            found = path_of_body(collision_body(sprite, self.place(number)))
         self._paths[number] = found
         return found
 
 
-def body_of(sprite: Sprite, place: tuple[float, float]) -> Body:
+def collision_body(sprite: Sprite, place: tuple[float, float]) -> Body:
     """Returns a sprite at a place as a body that can meet others."""
     detection = sprite.detection
     left, top, width, height = detection.box or (0, 0, sprite.width, sprite.height)

@@ -31,7 +31,7 @@ from retromaze.errors import (
     OutOfMemory,
     ProtectedFile,
 )
-from retromaze.machine.containers import Container, is_container, numbers_of, read_container
+from retromaze.machine.containers import Container, is_container, numbers_of_picture, read_container
 from retromaze.machine.contents import (
     LARGEST_TEXT_FILE,
     SIGNATURE,
@@ -43,7 +43,7 @@ from retromaze.machine.contents import (
     encode_png,
 )
 from retromaze.machine.events import Effect, observed
-from retromaze.machine.folder import Beside, Folder, TakenFiles, file_name, project_name
+from retromaze.machine.folder import CopiedFiles, Folder, SiblingFiles, valid_file_name, valid_project_name
 from retromaze.values.costs import PIECE, SPLIT, Meter, ignored
 
 Key = tuple[str, str, str]
@@ -52,8 +52,8 @@ Files = Mapping[Key, bytes]
 NO_FILES: Files = MappingProxyType({})
 
 
-class Memory:
-    """Files by (project, kind, name) in memory, with the methods of Folder.
+class MemoryFiles:
+    """Files by (project, kind, name) that are kept in memory, with the methods of Folder.
 
     Callers check the names before; delete and rename are called only for files that exist.
     """
@@ -98,22 +98,22 @@ SMALLEST_FILE = 4096
 
 
 class Quota:
-    """The sizes of the files written since the start, by (project, kind, name)."""
+    """The sizes of the files written since the start, by (project, kind, name), and their limit QUOTA."""
 
     def __init__(self) -> None:
         self.sizes: dict[Key, int] = {}
         self.total = 0
 
-    def enter(self, key: Key, size: int) -> None:
-        """Counts a file that is about to be written. Raises OutOfMemory if there is no room for it."""
-        taken = max(size, SMALLEST_FILE)
-        if self.total - self.sizes.get(key, 0) + taken > QUOTA:
+    def add(self, key: Key, size: int) -> None:
+        """Adds a file that is about to be written. Raises OutOfMemory if it would exceed the quota."""
+        counted = max(size, SMALLEST_FILE)
+        if self.total - self.sizes.get(key, 0) + counted > QUOTA:
             raise OutOfMemory("the files of this run fill their storage")
-        self.drop(key)
-        self.sizes[key] = taken
-        self.total += taken
+        self.remove(key)
+        self.sizes[key] = counted
+        self.total += counted
 
-    def drop(self, key: Key) -> None:
+    def remove(self, key: Key) -> None:
         """Subtracts a file that was deleted."""
         self.total -= self.sizes.pop(key, 0)
 
@@ -136,9 +136,10 @@ PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 class Storage:
     """The files of the chosen project; without a folder they are kept in memory, and the disk is never used.
 
-        With `lists_beside`, names include those of the files beside the listing: a program lists only its own
-    files, whatever folder it is in, and the prompt lists both. `on_read` is called with the bytes of each
-    file that is read but was not written by the program, None for a missing file.
+    `backend` holds the files; `siblings` are those in the listing's folder, which are read (not written) if
+    the default project has no file of a name. With `lists_siblings`, `names` includes them: a program lists
+    only its own files, whatever folder it is in, and the prompt lists both. `on_read` is called with
+    the bytes of each file that is read but was not written by the program, None for a missing file.
 
     Methods that only read take another `project`, None for the chosen one; methods that change files always
     use the chosen one. `kind` is "TXT" (texts and programs share one list) or "DAT" (arrays and pages share
@@ -154,9 +155,9 @@ class Storage:
         self.meter = meter or Meter()
         self.quota = Quota()
         self.project = DEFAULT_PROJECT
-        self.backend: Memory | Folder = Memory() if folder is None else Folder(folder)
-        self.beside: Beside | TakenFiles | None = None
-        self.lists_beside = False
+        self.backend: MemoryFiles | Folder = MemoryFiles() if folder is None else Folder(folder)
+        self.siblings: SiblingFiles | CopiedFiles | None = None
+        self.lists_siblings = False
         self.on_read: Callable[[Key, bytes | None], None] | None = None
 
     def __getstate__(self) -> dict[str, Any]:
@@ -169,7 +170,7 @@ class Storage:
 
         A `name` has 1 to 15 characters: letters, digits, `_`, `-`, `.`, `@`.
         """
-        self.project = project_name(name) if name else DEFAULT_PROJECT
+        self.project = valid_project_name(name) if name else DEFAULT_PROJECT
 
     def projects(self) -> list[str]:
         """Returns the projects that hold something, the default and the chosen one, sorted."""
@@ -177,36 +178,36 @@ class Storage:
 
     def names(self, kind: str, project: str | None = None) -> list[str]:
         """Returns the files of a kind, sorted; of the chosen project unless another is named."""
-        holder = self.holder(project)
+        holder = self.project_or_chosen(project)
         names = self.backend.names(holder, kind)
-        beside = self.beside_of(holder)
-        if self.lists_beside and isinstance(beside, Beside):
-            return sorted({*names, *beside.listed(kind)})
+        beside = self.siblings_of(holder)
+        if self.lists_siblings and isinstance(beside, SiblingFiles):
+            return sorted({*names, *beside.loadable_names(kind)})
         return names
 
-    def holder(self, project: str | None) -> str:
-        """Returns the project that is named, or else the chosen one."""
-        return self.project if project is None else project_name(project)
+    def project_or_chosen(self, project: str | None) -> str:
+        """Returns the named project, or the chosen one for None."""
+        return self.project if project is None else valid_project_name(project)
 
     def exists(self, kind: str, name: str, project: str | None = None) -> bool:
         """Whether there is a file of that kind and name, in the storage or beside the listing."""
-        holder, name = self.holder(project), file_name(name)
-        beside = self.beside_of(holder)
+        holder, name = self.project_or_chosen(project), valid_file_name(name)
+        beside = self.siblings_of(holder)
         found = self.backend.exists(holder, kind, name) or (beside is not None and beside.exists(kind, name))
         if not found:
-            self._tell((holder, kind, name), None)
+            self._notify_read((holder, kind, name), None)
         return found
 
-    def beside_of(self, holder: str) -> Beside | TakenFiles | None:
-        """Returns the files beside the listing, which belong to the default project."""
-        return self.beside if holder == DEFAULT_PROJECT else None
+    def siblings_of(self, holder: str) -> SiblingFiles | CopiedFiles | None:
+        """Returns the files in the listing's folder if `holder` is the default project, else None."""
+        return self.siblings if holder == DEFAULT_PROJECT else None
 
     @observed(Effect.PREPARES, "deletes a file by")
     def delete(self, kind: str, name: str) -> None:
         """Removes a file. Raises LoadFailed if there is none."""
-        name = self.present(kind, name)
-        self.backend.delete(self.writable(), kind, name)
-        self.quota.drop((self.project, kind, name))
+        name = self.required_stored_name(kind, name)
+        self.backend.delete(self.writable_project(), kind, name)
+        self.quota.remove((self.project, kind, name))
 
     @observed(Effect.PREPARES, "renames a file by")
     def rename(self, kind: str, old: str, new: str) -> None:
@@ -214,11 +215,11 @@ class Storage:
 
         Raises LoadFailed if there is no such file, IllegalFunctionCall if the new name is taken.
         """
-        new = file_name(new)
-        old = self.present(kind, old)
+        new = valid_file_name(new)
+        old = self.required_stored_name(kind, old)
         if self.backend.exists(self.project, kind, new):
             raise IllegalFunctionCall("a file of that name is there already")
-        self.backend.rename(self.writable(), kind, old, new)
+        self.backend.rename(self.writable_project(), kind, old, new)
         self.quota.move((self.project, kind, old), (self.project, kind, new))
 
     def read_text(self, name: str, project: str | None = None) -> str:
@@ -228,7 +229,7 @@ class Storage:
         """
         data = self.read(TEXT, name, project)
         if is_container(data):
-            return split_pairs(text_of(read_container(data)), self.meter.spend)
+            return split_pairs(required_text(read_container(data)), self.meter.spend)
         if len(data) > LARGEST_TEXT_FILE:
             raise FileTooLarge("the text is longer than any of the machine's")
         try:
@@ -238,12 +239,12 @@ class Storage:
 
     def write_text(self, name: str, text: str) -> None:
         """Stores a `text` or program, also over an old one; any text of UTF-16 units is read back."""
-        self.write(TEXT, name, text_data(text, self.meter.spend))
+        self.write(TEXT, name, encode_text(text, self.meter.spend))
 
     def read_array(self, name: str, project: str | None = None) -> Numbers:
         """Returns an array; a page is given as its 16-bit pixels."""
         content = self.read_data(name, project)
-        return numbers_of(content) if isinstance(content, PictureContent) else content
+        return numbers_of_picture(content) if isinstance(content, PictureContent) else content
 
     def write_array(self, name: str, numbers: Numbers) -> None:
         """Stores an array of `numbers`, also over an old file of that name."""
@@ -274,43 +275,44 @@ class Storage:
 
     def read(self, kind: str, name: str, project: str | None = None) -> bytes:
         """Returns the bytes of a file, in the storage or beside the listing. Raises LoadFailed."""
-        holder, name = self.holder(project), file_name(name)
-        beside = self.beside_of(holder)
+        holder, name = self.project_or_chosen(project), valid_file_name(name)
+        beside = self.siblings_of(holder)
         data = self.backend.read(holder, kind, name)
         if data is None and beside is not None:
             data = beside.read(kind, name)
-        self._tell((holder, kind, name), data)
+        self._notify_read((holder, kind, name), data)
         if data is None:
-            raise missing(name, self.backend.place(holder, kind), beside.place if beside else "")
+            raise missing_file_error(name, self.backend.place(holder, kind), beside.place if beside else "")
         return data
 
-    def _tell(self, key: Key, data: bytes | None) -> None:
+    def _notify_read(self, key: Key, data: bytes | None) -> None:
+        """Calls `on_read` for a file that the program has not written itself."""
         if self.on_read is not None and key not in self.quota.sizes:
             self.on_read(key, data)
 
     @observed(Effect.PREPARES, "writes a file by")
     def write(self, kind: str, name: str, data: bytes) -> None:
         """Stores the bytes of a file; all methods that write files end here."""
-        key = (self.writable(), kind, file_name(name))
-        self.quota.enter(key, len(data))
+        key = (self.writable_project(), kind, valid_file_name(name))
+        self.quota.add(key, len(data))
         self.backend.write(*key, data)
 
-    def present(self, kind: str, name: str) -> str:
-        """Returns the name as it is stored. Raises LoadFailed if there is no such file."""
-        name = file_name(name)
+    def required_stored_name(self, kind: str, name: str) -> str:
+        """Returns a name as the storage has it. Raises LoadFailed if there is no such file."""
+        name = valid_file_name(name)
         if not self.backend.exists(self.project, kind, name):
-            raise missing(name, self.backend.place(self.project, kind))
+            raise missing_file_error(name, self.backend.place(self.project, kind))
         return name
 
-    def writable(self) -> str:
+    def writable_project(self) -> str:
         """Returns the chosen project. Raises ProtectedFile if it belongs to the system."""
         if self.project == SAMPLES:
             raise ProtectedFile("the samples can only be read")
         return self.project
 
 
-def files_in(folder: Path) -> Files:
-    """Returns all files of a storage folder; {} if the folder is missing."""
+def stored_files(folder: Path) -> Files:
+    """Returns all files of a storage folder by (project, kind, name); {} if the folder is missing."""
     backend = Folder(folder)
     keys = [
         (project, kind, name)
@@ -321,13 +323,13 @@ def files_in(folder: Path) -> Files:
     return {key: data for key in keys if (data := backend.read(*key)) is not None}
 
 
-def text_data(text: str, spend: Callable[[int], None] = ignored) -> bytes:
-    """Returns the bytes in which a file keeps a text."""
+def encode_text(text: str, spend: Callable[[int], None] = ignored) -> bytes:
+    """Returns the bytes of a text's file: UTF-8, with one more byte-order mark if it could be misread."""
     data = join_pairs(text, spend).encode("utf-8", "surrogatepass")
     return MARK + data if data.startswith(MARK) or is_container(data) else data
 
 
-def missing(name: str, *places: str) -> LoadFailed:
+def missing_file_error(name: str, *places: str) -> LoadFailed:
     """Returns the error for a file that does not exist, with the folders in which it was looked for."""
     looked = " nor in ".join(filter(None, places))
     return LoadFailed(f"{name} is not in {looked}" if looked else f"nothing is saved as {name} in this run")
@@ -363,7 +365,7 @@ def join_pairs(text: str, spend: Callable[[int], None] = ignored) -> str:
     return "".join(pieces)
 
 
-def text_of(container: Container) -> str:
+def required_text(container: Container) -> str:
     """Returns the text in a file of the console. Raises IllegalFileFormat if it holds something else."""
     if isinstance(container.content, str):
         return container.content

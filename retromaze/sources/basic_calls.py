@@ -11,7 +11,7 @@ from retromaze.builtins.registry import BUILTINS
 from retromaze.comparison.words import argument_texts, color_words, method_of
 from retromaze.language.numbers import COLORS
 from retromaze.machine.colors import signed_word
-from retromaze.machine.events import Effect, Event, event_at, names_with, observed_as
+from retromaze.machine.events import Effect, Event, event_name_of_path, event_names_with, observed_method
 from retromaze.machine.machine import LOWER
 from retromaze.machine.sprite import SPRITES
 from retromaze.sources.variables import value_text
@@ -80,7 +80,7 @@ def basic_call(event: Event) -> str:
     if name == "seed":
         value, series = event.arguments
         return f"RANDOMIZE {series},{argument_text(value)}"
-    if name in names_with(Effect.CHANCE) and any(event.arguments[1:]):
+    if name in event_names_with(Effect.CHANCE) and any(event.arguments[1:]):
         # the number of the series stands first in BASIC, last in the method
         event = event._replace(arguments=event.arguments[::-1])
     spell = flat_text if name in SPELLED_OUT else argument_text
@@ -106,8 +106,8 @@ def words_of_methods() -> dict[tuple[str, int], str]:
     found: dict[tuple[str, int], str] = {}
     for word in BUILTINS.values():
         for form in word.forms:
-            name = event_at(form.method)
-            seen = observed_as(name, len(form.parameters)) or observed_as(name)
+            name = event_name_of_path(form.method)
+            seen = observed_method(name, len(form.parameters)) or observed_method(name)
             if form.method and seen:
                 found.setdefault((name, len(seen.parameters)), word.name)
     return found

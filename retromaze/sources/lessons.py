@@ -28,7 +28,7 @@ from retromaze.display.translation import catalogue
 from retromaze.errors import UsageError
 from retromaze.input import read_schedule
 from retromaze.language.numbers import COLORS
-from retromaze.machine.colors import word_of
+from retromaze.machine.colors import word_from_color
 from retromaze.sources.diagrams import COMMA, DiagramPart, checked, read_parts
 from retromaze.values.scalars import whole_number
 
@@ -310,7 +310,7 @@ def named_color(place: int, written: str, quoted_name: str, name: str) -> NamedC
     digits = written.removeprefix("#")
     if digits not in COLORS and not HEXADECIMAL.fullmatch(digits):
         raise UsageError(f"{written} is no color: #WHITE, or #A52A2A")
-    word = word_of(COLORS[digits] if digits in COLORS else int(digits, 16))
+    word = word_from_color(COLORS[digits] if digits in COLORS else int(digits, 16))
     # the console has 5 bits a channel; the screen fills the low bits with the high ones
     shown = (word | word >> 5 & 0x070707) & 0xFFFFFF
     return NamedColor(place, written, shown, quoted_name or name)

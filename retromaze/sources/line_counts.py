@@ -29,9 +29,9 @@ class IdleDetector:
         machine = self._machine
         if self._since is None:
             if machine.input.polls:
-                machine.look()
+                machine.poll_changes()
                 self._since = machine.frame
-        elif machine.look():
+        elif machine.poll_changes():
             self._since = None
         return self._since is not None
 

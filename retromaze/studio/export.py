@@ -24,7 +24,7 @@ from retromaze.errors import Stopped, UsageError
 from retromaze.language import lalr
 from retromaze.language.lalr import GRAMMAR, listing_tables
 from retromaze.machine.machine import Machine
-from retromaze.machine.storage import Memory
+from retromaze.machine.storage import MemoryFiles
 from retromaze.runner import play
 from retromaze.sources.lessons import lessons_beside
 from retromaze.studio import pyodide_files as pyodide
@@ -245,7 +245,7 @@ def plain(messages: Iterable[Any]) -> list[Any]:
 def poster(workspace: Workspace, given: ExportContents) -> list[Picture]:
     """The screens after a run without anybody."""
     machine = Machine(seed=workspace.seed)
-    machine.storage.backend = shelf = Memory()
+    machine.storage.backend = shelf = MemoryFiles()
     shelf.files.update(files_from(given.stored))
     Headless().attach(machine)
     machine.input.ask = nobody

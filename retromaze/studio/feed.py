@@ -24,8 +24,8 @@ from retromaze.machine.notes import SAMPLES_PER_FRAME, Beep, Note, Silence, Soun
 from retromaze.machine.page import read_block
 from retromaze.machine.screen import Screen
 from retromaze.machine.sound import TRACKS, Sound
-from retromaze.machine.sprite import Path, Sprite, meeting, path_of
-from retromaze.machine.sprites import Sprites, body_of
+from retromaze.machine.sprite import Path, Sprite, first_meeting, path_of_body
+from retromaze.machine.sprites import Sprites, collision_body
 from retromaze.studio import messages as said
 
 WIDTHS = (400, 320)
@@ -114,7 +114,7 @@ class HeardSounds:
         self._sounding: dict[int, list[float]] = {}
         self._lines = [0] * len(TRACKS)
         self._waiting: deque[Sounding] = deque(maxlen=WAITING)
-        sound.told = self._hear
+        sound.on_sound = self._hear
 
     def begin_tune(self, track: int, line: int) -> None:
         self._lines[track] = line
@@ -239,7 +239,7 @@ def sprite_in_view(
     x, y = sprites.place(number)
     box: tuple[float, ...] = ()
     if sprite.detection.on:
-        body = body_of(sprite, (x, y))
+        body = collision_body(sprite, (x, y))
         box = body.x + body.left, body.y + body.top, body.width, body.height
     return said.SpriteInView(
         screen=screen,
@@ -287,14 +287,16 @@ def meetings(sprites: Sprites) -> dict[int, list[int]]:
     Sprites that are far apart are not compared.
     """
     detecting = [(number, sprite) for number, sprite in sprites.all_used() if sprite.detection.on]
-    paths = [(number, path_of(body_of(sprite, sprites.place(number)))) for number, sprite in detecting]
+    paths = [
+        (number, path_of_body(collision_body(sprite, sprites.place(number)))) for number, sprite in detecting
+    ]
     found: dict[int, list[int]] = {}
     near: list[tuple[int, Path]] = []
     for number, path in sorted(paths, key=lambda each: each[1].left):
         near = [each for each in near if each[1].right > path.left]
         for other, beside in near:
             apart = beside.top >= path.bottom or beside.bottom <= path.top
-            if not apart and meeting(beside.body, path.body):
+            if not apart and first_meeting(beside.body, path.body):
                 found.setdefault(number, []).append(other)
                 found.setdefault(other, []).append(number)
         near.append((number, path))

@@ -15,7 +15,7 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.display.pacer import CONSOLE_PACE
 from retromaze.entry import Use
 from retromaze.errors import Stopped
-from retromaze.machine.folder import TakenFiles
+from retromaze.machine.folder import CopiedFiles
 from retromaze.machine.storage import Files
 from retromaze.studio.messages import Pace
 from retromaze.studio.run import IDLE_FRAMES, StudioRun
@@ -98,7 +98,7 @@ class Trial:
         raise Stopped(ended)
 
 
-def trial_run(workspace: Workspace, stored: Files, beside: TakenFiles | None) -> Trial:
+def trial_run(workspace: Workspace, stored: Files, beside: CopiedFiles | None) -> Trial:
     """Runs the program without a page, as far as the limits, and returns what was counted."""
     trial = Trial()
     recording = RunRecording(workspace.seed)
@@ -112,7 +112,7 @@ def trial_run(workspace: Workspace, stored: Files, beside: TakenFiles | None) ->
     return trial
 
 
-def opening_pace(workspace: Workspace, stored: Files, beside: TakenFiles | None) -> Pace:
+def opening_pace(workspace: Workspace, stored: Files, beside: CopiedFiles | None) -> Pace:
     entry = CATALOGUE.get(workspace.program)
     if entry is not None and entry.use is Use.GAME:
         return CONSOLE

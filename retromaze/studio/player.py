@@ -438,7 +438,7 @@ class RunPlayer:
     def _control(self, message: Any) -> None:
         """Does with the console's controls what the player does."""
         controls = self._run.machine.input
-        if isinstance(message, said.Hold) and int(controls.buttons.coming) == message.buttons:
+        if isinstance(message, said.Hold) and int(controls.buttons.next_value) == message.buttons:
             return
         if isinstance(message, said.Hold | said.Tilt | said.Touch | said.TypeText | said.Forget):
             self._forget_future()

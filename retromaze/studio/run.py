@@ -12,10 +12,10 @@ from retromaze.compiler.naming import basic_names
 from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError
 from retromaze.input import GameLog
-from retromaze.machine.events import Places
-from retromaze.machine.folder import TakenFiles
+from retromaze.machine.events import SourceLocator
+from retromaze.machine.folder import CopiedFiles
 from retromaze.machine.machine import Machine
-from retromaze.machine.storage import Files, Memory
+from retromaze.machine.storage import Files, MemoryFiles
 from retromaze.runner import play
 from retromaze.sources.variables import listing_frame
 from retromaze.studio.calls import MadeCalls
@@ -65,7 +65,7 @@ class StudioRun:
         log: GameLog,
         files: Files,
         front: RunObserver,
-        beside: TakenFiles | None = None,
+        beside: CopiedFiles | None = None,
     ) -> None:
         self.machine = Machine(seed=recording.seed)
         self.recording = recording
@@ -78,13 +78,13 @@ class StudioRun:
         self.source, self._path, self._front = source, path, front
         self.statement_frame: FrameType | None = None
         self.calls = MadeCalls()
-        self._places = Places()
+        self._places = SourceLocator()
         self.computer: Computer | None = None
         self._named: Compiled | None = None
         self._names: dict[str, str] = {}
         machine = self.machine
-        machine.storage.backend = Memory(files)
-        machine.storage.beside = beside
+        machine.storage.backend = MemoryFiles(files)
+        machine.storage.siblings = beside
         schedule_log(log, machine)
         machine.input.ask = self._front.ask
         machine.on_frame = lambda machine: self._front.at_frame()

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any, Generic, TypeVar
 
 from retromaze.comparison.recording import Trace
-from retromaze.machine.events import Effect, Recorder, names_of_large, names_with
+from retromaze.machine.events import Effect, Recorder, event_names_with, names_of_large_events
 from retromaze.machine.machine import Machine
 
 LIMIT = 1_000_000
@@ -27,16 +27,16 @@ SLICE = 512
 
 Kind = TypeVar("Kind", bound=Machine)
 
-RANDOM = names_with(Effect.CHANCE)
-LARGE = names_of_large()
+RANDOM = event_names_with(Effect.CHANCE)
+LARGE = names_of_large_events()
 
 DRAWS, PRINTS, CHANCES, PAUSES, SOUNDS, PRESSES = 1, 2, 4, 8, 16, 32
 KINDS = {
-    **dict.fromkeys(names_with(Effect.SOUNDS), SOUNDS),
-    **dict.fromkeys(names_with(Effect.CHANCE), CHANCES),
-    **dict.fromkeys(names_with(Effect.WAITS), PAUSES),
-    **dict.fromkeys(names_with(Effect.PRINTS), PRINTS),
-    **dict.fromkeys(names_with(Effect.DRAWS), DRAWS),
+    **dict.fromkeys(event_names_with(Effect.SOUNDS), SOUNDS),
+    **dict.fromkeys(event_names_with(Effect.CHANCE), CHANCES),
+    **dict.fromkeys(event_names_with(Effect.WAITS), PAUSES),
+    **dict.fromkeys(event_names_with(Effect.PRINTS), PRINTS),
+    **dict.fromkeys(event_names_with(Effect.DRAWS), DRAWS),
 }
 
 
@@ -147,7 +147,7 @@ def attach(machine: Machine, heard: Callable[[int, str, tuple[Any, ...], Any, in
     recorder = Recorder(lambda *told: None, machine)
     for number, part in enumerate(machine.observed_parts):
         recorder.attach([part], partial(heard, number))
-    machine.rewired()
+    machine.notify_rewired()
 
 
 class KeyframedReplay(Generic[Kind]):

@@ -17,7 +17,7 @@ from retromaze.engine.listing_file import ForeignListing, foreign_text, read_tex
 from retromaze.errors import RetromazeError, Stopped, UsageError
 from retromaze.input import log_of
 from retromaze.language.text import with_line_feeds
-from retromaze.machine.folder import Beside, TakenFiles
+from retromaze.machine.folder import CopiedFiles, SiblingFiles
 from retromaze.machine.storage import Files
 from retromaze.report import describe, silence
 from retromaze.studio import messages as said
@@ -129,12 +129,12 @@ class StudioSession:
         stored: Files | None = None,
         home: Path | None = None,
         clock: Callable[[], float] = time.perf_counter,
-        beside: TakenFiles | None = None,
+        beside: CopiedFiles | None = None,
     ) -> None:
         self._channel = channel
         self._beside = self._all_beside = beside
         if own and beside:
-            self._all_beside = TakenFiles(beside.root, beside.files, Beside(own.listing))
+            self._all_beside = CopiedFiles(beside.root, beside.files, SiblingFiles(own.listing))
         self._opens, self._own, self._stored = opens, own, stored or {}
         self._home = home
         self._pacer = Pacer(clock, paused=True, yields=YIELDS)
@@ -191,7 +191,7 @@ class StudioSession:
             except Moved as another:
                 log, move = log_of(run.machine, with_future=True), another
 
-    def _files_beside(self, workspace: Workspace) -> TakenFiles | None:
+    def _files_beside(self, workspace: Workspace) -> CopiedFiles | None:
         """Returns the files next to the program; a text from elsewhere gets only those that it names."""
         if workspace.program or workspace.name:
             return None

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from retromaze.comparison.recording import Trace
 from retromaze.machine.colors import OPAQUE
 from retromaze.machine.console import Cell, Console
-from retromaze.machine.events import all_observed
+from retromaze.machine.events import observed_methods
 from retromaze.machine.machine import Machine
 from retromaze.machine.page import SIDE, WORDS, Block, Page, Rectangle, ordered_rectangle
 from retromaze.machine.screen import Screen
@@ -34,7 +34,7 @@ SIFTED = {"copy": 6, "put_words": 5}
 
 
 SETTING = frozenset(
-    {each.method.__name__ for each in all_observed() if each.sets} | {"reset", "scroll", "set_mode"}
+    {each.method.__name__ for each in observed_methods() if each.sets} | {"reset", "scroll", "set_mode"}
 )
 """The calls that may change how layers are shown, or lay a console out anew."""
 

@@ -38,7 +38,7 @@ from retromaze.input import GameLog, digest_of
 from retromaze.language.lexer import spans
 from retromaze.language.prologue import Value, constants
 from retromaze.language.text import lines_of, with_line_feeds, yielding_to
-from retromaze.machine.machine import chosen_seed
+from retromaze.machine.machine import random_seed
 from retromaze.report import describe, explanation
 from retromaze.sources.answers import UNREADABLE, ImportedModule, answers_of, first_lines, imported_modules
 from retromaze.sources.pairing import best_alignment
@@ -342,7 +342,7 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
         title=entry.title if entry else Path(pair.path).name,
         pair=pair,
         port=port,
-        seed=chosen_seed() if wish.seed is None else wish.seed,
+        seed=random_seed() if wish.seed is None else wish.seed,
         sizes=tuple(sizes_of(pair, known, found.text)),
         problems=tuple(problems_of(error, port)),
         log=read_message(wish.log),

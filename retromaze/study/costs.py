@@ -74,7 +74,7 @@ def run_maker(name: str, side: int, machine: Machine, look: Callable[[Computer],
 
     def at_statement(slot: int, line: int, column: int) -> None:
         # a program that polls a button has finished its maze, and may clear it next
-        if machine.input.polls or machine.input.looks:
+        if machine.input.polls or machine.input.earlier_polls:
             raise Stopped
         look(computer)
 

@@ -75,7 +75,7 @@ def area_of(name: str, seed: int) -> Area:
         if not before and call == "below":
             before.append(image(upper_words(machine)))
 
-    machine.hear(hear)
+    machine.listen_without_place(hear)
     run_maker(name, SIDE, machine, lambda computer: None)
     after = image(upper_words(machine))
     left, top, right, bottom = ImageChops.difference(before[0], after).getbbox() or (0, 0, *after.size)

@@ -21,7 +21,7 @@ from retromaze.entry import Entry
 from retromaze.errors import BasicError, Stopped
 from retromaze.input import read_schedule
 from retromaze.language.prologue import Value, constants, read_value, with_values
-from retromaze.machine.events import Effect, Event, names_with
+from retromaze.machine.events import Effect, Event, event_names_with
 from retromaze.machine.machine import Machine
 from retromaze.runner import play
 from retromaze.sources.diagrams import DiagramPart
@@ -43,7 +43,7 @@ from retromaze.study.run_diagrams import diagrams_of
 
 IDLE = 3
 """Frames of a program that does nothing but wait for a button."""
-DRAWS = names_with(Effect.DRAWS, Effect.PRINTS)
+DRAWS = event_names_with(Effect.DRAWS, Effect.PRINTS)
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ SILENT = np.zeros((SAMPLES_PER_FRAME, 2), np.int16)
 def heard(*acts: Act, frames: int, at: dict[int, Act] | None = None, tail: bool = False) -> Samples:
     """Both sides, -1 to 1, of a machine that is told these at its start, and others in later frames."""
     sound, told, made = Machine(seed=1).sound, list[Sounding](), [SILENT[:0]]
-    sound.told = told.append
+    sound.on_sound = told.append
     synthesizer = Synthesizer()
     for act in acts:
         act(sound)

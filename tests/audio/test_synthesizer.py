@@ -257,7 +257,7 @@ def test_two_renderings_are_equal() -> None:
 
 def test_slow_motion_keeps_the_pitches() -> None:
     sound, told = Sound(), []
-    sound.told = told.append
+    sound.on_sound = told.append
     sound.play("T120 @147 L4 Q4 C E")
     synthesizer, made = Synthesizer(), []
     for frame in range(1, 50):

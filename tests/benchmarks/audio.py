@@ -31,7 +31,7 @@ TUNES = {
 def share(mml: str, tracks: int, seconds: int) -> float:
     """The part of a core that a tune takes."""
     sound, told = Sound(), list[Sounding]()
-    sound.told = told.append
+    sound.on_sound = told.append
     for track in range(tracks if mml else 0):
         sound.play(mml, track)
     synthesizer, used = Synthesizer(), 0.0

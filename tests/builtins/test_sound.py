@@ -7,7 +7,7 @@ from retromaze.builtins import load_all
 from retromaze.builtins.registry import BUILTINS
 from retromaze.machine.events import Event
 from retromaze.machine.machine import Machine
-from retromaze.machine.sound import digest
+from retromaze.machine.sound import digest_of_samples
 from retromaze.report import silence
 from retromaze.runner import play
 
@@ -77,9 +77,14 @@ def test_a_call_is_an_event() -> None:
         "DIM A%[9]:A%[4]=5:WAVSETA 224,1,2,3,4,A%,9,3,4": ("set_wave", 224, 1, 2, 3, 4, (0, 5), 9),
         "DIM A%[2,2]:A%[1,0]=5:WAVSETA 224,1,2,3,4,A%": ("set_wave", 224, 1, 2, 3, 4, (0, 0, 5, 0), 69),
         "DIM A[999]:WAVSETA 224,1,2,3,4,A,69,1": ("set_wave", 224, 1, 2, 3, 4, (0.0,) * 512, 69),
-        "DIM A%[2],B[1]:PCMSTREAM A%,B,8180": ("stream_digest", digest([0, 0]), digest([0]), 8180.0),
-        "DIM A%[2]:PCMSTREAM A%,8180": ("stream_digest", digest([0, 0]), None, 8180.0),
-        "DIM A[2]:A[1]=.5:PCMSTREAM A": ("stream_digest", digest([0, 0.5]), None, None),
+        "DIM A%[2],B[1]:PCMSTREAM A%,B,8180": (
+            "stream_digest",
+            digest_of_samples([0, 0]),
+            digest_of_samples([0]),
+            8180.0,
+        ),
+        "DIM A%[2]:PCMSTREAM A%,8180": ("stream_digest", digest_of_samples([0, 0]), None, 8180.0),
+        "DIM A[2]:A[1]=.5:PCMSTREAM A": ("stream_digest", digest_of_samples([0, 0.5]), None, None),
         "PCMSTOP": ("stop_stream",),
         "PCMCONT": ("resume_stream",),
         "PCMVOL 1,2": ("set_stream_volume", 1.0, 2.0),

@@ -18,7 +18,7 @@ from retromaze.commands import convert
 from retromaze.machine import containers
 from retromaze.machine.containers import unpack_body
 from retromaze.machine.contents import LARGEST_FILE, LARGEST_TEXT_FILE, Numbers, PictureContent
-from retromaze.machine.folder import Beside
+from retromaze.machine.folder import SiblingFiles
 from retromaze.machine.storage import Storage
 from tests.console_files import container, numeric, project
 
@@ -172,7 +172,7 @@ def test_an_archive_becomes_a_folder_in_which_a_listing_finds_the_others(tmp_pat
     folder = here / "PGAME.project"
     assert sorted(os.listdir(folder)) == ["MAIN.bas", "NOTE.png", "NOTE.txt", "PIC.png"]
     storage = Storage(tmp_path / "storage")
-    storage.beside = Beside(folder / "MAIN.bas")
+    storage.siblings = SiblingFiles(folder / "MAIN.bas")
     assert storage.read_text("NOTE") == "x"
     assert storage.read_page("PIC").pixels == storage.read_page("NOTE").pixels == array("I", RED_AND_WHITE)
 

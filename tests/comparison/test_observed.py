@@ -18,12 +18,12 @@ from retromaze.comparison.state import Digester
 from retromaze.comparison.words import final_findings
 from retromaze.machine.events import (
     Effect,
-    all_observed,
-    event_at,
+    attributes_set_by,
     event_name,
-    observed_as,
+    event_name_of_path,
+    observed_method,
+    observed_methods,
     observed_names,
-    set_by,
 )
 from retromaze.machine.font import PIXELS, WHITE
 from retromaze.machine.machine import Machine
@@ -57,12 +57,13 @@ LOOKS = {
     "fade": "color moving target",
     "rng": "",
     # what is taken by inkey() and line() is counted, and the counts are state
-    "input": "at_rest button inkey line repeats second_stick stick touched unread unseen",
-    "sound": "asked effects kept playing talking tracks variable waves",
-    "storage": "exists holder names present projects read read_array read_data read_page read_text writable",
+    "input": "at_rest button inkey line repeats second_stick stick touched unread_changes unread_text",
+    "sound": "effects own_tunes playing started_tunes talking tracks variable waves",
+    "storage": "exists names project_or_chosen projects read read_array read_data read_page read_text"
+    " required_stored_name writable_project",
     "desk": "result",
     # who asks for other meetings, or in another order, does no harm
-    "sprites": "all_used animated box box_hits callbacks count_used hits kept last_meeting place used"
+    "sprites": "all_used animated box box_hits callbacks count_used hits all_states last_meeting place used"
     " variable",
     "backgrounds": "all animated callbacks cell cell_of_pixel cell_on_map cells converted place_on_map"
     " place_on_screen variable",
@@ -71,9 +72,9 @@ LOOKS = {
 """Methods and attributes that only tell something."""
 
 OUTSIDE = {
-    "machine": "budget changed clock_reads frame hear idle idle_frames listen look meter"
-    " on_yield on_frame on_rewired pass_frame rested rewired seed spend start still_frames still_waits"
-    " tick yield_every yield_now yield_units"
+    "machine": "budget changed clock_reads frame listen_without_place idle idle_frames listen meter"
+    " on_yield on_frame on_rewired notify_rewired pass_frame poll_changes wait_began_frame seed spend start"
+    " still_frames still_waits tick yield_every yield_now yield_units"
     # an answer that is taken is counted; a fresh seed shows in the event of the series that is given it
     " ask fresh_seed",
     "screen": "changed height meter width",
@@ -82,11 +83,12 @@ OUTSIDE = {
     "page": "begin_with",
     "fade": "advance",
     "rng": "",
-    "input": "answers ask begin_frame buttons channels forget_future gives_way go_to has_future hold keys"
-    " last_scheduled lead lift lines log looks on_look pad polls schedule second_pad settle stylus"
+    "input": "advance_to answers ask begin_frame buttons channels detach_from_clock earlier_polls"
+    " forget_future gives_way has_future hold keys last_scheduled lift lines log on_poll pad polls schedule"
+    " second_pad settle stylus"
     " stylus_asked tilt tilt_second touch type",
-    "sound": "advance strict told unheard",
-    "storage": "beside beside_of backend folder lists_beside meter on_read quota",
+    "sound": "advance on_sound strict unheard",
+    "storage": "backend folder lists_siblings meter on_read quota siblings siblings_of",
     "desk": "",
     "sprites": "advance changed count definitions",
     "backgrounds": "advance changed count",
@@ -280,7 +282,7 @@ def add_declared() -> None:
         if name in observed_names(owner) and all(each.kind == "int" for each in form.parameters):
             CALLS.setdefault(f"{part}.{name}", given_to(form))
     for part, at in PARTS.items():
-        for attribute in set_by(type(at(MACHINE))).values():
+        for attribute in attributes_set_by(type(at(MACHINE))).values():
             value = getattr(at(MACHINE), attribute)
             if isinstance(value, int):
                 STATE.setdefault(f"{part}.{attribute}", put(part, attribute, value + 1))
@@ -386,16 +388,16 @@ def test_an_event_is_heard_and_has_the_effect_that_it_is_declared_with() -> None
         picture = machine.picture()
         machine.listen(lambda each, heard=heard: heard.append(each.name))  # type: ignore[misc]
         call(machine, event)
-        declared = observed_as(event_at(event))
+        declared = observed_method(event_name_of_path(event))
         assert declared is not None
         changes = declared.effect in {Effect.DRAWS, Effect.PRINTS} and machine.picture() != picture
         found[event] = heard, machine.frame > 0, changes or machine.picture() == picture
-        expected[event] = [event_at(event)], declared.effect is Effect.WAITS, True
+        expected[event] = [event_name_of_path(event)], declared.effect is Effect.WAITS, True
     assert found == expected
 
 
 def test_events_of_one_name_have_one_effect_and_one_verb() -> None:
-    told_of = {(event_name(each.method), each.effect, each.verb) for each in all_observed()}
+    told_of = {(event_name(each.method), each.effect, each.verb) for each in observed_methods()}
     assert len(told_of) == len({name for name, _, _ in told_of})
 
 
@@ -409,7 +411,9 @@ def test_a_call_of_the_port_alone_is_found() -> None:
     words = {event: told(lambda machine, event=event: call(machine, event)) for event in events}  # type: ignore[misc]
     other = {event: each for event, each in words.items() if not each.startswith("listing has ended, port ")}
     assert other == {}
-    assert {event: each for event, each in words.items() if f" {event_at(event)}(" not in each} == {}
+    assert {
+        event: each for event, each in words.items() if f" {event_name_of_path(event)}(" not in each
+    } == {}
 
 
 def test_a_call_for_the_other_screen_is_found() -> None:

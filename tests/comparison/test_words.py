@@ -22,7 +22,7 @@ from retromaze.comparison.words import (
 )
 from retromaze.machine.animation import Animation, Animations, Keyframe, Target
 from retromaze.machine.backgrounds import Background
-from retromaze.machine.events import COLOR, Event, observed_names, places_among
+from retromaze.machine.events import COLOR, Event, observed_names, positions_annotated
 from retromaze.machine.machine import Machine
 from retromaze.machine.mml import plain_mml
 from retromaze.machine.screen import Screen
@@ -242,7 +242,7 @@ def test_every_color_of_a_drawing_method_is_marked_as_one() -> None:
     for name in observed_names(Screen):
         parameters = list(inspect.signature(getattr(Screen, name)).parameters.values())
         named = [at for at, each in enumerate(parameters) if each.name in {"color", "border"}]
-        assert list(places_among(parameters, COLOR)) == named
+        assert list(positions_annotated(parameters, COLOR)) == named
 
 
 def test_a_color_is_heard_as_basic_knows_it() -> None:

@@ -14,7 +14,7 @@ from retromaze.errors import (
     SubscriptOutOfRange,
     TypeMismatch,
 )
-from retromaze.machine.events import within_32_bits
+from retromaze.machine.events import clamped_to_32_bits
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_computer, with_frame_limit
 from tests.fuzzing import trials
@@ -115,15 +115,15 @@ def watched(machine: Machine, run: Callable[[], BasicError | None], frames: int)
         if name.rpartition(".")[2] == "print":
             printed.extend(arguments)
         else:
-            events.append(f"{name} {within_32_bits(arguments)} {result};")
+            events.append(f"{name} {clamped_to_32_bits(arguments)} {result};")
 
-    machine.hear(hear)
+    machine.listen_without_place(hear)
     error, ended = None, True
     try:
         error = run()
     except (Stopped, TooLong):
         ended = False
-    machine.hear(None)
+    machine.listen_without_place(None)
     text, message, *rest = left_behind(machine, error)
     left = (text, PLACE.sub(r"\1", message), *rest)
     return Run(left, "".join(printed), "".join(events), ended and machine.frame < frames)

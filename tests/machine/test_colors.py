@@ -7,12 +7,12 @@ from retromaze.machine.colors import (
     WIDENED_BYTES,
     Inks,
     Runs,
-    raw_of,
+    raw_from_word,
     rgb,
     signed_word,
     tint_word,
-    word_of,
-    word_of_raw,
+    word_from_color,
+    word_from_raw,
 )
 
 # Source: machine reference, 2.1 (read back on the console): color written, GSPOIT's value, raw pixel.
@@ -29,9 +29,12 @@ MEASURED = [
 
 
 def test_a_color_is_cut_to_five_bits_and_opaque_only_at_full_alpha():
-    read = [(color, signed_word(word_of(color)), raw_of(word_of(color))) for color, _, _ in MEASURED]
+    read = [
+        (color, signed_word(word_from_color(color)), raw_from_word(word_from_color(color)))
+        for color, _, _ in MEASURED
+    ]
     assert read == MEASURED
-    assert [signed_word(word_of_raw(raw)) for _, _, raw in MEASURED] == [word for _, word, _ in MEASURED]
+    assert [signed_word(word_from_raw(raw)) for _, _, raw in MEASURED] == [word for _, word, _ in MEASURED]
 
 
 def test_five_bits_are_shown_by_repeating_their_top_bits():
@@ -55,7 +58,7 @@ def test_inks_are_remembered_but_never_without_bound():
     inks = Inks()
     assert inks[-1] is inks[-1]
     for color in range(INK_LIMIT + 10):
-        assert inks[color].tolist() == [word_of(color)]
+        assert inks[color].tolist() == [word_from_color(color)]
     assert len(inks) <= INK_LIMIT
 
 
@@ -63,5 +66,7 @@ def test_runs_are_as_long_as_their_subscripts_say():
     runs = Runs()
     assert runs[-1] is runs[-1]
     for color in range(INK_LIMIT + 10):
-        assert [run.tolist() for run in runs[color]] == [[word_of(color)] * n for n in range(LONGEST_RUN + 1)]
+        assert [run.tolist() for run in runs[color]] == [
+            [word_from_color(color)] * n for n in range(LONGEST_RUN + 1)
+        ]
     assert len(runs) <= INK_LIMIT

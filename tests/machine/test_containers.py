@@ -17,7 +17,7 @@ from retromaze.machine.containers import (
     Container,
     Member,
     is_container,
-    numbers_of,
+    numbers_of_picture,
     read_container,
     read_member,
 )
@@ -67,7 +67,9 @@ def test_a_page_is_rows_of_5551_pixels() -> None:
     read = read_container(container(1, numeric(3, (3, 2), struct.pack("<6H", *raw)), icon=2))
     pixels = [0xFFF8F8F8, 0xFFF80000, 0xFF00F800, 0xFF0000F8, 0xFF000000, 0x00F80000]
     assert read == Container("GRP", PictureContent(3, 2, array("I", pixels)))
-    assert isinstance(read.content, PictureContent) and numbers_of(read.content) == Numbers("%", (3, 2), raw)
+    assert isinstance(read.content, PictureContent) and numbers_of_picture(read.content) == Numbers(
+        "%", (3, 2), raw
+    )
 
 
 def test_a_project_lists_its_files() -> None:

@@ -76,7 +76,7 @@ def test_no_more_values_are_read_than_there_should_be(monkeypatch: pytest.Monkey
         read.append(value)
         return 1.0
 
-    monkeypatch.setattr(contents, "real_of", real_of)
+    monkeypatch.setattr(contents, "required_real", real_of)
     with pytest.raises(IllegalFileFormat) as refused:
         decode_document(document(b"1," * 10_000 + b"1", 3))
     assert refused.value.detail == "the stored array has another number of values than its sizes say"
@@ -91,8 +91,8 @@ def stored(
 ) -> bytes:
     """A PNG file of these filtered rows."""
     header = struct.pack(">IIBBBBB", width, height, depth, color, 0, 0, interlace)
-    body = contents.chunk(b"IDAT", zlib.compress(rows))
-    return contents.SIGNATURE + contents.chunk(b"IHDR", header) + body + contents.chunk(b"IEND", b"")
+    body = contents.png_chunk(b"IDAT", zlib.compress(rows))
+    return contents.SIGNATURE + contents.png_chunk(b"IHDR", header) + body + contents.png_chunk(b"IEND", b"")
 
 
 def test_a_viewer_sees_the_colors_of_the_screen() -> None:
@@ -138,8 +138,8 @@ def test_damaged_and_foreign_pictures_are_of_illegal_format() -> None:
         GOOD[:-1],
         GOOD.replace(b"IEND", b"IENX"),
         GOOD[:40] + b"!" + GOOD[41:],
-        contents.SIGNATURE + contents.chunk(b"IEND", b""),
-        contents.SIGNATURE + contents.chunk(b"IHDR", b"") + contents.chunk(b"IEND", b""),
+        contents.SIGNATURE + contents.png_chunk(b"IEND", b""),
+        contents.SIGNATURE + contents.png_chunk(b"IHDR", b"") + contents.png_chunk(b"IEND", b""),
         stored(1, 1, b"\0\1"),
         stored(1, 1, b"\0\1\2\3\4\5"),
         stored(1, 1, b"\5\1\2\3\4"),
@@ -150,9 +150,9 @@ def test_damaged_and_foreign_pictures_are_of_illegal_format() -> None:
         stored(1, 1, b"\0\1\2\3\4", depth=16),
         stored(1, 1, b"\0\1\2\3\4", interlace=1),
         contents.SIGNATURE
-        + contents.chunk(b"IHDR", GOOD[16:29])
-        + contents.chunk(b"IDAT", b"no zlib")
-        + contents.chunk(b"IEND", b""),
+        + contents.png_chunk(b"IHDR", GOOD[16:29])
+        + contents.png_chunk(b"IDAT", b"no zlib")
+        + contents.png_chunk(b"IEND", b""),
     ]
     assert [data for data in damaged if error_of(contents.decode_png, data) != IllegalFileFormat] == []
 
@@ -160,7 +160,7 @@ def test_damaged_and_foreign_pictures_are_of_illegal_format() -> None:
 def test_a_file_larger_than_any_page_is_not_looked_through(monkeypatch: pytest.MonkeyPatch) -> None:
     small = stored(1, 1, bytes(5))
     padded = (
-        small[:-12] + contents.chunk(b"tEXt", bytes(contents.LARGEST_PNG - len(small) - 12)) + small[-12:]
+        small[:-12] + contents.png_chunk(b"tEXt", bytes(contents.LARGEST_PNG - len(small) - 12)) + small[-12:]
     )
     assert len(padded) == contents.LARGEST_PNG and contents.decode_png(padded) == contents.decode_png(small)
     monkeypatch.setattr(contents, "read_chunks", lambda data: pytest.fail("looked through"))

@@ -8,7 +8,7 @@ import pytest
 
 from retromaze.errors import IllegalFileFormat, IllegalFunctionCall, LoadFailed
 from retromaze.machine.contents import LARGEST_FILE
-from retromaze.machine.folder import Beside, TakenFiles
+from retromaze.machine.folder import CopiedFiles, SiblingFiles
 from retromaze.machine.storage import Storage
 from tests.console_files import container, numeric
 from tests.refusals import error_of
@@ -24,7 +24,7 @@ def folder(tmp_path: Path) -> Path:
 @pytest.fixture
 def storage(tmp_path: Path, folder: Path) -> Storage:
     made = Storage(tmp_path / "storage")
-    made.beside = Beside(folder / "maze.bas")
+    made.siblings = SiblingFiles(folder / "maze.bas")
     return made
 
 
@@ -113,7 +113,7 @@ def test_what_is_too_large_or_no_text_is_refused(folder: Path, storage: Storage)
 
 
 def test_files_that_were_taken_need_no_disk(folder: Path, storage: Storage) -> None:
-    storage.beside = TakenFiles(folder, {("TXT", "SUB"): b"taken"})
+    storage.siblings = CopiedFiles(folder, {("TXT", "SUB"): b"taken"})
     assert storage.read_text("sub") == "taken" and storage.exists("TXT", "SUB")
     (folder / "OTHER").write_text("there")
     with pytest.raises(LoadFailed) as raised:
@@ -126,7 +126,7 @@ def test_the_folders_are_named(tmp_path: Path, folder: Path, storage: Storage) -
     with pytest.raises(LoadFailed) as raised:
         storage.read_text("nope")
     assert raised.value.detail == f"NOPE is not in {own} nor in {folder}"
-    storage.beside = None
+    storage.siblings = None
     with pytest.raises(LoadFailed) as raised:
         storage.read_data("NOPE")
     assert raised.value.detail == f"NOPE is not in {own.parent / 'DAT'}"

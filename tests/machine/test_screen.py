@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from retromaze.machine.colors import tint_word, word_of
+from retromaze.machine.colors import tint_word, word_from_color
 from retromaze.machine.machine import CONSOLE_BUDGET, Machine
 from retromaze.machine.screen import Fade, Share
 
@@ -152,7 +152,7 @@ def test_enlarged_text_is_every_pixel_of_its_glyphs_enlarged(screen):
                 x, y = 5 + (number * 8 + at % 8) * across, 3 + at // 8 * down
                 for column, row in ((x, y), (x + across - 1, y + down - 1)):
                     drawn = left <= column <= right and top <= row <= bottom and word >> 24
-                    wanted = tint_word(word, word_of(ink)) if drawn else 0x00F800
+                    wanted = tint_word(word, word_from_color(ink)) if drawn else 0x00F800
                     assert screen.pixels[row << 9 | column] == wanted, (clip, text, ink, column, row)
 
 

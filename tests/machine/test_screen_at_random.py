@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from retromaze.machine.colors import word_of
+from retromaze.machine.colors import word_from_color
 from retromaze.machine.machine import Machine
 from tests.amounts import many
 
@@ -28,7 +28,7 @@ class PlainScreen:
     def plot(self, x, y, color):
         left, top, right, bottom = self.clip
         if left <= x <= right and top <= y <= bottom:
-            self.pixels[y * SIDE + x] = word_of(-1 if color is None else color)
+            self.pixels[y * SIDE + x] = word_from_color(-1 if color is None else color)
 
     def read(self, x, y):
         return self.pixels[y * SIDE + x] if 0 <= x < SIDE and 0 <= y < SIDE else 0
@@ -103,8 +103,8 @@ class PlainScreen:
                         self.plot(x + column * scale_x + i, y + row * scale_y + j, color)
 
     def paint(self, x, y, color, border):
-        seed, word = self.read(x, y), word_of(-1 if color is None else color)
-        walls = {word} if border is None else {word, word_of(border)}
+        seed, word = self.read(x, y), word_from_color(-1 if color is None else color)
+        walls = {word} if border is None else {word, word_from_color(border)}
         left, top, right, bottom = self.clip
         waiting = [(x, y)]
         while waiting:

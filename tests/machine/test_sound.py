@@ -19,12 +19,12 @@ from retromaze.machine.notes import (
     Volume,
     Wave,
 )
-from retromaze.machine.sound import Sound, wave_of
+from retromaze.machine.sound import Sound, wave_samples
 from tests.refusals import error_of
 
 WAVE = "7F80" * 8
 PLAIN = Tone(0, 0, 0, volume=127, velocity=127, pan=64, envelope=None, modulation=None)
-QUERIES = {"advance", "asked", "kept", "playing", "talking", "variable"}
+QUERIES = {"advance", "own_tunes", "playing", "started_tunes", "talking", "variable"}
 MADE_OF_OTHERS = {"stream"}
 
 # method -> arguments that are taken
@@ -156,7 +156,7 @@ def test_what_is_asked_of_a_sound() -> None:
 def test_what_sounds_is_told_at_its_moment() -> None:
     machine = Machine(seed=1)
     told: list[Sounding] = []
-    machine.sound.told = told.append
+    machine.sound.on_sound = told.append
     machine.wait(2)
     machine.sound.beep(3, -100)
     machine.sound.set_wave(224, 1, 2, 3, 4, "80C0" * 8)
@@ -177,7 +177,7 @@ def test_what_sounds_is_told_at_its_moment() -> None:
 def test_a_tune_s_notes_pass_by_frames() -> None:
     machine = Machine(seed=1)
     told: list[Sounding] = []
-    machine.sound.told = told.append
+    machine.sound.on_sound = told.append
     machine.sound.play("T60 L8 C")
     assert told == [Volume(0, 0, 127)]
     machine.wait()
@@ -200,7 +200,7 @@ def test_the_tunes_of_the_machine_are_there() -> None:
 
 
 def test_samples_of_an_instrument_are_held_within_one() -> None:
-    assert wave_of([0.5, -1, 1, 0]) == (0.5, -1.0, 1.0, 0.0)
-    assert wave_of([2.0, 0.5, -7]) == (1.0, 0.5, -1.0)
-    assert wave_of([]) == ()
-    assert len(wave_of([0.0] * 600)) == 512
+    assert wave_samples([0.5, -1, 1, 0]) == (0.5, -1.0, 1.0, 0.0)
+    assert wave_samples([2.0, 0.5, -7]) == (1.0, 0.5, -1.0)
+    assert wave_samples([]) == ()
+    assert len(wave_samples([0.0] * 600)) == 512

@@ -26,7 +26,7 @@ from retromaze.errors import (
 )
 from retromaze.machine import folder as disk
 from retromaze.machine.contents import LARGEST_FILE, Numbers, PictureContent
-from retromaze.machine.storage import QUOTA, SMALLEST_FILE, Quota, Storage, files_in
+from retromaze.machine.storage import QUOTA, SMALLEST_FILE, Quota, Storage, stored_files
 from tests.refusals import error_of
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -560,8 +560,8 @@ def test_everything_in_the_storage(tmp_path: Path) -> None:
     storage.write_text("NOTES", "one")
     storage.select_project("MAZES")
     storage.write_text("WALLS", "two")
-    assert files_in(tmp_path) == {("DEFAULT", "TXT", "NOTES"): b"one", ("MAZES", "TXT", "WALLS"): b"two"}
-    assert files_in(tmp_path / "missing") == {}
+    assert stored_files(tmp_path) == {("DEFAULT", "TXT", "NOTES"): b"one", ("MAZES", "TXT", "WALLS"): b"two"}
+    assert stored_files(tmp_path / "missing") == {}
 
 
 def key(name):
@@ -570,21 +570,21 @@ def key(name):
 
 def test_a_file_counts_until_it_is_gone_and_a_new_one_of_its_name_takes_its_place():
     ledger = Quota()
-    ledger.enter(key("A"), QUOTA - SMALLEST_FILE)
-    ledger.enter(key("A"), QUOTA)
+    ledger.add(key("A"), QUOTA - SMALLEST_FILE)
+    ledger.add(key("A"), QUOTA)
     ledger.move(key("A"), key("B"))
-    ledger.drop(key("A"))
+    ledger.remove(key("A"))
     assert ledger.total == QUOTA
-    ledger.drop(key("B"))
+    ledger.remove(key("B"))
     assert ledger.total == 0
 
 
 def test_empty_files_take_a_block_each():
     ledger = Quota()
     for number in range(QUOTA // SMALLEST_FILE):
-        ledger.enter(key(str(number)), 0)
+        ledger.add(key(str(number)), 0)
     with pytest.raises(OutOfMemory):
-        ledger.enter(key("ONE MORE"), 0)
+        ledger.add(key("ONE MORE"), 0)
 
 
 def test_a_storage_keeps_the_total_of_what_this_run_has_written(tmp_path):

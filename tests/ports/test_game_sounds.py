@@ -32,7 +32,7 @@ COIN, BUMP, EXPLOSION, DAMAGE, STEP, CHEST, FANFARE = 8, 10, 13, 17, 28, 33, 81
 def notes(tune: str, frames: int) -> dict[int, list[tuple[int, int]]]:
     """By channel: when each note of a tune starts, in samples, and its key."""
     machine, told = Machine(seed=1), list[Sounding]()
-    machine.sound.told = told.append
+    machine.sound.on_sound = told.append
     machine.sound.play(tune)
     machine.vsync(frames)
     heard: dict[int, list[tuple[int, int]]] = {}
@@ -67,7 +67,7 @@ def heard(name: str, native: bool, hand: Hand, seed: int = 1, **sizes: int) -> t
     told: list[Sounding] = []
 
     def listening(machine: Machine) -> Buttons:
-        machine.sound.told = told.append
+        machine.sound.on_sound = told.append
         return hand(machine)
 
     machine = played(name, native, listening, seed, **sizes)
@@ -76,7 +76,7 @@ def heard(name: str, native: bool, hand: Hand, seed: int = 1, **sizes: int) -> t
 
 def asked(machine: Machine) -> int | str | None:
     """The tune that was asked for last."""
-    return machine.sound.asked[0][0]
+    return machine.sound.started_tunes[0][0]
 
 
 @LISTING_IS_SLOW
@@ -164,7 +164,7 @@ def walked(name: str, native: bool, **sound: int) -> tuple[int, list[int]]:
     assert way is not None
     words = ["left", *directions(maze, way)]
     machine, told = Machine(seed=1), list[Sounding]()
-    machine.sound.told = told.append
+    machine.sound.on_sound = told.append
     machine.input.lines.extend(words)
     machine.input.schedule = presses(words)
     machine.storage.write_text("MAZE", safe_sticks_maze(5, seed=1).csv())

@@ -475,7 +475,7 @@ def stills(native: bool, name: str, **sizes: int) -> list[list[str]]:
         if called == "vsync" and arguments == (30,):
             shown.append(stick_rows(machine, sizes["size"]))
 
-    machine.hear(hear)
+    machine.listen_without_place(hear)
     assert run(machine, name, native, sizes) is None
     return shown
 
@@ -644,7 +644,7 @@ def walked(
         if name == "print" and arguments[0] in list("A>V<"):
             places.append((machine.console.column - 1, machine.console.row))
 
-    machine.hear(hear)
+    machine.listen_without_place(hear)
     run_to_its_end(machine, name, native, sizes)
     assert places.pop(0) == (1, 1)
     return machine, places

@@ -18,7 +18,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from retromaze.machine.colors import word_of
+from retromaze.machine.colors import word_from_color
 from retromaze.machine.font import Font
 
 PICTURES = Path(__file__).with_name("sheet_pictures.txt")
@@ -107,7 +107,7 @@ def read(text: str) -> tuple[dict[str, int], dict[str, Picture]]:
             rows.append(line if len(line) == TILE else line + line[::-1])
         elif line != "colors":
             letter, code, _ = line.split(maxsplit=2)
-            colors[letter] = word_of(0xFF00_0000 | int(code, 16))
+            colors[letter] = word_from_color(0xFF00_0000 | int(code, 16))
     for name, each in pictures.items():
         unknown = set("".join(each)) - {CLEAR, *colors}
         if len(each) != TILE or any(len(row) != TILE for row in each) or unknown:

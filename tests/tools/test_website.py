@@ -14,7 +14,7 @@ from PIL import Image
 from retromaze.builtins.reference import all_words
 from retromaze.catalogue import CATALOGUE
 from retromaze.display.pictures import image
-from retromaze.machine.events import Effect, event_name, is_observed, observed_as
+from retromaze.machine.events import Effect, event_name, is_observed, observed_method
 from retromaze.machine.machine import Machine
 from tests.tools.website import interface, pages
 from tests.tools.website.building import dead_links
@@ -187,7 +187,7 @@ def test_what_a_port_may_call_is_described() -> None:
 def test_what_draws_has_a_picture() -> None:
     drawing = set()
     for way, member in EVERY:
-        event = observed_as(event_name(member)) if is_observed(member) else None
+        event = observed_method(event_name(member)) if is_observed(member) else None
         if event and event.effect in {Effect.DRAWS, Effect.PRINTS}:
             drawing.add(way)
     assert drawing - SNIPPETS.keys() == set()

@@ -53,9 +53,9 @@ def test_a_tick_passes_as_many_frames_as_the_work_behind_it_fills():
 def test_only_a_wait_that_waits_begins_a_new_frame():
     machine = metered()
     machine.wait(0)
-    assert not machine.rested
+    assert not machine.wait_began_frame
     machine.wait(1)
-    assert machine.rested
+    assert machine.wait_began_frame
 
 
 def test_a_machine_has_a_budget():

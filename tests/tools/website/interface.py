@@ -16,7 +16,7 @@ from retromaze.builtins.reference import all_words
 from retromaze.display.pictures import image
 from retromaze.machine import input as controls
 from retromaze.machine.colors import rgb
-from retromaze.machine.events import Effect, event_name, is_observed, observed_as
+from retromaze.machine.events import Effect, event_name, is_observed, observed_method
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
 from tests.tools.website.parts import EXTRA_WORDS, PARTS, Part
@@ -127,7 +127,7 @@ def facts_of(way: str, member: Any) -> Iterator[str]:
         linked = [f"[{each}](../builtins.md#{anchor(each)})" if each in known else each for each in names]
         yield f"In BASIC: {', '.join(linked)}"
     if is_observed(member):
-        event = observed_as(event_name(member))
+        event = observed_method(event_name(member))
         assert event is not None
         yield f"an event that {EVENTS[event.effect]}"
 

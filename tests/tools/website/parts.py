@@ -54,7 +54,8 @@ PARTS = (
             "Screens": "display set_mode reset picture",
             "The rest": "ask set_tab_step tab_step fresh_seed",
         },
-        "tick spend pass_frame yield_every yield_now look listen hear rewired observed_parts",
+        "tick spend pass_frame yield_every yield_now poll_changes listen listen_without_place"
+        " notify_rewired observed_parts",
     ),
     Part(
         "machine.screen",
@@ -95,7 +96,7 @@ PARTS = (
             "Variables and calls": "set_variable variable set_callback callbacks",
             "Looking": "used all_used count_used place",
         },
-        "reset kept advance",
+        "reset all_states advance",
         (Sprite,),
     ),
     Part(
@@ -129,7 +130,7 @@ PARTS = (
             "Pads, stylus, keyboard": "stick expand second_stick touched inkey",
         },
         "channels schedule log hold tilt tilt_second touch lift type forget_future has_future begin_frame"
-        " lead go_to at_rest settle line last_scheduled unread unseen",
+        " detach_from_clock advance_to at_rest settle line last_scheduled unread_text unread_changes",
         (Buttons,),
     ),
     Part("machine.rng", "Random numbers", Rng, {"Drawing": "below fraction raw", "Beginning": "seed"}, ""),
@@ -144,7 +145,7 @@ PARTS = (
             "Samples": "stream stop_stream resume_stream set_stream_volume",
             "Speech": "talk stop_talking talking",
         },
-        "asked kept advance stream_digest",
+        "started_tunes own_tunes advance stream_digest",
     ),
     Part(
         "machine.storage",
@@ -155,7 +156,7 @@ PARTS = (
             "Arrays and pictures": "read_array write_array read_page write_page read_data",
             "What is there": "exists names delete rename projects select_project",
         },
-        "holder beside_of read write present writable",
+        "project_or_chosen siblings_of read write required_stored_name writable_project",
     ),
     Part("machine.font", "Letters", Font, {"Letters": "glyph define restore defined"}, ""),
     Part(
