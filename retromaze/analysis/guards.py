@@ -13,7 +13,7 @@ from functools import cached_property
 
 from retromaze.analysis.graphs import items_reachable
 from retromaze.analysis.kinds import LARGEST, SMALLEST, Kind, Type, integer
-from retromaze.analysis.side_effects import Bodies, calls_of, first_header
+from retromaze.analysis.side_effects import BodyIndex, calls_of, first_header
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Head, Jump, Straight, nodes_in, operands
 from retromaze.language.program import Program, Scope
@@ -184,7 +184,7 @@ class GuardTable:
         self.settings = settings or {}
         self.open_to_others = open_to_others
         self.guarded = guarded and not open_to_others
-        self.bodies: dict[str, Bodies] = {}
+        self.bodies: dict[str, BodyIndex] = {}
         self.walks: dict[str, _GuardWalk] = {}
 
     def at(self, scope: Scope, head: nodes.Node) -> GuardSet:
@@ -204,11 +204,11 @@ class GuardTable:
         """Returns the guards that hold after a condition was true, or false; `guards` held before it."""
         return self.walk_of(scope).after_condition(condition, holds, guards) if self.guarded else guards
 
-    def bodies_of(self, scope: Scope) -> Bodies:
+    def bodies_of(self, scope: Scope) -> BodyIndex:
         """Returns what the compound statements of a scope contain; computed once."""
         bodies = self.bodies.get(scope.name)
         if bodies is None:
-            bodies = self.bodies[scope.name] = Bodies(scope, self.program.definitions)
+            bodies = self.bodies[scope.name] = BodyIndex(scope, self.program.definitions)
         return bodies
 
     @cached_property

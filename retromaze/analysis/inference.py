@@ -39,9 +39,9 @@ from retromaze.language.structure import (
 from retromaze.language.text import yield_to_host
 
 # A range that has been widened more often than this is assumed to grow with every pass of a loop.
-PATIENCE = 6
+MOST_WIDENINGS = 6
 # The number of times that ranges are computed again from each other once they are stable, to narrow them.
-ROUNDS = 4
+NARROWING_ROUNDS = 4
 
 
 def infer(
@@ -49,24 +49,24 @@ def infer(
     variants: Variants,
     guard_table: GuardTable,
     *,
-    whole: bool = True,
-    opening: bool = True,
-    mixing: bool = True,
+    reals_as_ints: bool = True,
+    skip_initial_zeros: bool = True,
+    allow_mixed: bool = True,
     data: Kind | None = ANY,
     result_of: Callable[[CallResult], Kind] | None = None,
 ) -> Facts:
-    """Returns the facts about a program's variables.
+    """Returns the kind (type and range) of each number variable of a program.
 
-    With `whole`, Reals may be ints. With `opening`, the range of a variable that is set once at the start
-    leaves out the 0 before. With `mixing`, sums that may outgrow a double are ints as long as they are exact.
-    `data` is the kind of the numbers in DATA, None if there are none; `result_of` as in `all_flows`.
-    Nothing is assumed of globals that other code can store to (DIRECT mode, other slots, VAR with a computed
-    name).
+    With `reals_as_ints`, Reals may be ints. With `skip_initial_zeros`, the range of a variable that is set
+    once at the start leaves out the 0 before. With `allow_mixed`, sums that may outgrow a double are ints as
+    long as they are exact. `data` is the kind of the numbers in DATA, None if there are none; `result_of` as
+    in `all_flows`. Globals that other code can store to (DIRECT mode, other slots, VAR with a computed name)
+    may have any value.
     """
     facts = Facts()
     scopes = [*program.mains, *(variant.scope for variant in variants.table.values())]
     unsafe = unsafe_arrays(scopes, is_data_known=data is not ANY)
-    candidates = set(all_numbers(scopes, variants)) - set(unsafe) if whole else set()
+    candidates = set(all_numbers(scopes, variants)) - set(unsafe) if reals_as_ints else set()
     # parameters and results of DEFs are stored to before anything reads them
     set_before_read = {variant.result for variant in variants.table.values()}
     for variant in variants.table.values():
@@ -75,16 +75,17 @@ def infer(
         )
     if guard_table.open_to_others:
         candidates -= set(program.main.variables.values())
-    elif opening:
-        set_before_read.update(set_at_the_start(program, scopes))
+    elif skip_initial_zeros:
+        set_before_read.update(globals_set_at_start(program, scopes))
     flows = all_flows(program, facts, variants, guard_table, data, result_of)
-    growth = _Growth(flows, facts, candidates, set_before_read, mixing=mixing)
-    growth.settle()
-    growth.tighten()
+    inference = _RangeInference(flows, facts, candidates, set_before_read, allow_mixed=allow_mixed)
+    inference.widen_until_stable()
+    inference.narrow_ranges()
     return facts
 
 
 def all_numbers(scopes: Sequence[Scope], variants: Variants) -> Iterator[Variable]:
+    """Yields every number variable and array, and the result of each DEF that may return a number."""
     for scope in scopes:
         yield from (variable for variable in scope.variables.values() if variable.kind in "%#")
     for variant in variants.table.values():
@@ -92,12 +93,13 @@ def all_numbers(scopes: Sequence[Scope], variants: Variants) -> Iterator[Variabl
             yield variant.result
 
 
-class _Growth:
+class _RangeInference:
     """Widens the ranges of the candidates until they are stable, and removes those that may not be whole.
 
-    A `Flow` is one value that is stored to a variable. `into` lists the flows to each variable, `users` the
-    flows whose value depends on it; `moves` counts how often its range was widened. `untouched` are the
-    variables that nothing was stored to yet and whose first 0 is never read.
+    A work list: `waiting` has the flows to compute (again). A `Flow` is one value that is stored to a
+    variable. `flows_into` lists the flows to each variable, `flows_using` the flows whose value depends on
+    it; `widening_counts` counts how often its range was widened. `not_stored_yet` are the variables that
+    nothing was stored to yet and whose first 0 is never read. `cycles` has the variables that grow together.
     """
 
     def __init__(
@@ -107,57 +109,58 @@ class _Growth:
         candidates: set[Variable],
         set_before_read: set[Variable],
         *,
-        mixing: bool,
+        allow_mixed: bool,
     ) -> None:
-        self.mixing = mixing
+        self.allow_mixed = allow_mixed
         self.facts = facts
         self.set_before_read = set_before_read
-        self.into: dict[Variable, list[Flow]] = defaultdict(list)
-        self.users: dict[Variable, list[Flow]] = defaultdict(list)
+        self.flows_into: dict[Variable, list[Flow]] = defaultdict(list)
+        self.flows_using: dict[Variable, list[Flow]] = defaultdict(list)
         for flow in flows:
-            self.into[flow.target].append(flow)
+            self.flows_into[flow.target].append(flow)
             for source in dict.fromkeys(flow.sources()):
-                self.users[source].append(flow)
+                self.flows_using[source].append(flow)
         self.cycles = cycles_of(growth_graph(flows, candidates))
-        self.moves: Counter[Variable] = Counter()
-        self.counters = Counters(facts, self.cycles, self.follow_users)
+        self.widening_counts: Counter[Variable] = Counter()
+        self.counters = Counters(facts, self.cycles, self.queue_dependents)
         self.waiting: deque[Flow] = deque(flows)
         self.queued = set(flows)
-        self.untouched = set(set_before_read)
+        self.not_stored_yet = set(set_before_read)
         # the kind of each flow when it was computed last, which was after the last change of its sources
-        self.stored: dict[Flow, Kind] = {}
+        self.cached_kinds: dict[Flow, Kind] = {}
         # Every number variable is 0 before anything is stored.
-        facts.kinds = {each: start_of(each) for each in candidates}
+        facts.kinds = {each: zero_kind(each) for each in candidates}
 
-    def settle(self) -> None:
+    def widen_until_stable(self) -> None:
+        """Processes the waiting flows, and those that depend on a changed variable, until none is left."""
         while self.waiting:
             yield_to_host()
             flow = self.waiting.popleft()
             self.queued.remove(flow)
             if flow.target in self.facts.kinds:
-                self.follow(flow)
+                self.process_flow(flow)
 
-    def follow_users(self, variable: Variable) -> None:
+    def queue_dependents(self, variable: Variable) -> None:
         """Queues the flows that depend on a variable, each once."""
-        dependents = [flow for flow in self.users[variable] if flow not in self.queued]
+        dependents = [flow for flow in self.flows_using[variable] if flow not in self.queued]
         self.waiting.extend(dependents)
         self.queued.update(dependents)
 
-    def follow(self, flow: Flow) -> None:
+    def process_flow(self, flow: Flow) -> None:
         """Computes the kind that a flow stores, and widens the target's range or removes the target."""
         target = flow.target
-        kind = self.stored[flow] = kind_stored(flow)
+        kind = self.cached_kinds[flow] = kind_stored(flow)
         if kind.minus_zero or not (kind.is_int or kind.mixed):
-            self.strike(target)
+            self.remove_candidate(target)
             return
         if kind.mixed or self.facts.kinds[target].mixed:
-            self.mix(target)
+            self.make_mixed(target)
             return
-        if target in self.untouched:
-            self.begin(target, kind)
+        if target in self.not_stored_yet:
+            self.set_first_range(target, kind)
             return
         if not self.counters.accept(flow):
-            self.mix(target)
+            self.make_mixed(target)
             return
         range_before, counter_sides = self.facts.kinds[target], self.counters.sides.get(target, set())
         sides: set[Side] = set()
@@ -166,27 +169,30 @@ class _Growth:
         if kind.high > range_before.high and "high" not in counter_sides:
             sides.add("high")
         if sides:
-            self.grow(target, range_before, kind, sides)
+            self.widen(target, range_before, kind, sides)
 
-    def begin(self, target: Variable, kind: Kind) -> None:
-        """Makes the first stored value the range of a variable whose 0 before is never read."""
-        self.untouched.discard(target)
-        self.facts.kinds[target] = start_of(target)._replace(low=kind.low, high=kind.high)
-        self.follow_users(target)
+    def set_first_range(self, target: Variable, kind: Kind) -> None:
+        """Makes the first stored value the whole range of a variable whose initial 0 is never read."""
+        self.not_stored_yet.discard(target)
+        self.facts.kinds[target] = zero_kind(target)._replace(low=kind.low, high=kind.high)
+        self.queue_dependents(target)
 
-    def grow(self, target: Variable, before: Kind, stored: Kind, sides: set[Side]) -> None:
-        """Widens a range on these sides to a stored kind, or makes the target a counter if it grows often."""
-        self.moves[target] += 1
-        impatient = self.moves[target] > PATIENCE
+    def widen(self, target: Variable, before: Kind, stored: Kind, sides: set[Side]) -> None:
+        """Widens the target's range on these sides to include a stored value.
+
+        A target that grows in a loop becomes a counter instead, or mixed if it cannot be one.
+        """
+        self.widening_counts[target] += 1
+        grows_often = self.widening_counts[target] > MOST_WIDENINGS
         if target in self.cycles and target.kind == "%":
-            stored = INTEGER if impatient else stored
-        elif target in self.cycles and (impatient or self.counters.has_counters(target)):
-            if self.counters.make_counter(target, sides, self.into[target], rebase=impatient):
+            stored = INTEGER if grows_often else stored
+        elif target in self.cycles and (grows_often or self.counters.has_counters(target)):
+            if self.counters.make_counter(target, sides, self.flows_into[target], rebase=grows_often):
                 return
-            if impatient:
-                self.mix(target)
+            if grows_often:
+                self.make_mixed(target)
                 return
-        elif impatient:
+        elif grows_often:
             # It grows with another variable, whose range ends at 32 bits: large steps reach the end sooner.
             stored = Kind(
                 before.type, min(stored.low * 16, stored.low - 16), max(stored.high * 16, stored.high + 16)
@@ -198,22 +204,25 @@ class _Growth:
             stored.low if "low" in sides else before.low,
             stored.high if "high" in sides else before.high,
         )
-        self.follow_users(target)
+        self.queue_dependents(target)
 
     # ---- once the ranges are stable
 
-    def tighten(self) -> None:
-        """Narrows the ranges that large steps widened too far; undoes it if a store does not fit any more."""
+    def narrow_ranges(self) -> None:
+        """Narrows the ranges that large steps widened too far, by computing them again from each other.
+
+        All former ranges are restored if a store does not fit any more.
+        """
         stable = self.facts.kinds
         targets = dict.fromkeys(stable)
-        for _ in range(ROUNDS):
+        for _ in range(NARROWING_ROUNDS):
             former = self.facts.kinds
-            tightened = {each: self.tightened(each, former[each]) for each in targets}
-            self.facts.kinds = former | tightened
-            changed = [each for each, kind in tightened.items() if former[each] != kind]
-            dependents = [flow for each in changed for flow in self.users[each]]
+            narrowed = {each: self.narrowed_range(each, former[each]) for each in targets}
+            self.facts.kinds = former | narrowed
+            changed = [each for each, kind in narrowed.items() if former[each] != kind]
+            dependents = [flow for each in changed for flow in self.flows_using[each]]
             for flow in dependents:
-                self.stored.pop(flow, None)
+                self.cached_kinds.pop(flow, None)
             # only these ranges can change again: the other flows store the same as before
             targets = {flow.target: None for flow in dependents if flow.target in former}
             if not targets:
@@ -221,65 +230,73 @@ class _Growth:
         if not all(self.still_fits(each) for each in stable):
             self.facts.kinds = stable
 
-    def tightened(self, target: Variable, former: Kind) -> Kind:
+    def narrowed_range(self, target: Variable, former: Kind) -> Kind:
+        """Returns the smallest range with the values stored to the target, but no wider than the former."""
         yield_to_host()
         if former.mixed:
             return former
-        stored = [] if target in self.set_before_read else [start_of(target)]
-        stored += [self.stored_kind(flow) for flow in self.into[target] if not is_moved_within(flow)]
+        stored = [] if target in self.set_before_read else [zero_kind(target)]
+        stored += [
+            self.cached_kind_stored(flow)
+            for flow in self.flows_into[target]
+            if not is_copy_within_array(flow)
+        ]
         low = min((each.low for each in stored), default=former.low)
         high = max((each.high for each in stored), default=former.high)
         return former._replace(low=max(low, former.low), high=min(high, former.high))
 
-    def stored_kind(self, flow: Flow) -> Kind:
+    def cached_kind_stored(self, flow: Flow) -> Kind:
         """Returns the cached kind that a flow stores; the widest if it is not whole, to narrow nothing."""
-        result = self.stored.get(flow)
+        result = self.cached_kinds.get(flow)
         if result is None:
             kind = kind_stored(flow)
             is_whole = kind.is_int and not kind.minus_zero
-            result = self.stored[flow] = kind if is_whole else Kind(Type.WHOLE, -EXACT, EXACT)
+            result = self.cached_kinds[flow] = kind if is_whole else Kind(Type.WHOLE, -EXACT, EXACT)
         return result
 
     def still_fits(self, target: Variable) -> bool:
-        """Whether every store is within the range, or the range is a counter's."""
+        """Whether the target's range contains every value stored to it, or ends at a counter's limit."""
         yield_to_host()
         current = self.facts.kinds[target]
         if current.mixed:
             return True
-        stored = [self.stored_kind(flow) for flow in self.into[target]]
+        stored = [self.cached_kind_stored(flow) for flow in self.flows_into[target]]
         low_fits = self.counters.is_at_limit(target, "low") or all(each.low >= current.low for each in stored)
         high_fits = self.counters.is_at_limit(target, "high") or all(
             each.high <= current.high for each in stored
         )
         return low_fits and high_fits
 
-    def mix(self, variable: Variable) -> None:
-        """Makes a variable mixed: it may grow past what a double holds exactly."""
-        if not self.mixing:
-            self.strike(variable)
+    def make_mixed(self, variable: Variable) -> None:
+        """Makes a variable mixed: an int only while a double holds it exactly. Removes it if not allowed."""
+        if not self.allow_mixed:
+            self.remove_candidate(variable)
         elif not self.facts.kinds[variable].mixed:
             self.facts.kinds[variable] = MIXED
             self.counters.drop(variable)
-            self.follow_users(variable)
+            self.queue_dependents(variable)
 
-    def strike(self, variable: Variable) -> None:
+    def remove_candidate(self, variable: Variable) -> None:
         """Removes a variable from the candidates, and queues all flows that depend on it."""
         del self.facts.kinds[variable]
         self.counters.drop(variable)
-        self.follow_users(variable)
+        self.queue_dependents(variable)
 
 
 def growth_graph(
-    flows: list[Flow], candidates: set[Variable], held: Mapping[Flow, Collection[Variable]] | None = None
+    flows: list[Flow],
+    candidates: set[Variable],
+    bounded_at: Mapping[Flow, Collection[Variable]] | None = None,
 ) -> dict[Variable, set[Variable]]:
     """Returns, for each candidate, the variables that may grow because it grows.
 
-    `held` has for a flow the variables that are bounded where its value is stored: they make nothing grow.
+    `bounded_at` has, for a flow, the variables that are bounded where its value is stored: they make nothing
+    grow.
     """
     followers: dict[Variable, set[Variable]] = {each: set() for each in candidates}
     for flow in flows:
         yield_to_host()
-        bounded = held[flow] if held else ()
+        bounded = bounded_at[flow] if bounded_at else ()
         for driver in flow.drivers():
             if driver in followers and driver not in bounded:
                 followers[driver].add(flow.target)
@@ -287,11 +304,12 @@ def growth_graph(
 
 
 def kind_stored(flow: Flow) -> Kind:
+    """Returns the kind of the value that a flow stores; it wraps at 32 bits in a `%` variable."""
     return kinds.stored_integer(flow.kind()) if flow.target.kind == "%" else flow.kind()
 
 
-def is_moved_within(flow: Flow) -> bool:
-    """Whether a flow stores an element of the same array: that cannot widen the range of the elements."""
+def is_copy_within_array(flow: Flow) -> bool:
+    """Whether a flow copies an element within one array, which cannot widen the range of the elements."""
     match flow.value:
         case nodes.Index(target=nodes.Name(name=name)) if flow.step is None:
             return flow.rules.scope.find(name) is flow.target
@@ -299,7 +317,8 @@ def is_moved_within(flow: Flow) -> bool:
             return False
 
 
-def start_of(variable: Variable) -> Kind:
+def zero_kind(variable: Variable) -> Kind:
+    """Returns the kind of a number variable's initial 0."""
     return Kind(Type.INTEGER if variable.kind == "%" else Type.WHOLE, 0, 0)
 
 
@@ -309,7 +328,7 @@ def start_of(variable: Variable) -> Kind:
 # into the listing.
 
 
-def set_at_the_start(program: Program, scopes: Sequence[Scope]) -> Iterator[Variable]:
+def globals_set_at_start(program: Program, scopes: Sequence[Scope]) -> Iterator[Variable]:
     """Yields the globals with one store in the whole program that runs before anything can read their 0."""
     main = program.main
     store_counts = Counter(
@@ -330,7 +349,7 @@ def set_at_the_start(program: Program, scopes: Sequence[Scope]) -> Iterator[Vari
 
 
 # The results of these operators are within 32 bits.
-CUT = frozenset({"DIV", "MOD", "AND", "OR", "XOR", "<<", ">>", "NOT"})
+BOUNDED_OPERATORS = frozenset({"DIV", "MOD", "AND", "OR", "XOR", "<<", ">>", "NOT"})
 
 Bounded = dict[tuple[Variable, Step], bool]
 
@@ -353,6 +372,7 @@ class Flow:
     limit: Expression | None = None
 
     def kind(self) -> Kind:
+        """Returns the kind of the stored value, from the ranges of its variables as they are now."""
         match self.value:
             case Kind() as kind:
                 pass
@@ -366,11 +386,11 @@ class Flow:
         if self.limit is not None:
             limit = self.rules.kind(self.limit)
             if limit.is_int:
-                return self.counted(kind, step, limit)
+                return self.counter_range(kind, step, limit)
             kind = self.rules.facts.of(self.target)
         return kinds.arithmetic("+" if self.sign > 0 else "-", kind, step)
 
-    def counted(self, start: Kind, step: Kind, limit: Kind) -> Kind:
+    def counter_range(self, start: Kind, step: Kind, limit: Kind) -> Kind:
         """Returns the range of a FOR's variable, with the value that ends the loop.
 
         `start`, `step` and `limit` are the ranges of FOR's operands. A `%` variable wraps at 32 bits.
@@ -383,14 +403,14 @@ class Flow:
 
     def sources(self) -> Iterator[Variable]:
         """Yields the variables that the range of the value depends on."""
-        return self.sources_but()
+        return self.sources_outside()
 
     def drivers(self) -> Iterator[Variable]:
         """Yields the sources that can make the value grow without end."""
-        return self.sources_but(CUT)
+        return self.sources_outside(BOUNDED_OPERATORS)
 
-    def sources_but(self, bounded: Collection[str] = frozenset()) -> Iterator[Variable]:
-        """Yields the sources, without operands of the operators in `bounded`, whose results do not grow."""
+    def sources_outside(self, bounded: Collection[str] = frozenset()) -> Iterator[Variable]:
+        """Yields the sources except operands of the operators in `bounded`, whose results never grow."""
         for node in (self.value, self.step, self.limit):
             if isinstance(node, Variable):
                 yield node
@@ -466,7 +486,7 @@ def all_flows(
                 setting = guard_table.settings.get(head)
                 for each in assignments(scope, head, here.callee, result):
                     if each.target.kind in "%#":
-                        value = value_of(each.value, data, result_of or result_kind)
+                        value = flow_value(each.value, data, result_of or result_kind)
                         if value is not None:
                             flows += flows_of(each, value, here, step, bounded, setting)
                 data_arrays = (scope.find(name.name) for name in filled_from_data(head))
@@ -505,10 +525,10 @@ def flows_of(
         yield Flow(target, store.target, rules, store.step, store.sign)
 
 
-def value_of(
+def flow_value(
     value: Value | Variable, data: Kind | None, result_of: Callable[[CallResult], Kind]
 ) -> Expression | Kind | Variable | None:
-    """Returns a stored value as a flow has it; None if it is no number, or a variable's first 0."""
+    """Returns the value of a store as `Flow.value` has it; None if it is no number, or an initial 0."""
     match value:
         case CallResult():
             return result_of(value)
@@ -550,11 +570,13 @@ def unsafe_arrays(scopes: Sequence[Scope], *, is_data_known: bool) -> Iterator[V
         visible = scope.visible | scope.variables
         arrays = {name: each for name, each in visible.items() if each.is_array}
         for head in scope.heads if arrays else ():
-            yield from handed_on(head, arrays, is_data_known=is_data_known)
+            yield from aliased_arrays(head, arrays, is_data_known=is_data_known)
 
 
-def handed_on(head: nodes.Node, arrays: Mapping[str, Variable], *, is_data_known: bool) -> Iterator[Variable]:
-    """Yields the arrays that a statement or condition gives a second name or passes to unknown code."""
+def aliased_arrays(
+    head: nodes.Node, arrays: Mapping[str, Variable], *, is_data_known: bool
+) -> Iterator[Variable]:
+    """Yields the arrays that a statement or condition gives a second name or passes to code unknown here."""
     array_names = [each for each in nodes_in(head) if isinstance(each, nodes.Name) and each.name in arrays]
     safe: set[nodes.Node | None] = set(filled_from_data(head)) if is_data_known else set()
     for node in nodes_in(head) if array_names else ():
@@ -587,7 +609,7 @@ def bounded_loops(scopes: Sequence[Scope], guard_table: GuardTable) -> Bounded:
         for loop in loops:
             name = target_name(loop.head.variable)
             variable = scope.find(name) if isinstance(loop.head.variable, nodes.Name) else None
-            if variable is None or loop in entered or bodies.counts_again(loop, name):
+            if variable is None or loop in entered or bodies.has_inner_for(loop, name):
                 continue
             is_local = name in scope.variables and not scope.is_main
             if is_local or not guard_table.may_change(bodies.called_in(loop), name):

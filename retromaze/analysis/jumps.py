@@ -57,17 +57,20 @@ def has_computed_gosub(scope: Scope) -> bool:
 
 
 def entered_compounds(scope: Scope, *, enter_anywhere: bool) -> set[Step]:
-    """Returns the loops and branches that a jump enters from outside."""
-    return survey(scope.routine).wild_compounds(enter_anywhere=enter_anywhere)
+    """Returns the loops and branches of a scope that a jump enters from outside.
+
+    `enter_anywhere`: code outside the scope may enter at every label.
+    """
+    return survey_jumps(scope.routine).wild_compounds(enter_anywhere=enter_anywhere)
 
 
-def plan(scope: Scope, *, enter_anywhere: bool = False) -> JumpPlan:
+def plan_jumps(scope: Scope, *, enter_anywhere: bool = False) -> JumpPlan:
     """Returns the plan of a scope.
 
     `enter_anywhere` makes every label an entry, for code outside the scope.
     """
-    jumps = survey(scope.routine)
-    rewriting = _Rewriting(jumps.wild_compounds(enter_anywhere=enter_anywhere))
+    jumps = survey_jumps(scope.routine)
+    rewriting = _Dissolving(jumps.wild_compounds(enter_anywhere=enter_anywhere))
     body = rewriting.block(scope.body)
     entries = jumps.entries(enter_anywhere=enter_anywhere)
     return JumpPlan(body, jumps.targets | entries | rewriting.labels, entries, jumps.computed)
@@ -75,7 +78,7 @@ def plan(scope: Scope, *, enter_anywhere: bool = False) -> JumpPlan:
 
 def dissolved_block(block: Block, live: Collection[str]) -> Block:
     """Returns a block of a plan with all loops and branches dissolved; `live` are the labels that it has."""
-    return _Rewriting(set(steps(block)), len(live)).block(block)
+    return _Dissolving(set(steps(block)), len(live)).block(block)
 
 
 def literal_label(target: Expression | None) -> str | None:
@@ -89,25 +92,26 @@ def literal_label(target: Expression | None) -> str | None:
             return None
 
 
-def targets(*given: Head) -> list[str]:
+def targets(*headers: Head) -> list[str]:
     """Returns the labels to which GOTO or ON … GOTO in these headers lead."""
-    return [name for head in given for name in map(literal_label, effects(head).gotos) if name]
+    return [name for head in headers for name in map(literal_label, effects(head).gotos) if name]
 
 
-# The compound statements around a place, outermost first, each with its block that contains the place.
-Way = tuple[tuple[Step, Block], ...]
+# The compound statements that enclose a place, outermost first, each with its block that contains the place.
+Nesting = tuple[tuple[Step, Block], ...]
 
 
-class _Survey:
-    """All jumps and labels of a routine.
+class _JumpSurvey:
+    """All jumps and labels of a routine, with the compound statements around each.
 
-    `jumps` lists the label and the place of each GOTO, `homes` the place of each label, `subroutines` the
-    labels of GOSUBs. `computed` and `computed_gosub` say that there is a GOTO or a GOSUB of a string.
+    `jumps` lists the label and the nesting of each GOTO, `label_nestings` has the nesting of each label,
+    `subroutines` the labels of GOSUBs. `computed` and `computed_gosub` say that there is a GOTO or a GOSUB of
+    a string.
     """
 
     def __init__(self, routine: Routine) -> None:
-        self.jumps: list[tuple[str, Way]] = []
-        self.homes: dict[str, Way] = {}
+        self.jumps: list[tuple[str, Nesting]] = []
+        self.label_nestings: dict[str, Nesting] = {}
         self.subroutines: set[str] = set()
         self.computed = False
         self.computed_gosub = False
@@ -116,24 +120,26 @@ class _Survey:
     @property
     def targets(self) -> set[str]:
         """The labels that a GOTO may lead to."""
-        return set(self.homes) if self.computed else {label for label, _ in self.jumps if label in self.homes}
+        labels = set(self.label_nestings)
+        return labels if self.computed else labels.intersection(label for label, _ in self.jumps)
 
     def entries(self, *, enter_anywhere: bool) -> set[str]:
         """Returns the labels at which code outside the routine, or a GOSUB, enters it."""
         if enter_anywhere or self.computed_gosub:
-            return set(self.homes)
-        return self.subroutines & self.homes.keys()
+            return set(self.label_nestings)
+        return self.subroutines & self.label_nestings.keys()
 
-    def visit(self, block: Block, inside: Way) -> None:
+    def visit(self, block: Block, inside: Nesting) -> None:
+        """Notes the jumps and labels of a block and the blocks in it; `inside` is the block's nesting."""
         for step in block.statements:
-            for label in self.jumped_to(step):
+            for label in self.goto_labels(step):
                 self.jumps.append((label, inside))
             if isinstance(step, nodes.Label):
-                self.homes[step.name] = inside
+                self.label_nestings[step.name] = inside
             for inner in inner_blocks(step):
                 self.visit(inner, (*inside, (step, inner)))
 
-    def jumped_to(self, step: Step) -> Iterator[str]:
+    def goto_labels(self, step: Step) -> Iterator[str]:
         """Yields the labels of a step's GOTOs; notes the labels of its GOSUBs and computed targets."""
         for done in map(effects, heads(step)):
             for label in map(literal_label, done.gosubs):
@@ -146,51 +152,65 @@ class _Survey:
                     yield label
 
     def wild_compounds(self, *, enter_anywhere: bool) -> set[Step]:
-        """Returns the compound statements that a jump enters from outside."""
+        """Returns the compound statements that a jump enters from outside.
+
+        These are the statements around a label that are not around the GOTO as well.
+        """
         wild: set[Step] = set()
-        for label, around in self.jumps:
-            home = self.homes.get(label, ())
+        for label, around_goto in self.jumps:
+            around_label = self.label_nestings.get(label, ())
             common = 0
-            while common < min(len(home), len(around)) and home[common][1] is around[common][1]:
+            while (
+                common < min(len(around_label), len(around_goto))
+                and around_label[common][1] is around_goto[common][1]
+            ):
                 common += 1
-            wild.update(step for step, _ in home[common:])
-        for label in self.homes if self.computed else self.entries(enter_anywhere=enter_anywhere):
-            wild.update(step for step, _ in self.homes[label])
+            wild.update(step for step, _ in around_label[common:])
+        for label in self.label_nestings if self.computed else self.entries(enter_anywhere=enter_anywhere):
+            wild.update(step for step, _ in self.label_nestings[label])
         return wild
 
 
 @cached_on_node
-def survey(routine: Routine) -> _Survey:
-    return _Survey(routine)
+def survey_jumps(routine: Routine) -> _JumpSurvey:
+    """Returns the jumps and labels of a routine; computed once."""
+    return _JumpSurvey(routine)
 
 
-class _Rewriting:
-    """Copies a tree and dissolves the compound statements in `wild`; `taken` labels exist already."""
+class _Dissolving:
+    """Copies a tree, with labels and GOTOs instead of the compound statements in `wild`.
 
-    def __init__(self, wild: set[Step], taken: int = 0) -> None:
+    `labels` are the new labels. `existing_labels` is how many labels were made before.
+    """
+
+    def __init__(self, wild: set[Step], existing_labels: int = 0) -> None:
         self.wild = wild
-        self.taken = taken
+        self.existing_labels = existing_labels
         self.labels: set[str] = set()
 
-    def fresh(self, word: str) -> str:
+    def new_label(self, word: str) -> str:
         """Returns a new label that no listing can have: labels of listings are upper case."""
-        name = f"{word}{self.taken + len(self.labels)}"
+        name = f"{word}{self.existing_labels + len(self.labels)}"
         self.labels.add(name)
         return name
 
     def block(self, block: Block, around: tuple[str, str] | None = None) -> Block:
-        """Copies a block; `around` are the exit and continue labels of the dissolved loop around it."""
+        """Copies a block.
+
+        `around` are the exit and continue labels of the dissolved loop around it, for its BREAK and CONTINUE.
+        """
         steps: list[Step] = []
         for step in block.statements:
             steps.extend(self.step(step, around))
         return Block(steps)
 
     def step(self, step: Step, around: tuple[str, str] | None) -> list[Step]:
+        """Returns a copy of a step, or the steps that replace it."""
         match step:
             case nodes.Break() if around:
-                return [jump(step, around[0])]
+                return [goto_node(step, around[0])]
             case nodes.Continue() if around:
-                return [jump(step, around[1])]
+                return [goto_node(step, around[1])]
             case Choice():
                 if step in self.wild:
                     return self.dissolve_choice(step, around)
@@ -204,34 +224,43 @@ class _Rewriting:
                 return [step]
 
     def dissolve_choice(self, step: Choice, around: tuple[str, str] | None) -> list[Step]:
-        end = self.fresh("endif")
+        """Returns an IF as conditional jumps: `test → else1, body, GOTO endif0, @else1, …, @endif0`."""
+        end = self.new_label("endif")
         result: list[Step] = []
         for test, body in step.branches:
-            following = self.fresh("else")
-            result.append(unless(step, test, following))
+            following = self.new_label("else")
+            result.append(goto_unless(step, test, following))
             result.extend(self.block(body, around).statements)
-            result += [jump(step, end), label(step, following)]
+            result += [goto_node(step, end), label_node(step, following)]
         result.extend(self.block(step.otherwise, around).statements)
-        return [*result, label(step, end)]
+        return [*result, label_node(step, end)]
 
     def dissolve_loop(self, step: BasicLoop) -> list[Step]:
-        top, repeat, out = self.fresh("top"), self.fresh("continue"), self.fresh("exit")
+        """Returns a FOR, WHILE or REPEAT as labels, a conditional jump and a jump back."""
+        top, repeat, out = self.new_label("top"), self.new_label("continue"), self.new_label("exit")
         body = self.block(step.body, (out, repeat)).statements
-        begin, again, end = label(step, top), label(step, repeat), label(step, out)
+        begin, again, end = label_node(step, top), label_node(step, repeat), label_node(step, out)
         match step:
             case CountedLoop(head=head):
                 place = (step.line, step.column)
                 start = nodes.Assign(*place, head.variable, head.start)
                 add = nodes.Increase(*place, head.variable, 1, head.step or Number(*place, 1))
-                test = unless(step, loop_condition(head), out)
-                return [start, begin, test, *body, again, add, jump(step, top), end]
+                test = goto_unless(step, loop_condition(head), out)
+                return [start, begin, test, *body, again, add, goto_node(step, top), end]
             case WhileLoop():
-                return [begin, again, unless(step, step.condition, out), *body, jump(step, top), end]
+                return [
+                    begin,
+                    again,
+                    goto_unless(step, step.condition, out),
+                    *body,
+                    goto_node(step, top),
+                    end,
+                ]
             case RepeatLoop():
-                return [begin, *body, again, unless(step, step.condition, top), end]
+                return [begin, *body, again, goto_unless(step, step.condition, top), end]
 
 
-Placed = nodes.Node | Choice | BasicLoop
+HasPlace = nodes.Node | Choice | BasicLoop
 
 
 def loop_condition(head: nodes.For) -> Expression:
@@ -250,20 +279,20 @@ def loop_condition(head: nodes.For) -> Expression:
     return Binary(*place, "||", both, falling)
 
 
-def jump(at: Placed, name: str) -> nodes.Goto:
+def goto_node(at: HasPlace, name: str) -> nodes.Goto:
     return nodes.Goto(at.line, at.column, LabelText(at.line, at.column, name))
 
 
-def label(at: Placed, name: str) -> nodes.Label:
+def label_node(at: HasPlace, name: str) -> nodes.Label:
     return nodes.Label(at.line, at.column, name)
 
 
-def unless(at: Placed, test: Expression, name: str) -> Choice:
-    """Returns a jump to the label if the test fails.
+def goto_unless(at: HasPlace, test: Expression, name: str) -> Choice:
+    """Returns an IF whose ELSE jumps to the label.
 
-    It has no `!`, which refuses strings; IF accepts them.
+    `!test` would fail for strings, which IF accepts.
     """
-    return Choice(at.line, at.column, [(test, Block())], Block([jump(at, name)]))
+    return Choice(at.line, at.column, [(test, Block())], Block([goto_node(at, name)]))
 
 
 # ---- the parts of a block
@@ -288,7 +317,7 @@ class Part:
 
 
 def parts_of(block: Block, live: Collection[str]) -> list[Part]:
-    """Cuts a block at its live labels. Unreachable statements after a jump are left out."""
+    """Cuts a block at its live labels; unreachable statements after a jump are left out."""
     result = [Part()]
     for step in block.statements:
         if isinstance(step, nodes.Label):
@@ -299,36 +328,39 @@ def parts_of(block: Block, live: Collection[str]) -> list[Part]:
     return result
 
 
-MOST = 3
+MOST_FORWARD_JUMPS = 3
 """The most steps of a part that may jump over others: each becomes a test inside the tests before it."""
 
 
 def needs_no_dispatch(parts: list[Part]) -> bool:
-    """Whether these parts need no dispatch: all jumps to them go forward out of loops, few from each part."""
+    """Whether these parts can be written without a dispatch loop.
+
+    All jumps to them must go forward and lead out of loops, and few may come from one part.
+    """
     positions = {part.label: number for number, part in enumerate(parts)}
     for number, part in enumerate(parts):
-        jumping = [step for step in part.steps if any(name in positions for name in goals(step))]
-        if len(jumping) > MOST or not all(
-            positions.get(name, number + 1) > number for step in jumping for name in goals(step)
+        jumping = [step for step in part.steps if any(name in positions for name in jump_targets(step))]
+        if len(jumping) > MOST_FORWARD_JUMPS or not all(
+            positions.get(name, number + 1) > number for step in jumping for name in jump_targets(step)
         ):
             return False
-        if any(name in positions for step in outside_loops(jumping) for name in targets(*heads(step))):
+        if any(name in positions for step in steps_outside_loops(jumping) for name in targets(*heads(step))):
             return False
     return True
 
 
-def goals(step: Step) -> list[str]:
+def jump_targets(step: Step) -> list[str]:
     """Returns the labels that a step jumps to, inner steps included."""
     return targets(*all_heads(Block([step])))
 
 
-def outside_loops(row: list[Step]) -> Iterator[Step]:
+def steps_outside_loops(row: list[Step]) -> Iterator[Step]:
     """Yields the steps that are in no loop, those in branches included."""
     for step in row:
         if not isinstance(step, LOOPS):
             yield step
             for inner in inner_blocks(step):
-                yield from outside_loops(inner.statements)
+                yield from steps_outside_loops(inner.statements)
 
 
 def gotos_in(row: list[Step]) -> Iterator[Head | None]:

@@ -82,12 +82,12 @@ TRUTH = Kind(Type.INTEGER, 0, 1)
 
 
 def integer(low: int, high: int) -> Kind:
-    """Returns an Integer of that range; the full range if it may have wrapped."""
+    """Returns the kind of an Integer in that range; all of 32 bits if the value may have wrapped."""
     return Kind(Type.INTEGER, low, high) if low >= SMALLEST and high <= LARGEST else INTEGER
 
 
 def whole(low: int, high: int, minus_zero: bool = False) -> Kind:
-    """Returns a Real kept as an int, or a plain Real if it may not be exact."""
+    """Returns WHOLE (a Real kept as an int) with that range, or REAL if a double may not hold it exactly."""
     if low >= -EXACT and high <= EXACT:
         return Kind(Type.WHOLE, low, high, minus_zero)
     # the sign is kept for ports, which may compute even this in ints
@@ -118,6 +118,7 @@ def arithmetic(operator: str, left: Kind, right: Kind) -> Kind:
 
 
 def result_range(operator: str, left: Kind, right: Kind) -> tuple[int, int]:
+    """Returns the least and the greatest result of `+`, `-` or `*` of two ints."""
     match operator:
         case "+":
             return left.low + right.low, left.high + right.high
@@ -141,10 +142,12 @@ def may_be_minus_zero(operator: str, left: Kind, right: Kind) -> bool:
 
 
 def has_zero(kind: Kind) -> bool:
+    """Whether 0 is in the range."""
     return kind.low <= 0 <= kind.high
 
 
 def negation(kind: Kind) -> Kind:
+    """Returns the kind of `-X`; a WHOLE 0 becomes -0."""
     if kind.type is Type.INTEGER:
         return integer(-kind.high, -kind.low)
     if kind.type is Type.WHOLE:
@@ -165,6 +168,7 @@ def stored_integer(kind: Kind) -> Kind:
 
 
 def clamp(value: int) -> int:
+    """Returns the nearest value within 32 bits."""
     return max(SMALLEST, min(LARGEST, value))
 
 
@@ -201,6 +205,7 @@ def remainder(left: Kind, right: Kind) -> Kind:
 
 
 def shift(operator: str, left: Kind, right: Kind) -> Kind:
+    """Returns the kind of `<<` or `>>`."""
     if operator == ">>" and left.low >= 0:
         return integer(0, left.high)
     if operator == "<<" and left.low >= 0 and right.within(0, 31):
@@ -214,7 +219,10 @@ def is_constant(kind: Kind) -> bool:
 
 
 def comparison(operator: str, left: Kind, right: Kind) -> Kind:
-    """Returns the kind of a comparison: one value only if the ranges or types of both sides decide it."""
+    """Returns the kind of a comparison: 0 to 1, or one value if the ranges or types of both sides decide it.
+
+    A string compared with a number gives `UNLIKE`.
+    """
     if left.type in (Type.STRING, Type.ANY) and (right.is_number or right.type is Type.ANY):
         always = left.type is Type.STRING and right.is_number
         return Kind(Type.INTEGER, UNLIKE if always else 0, UNLIKE)
@@ -243,23 +251,26 @@ def is_whole(kind: Kind) -> bool:
     return kind.is_int and not kind.minus_zero
 
 
-def min_max_kind(name: str, given: list[Kind]) -> Kind:
-    """Returns the kind of MIN or MAX of numbers: an Integer for two Integers, else a Real."""
-    if len(given) < 2:
+def min_max_kind(name: str, arguments: list[Kind]) -> Kind:
+    """Returns the kind of MIN or MAX of numbers: an Integer for two Integers, else a Real.
+
+    One argument is an array: the kind is ANY.
+    """
+    if len(arguments) < 2:
         return ANY
-    if not all(map(is_whole, given)):
+    if not all(map(is_whole, arguments)):
         return REAL
     choose = min if name == "MIN" else max
-    low, high = choose(each.low for each in given), choose(each.high for each in given)
-    integer = len(given) == 2 and all(each.type is Type.INTEGER for each in given)
+    low, high = choose(each.low for each in arguments), choose(each.high for each in arguments)
+    integer = len(arguments) == 2 and all(each.type is Type.INTEGER for each in arguments)
     return Kind(Type.INTEGER if integer else Type.WHOLE, low, high)
 
 
-def abs_or_rounding_kind(name: str, given: Kind) -> Kind:
+def abs_or_rounding_kind(name: str, argument: Kind) -> Kind:
     """Returns the kind of ABS, FLOOR, CEIL or ROUND; ABS of the Integer -2147483648 stays as it is."""
-    if not given.is_int:
-        return REAL if given.is_number else ANY
+    if not argument.is_int:
+        return REAL if argument.is_number else ANY
     if name in ROUNDINGS:
-        return given if is_whole(given) else REAL
-    low, high = max(given.low, -given.high, 0), max(abs(given.low), abs(given.high))
-    return integer(low, high) if given.type is Type.INTEGER else whole(low, high)
+        return argument if is_whole(argument) else REAL
+    low, high = max(argument.low, -argument.high, 0), max(abs(argument.low), abs(argument.high))
+    return integer(low, high) if argument.type is Type.INTEGER else whole(low, high)

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from retromaze.analysis.graphs import Groups
-from retromaze.analysis.jumps import JumpPlan, Part, dissolved_block, gotos_in, parts_of, plan, targets
+from retromaze.analysis.jumps import JumpPlan, Part, dissolved_block, gotos_in, parts_of, plan_jumps, targets
 from retromaze.analysis.restructure import restructure
 from retromaze.builtins import load_all
 from retromaze.builtins.registry import BUILTINS, VARIABLES
@@ -94,12 +94,12 @@ class LoweredFunction:
 def lowered_main(
     scope: Scope, *, enter_anywhere: bool = False, dissolved: bool = False
 ) -> list[LoweredFunction]:
-    """Returns the functions of the main program, the one it starts with first.
+    """Cuts the main program into functions: its start, then code that only GOSUBs reach.
 
-    `enter_anywhere` makes every label an entry (see `plan`). `dissolved` leaves no loop and no branch; the
-    number of functions is the same.
+    `enter_anywhere` makes every label an entry (see `plan_jumps`). `dissolved` replaces all loops and
+    branches by jumps; the number of functions is the same.
     """
-    jump_plan = plan(scope, enter_anywhere=enter_anywhere)
+    jump_plan = plan_jumps(scope, enter_anywhere=enter_anywhere)
     parts = parts_of(jump_plan.body, jump_plan.live)
     functions = []
     for numbers in groups_of_parts(parts, jump_plan.entries):
@@ -110,18 +110,18 @@ def lowered_main(
         is_simple = not entries or (not is_start and entries == (chosen_parts[0].label,))
         function = LoweredFunction(scope, Block(steps), (), entries, is_start, is_simple)
         functions.append(
-            with_structure(function, jump_plan, () if is_simple else entries, dissolved=dissolved)
+            structure_jumps(function, jump_plan, () if is_simple else entries, dissolved=dissolved)
         )
     return functions
 
 
 def lowered_definition(scope: Scope, *, dissolved: bool = False) -> LoweredFunction:
-    """Returns the function of a DEF; each call makes a new tree."""
-    jump_plan = plan(scope)
-    return with_structure(LoweredFunction(scope, jump_plan.body), jump_plan, (), dissolved=dissolved)
+    """Returns the function of a DEF, with a new tree at each call. `dissolved` as for `lowered_main`."""
+    jump_plan = plan_jumps(scope)
+    return structure_jumps(LoweredFunction(scope, jump_plan.body), jump_plan, (), dissolved=dissolved)
 
 
-def with_structure(
+def structure_jumps(
     function: LoweredFunction, jump_plan: JumpPlan, entries: Collection[str], *, dissolved: bool
 ) -> LoweredFunction:
     """Replaces jumps in a function's body by loops and branches where possible, and sets its `live` labels.
@@ -144,7 +144,7 @@ def groups_of_parts(parts: list[Part], entered: Collection[str]) -> list[list[in
     out. The program starts at the first part, and GOSUBs enter at the labels in `entered`.
     """
     positions = {part.label: number for number, part in enumerate(parts) if part.label}
-    everywhere = iter(range(len(parts)))
+    all_parts = iter(range(len(parts)))
     groups = Groups[int]()
     reached: set[int] = set()
     waiting = [0, *(positions[name] for name in entered)]
@@ -152,7 +152,7 @@ def groups_of_parts(parts: list[Part], entered: Collection[str]) -> list[list[in
         number = waiting.pop()
         if number not in reached:
             reached.add(number)
-            for each in successors(parts, positions, number, everywhere):
+            for each in successors(parts, positions, number, all_parts):
                 groups.join(number, each)
                 waiting.append(each)
     by_leader: dict[int, list[int]] = {}
@@ -162,18 +162,18 @@ def groups_of_parts(parts: list[Part], entered: Collection[str]) -> list[list[in
 
 
 def successors(
-    parts: list[Part], positions: dict[str, int], number: int, everywhere: Iterator[int]
+    parts: list[Part], positions: dict[str, int], number: int, all_parts: Iterator[int]
 ) -> Iterator[int]:
-    """Yields the successors of a part.
+    """Yields the numbers of the parts to which control can go from a part.
 
-    A computed jump leads to all parts: the first one yields them all from `everywhere`, the others only the
-    start, which joins them to the same group.
+    A computed jump leads to all parts. The first one yields them all from the iterator `all_parts` and
+    exhausts it; the others yield only the start, which joins them to the same group.
     """
     if not parts[number].closed and number + 1 < len(parts):
         yield number + 1
     for jump in gotos_in(parts[number].steps):
         if jump is None:
             yield 0
-            yield from everywhere
+            yield from all_parts
         else:
             yield from (positions[name] for name in targets(jump) if name in positions)

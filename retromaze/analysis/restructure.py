@@ -34,7 +34,7 @@ from retromaze.language.structure import (
 Row = list[Step]
 DEEPEST, DEEPEST_LOOPS = 40, 8
 """The deepest nesting of blocks and of loops: Python parses a hundred levels and compiles twenty loops."""
-EFFORT = 100
+MOST_VISITS_PER_STEP = 100
 """The most visits, for each step of a function: games need five, listings made to be slow many more."""
 
 
@@ -43,8 +43,8 @@ def restructure(block: Block, entries: Iterable[str]) -> None:
     _Restructuring(block, set(entries)).run()
 
 
-class Held(NamedTuple):
-    """The labels in a step and those that it jumps to, inner steps included.
+class StepSummary(NamedTuple):
+    """The labels in a step and the labels that it jumps to, both with those of inner steps.
 
     `depth` is how many blocks are nested in the step, `loops` how many loops.
     """
@@ -56,50 +56,54 @@ class Held(NamedTuple):
 
 
 class _Restructuring:
-    """Rewrites the steps of one function. `jumps` counts the jumps that are left to each label."""
+    """Rewrites the steps of one function.
+
+    `entries` are the labels that are entered from outside. `jumps` counts the jumps that are left to each
+    label.
+    """
 
     def __init__(self, root: Block, entries: set[str]) -> None:
         self.root = root
         self.entries = entries
-        self._held: dict[Step, Held] = {}
-        self._around: set[Step] = set()
-        self.jumps = self.counted(root.statements)
+        self._summaries: dict[Step, StepSummary] = {}
+        self._being_visited: set[Step] = set()
+        self.jumps = self.count_jumps(root.statements)
         size = sum(1 for _ in steps(root))
-        self._pass, self._effort = size, EFFORT * size
+        self._visits_per_pass, self._visits_left = size, MOST_VISITS_PER_STEP * size
 
     def run(self) -> None:
         """Rewrites jumps until nothing changes, or EFFORT is used up."""
-        while self.visit(self.root) and self.may_look_at(self._pass):
+        while self.visit(self.root) and self.use_effort(self._visits_per_pass):
             pass
 
-    def may_look_at(self, count: int) -> bool:
+    def use_effort(self, count: int) -> bool:
         """Takes `count` visits from the effort that is left. Returns False if it is used up."""
-        self._effort -= count
-        return self._effort >= 0
+        self._visits_left -= count
+        return self._visits_left >= 0
 
     def visit(self, block: Block) -> bool:
         """Rewrites what can be rewritten in a block, inner blocks first. Returns whether anything changed."""
         changed = False
         for step in list(block.statements):
             if blocks := inner_blocks(step):
-                self.forget([step])
-                self._around.add(step)
+                self.drop_summaries([step])
+                self._being_visited.add(step)
                 for inner in blocks:
                     changed |= self.visit(inner)
-                self._around.remove(step)
+                self._being_visited.remove(step)
         rewritings: tuple[Callable[[Row], bool], ...] = (
-            self.fall,
-            self.skip,
-            self.switch,
-            self.leave,
-            self.loop,
+            self.remove_gotos_to_next,
+            self.gotos_to_branches,
+            self.make_switch,
+            self.gotos_to_leaves,
+            self.make_loops,
         )
         self.tidy(block.statements)
         row = block.statements
         # without a label nothing can be rewritten
         while (
             any(isinstance(step, Label) for step in row)
-            and self.may_look_at(len(row))
+            and self.use_effort(len(row))
             and any(rewrite(row) for rewrite in rewritings)
         ):
             changed = True
@@ -117,44 +121,44 @@ class _Restructuring:
                     reached = True
             elif reached:
                 result.append(step)
-                reached = not leaves(step)
+                reached = not never_continues(step)
             else:
-                self.jumps.subtract(self.held(step).jumps)
+                self.jumps.subtract(self.summary_of(step).jumps)
         row[:] = result
 
-    def held(self, step: Any) -> Held:
+    def summary_of(self, step: Any) -> StepSummary:
         """Returns the labels and jumps of a step; they are cached until the step is changed."""
-        result = self._held.get(step)
+        result = self._summaries.get(step)
         if result is None:
             blocks = inner_blocks(step)
-            parts = [self.held(each) for block in blocks for each in block.statements]
+            parts = [self.summary_of(each) for block in blocks for each in block.statements]
             labels = [name for each in parts for name in each.labels]
             jumps = [name for each in parts for name in each.jumps]
             depth = bool(blocks) + max((each.depth for each in parts), default=0)
             loops = isinstance(step, LOOPS) + max((each.loops for each in parts), default=0)
             own = [step.name] if isinstance(step, Label) else []
-            result = Held((*own, *labels), (*targets_of(step), *jumps), depth, loops)
-            if step not in self._around:
-                self._held[step] = result
+            result = StepSummary((*own, *labels), (*targets_of(step), *jumps), depth, loops)
+            if step not in self._being_visited:
+                self._summaries[step] = result
         return result
 
-    def forget(self, changed: Iterable[Any]) -> None:
+    def drop_summaries(self, changed: Iterable[Any]) -> None:
         """Drops the cached labels and jumps of steps that were changed."""
         for step in changed:
-            self._held.pop(step, None)
+            self._summaries.pop(step, None)
 
-    def counted(self, row: Row) -> Counter[str]:
+    def count_jumps(self, row: Row) -> Counter[str]:
         """Counts the jumps from steps to each label."""
-        return Counter(name for step in row for name in self.held(step).jumps)
+        return Counter(name for step in row for name in self.summary_of(step).jumps)
 
-    def closed_in(self, row: Row) -> bool:
-        """Whether all jumps to labels in these steps are in the same steps."""
-        if not self.may_look_at(len(row)):
+    def has_only_inner_jumps(self, row: Row) -> bool:
+        """Whether all jumps to labels in these steps come from the same steps: then they can be moved."""
+        if not self.use_effort(len(row)):
             return False
-        names = [name for step in row for name in self.held(step).labels]
+        names = [name for step in row for name in self.summary_of(step).labels]
         if not names:
             return True
-        inside = self.counted(row)
+        inside = self.count_jumps(row)
         return all(inside[each] == self.jumps[each] and each not in self.entries for each in names)
 
     def drop_tail_jumps(self, row: Row, name: str) -> bool:
@@ -162,7 +166,7 @@ class _Restructuring:
 
         Returns False if there is none.
         """
-        at = last_at(row)
+        at = last_position(row)
         step = row[at] if at >= 0 else None
         if isinstance(step, nodes.Goto) and name in targets_of(step):
             row[at] = Fallthrough(step.line, step.column)
@@ -174,10 +178,9 @@ class _Restructuring:
         return dropped
 
     def replace_jumps(self, name: str, loop: Loop, *, again: bool) -> bool:
-        """Replaces each GOTO in a loop that leads to the label by a Leave.
+        """Replaces each GOTO to the label in a loop by a Leave: a `break`, or with `again` a `continue`.
 
-        With `again`, the Leave starts the loop's next pass. Returns False, and changes nothing, if there is
-        no such GOTO or an ON … GOTO names the label.
+        Returns False, and changes nothing, if there is no such GOTO or an ON … GOTO names the label.
         """
         inner_steps = list(steps(loop.body))
         if any(isinstance(step, nodes.On) and name in targets_of(step) for step in inner_steps):
@@ -191,12 +194,12 @@ class _Restructuring:
                     replaced += 1
         self.jumps[name] -= replaced
         if replaced:
-            self.forget([loop, *inner_steps])
+            self.drop_summaries([loop, *inner_steps])
         return replaced > 0
 
     # ---- the rewritings: each returns whether it changed anything
 
-    def fall(self, row: Row) -> bool:
+    def remove_gotos_to_next(self, row: Row) -> bool:
         """Removes each GOTO to the label right behind it."""
         changed = False
         before: Row = []
@@ -208,49 +211,53 @@ class _Restructuring:
         return changed
 
     def drop_jumps_at_end(self, before: Row, name: str) -> bool:
-        """Removes jumps to a label from the end of the steps right before it."""
-        last_place = last_at(before)
+        """Removes jumps to a label from the end of the steps right before it. Returns whether it did."""
+        last_place = last_position(before)
         step, unreached = (before[last_place], before[last_place + 1 :]) if last_place >= 0 else (None, [])
-        if isinstance(step, Choice) and unreached and self.put_between(step, name, unreached):
+        if isinstance(step, Choice) and unreached and self.move_into_branch(step, name, unreached):
             del before[last_place + 1 :]
             return True
         if last_place < 0 or not self.drop_tail_jumps(before, name):
             return False
         if not isinstance(step, nodes.Goto):
             del before[last_place + 1 :]  # unreachable before, and reached now
-        self.forget(steps(Block([before[last_place]])))
+        self.drop_summaries(steps(Block([before[last_place]])))
         return True
 
-    def skip(self, row: Row) -> bool:
+    def gotos_to_branches(self, row: Row) -> bool:
         """Moves the steps between `IF c THEN … GOTO @L` and `@L` into the ELSE.
 
         It starts at the row's end: steps that a later jump skips may be among those that an earlier jump
         skips.
         """
-        behind: Row = []  # the next step last
-        places: dict[str, int] = {}
-        deep = -1  # the place in `behind` of the step found last that is too deep to be nested further
+        reversed_rest: Row = []  # the steps after this one, the next one last
+        places: dict[str, int] = {}  # the position of each label in `reversed_rest`
+        deep = -1  # the position in `reversed_rest` of the last step that is too deep to be nested further
         changed = False
         for step in reversed(row):
             if isinstance(step, Choice):
                 names = dict.fromkeys(name for body in inner_blocks(step) for name in tail_jump(body))
                 for name in names:
                     end = places.get(name, -1) + 1
-                    if end > deep and end and self.put_between(step, name, behind[: end - 1 : -1]):
-                        for label in (each for each in behind[end:] if isinstance(each, Label)):
+                    if (
+                        end > deep
+                        and end
+                        and self.move_into_branch(step, name, reversed_rest[: end - 1 : -1])
+                    ):
+                        for label in (each for each in reversed_rest[end:] if isinstance(each, Label)):
                             del places[label.name]
-                        del behind[end:]
+                        del reversed_rest[end:]
                         changed = True
                         break
             elif isinstance(step, Label):
-                places[step.name] = len(behind)
-            if self.held(step).depth > DEEPEST:
-                deep = len(behind)
-            behind.append(step)
-        row[:] = reversed(behind)
+                places[step.name] = len(reversed_rest)
+            if self.summary_of(step).depth > DEEPEST:
+                deep = len(reversed_rest)
+            reversed_rest.append(step)
+        row[:] = reversed(reversed_rest)
         return changed
 
-    def put_between(self, step: Choice, label: str, between: Row) -> bool:
+    def move_into_branch(self, step: Choice, label: str, between: Row) -> bool:
         """Moves the steps between an IF and the label into its only branch that does not jump there.
 
         Returns False if there is no such branch, or if the steps cannot be moved.
@@ -265,17 +272,17 @@ class _Restructuring:
         else:
             return False
         if (
-            not self.closed_in(between)
-            or max((self.held(each).depth for each in between), default=0) > DEEPEST
+            not self.has_only_inner_jumps(between)
+            or max((self.summary_of(each).depth for each in between), default=0) > DEEPEST
         ):
             return False
-        self.forget([step])
+        self.drop_summaries([step])
         receiving.statements += between
         for body in jumping:
             self.drop_tail_jumps(body.statements, label)
         return True
 
-    def switch(self, row: Row) -> bool:
+    def make_switch(self, row: Row) -> bool:
         """Makes a switch of `ON n GOTO @A,@B` and the parts at these labels if all end at one place."""
         places = {step.name: at for at, step in enumerate(row) if isinstance(step, Label)}
         for at, step in enumerate(row):
@@ -284,7 +291,7 @@ class _Restructuring:
                 and not step.gosub
                 and (end := self.end_of_switch(step, row, at, places))
             ):
-                row[at:end] = [self.made_switch(step, row, at, end)]
+                row[at:end] = [self.build_switch(step, row, at, end)]
                 return True
         return False
 
@@ -294,7 +301,7 @@ class _Restructuring:
         `step` is at place `at` of the row, its labels are at `places`.
         """
         case_places = [places.get(name, -1) for name in step.labels]
-        if not case_places or min(case_places) < at or not self.may_look_at(len(row) - at):
+        if not case_places or min(case_places) < at or not self.use_effort(len(row) - at):
             return 0
         # a part's jump to a label behind all parts leads to the end of the switch
         last = max(case_places)
@@ -304,17 +311,21 @@ class _Restructuring:
         names = [each.name for each in region if isinstance(each, Label)]
         if not {*names} <= {*step.labels} - self.entries:
             return 0
-        jumps_from_switch, jumps_from_parts = self.counted([step, *region]), self.counted(region)
+        jumps_from_switch, jumps_from_parts = self.count_jumps([step, *region]), self.count_jumps(region)
         if any(self.jumps[each] != jumps_from_switch[each] or jumps_from_parts[each] for each in names):
             return 0
         parts = cut_at_labels(region)
         _, first = parts[0]
-        return end if all(leaves(last_of(body)) for _, body in parts[:-1] if body or body is not first) else 0
+        return (
+            end
+            if all(never_continues(last_of(body)) for _, body in parts[:-1] if body or body is not first)
+            else 0
+        )
 
-    def made_switch(self, step: nodes.On, row: Row, at: int, end: int) -> Switch:
+    def build_switch(self, step: nodes.On, row: Row, at: int, end: int) -> Switch:
         """Makes the switch of an ON … GOTO at place `at` and of the parts between it and `end`."""
-        behind = row[end] if end < len(row) else None
-        goal = behind.name if isinstance(behind, Label) else ""
+        following = row[end] if end < len(row) else None
+        goal = following.name if isinstance(following, Label) else ""
         cases = []
         for labels, body in cut_at_labels(row[at + 1 : end]):
             if goal in targets_of(last_of(body)):
@@ -329,12 +340,12 @@ class _Restructuring:
         self.jumps.subtract(step.labels)
         return Switch(step.line, step.column, step, cases, otherwise)
 
-    def leave(self, row: Row) -> bool:
+    def gotos_to_leaves(self, row: Row) -> bool:
         """Replaces jumps out of a loop to the label right behind it by a Leave."""
         changed = False
         before: Row = []
         for step in row:
-            last = last_at(before) if isinstance(step, Label) else -1
+            last = last_position(before) if isinstance(step, Label) else -1
             loop = before[last] if last >= 0 else None
             if (
                 isinstance(step, Label)
@@ -347,36 +358,38 @@ class _Restructuring:
         row[:] = before
         return changed
 
-    def loop(self, row: Row) -> bool:
+    def make_loops(self, row: Row) -> bool:
         """Makes an infinite loop of `@L`, some steps, and a `GOTO @L` in the last of them."""
-        behind: Row = []  # the next step last
-        lasts: dict[str, int] = {}  # the place in `behind` of the last step that jumps to each label
+        reversed_rest: Row = []  # the steps after this one, the next one last
+        lasts: dict[
+            str, int
+        ] = {}  # the position in `reversed_rest` of the last step that jumps to each label
         changed = False
         for step in reversed(row):
             last = lasts.get(step.name, -1) if isinstance(step, Label) else -1
             if (
                 isinstance(step, Label)
                 and last >= 0
-                and self.closed_in(behind[last:])
-                and max(self.held(each).loops for each in behind[last:]) < DEEPEST_LOOPS
+                and self.has_only_inner_jumps(reversed_rest[last:])
+                and max(self.summary_of(each).loops for each in reversed_rest[last:]) < DEEPEST_LOOPS
             ):
-                loop = Forever(step.line, step.column, step.name, Block(behind[last:][::-1]))
+                loop = Forever(step.line, step.column, step.name, Block(reversed_rest[last:][::-1]))
                 if self.replace_jumps(step.name, loop, again=True):
                     inside = loop.body.statements
-                    if not leaves(last_of(inside)):
+                    if not never_continues(last_of(inside)):
                         inside.append(Leave(step.line, step.column, loop, again=False, added=True))
-                    behind[last:] = [loop]
-                    lasts |= {name: min(lasts[name], last) for name in self.held(loop).jumps}
+                    reversed_rest[last:] = [loop]
+                    lasts |= {name: min(lasts[name], last) for name in self.summary_of(loop).jumps}
                     changed = True
-            for name in self.held(step).jumps:
-                lasts.setdefault(name, len(behind))
-            behind.append(step)
-        row[:] = reversed(behind)
+            for name in self.summary_of(step).jumps:
+                lasts.setdefault(name, len(reversed_rest))
+            reversed_rest.append(step)
+        row[:] = reversed(reversed_rest)
         return changed
 
 
 def tail_jump(block: Block) -> list[str]:
-    """Returns a list of the label that the GOTO at the end of a block names; [] for another end."""
+    """Returns [label] if a block ends with `GOTO @label`, else []."""
     last = last_of(block.statements)
     return targets_of(last) if isinstance(last, nodes.Goto) else []
 
@@ -398,18 +411,18 @@ def cut_at_labels(row: Row) -> list[tuple[list[str], Row]]:
     return parts
 
 
-def last_at(row: Row) -> int:
+def last_position(row: Row) -> int:
     """Returns the place of the last step that is no Fallthrough; -1 without one."""
     return next((at for at in reversed(range(len(row))) if not isinstance(row[at], Fallthrough)), -1)
 
 
 def last_of(row: Row) -> Step | None:
     """Returns the last step that is no Fallthrough."""
-    at = last_at(row)
+    at = last_position(row)
     return row[at] if at >= 0 else None
 
 
-def leaves(step: Step | None) -> bool:
+def never_continues(step: Step | None) -> bool:
     """Whether control never reaches the statement behind a step."""
     return isinstance(step, Leave) or (isinstance(step, nodes.Node) and not effects(step).goes_on)
 

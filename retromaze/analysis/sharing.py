@@ -51,10 +51,10 @@ def strings_changed(scope: Scope, head: Head) -> Iterator[Expression]:
             case target if store.is_sum:
                 yield target
     for call in calls(head):
-        yield from (each for each in owners(call) if each and not is_array(scope, each))
+        yield from (each for each in arguments_changed_in_place(call) if each and not is_array(scope, each))
 
 
-def owners(call: Call) -> Arguments:
+def arguments_changed_in_place(call: Call) -> Arguments:
     """Returns the arguments that a call may change in place if they are strings."""
     name, arguments = callee_of(call)
     return arguments[:1] if changes_in_place(name) or name == COMPUTED else ()
@@ -62,18 +62,18 @@ def owners(call: Call) -> Arguments:
 
 def copies_string(scope: Scope, head: Head, program: Program) -> bool:
     """Whether a statement may give a string a second name. SWAP does not: both names change."""
-    given = [each.given for each in stores(head) if not each.kept]
+    values = [each.given for each in stores(head) if not each.kept]
     if isinstance(head, nodes.Return):
-        given.append(head.value)
-    if any(isinstance(each, nodes.Name | nodes.Index) and may_be_string(scope, each) for each in given):
+        values.append(head.value)
+    if any(isinstance(each, nodes.Name | nodes.Index) and may_be_string(scope, each) for each in values):
         return True
     return any(
-        copies(call) or any(may_be_string(scope, each) for each in named_again(scope, call, program))
+        copies(call) or any(may_be_string(scope, each) for each in aliased_arguments(scope, call, program))
         for call in calls(head)
     )
 
 
-def named_again(scope: Scope, node: Call, program: Program) -> Arguments:
+def aliased_arguments(scope: Scope, node: Call, program: Program) -> Arguments:
     """Returns the arguments to which a call gives a second name: a parameter's, or an array element's."""
     name, arguments = callee_of(node)
     if name in program.definitions or name == COMPUTED:
@@ -82,7 +82,7 @@ def named_again(scope: Scope, node: Call, program: Program) -> Arguments:
         return ()
     if node.name == "CALL":
         return arguments  # the string to be changed is an argument like any other
-    return arguments[1:] if any(takes_elements(scope, each) for each in arguments[:1]) else ()
+    return arguments[1:] if any(may_be_array(scope, each) for each in arguments[:1]) else ()
 
 
 def callee_of(node: Call) -> tuple[str, Arguments]:
@@ -98,6 +98,7 @@ def callee_of(node: Call) -> tuple[str, Arguments]:
 
 
 def may_be_string(scope: Scope, node: object) -> bool:
+    """Whether a node is a variable or an element that may hold a string."""
     match node:
         case nodes.Name(name=name):
             variable = scope.find(name)
@@ -109,26 +110,30 @@ def may_be_string(scope: Scope, node: object) -> bool:
 
 
 def is_array(scope: Scope, node: object) -> bool:
+    """Whether a node is the name of an array."""
     variable = scope.find(node.name) if isinstance(node, nodes.Name) else None
     return variable is not None and variable.is_array
 
 
-def takes_elements(scope: Scope, node: object) -> bool:
+def may_be_array(scope: Scope, node: object) -> bool:
     """Whether a node names an array, or a parameter that may be one."""
     variable = scope.find(node.name) if isinstance(node, nodes.Name) else None
     return variable is not None and (variable.is_array or variable.kind == UNTYPED)
 
 
 class StringGroups:
-    """Groups of variables that are assigned each other's strings, and which groups have a changed string."""
+    """Groups of variables that are assigned each other's strings (aliases).
+
+    `shared` returns those that belong to a group with a string that is changed in place.
+    """
 
     def __init__(self) -> None:
         self._groups = Groups[Variable]()
-        self._copied: set[Variable] = set()
+        self._aliased: set[Variable] = set()
         self._changed: set[Variable] = set()
-        self._taken: set[Variable] = set()
+        self._elements_removed: set[Variable] = set()
 
-    def add(
+    def add_statement(
         self, scope: Scope, head: Head, find: Callable[[Call], Variant | None], result: Variable | None
     ) -> None:
         """Adds what a statement assigns and changes.
@@ -138,22 +143,30 @@ class StringGroups:
         """
         for target, value, store in assignments(scope, head, find, result):
             if store is None or store.step is None:
-                given = value if isinstance(value, Variable) else string_variable(scope, value, find)
-                self._join(target, given)
+                source = value if isinstance(value, Variable) else string_variable(scope, value, find)
+                self._join(target, source)
         self._changed.update(strings_of(scope, strings_changed(scope, head)))
-        taken = (owner for call in calls(head) if removes_element(call.name) for owner in owners(call))
-        self._taken.update(strings_of(scope, (each for each in taken if not is_array(scope, each))))
+        removed_from = (
+            owner
+            for call in calls(head)
+            if removes_element(call.name)
+            for owner in arguments_changed_in_place(call)
+        )
+        self._elements_removed.update(
+            strings_of(scope, (each for each in removed_from if not is_array(scope, each)))
+        )
 
     def _join(self, one: Variable | None, other: Variable | None) -> None:
+        """Puts two variables into one group if both may hold strings."""
         if one is not None and other is not None and one.kind in "$?" and other.kind in "$?":
             self._groups.join(one, other)
-            self._copied.update((one, other))
+            self._aliased.update((one, other))
 
     def shared(self) -> set[Variable]:
         """Returns the variables and arrays whose strings have to be objects."""
         leader = self._groups.leader
-        copied = set(map(leader, self._copied))
-        changed = set(map(leader, self._changed)) & copied | set(map(leader, self._taken))
+        aliased = set(map(leader, self._aliased))
+        changed = set(map(leader, self._changed)) & aliased | set(map(leader, self._elements_removed))
         return {each for each in self._groups.leaders if each.kind == "$" and leader(each) in changed}
 
 

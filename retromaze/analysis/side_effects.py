@@ -62,7 +62,7 @@ def variables_named(scope: Scope, node: nodes.Node) -> Iterator[Variable]:
 
 
 def names_overwritten(head: Head) -> list[nodes.Name]:
-    """Returns the names that a statement stores to without using the value that they held."""
+    """Returns the names whose values a statement replaces without using them: A in `A=1`, not in `INC A`."""
     return [each.target for each in stores(head) if isinstance(each.target, nodes.Name) and not each.kept]
 
 
@@ -141,10 +141,10 @@ def may_store(node: Head, definitions: Container[str]) -> bool:
 def with_repeatable_subscripts(
     target: nodes.Index, may_change: bool, set_aside: Callable[[Expression], Expression]
 ) -> nodes.Index:
-    """Returns an element whose subscripts may be evaluated twice; `set_aside` moves one to a temporary.
+    """Returns an array element whose subscripts can be evaluated twice with the same result.
 
-    Subscripts with calls are moved. If the statement may change variables (`may_change`), all but literals
-    are.
+    `set_aside` moves an expression to a temporary and returns what stands for it. Subscripts with calls are
+    moved. If the statement may change variables (`may_change`), all but literals are.
     """
     owner = target.target
     if isinstance(owner, nodes.Index):
@@ -159,10 +159,10 @@ def with_repeatable_subscripts(
 # ---- what the compound statements of a scope contain
 
 
-class Bodies:
-    """The numbered statements of a scope in source order, to answer questions about the bodies of loops and
-    IFs.
+class BodyIndex:
+    """An index of a scope's statements, to look up what the bodies of loops and IFs store, call and contain.
 
+    The statements are numbered in source order.
     The body of a compound statement is a range of these numbers, so that a question is a search in a sorted
     list. `ranges` finds it by the statement's first header, which a rewritten tree still has; the scope's own
     body is under None. `stores` and `counters` list the numbers of statements that store to a name or are a
@@ -207,11 +207,11 @@ class Bodies:
 
     def stores_to(self, step: Compound, names: Iterable[str]) -> bool:
         """Whether the body of a step stores to one of the variables, or arrays, with these names."""
-        return any(self.has(step, self.stores.get(name, [])) for name in names)
+        return any(self.contains_any(step, self.stores.get(name, [])) for name in names)
 
-    def counts_again(self, step: CountedLoop, name: str) -> bool:
-        """Whether the body of a FOR has another FOR over the variable of that name."""
-        return self.has(step, self.counters.get(name, []))
+    def has_inner_for(self, step: CountedLoop, name: str) -> bool:
+        """Whether the body of a FOR has another FOR over the same variable."""
+        return self.contains_any(step, self.counters.get(name, []))
 
     def called_in(self, step: Compound) -> set[str]:
         """Returns the DEFs that the body may call; "" stands for GOSUBs and unknown code."""
@@ -221,10 +221,10 @@ class Bodies:
 
     def has_labels(self, step: Compound) -> bool:
         """Whether control may enter the body from elsewhere."""
-        return self.has(step, self.labels)
+        return self.contains_any(step, self.labels)
 
-    def has(self, step: Compound, numbers: list[int]) -> bool:
-        """Whether one of the sorted statement numbers is in the body."""
+    def contains_any(self, step: Compound, numbers: list[int]) -> bool:
+        """Whether the body of a step contains a statement with one of these sorted numbers."""
         first, end = self.ranges[first_header(step)]
         position = bisect_left(numbers, first)
         return position < len(numbers) and numbers[position] < end
@@ -238,10 +238,10 @@ def first_header(step: Step) -> Head:
 # ---- loops that wait for the player or the time
 
 
-def looks_idly(found: Iterable[Head]) -> bool:
-    """Whether statements read what changes with time or input, and none of them waits for a frame.
+def is_busy_wait(found: Iterable[Head]) -> bool:
+    """Whether a loop over these statements reads what changes with time or input without waiting for a frame.
 
-    A loop over them would never see a change if no frame passed between its passes.
+    Such a loop would never see a change if no frame passed between its passes.
     """
     words = [node for head in found for node in nodes_in(head) if isinstance(node, nodes.Name | Call)]
     return any(state_read_by_call(each) & PASSING for each in words) and not any(
@@ -261,9 +261,9 @@ def only_polls_buttons(condition: Expression, definitions: Container[str]) -> bo
     functions = [each for each in parts if isinstance(each, nodes.Function)]
     if [each.name for each in functions] != [POLL] or len(functions[0].arguments) > 1 or POLL in definitions:
         return False
-    steady = (nodes.Function, nodes.Number, nodes.Unary, nodes.Binary)
-    may_skip = (isinstance(each, nodes.Binary) and each.operator in {"&&", "||"} for each in parts)
-    return all(isinstance(each, steady) for each in parts) and not any(may_skip)
+    constant_types = (nodes.Function, nodes.Number, nodes.Unary, nodes.Binary)
+    short_circuits = (isinstance(each, nodes.Binary) and each.operator in {"&&", "||"} for each in parts)
+    return all(isinstance(each, constant_types) for each in parts) and not any(short_circuits)
 
 
 # ---- FOR
@@ -277,17 +277,17 @@ def loop_variable_of(loop: CountedLoop, scope: Scope) -> Variable | None:
 
 
 def may_wrap(stop: Kind, step: Kind) -> bool:
-    """Whether an Integer counter could pass 32 bits, where the machine's loop never ends."""
+    """Whether an Integer FOR variable could pass 32 bits after the last pass: such a loop never ends."""
     return stop.low + step.low < SMALLEST or stop.high + step.high > LARGEST
 
 
 def variables_of(
     expressions: Iterable[Expression], scope: Scope, is_steady: Callable[[nodes.Function], bool]
 ) -> set[Variable] | None:
-    """Returns the variables in expressions whose values can change only by stores to these variables.
+    """Returns the variables that expressions depend on, if they depend on nothing else.
 
-    Returns None for other expressions: those with an element, a system variable, or a function for which
-    `is_steady` is false.
+    Returns None if there is an element, a system variable, or a function for which `is_steady` is false: its
+    value may change without a store to a variable.
     """
     result = set()
     for node in (each for expression in expressions for each in every(expression)):
@@ -342,11 +342,13 @@ def assignments(
 
 
 def parameters(scope: Scope) -> tuple[str, ...]:
+    """Returns the names of a DEF's parameters."""
     define = scope.routine.define
     return define.parameters if define else ()
 
 
 def outputs(scope: Scope) -> tuple[str, ...]:
+    """Returns the names after OUT in the heading of a DEF."""
     define = scope.routine.define
     return define.outputs if define else ()
 
@@ -362,7 +364,7 @@ def receivers(scope: Scope) -> list[str | None]:
 
 
 def stored_value(store: Store, find: Callable[[Call], Variant | None]) -> Value | Variable:
-    """Returns the value of a store; if a call of a DEF gives it, the DEF's variable."""
+    """Returns the value of a store; for the result of a DEF, the variable of the DEF that holds it."""
     if isinstance(store.value, CallResult) and (callee := find(store.value.call)):
         out_variables = [callee.scope.variables[name] for name in outputs(callee.scope)] or [callee.result]
         return (
@@ -385,7 +387,10 @@ MOST_STRINGS = 16
 
 
 class RowEnd(Enum):
-    """What follows the items of a row; the column after a comma depends on the cursor."""
+    """What follows the items of a printed row.
+
+    After TAB the column depends on the cursor. OPEN: the next items follow in the same line.
+    """
 
     LINE = "a new line"
     TAB = "the next place of a comma"
@@ -393,7 +398,7 @@ class RowEnd(Enum):
 
 
 class PrintedRow(NamedTuple):
-    """Items of PRINT that can be printed at once: only the first may read the console.
+    """Items of PRINT that can be printed by one call, because only the first may read the console.
 
     There may be no items.
     """
@@ -405,7 +410,11 @@ class PrintedRow(NamedTuple):
 def printed_rows(
     step: nodes.Print, scope: Scope, definitions: Container[str], is_number: Callable[[Expression], bool]
 ) -> Iterator[PrintedRow]:
-    """Yields the rows of one PRINT; `definitions` are the names of the program's DEFs."""
+    """Cuts one PRINT into rows that can be printed by one call each.
+
+    `definitions` are the names of the program's DEFs. A row ends at a comma, before an item that may read
+    what was printed, and after MOST_STRINGS strings of unknown length.
+    """
     row: list[Expression] = []
     long_strings = 0
     for item in step.items:
@@ -414,7 +423,7 @@ def printed_rows(
             row = []
         elif not isinstance(item, str):
             long_strings += not is_number(item) and not is_short_string(item)
-            if sees_console(scope, definitions, item) or long_strings > MOST_STRINGS:
+            if item_may_use_console(scope, definitions, item) or long_strings > MOST_STRINGS:
                 yield PrintedRow(row, RowEnd.OPEN)
                 row, long_strings = [], 1
             row.append(item)
@@ -422,22 +431,23 @@ def printed_rows(
     yield PrintedRow(row, RowEnd.OPEN if is_open else RowEnd.LINE)
 
 
-def sees_console(scope: Scope, definitions: Container[str], item: Expression) -> bool:
+def item_may_use_console(scope: Scope, definitions: Container[str], item: Expression) -> bool:
     """Whether the evaluation of an item may read what was printed before it, or print something itself."""
-    return any(looks(scope, definitions, node) for node in every(item))
+    return any(may_use_console(scope, definitions, node) for node in every(item))
 
 
-def looks(scope: Scope, definitions: Container[str], node: nodes.Node) -> bool:
+def may_use_console(scope: Scope, definitions: Container[str], node: nodes.Node) -> bool:
+    """Whether a name or call reads the console, or runs code that may read or print."""
     match node:
         case nodes.Name(name=name):
             return bool(state_read_by(name) & Look.CONSOLE) and scope.find(name) is None
         case nodes.Function(name=name):
-            return name in definitions or name not in BUILTINS or sees(name)
+            return name in definitions or name not in BUILTINS or builtin_may_read_console(name)
         case _:
             return False
 
 
-def sees(name: str) -> bool:
+def builtin_may_read_console(name: str) -> bool:
     """Whether a builtin reads the console, or runs code that may."""
     return bool(state_read_by(name) & Look.CONSOLE) or may_run_unknown_code(name)
 
@@ -446,21 +456,21 @@ def sees(name: str) -> bool:
 
 
 @dataclass(frozen=True)
-class Openness:
-    """The ways in which code unknown at compile time may reach into a program.
+class ExternalAccess:
+    """The ways in which code that is unknown at compile time may use a program's variables, DEFs and labels.
 
-    `to_stores`: it may store to globals. `to_calls`: a DEF may be called by a computed name. `to_labels`: a
-    DEF may GOSUB a computed label of the main program. `to_slots`: the program runs a program in another
-    slot, or makes it part of its own.
+    `may_store_globals`: a computed name or another slot may store to globals. `may_call_definitions`: a DEF
+    may be called by a computed name. `may_enter_labels`: a DEF may GOSUB a computed label of the main
+    program. `uses_other_slots`: the program runs a program in another slot, or makes it part of its own.
     """
 
-    to_stores: bool
-    to_calls: bool
-    to_labels: bool
-    to_slots: bool
+    may_store_globals: bool
+    may_call_definitions: bool
+    may_enter_labels: bool
+    uses_other_slots: bool
 
 
-def openness(program: Program) -> Openness:
+def external_access(program: Program) -> ExternalAccess:
     """Returns the openness of a program."""
     heads = [head for scope in program.scopes for head in scope.heads]
     has_computed_names = any(
@@ -471,8 +481,10 @@ def openness(program: Program) -> Openness:
     other_slots = any(reaches_other_slots(each, program.slot) for each in instructions)
     definitions = program.definitions.values()
     has_common = any(scope.is_common for scope in definitions)
-    to_labels = any(map(has_computed_gosub, definitions))
-    return Openness(has_computed_names or other_slots, has_call or has_common, to_labels, other_slots)
+    may_enter_labels = any(map(has_computed_gosub, definitions))
+    return ExternalAccess(
+        has_computed_names or other_slots, has_call or has_common, may_enter_labels, other_slots
+    )
 
 
 def reaches_other_slots(node: nodes.Instruction, slot: int) -> bool:

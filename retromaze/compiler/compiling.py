@@ -28,7 +28,7 @@ from retromaze.analysis.inference import infer
 from retromaze.analysis.jumps import Part
 from retromaze.analysis.programs import LoweredFunction, analyse_listing, lowered_definition, lowered_main
 from retromaze.analysis.sharing import shares_strings
-from retromaze.analysis.side_effects import first_header, openness, receivers
+from retromaze.analysis.side_effects import external_access, first_header, receivers
 from retromaze.analysis.type_rules import Variant, Variants
 from retromaze.builtins.form import Form
 from retromaze.compiler import naming
@@ -374,10 +374,10 @@ def written_functions(source: str, settings: Settings = PLAIN) -> list[WrittenFu
 def compilation_of(program: Program, settings: Settings) -> Compilation:
     """Collects what is known about a program before any of its code is written."""
     techniques = settings.techniques
-    reach = openness(program)
-    open_to_others = settings.library or reach.to_stores
-    by_name = settings.library or reach.to_calls
-    crossing = by_name or reach.to_labels or reach.to_slots
+    external = external_access(program)
+    open_to_others = settings.library or external.may_store_globals
+    by_name = settings.library or external.may_call_definitions
+    crossing = by_name or external.may_enter_labels or external.uses_other_slots
     variants = Variants(program, generic=by_name, loosening=Technique.CUT not in techniques)
     guarded = Technique.GUARDS in techniques
     guard_table = GuardTable(program, open_to_others=open_to_others, guarded=guarded)
@@ -389,15 +389,15 @@ def compilation_of(program: Program, settings: Settings) -> Compilation:
             program,
             variants,
             guard_table,
-            whole=Technique.WHOLE in techniques,
-            opening=Technique.OPENING in techniques,
-            mixing=Technique.MIXED in techniques,
+            reals_as_ints=Technique.WHOLE in techniques,
+            skip_initial_zeros=Technique.OPENING in techniques,
+            allow_mixed=Technique.MIXED in techniques,
         ),
         guard_table,
         CallGraph(program, by_name=by_name, crossing=crossing),
-        reach,
+        external,
         # DIRECT mode may do anything with a string.
-        shares_strings=settings.library or shares_strings(program, reach.to_slots),
+        shares_strings=settings.library or shares_strings(program, external.uses_other_slots),
     )
 
 
@@ -425,8 +425,8 @@ class _Compiler:
 
         GOSUBs from elsewhere may need every label as an entry.
         """
-        reach = self.compilation.openness
-        enter_anywhere = self.settings.library or reach.to_labels or reach.to_slots
+        external = self.compilation.external_access
+        enter_anywhere = self.settings.library or external.may_enter_labels or external.uses_other_slots
         return lowered_main(self.program.main, enter_anywhere=enter_anywhere, dissolved=dissolved)
 
     def shared_variables(self) -> set[Variable]:

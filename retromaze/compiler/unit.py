@@ -12,7 +12,7 @@ from sys import intern
 from retromaze.analysis import kinds
 from retromaze.analysis.guards import GuardSet, GuardTable
 from retromaze.analysis.kinds import INTEGER, Kind
-from retromaze.analysis.side_effects import Openness
+from retromaze.analysis.side_effects import ExternalAccess
 from retromaze.analysis.type_rules import Facts, SettledRules, Variant, Variants
 from retromaze.builtins.form import Form
 from retromaze.compiler.resources import STACK_CELLS, CallGraph, Work
@@ -220,7 +220,7 @@ class Compilation:
     facts: Facts
     guard_table: GuardTable
     graph: CallGraph
-    openness: Openness
+    external_access: ExternalAccess
     shares_strings: bool
     work: Work = field(init=False)
     shared: set[Variable] = field(default_factory=set)

@@ -20,7 +20,7 @@ from retromaze.analysis.declared import is_pure
 from retromaze.analysis.graphs import reachable
 from retromaze.analysis.jumps import Part, literal_label, loop_condition, needs_no_dispatch, parts_of, targets
 from retromaze.analysis.side_effects import (
-    looks_idly,
+    is_busy_wait,
     loop_variable_of,
     may_wrap,
     variables_of,
@@ -464,7 +464,7 @@ class PortBlocks(PortStatements):
         body = self.inside(step, step.body, lambda: [*end(), ast.Continue()])
         loop = self.last
         turned = self.turned(step, body, known)
-        if turned and not self.looks_idly(step.body, step.condition):
+        if turned and not self.is_busy_wait(step.body, step.condition):
             return self.guarded(loop, [self.looping(turned, step.line, body)])
         return self.guarded(loop, [self.looping(TRUE, step.line, [*body, *end()])])
 
@@ -491,15 +491,15 @@ class PortBlocks(PortStatements):
 
     def idle(self, block: Block, *more: nodes.Head) -> Body:
         """Returns the call that lets a frame pass, if a loop only reads its input; else nothing."""
-        return list(self.machine_call("idle")) if self.looks_idly(block, *more) else []
+        return list(self.machine_call("idle")) if self.is_busy_wait(block, *more) else []
 
-    def looks_idly(self, block: Block, *more: nodes.Head) -> bool:
+    def is_busy_wait(self, block: Block, *more: nodes.Head) -> bool:
         """Whether the steps read the input, and neither they nor the units they call ever wait."""
         found = [*more, *all_heads(block)]
         callees = [callee for head in found for callee in self.liveness.calls(self.unit, head)]
         for unit in reachable(callees, self.liveness.callees):
             found += all_heads(unit.body)
-        return looks_idly(found)
+        return is_busy_wait(found)
 
     # ---- FOR
 

@@ -18,7 +18,7 @@ from retromaze.analysis.declared import may_exceed_32_bits
 from retromaze.analysis.graphs import cycles_of
 from retromaze.analysis.guards import LONGEST, NO_GUARDS, Guard, GuardTable
 from retromaze.analysis.inference import (
-    CUT,
+    BOUNDED_OPERATORS,
     Flow,
     all_flows,
     all_numbers,
@@ -146,7 +146,7 @@ class SettledPortRules(SettledRules, PortRules):
 def number_facts(program: Program, variants: Variants, guard_table: GuardTable) -> Facts:
     """Infers the type and range of every number variable of a port."""
     data = data_kind(program)
-    facts = infer(program, variants, guard_table, mixing=False, data=data, result_of=handed_out)
+    facts = infer(program, variants, guard_table, allow_mixed=False, data=data, result_of=handed_out)
     scopes = [*program.mains, *(variant.scope for variant in variants.table.values())]
     rules = {scope: PortRules(scope, facts, variants) for scope in scopes}
     flows = [
@@ -293,7 +293,7 @@ def share(node: Expression, rules: TypeRules, cycle: Set[Variable]) -> int:
         case nodes.Name(name=name) | nodes.Index(target=nodes.Name(name=name)):
             return int(rules.scope.find(name) in cycle)
         case nodes.Binary(operator=sign, left=left, right=right):
-            if sign in CUT or sign in COMPARISONS:
+            if sign in BOUNDED_OPERATORS or sign in COMPARISONS:
                 return 0
             both = share(left, rules, cycle) + share(right, rules, cycle)
             if sign == "*" and any(literal_value(each) in {1, -1} for each in (left, right)):

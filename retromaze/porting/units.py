@@ -376,5 +376,5 @@ def shared_texts(units: list[PortUnit]) -> set[Variable]:
     for unit in units:
         result = unit.variant.result if unit.variant else None
         for head in all_heads(unit.body):
-            groups.add(unit.scope, head, unit.rules.callee, result)
+            groups.add_statement(unit.scope, head, unit.rules.callee, result)
     return groups.shared()

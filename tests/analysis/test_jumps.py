@@ -1,8 +1,8 @@
 """The targets of statements, and the blocks that need no Python loop for their jumps."""
 
-from retromaze.analysis.jumps import MOST, needs_no_dispatch, parts_of, targets
+from retromaze.analysis.jumps import MOST_FORWARD_JUMPS, needs_no_dispatch, parts_of, targets
 from retromaze.analysis.programs import analyse_listing, lowered_main
-from retromaze.analysis.restructure import leaves
+from retromaze.analysis.restructure import never_continues
 from retromaze.language import nodes
 from retromaze.language.parser import parse
 from retromaze.language.structure import Forever, Leave
@@ -25,14 +25,14 @@ def test_where_a_statement_leads() -> None:
     for source, *_ in table:
         (step,) = parse(source)
         assert isinstance(step, nodes.Straight | nodes.Jump)
-        found.append((source, leaves(step), targets(step)))
+        found.append((source, never_continues(step), targets(step)))
     assert found == table
 
 
 def test_a_way_out_of_a_loop_leaves_and_a_loop_does_not() -> None:
     loop = Forever(1, 1, "L")
-    assert leaves(Leave(1, 1, loop, again=False))
-    assert not leaves(loop)
+    assert never_continues(Leave(1, 1, loop, again=False))
+    assert not never_continues(loop)
 
 
 LOOP = "FOR I=0 TO 3:IF RND(9)==0 THEN GOTO {}\nNEXT\n"
@@ -47,8 +47,8 @@ def test_jumps_forward_out_of_loops() -> None:
         (LOOP.format("@L") + f"@M\nPRINT 1\n@L\n{LOOP.format('@M')}", False),
         (LOOP.format("@L") + "IF A THEN PRINT 2:IF B THEN GOTO @L\nPRINT 1\n@L", False),
         # too many: tests would stand inside tests
-        (LOOP.format("@L") * MOST + "PRINT 1\n@L", True),
-        (LOOP.format("@L") * (MOST + 1) + "PRINT 1\n@L", False),
+        (LOOP.format("@L") * MOST_FORWARD_JUMPS + "PRINT 1\n@L", True),
+        (LOOP.format("@L") * (MOST_FORWARD_JUMPS + 1) + "PRINT 1\n@L", False),
     ]
     found = []
     for source, _ in passed_over:
