@@ -66,7 +66,7 @@ def execute(arguments: argparse.Namespace) -> int:
             print_json(folder_record(folder))
         else:
             print_folder(folder)
-        return 0 if folder.runs else 1
+        return 0 if folder.can_run else 1
     if not place.exists():
         raise UsageError(f"{place} does not exist")
     contents = contents_at(place)
@@ -82,7 +82,7 @@ def execute(arguments: argparse.Namespace) -> int:
         print_json(record | program_record(examination) | {"command": run_command(place)})
     else:
         print_program(place, contents, examination)
-    return 0 if examination.runs else 1
+    return 0 if examination.can_run else 1
 
 
 MOST_ROWS = 500
@@ -178,11 +178,11 @@ def use_rows(heading: str, uses: Iterable[FileUse]) -> Iterator[Row]:
 
 def state_words(load: Load) -> str:
     match load.state:
-        case State.THERE:
+        case State.EXISTS:
             return load.place.name if load.place else ""
-        case State.MADE:
+        case State.SAVED_LATER:
             return _("not there yet: it is saved by a program here")
-        case State.ASKED:
+        case State.CHECKED_FIRST:
             return _("not there: the program asks first")
         case State.COMPUTED:
             return _("the name is worked out when it runs")
@@ -196,7 +196,7 @@ def remarks(examination: Examination) -> Iterator[str]:
     """Yields where each missing file was looked for, and a hint at --sheet."""
     absent = {load.use.text: load for load in examination.loads if load.state is State.MISSING}
     for text, load in islice(absent.items(), MOST_NAMED):
-        yield plain(missing_file_error(text, *load.looked).detail)
+        yield plain(missing_file_error(text, *load.searched).detail)
     layers = examination.needs.screens.layers if examination.needs else ()
     loads = examination.uses(FileRole.LOADS)
     loads_sheet = any(use.resource and use.resource.number in SHEETS for use in loads)
@@ -206,7 +206,7 @@ def remarks(examination: Examination) -> Iterator[str]:
 
 def verdict(examination: Examination) -> str:
     """Returns a sentence: the program runs, or what it lacks."""
-    if examination.runs:
+    if examination.can_run:
         return _("It runs here as far as one can see.")
     return _("Missing or not simulated: {}.").format(plain(first_names(lacks(examination))))
 
@@ -271,8 +271,8 @@ def print_folder(folder: FolderExamination) -> None:
     for each in folder.programs.values():
         if each.error:
             print(f"\n{describe(each.error)}")
-    if folder.beginnings:
-        print(f"\n{run_command(folder.root / folder.beginnings[0])}")
+    if folder.entry_programs:
+        print(f"\n{run_command(folder.root / folder.entry_programs[0])}")
 
 
 def program_cells(name: str, examination: Examination) -> tuple[str, str, str, str, str]:
@@ -285,7 +285,7 @@ def program_cells(name: str, examination: Examination) -> tuple[str, str, str, s
         f"{examination.lines:,}",
         ", ".join(devices),
         first_names(dict.fromkeys(loads)),
-        first_names(lacks(examination) if not examination.runs else []),
+        first_names(lacks(examination) if not examination.can_run else []),
     )
 
 
@@ -293,8 +293,8 @@ def folder_lines(folder: FolderExamination) -> Iterator[str]:
     root = os.path.join(folder.root, "")
     if not folder.programs:
         yield _("{} has no program.").format(plain(root))
-    if folder.beginnings:
-        first, *others = folder.beginnings
+    if folder.entry_programs:
+        first, *others = folder.entry_programs
         yield _("begin with: {}").format(plain(first))
         if others:
             yield _("others that no program loads: {}").format(plain(first_names(others)))
@@ -307,8 +307,8 @@ def folder_lines(folder: FolderExamination) -> Iterator[str]:
         yield _("archives are unpacked by: {}").format(
             f"retromaze convert {quoted(str(folder.root))} -o {_('FOLDER')}"
         )
-    if folder.strange:
-        words = [f"{name} ({reason})" for name, reason in folder.strange.items()]
+    if folder.unrecognized:
+        words = [f"{name} ({reason})" for name, reason in folder.unrecognized.items()]
         yield _("not of the console: {}").format(plain(first_names(words)))
     if folder.skipped:
         yield _("not looked at, too many or too large: {}").format(plain(first_names(folder.skipped)))
@@ -316,7 +316,7 @@ def folder_lines(folder: FolderExamination) -> Iterator[str]:
         yield _("folders inside, not looked into: {}").format(plain(first_names(folder.folders)))
     programs = folder.programs.values()
     lines = sum(each.lines for each in programs)
-    ready = sum(each.runs for each in programs)
+    ready = sum(each.can_run for each in programs)
     yield _(
         "in all: {:,} programs, {:,} lines, {:,} other files; {:,} programs run here as far as one can see"
     ).format(len(programs), lines, len(folder.others), ready)
@@ -361,14 +361,14 @@ def program_record(examination: Examination) -> dict[str, Any]:
         "characters": len(examination.source),
         "error": error
         and {"number": error.number, "message": error.message, "line": error.line, "column": error.column},
-        "runs": examination.runs,
+        "runs": examination.can_run,
         **(needs_record(examination.needs) if examination.needs else {}),
         "loads": [
             use_record(load.use)
             | {
                 "state": load.state.value,
                 "place": load.place and str(load.place),
-                "looked_in": list(load.looked),
+                "looked_in": list(load.searched),
             }
             for load in examination.loads
         ],
@@ -376,7 +376,7 @@ def program_record(examination: Examination) -> dict[str, Any]:
         "asks_whether_there": [use_record(use) for use in examination.uses(FileRole.ASKS)],
         "changes": [use_record(use) for use in examination.uses(FileRole.CHANGES)],
         "lists_files": [use.line for use in examination.uses(FileRole.LISTS)],
-        "lends": sorted(examination.lends),
+        "lends": sorted(examination.common_definitions),
     }
 
 
@@ -433,12 +433,12 @@ def folder_record(examination: FolderExamination) -> dict[str, Any]:
     programs = examination.programs
     return {
         "folder": str(examination.root),
-        "runs": examination.runs,
+        "runs": examination.can_run,
         "programs": [
             {"file": name, "loaded_by": examination.loaders.get(name, []), **program_record(each)}
             for name, each in programs.items()
         ],
-        "begin_with": examination.beginnings,
+        "begin_with": examination.entry_programs,
         "files": [
             {"file": name, "loaded_by": examination.loaders.get(name, []), **contents_record(each)}
             for name, each in examination.others.items()
@@ -446,7 +446,7 @@ def folder_record(examination: FolderExamination) -> dict[str, Any]:
         "nobody_loads": examination.unused,
         "computed_names": examination.computed,
         "not_of_the_console": [
-            {"file": name, "reason": reason} for name, reason in examination.strange.items()
+            {"file": name, "reason": reason} for name, reason in examination.unrecognized.items()
         ],
         "not_looked_at": list(examination.skipped),
         "folders": list(examination.folders),

@@ -104,7 +104,7 @@ def serve(arguments: argparse.Namespace) -> int:
     if arguments.force:
         raise UsageError("--force is for --export, which writes a file")
     from retromaze.commands.operands import read_listing
-    from retromaze.editor.examination import taken_beside
+    from retromaze.editor.examination import files_to_copy
     from retromaze.machine.storage import stored_files
     from retromaze.studio.prover_process import relay_to_prover
     from retromaze.studio.server import StudioServer, write_redirect_page
@@ -112,7 +112,7 @@ def serve(arguments: argparse.Namespace) -> int:
 
     opens, own = checked_workspace(arguments, exported=False)
     stored = stored_files(options.storage_of(arguments))
-    beside = taken_beside(own.listing, read_listing(str(own.listing)).source) if own else None
+    beside = files_to_copy(own.listing, read_listing(str(own.listing)).source) if own else None
     # One folder for all temporary files: it is removed with the command, however a conversation ends.
     with TemporaryDirectory(prefix="retromaze-studio-", ignore_cleanup_errors=True) as place:
         home = Path(place)

@@ -34,7 +34,7 @@ from retromaze.direct.words import WORDS, NotEdited
 from retromaze.display.front_end import NoDisplay
 from retromaze.display.headless import wait_for_line
 from retromaze.display.pacer import CONSOLE_PACE, Speed, Ticker
-from retromaze.editor.assistance import Sort, constants, language_words, opens_text
+from retromaze.editor.assistance import CandidateKind, constants, is_unclosed_string, language_candidates
 from retromaze.editor.listing import EditedListing, NameKind
 from retromaze.engine.listing_file import UnreadableListing, read_file
 from retromaze.engine.prompt import variables_of
@@ -284,7 +284,7 @@ def completions(session: DirectSession, before: str) -> Iterator[tuple[int, str,
         return
     last = found[-1]
     start, typed = last.start, last.word
-    if last.kind == "string" and opens_text(last):
+    if last.kind == "string" and is_unclosed_string(last):
         start, typed, candidates = in_string(session, found)
     elif typed.startswith("@"):
         candidates = list(labels(session))
@@ -307,9 +307,9 @@ def names(session: DirectSession) -> Iterator[Candidate]:
         (each.title, "DEF of the program") for each in program.names.every if each.kind is NameKind.DEF
     )
     yield from ((name, each.doc.partition("\n")[0]) for name, each in WORDS.items())
-    for each in language_words():
+    for each in language_candidates():
         # a word that is used only with parentheses
-        yield each.title + "(" * (each.sort is Sort.FUNCTION), each.explained
+        yield each.title + "(" * (each.kind is CandidateKind.FUNCTION), each.explanation
 
 
 def labels(session: DirectSession) -> Iterator[Candidate]:

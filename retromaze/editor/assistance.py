@@ -23,7 +23,7 @@ from retromaze.language.program import Scope
 from retromaze.language.prologue import OPENING_COMMENT
 
 
-class Sort(Enum):
+class CandidateKind(Enum):
     """The kinds of candidates, in the order in which an editor lists them."""
 
     LABEL = "label"
@@ -38,16 +38,16 @@ class Sort(Enum):
 
 
 class Candidate(NamedTuple):
-    """A completion, `title` in an editor's list; `inserted` replaces the line from `start` to the cursor.
+    """A completion, `title` in an editor's list; `insert_text` replaces the line from `start` to the cursor.
 
-    `explained` is a line of explanation. In a snippet `inserted` has the language server protocol's
+    `explanation` is a line of explanation. In a snippet `insert_text` has the language server protocol's
     placeholders, `$1` and `${1:word}`.
     """
 
-    sort: Sort
+    kind: CandidateKind
     title: str
-    inserted: str
-    explained: str
+    insert_text: str
+    explanation: str
     start: int = 0
 
 
@@ -75,7 +75,7 @@ def completions(listing: EditedListing, line: int, column: int, *, snippets: boo
         return []
     typed = list(spans(listing.texts[line][:column]))
     last = typed[-1] if typed else Span("blank", "", 0)
-    if last.kind == "string" and opens_text(last) and last.text.startswith('"@'):
+    if last.kind == "string" and is_unclosed_string(last) and last.text.startswith('"@'):
         last = Span("label", last.text[1:], last.start + 1)
     elif last.text in {"@", "#"}:
         last = last._replace(kind="label" if last.text == "@" else "constant")
@@ -84,22 +84,22 @@ def completions(listing: EditedListing, line: int, column: int, *, snippets: boo
         typed.append(last)
     earlier_words = [each.word for each in typed[:-1] if each.kind != "blank"]
     previous = earlier_words[-1] if earlier_words else ""
-    seen = listing.names.seen_from(listing.scope_at(line, column))
-    names = [each for each in seen if not is_being_typed(each, line, column)]
+    visible_names = listing.names.visible_from(listing.scope_at(line, column))
+    names = [each for each in visible_names if not is_being_typed(each, line, column)]
     offered: Iterable[Candidate] = ()
     if last.kind == "label":
-        offered = labels(names)
+        offered = label_candidates(names)
     elif last.kind == "constant":
         offered = constants()
     elif last.kind in {"name", "keyword"} and previous != "DEF":
-        offered = words(names, previous, snippets)
+        offered = word_candidates(names, previous, snippets)
     # after a jump the user may type a label without its @
     mark = "" if last.word.startswith("@") else "@"
     fitting = (each for each in offered if each.title.removeprefix(mark).startswith(last.word))
     return [each._replace(start=last.start) for each in fitting]
 
 
-def opens_text(string: Span) -> bool:
+def is_unclosed_string(string: Span) -> bool:
     """Whether a string literal is not closed before the cursor."""
     return len(string.text) == 1 or not string.text.endswith('"')
 
@@ -110,47 +110,51 @@ def is_being_typed(name: ListedName, line: int, column: int) -> bool:
     return len(name.places) == 1 and place.line == line and place.column <= column <= place.end
 
 
-def words(names: Sequence[ListedName], previous: str, snippets: bool) -> Iterator[Candidate]:
-    """Yields the candidates after the word `previous`; after a jump labels, and variables for texts."""
+def word_candidates(names: Sequence[ListedName], previous: str, snippets: bool) -> Iterator[Candidate]:
+    """Yields the candidates after the word `previous`: after GOTO and the like only labels and strings."""
     own = [
-        Candidate(Sort.VARIABLE, each.title, each.title, _("variable"))
+        Candidate(CandidateKind.VARIABLE, each.title, each.title, _("variable"))
         if each.kind is NameKind.VARIABLE
-        else Candidate(Sort.DEF, each.title, each.title, _("DEF of this listing"))
+        else Candidate(CandidateKind.DEF, each.title, each.title, _("DEF of this listing"))
         for each in names
         if each.kind is not NameKind.LABEL
     ]
     if previous in JUMPS or previous == "THEN":
-        yield from labels(names)
+        yield from label_candidates(names)
     if previous in JUMPS:
         yield from (each for each in own if each.title.endswith("$"))
         return
     yield from own
     if snippets and previous in BEFORE_A_STATEMENT:
-        yield from (Candidate(Sort.SNIPPET, title, text, "") for title, text in SNIPPETS.items())
-    yield from language_words()
+        yield from (Candidate(CandidateKind.SNIPPET, title, text, "") for title, text in SNIPPETS.items())
+    yield from language_candidates()
 
 
-def language_words() -> Iterator[Candidate]:
-    """Yields the words of the language: reserved words, then the machine's."""
+def language_candidates() -> Iterator[Candidate]:
+    """Yields the words of the language: keywords, then builtins and system variables."""
     for word in sorted(keywords()):
-        yield Candidate(Sort.KEYWORD, word, word, FORMS.get(word, "").partition("\n")[0])
+        yield Candidate(CandidateKind.KEYWORD, word, word, FORMS.get(word, "").partition("\n")[0])
     for word, each in all_words().items():
-        sort = Sort.SYSTEM_VARIABLE
+        kind = CandidateKind.SYSTEM_VARIABLE
         if isinstance(each, Builtin):
-            sort = Sort.FUNCTION if all(form.result for form in each.forms) else Sort.INSTRUCTION
-        yield Candidate(sort, word, word, summary(word))
+            kind = (
+                CandidateKind.FUNCTION
+                if all(form.result for form in each.forms)
+                else CandidateKind.INSTRUCTION
+            )
+        yield Candidate(kind, word, word, summary(word))
 
 
-def labels(names: Sequence[ListedName]) -> Iterator[Candidate]:
+def label_candidates(names: Sequence[ListedName]) -> Iterator[Candidate]:
     """Yields the labels that mark a statement, not those that only a jump names."""
     for each in names:
         if each.kind is NameKind.LABEL and each.definition:
-            yield Candidate(Sort.LABEL, each.title, each.title, _("label"))
+            yield Candidate(CandidateKind.LABEL, each.title, each.title, _("label"))
 
 
 def constants() -> Iterator[Candidate]:
     for name, value in CONSTANTS.items():
-        yield Candidate(Sort.CONSTANT, f"#{name}", f"#{name}", str(value))
+        yield Candidate(CandidateKind.CONSTANT, f"#{name}", f"#{name}", str(value))
 
 
 # ---- help
@@ -178,13 +182,13 @@ def help_at(listing: EditedListing, line: int, column: int) -> Help | None:
     named = listing.names.at(line, column)
     if named:
         place, name = named
-        return Help(line, place.column, place.end, *about_name(listing, name))
+        return Help(line, place.column, place.end, *help_on_name(listing, name))
     word = listing.word_at(line, column)
-    texts = about_word(word) if word else None
+    texts = help_on_word(word) if word else None
     return Help(line, word.column, word.end, *texts) if word and texts else None
 
 
-def about_word(word: ListedWord) -> tuple[str, str] | None:
+def help_on_word(word: ListedWord) -> tuple[str, str] | None:
     """Returns Markdown and plain text about a word of the language, or a constant."""
     name = OPERATORS.get(word.text, word.word)
     if word.kind == "constant" and name[1:] in CONSTANTS:
@@ -193,19 +197,19 @@ def about_word(word: ListedWord) -> tuple[str, str] | None:
         return f"`{name}` = {number}", f"{name} = {number}"
     if word.kind not in {"name", "keyword", "mark"}:
         return None
-    if known := all_words().get(name):
-        return entry(known), flowing(explanation(name))
+    if description := all_words().get(name):
+        return entry(description), flowing(explanation(name))
     if form := FORMS.get(name):
-        return f"### `{name}`\n\n{hard_lines(form.split(chr(10)))}", form
+        return f"### `{name}`\n\n{with_hard_breaks(form.split(chr(10)))}", form
     return None
 
 
-def about_name(listing: EditedListing, name: ListedName) -> tuple[str, str]:
+def help_on_name(listing: EditedListing, name: ListedName) -> tuple[str, str]:
     """Returns Markdown and plain text about a label, a DEF or a variable."""
     place = name.definition
     comment = comment_above(listing, place.line) if place and name.kind is not NameKind.VARIABLE else []
-    known = "; ".join(facts(name, place))
-    plain, markdown = [f"{name.title}: {known}"], [f"`{name.title}`: {markdown_text(known)}"]
+    description = "; ".join(descriptions_of(name, place))
+    plain, markdown = [f"{name.title}: {description}"], [f"`{name.title}`: {markdown_text(description)}"]
     if place:
         text = listing.texts[place.line].strip()
         shown = text if len(text) <= LONGEST else text[:LONGEST] + "…"
@@ -214,11 +218,11 @@ def about_name(listing: EditedListing, name: ListedName) -> tuple[str, str]:
         fence = "`" * max(3, *(len(each) + 1 for each in BACKTICKS.findall(shown)), 0)
         markdown.append(f"{fence}smilebasic\n{shown}\n{fence}")
     if comment:
-        markdown.append(hard_lines(comment))
+        markdown.append(with_hard_breaks(comment))
     return "\n\n".join(markdown), "\n".join([*plain, *comment])
 
 
-def facts(name: ListedName, place: NamePlace | None) -> Iterator[str]:
+def descriptions_of(name: ListedName, place: NamePlace | None) -> Iterator[str]:
     """Yields phrases that describe a name; `place` is its definition, None if it has none."""
     where = name.scope.name
     match name.kind:
@@ -232,7 +236,7 @@ def facts(name: ListedName, place: NamePlace | None) -> Iterator[str]:
             if place and place.role is Role.PARAMETER:
                 yield _("parameter of DEF {}").format(where)
                 return
-            yield type_of(name)
+            yield type_in_words(name)
             if where:
                 yield _("of DEF {}").format(where)
             if place and place.role in {Role.DECLARED, Role.ARRAY}:
@@ -245,7 +249,7 @@ def facts(name: ListedName, place: NamePlace | None) -> Iterator[str]:
         yield _("line {}").format(place.line + 1)
 
 
-def type_of(name: ListedName) -> str:
+def type_in_words(name: ListedName) -> str:
     """Returns the type of a variable in words."""
     array = any(each.role is Role.ARRAY for each in name.places)
     match name.name[-1]:
@@ -270,8 +274,8 @@ def comment_above(listing: EditedListing, line: int) -> list[str]:
     return above
 
 
-def hard_lines(lines: list[str]) -> str:
-    """Returns the lines as Markdown that keeps the line breaks."""
+def with_hard_breaks(lines: list[str]) -> str:
+    """Returns the lines as one Markdown paragraph with hard line breaks."""
     return "  \n".join(map(markdown_text, lines))
 
 
@@ -287,7 +291,7 @@ class Heading:
     place: NamePlace
     first: int
     last: int
-    inside: list[Heading] = field(default_factory=list)
+    children: list[Heading] = field(default_factory=list)
 
 
 class Fold(NamedTuple):
@@ -311,17 +315,17 @@ def outline(listing: EditedListing) -> list[Heading]:
     top = labels[listing.main]
     for definition in listing.definitions:
         scope, first, last = definition.scope, definition.start[0], definition.end[0]
-        inside = labels[scope]
+        children = labels[scope]
         if scope.name and first in places:
-            inside = stretched(inside, last)
-            top.append(Heading(NameKind.DEF, scope.name, places[first], first, last, inside))
+            children = with_last_lines(children, last)
+            top.append(Heading(NameKind.DEF, scope.name, places[first], first, last, children))
         else:
-            top += inside
-    return stretched(top, len(listing.texts) - 1)
+            top += children
+    return with_last_lines(top, len(listing.texts) - 1)
 
 
-def stretched(headings: list[Heading], last: int) -> list[Heading]:
-    """Returns the headings in source order, and sets the last line of each label.
+def with_last_lines(headings: list[Heading], last: int) -> list[Heading]:
+    """Sorts the headings in source order and sets the last line of each label.
 
     A label ends before the next heading, or at line `last`.
     """
@@ -334,7 +338,10 @@ def stretched(headings: list[Heading], last: int) -> list[Heading]:
 
 
 def folds(listing: EditedListing) -> list[Fold]:
-    """Returns the blocks of several lines, without their last line, and the comments of several lines."""
+    """Returns the foldable ranges:
+
+    blocks without their last line (NEXT, ENDIF), and comments of several lines.
+    """
     candidates = [Fold(each.begin.line - 1, each.end.line - 2) for each in listing.analysis.extents]
     for is_comment, lines in groupby(listing.lines, key=lambda each: each.is_comment):
         numbers = [each.number - 1 for each in lines]

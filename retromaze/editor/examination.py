@@ -39,7 +39,7 @@ PROGRAM, TEXT, ARRAY, PAGE, ARCHIVE = "PRG", "TXT", "DAT", "GRP", "PRJ"
 PROGRAM_SUFFIXES = {".bas", ".prg"}
 LOOKED_AT = 20_000
 """The number of characters at the beginning of a text by which a program is recognized."""
-HALF = 0.5
+LEAST_SHARE = 0.5
 """The least share of statements that must begin as statements do, for a text to be a program."""
 NO_STATEMENT = BEFORE_A_STATEMENT - {"LABEL"} | {"$END"}
 
@@ -106,17 +106,17 @@ def is_program(text: str) -> bool:
     previous_kinds = ["_NEWLINE", *(each.type for each in found)]
     next_kinds = [*(each.type for each in found[1:]), "$END"]
     valid_begins = [
-        begins(each, next_kind)
+        may_begin_statement(each, next_kind)
         for each, previous_kind, next_kind in zip(found, previous_kinds, next_kinds, strict=False)
         if previous_kind in BEFORE_A_STATEMENT and each.type not in NO_STATEMENT
     ]
     if not valid_begins:
         return any(line.lstrip().startswith("'") for line in text[:LOOKED_AT].split("\n"))
-    return sum(valid_begins) >= HALF * len(valid_begins)
+    return sum(valid_begins) >= LEAST_SHARE * len(valid_begins)
 
 
-def begins(token: Token, following: str) -> bool:
-    """Whether a statement may begin with a token; `following` is the type of the next token."""
+def may_begin_statement(token: Token, following: str) -> bool:
+    """Whether a statement may begin with this token, if the next one has the type `following`."""
     if token.type == "NAME":
         return str(token) in all_words() or following in {"_BECOMES", "LSQB"}
     return token.isalpha() or token.type in {"LABEL", "QUESTION"}
@@ -129,10 +129,10 @@ FileKey = tuple[str | None, str, str]
 class State(Enum):
     """The state of a file that a program loads."""
 
-    THERE = "there"
-    MADE = "made"
+    EXISTS = "there"
+    SAVED_LATER = "made"
     """It does not exist yet: this program or another of its folder saves it."""
-    ASKED = "asked for first"
+    CHECKED_FIRST = "asked for first"
     """It does not exist, but the program checks that by CHKFILE."""
     COMPUTED = "computed"
     INVALID = "no name of a file"
@@ -140,19 +140,20 @@ class State(Enum):
 
 
 class Load(NamedTuple):
-    """A file that a program loads: its path `place` if it exists, else `looked`, the folders searched."""
+    """A file that a program loads: its path (`place`) if it exists, else the folders that were `searched`."""
 
     use: FileUse
     state: State
     place: Path | None = None
-    looked: tuple[str, ...] = ()
+    searched: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Examination:
-    """A program that was read, or the machine's `error`. `examine` adds its needs and the files it loads.
+    """What is known of a program: its parsed form or the `error`, its needs, and the files it loads.
 
-    `file_uses` are the calls that name files. `needs` is None while it was not examined.
+    `read_program` fills in all but `needs` and `loads`; `examine` adds these. `file_uses` are the calls that
+    name files. `needs` is None until then, and if the program could not be read.
     """
 
     source: str
@@ -167,7 +168,7 @@ class Examination:
         return len(lines_of(self.source))
 
     @property
-    def lends(self) -> frozenset[str]:
+    def common_definitions(self) -> frozenset[str]:
         """The names of the program's COMMON DEFs, which other programs may call."""
         definitions = self.program.definitions if self.program else {}
         return frozenset(name for name, scope in definitions.items() if scope.is_common)
@@ -175,7 +176,7 @@ class Examination:
     def uses(self, role: FileRole) -> list[FileUse]:
         return [use for use in self.file_uses if use.role is role]
 
-    def keys(self, role: FileRole) -> set[FileKey]:
+    def file_keys(self, role: FileRole) -> set[FileKey]:
         """Returns the files that the program names in one role."""
         return {key_of(use.resource) for use in self.uses(role) if use.resource}
 
@@ -184,7 +185,7 @@ class Examination:
         return [load for load in self.loads if load.state in {State.MISSING, State.INVALID}]
 
     @property
-    def runs(self) -> bool:
+    def can_run(self) -> bool:
         """Whether the program can run here, as far as its text shows."""
         needs = self.needs
         lacking = needs is None or needs.absent or needs.silent or needs.unknown or needs.refused
@@ -192,7 +193,7 @@ class Examination:
 
 
 def read_program(source: str, name: str) -> Examination:
-    """Reads a listing as the machine does before a run; `name` is its path for an error."""
+    """Parses a listing as the machine does before a run; `name` is its path for an error."""
     try:
         with deep_recursion:
             program = analyse_listing(source)
@@ -205,43 +206,46 @@ def read_program(source: str, name: str) -> Examination:
 def examine(
     read: Examination, storage: Storage, lent: Collection[str], saved: Collection[FileKey]
 ) -> Examination:
-    """Returns an Examination with needs and loaded files; unchanged if the program could not be read.
+    """Adds the program's needs and the files that it loads; changes nothing if it could not be read.
 
-    `lent` are DEFs of other programs that it may call, `saved` files that other programs save. Files are
+    `lent` are the names of COMMON DEFs of other programs, `saved` files that other programs save. Files are
     searched in `storage` and next to the listing.
     """
     if read.program is None:
         return read
-    saved, asked = {*saved, *read.keys(FileRole.SAVES)}, read.keys(FileRole.ASKS)
-    loads = tuple(located(use, storage, saved, asked) for use in read.uses(FileRole.LOADS))
+    saved, asked = {*saved, *read.file_keys(FileRole.SAVES)}, read.file_keys(FileRole.ASKS)
+    loads = tuple(find_load(use, storage, saved, asked) for use in read.uses(FileRole.LOADS))
     return replace(read, needs=needs_of(read.program, lent), loads=loads)
 
 
-def offers(programs: Collection[Examination]) -> tuple[set[str], set[FileKey]]:
-    """Returns the names of the programs' COMMON DEFs, and the files that they save."""
-    lent = {name for each in programs for name in each.lends}
-    return lent, {key for each in programs for key in each.keys(FileRole.SAVES)}
+def offered_to_others(programs: Collection[Examination]) -> tuple[set[str], set[FileKey]]:
+    """Returns what programs offer to other programs:
+
+    the names of their COMMON DEFs, and the files they save.
+    """
+    lent = {name for each in programs for name in each.common_definitions}
+    return lent, {key for each in programs for key in each.file_keys(FileRole.SAVES)}
 
 
-def located(use: FileUse, storage: Storage, saved: Collection[FileKey], asked: Collection[FileKey]) -> Load:
+def find_load(use: FileUse, storage: Storage, saved: Collection[FileKey], asked: Collection[FileKey]) -> Load:
     """Finds a file that a program loads; `saved` and `asked` are files that programs save or check for."""
     resource = use.resource
     if resource is None:
         return Load(use, State.INVALID if use.is_invalid else State.COMPUTED)
-    place = find(resource, storage)
+    place = path_of_resource(resource, storage)
     if place is not None:
-        return Load(use, State.THERE, place)
+        return Load(use, State.EXISTS, place)
     if key_of(resource) in saved:
-        return Load(use, State.MADE)
+        return Load(use, State.SAVED_LATER)
     if key_of(resource) in asked:
-        return Load(use, State.ASKED)
+        return Load(use, State.CHECKED_FIRST)
     holder = storage.project_or_chosen(resource.project)
     beside = storage.siblings_of(holder)
-    looked = (storage.backend.place(holder, resource.list), beside.place if beside else "")
-    return Load(use, State.MISSING, looked=tuple(filter(None, looked)))
+    searched = (storage.backend.place(holder, resource.list), beside.place if beside else "")
+    return Load(use, State.MISSING, searched=tuple(filter(None, searched)))
 
 
-def find(resource: Resource, storage: Storage) -> Path | None:
+def path_of_resource(resource: Resource, storage: Storage) -> Path | None:
     """Returns the path of the file that LOAD would load; None if there is none."""
     holder, name = storage.project_or_chosen(resource.project), resource.name.upper()
     if storage.backend.exists(holder, resource.list, name):
@@ -251,6 +255,7 @@ def find(resource: Resource, storage: Storage) -> Path | None:
 
 
 def key_of(resource: Resource) -> FileKey:
+    """Returns (project, kind, name) of a file in upper case, so that equal files have equal keys."""
     return resource.project and resource.project.upper(), resource.list, resource.name.upper()
 
 
@@ -266,6 +271,7 @@ NAMED = (FileRole.LOADS, FileRole.ASKS)
 
 
 def contents_at(path: Path) -> Contents:
+    """Returns the contents of a file on the disk; of no kind, with the reason, if it cannot be read."""
     try:
         data = read_regular(path)
     except IllegalFileFormat as error:
@@ -289,20 +295,22 @@ def examine_program(text: str, place: Path, folder: Path) -> Examination:
     """Examines the text of a program whose path is `place`; `folder` is the storage's folder."""
     storage = storage_beside(place, folder)
     read = read_program(text, str(place))
-    return examine(read, storage, *offers(lenders(read, storage)))
+    return examine(read, storage, *offered_to_others(programs_loaded_by(read, storage)))
 
 
-def lenders(read: Examination, storage: Storage) -> list[Examination]:
-    """Returns the programs that a program loads, directly or through others.
+def programs_loaded_by(read: Examination, storage: Storage) -> list[Examination]:
+    """Returns the programs that a program loads, directly or through others: at most MOST_LENDERS.
 
-    A program beyond MOST_CHARACTERS in all is read as an empty text.
+    Programs after the first MOST_CHARACTERS characters are read as empty texts.
     """
     found: dict[Path, Examination] = {}
     waiting = [read]
     room = MOST_CHARACTERS
     while waiting:
         loads = (use.resource for use in waiting.pop().uses(FileRole.LOADS))
-        for place in [find(each, storage) for each in loads if each and each.kind == PROGRAM_FILE]:
+        for place in [
+            path_of_resource(each, storage) for each in loads if each and each.kind == PROGRAM_FILE
+        ]:
             if place and place not in found and len(found) < MOST_LENDERS:
                 text = contents_at(place).text
                 room -= len(text)
@@ -311,14 +319,17 @@ def lenders(read: Examination, storage: Storage) -> list[Examination]:
     return list(found.values())
 
 
-def taken_beside(listing: Path, text: str) -> CopiedFiles:
-    """Returns the files next to a listing that it, or a program that it loads from there, names."""
+def files_to_copy(listing: Path, text: str) -> CopiedFiles:
+    """Returns the files next to a listing that it uses, or that a program uses which it loads from there.
+
+    They are copied along when the listing is run elsewhere, in a browser for instance.
+    """
     beside = SiblingFiles(listing, names_by_capitals(listing.parent))
     storage = Storage()
     storage.siblings = beside
     read = read_program(text, str(listing))
-    programs = (read, *lenders(read, storage))
-    keys = {key for each in programs for role in NAMED for key in each.keys(role)}
+    programs = (read, *programs_loaded_by(read, storage))
+    keys = {key for each in programs for role in NAMED for key in each.file_keys(role)}
     files: dict[tuple[str, str], bytes] = {}
     room = MOST_TAKEN
     for _, kind, name in sorted(each for each in keys if each[0] is None):
@@ -342,7 +353,7 @@ MOST_BYTES = 64 << 20
 class FolderExamination:
     """The result of examining a folder.
 
-    `programs` and `others`, other files of the console, are by file name. `strange` maps the name of any
+    `programs` and `others`, other files of the console, are by file name. `unrecognized` maps the name of any
     other file to the reason why it is none of the console's. `skipped` are files beyond the limits; `folders`
     are the folders inside. `loaders` maps each file that is loaded to the other programs that load it.
     """
@@ -350,20 +361,20 @@ class FolderExamination:
     root: Path
     programs: Mapping[str, Examination]
     others: Mapping[str, Contents]
-    strange: Mapping[str, str]
+    unrecognized: Mapping[str, str]
     skipped: tuple[str, ...]
     folders: tuple[str, ...]
     loaders: Mapping[str, list[str]]
 
     @property
-    def beginnings(self) -> list[str]:
+    def entry_programs(self) -> list[str]:
         """The programs with which a user may begin: those that no other program loads.
 
         If each program is loaded by another, those that load most programs. The one that loads most comes
         first; programs that cannot be read come last.
         """
         not_loaded = [name for name in self.programs if name not in self.loaders]
-        counts = {name: len(self.led_to(name)) for name in not_loaded or self.programs}
+        counts = {name: len(self.reachable_programs(name)) for name in not_loaded or self.programs}
         most = max(counts.values(), default=0)
         chosen = not_loaded or [name for name, count in counts.items() if count == most]
         return sorted(chosen, key=lambda name: (self.programs[name].needs is None, -counts[name], name))
@@ -377,7 +388,7 @@ class FolderExamination:
                 found.setdefault(loader, set()).add(name)
         return found
 
-    def led_to(self, name: str) -> set[str]:
+    def reachable_programs(self, name: str) -> set[str]:
         """Returns the program itself and all programs that it loads, directly or through others."""
         found, waiting = {name}, [name]
         while waiting:
@@ -397,9 +408,9 @@ class FolderExamination:
         return sum(load.state is State.COMPUTED for each in self.programs.values() for load in each.loads)
 
     @property
-    def runs(self) -> bool:
+    def can_run(self) -> bool:
         """Whether there are programs and all can run here, as far as their texts show."""
-        return bool(self.programs) and all(each.runs for each in self.programs.values())
+        return bool(self.programs) and all(each.can_run for each in self.programs.values())
 
 
 def examine_folder(root: Path, storage: Path) -> FolderExamination:
@@ -409,12 +420,12 @@ def examine_folder(root: Path, storage: Path) -> FolderExamination:
     """
     names = sorted(names_in_folder(root))
     contents: dict[str, Contents] = {}
-    strange: dict[str, str] = {}
+    unrecognized: dict[str, str] = {}
     skipped = []
     room, characters = MOST_BYTES, MOST_CHARACTERS
     for name in (each for each in names if is_regular(root / each)):
         size = (root / name).lstat().st_size
-        fits = size <= room and len(contents) + len(strange) < MOST_FILES
+        fits = size <= room and len(contents) + len(unrecognized) < MOST_FILES
         found = contents_at(root / name) if fits else None
         if found is None or len(found.text) > characters:
             skipped.append(name)
@@ -424,10 +435,10 @@ def examine_folder(root: Path, storage: Path) -> FolderExamination:
         if found.kind:
             contents[name] = found
         else:
-            strange[name] = found.reason
+            unrecognized[name] = found.reason
     texts = {name: each.text for name, each in contents.items() if each.kind == PROGRAM}
     read = {name: read_program(text, str(root / name)) for name, text in texts.items()}
-    lent, saved = offers(read.values())
+    lent, saved = offered_to_others(read.values())
     beside = names_by_capitals(root)
     programs = {
         name: examine(each, storage_beside(root / name, storage, beside), lent, saved)
@@ -440,4 +451,4 @@ def examine_folder(root: Path, storage: Path) -> FolderExamination:
                 loaders.setdefault(place.name, []).append(name)
     others = {name: each for name, each in contents.items() if name not in programs}
     folders = tuple(name for name in names if is_real_folder(root / name))
-    return FolderExamination(root, programs, others, strange, tuple(skipped), folders, loaders)
+    return FolderExamination(root, programs, others, unrecognized, tuple(skipped), folders, loaders)

@@ -110,8 +110,8 @@ class Line:
     def is_comment(self) -> bool:
         return [each.role for each in self.words] == [Role.COMMENT]
 
-    def move(self, number: int) -> None:
-        """Gives the line, its errors and its nodes another number."""
+    def renumber(self, number: int) -> None:
+        """Sets the line number of the line, its errors and its nodes, after lines above came or went."""
         self.number = number
         for error in self.errors:
             error.line = number
@@ -135,7 +135,7 @@ def roles_of(statements: Sequence[nodes.AnyStatement]) -> Iterator[tuple[int, Ro
     """Yields (column from 0, role) of words; where a column comes twice, the last role counts."""
     for statement in statements:
         for node in nodes_in(statement):
-            if not is_plain_word(statement, node):
+            if not is_syntax_word(statement, node):
                 yield from role_of(node)
         for store in stores(statement):
             target: nodes.Node = store.target
@@ -175,8 +175,8 @@ def role_of(node: nodes.Node) -> Iterator[tuple[int, Role]]:
                     yield each.column - 1, role
 
 
-def is_plain_word(statement: nodes.AnyStatement, node: nodes.Node) -> bool:
-    """Whether a name is part of the statement's syntax and no variable: XON MOTION, CALL SPRITE."""
+def is_syntax_word(statement: nodes.AnyStatement, node: nodes.Node) -> bool:
+    """Whether a name is a word of the statement's syntax and no variable: XON MOTION, CALL SPRITE."""
     match statement:
         case nodes.Instruction(name="XON" | "XOFF" | "CALL" as name, arguments=[nodes.Name() as word]):
             return node is word and (name != "CALL" or word.name in {"SPRITE", "BG"})
@@ -218,8 +218,11 @@ def words_of(
         yield ListedWord(piece.kind, piece.text, piece.start, role)
 
 
-def is_text(expression: nodes.Expression) -> bool:
-    """Whether an expression looks like a text: a literal, a name with $, or an operator with one of these."""
+def is_string_expression(expression: nodes.Expression) -> bool:
+    """Whether an expression looks like a string:
+
+    a literal, a name with $, or an operator with one of these.
+    """
     waiting = [expression]
     while waiting:
         match waiting.pop():
@@ -237,10 +240,10 @@ def is_text(expression: nodes.Expression) -> bool:
 # ---- names
 
 
-OWN = {Role.DECLARED, Role.ARRAY}
-SEEN = {Role.VARIABLE, Role.STORED, *OWN}
-WRITING = {Role.STORED, Role.PARAMETER, *OWN}
-MAKING = {*WRITING, Role.LABEL, Role.DEF}
+DECLARING = {Role.DECLARED, Role.ARRAY}
+VARIABLE_USES = {Role.VARIABLE, Role.STORED, *DECLARING}
+WRITING = {Role.STORED, Role.PARAMETER, *DECLARING}
+DEFINING = {*WRITING, Role.LABEL, Role.DEF}
 SLOT = re.compile("0:")
 """The prefix that a text may have before a name; listings run in slot 0 here."""
 
@@ -264,7 +267,7 @@ class NamePlace(NamedTuple):
     @property
     def is_change(self) -> bool:
         """Whether the name is made there or gets a value."""
-        return self.role in MAKING
+        return self.role in DEFINING
 
 
 @dataclass(eq=False)
@@ -289,7 +292,7 @@ class ListedName:
     @property
     def definition(self) -> NamePlace | None:
         """The place of the label, the heading, VAR or DIM; else the first store; else the first place."""
-        wanted = ({Role.LABEL, Role.DEF, Role.PARAMETER, *OWN}, WRITING, SEEN)
+        wanted = ({Role.LABEL, Role.DEF, Role.PARAMETER, *DECLARING}, WRITING, VARIABLE_USES)
         found = (place for roles in wanted for place in self.places if place.role in roles)
         return next(found, None)
 
@@ -330,7 +333,7 @@ class EditedListing:
         lines_below = former[len(former) - below :]
         shift = len(self.texts) - len(former)
         for line in lines_below if shift else ():
-            line.move(line.number + shift)
+            line.renumber(line.number + shift)
         parsed = (Line(text, number) for number, text in enumerate(changed, above + 1))
         return [*former[:above], *parsed, *lines_below]
 
@@ -339,16 +342,17 @@ class EditedListing:
         """The machine's errors before a program starts; the first is the one that a run reports."""
         if is_too_long(self.source):
             return [too_long(self.source)]
-        found = self.analysed[1]
+        found = self.analysis_and_errors[1]
         return list({(each.line, each.column, each.number): each for each in reversed(found)}.values())[::-1]
 
     @property
     def analysis(self) -> Analysis:
         """The scopes and blocks of all statements that can be read."""
-        return self.analysed[0]
+        return self.analysis_and_errors[0]
 
     @cached_property
-    def analysed(self) -> tuple[Analysis, list[BasicError]]:
+    def analysis_and_errors(self) -> tuple[Analysis, list[BasicError]]:
+        """The analysis of all lines, and the errors in them and in the program as a whole."""
         in_lines = [error for line in self.lines for error in line.errors]
         # errors of a nesting that is too deep come last
         errors = sorted(in_lines, key=lambda error: isinstance(error, OutOfCodeMemory))
@@ -386,6 +390,7 @@ class EditedListing:
         return touching[-1] if touching else None
 
     def scope_at(self, line: int, column: int) -> Scope:
+        """Returns the scope of the DEF around a place, or of the main program."""
         around = (each.scope for each in self.definitions if each.start <= (line, column) < each.end)
         return next(around, self.main)
 
@@ -406,7 +411,7 @@ class NameTable:
         words = list(scoped_words(listing))
         self.defs = {word.word for _, word, _ in words if word.role is Role.DEF}
         for number, word, scope in words:
-            self.add(word, scope, NamePlace(number, word.column, word.end, word.role))
+            self.add_word(word, scope, NamePlace(number, word.column, word.end, word.role))
 
     def at(self, line: int, column: int) -> tuple[NamePlace, ListedName] | None:
         """Returns the name that a cursor before that character touches; between two names the second."""
@@ -414,17 +419,18 @@ class NameTable:
         touching = [each for each in found if each[0].column - each[1].mark <= column <= each[0].end]
         return max(touching, key=lambda each: each[0].column, default=None)
 
-    def seen_from(self, scope: Scope) -> list[ListedName]:
+    def visible_from(self, scope: Scope) -> list[ListedName]:
         """Returns the variables, labels and DEFs that a scope can name, its own first."""
         own = [each for each in self.every if each.scope is scope and each.kind is not NameKind.DEF]
-        hidden = {each.name for each in own if each.kind is NameKind.VARIABLE}
+        shadowed = {each.name for each in own if each.kind is NameKind.VARIABLE}
         of_main = [each for each in self.every if each.scope is self.main and each.kind is NameKind.VARIABLE]
-        seen = [each for each in of_main if each.name not in hidden] if scope is not self.main else []
-        return [*own, *seen, *(each for each in self.every if each.kind is NameKind.DEF)]
+        visible = [each for each in of_main if each.name not in shadowed] if scope is not self.main else []
+        return [*own, *visible, *(each for each in self.every if each.kind is NameKind.DEF)]
 
     # ---- adding names
 
-    def put(self, kind: NameKind, scope: Scope, word: str, place: NamePlace) -> None:
+    def add_place(self, kind: NameKind, scope: Scope, word: str, place: NamePlace) -> None:
+        """Adds a place to a name, which is created at its first place. A label's place begins after the @."""
         if kind is NameKind.LABEL:
             word, place = word[1:], place._replace(column=place.column + 1)
         found = self.known.get((kind, scope, word))
@@ -433,7 +439,7 @@ class NameTable:
             self.every.append(found)
         found.places.append(place)
 
-    def add(self, word: ListedWord, scope: Scope, place: NamePlace) -> None:
+    def add_word(self, word: ListedWord, scope: Scope, place: NamePlace) -> None:
         """Adds a place to the name that a word means, if it means one."""
         name = word.word
         match word.role:
@@ -441,31 +447,32 @@ class NameTable:
                 self.add_variable(name, scope, place)
             case Role.DEF | Role.CALL:
                 if name in self.defs:
-                    self.put(NameKind.DEF, self.main, name, place)
+                    self.add_place(NameKind.DEF, self.main, name, place)
             case Role.COUNTER:
                 if self.is_known(name, scope):
                     self.add_variable(name, scope, place)
             case Role.LABEL | Role.JUMP | Role.CALLED_LABEL:
-                self.put(NameKind.LABEL, scope, name, place)
+                self.add_place(NameKind.LABEL, scope, name, place)
             case Role.DATA_LABEL | Role.LABEL_VALUE:
-                self.put(NameKind.LABEL, self.reached(name, scope), name, place)
+                self.add_place(NameKind.LABEL, self.scope_of_label(name, scope), name, place)
             case _:
-                self.add_text(word, scope, place)
+                self.add_string(word, scope, place)
 
     def add_variable(self, name: str, scope: Scope, place: NamePlace) -> None:
         """Adds a variable, unless it is one of the machine's own."""
         if name not in VARIABLES:
             is_global = name in scope.visible and name not in scope.variables
-            self.put(NameKind.VARIABLE, self.main if is_global else scope, name, place)
+            self.add_place(NameKind.VARIABLE, self.main if is_global else scope, name, place)
 
     def is_known(self, name: str, scope: Scope) -> bool:
+        """Whether the scope or the main program has a variable of that name."""
         return scope.find(name) is not None or name in self.main.variables
 
-    def reached(self, label: str, scope: Scope) -> Scope:
-        """Returns the scope of a label: the scope itself, or the main program if only that has the label."""
+    def scope_of_label(self, label: str, scope: Scope) -> Scope:
+        """Returns the scope whose label is meant: this one, or main if only that has the label."""
         return self.main if label[1:] not in scope.labels and label[1:] in self.main.labels else scope
 
-    def add_text(self, word: ListedWord, scope: Scope, place: NamePlace) -> None:
+    def add_string(self, word: ListedWord, scope: Scope, place: NamePlace) -> None:
         """Adds a string literal, if it names something of this listing."""
         text, start = word.text.removeprefix('"').removesuffix('"'), word.column + 1
         if found := SLOT.match(text):
@@ -478,9 +485,11 @@ class NameTable:
                 self.add_variable(name, scope, place)
         elif name[:1] == "@":
             if word.role is not Role.DEF_NAME and len(name) > 1:
-                self.put(NameKind.LABEL, self.main if is_main else self.reached(name, scope), name, place)
+                self.add_place(
+                    NameKind.LABEL, self.main if is_main else self.scope_of_label(name, scope), name, place
+                )
         elif name in self.defs and word.role in {Role.DEF_NAME, Role.CALLED_NAME}:
-            self.put(NameKind.DEF, self.main, name, place)
+            self.add_place(NameKind.DEF, self.main, name, place)
 
 
 def scoped_words(listing: EditedListing) -> Iterator[tuple[int, ListedWord, Scope]]:

@@ -14,18 +14,18 @@ from retromaze.builtins.form import Builtin
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.display.translation import _
 from retromaze.editor.listing import EditedListing, NameKind, Role
-from retromaze.editor.needs import fits
+from retromaze.editor.needs import matches_form
 from retromaze.errors import BasicError, UndefinedFunction, UndefinedLabel
 from retromaze.language import nodes
 from retromaze.language.nodes import calls
 from retromaze.report import explanation
 
-GOING = {Role.JUMP, Role.CALLED_LABEL, Role.DATA_LABEL}
+LABEL_USES = {Role.JUMP, Role.CALLED_LABEL, Role.DATA_LABEL}
 MOST_HINTS = 20
 """The mistakes that get a hint, each of which takes milliseconds to find."""
-USED = {Role.CALL, Role.VARIABLE}
+WORD_USES = {Role.CALL, Role.VARIABLE}
 """The roles of words of the language."""
-BRINGING = frozenset({"USE", "EXEC"})
+LINKING_WORDS = frozenset({"USE", "EXEC"})
 """Words that give a listing the DEFs of other slots, so that an unknown word may be one of them."""
 
 
@@ -52,15 +52,17 @@ def mistakes(listing: EditedListing) -> list[Mistake]:
         errors += [*undefined_labels(listing), *wrong_calls(listing)]
     errors.sort(key=lambda each: (each.line, each.column))
     found = [
-        told(listing, each, explanation(each, listing.source, listing.source) if number < MOST_HINTS else [])
+        as_mistake(
+            listing, each, explanation(each, listing.source, listing.source) if number < MOST_HINTS else []
+        )
         for number, each in enumerate(errors)
     ]
-    if any(call.name in BRINGING for _, call in every_call(listing)):
+    if any(call.name in LINKING_WORDS for _, call in all_calls(listing)):
         found = [each._replace(is_warning=each.number == UndefinedFunction.number) for each in found]
     return sorted([*found, *words_without_effect(listing)], key=lambda each: (each.line, each.column))
 
 
-def every_call(listing: EditedListing) -> Iterator[tuple[int, nodes.Function | nodes.Instruction]]:
+def all_calls(listing: EditedListing) -> Iterator[tuple[int, nodes.Function | nodes.Instruction]]:
     """Yields the calls of a listing with their lines from 0."""
     for number, line in enumerate(listing.lines):
         for each in line.statements:
@@ -68,8 +70,8 @@ def every_call(listing: EditedListing) -> Iterator[tuple[int, nodes.Function | n
                 yield number, call
 
 
-def told(listing: EditedListing, error: BasicError, hints: Sequence[str]) -> Mistake:
-    """Returns an error as a mistake in the machine's words, `Syntax error in 0:3`, at the word of its place.
+def as_mistake(listing: EditedListing, error: BasicError, hints: Sequence[str]) -> Mistake:
+    """Returns an error as a mistake with the machine's message, marked at the word where the error is.
 
     If no word begins at the error's place, the last word before it is marked.
     """
@@ -92,7 +94,7 @@ def undefined_labels(listing: EditedListing) -> Iterator[BasicError]:
             for place in each.places:
                 # GOSUB in a DEF sees no label at all
                 in_def = place.role is Role.CALLED_LABEL and each.scope is not listing.main
-                if place.role in GOING and (in_def or not each.definition):
+                if place.role in LABEL_USES and (in_def or not each.definition):
                     yield UndefinedLabel(each.title, line=place.line + 1, column=place.column)
 
 
@@ -102,10 +104,10 @@ def wrong_calls(listing: EditedListing) -> Iterator[BasicError]:
     Calls with an error that the machine reports before a start are left out.
     """
     refused = {(each.line, each.column) for each in listing.errors}
-    for number, call in every_call(listing):
+    for number, call in all_calls(listing):
         place = number + 1, call.column
         builtin = BUILTINS.get(call.name)
-        if call.name in listing.names.defs or place in refused or (builtin and fits(call, builtin)):
+        if call.name in listing.names.defs or place in refused or (builtin and matches_form(call, builtin)):
             continue
         if builtin:
             yield builtin.shape_error(builtin=call.name, line=place[0], column=place[1])
@@ -120,7 +122,7 @@ def words_without_effect(listing: EditedListing) -> Iterator[Mistake]:
     """Yields a warning for each word that makes no sound here, or whose device is not simulated."""
     for number, line in enumerate(listing.lines):
         for each in line.names:
-            if each.role not in USED or each.word in listing.names.defs:
+            if each.role not in WORD_USES or each.word in listing.names.defs:
                 continue
             entry = BUILTINS.get(each.word) or VARIABLES.get(each.word)
             if isinstance(entry, Builtin) and entry.silent:

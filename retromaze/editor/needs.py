@@ -19,7 +19,7 @@ from retromaze.builtins.devices import FEATURES
 from retromaze.builtins.files import Resource, parse_resource
 from retromaze.builtins.form import Builtin, Device, Meaning
 from retromaze.builtins.registry import BUILTINS, VARIABLES
-from retromaze.editor.listing import is_text
+from retromaze.editor.listing import is_string_expression
 from retromaze.errors import IllegalFunctionCall
 from retromaze.language import nodes
 from retromaze.language.nodes import calls, nodes_in
@@ -74,13 +74,16 @@ class FileUse:
 
 def file_uses(program: Program) -> list[FileUse]:
     """Returns the files that a program names, in the order of the lines."""
-    known = KnownTexts(program)
-    every_call = ((scope, call) for scope in program.scopes for head in scope.heads for call in calls(head))
-    found = [use for scope, call in every_call for use in uses_in(known, scope, call)]
+    possible = PossibleTexts(program)
+    all_calls = ((scope, call) for scope in program.scopes for head in scope.heads for call in calls(head))
+    found = [use for scope, call in all_calls for use in file_uses_of_call(possible, scope, call)]
     return sorted(found, key=lambda each: each.line)
 
 
-def uses_in(known: KnownTexts, scope: Scope, call: nodes.Function | nodes.Instruction) -> Iterator[FileUse]:
+def file_uses_of_call(
+    possible: PossibleTexts, scope: Scope, call: nodes.Function | nodes.Instruction
+) -> Iterator[FileUse]:
+    """Yields the files that a call names, one for each text that the argument may have."""
     name, arguments = callee_of(call)
     role = ROLES.get(name)
     if role is None:
@@ -93,10 +96,10 @@ def uses_in(known: KnownTexts, scope: Scope, call: nodes.Function | nodes.Instru
         names_file = any(each is not None and each.meaning is Meaning.FILE for each in parameters)
         if argument is None or not names_file:
             continue
-        texts = known.texts(scope, argument)
+        texts = possible.distinct_texts(scope, argument)
         for text in texts:
             yield FileUse(role, name, call.line, text, resource_of(text))
-        if not texts and (name not in {"EXEC", "USE"} or is_text(argument)):
+        if not texts and (name not in {"EXEC", "USE"} or is_string_expression(argument)):
             yield FileUse(role, name, call.line)
 
 
@@ -122,29 +125,31 @@ DEEPEST = 32
 """The longest chain of variables that get their texts from each other, and of nested operators."""
 
 
-class KnownTexts:
-    """The texts that the variables of a program may hold.
+class PossibleTexts:
+    """Finds the texts that string expressions of a program may have, as far as they are known.
 
-    `values` holds the expressions that are stored into a variable, each with its scope.
+    `values` holds the expressions that are stored into a variable, each with its scope. `unknown` are the
+    variables that also get other values.
     """
 
     def __init__(self, program: Program) -> None:
         self.values: dict[Variable, list[tuple[Scope, nodes.Expression]]] = defaultdict(list)
         self.unknown: set[Variable] = set()
-        self.stored_by_name = False
-        self.done: dict[Variable, list[str] | None] = {}
+        self.is_stored_by_name = False
+        self.cached_texts: dict[Variable, list[str] | None] = {}
         called_by_name = any(scope.is_common for scope in program.definitions.values())
         for scope in program.scopes:
             for head in scope.heads:
-                self.take_stores(scope, head)
+                self.add_stores(scope, head)
                 for call in calls(head):
                     called_by_name |= callee_of(call)[0] == COMPUTED
-                    self.take_call(program, scope, call)
+                    self.add_call(program, scope, call)
         self.parameters_known = not called_by_name
 
-    def take_stores(self, scope: Scope, head: nodes.Head) -> None:
+    def add_stores(self, scope: Scope, head: nodes.Head) -> None:
+        """Notes the values that a statement stores to variables."""
         for store in stores(head):
-            self.stored_by_name |= isinstance(store.target, nodes.VariableNamed)
+            self.is_stored_by_name |= isinstance(store.target, nodes.VariableNamed)
             variable = scope.stored(store.target)
             if variable is None or store.value is ValueOrigin.DEFAULT:
                 continue
@@ -153,7 +158,8 @@ class KnownTexts:
             else:
                 self.values[variable].append((scope, store.given))
 
-    def take_call(self, program: Program, scope: Scope, call: nodes.Function | nodes.Instruction) -> None:
+    def add_call(self, program: Program, scope: Scope, call: nodes.Function | nodes.Instruction) -> None:
+        """Notes the arguments that a call passes to a DEF's parameters, or the string that it changes."""
         name, arguments = callee_of(call)
         called = program.definitions.get(name)
         if called is None:
@@ -166,12 +172,16 @@ class KnownTexts:
             if argument is not None:
                 self.values[called.variables[parameter]].append((scope, argument))
 
-    def texts(self, scope: Scope, expression: nodes.Expression) -> tuple[str, ...]:
+    def distinct_texts(self, scope: Scope, expression: nodes.Expression) -> tuple[str, ...]:
         """Returns the texts that an expression may have, in source order; empty if they are unknown."""
-        found = self.find(scope, expression, 0)
+        found = self.possible_texts(scope, expression, 0)
         return tuple(dict.fromkeys(found)) if found is not None else ()
 
-    def find(self, scope: Scope, expression: nodes.Expression, depth: int) -> list[str] | None:
+    def possible_texts(self, scope: Scope, expression: nodes.Expression, depth: int) -> list[str] | None:
+        """Returns the texts that an expression may have, perhaps repeated; None if they are unknown.
+
+        `depth` counts the nested operators and variables that led to the expression.
+        """
         if depth > DEEPEST:
             return None
         match expression:
@@ -180,29 +190,30 @@ class KnownTexts:
             case nodes.LabelText(name=name):
                 return ["@" + name]
             case nodes.Binary(operator="+", left=left, right=right):
-                sides = [self.find(scope, each, depth + 1) for each in (left, right)]
+                sides = [self.possible_texts(scope, each, depth + 1) for each in (left, right)]
                 if sides[0] is None or sides[1] is None or len(sides[0]) * len(sides[1]) > MOST:
                     return None
                 sums = ["".join(pair) for pair in product(*filter(None, sides))]
                 return sums if max(map(len, sums)) <= LONGEST else None
             case nodes.Name(name=name):
                 variable = scope.find(name)
-                if variable is not None and variable not in self.done:
+                if variable is not None and variable not in self.cached_texts:
                     # a variable whose text depends on itself finds this None, so that the search ends
-                    self.done[variable] = None
-                    self.done[variable] = self.find_variable(variable, depth)
-                return None if variable is None else self.done[variable]
+                    self.cached_texts[variable] = None
+                    self.cached_texts[variable] = self.texts_of_variable(variable, depth)
+                return None if variable is None else self.cached_texts[variable]
             case _:
                 return None
 
-    def find_variable(self, variable: Variable, depth: int) -> list[str] | None:
-        known = not self.stored_by_name and variable not in self.unknown and not variable.is_array
+    def texts_of_variable(self, variable: Variable, depth: int) -> list[str] | None:
+        """Returns the texts of all values that are stored to a variable; None if one is unknown."""
+        is_known = not self.is_stored_by_name and variable not in self.unknown and not variable.is_array
         values = self.values.get(variable, [])
-        if not known or not 0 < len(values) <= MOST or (variable.parameter and not self.parameters_known):
+        if not is_known or not 0 < len(values) <= MOST or (variable.parameter and not self.parameters_known):
             return None
         found: list[str] = []
         for scope, expression in values:
-            texts = self.find(scope, expression, depth + 1)
+            texts = self.possible_texts(scope, expression, depth + 1)
             if texts is None or len(found) + len(texts) > MOST:
                 return None
             found += texts
@@ -247,7 +258,7 @@ class Needs:
 
 
 def needs_of(program: Program, others: Collection[str] = ()) -> Needs:
-    """Returns the needs of a program; `others` are names of DEFs that other programs lend it."""
+    """Returns the needs of a program; `others` are names of COMMON DEFs in programs that it may USE."""
     devices: dict[Device, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
     silent: dict[str, set[int]] = defaultdict(set)
     unknown: dict[str, set[int]] = defaultdict(set)
@@ -272,7 +283,7 @@ def needs_of(program: Program, others: Collection[str] = ()) -> Needs:
                 unknown[name].add(node.line)
             continue
         families.add(builtin.family)
-        if name == node.name and not fits(node, builtin):
+        if name == node.name and not matches_form(node, builtin):
             refused[name].add(node.line)
         if builtin.silent:
             silent[name].add(node.line)
@@ -312,7 +323,11 @@ def devices_in(scope: Scope, node: nodes.Node) -> Iterator[tuple[Device, str]]:
                 yield called.device, called.name
 
 
-def fits(call: nodes.Function | nodes.Instruction, word: Builtin) -> bool:
+def matches_form(call: nodes.Function | nodes.Instruction, word: Builtin) -> bool:
+    """Whether a call has a form of the word:
+
+    its number of arguments, its OUT variables, its use as a value.
+    """
     outputs = None if isinstance(call, nodes.Function) else call.outputs
     receivers = None if outputs is None else len(outputs)
     return word.fits(len(call.arguments), value=isinstance(call, nodes.Function), receivers=receivers)

@@ -15,7 +15,7 @@ from retromaze.editor.listing import (
     NameKind,
     NamePlace,
     Role,
-    is_text,
+    is_string_expression,
 )
 from retromaze.language import nodes
 from retromaze.language.lexer import keywords
@@ -41,8 +41,8 @@ class Renaming(NamedTuple):
     warning: str
 
 
-def renaming(listing: EditedListing, line: int, column: int, wish: str) -> Renaming:
-    """Returns the changes that rename the name under a cursor to `wish`. Raises CannotRename."""
+def renaming(listing: EditedListing, line: int, column: int, new_text: str) -> Renaming:
+    """Returns the changes that rename the name at a place to what the user typed. Raises CannotRename."""
     found = listing.names.at(line, column)
     if found is None:
         raise CannotRename(_("here stands no label, DEF or variable of this listing"))
@@ -50,30 +50,30 @@ def renaming(listing: EditedListing, line: int, column: int, wish: str) -> Renam
     for number, each in enumerate(listing.lines, 1):
         if each.unreadable and any(word.word in {name.name, name.title} for word in each.words):
             raise CannotRename(_("line {} cannot be read; mend it first").format(number))
-    new = new_name(name, wish)
-    refuse_taken(listing, name, capitals(new))
+    new = new_name(name, new_text)
+    refuse_existing_name(listing, name, capitals(new))
     after = renamed(listing, name.places, new)
     refuse_other_meaning(listing, after, name, capitals(new))
-    return Renaming(name.places, new, warning(listing, name))
+    return Renaming(name.places, new, warning_for(listing, name))
 
 
-def new_name(name: ListedName, wish: str) -> str:
-    """Returns the new name without the @ of a label. Raises CannotRename if it is not a name."""
-    wish = wish.strip()
+def new_name(name: ListedName, new_text: str) -> str:
+    """Returns what the user typed as a name, without the @ of a label. Raises CannotRename if it is none."""
+    new_text = new_text.strip()
     if name.kind is NameKind.LABEL:
-        found = LABEL.fullmatch(wish)
+        found = LABEL.fullmatch(new_text)
         if not found:
-            raise CannotRename(_("{} is no label: it has letters, digits and _").format(wish))
+            raise CannotRename(_("{} is no label: it has letters, digits and _").format(new_text))
         return found[1]
-    if not NAME.fullmatch(wish):
-        raise CannotRename(_("{} is no name: it begins with a letter or _").format(wish))
-    suffixes = [each[-1] if each[-1] in SUFFIXES else "" for each in (wish, name.name)]
+    if not NAME.fullmatch(new_text):
+        raise CannotRename(_("{} is no name: it begins with a letter or _").format(new_text))
+    suffixes = [each[-1] if each[-1] in SUFFIXES else "" for each in (new_text, name.name)]
     if name.kind is NameKind.VARIABLE and suffixes[0] != suffixes[1]:
-        raise CannotRename(_("{} would have another type than {}").format(wish, name.name))
-    return wish
+        raise CannotRename(_("{} would have another type than {}").format(new_text, name.name))
+    return new_text
 
 
-def refuse_taken(listing: EditedListing, name: ListedName, new: str) -> None:
+def refuse_existing_name(listing: EditedListing, name: ListedName, new: str) -> None:
     """Raises CannotRename for a word of the language and for a name that the listing has."""
     if name.kind is NameKind.LABEL:
         if listing.names.known.get((NameKind.LABEL, name.scope, new), name) is not name:
@@ -98,10 +98,13 @@ def renamed(listing: EditedListing, places: list[NamePlace], new: str) -> Edited
 
 
 def refuse_other_meaning(before: EditedListing, after: EditedListing, name: ListedName, new: str) -> None:
-    """Raises CannotRename if the changed listing would be read otherwise: a name E5 after 1 becomes `1E5`."""
+    """Raises CannotRename if the words of the changed listing have other roles.
+
+    A name E5 after 1, for instance, becomes part of the number `1E5`.
+    """
     for number, (old, now) in enumerate(zip(before.lines, after.lines, strict=True), 1):
-        read = [[each.role for each in line.words] for line in (old, now)]
-        if bool(old.unreadable) != bool(now.unreadable) or read[0] != read[1]:
+        roles_before, roles_after = [[each.role for each in line.words] for line in (old, now)]
+        if bool(old.unreadable) != bool(now.unreadable) or roles_before != roles_after:
             raise CannotRename(_("line {} would be read otherwise").format(number))
     first = name.places[0]
     found = after.names.at(first.line, first.column)
@@ -111,7 +114,7 @@ def refuse_other_meaning(before: EditedListing, after: EditedListing, name: List
 
 # ---- what only a run tells
 
-NAMING = {
+STRING_ROLES = {
     NameKind.LABEL: {Role.LABEL_NAME, Role.MAIN_LABEL_NAME, Role.CALLED_NAME},
     NameKind.DEF: {Role.DEF_NAME, Role.CALLED_NAME},
     NameKind.VARIABLE: {Role.VARIABLE_NAME, Role.GLOBAL_NAME},
@@ -119,24 +122,24 @@ NAMING = {
 """The roles of texts that name each kind of name."""
 
 
-def warning(listing: EditedListing, name: ListedName) -> str:
+def warning_for(listing: EditedListing, name: ListedName) -> str:
     """Returns a warning with the lines whose texts may name it at run time, "" if no line has one."""
     computed = [
         at
         for at, line in enumerate(listing.lines)
         for statement, _ in line.statements
         for node in nodes_in(statement)
-        if computed_name(node) in NAMING[name.kind]
+        if role_of_computed_name(node) in STRING_ROLES[name.kind]
     ]
-    texts = list(texts_like(listing, name)) if computed or name.kind is NameKind.LABEL else []
+    texts = list(lines_naming_it_in_strings(listing, name)) if computed or name.kind is NameKind.LABEL else []
     lines = sorted({*computed, *texts})
     told = ", ".join(str(each + 1) for each in lines[:MOST_TOLD]) + (", …" if len(lines) > MOST_TOLD else "")
     words = _("a text may name {} when the listing runs; look at: line {}")
     return words.format(name.title, told) if lines else ""
 
 
-def texts_like(listing: EditedListing, name: ListedName) -> Iterator[int]:
-    """Yields the lines with a text that reads like the name, and may mean it or anything else."""
+def lines_naming_it_in_strings(listing: EditedListing, name: ListedName) -> Iterator[int]:
+    """Yields the lines, from 0, with a string literal equal to the name, which may or may not mean it."""
     known = {(place.line, place.column) for each in listing.names.every for place in each.places}
     for number, line in enumerate(listing.lines):
         for word in line.words:
@@ -147,8 +150,11 @@ def texts_like(listing: EditedListing, name: ListedName) -> Iterator[int]:
                     yield number
 
 
-def computed_name(node: nodes.Node) -> Role:
-    """Returns the role of the computed text by which a node names something, OTHER if it has none."""
+def role_of_computed_name(node: nodes.Node) -> Role:
+    """Returns the role of the computed string by which a node names something: LABEL_NAME for `GOTO A$`.
+
+    OTHER if the node computes no name.
+    """
     match node:
         case nodes.Goto(target=target) | nodes.Gosub(target=target) | nodes.Restore(target=target):
             if not isinstance(target, nodes.LabelText | nodes.String | None):
@@ -159,6 +165,6 @@ def computed_name(node: nodes.Node) -> Role:
         case nodes.Function(name=word) | nodes.Instruction(name=word):
             role, first = NAMED_BY_TEXT.get(word, (Role.OTHER, 0))
             arguments = (each for each in node.arguments[first:] if not isinstance(each, nodes.String | None))
-            if any(is_text(each) for each in arguments if not isinstance(each, nodes.LabelText)):
+            if any(is_string_expression(each) for each in arguments if not isinstance(each, nodes.LabelText)):
                 return role
     return Role.OTHER

@@ -17,29 +17,29 @@ from pygls.exceptions import JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
 
 from retromaze import __version__
-from retromaze.editor.assistance import Heading, Help, Sort, completions, folds, help_at, outline
+from retromaze.editor.assistance import CandidateKind, Heading, Help, completions, folds, help_at, outline
 from retromaze.editor.listing import EditedListing, ListedName, NameKind, NamePlace
 from retromaze.editor.mistakes import Mistake, mistakes
 from retromaze.editor.renaming import CannotRename, renaming
 
 NAME = "retromaze"
-QUIET = 0.2
+DEBOUNCE_SECONDS = 0.2
 """Seconds without a keystroke after which mistakes are looked for."""
 TRIGGERS = ["@", "#"]
 """The characters besides letters at which an editor asks for completions."""
-SORTS = {
-    Sort.LABEL: types.CompletionItemKind.Reference,
-    Sort.VARIABLE: types.CompletionItemKind.Variable,
-    Sort.DEF: types.CompletionItemKind.Function,
-    Sort.SNIPPET: types.CompletionItemKind.Snippet,
-    Sort.KEYWORD: types.CompletionItemKind.Keyword,
-    Sort.INSTRUCTION: types.CompletionItemKind.Method,
-    Sort.FUNCTION: types.CompletionItemKind.Function,
-    Sort.SYSTEM_VARIABLE: types.CompletionItemKind.Property,
-    Sort.CONSTANT: types.CompletionItemKind.Constant,
+COMPLETION_KINDS = {
+    CandidateKind.LABEL: types.CompletionItemKind.Reference,
+    CandidateKind.VARIABLE: types.CompletionItemKind.Variable,
+    CandidateKind.DEF: types.CompletionItemKind.Function,
+    CandidateKind.SNIPPET: types.CompletionItemKind.Snippet,
+    CandidateKind.KEYWORD: types.CompletionItemKind.Keyword,
+    CandidateKind.INSTRUCTION: types.CompletionItemKind.Method,
+    CandidateKind.FUNCTION: types.CompletionItemKind.Function,
+    CandidateKind.SYSTEM_VARIABLE: types.CompletionItemKind.Property,
+    CandidateKind.CONSTANT: types.CompletionItemKind.Constant,
 }
-ORDER = {sort: f"{number:02}" for number, sort in enumerate(Sort)}
-SYMBOLS = {NameKind.DEF: types.SymbolKind.Function, NameKind.LABEL: types.SymbolKind.Key}
+ORDER = {sort: f"{number:02}" for number, sort in enumerate(CandidateKind)}
+SYMBOL_KINDS = {NameKind.DEF: types.SymbolKind.Function, NameKind.LABEL: types.SymbolKind.Key}
 Encoding = types.PositionEncodingKind
 UNITS = {Encoding.Utf8: ("utf-8", 1), Encoding.Utf16: ("utf-16-le", 2), Encoding.Utf32: ("utf-32-le", 4)}
 """Python's codec for each encoding of the protocol, and the bytes of one unit."""
@@ -68,18 +68,19 @@ class OpenText:
         self.listing: EditedListing = EditedListing(text, before.listing if before else None)
 
     def position(self, line: int, column: int) -> types.Position:
+        """Returns the protocol's position for a line and a column in characters."""
         return types.Position(line, units_before(self.listing.texts[line], column, self.encoding))
 
     def range(self, part: NamePlace | Mistake | Help) -> types.Range:
         return types.Range(self.position(part.line, part.column), self.position(part.line, part.end))
 
-    def place(self, position: types.Position) -> tuple[int, int]:
-        """Returns line and column of a position; one below the last line counts as the last line."""
+    def line_and_column(self, position: types.Position) -> tuple[int, int]:
+        """Returns line and column, in characters, of a position; below the last line counts as the last."""
         line = min(position.line, len(self.listing.texts) - 1)
         return line, column_at(self.listing.texts[line], position.character, self.encoding)
 
     def name_at(self, position: types.Position) -> tuple[NamePlace, ListedName] | None:
-        return self.listing.names.at(*self.place(position))
+        return self.listing.names.at(*self.line_and_column(position))
 
     def diagnostics(self) -> list[types.Diagnostic]:
         """Returns the mistakes, each with the machine's error number as its code."""
@@ -103,8 +104,8 @@ class ListingServer(LanguageServer):
         super().__init__(NAME, __version__, types.TextDocumentSyncKind.Full)
         self.texts: dict[str, OpenText] = {}
 
-    def take(self, uri: str, text: str, number: int) -> None:
-        """Stores a text, and sends its mistakes after QUIET seconds unless a newer text has come."""
+    def store_text(self, uri: str, text: str, number: int) -> None:
+        """Stores a text, and sends its mistakes after DEBOUNCE_SECONDS unless a newer text has come."""
         encoding = Encoding(self.server_capabilities.position_encoding or Encoding.Utf16)
         self.texts[uri] = open_text = OpenText(uri, text, number, encoding, self.texts.get(uri))
 
@@ -113,19 +114,20 @@ class ListingServer(LanguageServer):
                 found = types.PublishDiagnosticsParams(uri, open_text.diagnostics(), number)
                 self.text_document_publish_diagnostics(found)
 
-        asyncio.get_running_loop().call_later(QUIET, send_mistakes)
+        asyncio.get_running_loop().call_later(DEBOUNCE_SECONDS, send_mistakes)
 
-    def drop(self, uri: str) -> None:
+    def forget_text(self, uri: str) -> None:
         """Forgets a text, and removes its mistakes from the editor."""
         if self.texts.pop(uri, None) is not None:
             self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
 
 
-# ---- answers, each a function of the server, an open text, and the parameters of the request
+# ---- request handlers: functions of the server, an open text, and the parameters of the request
 
 
-def hover(server: ListingServer, text: OpenText, asked: types.HoverParams) -> types.Hover | None:
-    found = help_at(text.listing, *text.place(asked.position))
+def hover(server: ListingServer, text: OpenText, request: types.HoverParams) -> types.Hover | None:
+    """Returns the help for the word at a position, in Markdown if the editor can show it."""
+    found = help_at(text.listing, *text.line_and_column(request.position))
     if found is None:
         return None
     document = server.client_capabilities.text_document
@@ -138,67 +140,72 @@ def hover(server: ListingServer, text: OpenText, asked: types.HoverParams) -> ty
 
 
 def complete(
-    server: ListingServer, text: OpenText, asked: types.CompletionParams
+    server: ListingServer, text: OpenText, request: types.CompletionParams
 ) -> list[types.CompletionItem]:
+    """Returns the completions for the word before the cursor."""
     document = server.client_capabilities.text_document
     item = document.completion.completion_item if document and document.completion else None
-    line, column = text.place(asked.position)
+    line, column = text.line_and_column(request.position)
     found = []
     for each in completions(text.listing, line, column, snippets=bool(item and item.snippet_support)):
         # the editor compares this with the typed letters, so it has an @ only if they have one
         has_mark = text.listing.texts[line][each.start : column].startswith("@")
-        is_snippet = each.sort is Sort.SNIPPET
+        is_snippet = each.kind is CandidateKind.SNIPPET
         found.append(
             types.CompletionItem(
                 each.title,
-                kind=SORTS[each.sort],
-                detail=each.explained or None,
-                sort_text=ORDER[each.sort] + each.title,
+                kind=COMPLETION_KINDS[each.kind],
+                detail=each.explanation or None,
+                sort_text=ORDER[each.kind] + each.title,
                 filter_text=each.title if has_mark else each.title.removeprefix("@"),
                 insert_text_format=types.InsertTextFormat.Snippet if is_snippet else None,
-                text_edit=types.TextEdit(text.range(NamePlace(line, each.start, column)), each.inserted),
+                text_edit=types.TextEdit(text.range(NamePlace(line, each.start, column)), each.insert_text),
             )
         )
     return found
 
 
-def definition(_: ListingServer, text: OpenText, asked: types.DefinitionParams) -> types.Location | None:
-    found = text.name_at(asked.position)
+def definition(_: ListingServer, text: OpenText, request: types.DefinitionParams) -> types.Location | None:
+    found = text.name_at(request.position)
     place = found and found[1].definition
     return types.Location(text.uri, text.range(place)) if place else None
 
 
-def references(_: ListingServer, text: OpenText, asked: types.ReferenceParams) -> list[types.Location]:
-    found = text.name_at(asked.position)
+def references(_: ListingServer, text: OpenText, request: types.ReferenceParams) -> list[types.Location]:
+    """Returns all places of the name at a position, without its declaration if that was not asked for."""
+    found = text.name_at(request.position)
     if found is None:
         return []
-    left_out = None if asked.context.include_declaration else found[1].definition
+    left_out = None if request.context.include_declaration else found[1].definition
     return [types.Location(text.uri, text.range(each)) for each in found[1].places if each != left_out]
 
 
 def highlights(
-    _: ListingServer, text: OpenText, asked: types.DocumentHighlightParams
+    _: ListingServer, text: OpenText, request: types.DocumentHighlightParams
 ) -> list[types.DocumentHighlight]:
+    """Returns all places of the name at a position, each as a read or a write."""
     read, write = types.DocumentHighlightKind.Read, types.DocumentHighlightKind.Write
-    found = text.name_at(asked.position)
+    found = text.name_at(request.position)
     places = found[1].places if found else []
     return [types.DocumentHighlight(text.range(each), write if each.is_change else read) for each in places]
 
 
 def symbols(
-    _: ListingServer, text: OpenText, asked: types.DocumentSymbolParams
+    _: ListingServer, text: OpenText, request: types.DocumentSymbolParams
 ) -> list[types.DocumentSymbol]:
+    """Returns the outline: the DEFs and labels, with the labels inside a DEF as its children."""
+
     def nested(headings: Iterable[Heading]) -> list[types.DocumentSymbol]:
         return [
             types.DocumentSymbol(
                 each.title,
-                SYMBOLS[each.kind],
+                SYMBOL_KINDS[each.kind],
                 types.Range(
                     types.Position(each.first, 0),
                     text.position(each.last, len(text.listing.texts[each.last])),
                 ),
                 text.range(each.place),
-                children=nested(each.inside),
+                children=nested(each.children),
             )
             for each in headings
         ]
@@ -206,7 +213,7 @@ def symbols(
     return nested(outline(text.listing))
 
 
-def folding(_: ListingServer, text: OpenText, asked: types.FoldingRangeParams) -> list[types.FoldingRange]:
+def folding(_: ListingServer, text: OpenText, request: types.FoldingRangeParams) -> list[types.FoldingRange]:
     comment = types.FoldingRangeKind.Comment
     return [
         types.FoldingRange(each.first, each.last, kind=comment if each.is_comment else None)
@@ -215,10 +222,10 @@ def folding(_: ListingServer, text: OpenText, asked: types.FoldingRangeParams) -
 
 
 def prepare_rename(
-    _: ListingServer, text: OpenText, asked: types.PrepareRenameParams
+    _: ListingServer, text: OpenText, request: types.PrepareRenameParams
 ) -> types.PrepareRenamePlaceholder | None:
     """Returns the part of the line that is renamed, without the @ of a label; None if it is no name."""
-    found = text.name_at(asked.position)
+    found = text.name_at(request.position)
     if found is None:
         return None
     place, _name = found
@@ -226,9 +233,13 @@ def prepare_rename(
     return types.PrepareRenamePlaceholder(text.range(place), written)
 
 
-def rename(server: ListingServer, text: OpenText, asked: types.RenameParams) -> types.WorkspaceEdit:
+def rename(server: ListingServer, text: OpenText, request: types.RenameParams) -> types.WorkspaceEdit:
+    """Returns the edits that rename the name at a position, and shows a warning if a string may name it.
+
+    Raises JsonRpcInvalidParams with the reason if it cannot be renamed.
+    """
     try:
-        found = renaming(text.listing, *text.place(asked.position), asked.new_name)
+        found = renaming(text.listing, *text.line_and_column(request.position), request.new_name)
     except CannotRename as reason:
         raise JsonRpcInvalidParams(str(reason)) from None
     if found.warning:
@@ -237,7 +248,7 @@ def rename(server: ListingServer, text: OpenText, asked: types.RenameParams) -> 
     return types.WorkspaceEdit({text.uri: edits})
 
 
-ANSWERS: dict[str, tuple[Callable[[ListingServer, OpenText, Any], object], Any]] = {
+HANDLERS: dict[str, tuple[Callable[[ListingServer, OpenText, Any], object], Any]] = {
     types.TEXT_DOCUMENT_HOVER: (hover, None),
     types.TEXT_DOCUMENT_COMPLETION: (complete, types.CompletionOptions(trigger_characters=TRIGGERS)),
     types.TEXT_DOCUMENT_DEFINITION: (definition, None),
@@ -256,26 +267,28 @@ def new_server() -> ListingServer:
     server = ListingServer()
 
     @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
-    def opened(given: types.DidOpenTextDocumentParams) -> None:
-        document = given.text_document
-        server.take(document.uri, document.text, document.version)
+    def on_open(message: types.DidOpenTextDocumentParams) -> None:
+        document = message.text_document
+        server.store_text(document.uri, document.text, document.version)
 
     @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
-    def changed(given: types.DidChangeTextDocumentParams) -> None:
-        document = given.text_document
-        server.take(document.uri, given.content_changes[-1].text, document.version)
+    def on_change(message: types.DidChangeTextDocumentParams) -> None:
+        document = message.text_document
+        server.store_text(document.uri, message.content_changes[-1].text, document.version)
 
     @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
-    def closed(given: types.DidCloseTextDocumentParams) -> None:
-        server.drop(given.text_document.uri)
+    def on_close(message: types.DidCloseTextDocumentParams) -> None:
+        server.forget_text(message.text_document.uri)
 
-    for feature, (answer, options) in ANSWERS.items():
+    for feature, (handler, options) in HANDLERS.items():
 
         @server.feature(feature, options)
-        def answered(asked: Any, answer: Callable[[ListingServer, OpenText, Any], object] = answer) -> object:
-            text = server.texts.get(asked.text_document.uri)
+        def on_request(
+            request: Any, handler: Callable[[ListingServer, OpenText, Any], object] = handler
+        ) -> object:
+            text = server.texts.get(request.text_document.uri)
             if text is None:
-                raise JsonRpcInvalidParams(f"{asked.text_document.uri} is not open")
-            return answer(server, text, asked)
+                raise JsonRpcInvalidParams(f"{request.text_document.uri} is not open")
+            return handler(server, text, request)
 
     return server

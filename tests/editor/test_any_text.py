@@ -12,7 +12,7 @@ from retromaze.editor.assistance import folds, outline
 from retromaze.editor.listing import EditedListing, NameKind
 from retromaze.editor.mistakes import mistakes
 from retromaze.editor.renaming import CannotRename, renamed, renaming
-from retromaze.editor.server import ANSWERS, Encoding, OpenText, column_at, units_before
+from retromaze.editor.server import HANDLERS, Encoding, OpenText, column_at, units_before
 from retromaze.errors import BasicError
 from retromaze.language.parser import parse
 from tests.amounts import many
@@ -42,7 +42,7 @@ def answer(feature: str, text: OpenText, line: int = 0, character: int = 0) -> A
     context = types.ReferenceContext(include_declaration=True)
     position = types.Position(line, character)
     asked = SimpleNamespace(position=position, context=context, new_name="NEW_ONE")
-    return ANSWERS[feature][0](SERVER, text, asked)
+    return HANDLERS[feature][0](SERVER, text, asked)
 
 
 @st.composite
@@ -66,7 +66,7 @@ def test_every_question_has_an_answer(text: str, line: int, character: int, enco
     for number in {line, 0, len(here.listing.texts) - 1}:
         found = {
             feature: answer(feature, here, number, character)
-            for feature in ANSWERS
+            for feature in HANDLERS
             if feature != types.TEXT_DOCUMENT_RENAME
         }
         if found[types.TEXT_DOCUMENT_PREPARE_RENAME]:
@@ -113,7 +113,7 @@ LONG_OR_DEEP = (
 def test_what_is_long_or_deep_has_answers_too() -> None:
     for text in LONG_OR_DEEP:
         here = OpenText("file:///a.bas", text, 1, Encoding.Utf16)
-        for feature in ANSWERS:
+        for feature in HANDLERS:
             if "rename" not in feature.lower():
                 answer(feature, here, 0, 10)
         assert len(here.diagnostics()) <= 502, text[:12]

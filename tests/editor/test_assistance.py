@@ -18,7 +18,7 @@ DIG 1 OUT WAY
 def offered(text: str, line: int, column: int, *, snippets: bool = False) -> list[tuple[str, int, str]]:
     """(title, from, sort) of all that is offered."""
     found = completions(EditedListing(text), line, column, snippets=snippets)
-    return [(each.title, each.start, each.sort.value) for each in found]
+    return [(each.title, each.start, each.kind.value) for each in found]
 
 
 def typed(last: str, *, snippets: bool = False) -> list[tuple[str, int, str]]:
@@ -191,7 +191,7 @@ END
 
 def headings(found: list[Heading]) -> list[tuple]:
     """(title, first and last line, those inside)."""
-    return [(each.title, each.first, each.last, headings(each.inside)) for each in found]
+    return [(each.title, each.first, each.last, headings(each.children)) for each in found]
 
 
 def test_defs_and_labels_with_the_lines_that_they_stand_for() -> None:

@@ -14,9 +14,9 @@ from retromaze.editor.examination import (
     State,
     examine_folder,
     examine_program,
+    files_to_copy,
     is_program,
     read_contents,
-    taken_beside,
 )
 from retromaze.machine.contents import Numbers, PictureContent, encode_document, encode_png
 from tests.console_files import container, numeric, project
@@ -109,16 +109,16 @@ def test_where_files_are(game: Path) -> None:
     (game.parent / "storage/SYS/TXT").mkdir(parents=True)
     (game.parent / "storage/SYS/TXT/X").write_text("?1")
     assert states(game, "a.bas") == {
-        "DAT:MAP": State.THERE,
+        "DAT:MAP": State.EXISTS,
         "TXT:../X": State.INVALID,
         "GRP0:NO": State.MISSING,
-        "DAT:HI": State.MADE,
+        "DAT:HI": State.SAVED_LATER,
         "": State.COMPUTED,
-        "TXT:OPT": State.ASKED,
-        "SYS/X": State.THERE,
+        "TXT:OPT": State.CHECKED_FIRST,
+        "SYS/X": State.EXISTS,
     }
     missing = examined(game).programs["a.bas"].missing
-    assert [(load.use.line, load.looked) for load in missing] == [
+    assert [(load.use.line, load.searched) for load in missing] == [
         (2, ()),
         (3, (f"{game.parent}/storage/DEFAULT/DAT", str(game))),
     ]
@@ -131,7 +131,7 @@ def test_programs_lend_each_other_their_definitions(game: Path) -> None:
         examine_program((game / "main.bas").read_text(), game / "main.bas", game.parent / "storage"),
     ):
         assert found.needs is not None and found.needs.unknown == {"STRANGE": [3]}
-        assert not found.runs
+        assert not found.can_run
 
 
 def test_what_begins_is_loaded_by_none(game: Path) -> None:
@@ -139,14 +139,18 @@ def test_what_begins_is_loaded_by_none(game: Path) -> None:
     put(game, broken_bas="FOR", note_txt="a few words about it", loose_txt="more words about it")
     put(game, e_bas='A$=LOAD("TXT:NOTE")')
     found = examined(game)
-    assert found.beginnings == ["b.bas", "a.bas", "e.bas", "broken.bas"]
+    assert found.entry_programs == ["b.bas", "a.bas", "e.bas", "broken.bas"]
     assert found.unused == ["loose.txt"]
-    assert found.loaders["c.bas"] == ["b.bas"] and found.led_to("b.bas") == {"b.bas", "c.bas", "d.bas"}
+    assert found.loaders["c.bas"] == ["b.bas"] and found.reachable_programs("b.bas") == {
+        "b.bas",
+        "c.bas",
+        "d.bas",
+    }
 
 
 def test_where_all_are_loaded_those_that_lead_farthest_begin(game: Path) -> None:
     put(game, a_bas='EXEC "PRG1:B"', b_bas='EXEC "PRG0:A"\nEXEC "PRG2:C"', c_bas='EXEC "PRG3:C"')
-    assert examined(game).beginnings == ["a.bas", "b.bas"]
+    assert examined(game).entry_programs == ["a.bas", "b.bas"]
 
 
 def test_what_a_listing_names_is_taken_along(game: Path) -> None:
@@ -161,10 +165,10 @@ def test_what_a_listing_names_is_taken_along(game: Path) -> None:
         file.truncate(65 << 20)
     (game / "lib.txt").rename(game / "big.txt")
     (game / "b.bas").write_text('A$=LOAD("TXT:BIG")')
-    taken = taken_beside(game / "a.bas", (game / "a.bas").read_text())
+    taken = files_to_copy(game / "a.bas", (game / "a.bas").read_text())
     assert sorted(taken.files) == [("DAT", "MAP"), ("TXT", "DEEP"), ("TXT", "LIB"), ("TXT", "OPT")]
     assert taken.read("TXT", "DEEP") == b"a\nb" and taken.root == game
-    assert not taken_beside(game / "b.bas", (game / "b.bas").read_text()).files
+    assert not files_to_copy(game / "b.bas", (game / "b.bas").read_text()).files
 
 
 def test_a_hostile_folder_is_bounded(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -182,6 +186,6 @@ def test_a_hostile_folder_is_bounded(game: Path, monkeypatch: pytest.MonkeyPatch
     (game / "a\x1b[31m\n.bas").write_text("?1")
     found = examined(game)
     assert list(found.programs) == ["a", "a\x1b[31m\n.bas", "e"]
-    assert found.strange == {"c": "larger than any program"}
+    assert found.unrecognized == {"c": "larger than any program"}
     assert found.skipped == ("b", "d", "f", "g")
     assert found.folders == ("inner",)

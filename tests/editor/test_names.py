@@ -1,10 +1,10 @@
 """Names with all their places, also in lines that cannot be read."""
 
 from retromaze.analysis.programs import analyse_listing
-from retromaze.editor.listing import SEEN, EditedListing, ListedName, NameKind, Role
+from retromaze.editor.listing import VARIABLE_USES, EditedListing, ListedName, NameKind, Role
 from tests.editor.corpus import SHIPPED, text_of
 
-MENTIONED = {*SEEN, Role.PARAMETER}
+MENTIONED = {*VARIABLE_USES, Role.PARAMETER}
 
 
 def names(text: str) -> dict[tuple[str, str, str], list[tuple[int, int, str]]]:

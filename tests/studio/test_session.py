@@ -13,7 +13,7 @@ import pytest
 
 from retromaze import run
 from retromaze.catalogue import CATALOGUE
-from retromaze.editor.examination import taken_beside
+from retromaze.editor.examination import files_to_copy
 from retromaze.entry import listing_source
 from retromaze.studio import messages as m
 from retromaze.studio import run_recording as films
@@ -396,7 +396,7 @@ def test_a_listing_of_one_s_own_finds_what_lies_beside_it(tmp_path: Path) -> Non
     (tmp_path / "note.txt").write_text("beside")
     (tmp_path / "other.txt").write_text("its name is worked out")
     page = Conversation()
-    beside = taken_beside(listing, source)
+    beside = files_to_copy(listing, source)
     page.begin(StudioSession(page, m.Open(), OwnFiles(listing), beside=beside).serve)
     page.stand(m.Open())
     (tmp_path / "note.txt").write_text("changed meanwhile")
