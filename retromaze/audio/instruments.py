@@ -59,9 +59,9 @@ class Instrument(NamedTuple):
 BELL: Partials = ((0.5, 0.25), (1, 1.0), (1.25, 0.35), (1.5, 0.3), (2, 0.6), (2.75, 0.4), (5.375, 0.2))
 
 
-def levels(*given: float) -> Partials:
-    """Returns partials from 1 on, with these levels."""
-    return tuple((number, level) for number, level in enumerate(given, 1) if level)
+def levels(*values: float) -> Partials:
+    """Returns partials number 1, 2 and so on, with these levels; those of level 0 are left out."""
+    return tuple((number, level) for number, level in enumerate(values, 1) if level)
 
 
 def saw(count: int = 30, slope: float = 1.0) -> Partials:
@@ -75,12 +75,12 @@ def odd(count: int = 30, slope: float = 1.0) -> Partials:
 
 
 def pulse(duty: float, count: int = 60) -> Partials:
-    """Returns the partials of a wave that is up for that share of its time, for a sum of cosines."""
+    """Returns the partials (of cosines) of a pulse wave, which is high for the share `duty` of its period."""
     return tuple((number, math.sin(math.pi * number * duty) / number) for number in range(1, count + 1))
 
 
 def formant(base: Partials, *peaks: float) -> Partials:
-    """Makes a wave louder near these partials, as a voice or a body does."""
+    """Returns partials that are louder near the numbers of `peaks`, as formants of a voice or body."""
     return tuple(
         (ratio, level * (0.35 + sum(math.exp(-(((ratio - peak) / 1.6) ** 2)) for peak in peaks)))
         for ratio, level in base
@@ -357,6 +357,7 @@ INSTRUMENTS: dict[int, Instrument] = {
 
 
 def plain(entry: Instrument | ShortSound) -> dict[str, Any]:
+    """Returns an instrument or short sound as a dictionary of its fields."""
     if isinstance(entry, Instrument):
         return entry._asdict()
     return {"name": entry.name, "parts": [part._asdict() for part in entry.parts]}

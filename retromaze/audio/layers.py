@@ -1,4 +1,4 @@
-"""Layers: the voices that make a note or a part of a short sound, reckoned from the tables.
+"""Layers: the voices that make a note or a part of a short sound, computed from the tables.
 
 Unverified: what times, frequencies and levels the numbers of MML and WAVSET mean on the console. Here an
 envelope's time is 4 (n / 127)² seconds; a modulation's speed is 3/8 Hz, its delay 5.2 ms, its range at full
@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from retromaze.audio.instruments import INSTRUMENTS, OWN_WAVES, SQUARES, WAVES, Instrument
 from retromaze.audio.short_sounds import NOISES, Sweep
-from retromaze.audio.voices import LOUDNESS, Bank, Start
+from retromaze.audio.voices import LOUDNESS, Bank, VoiceStart
 from retromaze.machine.notes import SAMPLES_PER_SECOND, Envelope, Modulation, Tone, Wave
 
 MIDDLE_KEY, A4 = 60, 69
@@ -29,8 +29,8 @@ DETUNES_A_SEMITONE = 64
 COSINES = frozenset({"square", "pulse", "quarter"})
 
 
-class Sway(NamedTuple):
-    """A modulation: the depth for each property, its rate (Hz), and the delay in samples."""
+class ModulationDepths(NamedTuple):
+    """A modulation of a voice: the depth for each property, its rate (Hz), and the delay in samples."""
 
     pitch: float = 0.0
     level: float = 0.0
@@ -47,24 +47,27 @@ class NoteVoices:
         self._bank = bank
         self._noises = 0
 
-    def of_note(self, tone: Tone, track: int) -> list[Start]:
+    def note_voices(self, tone: Tone, track: int) -> list[VoiceStart]:
         """Returns the voices of a note that an instrument or a user-defined wave plays."""
-        gain, pan = gain_of(tone), place_of(tone.pan)
-        made = [self.of_own(tone)] if tone.instrument in OWN_WAVES else self._of_instrument(tone)
-        return [each._replace(gain=gain * each.gain, pan=pan, track=track) for each in made]
+        gain, pan = gain_of_tone(tone), stereo_position(tone.pan)
+        if tone.instrument in OWN_WAVES:
+            voices = [self.user_wave_voice(tone)]
+        else:
+            voices = list(self._instrument_voices(tone))
+        return [each._replace(gain=gain * each.gain, pan=pan, track=track) for each in voices]
 
-    def of_own(self, tone: Tone) -> Start:
+    def user_wave_voice(self, tone: Tone) -> VoiceStart:
         """Returns the voice of a user-defined wave. Unverified: at its key it has 440 periods a second."""
         wave = self.waves.get(tone.instrument)
-        pitch = pitch_of(tone) + A4 - (wave.reference if wave else A4)
-        row = self._bank.own(tone.instrument, (wave.samples if wave else ()) or OWN_SAMPLES, pitch)
-        return with_envelope(Start(row, pitch, 1.0, 0.5, 0), self._envelope(tone) or OWN_ENVELOPE)
+        pitch = pitch_of_tone(tone) + A4 - (wave.reference if wave else A4)
+        row = self._bank.user_wave_row(tone.instrument, (wave.samples if wave else ()) or OWN_SAMPLES, pitch)
+        return with_mml_envelope(VoiceStart(row, pitch, 1.0, 0.5, 0), self._envelope(tone) or OWN_ENVELOPE)
 
     def release_time(self, tone: Tone) -> float:
         """Returns the samples within which a note loses two thirds of its level after its end."""
         envelope = self._envelope(tone)
         if envelope is not None:
-            release = max(seconds_of(envelope.release), 0.01)
+            release = max(envelope_seconds(envelope.release), 0.01)
         else:
             release = INSTRUMENTS[tone.instrument].release if tone.instrument in INSTRUMENTS else 0.05
         return release * SAMPLES_PER_SECOND / ONE_PART
@@ -76,118 +79,129 @@ class NoteVoices:
         wave = self.waves.get(tone.instrument)
         return wave.envelope if wave else OWN_ENVELOPE
 
-    def _of_instrument(self, tone: Tone) -> Iterator[Start]:
+    def _instrument_voices(self, tone: Tone) -> Iterator[VoiceStart]:
         """Yields the voices of an instrument's note: one or two for its tone, and one for its noise."""
         instrument = INSTRUMENTS[tone.instrument]
-        pitch = pitch_of(tone) + instrument.shift
-        start = enveloped(Start(self._bank.noise("white"), pitch, instrument.level, 0.5, 0), instrument, tone)
+        pitch = pitch_of_tone(tone) + instrument.shift
+        start = with_instrument_envelope(
+            VoiceStart(self._bank.noise_row("white"), pitch, instrument.level, 0.5, 0), instrument, tone
+        )
         if instrument.vibrato or instrument.tremolo:
             start = start._replace(
                 vibrato=instrument.vibrato, tremolo=instrument.tremolo, rate=instrument.rate
             )
         if instrument.partials:
-            tuned = self._tuned(start, instrument, tone.instrument in SQUARES)
+            voice = self._tone_voice(start, instrument, tone.instrument in SQUARES)
             if apart := instrument.chorus / 200:
-                tuned = tuned._replace(gain=start.gain * 0.7)
-                yield tuned._replace(pitch=pitch - apart)
-                yield tuned._replace(pitch=pitch + apart, phase=0.37)
+                voice = voice._replace(gain=start.gain * 0.7)
+                yield voice._replace(pitch=pitch - apart)
+                yield voice._replace(pitch=pitch + apart, phase=0.37)
             else:
-                yield tuned
+                yield voice
         if instrument.noise:
-            yield self._noise_of(instrument, tone, start)
+            yield self._noise_voice(instrument, tone, start)
 
-    def _tuned(self, start: Start, instrument: Instrument, cosine: bool) -> Start:
-        """Returns the voice with the rows of the instrument's partials."""
-        row = self._bank.tone(instrument.partials, start.pitch, cosine=cosine)
+    def _tone_voice(self, start: VoiceStart, instrument: Instrument, cosine: bool) -> VoiceStart:
+        """Returns the voice of a note's tone: `start` with the wave row of the instrument's partials.
+
+        If the instrument gets duller, there is a second row, to which the voice is faded over.
+        """
+        row = self._bank.tone_row(instrument.partials, start.pitch, cosine=cosine)
         if not instrument.dull:
             return start._replace(row=row)
-        dull_row = self._bank.tone(instrument.partials, start.pitch, dull=instrument.dull, cosine=cosine)
+        dull_row = self._bank.tone_row(instrument.partials, start.pitch, dull=instrument.dull, cosine=cosine)
         return start._replace(row=row, dull_row=dull_row, dulling=instrument.fading * SAMPLES_PER_SECOND)
 
-    def _noise_of(self, instrument: Instrument, tone: Tone, start: Start) -> Start:
-        follows = 1.0 if instrument.color == "steps" else 0.3
-        made = start._replace(
-            row=self._bank.noise(instrument.color),
-            pitch=A4 + (pitch_of(tone) - MIDDLE_KEY) * follows,
+    def _noise_voice(self, instrument: Instrument, tone: Tone, start: VoiceStart) -> VoiceStart:
+        """Returns the voice of a note's noise, whose pitch follows the key only in part."""
+        key_share = 1.0 if instrument.color == "steps" else 0.3
+        voice = start._replace(
+            row=self._bank.noise_row(instrument.color),
+            pitch=A4 + (pitch_of_tone(tone) - MIDDLE_KEY) * key_share,
             gain=start.gain * instrument.noise,
             vibrato=0.0,
             phase=self._noise_phase(),
         )
         if instrument.noise_decay:
-            made = made._replace(goal=0.0, fall=instrument.noise_decay * SAMPLES_PER_SECOND / ONE_PART)
-        return made
+            voice = voice._replace(goal=0.0, fall=instrument.noise_decay * SAMPLES_PER_SECOND / ONE_PART)
+        return voice
 
     def _noise_phase(self) -> float:
         """Returns the phase at which the next noise begins; no two in a row are equal."""
         self._noises += 1
         return self._noises * GOLDEN % 1.0
 
-    def of_part(self, part: Sweep, higher: float) -> Start:
+    def part_voice(self, part: Sweep, higher: float) -> VoiceStart:
         """Returns the voice of a part of a short sound, `higher` semitones above its pitch."""
         samples = part.seconds * SAMPLES_PER_SECOND
-        first, last = key_of(part.start) + higher, key_of(part.end) + higher
+        first, last = key_of_frequency(part.start) + higher, key_of_frequency(part.end) + higher
         if part.wave in NOISES:
-            row, phase = self._bank.noise(part.wave), self._noise_phase()
+            row, phase = self._bank.noise_row(part.wave), self._noise_phase()
         else:
-            row, phase = self._bank.tone(WAVES[part.wave], max(first, last), cosine=part.wave in COSINES), 0.0
-        start = Start(row, first, part.level, 0.5, 0, pitch_to=last, slide=samples, phase=phase)
+            row, phase = (
+                self._bank.tone_row(WAVES[part.wave], max(first, last), cosine=part.wave in COSINES),
+                0.0,
+            )
+        start = VoiceStart(row, first, part.level, 0.5, 0, target_pitch=last, slide_time=samples, phase=phase)
         start = start._replace(rise=part.attack * SAMPLES_PER_SECOND)
         return start if part.held else start._replace(goal=0.0, fall=samples / ONE_PART)
 
 
-def enveloped(start: Start, instrument: Instrument, tone: Tone) -> Start:
-    """Returns the voice with the envelope of its instrument, or the one that MML sets."""
+def with_instrument_envelope(start: VoiceStart, instrument: Instrument, tone: Tone) -> VoiceStart:
+    """Returns a voice with the envelope that MML has set for the tone, or else its instrument's."""
     if tone.envelope is not None:
-        return with_envelope(start, tone.envelope)
+        return with_mml_envelope(start, tone.envelope)
     fall = instrument.decay * SAMPLES_PER_SECOND / 3
     if not instrument.sustain:
         fall *= min(2 ** ((MIDDLE_KEY - tone.key) / 12), 4.0)
     return start._replace(rise=instrument.attack * SAMPLES_PER_SECOND, goal=instrument.sustain, fall=fall)
 
 
-def with_envelope(start: Start, envelope: Envelope) -> Start:
+def with_mml_envelope(start: VoiceStart, envelope: Envelope) -> VoiceStart:
+    """Returns a voice with an envelope of MML or of a user-defined wave."""
     return start._replace(
-        rise=seconds_of(envelope.attack) * SAMPLES_PER_SECOND,
+        rise=envelope_seconds(envelope.attack) * SAMPLES_PER_SECOND,
         goal=envelope.sustain / 127,
-        fall=max(seconds_of(envelope.decay) * SAMPLES_PER_SECOND / 3, 1.0),
+        fall=max(envelope_seconds(envelope.decay) * SAMPLES_PER_SECOND / 3, 1.0),
     )
 
 
-def seconds_of(level: int) -> float:
+def envelope_seconds(level: int) -> float:
     """Returns the seconds that a number in an envelope stands for."""
     return 4 * (level / 127) ** 2
 
 
-def pitch_of(tone: Tone) -> float:
-    """Returns a MIDI key with a fraction."""
+def pitch_of_tone(tone: Tone) -> float:
+    """Returns the pitch of a tone: its MIDI key, with its detuning as a fraction."""
     return tone.key + tone.detune / DETUNES_A_SEMITONE
 
 
-def gain_of(tone: Tone) -> float:
-    return loudness(tone.volume) * loudness(tone.velocity)
+def gain_of_tone(tone: Tone) -> float:
+    """Returns the gain, 0 to 1, for a tone's volume and velocity."""
+    return gain_of_volume(tone.volume) * gain_of_volume(tone.velocity)
 
 
-def loudness(volume: int) -> float:
+def gain_of_volume(volume: int) -> float:
     """Returns the gain, 0 to 1, for a volume from 0 to 127."""
     return float((volume / 127) ** LOUDNESS)
 
 
-def place_of(pan: int) -> float:
+def stereo_position(pan: int) -> float:
     """Returns the place, 0 left to 1 right, for a pan from 0 to 127; 64 is the middle."""
     return pan / 128 if pan <= 64 else 0.5 + (pan - 64) / 126
 
 
-def key_of(frequency: float) -> float:
+def key_of_frequency(frequency: float) -> float:
     """Returns the MIDI key of a frequency, with a fraction."""
     return A4 + 12 * math.log2(frequency / 440)
 
 
-def sway_of(modulation: Modulation | None) -> Sway:
+def modulation_depths(modulation: Modulation | None) -> ModulationDepths:
     """Returns a modulation as depths, rate and delay."""
     if modulation is None:
-        return Sway()
+        return ModulationDepths()
     size = modulation.depth / 127 * modulation.range
-    sway = Sway(rate=modulation.speed * SWAY_SPEED, delay=modulation.delay * SWAY_TICK)
+    sway = ModulationDepths(rate=modulation.speed * SWAY_SPEED, delay=modulation.delay * SWAY_TICK)
     match modulation.kind:
         case "vibrato":
             return sway._replace(pitch=size)

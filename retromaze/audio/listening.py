@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 CONSOLE_INTERVAL = 1 / 60
 AT_ONCE = 1 / 250
 """Seconds between two attempts to pass waiting samples to the mixer."""
-HUSHED = 480
+FADE_OUT = 480
 """Samples that are rendered to end softly."""
 MOST_FRAMES_AT_ONCE = 6
 """The most frames that are rendered late while no program runs; after a longer pause they are skipped."""
@@ -37,29 +37,31 @@ LONGEST_ENCORE = 600
 """The most seconds that a tune is played on after the program's end."""
 
 
-def listen_to(sound: Sound, hear: Callable[[Sounding], None]) -> None:
-    """Calls `hear` with every event of sound from now on; earlier listeners are still called."""
-    before = sound.on_sound
+def add_sound_listener(sound: Sound, listener: Callable[[Sounding], None]) -> None:
+    """Calls `listener` with every event of sound from now on; earlier listeners are still called."""
+    earlier = sound.on_sound
 
-    def told(sounding: Sounding) -> None:
-        if before is not None:
-            before(sounding)
-        hear(sounding)
+    def call_both(sounding: Sounding) -> None:
+        if earlier is not None:
+            earlier(sounding)
+        listener(sounding)
 
-    sound.on_sound = told if before is not None else hear
+    sound.on_sound = call_both if earlier is not None else listener
 
 
 class LiveSound:
     """Plays the sound of a machine while it runs, and of another machine after it.
 
-    `clock` returns the user's time in seconds; `say` is called once with the reason if nothing can be heard.
+    `clock` returns the user's time in seconds; `say` is called once with the reason if there is no sound
+    card. `_pending` are the events of sound since the last frame, `_resting` is True while the output is
+    faded out.
     """
 
     def __init__(self, *, muted: bool, clock: Callable[[], float], say: Callable[[str], None]) -> None:
         self._muted = muted
         self._clock = clock
         self._say = say
-        self._told: list[Sounding] = []
+        self._pending: list[Sounding] = []
         self._synthesizer: Synthesizer | None = None
         self._loudspeaker: Loudspeaker | None = None
         self._failed = self._closed = False
@@ -74,23 +76,24 @@ class LiveSound:
     @property
     def busy(self) -> bool:
         """Whether samples wait to be passed on."""
-        return self._loudspeaker is not None and self._loudspeaker.waits
+        return self._loudspeaker is not None and self._loudspeaker.has_waiting_blocks
 
     @property
     def sounds(self) -> bool:
         """Whether the mixer is playing."""
-        return self._loudspeaker is not None and self._loudspeaker.sounds
+        return self._loudspeaker is not None and self._loudspeaker.is_playing
 
     def attach(self, machine: Machine) -> None:
         """Plays this machine from now on instead of the one before."""
         self.rest()
-        self._told, self._synthesizer = [], None
+        self._pending, self._synthesizer = [], None
         self._frame = machine.frame
-        listen_to(machine.sound, partial(self._hear, self._told))
+        add_sound_listener(machine.sound, partial(self._hear, self._pending))
 
-    def _hear(self, told: list[Sounding], sounding: Sounding) -> None:
+    def _hear(self, pending: list[Sounding], sounding: Sounding) -> None:
+        """Notes an event of sound; each machine has its own list, so a former machine's are ignored."""
         if not self._closed:
-            told.append(sounding)
+            pending.append(sounding)
 
     def prepare(self) -> None:
         """Loads synthesizer and mixer before the first sound."""
@@ -109,35 +112,35 @@ class LiveSound:
     # --- the run's side ---
 
     def frame_passed(self, frame: int, interval: float | None) -> None:
-        """Ends the frame before this one. It is played within `interval` seconds; None skips it."""
+        """Plays the sound of the frame before `frame`, to last `interval` seconds; None skips it."""
         self._frame = frame
-        if self._told and self._synthesizer is None and not self._failed:
+        if self._pending and self._synthesizer is None and not self._failed:
             self.prepare()
         if self._synthesizer is not None:
             if self._loudspeaker is None or self._muted or interval is None:
                 self.rest()
-                self._synthesizer.skip(self._told)
+                self._synthesizer.skip(self._pending)
             else:
                 size = self._loudspeaker.frame_size(interval)
-                block = self._synthesizer.render(self._told, (frame - 1) * SAMPLES_PER_FRAME, size)
+                block = self._synthesizer.render(self._pending, (frame - 1) * SAMPLES_PER_FRAME, size)
                 self._resting = False
                 if block is not None:
                     self._loudspeaker.play(block)
                 else:
                     self._loudspeaker.pump()
-        self._told.clear()
+        self._pending.clear()
 
     def pump(self) -> None:
-        """Passes on the sound that waits; to be called often."""
+        """Passes waiting samples to the mixer; to be called often."""
         if self._loudspeaker is not None:
             self._loudspeaker.pump()
 
     def rest(self) -> None:
-        """Silences the output until the next frame, for a paused run for example."""
+        """Fades the output out until the next frame is played, for a paused run for example."""
         if self._loudspeaker is None or self._synthesizer is None or self._resting:
             return
         self._resting = True
-        self._loudspeaker.hush(self._synthesizer.render([], self._frame * SAMPLES_PER_FRAME, HUSHED))
+        self._loudspeaker.fade_out(self._synthesizer.render([], self._frame * SAMPLES_PER_FRAME, FADE_OUT))
 
     def toggle_mute(self) -> None:
         self._muted = not self._muted
@@ -161,7 +164,7 @@ class LiveSound:
 
     def play_on(self, advance: Callable[[], int]) -> None:
         """Plays the frames that are due; `advance` passes one and returns its number. To be called often."""
-        if self._synthesizer is None and not self._told:
+        if self._synthesizer is None and not self._pending:
             return
         # the time is read once: rendering a frame may take longer than the frame lasts
         now = self._clock()
@@ -212,10 +215,10 @@ class Tape:
 
         self._machine = machine
         self._synthesizer = Synthesizer()
-        self._told: list[Sounding] = []
-        listen_to(machine.sound, self._told.append)
+        self._pending: list[Sounding] = []
+        add_sound_listener(machine.sound, self._pending.append)
         self._front, machine.on_frame = machine.on_frame, self.show
-        self._left = LONGEST_RECORDING * SAMPLES_PER_SECOND
+        self._samples_left = LONGEST_RECORDING * SAMPLES_PER_SECOND
         # a file, because an hour may not fit the memory; without a name, so that nothing is left on the disk
         self._file = tempfile.TemporaryFile()  # noqa: SIM115 - closed by `finish`
         self._wave = wave.open(self._file, "wb")  # noqa: SIM115 - likewise
@@ -223,30 +226,31 @@ class Tape:
 
     def show(self, machine: Machine) -> None:
         """Records the sound up to a frame that has passed; called as `on_frame`."""
-        self._keep_frame(machine.frame)
+        self._record_frame(machine.frame)
         if self._front is not None:
             self._front(machine)
 
-    def _keep_frame(self, frame: int) -> None:
-        """Renders and records the sound of the frame before the given one."""
-        block = self._synthesizer.render(self._told, (frame - 1) * SAMPLES_PER_FRAME)
-        self._told.clear()
-        self._keep(bytes(SAMPLES_PER_FRAME * SIDES * BYTES) if block is None else block.tobytes())
+    def _record_frame(self, frame: int) -> None:
+        """Renders and records the sound of the frame before `frame`."""
+        block = self._synthesizer.render(self._pending, (frame - 1) * SAMPLES_PER_FRAME)
+        self._pending.clear()
+        self._write_samples(bytes(SAMPLES_PER_FRAME * SIDES * BYTES) if block is None else block.tobytes())
 
-    def _keep(self, samples: bytes) -> None:
-        kept = samples[: self._left * SIDES * BYTES]
-        self._left -= len(kept) // (SIDES * BYTES)
-        self._wave.writeframesraw(kept)
+    def _write_samples(self, samples: bytes) -> None:
+        """Writes samples to the file, up to the longest recording."""
+        recorded = samples[: self._samples_left * SIDES * BYTES]
+        self._samples_left -= len(recorded) // (SIDES * BYTES)
+        self._wave.writeframesraw(recorded)
 
     def finish(self) -> SoundRecording:
         """Returns the recording, with what still sounds at the end; to be called once.
 
         Raises OSError where the disk is full.
         """
-        frame = self._play_on()
-        self._keep_frame(frame + 1)
+        frame = self._play_to_end()
+        self._record_frame(frame + 1)
         for block in self._synthesizer.tail():
-            self._keep(block.tobytes())
+            self._write_samples(block.tobytes())
         self._wave.close()
         with self._file as file:
             file.seek(0)
@@ -256,8 +260,11 @@ class Tape:
         self._wave.close()
         self._file.close()
 
-    def _play_on(self) -> int:
-        """Plays tunes on until all that are not endless have ended; returns the last frame."""
+    def _play_to_end(self) -> int:
+        """Records on after the program's end until all tunes have ended; returns the last frame.
+
+        Endless tunes are silenced first.
+        """
         frame, sound = self._machine.frame, self._machine.sound
         for track in sound.tracks:
             if track.is_endless:
@@ -266,5 +273,5 @@ class Tape:
         while frame < last and any(track.playing and not track.halted for track in sound.tracks):
             frame += 1
             sound.advance(frame)
-            self._keep_frame(frame)
+            self._record_frame(frame)
         return frame

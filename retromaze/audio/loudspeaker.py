@@ -70,26 +70,30 @@ def libraries_silent() -> Iterator[None]:
 
 
 class Loudspeaker:
-    """A channel of a mixer with the interface of pygame's. `clock` returns the user's time in seconds."""
+    """Plays blocks of samples on a channel of a mixer with the interface of pygame's.
+
+    `clock` returns the user's time in seconds. `_interval` is the mean time between frames, `_last_frame` the
+    time of the last one; `_rounding` are the samples by which the blocks so far were rounded off.
+    """
 
     def __init__(self, mixer: Any, clock: Callable[[], float]) -> None:
         self._mixer = mixer
         self._channel = mixer.Channel(0)
         self._clock = clock
         self._waiting: list[Block] = []
-        self._came = self._interval = self._odd = 0.0
+        self._last_frame = self._interval = self._rounding = 0.0
 
     @property
-    def sounds(self) -> bool:
+    def is_playing(self) -> bool:
         return bool(self._channel.get_busy())
 
     @property
-    def waits(self) -> bool:
+    def has_waiting_blocks(self) -> bool:
         """Whether samples wait until the mixer can take them."""
         return bool(self._waiting)
 
     @property
-    def _full(self) -> bool:
+    def _queue_is_full(self) -> bool:
         return self._channel.get_queue() is not None
 
     def frame_size(self, interval: float) -> int:
@@ -98,13 +102,13 @@ class Loudspeaker:
         A frame is meant to take `interval` seconds; if frames come more slowly, there are more samples.
         """
         now = self._clock()
-        passed, self._came = min(now - self._came, LONGEST_FRAME), now
+        passed, self._last_frame = min(now - self._last_frame, LONGEST_FRAME), now
         self._interval += (passed - self._interval) * SMOOTHING if self._interval else interval
-        exact = max(self._interval, interval) * SAMPLES_PER_SECOND + self._odd
-        if self.sounds:
-            exact += -GRAIN * (1 + len(self._waiting)) if self._full else GRAIN
+        exact = max(self._interval, interval) * SAMPLES_PER_SECOND + self._rounding
+        if self.is_playing:
+            exact += -GRAIN * (1 + len(self._waiting)) if self._queue_is_full else GRAIN
         count = max(round(exact / GRAIN), 1) * GRAIN
-        self._odd = exact - count
+        self._rounding = exact - count
         return count
 
     def play(self, block: Block) -> None:
@@ -114,22 +118,22 @@ class Loudspeaker:
 
     def pump(self) -> None:
         """Passes waiting samples to the mixer, as many as it can take."""
-        while self._waiting and not (self.sounds and self._full):
-            given = np.concatenate(self._waiting)
+        while self._waiting and not (self.is_playing and self._queue_is_full):
+            samples = np.concatenate(self._waiting)
             # all pieces have about the same size: after a small one the next would have to come at once
-            size = -(-len(given) // -(-len(given) // PIECE))
-            piece, self._waiting = given[:size], [given[size:]] if len(given) > size else []
-            if self.sounds:
+            size = -(-len(samples) // -(-len(samples) // PIECE))
+            piece, self._waiting = samples[:size], [samples[size:]] if len(samples) > size else []
+            if self.is_playing:
                 self._channel.queue(self._mixer.Sound(buffer=piece.tobytes()))
             else:
-                whole = np.concatenate([np.zeros((LEAD, 2), np.int16), rising(piece)])
-                self._channel.play(self._mixer.Sound(buffer=whole.tobytes()))
+                first_piece = np.concatenate([np.zeros((LEAD, 2), np.int16), faded_in(piece)])
+                self._channel.play(self._mixer.Sound(buffer=first_piece.tobytes()))
 
-    def hush(self, more: Block | None = None) -> None:
+    def fade_out(self, more: Block | None = None) -> None:
         """Fades out over the first of the waiting samples, or of `more`; the other samples are dropped."""
         rest = self._waiting or ([] if more is None else [more])
-        if rest and self.sounds:
-            self._waiting = [rising(np.concatenate(rest)[:RAMP][::-1])[::-1]]
+        if rest and self.is_playing:
+            self._waiting = [faded_in(np.concatenate(rest)[:RAMP][::-1])[::-1]]
             self.pump()
         else:
             self._waiting = []
@@ -140,9 +144,9 @@ class Loudspeaker:
         self._mixer.quit()
 
 
-def rising(block: Block) -> Block:
-    """Returns a block of samples with a beginning that rises out of silence."""
+def faded_in(block: Block) -> Block:
+    """Returns a copy of a block whose first samples are faded in from silence."""
     ramp = np.linspace(0, 1, min(RAMP, len(block)))[:, None]
-    made = block.copy()
-    made[: len(ramp)] = np.rint(made[: len(ramp)] * ramp).astype(np.int16)
-    return made
+    faded = block.copy()
+    faded[: len(ramp)] = np.rint(faded[: len(ramp)] * ramp).astype(np.int16)
+    return faded

@@ -18,9 +18,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retromaze.audio.instruments import FIRST_BEEP, OWN_WAVES
-from retromaze.audio.layers import A4, MIDDLE_KEY, NoteVoices, gain_of, loudness, pitch_of, place_of, sway_of
-from retromaze.audio.short_sounds import KITS, ShortSound, Sweep, beep_sound, drum
-from retromaze.audio.voices import BEEPS, GRAIN, TRACKS, Bank, Handle, Samples, Start, Voices
+from retromaze.audio.layers import (
+    A4,
+    MIDDLE_KEY,
+    NoteVoices,
+    gain_of_tone,
+    gain_of_volume,
+    modulation_depths,
+    pitch_of_tone,
+    stereo_position,
+)
+from retromaze.audio.short_sounds import KITS, ShortSound, Sweep, beep_sound, drum_sound
+from retromaze.audio.voices import BEEPS, GRAIN, TRACKS, Bank, Handle, Samples, Voices, VoiceStart
 from retromaze.machine.notes import (
     SAMPLES_PER_FRAME,
     SAMPLES_PER_SECOND,
@@ -47,26 +56,30 @@ SILENT = 1e-5
 
 
 class Room:
-    """The reverberation of a room, which continues after the sounds."""
+    """The reverberation of a room, which continues after the sounds.
+
+    `_line` is a delay line of the input; `_walls` is a delay line for each way between two walls, whose
+    output is fed back.
+    """
 
     def __init__(self) -> None:
         self._lengths = np.array([*WAYS[0], *WAYS[1]])[:, None]
         self._walls = np.zeros((len(self._lengths), int(self._lengths.max()) + 1), np.float32)
         self._line = np.zeros(int(2 * MOST_DELAY / 1000 * SAMPLES_PER_SECOND) + LONGEST_BLOCK, np.float32)
-        self._at = self._last_given = 0
-        self.quiet = True
+        self._at = self._last_input = 0
+        self.is_silent = True
         """Whether no reverberation is left."""
 
-    def render(self, reverb: Reverb, given: Samples) -> Samples:
-        """Returns the reverberation for both sides, up to LONGEST_BLOCK samples at a time."""
-        count = len(given)
+    def render(self, reverb: Reverb, dry: Samples) -> Samples:
+        """Returns the reverberation of `dry` samples for both sides, up to LONGEST_BLOCK at a time."""
+        count = len(dry)
         size = len(self._line)
         places = self._at + np.arange(count)
-        self._line[places % size] = given
-        delay = samples_of(reverb.delay, MOST_DELAY)
-        reflection = samples_of(reverb.reflection, MOST_DELAY)
-        early, late = held(reverb.early, 1.0), held(reverb.late, 1.0)
-        heard = np.stack(
+        self._line[places % size] = dry
+        delay = samples_of_milliseconds(reverb.delay, MOST_DELAY)
+        reflection = samples_of_milliseconds(reverb.reflection, MOST_DELAY)
+        early, late = clamp(reverb.early, 1.0), clamp(reverb.late, 1.0)
+        output = np.stack(
             [
                 sum(self._line[(places - round(part * reflection)) % size] for part in side) * early / 3
                 for side in REFLECTIONS
@@ -76,31 +89,31 @@ class Room:
         sizes, rows = self._lengths + 1, np.arange(len(self._lengths))[:, None]
         back = self._walls[rows, (places + 1) % sizes]
         before = self._walls[rows, places % sizes]
-        back = back + np.float32(0.5 * held(reverb.filter1, 1.0)) * (before - back)
-        decay = max(held(reverb.decay, MOST_DECAY), 1.0) / 1000 * SAMPLES_PER_SECOND
-        kept = np.power(10.0, -3 * self._lengths / decay).astype(np.float32)
-        self._walls[rows, places % sizes] = kept * back + self._line[(places - delay) % size]
+        back = back + np.float32(0.5 * clamp(reverb.filter1, 1.0)) * (before - back)
+        decay = max(clamp(reverb.decay, MOST_DECAY), 1.0) / 1000 * SAMPLES_PER_SECOND
+        feedback = np.power(10.0, -3 * self._lengths / decay).astype(np.float32)
+        self._walls[rows, places % sizes] = feedback * back + self._line[(places - delay) % size]
         half = len(WAYS[0])
-        heard[0] += late / 4 * back[:half].sum(axis=0)
-        heard[1] += late / 4 * back[half:].sum(axis=0)
+        output[0] += late / 4 * back[:half].sum(axis=0)
+        output[1] += late / 4 * back[half:].sum(axis=0)
         self._at += count
-        if given.any():
-            self._last_given = self._at
-        over = self._at - self._last_given > len(self._line) // 2 + LONGEST_BLOCK
-        self.quiet = over and float(np.abs(self._walls).max()) < SILENT
-        if self.quiet:
+        if dry.any():
+            self._last_input = self._at
+        line_is_silent = self._at - self._last_input > len(self._line) // 2 + LONGEST_BLOCK
+        self.is_silent = line_is_silent and float(np.abs(self._walls).max()) < SILENT
+        if self.is_silent:
             self._walls[:] = 0
-        made: Samples = heard.astype(np.float32)
-        return made
+        samples: Samples = output.astype(np.float32)
+        return samples
 
 
-def held(value: float, most: float) -> float:
-    """Returns a number held within 0 and `most`; infinity and NaN become 0."""
+def clamp(value: float, most: float) -> float:
+    """Returns a number clamped to 0 to `most`; infinity and NaN become 0."""
     return min(max(value, 0.0), most) if math.isfinite(value) else 0.0
 
 
-def samples_of(milliseconds: float, most: float) -> int:
-    return int(held(milliseconds, most) / 1000 * SAMPLES_PER_SECOND)
+def samples_of_milliseconds(milliseconds: float, most: float) -> int:
+    return int(clamp(milliseconds, most) / 1000 * SAMPLES_PER_SECOND)
 
 
 Block = NDArray[np.int16]
@@ -113,7 +126,7 @@ MOST_STARTS = 160
 LONGEST_STRETCH = 800
 """The most samples that are rendered at once."""
 LONGEST_TAIL = 4 * SAMPLES_PER_SECOND
-SHUT = 0.004 * SAMPLES_PER_SECOND
+SILENCING_TIME = 0.004 * SAMPLES_PER_SECOND
 """The time within which silenced sound dies away."""
 FULL, LIMIT = 0.7, 0.3
 """Samples up to FULL stay as they are; louder ones are compressed and never exceed FULL + LIMIT."""
@@ -129,7 +142,7 @@ TAPS = 63
 """The length of the low-pass filter, which delays by 31 samples; 15 kHz passes, 17.7 kHz does not."""
 
 
-def low_pass() -> Samples:
+def low_pass_weights() -> Samples:
     """Returns the weights of TAPS samples for a filter that removes frequencies above HIGHEST."""
     places = np.arange(TAPS) - TAPS // 2
     weights = np.sinc(2 * HIGHEST / SAMPLES_PER_SECOND * places) * np.hamming(TAPS)
@@ -138,7 +151,10 @@ def low_pass() -> Samples:
 
 
 class Synthesizer:
-    """Makes the samples of one machine's sounds."""
+    """Renders the sound of one machine, from the events that it reports.
+
+    `_scheduled` is a heap of (moment in rendered samples, number, action) for what begins or ends later.
+    """
 
     def __init__(self) -> None:
         bank = Bank()
@@ -146,19 +162,19 @@ class Synthesizer:
         self._layers = NoteVoices(bank)
         self._room = Room()
         self._now = 0
-        self._plans: list[tuple[int, int, partial[None]]] = []
-        self._planned = self._starts = 0
+        self._scheduled: list[tuple[int, int, partial[None]]] = []
+        self._schedule_count = self._starts = 0
         self._notes: dict[tuple[int, int], tuple[Tone, list[Handle]]] = {}
         self._beeps: list[list[Handle]] = []
-        self._low_pass = low_pass()
+        self._low_pass = low_pass_weights()
         self._last = np.zeros((2, TAPS - 1), np.float32)
         self._reverb: Reverb | None = None
         self._wet = np.zeros(TRACKS + 1)
 
     @property
-    def quiet(self) -> bool:
+    def is_silent(self) -> bool:
         """Whether nothing sounds, and nothing will before the next event."""
-        return not (self._plans or self._voices.any or self._last.any()) and self._room.quiet
+        return not (self._scheduled or self._voices.any_sounding or self._last.any()) and self._room.is_silent
 
     # --- time ---
 
@@ -179,12 +195,12 @@ class Synthesizer:
         for each in soundings:
             place = (each.moment - begin) * count // (span * GRAIN) * GRAIN
             place = min(max(place, done), count - GRAIN)
-            blocks += self._pass(place - done)
+            blocks += self._render_samples(place - done)
             done = place
-            self.hear(each)
-        if not done and self.quiet:
+            self.apply(each)
+        if not done and self.is_silent:
             return None
-        blocks += self._pass(count - done)
+        blocks += self._render_samples(count - done)
         return np.concatenate(blocks)
 
     def skip(self, soundings: Iterable[Sounding]) -> None:
@@ -193,67 +209,68 @@ class Synthesizer:
         for each in soundings:
             tone = each.tone if isinstance(each, Note) else None
             if isinstance(each, Note) and tone and (tone.instrument in KITS or tone.instrument >= FIRST_BEEP):
-                self._end((each.track, each.channel))
+                self._end_note((each.track, each.channel))
             elif not isinstance(each, Beep):
-                self.hear(each)
+                self.apply(each)
 
     def tail(self, most: int = LONGEST_TAIL) -> Iterator[Block]:
         """Ends all notes, and yields what still sounds until it dies away, `most` samples at most."""
         for key in list(self._notes):
-            self._end(key)
-        while most > 0 and not self.quiet:
-            yield from self._pass(min(most, LONGEST_STRETCH))
+            self._end_note(key)
+        while most > 0 and not self.is_silent:
+            yield from self._render_samples(min(most, LONGEST_STRETCH))
             most -= LONGEST_STRETCH
 
-    def _pass(self, count: int) -> Iterator[Block]:
+    def _render_samples(self, count: int) -> Iterator[Block]:
         """Yields `count` samples, in blocks in which nothing begins or ends."""
         while count > 0:
-            while self._plans and self._plans[0][0] <= self._now:
-                heapq.heappop(self._plans)[2]()
+            while self._scheduled and self._scheduled[0][0] <= self._now:
+                heapq.heappop(self._scheduled)[2]()
             size = min(count, LONGEST_STRETCH)
-            if self._plans:
-                size = min(size, self._plans[0][0] - self._now)
-            yield self._piece(size)
+            if self._scheduled:
+                size = min(size, self._scheduled[0][0] - self._now)
+            yield self._render_block(size)
             self._now += size
             count -= size
 
-    def _piece(self, size: int) -> Block:
+    def _render_block(self, size: int) -> Block:
         """Renders a block in which nothing begins or ends."""
         wet = None if self._reverb is None else self._wet
-        sides, given = self._voices.render(size, wet)
-        if self._reverb is not None and given is not None and (given.any() or not self._room.quiet):
-            sides = sides + self._room.render(self._reverb, given)
+        sides, dry = self._voices.render(size, wet)
+        if self._reverb is not None and dry is not None and (dry.any() or not self._room.is_silent):
+            sides = sides + self._room.render(self._reverb, dry)
         loud = np.abs(sides) - np.float32(FULL)
         if loud.max() > 0:
             softened = np.sign(sides) * (FULL + LIMIT * np.tanh(loud / LIMIT))
             sides = np.where(loud > 0, softened, sides)
-        mixed = np.concatenate([self._last, sides], axis=1)
-        self._last = mixed[:, -(TAPS - 1) :]
-        heard = np.stack([np.convolve(side, self._low_pass, "valid") for side in mixed])
-        block: Block = np.rint(np.clip(heard, -1, 1).T * 32767).astype(np.int16)
+        with_last = np.concatenate([self._last, sides], axis=1)
+        self._last = with_last[:, -(TAPS - 1) :]
+        filtered = np.stack([np.convolve(side, self._low_pass, "valid") for side in with_last])
+        block: Block = np.rint(np.clip(filtered, -1, 1).T * 32767).astype(np.int16)
         return block
 
-    def _plan(self, delay: float, action: partial[None]) -> None:
-        self._planned += 1
+    def _schedule(self, delay: float, action: partial[None]) -> None:
+        """Schedules an action in `delay` samples, rounded to a multiple of GRAIN."""
+        self._schedule_count += 1
         moment = self._now + round(delay / GRAIN) * GRAIN
-        heapq.heappush(self._plans, (moment, self._planned, action))
+        heapq.heappush(self._scheduled, (moment, self._schedule_count, action))
 
     # --- the machine's events ---
 
-    def hear(self, sounding: Sounding) -> None:
-        """Begins, changes or ends a sound now."""
+    def apply(self, sounding: Sounding) -> None:
+        """Applies an event of sound now: begins, changes or ends what it names."""
         match sounding:
             case Note(tone=tone):
                 if tone is None:
-                    self._end((sounding.track, sounding.channel))
+                    self._end_note((sounding.track, sounding.channel))
                 else:
-                    self._note(sounding, tone)
+                    self._play_note(sounding, tone)
             case Volume():
                 self._voices.set_volume(sounding.track, sounding.volume / 127, sounding.taking)
             case Beep():
-                self._beep(sounding)
+                self._play_beep(sounding)
             case Silence():
-                self._silence(sounding.track)
+                self._apply_silence(sounding.track)
             case RoomEffects():
                 self._reverb = sounding.reverb
                 self._wet = np.array([*[sounding.tune / 127] * TRACKS, sounding.beep / 127])
@@ -262,100 +279,116 @@ class Synthesizer:
             case Wave():
                 self._layers.waves[sounding.number] = sounding
 
-    def _silence(self, track: int | None) -> None:
-        self._voices.release_all(SHUT, track)
+    def _apply_silence(self, track: int | None) -> None:
+        """Ends all sounds, or the notes of a track, within a few milliseconds."""
+        self._voices.release_all(SILENCING_TIME, track)
         self._notes = {key: each for key, each in self._notes.items() if track not in {None, key[0]}}
         if track is None:
             self._beeps = []
-            self._plans = []
+            self._scheduled = []
 
     # --- notes ---
 
-    def _note(self, note: Note, tone: Tone) -> None:
+    def _play_note(self, note: Note, tone: Tone) -> None:
         """Begins a note, or changes the sounding note into it."""
         key = note.track, note.channel
         before = self._notes.get(key)
-        if before and note.legato and self._goes_over(*before, tone, note.glide):
+        if before and note.legato and self._slur_note(*before, tone, note.glide):
             self._notes[key] = tone, before[1]
             return
-        self._end(key)
+        self._end_note(key)
         self._starts += 1
         if self._starts <= MOST_STARTS:
-            self._notes[key] = tone, self._start(tone, note.track)
+            self._notes[key] = tone, self._start_voices(tone, note.track)
 
-    def _end(self, key: tuple[int, int]) -> None:
+    def _end_note(self, key: tuple[int, int]) -> None:
+        """Releases the note of a (track, channel), if it has one; drums die away by themselves."""
         tone, handles = self._notes.pop(key, (None, []))
         if tone is not None and tone.instrument not in KITS:
             for handle in handles:
                 self._voices.release(handle, self._layers.release_time(tone))
 
-    def _start(self, tone: Tone, track: int) -> list[Handle]:
+    def _start_voices(self, tone: Tone, track: int) -> list[Handle]:
+        """Starts the voices of a note: of an instrument, a drum, or a short sound; returns their handles."""
         if tone.instrument in KITS:
-            return self._parts(drum(tone.instrument, tone.key), 0, gain_of(tone), place_of(tone.pan), track)
+            return self._start_parts(
+                drum_sound(tone.instrument, tone.key), 0, gain_of_tone(tone), stereo_position(tone.pan), track
+            )
         if tone.instrument >= FIRST_BEEP:
-            sound, higher = beep_sound(tone.instrument), pitch_of(tone) - MIDDLE_KEY
-            return self._parts(sound, higher, gain_of(tone), place_of(tone.pan), track)
-        handles = [self._voices.start(each) for each in self._layers.of_note(tone, track)]
+            sound, higher = beep_sound(tone.instrument), pitch_of_tone(tone) - MIDDLE_KEY
+            return self._start_parts(sound, higher, gain_of_tone(tone), stereo_position(tone.pan), track)
+        handles = [self._voices.start(each) for each in self._layers.note_voices(tone, track)]
         for handle in handles:
-            self._voices.sway(handle, sway_of(tone.modulation))
+            self._voices.modulate(handle, modulation_depths(tone.modulation))
         return handles
 
-    def _goes_over(self, before: Tone, handles: list[Handle], tone: Tone, glide: int) -> bool:
-        """Changes the voices of a note to the next one. Returns False if they have ended or do not fit."""
+    def _slur_note(self, before: Tone, handles: list[Handle], tone: Tone, glide: int) -> bool:
+        """Changes the sounding voices of a note to the next, slurred one.
+
+        Returns False if they have ended, or cannot play it because it has another instrument or is short.
+        """
         is_short = tone.instrument in KITS or tone.instrument >= FIRST_BEEP
-        if tone.instrument != before.instrument or is_short or not gain_of(before):
+        if tone.instrument != before.instrument or is_short or not gain_of_tone(before):
             return False
-        sounding = [handle for handle in handles if self._voices.sounds(handle)]
-        louder = gain_of(tone) / gain_of(before)
+        sounding = [handle for handle in handles if self._voices.is_sounding(handle)]
+        louder = gain_of_tone(tone) / gain_of_tone(before)
         for handle in sounding:
-            self._voices.move(handle, pitch_of(tone) - pitch_of(before), glide or SLUR)
-            self._voices.change(handle, louder, place_of(tone.pan))
-            self._voices.sway(handle, sway_of(tone.modulation))
+            self._voices.slide_pitch(handle, pitch_of_tone(tone) - pitch_of_tone(before), glide or SLUR)
+            self._voices.change_gain_and_pan(handle, louder, stereo_position(tone.pan))
+            self._voices.modulate(handle, modulation_depths(tone.modulation))
         return bool(sounding)
 
     # --- short sounds ---
 
-    def _beep(self, beep: Beep) -> None:
+    def _play_beep(self, beep: Beep) -> None:
         """Starts a short sound. If there are too many, the oldest ends."""
-        gain = BEEP_LEVEL * (1.0 if beep.volume is None else loudness(beep.volume))
-        pan, higher = place_of(beep.pan), beep.pitch / 100
-        self._beeps = [each for each in self._beeps if any(map(self._voices.sounds, each))]
+        gain = BEEP_LEVEL * (1.0 if beep.volume is None else gain_of_volume(beep.volume))
+        pan, higher = stereo_position(beep.pan), beep.pitch / 100
+        self._beeps = [each for each in self._beeps if any(map(self._voices.is_sounding, each))]
         while len(self._beeps) >= MOST_BEEPS:
             for handle in self._beeps.pop(0):
-                self._voices.release(handle, SHUT)
+                self._voices.release(handle, SILENCING_TIME)
         if beep.number in OWN_WAVES:
-            self._beeps.append(self._own_beep(beep.number, higher, gain, pan))
+            self._beeps.append(self._play_wave_beep(beep.number, higher, gain, pan))
         else:
-            self._beeps.append(self._parts(beep_sound(beep.number), higher, gain, pan, BEEPS))
+            self._beeps.append(self._start_parts(beep_sound(beep.number), higher, gain, pan, BEEPS))
 
-    def _own_beep(self, number: int, higher: float, gain: float, pan: float) -> list[Handle]:
+    def _play_wave_beep(self, number: int, higher: float, gain: float, pan: float) -> list[Handle]:
         """Starts a short sound that plays a user-defined wave."""
         wave = self._layers.waves.get(number)
         tone = Tone(number, wave.reference if wave else A4, 0, 127, 127, 64, None, None)
-        start = self._layers.of_own(tone)
+        start = self._layers.user_wave_voice(tone)
         start = start._replace(pitch=start.pitch + higher, gain=gain, pan=pan, track=BEEPS)
         handle = self._voices.start(start)
         release = partial(self._voices.release, handle, self._layers.release_time(tone))
-        self._plan(OWN_BEEP_SECONDS * SAMPLES_PER_SECOND, release)
+        self._schedule(OWN_BEEP_SECONDS * SAMPLES_PER_SECOND, release)
         return [handle]
 
-    def _parts(self, sound: ShortSound, higher: float, gain: float, pan: float, track: int) -> list[Handle]:
-        """Starts the parts of a sound that begin at once, and plans the others: their handles come later."""
+    def _start_parts(
+        self, sound: ShortSound, higher: float, gain: float, pan: float, track: int
+    ) -> list[Handle]:
+        """Starts the parts of a short sound that begin at once, and schedules the others.
+
+        Returns the handles of their voices; those of scheduled parts are appended later.
+        """
         handles: list[Handle] = []
         for part in sound.parts:
-            made = self._layers.of_part(part, higher)
-            start = made._replace(gain=gain * made.gain, pan=pan, track=track)
+            voice = self._layers.part_voice(part, higher)
+            start = voice._replace(gain=gain * voice.gain, pan=pan, track=track)
             for time in range(part.times):
                 delay = (part.at + time * part.every) * SAMPLES_PER_SECOND
-                begin = partial(self._part, start, part, handles)
+                begin = partial(self._start_part, start, part, handles)
                 if delay < GRAIN:
                     begin()
                 else:
-                    self._plan(delay, begin)
+                    self._schedule(delay, begin)
         return handles
 
-    def _part(self, start: Start, part: Sweep, handles: list[Handle]) -> None:
+    def _start_part(self, start: VoiceStart, part: Sweep, handles: list[Handle]) -> None:
+        """Starts the voice of one part, and schedules the end of a held one."""
         handle = self._voices.start(start)
         handles.append(handle)
         if part.held:
-            self._plan(part.seconds * SAMPLES_PER_SECOND, partial(self._voices.release, handle, SHUT))
+            self._schedule(
+                part.seconds * SAMPLES_PER_SECOND, partial(self._voices.release, handle, SILENCING_TIME)
+            )

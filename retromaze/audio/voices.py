@@ -56,17 +56,22 @@ class Bank:
         self.samples: Samples = np.zeros(FIRST_SAMPLES, np.float32)
         self._end = 0
         self._rows: dict[tuple[object, ...], WaveRow] = {}
-        self._own: dict[tuple[int, int], tuple[float, ...]] = {}
+        self._user_waves: dict[tuple[int, int], tuple[float, ...]] = {}
 
-    def tone(self, partials: Partials, pitch: float, *, dull: float = 0.0, cosine: bool = False) -> WaveRow:
-        """Returns the row of these partials for notes up to `pitch` (MIDI keys), made duller."""
-        heard = audible(partials, pitch)
-        key = partials, heard, dull, cosine
+    def tone_row(
+        self, partials: Partials, pitch: float, *, dull: float = 0.0, cosine: bool = False
+    ) -> WaveRow:
+        """Returns the row of these partials for notes up to `pitch` (a MIDI key); cached.
+
+        `dull` multiplies partial number n by n ** -dull; `cosine` adds cosines instead of sines.
+        """
+        count = audible_partial_count(partials, pitch)
+        key = partials, count, dull, cosine
         if key not in self._rows:
-            self._rows[key] = self._add(*tone_samples(partials, heard, dull, cosine))
+            self._rows[key] = self._add(*tone_samples(partials, count, dull, cosine))
         return self._rows[key]
 
-    def noise(self, color: str) -> WaveRow:
+    def noise_row(self, color: str) -> WaveRow:
         """Returns the row of a noise: a color of NOISES, or `steps`."""
         key = ("noise", color)
         if key not in self._rows:
@@ -74,51 +79,55 @@ class Bank:
             self._rows[key] = self._add(noise_samples(color), swings)
         return self._rows[key]
 
-    def own(self, number: int, samples: tuple[float, ...], pitch: float) -> WaveRow:
+    def user_wave_row(self, number: int, samples: tuple[float, ...], pitch: float) -> WaveRow:
         """Returns the row of a user-defined wave; each number has one wave at a time."""
         step = math.ceil(pitch / 6)
         row = self._rows.get(("own", number, step))
-        if row is None or self._own[number, step] != samples:
-            made = own_samples(samples, 6.0 * step)
+        if row is None or self._user_waves[number, step] != samples:
+            period = user_wave_samples(samples, 6.0 * step)
             if row is None:
-                row = self._rows["own", number, step] = self._add(made, 1.0)
+                row = self._rows["own", number, step] = self._add(period, 1.0)
             else:
-                self._put(row.offset, made)
-            self._own[number, step] = samples
+                self._put(row.offset, period)
+            self._user_waves[number, step] = samples
         return row
 
-    def _add(self, made: Samples, swings: float) -> WaveRow:
-        row = WaveRow(self._end, len(made), swings)
-        self._end += len(made) + 1
+    def _add(self, row_samples: Samples, swings: float) -> WaveRow:
+        """Adds a row to the bank, which is doubled if there is no room for it."""
+        row = WaveRow(self._end, len(row_samples), swings)
+        self._end += len(row_samples) + 1
         while self._end > len(self.samples):
             self.samples = np.concatenate([self.samples, np.zeros_like(self.samples)])
-        self._put(row.offset, made)
+        self._put(row.offset, row_samples)
         return row
 
-    def _put(self, offset: int, made: Samples) -> None:
+    def _put(self, offset: int, row_samples: Samples) -> None:
         """Stores the samples of a row, and the first again after the last, to interpolate between both."""
-        self.samples[offset : offset + len(made)] = made
-        self.samples[offset + len(made)] = made[0]
+        self.samples[offset : offset + len(row_samples)] = row_samples
+        self.samples[offset + len(row_samples)] = row_samples[0]
 
 
 @cache
-def audible(partials: Partials, pitch: float) -> int:
+def audible_partial_count(partials: Partials, pitch: float) -> int:
     """Returns the number of partials, sorted by height, that are audible at a pitch; at least one."""
-    most = HIGHEST_PARTIAL / hertz(6 * math.ceil(pitch / 6))
+    most = HIGHEST_PARTIAL / frequency_of_key(6 * math.ceil(pitch / 6))
     return max(1, sum(ratio <= most for ratio, _ in partials))
 
 
-def hertz(pitch: float) -> float:
+def frequency_of_key(pitch: float) -> float:
     """Returns the frequency of a MIDI key in Hz."""
     return float(440 * 2 ** ((pitch - 69) / 12))
 
 
-def tone_samples(partials: Partials, heard: int, dull: float, cosine: bool) -> tuple[Samples, float]:
-    """Returns the samples of the first partials, as loud as all together, and their number of periods."""
+def tone_samples(partials: Partials, count: int, dull: float, cosine: bool) -> tuple[Samples, float]:
+    """Returns (samples of the first `count` partials, scaled as if all were there; number of periods).
+
+    `dull` and `cosine` as for Bank.
+    """
     swings = 1 if all(float(ratio).is_integer() for ratio, _ in partials) else EIGHTHS
     size = SIZE if swings == 1 else 4 * SIZE
     spectrum = np.zeros(size // 2 + 1, np.complex128)
-    for ratio, level in partials[:heard]:
+    for ratio, level in partials[:count]:
         spectrum[round(ratio * swings)] += level * ratio**-dull * (1 if cosine else -1j)
     power = math.sqrt(sum(level * level for _, level in partials) / 2)
     samples = np.fft.irfft(spectrum, size) * (size / 2 * ROW_LOUDNESS / power)
@@ -126,7 +135,7 @@ def tone_samples(partials: Partials, heard: int, dull: float, cosine: bool) -> t
 
 
 def noise_samples(color: str) -> Samples:
-    """Makes noise, the same in every run, whose end joins its beginning."""
+    """Returns noise of a color ("white", "dark", "hiss", "steps") that can be looped; always the same."""
     raw = np.random.PCG64(len(color)).random_raw(NOISE_SIZE)
     samples = raw / 2.0**63 - 1
     if color == "steps":
@@ -140,21 +149,25 @@ def noise_samples(color: str) -> Samples:
             spectrum *= 1 / (1 + (5000 / np.maximum(pitches, 1)) ** 4)
         samples = np.fft.irfft(spectrum, NOISE_SIZE)
     samples -= samples.mean()
-    made: Samples = (samples * (ROW_LOUDNESS / math.sqrt(np.square(samples).mean()))).astype(np.float32)
-    return made
+    scaled: Samples = (samples * (ROW_LOUDNESS / math.sqrt(np.square(samples).mean()))).astype(np.float32)
+    return scaled
 
 
-def own_samples(given: Sequence[float], pitch: float) -> Samples:
-    """Returns one period of a wave of steps, without partials too high for a pitch, as loud as written."""
-    steps = np.asarray(given, np.float64)
+def user_wave_samples(levels: Sequence[float], pitch: float) -> Samples:
+    """Returns one period of a user-defined wave, a staircase of `levels`, resampled to SIZE samples.
+
+    Partials that are too high for a pitch (a MIDI key) are removed; the loudness is that of the levels.
+    """
+    steps = np.asarray(levels, np.float64)
     wave = np.repeat(steps, -(-SIZE // len(steps)))
     spectrum = np.fft.rfft(wave)
     spectrum[0] = 0
-    spectrum[max(1, int(HIGHEST_PARTIAL / hertz(pitch))) + 1 :] = 0
+    spectrum[max(1, int(HIGHEST_PARTIAL / frequency_of_key(pitch))) + 1 :] = 0
     samples = np.fft.irfft(spectrum, len(wave))
     places = np.arange(SIZE) * (len(wave) / SIZE)
-    made: Samples = (1.5 * ROW_LOUDNESS * np.interp(places, np.arange(len(wave)), samples)).astype(np.float32)
-    return made
+    resampled = np.interp(places, np.arange(len(wave)), samples)
+    period: Samples = (1.5 * ROW_LOUDNESS * resampled).astype(np.float32)
+    return period
 
 
 GRAIN = 32
@@ -178,20 +191,22 @@ WITHIN = np.arange(GRAIN, dtype=np.float32)
 Numbers = NDArray[np.float64]
 
 
-Of = IntEnum(
-    "Of",
-    "OFFSET DULL_OFFSET SIZE SWINGS PHASE AGE PITCH PITCH_TO SLIDE LEVEL RISE GOAL FALL BRIGHT DULLING"
-    " GAIN GAIN_TO PAN TRACK VIBRATO TREMOLO RATE SWAY_PITCH SWAY_LEVEL SWAY_PAN SWAY_RATE SWAY_DELAY",
+VoiceField = IntEnum(
+    "VoiceField",
+    "OFFSET DULL_OFFSET SIZE SWINGS PHASE AGE PITCH TARGET_PITCH SLIDE_TIME LEVEL RISE_TIME GOAL FALL"
+    " BRIGHTNESS DULLING GAIN TARGET_GAIN PAN TRACK VIBRATO TREMOLO RATE MODULATION_PITCH MODULATION_LEVEL"
+    " MODULATION_PAN MODULATION_RATE MODULATION_DELAY",
     start=0,
 )
-"""The numbers of a voice; times are in samples, pitches are MIDI keys.
+"""The rows of the array of all voices' numbers; times are in samples, pitches are MIDI keys.
 
-The pitch slides to PITCH_TO for SLIDE samples more, the level rises to 1 for RISE samples more. Then the
-level comes nearer to GOAL by the share FALL of the distance in each sample.
+The pitch slides to TARGET_PITCH for SLIDE_TIME samples more, the level rises to 1 for RISE_TIME samples more.
+Then the level comes nearer to GOAL by the share FALL of the distance in each sample. SWINGS is the number of
+periods of the wave row.
 """
 
 
-class Start(NamedTuple):
+class VoiceStart(NamedTuple):
     """The parameters with which a voice begins; `fall`, `dulling` and `rise` are in samples."""
 
     row: WaveRow
@@ -200,8 +215,8 @@ class Start(NamedTuple):
     pan: float
     track: int
     dull_row: WaveRow | None = None
-    pitch_to: float | None = None
-    slide: float = 0.0
+    target_pitch: float | None = None
+    slide_time: float = 0.0
     rise: float = 48.0
     fall: float = 0.0
     goal: float = 1.0
@@ -224,210 +239,242 @@ class Voices:
 
     def __init__(self, bank: Bank) -> None:
         self._bank = bank
-        self._numbers: Numbers = np.zeros((len(Of), MOST_VOICES))
+        self._numbers: Numbers = np.zeros((len(VoiceField), MOST_VOICES))
         self._alive = np.zeros(MOST_VOICES, np.bool_)
         self._turns = [0] * MOST_VOICES
         self._volumes = np.ones(TRACKS + 1)
-        self._volumes_to = np.ones(TRACKS + 1)
-        self._volumes_left = np.zeros(TRACKS + 1)
+        self._target_volumes = np.ones(TRACKS + 1)
+        self._volume_times = np.zeros(TRACKS + 1)
 
     @property
-    def any(self) -> bool:
+    def any_sounding(self) -> bool:
         return bool(self._alive.any())
 
     # --- one voice ---
 
-    def start(self, start: Start) -> Handle:
+    def start(self, start: VoiceStart) -> Handle:
         """Starts a voice. If there are MOST_VOICES already, the quietest ends."""
-        slot = self._free()
+        slot = self._slot_for_voice()
         row, dull = start.row, start.dull_row or start.row
         column = self._numbers[:, slot]
         column[:] = 0
-        column[: Of.PHASE + 1] = row.offset, dull.offset, row.size, row.swings, start.phase
-        to = start.pitch if start.pitch_to is None else start.pitch_to
-        column[Of.PITCH : Of.SLIDE + 1] = start.pitch, to, start.slide
-        column[Of.RISE] = max(start.rise, GRAIN)
-        column[Of.GOAL] = start.goal
-        column[Of.FALL] = 1 / start.fall if start.fall > 0 else 0.0
-        column[Of.BRIGHT] = 1.0
-        column[Of.DULLING] = 1 / start.dulling if start.dulling > 0 else 0.0
-        column[Of.GAIN : Of.TRACK + 1] = start.gain, start.gain, start.pan, start.track
-        column[Of.VIBRATO : Of.RATE + 1] = start.vibrato, start.tremolo, start.rate
+        column[: VoiceField.PHASE + 1] = row.offset, dull.offset, row.size, row.swings, start.phase
+        to = start.pitch if start.target_pitch is None else start.target_pitch
+        column[VoiceField.PITCH : VoiceField.SLIDE_TIME + 1] = start.pitch, to, start.slide_time
+        column[VoiceField.RISE_TIME] = max(start.rise, GRAIN)
+        column[VoiceField.GOAL] = start.goal
+        column[VoiceField.FALL] = 1 / start.fall if start.fall > 0 else 0.0
+        column[VoiceField.BRIGHTNESS] = 1.0
+        column[VoiceField.DULLING] = 1 / start.dulling if start.dulling > 0 else 0.0
+        column[VoiceField.GAIN : VoiceField.TRACK + 1] = start.gain, start.gain, start.pan, start.track
+        column[VoiceField.VIBRATO : VoiceField.RATE + 1] = start.vibrato, start.tremolo, start.rate
         self._alive[slot] = True
         self._turns[slot] += 1
         return Handle(slot, self._turns[slot])
 
-    def _free(self) -> int:
+    def _slot_for_voice(self) -> int:
+        """Returns the slot for a new voice: a free one, or that of the quietest voice."""
         slot = int(self._alive.argmin())
         if self._alive[slot]:
-            loudness = self._numbers[Of.LEVEL] * self._numbers[Of.GAIN] + (self._numbers[Of.RISE] > 0)
+            loudness = self._numbers[VoiceField.LEVEL] * self._numbers[VoiceField.GAIN] + (
+                self._numbers[VoiceField.RISE_TIME] > 0
+            )
             slot = int(loudness.argmin())
         return slot
 
-    def sounds(self, handle: Handle) -> bool:
+    def is_sounding(self, handle: Handle) -> bool:
+        """Whether a voice still sounds; its slot may have another voice by now."""
         return self._turns[handle.slot] == handle.turn and bool(self._alive[handle.slot])
 
-    def move(self, handle: Handle, semitones: float, taking: float) -> None:
-        """Slides to another pitch within `taking` samples."""
+    def slide_pitch(self, handle: Handle, semitones: float, taking: float) -> None:
+        """Slides a voice's pitch by so many semitones within `taking` samples."""
         column = self._numbers[:, handle.slot]
-        column[Of.PITCH_TO] += semitones
-        column[Of.SLIDE] = taking
+        column[VoiceField.TARGET_PITCH] += semitones
+        column[VoiceField.SLIDE_TIME] = taking
 
-    def change(self, handle: Handle, louder: float, pan: float) -> None:
+    def change_gain_and_pan(self, handle: Handle, louder: float, pan: float) -> None:
         """Makes a voice `louder` times as loud, and moves it to `pan`, from 0, left, to 1, right."""
         column = self._numbers[:, handle.slot]
-        column[Of.GAIN_TO] *= louder
-        column[Of.PAN] = pan
+        column[VoiceField.TARGET_GAIN] *= louder
+        column[VoiceField.PAN] = pan
 
-    def sway(self, handle: Handle, numbers: tuple[float, float, float, float, float]) -> None:
+    def modulate(self, handle: Handle, numbers: tuple[float, float, float, float, float]) -> None:
         """Modulates pitch, level and place: three depths, the rate (Hz), and the delay in samples."""
-        self._numbers[Of.SWAY_PITCH : Of.SWAY_DELAY + 1, handle.slot] = numbers
+        self._numbers[VoiceField.MODULATION_PITCH : VoiceField.MODULATION_DELAY + 1, handle.slot] = numbers
 
     def release(self, handle: Handle, time: float) -> None:
-        """Lets a voice die away, by two thirds in `time` samples."""
-        if self.sounds(handle):
+        """Lets a voice die away exponentially: its level falls by two thirds in `time` samples."""
+        if self.is_sounding(handle):
             column = self._numbers[:, handle.slot]
             # a voice that already falls to 0 does not fall more slowly now
-            falling = 0.0 if column[Of.GOAL] else column[Of.FALL]
-            column[Of.RISE] = column[Of.GOAL] = 0
-            column[Of.FALL] = max(falling, 1 / max(time, 1))
+            falling = 0.0 if column[VoiceField.GOAL] else column[VoiceField.FALL]
+            column[VoiceField.RISE_TIME] = column[VoiceField.GOAL] = 0
+            column[VoiceField.FALL] = max(falling, 1 / max(time, 1))
 
     def release_all(self, time: float, track: int | None = None) -> None:
         """Releases all voices, or the voices of a track."""
-        chosen = self._alive if track is None else self._alive & (self._numbers[Of.TRACK] == track)
-        self._numbers[Of.RISE, chosen] = self._numbers[Of.GOAL, chosen] = 0
-        self._numbers[Of.FALL, chosen] = 1 / max(time, 1)
+        chosen = self._alive if track is None else self._alive & (self._numbers[VoiceField.TRACK] == track)
+        self._numbers[VoiceField.RISE_TIME, chosen] = self._numbers[VoiceField.GOAL, chosen] = 0
+        self._numbers[VoiceField.FALL, chosen] = 1 / max(time, 1)
 
     # --- tracks ---
 
     def set_volume(self, track: int, volume: float, taking: float) -> None:
         """Changes a track's volume to `volume`, 0 to 1, within `taking` samples."""
-        self._volumes_to[track] = volume
-        self._volumes_left[track] = max(taking, GAIN_TIME)
+        self._target_volumes[track] = volume
+        self._volume_times[track] = max(taking, GAIN_TIME)
 
     # --- all of them ---
 
     def render(self, count: int, wet: Numbers | None) -> tuple[Samples, Samples | None]:
-        """Returns `count` samples, a multiple of GRAIN: of both sides, and for the room if `wet` is given."""
-        volumes = self._pass_volumes(count)
+        """Renders all voices for `count` samples, a multiple of GRAIN; returns (both sides, room).
+
+        `wet` has the share of each track for the room's reverberation; without it the room is None.
+        """
+        volumes = self._advance_volumes(count)
         live = np.flatnonzero(self._alive)
         if not len(live):
             return np.zeros((2, count), np.float32), None if wet is None else np.zeros(count, np.float32)
         numbers = self._numbers[:, live]
         at = np.arange(0, count + 1, GRAIN, dtype=np.float64)
-        tracks = numbers[Of.TRACK].astype(np.intp)
-        levels = envelopes(numbers, at)
-        gains = levels * slides(numbers[Of.GAIN], numbers[Of.GAIN_TO], GAIN_TIMES, at) * volumes[tracks]
-        pitches = slides(numbers[Of.PITCH], numbers[Of.PITCH_TO], numbers[Of.SLIDE], at)
-        pitches, gains, pans = swayed(numbers, at, pitches, gains)
-        bright = numbers[Of.BRIGHT][:, None] * np.exp(-numbers[Of.DULLING][:, None] * at)
-        waves = self._waves(numbers, pitches[:, :-1], bright)
-        waves *= between(gains)
+        tracks = numbers[VoiceField.TRACK].astype(np.intp)
+        levels = envelope_curves(numbers, at)
+        gains = (
+            levels
+            * linear_curves(numbers[VoiceField.GAIN], numbers[VoiceField.TARGET_GAIN], GAIN_TIMES, at)
+            * volumes[tracks]
+        )
+        pitches = linear_curves(
+            numbers[VoiceField.PITCH], numbers[VoiceField.TARGET_PITCH], numbers[VoiceField.SLIDE_TIME], at
+        )
+        pitches, gains, pans = modulated_curves(numbers, at, pitches, gains)
+        bright = numbers[VoiceField.BRIGHTNESS][:, None] * np.exp(-numbers[VoiceField.DULLING][:, None] * at)
+        waves = self._wave_samples(numbers, pitches[:, :-1], bright)
+        waves *= interpolate_grains(gains)
         place = pans * (np.pi / 2)
         left, right = np.cos(place).astype(np.float32), np.sin(place).astype(np.float32)
         sides = np.stack([np.einsum("vcj,vc->cj", waves, each) for each in (left, right)]).reshape(2, -1)
         room = None
         if wet is not None:
             room = np.einsum("vcj,v->cj", waves, wet[tracks].astype(np.float32)).reshape(-1)
-        self._leave(live, numbers, count, levels, bright)
+        self._store_state(live, numbers, count, levels, bright)
         return sides, room
 
-    def _pass_volumes(self, count: int) -> Numbers:
-        """Returns the volumes of the tracks while `count` samples pass."""
+    def _advance_volumes(self, count: int) -> Numbers:
+        """Advances the volumes of the tracks by `count` samples; returns their gains at each grain."""
         at = np.arange(0, count + 1, GRAIN)
-        volumes = slides(self._volumes, self._volumes_to, self._volumes_left, at)
+        volumes = linear_curves(self._volumes, self._target_volumes, self._volume_times, at)
         self._volumes = volumes[:, -1].copy()
-        self._volumes_left = np.maximum(self._volumes_left - count, 0)
+        self._volume_times = np.maximum(self._volume_times - count, 0)
         loudness: Numbers = volumes**LOUDNESS
         return loudness
 
-    def _waves(self, numbers: Numbers, pitches: Numbers, bright: Numbers) -> Samples:
-        """Returns the samples that each voice reads: an array of voices, grains, samples."""
+    def _wave_samples(self, numbers: Numbers, pitches: Numbers, bright: Numbers) -> Samples:
+        """Returns the samples of each voice before its gain, and advances its phase.
+
+        They are read from its row at its pitch (with one more row while it gets duller), as an array of
+        voices, grains, samples.
+        """
         steps = 440 / SAMPLES_PER_SECOND * np.exp2((np.minimum(pitches, HIGHEST_PITCH) - 69) / 12)
-        steps /= numbers[Of.SWINGS][:, None]
-        ends = np.cumsum(steps * GRAIN, axis=1) + numbers[Of.PHASE][:, None]
+        steps /= numbers[VoiceField.SWINGS][:, None]
+        ends = np.cumsum(steps * GRAIN, axis=1) + numbers[VoiceField.PHASE][:, None]
         # within a grain single precision is enough, and takes half the time
         begins = ((ends - steps * GRAIN) % 1.0).astype(np.float32)
         places = begins[:, :, None] + steps.astype(np.float32)[:, :, None] * WITHIN
         places -= np.floor(places)
-        places *= numbers[Of.SIZE].astype(np.float32)[:, None, None]
+        places *= numbers[VoiceField.SIZE].astype(np.float32)[:, None, None]
         whole = places.astype(np.intp)
         places -= whole.astype(np.float32)
         part = places
-        waves = self._read(whole + numbers[Of.DULL_OFFSET].astype(np.intp)[:, None, None], part)
-        two = np.flatnonzero((numbers[Of.DULLING] > 0) & (bright[:, 0] > DULLED))
+        waves = self._interpolated(
+            whole + numbers[VoiceField.DULL_OFFSET].astype(np.intp)[:, None, None], part
+        )
+        two = np.flatnonzero((numbers[VoiceField.DULLING] > 0) & (bright[:, 0] > DULLED))
         if len(two):
-            rows = whole[two] + numbers[Of.OFFSET, two].astype(np.intp)[:, None, None]
-            waves[two] += between(bright[two]) * (self._read(rows, part[two]) - waves[two])
-        numbers[Of.PHASE] = ends[:, -1] % 1.0
+            rows = whole[two] + numbers[VoiceField.OFFSET, two].astype(np.intp)[:, None, None]
+            waves[two] += interpolate_grains(bright[two]) * (self._interpolated(rows, part[two]) - waves[two])
+        numbers[VoiceField.PHASE] = ends[:, -1] % 1.0
         return waves
 
-    def _read(self, at: NDArray[np.intp], part: Samples) -> Samples:
-        """Reads samples at fractional places, interpolated."""
+    def _interpolated(self, at: NDArray[np.intp], part: Samples) -> Samples:
+        """Returns the bank's samples at the places `at` + `part` (0 to 1), linearly interpolated."""
         samples = self._bank.samples
         first = samples.take(at)
         at += 1
         first += part * (samples.take(at) - first)
         return first
 
-    def _leave(
+    def _store_state(
         self, live: NDArray[np.intp], numbers: Numbers, count: int, levels: Numbers, bright: Numbers
     ) -> None:
         """Stores the state of each voice after `count` samples, and frees the voices that have ended."""
-        moved = np.minimum(count / np.maximum(numbers[Of.SLIDE], 1), 1)
-        numbers[Of.PITCH] += (numbers[Of.PITCH_TO] - numbers[Of.PITCH]) * moved
-        numbers[Of.SLIDE] = np.maximum(numbers[Of.SLIDE] - count, 0)
+        moved = np.minimum(count / np.maximum(numbers[VoiceField.SLIDE_TIME], 1), 1)
+        numbers[VoiceField.PITCH] += (numbers[VoiceField.TARGET_PITCH] - numbers[VoiceField.PITCH]) * moved
+        numbers[VoiceField.SLIDE_TIME] = np.maximum(numbers[VoiceField.SLIDE_TIME] - count, 0)
         left = 1 - min(count / GAIN_TIME, 1.0)
-        numbers[Of.GAIN] = numbers[Of.GAIN_TO] + (numbers[Of.GAIN] - numbers[Of.GAIN_TO]) * left
-        numbers[Of.RISE] = np.maximum(numbers[Of.RISE] - count, 0)
-        numbers[Of.LEVEL] = levels[:, -1]
-        numbers[Of.BRIGHT] = bright[:, -1]
-        numbers[Of.AGE] += count
+        numbers[VoiceField.GAIN] = (
+            numbers[VoiceField.TARGET_GAIN]
+            + (numbers[VoiceField.GAIN] - numbers[VoiceField.TARGET_GAIN]) * left
+        )
+        numbers[VoiceField.RISE_TIME] = np.maximum(numbers[VoiceField.RISE_TIME] - count, 0)
+        numbers[VoiceField.LEVEL] = levels[:, -1]
+        numbers[VoiceField.BRIGHTNESS] = bright[:, -1]
+        numbers[VoiceField.AGE] += count
         self._numbers[:, live] = numbers
-        over = (numbers[Of.RISE] <= 0) & (numbers[Of.GOAL] < QUIET) & (levels[:, -1] < QUIET)
+        over = (
+            (numbers[VoiceField.RISE_TIME] <= 0)
+            & (numbers[VoiceField.GOAL] < QUIET)
+            & (levels[:, -1] < QUIET)
+        )
         self._alive[live[over]] = False
 
 
-def between(curves: Numbers) -> Samples:
-    """Returns curves that are given at each grain, interpolated linearly: voices, grains, samples."""
-    given = curves.astype(np.float32)[:, :, None]
-    way = WITHIN / np.float32(GRAIN)
-    drawn: Samples = given[:, :-1] + (given[:, 1:] - given[:, :-1]) * way
-    return drawn
+def interpolate_grains(curves: Numbers) -> Samples:
+    """Interpolates curves, which have a value for each grain, linearly to voices, grains, samples."""
+    values = curves.astype(np.float32)[:, :, None]
+    share = WITHIN / np.float32(GRAIN)
+    samples: Samples = values[:, :-1] + (values[:, 1:] - values[:, :-1]) * share
+    return samples
 
 
-def envelopes(numbers: Numbers, at: Numbers) -> Numbers:
-    """Returns levels that rise linearly to 1 and then approach the goal exponentially."""
-    level, rise, goal, fall = (numbers[each][:, None] for each in (Of.LEVEL, Of.RISE, Of.GOAL, Of.FALL))
+def envelope_curves(numbers: Numbers, at: Numbers) -> Numbers:
+    """Returns the level of each voice at the times `at` (samples from now).
+
+    It rises linearly to 1 and then approaches the goal exponentially.
+    """
+    level, rise, goal, fall = (
+        numbers[each][:, None]
+        for each in (VoiceField.LEVEL, VoiceField.RISE_TIME, VoiceField.GOAL, VoiceField.FALL)
+    )
     slope = (1 - level) / np.maximum(rise, 1)
     top = np.where(rise > 0, 1.0, level)
     falling = goal + (top - goal) * np.exp(-fall * np.maximum(at - rise, 0))
     return np.where(at < rise, level + slope * at, np.where(fall > 0, falling, top))
 
 
-def slides(begin: Numbers, end: Numbers, times: Numbers, at: NDArray[Any]) -> Numbers:
-    """Returns linear curves from `begin` to `end` within `times` samples."""
+def linear_curves(begin: Numbers, end: Numbers, times: Numbers, at: NDArray[Any]) -> Numbers:
+    """Returns for each voice the values at the times `at` of a line from `begin` to `end` within `times`."""
     curves: Numbers = begin[:, None] + (end - begin)[:, None] * np.minimum(
         at / np.maximum(times, 1)[:, None], 1
     )
     return curves
 
 
-def swayed(
+def modulated_curves(
     numbers: Numbers, at: Numbers, pitches: Numbers, gains: Numbers
 ) -> tuple[Numbers, Numbers, Numbers]:
     """Returns pitches, gains and places (0 left to 1 right) with vibrato, tremolo and modulation added."""
-    ages = numbers[Of.AGE][:, None] + at
-    if numbers[Of.RATE].any():
-        turns = np.sin(numbers[Of.RATE][:, None] * TURN * ages)
+    ages = numbers[VoiceField.AGE][:, None] + at
+    if numbers[VoiceField.RATE].any():
+        turns = np.sin(numbers[VoiceField.RATE][:, None] * TURN * ages)
         grown = np.clip((ages - VIBRATO_DELAY) / VIBRATO_RISE, 0, 1)
-        pitches = pitches + numbers[Of.VIBRATO][:, None] * grown * turns
-        gains = gains * (1 - numbers[Of.TREMOLO][:, None] * (0.5 + 0.5 * turns))
-    pans = np.broadcast_to(numbers[Of.PAN][:, None], (len(gains), gains.shape[1] - 1))
-    if numbers[Of.SWAY_RATE].any():
-        past = np.maximum(ages - numbers[Of.SWAY_DELAY][:, None], 0)
-        turns = np.sin(numbers[Of.SWAY_RATE][:, None] * TURN * past)
-        pitches = pitches + numbers[Of.SWAY_PITCH][:, None] * turns
-        gains = gains * np.maximum(1 + numbers[Of.SWAY_LEVEL][:, None] * (turns - 1) / 2, 0)
-        pans = np.clip(pans + numbers[Of.SWAY_PAN][:, None] * turns[:, :-1], 0, 1)
+        pitches = pitches + numbers[VoiceField.VIBRATO][:, None] * grown * turns
+        gains = gains * (1 - numbers[VoiceField.TREMOLO][:, None] * (0.5 + 0.5 * turns))
+    pans = np.broadcast_to(numbers[VoiceField.PAN][:, None], (len(gains), gains.shape[1] - 1))
+    if numbers[VoiceField.MODULATION_RATE].any():
+        past = np.maximum(ages - numbers[VoiceField.MODULATION_DELAY][:, None], 0)
+        turns = np.sin(numbers[VoiceField.MODULATION_RATE][:, None] * TURN * past)
+        pitches = pitches + numbers[VoiceField.MODULATION_PITCH][:, None] * turns
+        gains = gains * np.maximum(1 + numbers[VoiceField.MODULATION_LEVEL][:, None] * (turns - 1) / 2, 0)
+        pans = np.clip(pans + numbers[VoiceField.MODULATION_PAN][:, None] * turns[:, :-1], 0, 1)
     return pitches, gains, pans

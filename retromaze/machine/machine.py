@@ -406,8 +406,8 @@ class Machine:
         if mode not in MODES or not (0 <= sprites <= SPRITES and 0 <= backgrounds <= BACKGROUNDS):
             raise ValueError(f"no screen mode {mode} with {sprites} sprites and {backgrounds} layers")
         upper, lower = self.screens
-        upper.begin(Share(True, sprites, backgrounds), TALL_SIZE if mode == TALL else UPPER_SIZE)
-        lower.begin(Share(has_lower, SPRITES - sprites, BACKGROUNDS - backgrounds), LOWER_SIZE)
+        upper.apply_share(Share(True, sprites, backgrounds), TALL_SIZE if mode == TALL else UPPER_SIZE)
+        lower.apply_share(Share(has_lower, SPRITES - sprites, BACKGROUNDS - backgrounds), LOWER_SIZE)
         self._choose_screen(0)
 
     @observed(Effect.DRAWS)

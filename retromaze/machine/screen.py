@@ -63,7 +63,7 @@ class Fade:
         return self._passed < self._frames
 
     def move(self, color: int, frames: int = 0) -> None:
-        """Starts a change from the present color to another within some frames, 0 for at once."""
+        """Starts a linear change from the present color to another that takes some frames; 0 for at once."""
         self._from, self._to = channels(self.color), channels(color)
         self._passed, self._frames = 0, frames
         self.target = color
@@ -173,10 +173,10 @@ class Screen:
         self.visible = Visible()
         self.fade = Fade()
         # the upper screen is the one that starts with page 0
-        self.begin(LOWER_SHARE if self._first_page else UPPER_SHARE, self._first_size)
+        self.apply_share(LOWER_SHARE if self._first_page else UPPER_SHARE, self._first_size)
 
-    def begin(self, share: Share, size: Size) -> None:
-        """Gives the screen a share and a size, without sprites, layers or clips; a new size clears text."""
+    def apply_share(self, share: Share, size: Size) -> None:
+        """Sets size and share as XSCREEN does: no sprites, layers or clips; a new size clears the text."""
         if size != self.size:
             self.width, self.height = size
             self.console.resize(size)

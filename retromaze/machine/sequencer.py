@@ -54,20 +54,21 @@ FULL_GATE = 8
 TIES = ("tie", "glide")
 SETTINGS = {"volume": LEVELS, "velocity": LEVELS, "pan": LEVELS, "detune": DETUNES}
 """The commands that set a number of the tone of the notes to come, and the values it may have."""
-SWAYS = ("tremolo", "vibrato", "auto_pan")
+MODULATIONS = ("tremolo", "vibrato", "auto_pan")
 
 
 class Score:
     """A tune that plays: its channels, their tempo and their common variables.
 
-    A moment is counted in samples of the machine's time, a place in the tune in units of a note's length.
+    A moment is counted in samples of the machine's time, a place in the tune in units, of which a whole note
+    has WHOLE. The place `_tempo_place` comes at the moment `_tempo_moment`; from there on `_tempo` is valid.
     """
 
     def __init__(self, tune: Tune, start: int, variables: list[int]) -> None:
         """`start` is the moment at which it begins."""
         self.variables = variables
         self._tempo = FIRST_TEMPO
-        self._units, self._moment = 0, start
+        self._tempo_place, self._tempo_moment = 0, start
         self._channels = [TuneChannel(number, row, self) for number, row in sorted(tune.items())]
 
     @property
@@ -76,23 +77,23 @@ class Score:
 
     def set_tempo(self, tempo: int, at: int) -> None:
         """Sets the tempo, in quarters a minute, from a place in the tune on (in units)."""
-        self._moment, self._units = self.moment(at), at
+        self._tempo_moment, self._tempo_place = self.moment(at), at
         self._tempo = tempo
 
     def moment(self, at: int) -> int:
         """Returns the moment at which a place in the tune comes."""
-        return self._moment + (at - self._units) * SAMPLES_AT_TEMPO_1 // (WHOLE * self._tempo)
+        return self._tempo_moment + (at - self._tempo_place) * SAMPLES_AT_TEMPO_1 // (WHOLE * self._tempo)
 
     def units(self, samples: int) -> int:
         """Returns the units that pass in a number of samples, at least one."""
         return max(1, samples * WHOLE * self._tempo // SAMPLES_AT_TEMPO_1)
 
     def delay(self, samples: int) -> None:
-        """Delays everything that was not played yet."""
-        self._moment += samples
+        """Delays everything that was not played yet by that many samples."""
+        self._tempo_moment += samples
 
     def advance(self, end: int, track: int) -> list[Note]:
-        """Returns the notes before a moment that have not been reported yet, in order."""
+        """Plays up to the moment `end`; returns the notes that start, change or end, in order of time."""
         notes: list[Note] = []
         while self._channels:
             first = min(self._channels, key=TuneChannel.due)
@@ -107,7 +108,9 @@ class Score:
 class TuneChannel:
     """One channel of a tune: its position, and the settings for the next notes.
 
-    The methods from `note` on are the commands of a tune, with the names that `mml.py` gives them.
+    The methods from `note` on are the commands of a tune, with the names that `mml.py` gives them. `_place`
+    is the place at which the next command runs, `_note_end` the place at which the sounding note ends (None:
+    it is tied to the next one), `_sounding` that note's tone.
     """
 
     def __init__(self, number: int, row: Row, score: Score) -> None:
@@ -117,8 +120,8 @@ class TuneChannel:
         self._row, self._index = row, 0
         self._repeats: list[list[int]] = []
         self._callers: list[tuple[Row, int]] = []
-        self._at = 0
-        self._ends: int | None = None
+        self._place = 0
+        self._note_end: int | None = None
         self._sounding: Tone | None = None
         self._tied = self._gliding = False
         self._notes: list[Note] = []
@@ -127,41 +130,41 @@ class TuneChannel:
         self._length = NoteLength(4)
         self._gate = FULL_GATE
         self._tone = Tone(0, 0, 0, volume=127, velocity=127, pan=64, envelope=None, modulation=None)
-        self._sways: Modulation | None = None
+        self._modulation: Modulation | None = None
 
     def due(self) -> int:
         """Returns the place in the tune at which a note ends or the next command runs, in units."""
-        return self._at if self._ends is None else min(self._ends, self._at)
+        return self._place if self._note_end is None else min(self._note_end, self._place)
 
     def advance(self) -> list[Note]:
-        """Ends a note or runs the next commands, and returns the notes that this gives."""
+        """Ends the note that is due, or runs the next commands; returns the events of notes."""
         self._notes = []
-        if self._ends is not None and self._ends <= self._at:
-            self._end(self._ends)
+        if self._note_end is not None and self._note_end <= self._place:
+            self._end_note(self._note_end)
         else:
-            self._obey()
+            self._run_commands()
         return self._notes
 
-    def _obey(self) -> None:
-        """Runs commands up to one that takes time."""
-        at = self._at
+    def _run_commands(self) -> None:
+        """Runs commands up to and with one that takes time."""
+        at = self._place
         for _ in range(MOST_COMMANDS):
-            command = self._next()
+            command = self._next_command()
             if command is None:
-                self._end(at)
+                self._end_note(at)
                 self.over = True
                 return
             if command.name in SETTINGS:
                 self._set(command.name, command.operands[0])
-            elif command.name in SWAYS:
-                self._sway(command.name, command.operands)
+            elif command.name in MODULATIONS:
+                self._set_modulation(command.name, command.operands)
             else:
                 getattr(self, command.name)(*command.operands)
-            if self._at > at:
+            if self._place > at:
                 return
-        self._at += self._score.units(SAMPLES_PER_FRAME)
+        self._place += self._score.units(SAMPLES_PER_FRAME)
 
-    def _next(self) -> Command | None:
+    def _next_command(self) -> Command | None:
         """Returns the next command, after the macro if one has ended; None at the end of all."""
         while self._index == len(self._row):
             if not self._callers:
@@ -171,7 +174,7 @@ class TuneChannel:
         return self._row[self._index - 1]
 
     def _value(self, number: Number, valid: Sequence[int]) -> int:
-        """Returns a number, or a variable's present value, held within the `valid` ones."""
+        """Returns a number, or a variable's present value, clamped to the `valid` range."""
         if not isinstance(number, int):
             number = self._score.variables[number.number]
         return min(max(number, valid[0]), valid[-1])
@@ -186,53 +189,55 @@ class TuneChannel:
         units = WHOLE // self._value(number, LENGTHS)
         return 2 * units - (units >> dots)
 
-    def _end(self, at: int) -> None:
-        """Ends the note that sounds, if one does."""
+    def _end_note(self, at: int) -> None:
+        """Ends the sounding note, if there is one, at a place in the tune."""
         if self._sounding is not None:
             self._notes.append(Note(self._score.moment(at), 0, self._number, None))
-        self._sounding = self._ends = None
+        self._sounding = self._note_end = None
         self._tied = self._gliding = False
 
-    def _last(self, units: int) -> None:
-        """Passes the time of a note.
+    def _hold_note(self, units: int) -> None:
+        """Moves on by a note's length, and sets where the note ends.
 
-        It sounds for the gate's share of it, or on to a note that is tied to it.
+        That is after the gate's share of the length (Q), or not at all if the next command ties it.
         """
-        tied = self._index < len(self._row) and self._row[self._index].name in TIES
-        self._ends = None if tied else self._at + units * self._gate // FULL_GATE
-        self._at += units
+        is_tied = self._index < len(self._row) and self._row[self._index].name in TIES
+        self._note_end = None if is_tied else self._place + units * self._gate // FULL_GATE
+        self._place += units
 
-    def _sound(self, key: int, units: int) -> None:
-        """Starts a note, or changes the sounding one into it."""
-        tone = self._tone._replace(key=min(max(key, KEYS[0]), KEYS[-1]), modulation=self._sways)
-        now = self._score.moment(self._at)
+    def _start_note(self, key: int, units: int) -> None:
+        """Starts a note of that key and length; if it is tied, the sounding note changes to it."""
+        tone = self._tone._replace(key=min(max(key, KEYS[0]), KEYS[-1]), modulation=self._modulation)
+        now = self._score.moment(self._place)
         legato = self._tied and self._sounding is not None
         if not legato or tone != self._sounding:
-            glide = self._score.moment(self._at + units) - now if legato and self._gliding else 0
+            glide = self._score.moment(self._place + units) - now if legato and self._gliding else 0
             self._notes.append(Note(now, 0, self._number, tone, legato, glide))
         self._sounding = tone
         self._tied = self._gliding = False
-        self._last(units)
+        self._hold_note(units)
 
     # --- notes ---
 
     def note(self, semitone: int, length: NoteLength) -> None:
-        self._sound(12 * (self._octave + 1) + semitone, self._units(length))
+        """Does `C` to `B`: plays a note of the present octave."""
+        self._start_note(12 * (self._octave + 1) + semitone, self._units(length))
 
     def key(self, number: Number) -> None:
-        self._sound(self._value(number, KEYS), self._units(NoteLength()))
+        """Does `N60`: plays a note by its key, 60 for O4C, with the channel's length."""
+        self._start_note(self._value(number, KEYS), self._units(NoteLength()))
 
     def rest(self, length: NoteLength) -> None:
         if self._tied:
-            self._end(self._at)
-        self._at += self._units(length)
+            self._end_note(self._place)
+        self._place += self._units(length)
 
     def tie(self, length: NoteLength) -> None:
         """Ties the note to the next one, or with a length makes it longer."""
         self._tied = True
         if length != NoteLength() and self._sounding is not None:
             self._tied = False
-            self._last(self._units(length))
+            self._hold_note(self._units(length))
 
     def glide(self) -> None:
         self._tied = self._gliding = True
@@ -261,7 +266,7 @@ class TuneChannel:
         self._gate = self._value(number, range(FULL_GATE + 1))
 
     def _set(self, name: str, number: Number) -> None:
-        """Sets one of SETTINGS."""
+        """Sets one of SETTINGS, numbers of the tone of the notes to come."""
         changed: dict[str, Any] = {name: self._value(number, SETTINGS[name])}
         self._tone = self._tone._replace(**changed)
 
@@ -284,38 +289,40 @@ class TuneChannel:
     def no_envelope(self) -> None:
         self._tone = self._tone._replace(envelope=None)
 
-    def _sway(self, kind: str, numbers: Sequence[Number]) -> None:
-        """Chooses the modulation, one of SWAYS at a time; it begins at once."""
-        self._sways = Modulation(kind, *(self._value(each, LEVELS) for each in numbers))
-        self._tone = self._tone._replace(modulation=self._sways)
+    def _set_modulation(self, kind: str, numbers: Sequence[Number]) -> None:
+        """Chooses the modulation, one of MODULATIONS at a time; it begins with the next note."""
+        self._modulation = Modulation(kind, *(self._value(each, LEVELS) for each in numbers))
+        self._tone = self._tone._replace(modulation=self._modulation)
 
     def modulation_on(self) -> None:
-        self._sways = self._tone.modulation
+        self._modulation = self._tone.modulation
 
     def modulation_off(self) -> None:
-        self._sways = None
+        self._modulation = None
 
     # --- tempo, repeats, macros and variables ---
 
     def tempo(self, number: Number) -> None:
-        self._score.set_tempo(self._value(number, TEMPI), self._at)
+        self._score.set_tempo(self._value(number, TEMPI), self._place)
 
     def repeat(self) -> None:
         self._repeats.append([self._index, -1])
 
     def again(self, times: Number) -> None:
-        """Jumps back to the beginning of the repeat until it has been played `times` times."""
-        place = self._repeats[-1]
-        if place[1] < 0:
-            place[1] = self._value(times, range(256))
-        if place[1] == FOREVER:
-            self._index, place[1] = place[0], -1
-        elif place[1] == 1:
+        """Does `]`: jumps back to the beginning of the repeat until it has been played `times` times."""
+        # the index at which the repeat begins, and how often it is still to be played, -1 for not known yet
+        repeat = self._repeats[-1]
+        if repeat[1] < 0:
+            repeat[1] = self._value(times, range(256))
+        if repeat[1] == FOREVER:
+            self._index, repeat[1] = repeat[0], -1
+        elif repeat[1] == 1:
             self._repeats.pop()
         else:
-            self._index, place[1] = place[0], place[1] - 1
+            self._index, repeat[1] = repeat[0], repeat[1] - 1
 
     def call(self, row: Row) -> None:
+        """Does `{NAME}`: runs the commands of a macro, then goes on after it."""
         self._callers.append((self._row, self._index))
         self._row, self._index = row, 0
 
@@ -339,8 +346,8 @@ class Track:
         self._number = number
         self._emit = emit
         self._score: Score | None = None
-        self._played: Tune = {}
-        self._silent_at: int | None = None
+        self._tune: Tune = {}
+        self._fade_end: int | None = None
         self.started: int | str | None = None
         self.volume = LOUDEST
         self.halted = False
@@ -353,14 +360,14 @@ class Track:
     @property
     def is_endless(self) -> bool:
         """Whether the tune that plays never ends by itself."""
-        return self.playing and has_endless_repeat(self._played)
+        return self.playing and has_endless_repeat(self._tune)
 
     def play(self, name: int | str, tune: Tune, volume: int, frame: int) -> None:
         """Begins a tune, in place of the one that plays."""
         moment = frame * SAMPLES_PER_FRAME
         self.silence(moment)
         self.started = name
-        self._played = tune
+        self._tune = tune
         self._score = Score(tune, moment, self.variables)
         self.set_volume(volume, moment)
 
@@ -373,15 +380,15 @@ class Track:
         self.started = None
         if self._score is None:
             return
-        taking = round(min(max(seconds, 0), LONGEST_FADE) * SAMPLES_PER_SECOND)
-        self._silent_at = moment + taking
-        self._emit(Volume(moment, self._number, 0, taking))
+        fade_samples = round(min(max(seconds, 0), LONGEST_FADE) * SAMPLES_PER_SECOND)
+        self._fade_end = moment + fade_samples
+        self._emit(Volume(moment, self._number, 0, fade_samples))
 
     def silence(self, moment: int) -> None:
         """Ends the tune at once."""
         if self._score is not None:
             self._emit(Silence(moment, self._number))
-        self._score = self._silent_at = self.started = None
+        self._score = self._fade_end = self.started = None
         self.halted = False
 
     def halt(self, moment: int) -> None:
@@ -398,12 +405,12 @@ class Track:
             return
         if self.halted:
             self._score.delay(SAMPLES_PER_FRAME)
-            if self._silent_at is not None:
-                self._silent_at += SAMPLES_PER_FRAME
+            if self._fade_end is not None:
+                self._fade_end += SAMPLES_PER_FRAME
             return
         for note in self._score.advance(end, self._number):
             self._emit(note)
         if self._score.over:
-            self._score = self._silent_at = None
-        elif self._silent_at is not None and self._silent_at <= end:
+            self._score = self._fade_end = None
+        elif self._fade_end is not None and self._fade_end <= end:
             self.silence(end)

@@ -46,29 +46,29 @@ MIDDLE = 128
 DIGITS = re.compile("[0-9A-Fa-f]*")
 
 
-def wave_samples(given: str | Sequence[float]) -> tuple[float, ...]:
-    """Returns the samples, held within -1 to 1, of numbers or of a text with two hexadecimal digits each.
+def wave_samples(wave: str | Sequence[float]) -> tuple[float, ...]:
+    """Returns the samples of a wave, clamped to -1 to 1; a text has two hexadecimal digits for each.
 
     Raises IllegalFunctionCall for a text of another shape.
     """
-    if not isinstance(given, str):
-        samples = tuple(map(float, given[:LONGEST_WAVE]))
+    if not isinstance(wave, str):
+        samples = tuple(map(float, wave[:LONGEST_WAVE]))
         # nearly always all samples are within their range: this test takes a fifth of the time
         if not samples or (min(samples) >= -1.0 and max(samples) <= 1.0):
             return samples
         return tuple(min(max(each, -1.0), 1.0) for each in samples)
-    if given.startswith("["):
-        digits = samples_of_groups(given)
+    if wave.startswith("["):
+        levels = samples_of_groups(wave)
     # the size is tested first, so that a long text is not searched
-    elif len(given) not in {2 * size for size in WAVE_SIZES}:
+    elif len(wave) not in {2 * size for size in WAVE_SIZES}:
         raise IllegalFunctionCall(argument=6)
     else:
-        digits = bytes_of_digits(given)
-    return tuple((each - MIDDLE) / MIDDLE for each in digits)
+        levels = bytes_of_digits(wave)
+    return tuple((each - MIDDLE) / MIDDLE for each in levels)
 
 
 def samples_of_groups(text: str) -> bytes:
-    """Returns the samples of a text `[…][…]…`: each group is repeated until it fills its share of 512."""
+    """Returns the samples (bytes) of a text `[…][…]…`: each group repeated to fill its share of 512."""
     groups_text, closed, rest = text[1:].rpartition("]")
     groups = groups_text.split("][")
     if not closed or len(groups) > LONGEST_WAVE or not all(groups):
@@ -303,10 +303,11 @@ class Sound:
         self._store_tune(number, tune)
 
     def _store_tune(self, number: int, text: str) -> None:
-        known = plain_mml(text)
-        if self._texts.get(number) != known:
+        """Parses and stores a user-defined tune, unless it is stored already."""
+        mml = plain_mml(text)
+        if self._texts.get(number) != mml:
             self._tunes[number] = read_mml(text, self._meter.spend)
-            self._texts[number] = known
+            self._texts[number] = mml
 
     @observed(Effect.SOUNDS)
     def clear_tunes(self, number: int | None = None) -> None:
@@ -387,6 +388,7 @@ class Sound:
         self._set_effects(wetness=(beep, tune, speech))
 
     def _set_effects(self, **changed: Any) -> None:
+        """Changes settings of the reverberation, and reports all of them."""
         self.effects = self.effects._replace(**changed)
         on, reverb, wetness = self.effects
         self._emit(RoomEffects(self._moment, reverb if on else None, *wetness))
@@ -421,11 +423,11 @@ class Sound:
         samples = wave_samples(wave)
         self._meter.spend(SAMPLED.of(len(samples)))
         envelope = Envelope(attack, decay, sustain, release)
-        made = Wave(self._moment, number, envelope, samples, reference)
+        instrument = Wave(self._moment, number, envelope, samples, reference)
         # without the moment: instruments of a listing and its port are compared, and a port passes fewer
         # frames
-        self.waves = {**self.waves, number: made._replace(moment=0)}
-        self._emit(made)
+        self.waves = {**self.waves, number: instrument._replace(moment=0)}
+        self._emit(instrument)
 
     def stream(
         self, left: Sequence[float], right: Sequence[float] | None = None, rate: float | None = None
@@ -472,5 +474,6 @@ class Sound:
 
 
 def require_argument(argument: int, value: int, valid: Container[int]) -> None:
+    """Raises ArgumentOutOfRange for argument number `argument` unless its value is a `valid` one."""
     if value not in valid:
         raise ArgumentOutOfRange(f"{value} is out of range", argument=argument)

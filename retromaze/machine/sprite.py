@@ -48,7 +48,10 @@ def built_in_definition(number: int) -> SpriteDefinition:
 
 
 def required_part(definition: SpriteDefinition, first: int = 2) -> SpriteDefinition:
-    """Returns it; raises ArgumentOutOfRange outside the sheet. `first` is the place of `u` in the call."""
+    """Returns a definition unchanged; raises ArgumentOutOfRange if it reaches beyond the sheet.
+
+    `first` is the position of `u` among the arguments of BASIC's call, for the error.
+    """
     u, v, width, height, _, _, attributes = definition
     for place, each in enumerate((u, v, width, height), first):
         if not 0 <= each <= SIDE:
@@ -108,6 +111,7 @@ class Definitions:
 
 
 def required_definition_number(number: int) -> int:
+    """Returns the number of a definition. Raises ArgumentOutOfRange unless it is 0 to 4095."""
     if not 0 <= number < DEFINITIONS:
         raise ArgumentOutOfRange(f"there is no definition {number}", argument=1)
     return number
@@ -118,10 +122,10 @@ ANYTHING = -1
 
 
 class Body(NamedTuple):
-    """A body that can meet others: a place and the box around it, `left` and `top` counted from the place.
+    """A body for collisions: a place and the box around it, `left` and `top` counted from the place.
 
-    It moves by the velocity, in pixels a frame. Two bodies meet only if their `mask`s, of 32 bits, share a
-    bit.
+    It moves by the velocity, in pixels a frame. Two bodies meet (collide) only if their `mask`s, of 32 bits,
+    share a bit.
     """
 
     x: float
@@ -146,6 +150,7 @@ class Path(NamedTuple):
 
 
 def path_of_body(body: Body) -> Path:
+    """Returns the rectangle that a body passes over within a frame."""
     left, top = body.x + body.left, body.y + body.top
     right, bottom = left + body.width, top + body.height
     vx, vy = body.velocity_x, body.velocity_y
@@ -167,7 +172,7 @@ class Meeting(NamedTuple):
 
 
 def first_meeting(one: Body, other: Body) -> Meeting | None:
-    """Returns the meeting of two bodies within this frame; None if they do not meet."""
+    """Returns when and where two bodies first overlap within this frame; None if they do not."""
     if not one.mask & other.mask:
         return None
     across = overlap_time(
@@ -192,7 +197,7 @@ def first_meeting(one: Body, other: Body) -> Meeting | None:
 
 
 def body_at(body: Body, time: float) -> tuple[float, float, float, float]:
-    """Returns (x, y, velocity across, velocity down) at a time."""
+    """Returns (x, y, velocity x, velocity y) of a body at a time, 0 to 1 within the frame."""
     vx, vy = body.velocity_x, body.velocity_y
     return body.x + vx * time, body.y + vy * time, float(vx), float(vy)
 
@@ -200,7 +205,10 @@ def body_at(body: Body, time: float) -> tuple[float, float, float, float]:
 def overlap_time(
     start: float, size: float, other: float, other_size: float, speed: float
 ) -> tuple[float, float]:
-    """Returns (begin, end) of the time in which a moving interval overlaps a fixed one; touching is none."""
+    """Returns (begin, end) of the time in which a moving interval overlaps a fixed one.
+
+    Intervals that only touch do not overlap; if they never do, the end is before the begin.
+    """
     if not speed:
         apart = start >= other + other_size or other >= start + size
         return (inf, -inf) if apart else (-inf, inf)
@@ -266,13 +274,13 @@ class Sprite(Movable):
         return float(self.home_x), float(self.home_y)
 
     def show(self, part: SpriteDefinition, number: int) -> None:
-        """Takes over the picture, home and attributes of a definition; whether the sprite is shown stays."""
+        """Sets picture, home and attributes to those of definition `number`; it stays shown or hidden."""
         self.definition = number
         self.home_x, self.home_y = part.home_x, part.home_y
         self.show_part(part)
 
     def show_part(self, part: SpriteDefinition) -> None:
-        """Takes over the picture and attributes of a definition; home and whether it is shown stay."""
+        """Sets picture and attributes to those of a definition; home and whether it is shown stay."""
         self.u, self.v, self.width, self.height = part[:4]
         self.attributes = part.attributes & ~SHOWN | self.attributes & SHOWN
 

@@ -108,11 +108,15 @@ class Sprites:
         return x, y
 
     def _require_number(self, number: int) -> None:
+        """Raises ArgumentOutOfRange for a number that this screen does not have."""
         if not 0 <= number < self.count:
             raise ArgumentOutOfRange(f"there is no sprite {number}", argument=1)
 
     def _changing(self, number: int) -> Sprite:
-        """Returns a sprite to be changed, after dropping its cached path and those of all linked to it."""
+        """Returns a sprite that is about to change visibly: sets `changed`, and drops its cached path.
+
+        The paths of sprites that are linked to it are dropped too.
+        """
         sprite = self[number]
         self.changed = True
         self._forget_path(number)
@@ -493,8 +497,8 @@ class Sprites:
         path = path_of_body(Body(x, y, 0.0, 0.0, width, height, *velocity, mask))
         return self._first_hit(path, first, last)
 
-    def _first_hit(self, path: Path, first: int, last: int | None, but: int | None = None) -> int:
-        """Returns the lowest sprite that a path meets, apart from one; -1 for none."""
+    def _first_hit(self, path: Path, first: int, last: int | None, excluded: int | None = None) -> int:
+        """Returns the lowest sprite from `first` to `last` that a path meets, but not `excluded`; or -1."""
         self._require_number(first)
         last = self.count - 1 if last is None else last
         self._require_number(last)
@@ -511,24 +515,24 @@ class Sprites:
                 or other[3] <= top
             ):
                 continue
-            if first <= number <= last and number != but and (met := first_meeting(body, other[4])):
-                self.last_meeting = met
+            if first <= number <= last and number != excluded and (hit := first_meeting(body, other[4])):
+                self.last_meeting = hit
                 return number
         return -1
 
     def _find_path(self, number: int) -> Path | None:
-        """Returns the path of a sprite through this frame; None if it is not set, or meets nothing."""
+        """Returns and caches the path of a sprite through this frame; None if it cannot collide."""
         self._require_number(number)
         sprite = self._numbers.get(number)
-        found = None
+        path = None
         if sprite is not None and sprite.used and sprite.detection.on:
-            found = path_of_body(collision_body(sprite, self.place(number)))
-        self._paths[number] = found
-        return found
+            path = path_of_body(collision_body(sprite, self.place(number)))
+        self._paths[number] = path
+        return path
 
 
 def collision_body(sprite: Sprite, place: tuple[float, float]) -> Body:
-    """Returns a sprite at a place as a body that can meet others."""
+    """Returns the body by which a sprite at a place collides: its box, scaled, and its velocity and mask."""
     detection = sprite.detection
     left, top, width, height = detection.box or (0, 0, sprite.width, sprite.height)
     across, down = detection.scale_x, detection.scale_y

@@ -67,11 +67,11 @@ def test_a_pause_ends_softly_and_soon() -> None:
     speaker = Loudspeaker(card, card.clock)
     speaker.play(block(12_800))
     card.pass_time(1 / 60)
-    speaker.hush()
+    speaker.fade_out()
     for _ in range(20):
         card.pass_time(1 / 240)
         speaker.pump()
-    assert not speaker.sounds and not speaker.waits
+    assert not speaker.is_playing and not speaker.has_waiting_blocks
     last = np.frombuffer(card.heard[-1], np.int16).reshape(-1, 2)[:, 0]
     assert len(last) == RAMP
     assert (np.diff(last) <= 0).all() and last[-1] == 0
@@ -89,6 +89,6 @@ def test_the_real_mixer_takes_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     try:
         speaker.play(block(800))
         speaker.play(block(800))
-        assert speaker.sounds
+        assert speaker.is_playing
     finally:
         speaker.close()

@@ -224,7 +224,7 @@ def test_nothing_is_reckoned_where_nothing_sounds() -> None:
     assert synthesizer.render([], 0) is None
     assert synthesizer.render([Beep(0, 0, 0, None, 64)], 0) is not None
     blocks = [synthesizer.render([], frame * 800) for frame in range(1, 60)]
-    assert blocks[-1] is None and synthesizer.quiet
+    assert blocks[-1] is None and synthesizer.is_silent
 
 
 def jump(samples: np.ndarray) -> float:
@@ -330,10 +330,10 @@ def test_the_tail_loses_sixty_decibels_in_its_time() -> None:
 def test_a_room_comes_to_rest() -> None:
     room = Room()
     click(room, REVERB, 1)
-    assert not room.quiet
+    assert not room.is_silent
     for _ in range(250):
         room.render(REVERB, np.zeros(800, np.float32))
-    assert room.quiet
+    assert room.is_silent
 
 
 def test_any_numbers_are_a_room() -> None:

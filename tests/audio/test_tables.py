@@ -118,8 +118,8 @@ def test_every_beep_is_heard_and_ends() -> None:
 def test_rows_are_all_as_loud_and_without_a_step() -> None:
     bank = Bank()
     for row in (
-        bank.tone(WAVES["saw"], 60),
-        bank.tone(WAVES["bell"], 60),
+        bank.tone_row(WAVES["saw"], 60),
+        bank.tone_row(WAVES["bell"], 60),
         *map(bank.noise, (*NOISES, "steps")),
     ):
         samples = bank.samples[row.offset : row.offset + row.size]
@@ -130,14 +130,14 @@ def test_rows_are_all_as_loud_and_without_a_step() -> None:
 
 def test_rows_are_made_once_and_find_room() -> None:
     bank = Bank()
-    first = bank.tone(WAVES["saw"], 60)
+    first = bank.tone_row(WAVES["saw"], 60)
     size = len(bank.samples)
     for number in range(600):
-        bank.tone(((1, 1.0), (2, number + 1.0)), 60)
-    assert bank.tone(WAVES["saw"], 60) is first
+        bank.tone_row(((1, 1.0), (2, number + 1.0)), 60)
+    assert bank.tone_row(WAVES["saw"], 60) is first
     assert len(bank.samples) == 2 * size
-    bank.own(224, (1.0, -1.0), 60)
-    end = bank.own(225, (1.0, -1.0), 60)
+    bank.user_wave_row(224, (1.0, -1.0), 60)
+    end = bank.user_wave_row(225, (1.0, -1.0), 60)
     for number in range(100):
-        bank.own(224, (1.0, number / 100), 60)
-    assert bank.own(226, (1.0, -1.0), 60).offset == end.offset + end.size + 1
+        bank.user_wave_row(224, (1.0, number / 100), 60)
+    assert bank.user_wave_row(226, (1.0, -1.0), 60).offset == end.offset + end.size + 1

@@ -223,7 +223,7 @@ STATE: dict[str, Callable[[Machine], object]] = {
     "machine.tab_step": lambda machine: setattr(machine.screens[1].console, "tab_step", 9),
     "screen.backdrop": put("screen", "backdrop", 5),
     "screen.clip": put("screen", "clip", (0, 0, 9, 9)),
-    "screen.begin": lambda machine: machine.screen.begin(machine.screen.share, (320, 480)),
+    "screen.apply_share": lambda machine: machine.screen.apply_share(machine.screen.share, (320, 480)),
     "screen.color": put("screen", "color", 5),
     "screen.display_clip": put("screen", "display_clip", (0, 0, 9, 9)),
     "screen.draw_page": put("screen", "draw_page", 3),

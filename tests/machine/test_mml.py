@@ -147,7 +147,7 @@ class Follower(TuneChannel):
     @property
     def length(self) -> int:
         """Units from the beginning of its repeat to its end, or of all."""
-        return self.rounds[1] - self.rounds[0] if self.rounds else self._at
+        return self.rounds[1] - self.rounds[0] if self.rounds else self._place
 
     def round(self, number: int) -> list[Played]:
         """The notes of one time through the repeat, as if it began at 0."""
@@ -155,13 +155,13 @@ class Follower(TuneChannel):
         begin = end - self.length
         return [each._replace(at=each.at - begin) for each in self.notes if begin <= each.at < end]
 
-    def _sound(self, key: int, units: int) -> None:
-        self.notes.append(Played(self._at, units, key, self._tone.instrument))
-        super()._sound(key, units)
+    def _start_note(self, key: int, units: int) -> None:
+        self.notes.append(Played(self._place, units, key, self._tone.instrument))
+        super()._start_note(key, units)
 
     def again(self, times: Number) -> None:
         if times == FOREVER:
-            self.rounds.append(self._at)
+            self.rounds.append(self._place)
         super().again(times)
 
 

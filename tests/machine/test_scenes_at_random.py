@@ -160,7 +160,7 @@ class Scene:
 
     def resize(self):
         """Another mode of XSCREEN may begin with a screen of another size."""
-        self.screen.begin(self.screen.share, self.pick.choice(((WIDTH, HEIGHT), (32, 40), (40, 16))))
+        self.screen.apply_share(self.screen.share, self.pick.choice(((WIDTH, HEIGHT), (32, 40), (40, 16))))
         for layer in range(4):
             self.set_map(layer)
         self.set_sprite()
