@@ -120,7 +120,7 @@ def test_rows_are_all_as_loud_and_without_a_step() -> None:
     for row in (
         bank.tone_row(WAVES["saw"], 60),
         bank.tone_row(WAVES["bell"], 60),
-        *map(bank.noise, (*NOISES, "steps")),
+        *map(bank.noise_row, (*NOISES, "steps")),
     ):
         samples = bank.samples[row.offset : row.offset + row.size]
         assert np.sqrt(np.square(samples).mean()) == pytest.approx(ROW_LOUDNESS, rel=0.05)
