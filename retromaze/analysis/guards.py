@@ -150,9 +150,9 @@ NO_GUARDS = GuardSet()
 
 
 def guards_in_all(ends: list[GuardSet]) -> GuardSet:
-    """Returns the guards that are in all sets:
+    """Returns the guards that are in all sets.
 
-    those that hold after an IF, from those at its branches' ends.
+    After an IF, those are the guards that hold at the ends of all its branches.
     """
     first, *others = ends
     if not others:

@@ -338,9 +338,9 @@ def with_last_lines(headings: list[Heading], last: int) -> list[Heading]:
 
 
 def folds(listing: EditedListing) -> list[Fold]:
-    """Returns the foldable ranges:
+    """Returns the foldable ranges.
 
-    blocks without their last line (NEXT, ENDIF), and comments of several lines.
+    They are blocks without their last line (NEXT, ENDIF), and comments of several lines.
     """
     candidates = [Fold(each.begin.line - 1, each.end.line - 2) for each in listing.analysis.extents]
     for is_comment, lines in groupby(listing.lines, key=lambda each: each.is_comment):

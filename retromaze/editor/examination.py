@@ -219,10 +219,7 @@ def examine(
 
 
 def offered_to_others(programs: Collection[Examination]) -> tuple[set[str], set[FileKey]]:
-    """Returns what programs offer to other programs:
-
-    the names of their COMMON DEFs, and the files they save.
-    """
+    """Returns the names of the programs' COMMON DEFs, which others may call, and the files that they save."""
     lent = {name for each in programs for name in each.common_definitions}
     return lent, {key for each in programs for key in each.file_keys(FileRole.SAVES)}
 

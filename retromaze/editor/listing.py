@@ -219,9 +219,9 @@ def words_of(
 
 
 def is_string_expression(expression: nodes.Expression) -> bool:
-    """Whether an expression looks like a string:
+    """Whether an expression looks like a string.
 
-    a literal, a name with $, or an operator with one of these.
+    It is a literal, a name with $, or an operator with one of these.
     """
     waiting = [expression]
     while waiting:

@@ -324,9 +324,9 @@ def devices_in(scope: Scope, node: nodes.Node) -> Iterator[tuple[Device, str]]:
 
 
 def matches_form(call: nodes.Function | nodes.Instruction, word: Builtin) -> bool:
-    """Whether a call has a form of the word:
+    """Whether a call has a form of the word.
 
-    its number of arguments, its OUT variables, its use as a value.
+    The number of arguments, the OUT variables and the use as a value must fit.
     """
     outputs = None if isinstance(call, nodes.Function) else call.outputs
     receivers = None if outputs is None else len(outputs)
