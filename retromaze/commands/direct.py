@@ -80,16 +80,16 @@ def execute(arguments: argparse.Namespace) -> int:
     if listing is not None:
         session.computer.load_source(0, listing.source, listing.name.upper(), listing.path)
     try:
-        session.talk()
+        session.run_until_exit()
     finally:
         session.front.close()
     say_silence(session.machine)
-    return 1 if session.failed and session.front.alone else 0
+    return 1 if session.failed and session.front.is_unattended else 0
 
 
 def new_session(arguments: argparse.Namespace) -> DirectSession:
     """Returns a session in the terminal, or if input or output is none, a session over standard input."""
-    from retromaze.direct.session import DirectSession, Piped
+    from retromaze.direct.session import DirectSession, PipedFrontEnd
     from retromaze.machine.machine import Machine
 
     machine = Machine(seed=arguments.seed, storage=options.storage_of(arguments))
@@ -101,7 +101,7 @@ def new_session(arguments: argparse.Namespace) -> DirectSession:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         if isinstance(sys.stdin, io.TextIOWrapper):
             sys.stdin.reconfigure(encoding="utf-8", errors="replace")
-        return DirectSession(machine, Piped(sys.stdin, sys.stdout), limit=arguments.frames)
+        return DirectSession(machine, PipedFrontEnd(sys.stdin, sys.stdout), limit=arguments.frames)
     from retromaze.direct.terminal import Terminal
 
     if arguments.seed is None and arguments.clock is None:

@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     from retromaze.direct.session import DirectSession
     from retromaze.direct.terminal import PromptLine
 
-LOOK_INTERVAL = 1 / 25
+CHECK_INTERVAL = 1 / 25
 """Seconds between two checks of the window while the prompt waits, so that the processor rests."""
-MOVING_LOOK_INTERVAL = 1 / 60
+MOVING_CHECK_INTERVAL = 1 / 60
 """Seconds between two checks while something on the screen moves."""
-QUICK_LOOK_INTERVAL = 1 / 100
+QUICK_CHECK_INTERVAL = 1 / 100
 """Seconds between two checks on Windows, where a key in the terminal does not end the sleep."""
 
 
-class TypedElsewhere(Stopped):
-    """A line has been typed in the terminal."""
+class TypedInTerminal(Stopped):
+    """Raised to stop waiting for the window, because a line was typed in the terminal."""
 
 
 class OptionalWindow:
@@ -88,43 +88,44 @@ class OptionalWindow:
     # --- waiting ---
 
     @contextmanager
-    def typed_into(self, line: PromptLine | None) -> Iterator[None]:
+    def keys_sent_to(self, line: PromptLine | None) -> Iterator[None]:
         """Sends keys typed in the window to a line of the prompt while active; with None they are dropped."""
         self._line = line
         try:
             typing = line.type if line else lambda key: None
-            with self.window.typed_into(typing) if self.window else nullcontext():
+            with self.window.keys_sent_to(typing) if self.window else nullcontext():
                 yield
         finally:
             self._line = None
 
     @property
-    def hook(self) -> Callable[[InputHookContext], None] | None:
-        """`wait` if a window is open, else None."""
+    def input_hook(self) -> Callable[[InputHookContext], None] | None:
+        """The function that prompt_toolkit calls while it waits for input: `wait` if a window is open."""
         return self.wait if self.window is not None else None
 
     def wait(self, waiting: InputHookContext) -> None:
         """Handles the window's events until the prompt has input."""
         while self.window is not None and not waiting.input_is_ready():
-            self._attend(self.window)
-            patience = LOOK_INTERVAL
+            self._handle_events(self.window)
+            patience = CHECK_INTERVAL
             if self.window is not None and self.window.sounds:
                 patience = AT_ONCE
             elif self.window is not None and self.window.is_moving:
-                patience = MOVING_LOOK_INTERVAL
-            rest(waiting.fileno(), patience)
+                patience = MOVING_CHECK_INTERVAL
+            sleep_until_readable(waiting.fileno(), patience)
 
-    def _attend(self, window: PromptWindow) -> None:
+    def _handle_events(self, window: PromptWindow) -> None:
+        """Shows the window and handles its events once: keys, closing, RUN, and START as an empty line."""
         line = self._line
         try:
-            window.wait_with((line and line.text) or self._session.said)
+            window.show_while_waiting((line and line.text) or self._session.last_message)
         except Closed:
             window.close()
             if line:
                 line.refresh()
         except Stopped as wish:
             if line:
-                line.give("RUN" if isinstance(wish, Restart) else "")
+                line.submit("RUN" if isinstance(wish, Restart) else "")
 
     def ask(self) -> str | None:
         """Returns a line for INPUT that was typed in the window.
@@ -136,33 +137,36 @@ class OptionalWindow:
         if window is None:
             return None
         answer = None
-        with window.heard(), self._woken_by_terminal():
+        with window.handling_window_requests(), self._interrupted_by_terminal():
             answer = window.ask(self._session.machine)
         if self._session.start_pressed:
             raise KeyboardInterrupt
         return answer
 
     @contextmanager
-    def _woken_by_terminal(self) -> Iterator[None]:
-        """Ends its block as soon as a line is typed in the terminal, checked whenever the window sleeps."""
+    def _interrupted_by_terminal(self) -> Iterator[None]:
+        """Leaves the `with` block as soon as a line is typed in the terminal.
+
+        This is checked whenever the window sleeps.
+        """
 
         def sleep(seconds: float) -> None:
             if is_typed_within(seconds):
-                raise TypedElsewhere
+                raise TypedInTerminal
 
         self._sleep = sleep
         try:
             yield
-        except TypedElsewhere:
+        except TypedInTerminal:
             return
         finally:
             self._sleep = time.sleep
 
-    def idle(self, seconds: float = LOOK_INTERVAL) -> None:
+    def idle(self, seconds: float = CHECK_INTERVAL) -> None:
         """Handles the window's events while another program uses the terminal; keys are dropped."""
         time.sleep(seconds)
         if self.window is not None:
-            self._attend(self.window)
+            self._handle_events(self.window)
 
 
 def is_typed_within(seconds: float) -> bool:
@@ -178,9 +182,9 @@ def is_typed_within(seconds: float) -> bool:
     return msvcrt.kbhit()
 
 
-def rest(file: int, seconds: float) -> None:
+def sleep_until_readable(file: int, seconds: float) -> None:
     """Sleeps until the file can be read, or for this time at most."""
     if sys.platform == "win32":
-        time.sleep(min(QUICK_LOOK_INTERVAL, seconds))
+        time.sleep(min(QUICK_CHECK_INTERVAL, seconds))
     else:
         select.select([file], [], [], seconds)

@@ -66,7 +66,7 @@ class PromptWindow(Window):
         # Programs that are compiled from now on can be followed by statements.
         session.computer.traced = True
         self._typing: Typing | None = None
-        self._time = WaitingTime(session.machine, clock, self._hear)
+        self._time = IdleTime(session.machine, clock, self._play_sounds)
         self._sound.attach(session.machine)
         self._follow(session.machine)
 
@@ -91,27 +91,30 @@ class PromptWindow(Window):
     # --- while something runs ---
 
     def show(self, machine: Machine) -> None:
-        with self.heard():
+        with self.handling_window_requests():
             super().show(machine)
 
     def on_yield(self, machine: Machine) -> None:
-        with self.heard():
+        with self.handling_window_requests():
             super().on_yield(machine)
-        self._session.heed_start()
+        self._session.stop_if_start_pressed()
 
     def draw(self, machine: Machine) -> None:
-        with self.heard():
+        with self.handling_window_requests():
             super().draw(machine)
-        self._session.heed_start()
+        self._session.stop_if_start_pressed()
 
     def statement(self, slot: int, line: int, column: int) -> None:
-        with self.heard():
+        with self.handling_window_requests():
             super().statement(slot, line, column)
-        self._session.heed_start()
+        self._session.stop_if_start_pressed()
 
     @contextmanager
-    def heard(self) -> Iterator[None]:
-        """Turns the window's Restart into RunRequested, Closed into closing it, and other ends into START."""
+    def handling_window_requests(self) -> Iterator[None]:
+        """Translates what the window raises inside the `with`: Restart to RUN, Closed to closing the window.
+
+        Any other Stopped presses START.
+        """
         try:
             yield
         except Restart:
@@ -131,7 +134,7 @@ class PromptWindow(Window):
     # --- while the prompt waits ---
 
     @contextmanager
-    def typed_into(self, typing: Typing) -> Iterator[None]:
+    def keys_sent_to(self, typing: Typing) -> Iterator[None]:
         """Calls `typing` with each key typed in the window: a character, or a name of PROMPT_KEYS."""
         self._typing = typing
         self._sound.wait()
@@ -149,9 +152,9 @@ class PromptWindow(Window):
     @property
     def is_moving(self) -> bool:
         """Whether something on the screen moves while the prompt waits; not while a program is suspended."""
-        return not self._session.waiting and is_moving(self._session.machine)
+        return not self._session.suspended_programs and is_moving(self._session.machine)
 
-    def wait_with(self, line: str) -> None:
+    def show_while_waiting(self, line: str) -> None:
         """Shows the changed screen, and below it the line being typed; called often while the prompt waits.
 
         Raises Restart for a run, Closed, and Stopped for START.
@@ -175,7 +178,7 @@ class PromptWindow(Window):
     def sounds(self) -> bool:
         return self._sound.sounds
 
-    def _hear(self, machine: Machine) -> None:
+    def _play_sounds(self, machine: Machine) -> None:
         """Plays the sounds of a frame that has passed while the prompt waits."""
         self._sound.frame_passed(machine.frame, CONSOLE_PACE.frame_interval)
 
@@ -203,17 +206,17 @@ MOST = 6
 """The most frames that pass at once after a delay, so that moving things do not jump."""
 
 
-class WaitingTime:
-    """Lets frames pass at the console's pace while no program runs; `hear` is called after each frame.
+class IdleTime:
+    """Lets frames pass at the console's pace while no program runs; `on_frame` is called after each frame.
 
     `clock` is the user's time in seconds.
     """
 
     def __init__(
-        self, machine: Machine, clock: Callable[[], float], hear: Callable[[Machine], None] | None = None
+        self, machine: Machine, clock: Callable[[], float], on_frame: Callable[[Machine], None] | None = None
     ) -> None:
         self._machine = machine
-        self._hear = hear
+        self._on_frame = on_frame
         self._clock = clock
         self._passed_at = clock()
 
@@ -226,7 +229,7 @@ class WaitingTime:
         due = int((now - self._passed_at) * FRAMES_PER_SECOND)
         self._passed_at = now if due > MOST else self._passed_at + due / FRAMES_PER_SECOND
         # these frames must not reach the front end, which paces programs
-        front_end, machine.on_frame = machine.on_frame, self._hear
+        front_end, machine.on_frame = machine.on_frame, self._on_frame
         try:
             for _ in range(min(due, MOST)):
                 if is_moving(machine):

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Protocol, TextIO
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.direct.words import COMMANDS, WORDS, Left, NotEdited, RunRequested, split_line
+from retromaze.direct.words import COMMANDS, WORDS, NotEdited, RunRequested, SessionEnded, split_line
 from retromaze.display.front_end import never
 from retromaze.display.headless import LONGEST_LINE, Teletype, waiting
 from retromaze.engine.computer import Computer
@@ -48,9 +48,10 @@ class Suspended:
 class DirectSession:
     """One session with one machine.
 
-    After `limit` frames of a program or line, START is pressed. `failed`: whether an error was shown; `said`
-    is the last message about a line. `show_window` opens a closed window again, and returns whether it did.
-    `start_pressed`: whether START was pressed and `heed_start` has not yet stopped the program.
+    After `limit` frames of a program or line, START is pressed. `failed`: whether an error was shown;
+    `last_message` is the last message about a line. `suspended_programs` were stopped and wait for CONT,
+    which continues the last of them. `show_window` opens a closed window again, and returns whether it did.
+    `start_pressed`: whether START was pressed and `stop_if_start_pressed` has not yet stopped the program.
     """
 
     def __init__(self, machine: Machine, front: PromptFrontEnd, *, limit: int | None = None) -> None:
@@ -58,17 +59,17 @@ class DirectSession:
         self.front = front
         self.limit = limit
         self.computer = Computer(machine, library=True)
-        self.computer.on_suspend = self.suspended
+        self.computer.on_suspend = self.prompt_while_suspended
         machine.on_frame = self.frame_passed
         machine.yield_every(machine.budget, self.on_yield)
         machine.input.ask = self.ask
         self.teletype = Teletype(machine, front.write, front.wipe)
-        commands = {name: each.bound(self) for name, each in COMMANDS.items()}
+        commands = {name: each.command_for(self) for name, each in COMMANDS.items()}
         self.prompt = Prompt(self.computer, commands)
-        self.waiting: list[Suspended] = []
+        self.suspended_programs: list[Suspended] = []
         self.last_error: BasicError | None = None
         self.failed = False
-        self.said = ""
+        self.last_message = ""
         self.show_window: Callable[[], bool] = never
         self.start_pressed = False
         self._listening = False
@@ -77,47 +78,49 @@ class DirectSession:
 
     # ---- the conversation
 
-    def talk(self) -> None:
+    def run_until_exit(self) -> None:
+        """Reads and runs lines and programs until EXIT or the end of the input."""
         requested_slot: int | None = None
         with self.start_button():
             while True:
                 try:
                     if requested_slot is None:
-                        self.converse()
+                        self.read_and_run_lines()
                     else:
                         slot, requested_slot = requested_slot, None
-                        self.run(slot)
+                        self.run_slot(slot)
                 except RunRequested as request:
                     requested_slot = request.slot
                 except KeyboardInterrupt:
                     # START was pressed twice, or nothing runs yet that CONT could continue.
                     self.say("Break")
-                except Left:
+                except SessionEnded:
                     return
 
-    def converse(self) -> None:
+    def read_and_run_lines(self) -> None:
         """Reads and runs lines at one prompt; ends only by an exception."""
         while True:
             line = self.next_line()
             if line.strip():
-                self.enter(line)
+                self.run_line(line)
 
     def next_line(self) -> str:
+        """Returns the next typed line; "" after Ctrl-C. Raises SessionEnded at the end of the input."""
         self._listening, self.start_pressed = True, False
         try:
             return self.front.read()
         except KeyboardInterrupt:
             return ""
         except EOFError:
-            raise Left from None
+            raise SessionEnded from None
         finally:
             self._listening = False
             self.start_pressed = False
 
-    def enter(self, line: str) -> None:
+    def run_line(self, line: str) -> None:
         """Runs a line that was typed, and reports its error."""
         statements, command = split_line(line)
-        self.begin()
+        self.start_frame_count()
         try:
             error = stopped_by(self.computer, lambda: self.prompt.run(statements), statements)
             if error is None and command is not None:
@@ -132,32 +135,32 @@ class DirectSession:
             self.failed = True
             self.say(f"a defect of retromaze: {type(defect).__name__}: {defect}\nThe program is still there.")
             return
-        self.finish(error, line)
+        self.report_result(error, line)
         if isinstance(error, LoadFailed):
             for name in (each.rpartition(":")[2].lower() for each in QUOTED.findall(line)):
                 if name in CATALOGUE:
                     self.say(f"{name} is no file but a program of ours: retromaze direct {name} loads it")
                     break
 
-    def run(self, slot: int) -> None:
+    def run_slot(self, slot: int) -> None:
         """Runs the program of a slot from its start, as RUN does. Unverified: that it clears ERRNUM."""
         self.prompt.forget(slot)
         self.computer.error_number = self.computer.error_line = self.computer.error_slot = 0
-        self.begin()
-        self.finish(run_computer(self.computer, slot))
+        self.start_frame_count()
+        self.report_result(run_computer(self.computer, slot))
 
-    def begin(self) -> None:
-        """Begins to count the frames of a program or line, or of its continuation."""
-        self.said = ""
+    def start_frame_count(self) -> None:
+        """Starts to count the frames of a program or line (again after CONT), for `limit`."""
+        self.last_message = ""
         self._last_frame = self.machine.frame
         self.machine.idle_frames = self.machine.still_frames = self.machine.still_waits = 0
 
-    def finish(self, error: BasicError | None, line: str = "") -> None:
-        """Ends a program or a line: shows its error, and to a user the sounds that are not simulated."""
+    def report_result(self, error: BasicError | None, line: str = "") -> None:
+        """Shows the error of a program or line that has ended, and which of its sounds are not simulated."""
         self.teletype.rest()
         self.teletype.end_line()
         sound = self.machine.sound
-        if sound.unheard and not self.front.alone:
+        if sound.unheard and not self.front.is_unattended:
             self.say(silence(sound))
             sound.unheard.clear()
         if error is None:
@@ -179,35 +182,35 @@ class DirectSession:
         """Shows a message of ours on lines of its own."""
         self.teletype.rest()
         self.teletype.end_line()
-        self.said = text.partition("\n")[0]
+        self.last_message = text.partition("\n")[0]
         self.teletype.show(text + "\n")
 
     # ---- stopping and going on
 
-    def suspended(self, slot: int, line: int) -> None:
+    def prompt_while_suspended(self, slot: int, line: int) -> None:
         """Shows a prompt until CONT; called when STOP or START has stopped a program at that line."""
         self.say(f"Break on {slot}:{line}")
         computer = self.computer
         running, computer.running, current = computer.running, [], computer.slot
         slots = [(computer.slots[each], computer.slots[each].namespace) for each in running]
-        self.waiting.append(Suspended(slots, not self._in_input))
+        self.suspended_programs.append(Suspended(slots, not self._in_input))
         self._in_input = False
         try:
-            self.converse()
+            self.read_and_run_lines()
         except Continued:
-            self.begin()
+            self.start_frame_count()
         finally:
-            self.waiting.pop()
+            self.suspended_programs.pop()
             computer.running, computer.slot = running, current
 
-    def continue_(self) -> None:
+    def continue_suspended(self) -> None:
         """Continues the suspended program by raising Continued.
 
         Raises CantContinue if there is none, or if its program or its variables were replaced.
         """
-        if not self.waiting or not self.waiting[-1].can_continue:
+        if not self.suspended_programs or not self.suspended_programs[-1].can_continue:
             raise CantContinue
-        for slot, namespace in self.waiting[-1].slots:
+        for slot, namespace in self.suspended_programs[-1].slots:
             if self.computer.slots[slot.number] is not slot or slot.namespace is not namespace:
                 raise CantContinue
         raise Continued
@@ -215,7 +218,7 @@ class DirectSession:
     @contextmanager
     def start_button(self) -> Iterator[None]:
         """Makes Ctrl-C press START while it is active, if there is a user."""
-        if self.front.alone or threading.current_thread() is not threading.main_thread():
+        if self.front.is_unattended or threading.current_thread() is not threading.main_thread():
             yield
             return
         former = signal.signal(signal.SIGINT, self.press_start)
@@ -236,18 +239,19 @@ class DirectSession:
         self.start_pressed = True
 
     def frame_passed(self, machine: Machine) -> None:
+        """Called after each frame: shows it, and presses START at `limit` or if nobody can press a button."""
         self.front.frame_passed()
         is_over = self.limit is not None and machine.frame - self._last_frame >= self.limit
-        waits_in_vain = self.front.alone and waiting(machine)
+        waits_in_vain = self.front.is_unattended and waiting(machine)
         if is_over or waits_in_vain:
             self.start_pressed = True
-        self.heed_start()
+        self.stop_if_start_pressed()
 
     def on_yield(self, machine: Machine) -> None:
-        """Called within long frames and while a program is compiled; raises as `heed_start`."""
-        self.heed_start()
+        """Called within long frames and while a program is compiled; raises as `stop_if_start_pressed`."""
+        self.stop_if_start_pressed()
 
-    def heed_start(self) -> None:
+    def stop_if_start_pressed(self) -> None:
         """Stops the running program or line if START was pressed.
 
         Raises LineBroken, KeyboardInterrupt if nothing runs that could go on, and what the prompt raises.
@@ -277,7 +281,7 @@ class DirectSession:
                 raise KeyboardInterrupt
             answer = self.front.ask()
         except EOFError:
-            raise Left from None
+            raise SessionEnded from None
         except KeyboardInterrupt:
             # START was pressed during INPUT; the program cannot be continued after that
             self._in_input = True
@@ -288,7 +292,7 @@ class DirectSession:
             raise LineBroken from None
         finally:
             self._listening = False
-        if self.front.echoes:
+        if self.front.echoes_input:
             self.teletype.expect(answer)
         return answer
 
@@ -299,12 +303,12 @@ class DirectSession:
 class PromptFrontEnd(Protocol):
     """The place where lines are typed and output is shown.
 
-    `alone`: whether there is no user to press START; then a program that waits for buttons is stopped.
-    `echoes`: whether lines for INPUT are shown while they are typed.
+    `is_unattended`: there is no user to press START; then a program that waits for buttons is stopped.
+    `echoes_input`: whether lines for INPUT are shown while they are typed.
     """
 
-    alone: bool
-    echoes: bool
+    is_unattended: bool
+    echoes_input: bool
 
     def read(self) -> str:
         """Returns the next line for the prompt. Raises EOFError at the end, KeyboardInterrupt for Ctrl-C."""
@@ -331,11 +335,11 @@ class PromptFrontEnd(Protocol):
         """Releases what the front end holds."""
 
 
-class Piped:
+class PipedFrontEnd:
     """A front end that reads lines from a file or pipe; only their output is shown."""
 
-    alone = True
-    echoes = False
+    is_unattended = True
+    echoes_input = False
 
     def __init__(self, lines: TextIO, output: TextIO) -> None:
         self.lines = lines

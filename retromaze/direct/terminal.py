@@ -67,8 +67,8 @@ STYLE = Style.from_dict(STYLES)
 class Terminal:
     """The front end of a terminal; `attach` must be called before the first line is read."""
 
-    alone = False
-    echoes = True
+    is_unattended = False
+    echoes_input = True
 
     def __init__(
         self, history: Path, *, speed: Speed = CONSOLE_PACE, windowed: bool = True, muted: bool = False
@@ -92,7 +92,7 @@ class Terminal:
         self._lines = PromptSession(
             history=history_in(self._history),
             auto_suggest=AutoSuggestFromHistory(),
-            completer=Words(session),
+            completer=SessionCompleter(session),
             complete_while_typing=False,
             lexer=ColorLexer(),
             style=STYLE,
@@ -111,7 +111,7 @@ class Terminal:
     def _toolbar(self, keys: list[str]) -> str:
         """Returns the texts of the function keys, as the console's keyboard shows them."""
         assert self._window is not None
-        texts = [f"F{number} {shown_key(text)}" for number, text in enumerate(keys, 1)]
+        texts = [f"F{number} {key_label(text)}" for number, text in enumerate(keys, 1)]
         return "   ".join([*texts, "window closed: SHOW" if self._window.was_closed else ""])
 
     def close(self) -> None:
@@ -119,17 +119,19 @@ class Terminal:
             self._window.close()
 
     def read(self) -> str:
+        """Reads a line at the prompt, with history and completion; keys typed in the window count too."""
         assert self._lines is not None and self._window is not None
         if self._ready:
             print(READY, flush=True)
         self._ready = False
-        with self._window.typed_into(PromptLine(self._lines)):
-            line = self._lines.prompt(inputhook=self._window.hook)
+        with self._window.keys_sent_to(PromptLine(self._lines)):
+            line = self._lines.prompt(inputhook=self._window.input_hook)
         self._ready = bool(line.strip())
         self._pace.restart()
         return line
 
     def ask(self) -> str:
+        """Reads a line for INPUT from the window or from the terminal, whichever gives one first."""
         sys.stdout.flush()
         answer = self._window.ask() if self._window else None
         if answer is not None:
@@ -149,7 +151,7 @@ class Terminal:
 
     def edit(self, name: str, text: str, line: int) -> str:
         assert self._window is not None
-        with self._window.typed_into(None):
+        with self._window.keys_sent_to(None):
             return edit_externally(chosen_editor(os.environ), name, text, line, self._window.idle)
 
     def frame_passed(self) -> None:
@@ -175,17 +177,18 @@ class PromptLine:
     def type(self, key: str) -> None:
         """Types a character, or a key by its name in prompt_toolkit."""
         press = KeyPress(Keys(key)) if len(key) > 1 else KeyPress(key, key)
-        self._soon(partial(self._feed, press))
+        self._call_in_prompt_loop(partial(self._feed, press))
 
-    def give(self, line: str) -> None:
-        """Replaces the line by this one and ends it; "" gives up the line as Ctrl-C does."""
-        self._soon(partial(self._leave, line))
+    def submit(self, line: str) -> None:
+        """Replaces the typed line and enters it; "" cancels the line as Ctrl-C does."""
+        self._call_in_prompt_loop(partial(self._finish_line, line))
 
     def refresh(self) -> None:
         """Draws line and function keys again."""
         self._app.invalidate()
 
-    def _soon(self, action: Callable[[], None]) -> None:
+    def _call_in_prompt_loop(self, action: Callable[[], None]) -> None:
+        """Schedules an action in the event loop of the prompt that is being read, if there is one."""
         # Key bindings find their application only in the prompt's own loop and context.
         if self._app.loop is not None:
             self._app.loop.call_soon_threadsafe(action, context=self._app.context)
@@ -194,7 +197,7 @@ class PromptLine:
         self._app.key_processor.feed(press)
         self._app.key_processor.process_keys()
 
-    def _leave(self, line: str) -> None:
+    def _finish_line(self, line: str) -> None:
         if self._app.is_done:
             return
         if not line:
@@ -204,7 +207,7 @@ class PromptLine:
         self._buffer.validate_and_handle()
 
 
-def shown_key(text: str) -> str:
+def key_label(text: str) -> str:
     """Returns a function key's text; an arrow stands for the carriage return that runs it."""
     return text.replace(RETURN, "\N{DOWNWARDS ARROW WITH CORNER LEFTWARDS}")
 
@@ -237,7 +240,7 @@ def function_keys(text: Callable[[int], str]) -> KeyBindings:
     return bindings
 
 
-class Words(Completer):
+class SessionCompleter(Completer):
     """Completes words, names, labels and files of the session."""
 
     def __init__(self, session: DirectSession) -> None:
@@ -285,13 +288,13 @@ def completions(session: DirectSession, before: str) -> Iterator[tuple[int, str,
     last = found[-1]
     start, typed = last.start, last.word
     if last.kind == "string" and is_unclosed_string(last):
-        start, typed, candidates = in_string(session, found)
+        start, typed, candidates = complete_in_string(session, found)
     elif typed.startswith("@"):
-        candidates = list(labels(session))
+        candidates = list(label_candidates(session))
     elif typed.startswith("#"):
         candidates = [(each.title, "constant") for each in constants()]
     elif last.kind in {"name", "keyword"}:
-        candidates = list(names(session))
+        candidates = list(name_candidates(session))
     else:
         return
     for text, explanation in candidates:
@@ -299,8 +302,8 @@ def completions(session: DirectSession, before: str) -> Iterator[tuple[int, str,
             yield start, text, explanation
 
 
-def names(session: DirectSession) -> Iterator[Candidate]:
-    """Yields words that begin like a name: the slot's own first."""
+def name_candidates(session: DirectSession) -> Iterator[Candidate]:
+    """Yields all words that can stand where a name is typed: the slot's own first."""
     yield from ((name, "variable") for name in variables_of(session.prompt.slot))
     program = listing_of(session.prompt.slot.source)
     yield from (
@@ -312,7 +315,8 @@ def names(session: DirectSession) -> Iterator[Candidate]:
         yield each.title + "(" * (each.kind is CandidateKind.FUNCTION), each.explanation
 
 
-def labels(session: DirectSession) -> Iterator[Candidate]:
+def label_candidates(session: DirectSession) -> Iterator[Candidate]:
+    """Yields the labels of the current slot's program."""
     for each in listing_of(session.prompt.slot.source).names.every:
         if each.kind is NameKind.LABEL and each.definition:
             yield each.title, f"label in {each.scope.name}" if each.scope.name else "label"
@@ -324,15 +328,16 @@ def listing_of(source: str) -> EditedListing:
     return EditedListing(source)
 
 
-def in_string(session: DirectSession, found: list[Span]) -> tuple[int, str, list[Candidate]]:
-    """Completes a text inside a string: returns (start of what is typed, that text, candidates).
+def complete_in_string(session: DirectSession, found: list[Span]) -> tuple[int, str, list[Candidate]]:
+    """Returns (start of the typed text, typed text, candidates) for a string that is not closed yet.
 
-    The candidates are labels after `@`, and file names if a word of the line takes one.
+    The candidates are labels after `@`, and file names if a word of the line takes one. `found` are the spans
+    of the line.
     """
     text = found[-1].text[1:]
     start = found[-1].start + 1
     if text.startswith("@"):
-        return start, text, list(labels(session))
+        return start, text, list(label_candidates(session))
     if not any(token.word in BUILTINS and BUILTINS[token.word].names_file for token in found):
         return start, text, []
     prefix, colon, name = text.rpartition(":")
@@ -344,11 +349,11 @@ def in_string(session: DirectSession, found: list[Span]) -> tuple[int, str, list
 # ---- EDIT
 
 
-TAKES_LINE = frozenset(
+TAKES_LINE_NUMBER = frozenset(
     {"vi", "vim", "nvim", "nano", "emacs", "emacsclient", "micro", "joe", "kak", "mg", "ne"}
 )
 """Editors that open a file at line N for the argument `+N`."""
-USUAL = ("editor", "nano", "vi")
+DEFAULT_EDITORS = ("editor", "nano", "vi")
 """Editors that are tried in this order if the user has named none; Debian's `editor` is the user's choice."""
 
 
@@ -360,7 +365,7 @@ def chosen_editor(environment: Mapping[str, str], *, windows: bool = ON_WINDOWS)
     """
     named = (environment.get("VISUAL") or environment.get("EDITOR") or "").strip()
     if not named:
-        found = "notepad" if windows else next(filter(shutil.which, USUAL), None)
+        found = "notepad" if windows else next(filter(shutil.which, DEFAULT_EDITORS), None)
         if found is None:
             raise NotEdited("there is no editor: set $VISUAL or $EDITOR to the command of one")
         return [found]
@@ -382,7 +387,7 @@ def edit_externally(editor: list[str], name: str, text: str, line: int, idle: Ca
         file = write_listing(name, text)
     except OSError as error:
         raise NotEdited(f"nothing is changed: {error}") from None
-    start = [f"+{line}"] if Path(editor[0]).stem in TAKES_LINE else []
+    start = [f"+{line}"] if Path(editor[0]).stem in TAKES_LINE_NUMBER else []
     try:
         status = run_editor([*editor, *start, str(file)], idle)
         edited = read_file(file, "what the editor left")

@@ -48,7 +48,7 @@ class NotEdited(RetromazeError):
     """The program was not changed; the message says why, "" if the user chose so."""
 
 
-class Left(Stopped):
+class SessionEnded(Stopped):
     """The session is over."""
 
 
@@ -67,8 +67,8 @@ class PromptWord:
     def doc(self) -> str:
         return inspect.cleandoc(self.do.__doc__ or "")
 
-    def bound(self, session: DirectSession) -> Callable[..., None]:
-        """Returns the function that a compiled line calls with the word's arguments."""
+    def command_for(self, session: DirectSession) -> Callable[..., None]:
+        """Returns the word's function for one session, which a compiled line calls with the arguments."""
 
         def command(*arguments: Any) -> None:
             self.do(session, *arguments)
@@ -80,7 +80,10 @@ WORDS: dict[str, PromptWord] = {}
 
 
 def word(name: str, *, reads_line: bool = False) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Declares a word by its function, which takes the session; the docstring is its help text."""
+    """Returns a decorator that adds a word to WORDS.
+
+    The decorated function runs the word for a session; its docstring is the help text.
+    """
 
     def declare(function: Callable[..., None]) -> Callable[..., None]:
         WORDS[name] = PromptWord(name, function, reads_line)
@@ -90,7 +93,10 @@ def word(name: str, *, reads_line: bool = False) -> Callable[[Callable[..., None
 
 
 def split_line(line: str) -> tuple[str, TextCommand | None]:
-    """Splits a line into its statements and a last word that reads the rest of the line, None without one."""
+    """Splits a line into its statements and the command that reads the rest of the line, such as LIST.
+
+    The command is None if there is none.
+    """
     at_start = True
     found = [each for each in spans(line) if each.kind != "blank"]
     for token, following in zip(found, [*found[1:], None], strict=True):
@@ -118,7 +124,8 @@ def slot_number(session: DirectSession, arguments: tuple[Any, ...]) -> int | Non
     return int(value)
 
 
-def no_arguments(arguments: tuple[Any, ...]) -> None:
+def check_no_arguments(arguments: tuple[Any, ...]) -> None:
+    """Raises IllegalFunctionCall if there are arguments."""
     if arguments:
         raise IllegalFunctionCall
 
@@ -136,14 +143,14 @@ def run(session: DirectSession, *arguments: Any) -> None:
 
 
 @word("CONT")
-def continue_(session: DirectSession, *arguments: Any) -> None:
+def continue_suspended(session: DirectSession, *arguments: Any) -> None:
     """CONT continues where STOP or START stopped the program.
 
     Raises CantContinue where nothing is stopped, after CLEAR, LOAD or a change of the program, and where
     START stopped an INPUT.
     """
-    no_arguments(arguments)
-    session.continue_()
+    check_no_arguments(arguments)
+    session.continue_suspended()
 
 
 @word("NEW")
@@ -159,7 +166,7 @@ def new(session: DirectSession, *arguments: Any) -> None:
 @word("CLEAR")
 def clear(session: DirectSession, *arguments: Any) -> None:
     """CLEAR gives the current slot fresh variables; those made at the prompt are gone."""
-    no_arguments(arguments)
+    check_no_arguments(arguments)
     session.prompt.clear()
 
 
@@ -169,7 +176,7 @@ def show(session: DirectSession, *arguments: Any) -> None:
 
     That needs a terminal that has colors.
     """
-    no_arguments(arguments)
+    check_no_arguments(arguments)
     if session.show_window():
         return
     from retromaze.display.pictures import visible_words
@@ -182,8 +189,8 @@ def show(session: DirectSession, *arguments: Any) -> None:
 @word("EXIT")
 def leave(session: DirectSession, *arguments: Any) -> None:
     """EXIT ends the session, as Ctrl-D does."""
-    no_arguments(arguments)
-    raise Left
+    check_no_arguments(arguments)
+    raise SessionEnded
 
 
 @word("LIST", reads_line=True)
@@ -193,7 +200,7 @@ def list_(session: DirectSession, rest: str) -> None:
 
     The slot is the current one if none is given.
     """
-    session.teletype.show(chosen_lines(session.computer, rest, session.last_error))
+    session.teletype.show(listed_lines(session.computer, rest, session.last_error))
 
 
 @word("EDIT", reads_line=True)
@@ -204,7 +211,7 @@ def edit(session: DirectSession, rest: str) -> None:
     The editor is $VISUAL or $EDITOR if one is set, else nano or vi, on Windows notepad. The text that it
     saves is in the slot then; SAVE keeps it in a file. CONT cannot go on with a changed program.
     """
-    slot, line, _ = place_in(session.computer, rest, session.last_error)
+    slot, line, _ = parse_place(session.computer, rest, session.last_error)
     try:
         text = session.front.edit(slot.name or f"PRG{slot.number}", slot.source, line)
     except NotEdited as reason:
@@ -229,25 +236,25 @@ COMMANDS: dict[str, PromptWord] = {name: each for name, each in WORDS.items() if
 
 
 PLACE = re.compile(r"(?:(?P<slot>[0-9]+)\s*:)?\s*(?:(?P<err>ERR)|(?P<line>[0-9]+))?", re.IGNORECASE)
-AROUND = 4
+CONTEXT_LINES = 4
 """The number of lines shown before and after the line with an error."""
 
 
-def chosen_lines(computer: Computer, place: str, error: BasicError | None) -> str:
+def listed_lines(computer: Computer, place: str, error: BasicError | None) -> str:
     """Returns the numbered lines of a program from a place on, for `ERR` the lines around the last error.
 
-    "" for `ERR` without an error. Raises as `place_in`.
+    "" for `ERR` without an error. Raises as `parse_place`.
     """
-    slot, line, is_error = place_in(computer, place, error)
+    slot, line, is_error = parse_place(computer, place, error)
     lines = slot.text.lines
     if not is_error:
         return numbered_lines(lines, line, len(lines))
     if error is None:
         return ""
-    return numbered_lines(lines, max(1, line - AROUND), min(len(lines), line + AROUND), line)
+    return numbered_lines(lines, max(1, line - CONTEXT_LINES), min(len(lines), line + CONTEXT_LINES), line)
 
 
-def place_in(computer: Computer, place: str, error: BasicError | None) -> tuple[Slot, int, bool]:
+def parse_place(computer: Computer, place: str, error: BasicError | None) -> tuple[Slot, int, bool]:
     """Returns the slot and line of `[slot:][line]` or `ERR`, and whether it is ERR.
 
     The defaults, also for ERR without an error, are the current slot and line 1. Raises BasicSyntaxError for
@@ -297,8 +304,8 @@ def help_text(name: str, commands: Mapping[str, str]) -> str:
     for text in (explanation(word), FORMS.get(word), readable(commands.get(word, ""))):
         if text:
             return wrap_text(flowing(text))
-    near = next(closest_word(word, commands), "")
-    return f"{word} is no word of the language" + (f"; did you mean {near}?" if near else "")
+    closest = next(closest_word(word, commands), "")
+    return f"{word} is no word of the language" + (f"; did you mean {closest}?" if closest else "")
 
 
 def wrap_text(text: str) -> str:

@@ -15,8 +15,8 @@ Turn = str | Callable[[], None]
 class Typist:
     """A front end with a script: lines to type, or what to do instead; `paper` shows what was typed, too."""
 
-    alone = True
-    echoes = True
+    is_unattended = True
+    echoes_input = True
 
     def __init__(self, *script: Turn) -> None:
         self.script = list(script)
@@ -76,7 +76,7 @@ def talk(storage: Path) -> Callable[..., str]:
         session = DirectSession(Machine(seed=1, storage=storage), typist, limit=limit)
         if program:
             session.computer.load_source(0, program, "MAZE", "maze.bas")
-        session.talk()
+        session.run_until_exit()
         return typist.paper
 
     return converse

@@ -52,7 +52,7 @@ class Typed:
     def type(self, key: str) -> None:
         self.keys.append(key)
 
-    def give(self, line: str) -> None:
+    def submit(self, line: str) -> None:
         self.keys.append(f"({line})")
 
     def refresh(self) -> None:
@@ -64,7 +64,7 @@ def beside(monkeypatch: pytest.MonkeyPatch) -> Iterator[OptionalWindow]:
     """With a window on the dummy driver."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setattr(optional_window, "ready_for_windows", lambda: None)
-    monkeypatch.setattr(optional_window, "LOOK_INTERVAL", 0.001)
+    monkeypatch.setattr(optional_window, "CHECK_INTERVAL", 0.001)
     made = OptionalWindow(DirectSession(Machine(seed=1), Typist()), FULL_SPEED)
     assert made.open()
     yield made
@@ -92,14 +92,14 @@ def test_where_nobody_could_see_it_no_window_opens(monkeypatch: pytest.MonkeyPat
 def test_the_window_goes_on_while_the_prompt_waits(beside: OptionalWindow) -> None:
     post(pygame.TEXTINPUT, text="x")
     line: Any = Typed()
-    with beside.typed_into(line):
+    with beside.keys_sent_to(line):
         beside.wait(wait(2))
     assert line.keys == ["x"]
 
 
 def test_keys_that_end_the_line(beside: OptionalWindow) -> None:
     line: Any = Typed()
-    with beside.typed_into(line):
+    with beside.keys_sent_to(line):
         press(pygame.K_F5)
         beside.wait(wait(1))
         press(pygame.K_c, pygame.KMOD_CTRL)
@@ -111,7 +111,7 @@ def test_a_closed_window_comes_back(beside: OptionalWindow) -> None:
     assert not beside.open()
     post(pygame.QUIT)
     line: Any = Typed()
-    with beside.typed_into(line):
+    with beside.keys_sent_to(line):
         beside.wait(wait(99))
     assert line.keys == ["refreshed"]
     assert (beside.window, beside.was_closed, beside.frame_passed()) == (None, True, False)

@@ -9,7 +9,7 @@ import pytest
 
 from retromaze.audio import loudspeaker
 from retromaze.audio.loudspeaker import Loudspeaker
-from retromaze.direct.prompt_window import WaitingTime, is_moving
+from retromaze.direct.prompt_window import IdleTime, is_moving
 from retromaze.direct.session import DirectSession
 from retromaze.display.canvas import Shape, arranged
 from retromaze.display.front_end import Closed, Restart
@@ -63,7 +63,7 @@ class Desk:
 
     def talk(self, program: str = "") -> str:
         self.session.computer.load_source(0, program, "MAZE", "maze.bas")
-        self.session.talk()
+        self.session.run_until_exit()
         return self.typist.paper
 
 
@@ -108,20 +108,20 @@ def pixel(x: int, y: int) -> tuple[int, int, int]:
 def test_what_a_line_draws_is_seen_while_the_prompt_waits(desk: Callable[..., Desk]) -> None:
     made = desk("GPSET 7,3,RGB(255,0,0)")
     made.talk()
-    made.window.wait_with("")
+    made.window.show_while_waiting("")
     assert pixel(7, 3) == (255, 0, 0)
     assert pixel(8, 3) == (0, 0, 0)
 
 
 def test_keys_go_to_the_prompt_while_it_waits(desk: Callable[..., Desk]) -> None:
     window, typed = desk().window, []
-    with window.typed_into(typed.append):
+    with window.keys_sent_to(typed.append):
         pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text="ab"))
         press(pygame.K_BACKSPACE)
         press(pygame.K_RETURN)
         press(pygame.K_F2)
         press(pygame.K_F2)
-        window.wait_with("PRINT")
+        window.show_while_waiting("PRINT")
         assert state() == "OK"
     assert typed == ["a", "b", "c-h", "c-m"]
 
@@ -137,14 +137,14 @@ def test_sounds_go_on_at_the_prompt(desk: Callable[..., Desk], monkeypatch: pyte
     made = desk("BEEP")
     made.talk()
     machine = made.session.machine
-    with made.window.typed_into(lambda key: None):
+    with made.window.keys_sent_to(lambda key: None):
         for _ in range(5):
-            made.window.wait_with("")
+            made.window.show_while_waiting("")
             card.pass_time(0.05)
     assert card.heard and machine.frame == 0
     machine.sound.play("@147 L1 C")
     for _ in range(5):
-        made.window.wait_with("")
+        made.window.show_while_waiting("")
         card.pass_time(0.05)
     # time passes for the machine too while a tune plays
     assert machine.frame > 5
@@ -155,13 +155,13 @@ def test_run_again_and_closing_at_the_prompt(desk: Callable[..., Desk]) -> None:
     window = desk().window
     press(pygame.K_F5)
     with pytest.raises(Restart):
-        window.wait_with("")
+        window.show_while_waiting("")
     close()
     with pytest.raises(Closed):
-        window.wait_with("")
+        window.show_while_waiting("")
     stop()
     with pytest.raises(Stopped):
-        window.wait_with("")
+        window.show_while_waiting("")
 
 
 def test_run_again_while_a_program_runs_is_run(desk: Callable[..., Desk]) -> None:
@@ -186,7 +186,7 @@ def test_start_in_the_window_stops_a_program_that_goes_on_by_cont(desk: Callable
     made.typist.when["1\n"] = stop
     paper = made.talk("GPSET 5,5\nPRINT 1\nWAIT 4\nPRINT GSPOIT(5,5)!=0;MAINCNT")
     assert paper == "OK\nRUN\n1\nBreak on 0:3\nOK\nCONT\n14\n"
-    made.window.wait_with("")
+    made.window.show_while_waiting("")
     assert pixel(5, 5) == (255, 255, 255)
 
 
@@ -233,7 +233,7 @@ def test_a_sprite_that_spanim_moves_is_seen_moving_while_the_prompt_waits(desk: 
     made.talk()
     sprites, seen = made.session.machine.sprites, []
     for _ in range(4):
-        made.window.wait_with("")
+        made.window.show_while_waiting("")
         seen.append(sprites[0].x)
     assert seen == sorted(set(seen)) and 20 < seen[0] < seen[-1] < 320
 
@@ -243,7 +243,7 @@ def test_what_a_program_that_waits_for_cont_has_moved_stands_still(desk: Callabl
 
     def look() -> None:
         for _ in range(4):
-            made.window.wait_with("")
+            made.window.show_while_waiting("")
             looks.append(made.session.machine.sprites[0].x)
 
     made = desk("RUN", look)
@@ -270,7 +270,7 @@ def machine_after(source: str) -> Machine:
 def waited(machine: Machine, *seconds: float) -> int:
     """The frames that pass in so many looks."""
     clock, begun = Clock(), machine.frame
-    waiting = WaitingTime(machine, clock)
+    waiting = IdleTime(machine, clock)
     for each in seconds:
         clock.now += each
         waiting.pass_frames()

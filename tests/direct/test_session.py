@@ -348,10 +348,10 @@ def test_cont_goes_on_after_loading_into_another_slot(talk: Talk) -> None:
 
 def test_where_somebody_listens_each_line_says_what_was_not_heard(storage: Path) -> None:
     typist = Typist("PCMSTOP", "PRINT 1", "RUN", "PCMSTOP:FOO")
-    typist.alone = False
+    typist.is_unattended = False
     session = DirectSession(Machine(seed=1, storage=storage), typist)
     session.computer.load_source(0, "PCMSTOP:PCMCONT:PCMSTOP")
-    session.talk()
+    session.run_until_exit()
     assert typist.paper == transcript("""
         OK
         PCMSTOP
@@ -520,7 +520,7 @@ def test_start_is_heard_while_a_program_is_compiled(storage: Path) -> None:
         compiles(machine)
 
     session.machine.on_yield = press  # the terminal shows ^C in a line of its own
-    session.talk()
+    session.run_until_exit()
     assert typist.paper == transcript("""
         OK
         RUN

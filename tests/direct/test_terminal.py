@@ -17,7 +17,7 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 from retromaze.direct.session import DirectSession
-from retromaze.direct.terminal import PromptLine, Terminal, shown_key
+from retromaze.direct.terminal import PromptLine, Terminal, key_label
 from retromaze.machine.machine import Machine
 
 pty = pytest.importorskip("pty")
@@ -170,14 +170,14 @@ def test_a_line_typed_elsewhere() -> None:
 
         assert lines.prompt(inputhook=wait) == "A=15"
         line.type("x")
-        assert lines.prompt(inputhook=lambda context: line.give("RUN")) == "RUN"
-        assert lines.prompt(default="half", inputhook=lambda context: line.give("")) == ""
+        assert lines.prompt(inputhook=lambda context: line.submit("RUN")) == "RUN"
+        assert lines.prompt(default="half", inputhook=lambda context: line.submit("")) == ""
         assert list(lines.history.get_strings()) == ["A=15", "RUN"]
 
 
 def test_function_keys_are_shown() -> None:
-    assert shown_key('LOAD "') == 'LOAD "'
-    assert shown_key("RUN\r") == "RUN↵"
+    assert key_label('LOAD "') == 'LOAD "'
+    assert key_label("RUN\r") == "RUN↵"
 
 
 def test_why_there_is_no_window(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -125,7 +125,7 @@ def test_show_brings_the_window_back(storage: Path) -> None:
     typist = Typist("SHOW")
     session = DirectSession(Machine(seed=1, storage=storage), typist)
     session.show_window = lambda: True
-    session.talk()
+    session.run_until_exit()
     assert typist.paper == "OK\nSHOW\n"
 
 
@@ -190,8 +190,8 @@ COMPLETIONS = {
 
 
 def test_completions(session: DirectSession) -> None:
-    session.run(0)
-    session.enter("MYVAR=1")
+    session.run_slot(0)
+    session.run_line("MYVAR=1")
     found = {before: [text for _, text, _ in completions(session, before)] for before in COMPLETIONS}
     assert found == COMPLETIONS
     assert list(completions(session, 'A=1:LOAD "PRG0:MAZ')) == [(15, "MAZE", "file")]

@@ -11,7 +11,7 @@ import pytest
 
 import retromaze
 from retromaze.compiler.compiling import compile_listing
-from retromaze.direct.session import Piped
+from retromaze.direct.session import PipedFrontEnd
 from retromaze.engine.computer import Computer
 from retromaze.errors import Stopped
 from retromaze.language import text as texts
@@ -59,7 +59,7 @@ def test_a_line_from_outside_ends_as_on_any_system(end: str) -> None:
     result = retromaze.run(source, seed=1)
     assert result.text == "1\n2"
     assert result.error and (result.error.line, result.error.source) == (3, with_line_feeds(source))
-    front = Piped(StringIO(source), StringIO())
+    front = PipedFrontEnd(StringIO(source), StringIO())
     assert [front.read() for _ in range(3)] == ["PRINT 1 'x", "PRINT 2", "ERROR 1"]
     with pytest.raises(EOFError):
         front.read()
