@@ -74,18 +74,18 @@ class LiveSound:
         return self._muted
 
     @property
-    def busy(self) -> bool:
+    def has_waiting_samples(self) -> bool:
         """Whether samples wait to be passed on."""
         return self._loudspeaker is not None and self._loudspeaker.has_waiting_blocks
 
     @property
-    def sounds(self) -> bool:
+    def is_playing(self) -> bool:
         """Whether the mixer is playing."""
         return self._loudspeaker is not None and self._loudspeaker.is_playing
 
     def attach(self, machine: Machine) -> None:
         """Plays this machine from now on instead of the one before."""
-        self.rest()
+        self.fade_out()
         self._pending, self._synthesizer = [], None
         self._frame = machine.frame
         add_sound_listener(machine.sound, partial(self._hear, self._pending))
@@ -111,14 +111,14 @@ class LiveSound:
 
     # --- the run's side ---
 
-    def frame_passed(self, frame: int, interval: float | None) -> None:
+    def play_frame(self, frame: int, interval: float | None) -> None:
         """Plays the sound of the frame before `frame`, to last `interval` seconds; None skips it."""
         self._frame = frame
         if self._pending and self._synthesizer is None and not self._failed:
             self.prepare()
         if self._synthesizer is not None:
             if self._loudspeaker is None or self._muted or interval is None:
-                self.rest()
+                self.fade_out()
                 self._synthesizer.skip(self._pending)
             else:
                 size = self._loudspeaker.frame_size(interval)
@@ -135,7 +135,7 @@ class LiveSound:
         if self._loudspeaker is not None:
             self._loudspeaker.pump()
 
-    def rest(self) -> None:
+    def fade_out(self) -> None:
         """Fades the output out until the next frame is played, for a paused run for example."""
         if self._loudspeaker is None or self._synthesizer is None or self._resting:
             return
@@ -145,7 +145,7 @@ class LiveSound:
     def toggle_mute(self) -> None:
         self._muted = not self._muted
         if self._muted:
-            self.rest()
+            self.fade_out()
         elif self._synthesizer is not None:
             self.prepare()
 
@@ -158,11 +158,11 @@ class LiveSound:
 
     # --- while no program runs ---
 
-    def wait(self) -> None:
-        """Starts the time of `play_on`, by which sounds continue once the run is over or waits."""
+    def start_clock(self) -> None:
+        """Starts the time of `play_due_frames`, by which sounds continue once the run is over or waits."""
         self._due = self._clock()
 
-    def play_on(self, advance: Callable[[], int]) -> None:
+    def play_due_frames(self, advance: Callable[[], int]) -> None:
         """Plays the frames that are due; `advance` passes one and returns its number. To be called often."""
         if self._synthesizer is None and not self._pending:
             return
@@ -172,7 +172,7 @@ class LiveSound:
             self._due = now
         while self._due <= now:
             self._due += CONSOLE_INTERVAL
-            self.frame_passed(advance(), CONSOLE_INTERVAL)
+            self.play_frame(advance(), CONSOLE_INTERVAL)
         self.pump()
 
 

@@ -433,14 +433,14 @@ def screens(lesson: Lesson, reached: Sequence[Reached | None]) -> list[Image | N
 
     None stands for a step without a moment, or a picture of one color.
     """
-    from retromaze.display.pictures import detail, drawn_area
+    from retromaze.display.pictures import drawn_area, enlarged_part
 
     pictures = [None if each is None else each.picture for each in reached]
     area = drawn_area(each for each in pictures if each)
     if lesson.screen:
         left, top, width, height = lesson.screen
         area = left, top, left + width, top + height
-    return [detail(each, area, ROOM) if each and drawn_area([each]) else None for each in pictures]
+    return [enlarged_part(each, area, ROOM) if each and drawn_area([each]) else None for each in pictures]
 
 
 def legend(lesson: Lesson) -> list[str]:

@@ -20,9 +20,9 @@ from retromaze.display.pacer import (
     FULL_SPEED,
     STATEMENTS,
     Speed,
-    draws,
-    statements,
-    times,
+    speed_in_draws,
+    speed_in_frames,
+    speed_in_statements,
 )
 from retromaze.display.pictures import try_writing
 from retromaze.display.usage import Parser
@@ -39,7 +39,7 @@ SEPARATORS = tuple(filter(None, (os.sep, os.altsep, "/")))
 EDITOR_SCHEMES = ("vscode-webview:", "vscode-file:")
 """The schemes of the addresses of VS Code's own pages, which no page of the web has."""
 ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[A-Za-z0-9.-]+(?::[0-9]{1,5})?")
-COUNTED = {"draws": draws, "statements": statements}
+COUNTED = {"draws": speed_in_draws, "statements": speed_in_statements}
 STANDARD_STREAM = "-"
 """Stands for standard input or output instead of a file."""
 
@@ -113,14 +113,16 @@ def speed(text: str, named: Mapping[str, Speed] = SPEEDS) -> Speed:
     """Reads the name of a speed, or a multiple of the console's pace."""
     if text in named:
         return named[text]
-    return times(above_nothing(text, f"{text!r} is neither {' nor '.join(named)} nor a number above 0"))
+    return speed_in_frames(
+        above_nothing(text, f"{text!r} is neither {' nor '.join(named)} nor a number above 0")
+    )
 
 
 def window_speed(text: str) -> Speed:
     """Reads a speed, or `30/s` frames a second, `draws`, `statements`, or `draws:4` for four a second."""
     wrong = f"{text!r} says nothing above 0 a second"
     if text.endswith("/s"):
-        return times(above_nothing(text.removesuffix("/s"), wrong) / FRAMES_PER_SECOND)
+        return speed_in_frames(above_nothing(text.removesuffix("/s"), wrong) / FRAMES_PER_SECOND)
     unit, colon, rate = text.partition(":")
     if colon and unit in COUNTED:
         return COUNTED[unit](above_nothing(rate, wrong))

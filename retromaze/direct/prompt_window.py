@@ -68,9 +68,9 @@ class PromptWindow(Window):
         self._typing: Typing | None = None
         self._time = IdleTime(session.machine, clock, self._play_sounds)
         self._sound.attach(session.machine)
-        self._follow(session.machine)
+        self._register_callbacks(session.machine)
 
-    def _follow(self, machine: Machine) -> None:
+    def _register_callbacks(self, machine: Machine) -> None:
         """Registers the callbacks that the present speed needs; the session is still called, too."""
         unit = self.pacer.speed.unit
         self._session.listen((lambda event: self.draw(machine)) if unit is PaceUnit.DRAW else None)
@@ -126,8 +126,8 @@ class PromptWindow(Window):
             self.pacer.play()
             self._session.start_pressed = True
 
-    def _look(self, machine: Machine) -> None:
-        super()._look(machine)
+    def _handle_events(self, machine: Machine) -> None:
+        super()._handle_events(machine)
         if self._session.start_pressed:
             raise Stopped("START was pressed")
 
@@ -137,7 +137,7 @@ class PromptWindow(Window):
     def keys_sent_to(self, typing: Typing) -> Iterator[None]:
         """Calls `typing` with each key typed in the window: a character, or a name of PROMPT_KEYS."""
         self._typing = typing
-        self._sound.wait()
+        self._sound.start_clock()
         self._controls.let_go()
         pygame.key.set_repeat(*KEY_REPEAT)
         self._time.restart()
@@ -166,21 +166,21 @@ class PromptWindow(Window):
         else:
             self._time.restart()
             if is_playing(machine):
-                self._sound.rest()  # a tune is silent while the machine's time stands still
+                self._sound.fade_out()  # a tune is silent while the machine's time stands still
             else:
-                self._sound.play_on(lambda: machine.frame + 1)
-        self._stale = machine.poll_changes() or self._stale
-        self._say(line)
-        self._look(machine)
+                self._sound.play_due_frames(lambda: machine.frame + 1)
+        self._needs_redraw = machine.poll_changes() or self._needs_redraw
+        self._set_bar(line)
+        self._handle_events(machine)
         self._present(machine)
 
     @property
     def sounds(self) -> bool:
-        return self._sound.sounds
+        return self._sound.is_playing
 
     def _play_sounds(self, machine: Machine) -> None:
         """Plays the sounds of a frame that has passed while the prompt waits."""
-        self._sound.frame_passed(machine.frame, CONSOLE_PACE.frame_interval)
+        self._sound.play_frame(machine.frame, CONSOLE_PACE.frame_interval)
 
     def _press(self, key: int, machine: Machine) -> None:
         if self._typing is None:
@@ -188,15 +188,15 @@ class PromptWindow(Window):
         elif key in PROMPT_KEYS:
             self._typing(PROMPT_KEYS[key])
 
-    def _type(self, text: str, machine: Machine) -> None:
+    def _type_text(self, text: str, machine: Machine) -> None:
         if self._typing is None or self._editor:
-            super()._type(text, machine)
+            super()._type_text(text, machine)
             return
         for character in text:
             self._typing(character)
 
-    def _going_on(self) -> str:
-        return super()._going_on() if self._typing is None or self._editor else "OK"
+    def _state_words(self) -> str:
+        return super()._state_words() if self._typing is None or self._editor else "OK"
 
 
 # ---- the machine's time while the prompt waits

@@ -18,8 +18,8 @@ from typing import Protocol, TextIO
 
 from retromaze.catalogue import CATALOGUE
 from retromaze.direct.words import COMMANDS, WORDS, NotEdited, RunRequested, SessionEnded, split_line
-from retromaze.display.front_end import never
-from retromaze.display.headless import LONGEST_LINE, Teletype, waiting
+from retromaze.display.front_end import never_again
+from retromaze.display.headless import LONGEST_LINE, Teletype, waiting_reason
 from retromaze.engine.computer import Computer
 from retromaze.engine.prompt import LineBroken, Prompt, break_off
 from retromaze.engine.slot import Namespace, Slot
@@ -70,7 +70,7 @@ class DirectSession:
         self.last_error: BasicError | None = None
         self.failed = False
         self.last_message = ""
-        self.show_window: Callable[[], bool] = never
+        self.show_window: Callable[[], bool] = never_again
         self.start_pressed = False
         self._listening = False
         self._last_frame = 0
@@ -157,7 +157,7 @@ class DirectSession:
 
     def report_result(self, error: BasicError | None, line: str = "") -> None:
         """Shows the error of a program or line that has ended, and which of its sounds are not simulated."""
-        self.teletype.rest()
+        self.teletype.show_paused_screens()
         self.teletype.end_line()
         sound = self.machine.sound
         if sound.unheard and not self.front.is_unattended:
@@ -180,7 +180,7 @@ class DirectSession:
 
     def say(self, text: str) -> None:
         """Shows a message of ours on lines of its own."""
-        self.teletype.rest()
+        self.teletype.show_paused_screens()
         self.teletype.end_line()
         self.last_message = text.partition("\n")[0]
         self.teletype.show(text + "\n")
@@ -242,7 +242,7 @@ class DirectSession:
         """Called after each frame: shows it, and presses START at `limit` or if nobody can press a button."""
         self.front.frame_passed()
         is_over = self.limit is not None and machine.frame - self._last_frame >= self.limit
-        waits_in_vain = self.front.is_unattended and waiting(machine)
+        waits_in_vain = self.front.is_unattended and waiting_reason(machine)
         if is_over or waits_in_vain:
             self.start_pressed = True
         self.stop_if_start_pressed()
@@ -265,14 +265,14 @@ class DirectSession:
     def listen(self, record: Callable[[Event], None] | None) -> None:
         """Calls `record` with each of the machine's events; None ends that. Text is shown as before."""
         self.machine.listen(record)
-        self.teletype.watch()
+        self.teletype.wrap_consoles()
         self.machine.notify_rewired()
 
     # ---- INPUT
 
     def ask(self, guide: str) -> str:
         """Returns the answer to INPUT or LINPUT, whose prompt text the console has printed."""
-        self.teletype.rest()
+        self.teletype.show_paused_screens()
         self._listening = True
         try:
             # START may have been pressed before the line is read
@@ -293,7 +293,7 @@ class DirectSession:
         finally:
             self._listening = False
         if self.front.echoes_input:
-            self.teletype.expect(answer)
+            self.teletype.skip_echo(answer)
         return answer
 
 

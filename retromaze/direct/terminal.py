@@ -160,7 +160,7 @@ class Terminal:
         if self._window and self._window.frame_passed():
             return
         time.sleep(max(0.0, self._pace.remaining()))
-        self._pace.go_on()
+        self._pace.advance()
 
 
 class PromptLine:

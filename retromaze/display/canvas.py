@@ -16,7 +16,7 @@ import pygame
 
 from retromaze.display.front_end import INVISIBLE_DRIVERS, NoDisplay, missing_display
 from retromaze.display.overlay import BAR
-from retromaze.display.pictures import BOTH, HEIGHT, WIDTH, little_endian, size_of, widened
+from retromaze.display.pictures import BOTH, HEIGHT, WIDTH, bgra_bytes, size_of, widen_rows
 from retromaze.errors import Stopped
 from retromaze.machine.input import Point
 from retromaze.machine.page import LOWER_SIZE, TALL_SIZE, UPPER_SIZE, Size
@@ -103,12 +103,12 @@ screen is one.
 SHARP_FACTOR = 2
 
 
-def shape_of(picture: array[int]) -> Shape:
-    """Returns the screens that a picture shows. Raises ValueError if it has no size of screens."""
+def shape_of_picture(picture: array[int]) -> Shape:
+    """Returns which screens a picture shows, by its size. Raises ValueError for any other size."""
     return Shape(size_of(picture))
 
 
-def arranged(width: int, height: int, shape: Shape) -> Arrangement:
+def arrange_screens(width: int, height: int, shape: Shape) -> Arrangement:
     """Arranges screens in a window of that size: as large as possible, in the middle.
 
     Screens are enlarged by whole factors, so that they are sharp; the upper screen may be doubled while the
@@ -118,52 +118,57 @@ def arranged(width: int, height: int, shape: Shape) -> Arrangement:
     """
     layout, factor = best_layout(width, height, shape)
     across, down = int(layout.size[0] * factor), int(layout.size[1] * factor)
-    bar = int(BAR * factor)
-    below = bar if height >= down + bar else 0
+    bar_height = int(BAR * factor)
+    below = bar_height if height >= down + bar_height else 0
     left, top = (width - across) // 2, (height - below - down) // 2
     screens = tuple(each.enlarged(factor, left, top) for each in layout.screens)
     return Arrangement(factor, Box(left, top, across, down), screens)
 
 
-def first_size(desktop: Size, shape: Shape) -> Size:
-    """Returns a new window's size: screens and bar, enlarged at most four times, within the desktop."""
+def initial_window_size(desktop: Size, shape: Shape) -> Size:
+    """Returns the size of a new window: screens and bar, enlarged at most four times, within the desktop."""
     width, height = (int(each * DESKTOP_SHARE) for each in desktop)
     layout, best_factor = best_layout(width, height, shape, BAR)
     factor = min(best_factor, LARGEST_FIRST_FACTOR)
     return int(layout.size[0] * factor), int((layout.size[1] + BAR) * factor)
 
 
-def held_size(size: Size, shape: Shape) -> Size:
-    """Returns a window's size, made larger if the screens and the bar do not fit."""
-    wholes = [(layout.size[0], layout.size[1] + BAR) for layout in LAYOUTS[shape]]
-    if any(size[0] >= across and size[1] >= down for across, down in wholes):
+def minimum_window_size(size: Size, shape: Shape) -> Size:
+    """Returns the size of a window, increased if the screens and the bar do not fit in it."""
+    minimums = [(layout.size[0], layout.size[1] + BAR) for layout in LAYOUTS[shape]]
+    if any(size[0] >= across and size[1] >= down for across, down in minimums):
         return size
-    return max(size[0], wholes[0][0]), max(size[1], wholes[0][1])
+    return max(size[0], minimums[0][0]), max(size[1], minimums[0][1])
 
 
 def best_layout(width: int, height: int, shape: Shape, below: int = 0) -> tuple[Layout, float]:
     """Returns the layout that can be enlarged most, and its factor; `below` rows are kept free under it."""
 
-    def room(layout: Layout) -> float:
+    def exact_factor(layout: Layout) -> float:
         return min(width / layout.size[0], height / (layout.size[1] + below))
 
-    # a layout that does not fit at all comes last
-    best = max(LAYOUTS[shape], key=lambda layout: (room(layout) >= 1, factor_within(room(layout))))
-    factor = factor_within(room(best))
+    def preference(layout: Layout) -> tuple[bool, float]:
+        # a layout that does not fit at all comes last
+        return exact_factor(layout) >= 1, factor_within(exact_factor(layout))
+
+    best = max(LAYOUTS[shape], key=preference)
+    factor = factor_within(exact_factor(best))
     if factor < SHARP_FACTOR:
         for layout in SHARP_LAYOUTS.get(shape, ()):
-            if room(layout) >= SHARP_FACTOR:
+            if exact_factor(layout) >= SHARP_FACTOR:
                 return layout, SHARP_FACTOR
     return best, factor
 
 
-def factor_within(room: float) -> float:
-    """Returns the largest allowed factor (1, 1.5, 2, 3, …) that is not above `room`, at least 1."""
-    return int(room) if room >= 2 else HALF_MORE if room >= HALF_MORE else 1
+def factor_within(exact: float) -> float:
+    """Returns the largest allowed factor (1, 1.5, 2, 3, …) that is not above `exact`, at least 1."""
+    if exact >= 2:
+        return int(exact)
+    return HALF_MORE if exact >= HALF_MORE else 1
 
 
-def lower_pixel_at(arrangement: Arrangement, shape: Shape, x: int, y: int) -> tuple[int, int] | None:
-    """Returns the lower screen's pixel at a place of the window; None where the lower screen is not shown.
+def lower_screen_pixel(arrangement: Arrangement, shape: Shape, x: int, y: int) -> tuple[int, int] | None:
+    """Returns the lower screen's pixel at the window's pixel x, y; None where another thing is shown.
 
     Unverified: that the lower half of the tall screen can be touched, with the lower screen's coordinates.
     """
@@ -219,14 +224,14 @@ class Canvas:
             if pygame.display.get_driver() in INVISIBLE_DRIVERS and not missing_display():
                 raise NoDisplay("no screen was found")
             pygame.display.set_icon(icon())
-            self._size = self._fitting = first_size(desktop(), self._shape)
+            self._size = self._fitting = initial_window_size(desktop(), self._shape)
             pygame.display.set_mode(self._size, pygame.RESIZABLE)
         except pygame.error as error:
             pygame.display.quit()
             raise NoDisplay(str(error)) from error
 
     def close(self) -> None:
-        """Takes the window off the screen."""
+        """Closes the window."""
         pygame.display.quit()
 
     @property
@@ -249,21 +254,21 @@ class Canvas:
         Without room below the screens, the bar covers their last rows if it `may_cover`, else it is left out.
         The picture is 400 words wide; the tall screen is first widened by `made_wide`.
         """
-        self._make_room(shape)
+        self._adapt_to_shape(shape)
         surface = self._surface()
         place = self._arrangement
         surface.fill("black")
         if shape is Shape.TWO:
             self._draw_frame(place, surface)
-            screens = image(picture)
+            screens = surface_of_picture(picture)
             draw_enlarged(screens.subsurface((0, 0, WIDTH, HEIGHT)), place.screens[0], surface)
             lower = screens.subsurface((LOWER_LEFT, HEIGHT, *LOWER_SIZE))
             draw_enlarged(lower, place.screens[1], surface)
         else:
-            draw_enlarged(image(picture), place.whole, surface)
+            draw_enlarged(surface_of_picture(picture), place.whole, surface)
         below = place.whole.top + place.whole.height + int(BAR * place.factor)
         if strip is not None and (may_cover or below <= surface.get_height()):
-            self._draw_bar(image(strip), place, surface)
+            self._draw_bar(surface_of_picture(strip), place, surface)
         pygame.display.flip()
 
     def _draw_frame(self, place: Arrangement, surface: pygame.Surface) -> None:
@@ -282,6 +287,7 @@ class Canvas:
         draw_enlarged(strip, box._replace(width=int(WIDTH * place.factor)), surface)
 
     def _surface(self) -> pygame.Surface:
+        """Returns the window's surface. Raises Stopped if the window is gone."""
         surface = pygame.display.get_surface()
         if surface is None:
             raise Stopped("the window is gone")
@@ -289,31 +295,31 @@ class Canvas:
 
     @property
     def _arrangement(self) -> Arrangement:
-        return arranged(*self._surface().get_size(), self._shape)
+        return arrange_screens(*self._surface().get_size(), self._shape)
 
     def lower_point(self, position: Sequence[int]) -> Point | None:
         """Returns the lower screen's pixel at a place of the window; None outside of the lower screen."""
-        return lower_pixel_at(self._arrangement, self._shape, position[0], position[1])
+        return lower_screen_pixel(self._arrangement, self._shape, position[0], position[1])
 
     # --- size ---
 
-    def _make_room(self, shape: Shape) -> None:
-        """Adapts the window to the screens: its size and place, unless the user has resized it."""
+    def _adapt_to_shape(self, shape: Shape) -> None:
+        """Resizes the window when other screens are shown (`shape`), unless the user has resized it."""
         if shape is self._shape:
             return
         self._shape = shape
         if not self.is_full and self._surface().get_size() == self._fitting:
-            self._size = self._fitting = first_size(desktop(), shape)
+            self._size = self._fitting = initial_window_size(desktop(), shape)
             with centering():
                 pygame.display.set_mode(self._size, pygame.RESIZABLE)
         else:
-            self.keep_smallest()
+            self.enforce_minimum_size()
 
-    def keep_smallest(self) -> None:
+    def enforce_minimum_size(self) -> None:
         """Keeps a resized window at least as large as the screens and the bar."""
         size = self._surface().get_size()
         if not self.is_full:
-            self._size = held_size(size, self._shape)
+            self._size = minimum_window_size(size, self._shape)
             if self._size != size:
                 pygame.display.set_mode(self._size, pygame.RESIZABLE)
 
@@ -348,37 +354,37 @@ def centering() -> Iterator[None]:
             os.environ[CENTERED] = former
 
 
-def image(picture: array[int]) -> pygame.Surface:
+def surface_of_picture(picture: array[int]) -> pygame.Surface:
     """Returns a surface of a picture with rows of 400 words; both share the pixels."""
-    return pygame.image.frombuffer(little_endian(picture), (WIDTH, len(picture) // WIDTH), "BGRA")
+    return pygame.image.frombuffer(bgra_bytes(picture), (WIDTH, len(picture) // WIDTH), "BGRA")
 
 
-def made_wide(picture: array[int]) -> array[int]:
-    """Returns the tall screen in a thin frame, widened to 400 words; other pictures unchanged."""
+def widened_tall_screen(picture: array[int]) -> array[int]:
+    """Returns the tall screen (320 words a row) in a thin frame, widened to 400; other pictures unchanged."""
     width, _ = size_of(picture)
     if width == WIDTH:
         return picture
-    return widened(widened(picture, width, width + 2 * GAP, FRAME), width + 2 * GAP, WIDTH)
+    return widen_rows(widen_rows(picture, width, width + 2 * GAP, FRAME), width + 2 * GAP, WIDTH)
 
 
 def draw_enlarged(picture: pygame.Surface, place: Box, surface: pygame.Surface) -> None:
-    """Draws pixels enlarged to a place, in the surface's own format."""
+    """Draws a picture on a surface, enlarged to the box `place`, in the surface's own format."""
     pixels, size = picture.convert(surface), (place.width, place.height)
     is_whole = place.width % picture.get_width() == 0
-    surface.blit(pygame.transform.scale(pixels, size) if is_whole else half_more(pixels, size), place)
+    surface.blit(pygame.transform.scale(pixels, size) if is_whole else enlarged_by_half(pixels, size), place)
 
 
-def half_more(pixels: pygame.Surface, size: Size) -> pygame.Surface:
+def enlarged_by_half(pixels: pygame.Surface, size: Size) -> pygame.Surface:
     """Enlarges pixels one and a half times: two become three, of which the middle one is the mean of both.
 
     Taking the nearest pixel would make every other line twice as thick as its neighbor.
     """
-    wide = mixed(pixels, (size[0], pixels.get_height()), True, False)
-    return mixed(wide, size, False, True)
+    wide = mean_of_enlargements(pixels, (size[0], pixels.get_height()), True, False)
+    return mean_of_enlargements(wide, size, False, True)
 
 
-def mixed(pixels: pygame.Surface, size: Size, across: bool, down: bool) -> pygame.Surface:
-    """Returns the mean of two enlargements: one rounds to the left or upper pixel, the other to the opposite.
+def mean_of_enlargements(pixels: pygame.Surface, size: Size, across: bool, down: bool) -> pygame.Surface:
+    """Returns the mean of two enlargements: one repeats left or upper pixels, the other right or lower ones.
 
     `across` and `down` are the directions in which pixels are mixed.
     """

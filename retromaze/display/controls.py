@@ -95,6 +95,7 @@ class Pad:
 
     @property
     def buttons(self) -> Buttons:
+        """The buttons that are held, with the cross and the triggers."""
         axes = self.layout.triggers.items()
         triggers = (button for axis, button in axes if self.axes.get(axis, -1.0) > PRESSED)
         return combined_buttons([self.cross, *self.held.values(), *triggers])
@@ -102,14 +103,11 @@ class Pad:
     def tilt(self, stick: int) -> Tilt:
         """Returns the tilt of a stick, 0 or 1; right and up are positive."""
         x, y = (self.axes.get(axis, 0.0) for axis in self.layout.sticks[stick])
-        return lean(x, -y)
+        return tilt_of_stick(x, -y)
 
 
-def lean(x: float, y: float) -> Tilt:
-    """Returns the console's tilt for a stick at (x, y).
-
-    The length is limited to 1, and counts from the edge of the dead zone.
-    """
+def tilt_of_stick(x: float, y: float) -> Tilt:
+    """Returns the console's tilt for a stick at (x, y): (0, 0) within the dead zone, of length 1 at most."""
     length = math.hypot(x, y)
     if length <= DEAD_ZONE:
         return AT_REST
@@ -119,6 +117,7 @@ def lean(x: float, y: float) -> Tilt:
 
 
 def combined_buttons(held: list[Buttons]) -> Buttons:
+    """Returns all the buttons of a list as one mask."""
     buttons = NOTHING
     for each in held:
         buttons |= each
@@ -147,7 +146,7 @@ class Pads:
         tilts = (pad.tilt(stick) for pad in self._pads.values())
         return next((each for each in tilts if each != AT_REST), AT_REST)
 
-    def hear(self, event: pygame.event.Event) -> Buttons:
+    def handle_event(self, event: pygame.event.Event) -> Buttons:
         """Handles one of PAD_EVENTS; returns the buttons that were pressed by it."""
         match event.type:
             case pygame.CONTROLLERDEVICEADDED:
@@ -160,16 +159,16 @@ class Pads:
             case pygame.CONTROLLERDEVICEREMOVED | pygame.JOYDEVICEREMOVED:
                 self._pads.pop(event.instance_id, None)
             case pygame.CONTROLLERBUTTONDOWN | pygame.CONTROLLERBUTTONUP | pygame.CONTROLLERAXISMOTION:
-                return changed_pad(self._pads.setdefault(event.instance_id, Pad(KNOWN)), event)
+                return update_pad(self._pads.setdefault(event.instance_id, Pad(KNOWN)), event)
             case _:
                 pad = self._pads.setdefault(event.instance_id, Pad())
                 # A known pad sends each event twice: as a controller and, ignored here, as a joystick.
-                return changed_pad(pad, event) if pad.layout is NUMBERED else NOTHING
+                return update_pad(pad, event) if pad.layout is NUMBERED else NOTHING
         return NOTHING
 
 
-def changed_pad(pad: Pad, event: pygame.event.Event) -> Buttons:
-    """Updates a pad by an event; returns the buttons that were pressed by it."""
+def update_pad(pad: Pad, event: pygame.event.Event) -> Buttons:
+    """Updates the state of a pad by an event; returns the buttons that were pressed by it."""
     match event.type:
         case pygame.JOYBUTTONDOWN | pygame.CONTROLLERBUTTONDOWN if event.button in pad.layout.buttons:
             pad.held[event.button] = pad.layout.buttons[event.button]
@@ -192,29 +191,33 @@ def changed_pad(pad: Pad, event: pygame.event.Event) -> Buttons:
 Meaning = TypeVar("Meaning")
 
 
-def by_code(names: dict[str, Meaning]) -> dict[int, Meaning]:
+def by_key_code(names: dict[str, Meaning]) -> dict[int, Meaning]:
     """Returns the table with pygame's key numbers for the names of keys."""
     return {getattr(pygame, f"K_{name}"): meaning for name, meaning in names.items()}
 
 
-BUTTON_CODES = by_code(BUTTON_KEYS)
-TILT_CODES = by_code(TILT_KEYS)
+BUTTON_CODES = by_key_code(BUTTON_KEYS)
+TILT_CODES = by_key_code(TILT_KEYS)
 
 
 class Controls:
-    """The user's present input: held keys, pads and stylus, and keys tapped since the frame began."""
+    """The user's present input: held keys, pads and stylus, and what was pressed since the last frame.
+
+    `_pressed` are the buttons pressed since the last report, so that a short tap is not missed; `_in_frame`
+    are those that the present frame has got. `_reported` and `_tilts` are what was reported last.
+    """
 
     def __init__(self) -> None:
         self._keys: set[int] = set()
         self._pads = Pads()
-        self._tapped = self._coming = self._told = NOTHING
+        self._in_frame = self._pressed = self._reported = NOTHING
         self._tilts = [AT_REST, AT_REST]
         self._stylus: Point | None = None
         self._lifted, self._touched = True, False
 
-    def forget(self) -> None:
-        """Forgets what was reported to a machine, so that another one gets it again."""
-        self._told = NOTHING
+    def forget_reported(self) -> None:
+        """Forgets what was reported to a machine, so that the next machine gets all of it."""
+        self._reported = NOTHING
         self._tilts = [AT_REST, AT_REST]
 
     def let_go(self) -> None:
@@ -227,7 +230,7 @@ class Controls:
     def press(self, key: int) -> None:
         if key in BUTTON_CODES or key in TILT_CODES:
             self._keys.add(key)
-            self._coming |= BUTTON_CODES.get(key, NOTHING)
+            self._pressed |= BUTTON_CODES.get(key, NOTHING)
 
     def release(self, key: int) -> None:
         self._keys.discard(key)
@@ -245,23 +248,26 @@ class Controls:
         """Lifts the stylus; a short touch still lasts for a frame."""
         self._lifted = True
 
-    def pad(self, event: pygame.event.Event) -> None:
+    def handle_pad_event(self, event: pygame.event.Event) -> None:
         """Handles one of PAD_EVENTS, the events of game pads."""
-        self._coming |= self._pads.hear(event)
+        self._pressed |= self._pads.handle_event(event)
 
-    # --- what the machine hears ---
+    # --- what the machine gets ---
 
-    def frame_passed(self) -> None:
-        """Ends a frame; what is tapped from now on belongs to the next."""
-        self._tapped = NOTHING
+    def end_frame(self) -> None:
+        """Ends a frame; buttons that are pressed from now on belong to the next."""
+        self._in_frame = NOTHING
 
-    def tell(self, controls: ConsoleInput) -> None:
-        """Reports what changed to the frame that begins; scheduled input stays where nothing changed."""
-        held = self._tapped = self._coming
-        self._coming = NOTHING
+    def apply_to(self, controls: ConsoleInput) -> None:
+        """Sets the machine's controls for the frame that begins, as far as they changed.
+
+        Where nothing changed, scheduled input stays in force.
+        """
+        held = self._in_frame = self._pressed
+        self._pressed = NOTHING
         held |= combined_buttons([BUTTON_CODES.get(key, NOTHING) for key in self._keys]) | self._pads.buttons
-        if held != self._told:
-            self._told = held
+        if held != self._reported:
+            self._reported = held
             controls.hold(held)
         if self._stylus is not None and self._lifted and self._touched:
             self._stylus, self._touched = None, False
@@ -269,9 +275,11 @@ class Controls:
         elif self._stylus is not None:
             controls.touch(*self._stylus)
             self._touched = True
-        ways = [TILT_CODES[key] for key in self._keys if key in TILT_CODES]
-        by_keys = lean(sum(x for x, _ in ways), sum(y for _, y in ways)) if ways else None
-        tilts = (by_keys or self._pads.tilt(0), self._pads.tilt(1))
+        directions = [TILT_CODES[key] for key in self._keys if key in TILT_CODES]
+        tilt_of_keys = None
+        if directions:
+            tilt_of_keys = tilt_of_stick(sum(x for x, _ in directions), sum(y for _, y in directions))
+        tilts = (tilt_of_keys or self._pads.tilt(0), self._pads.tilt(1))
         for stick, (tilt, move) in enumerate(zip(tilts, (controls.tilt, controls.tilt_second), strict=True)):
             if tilt != self._tilts[stick]:
                 self._tilts[stick] = tilt

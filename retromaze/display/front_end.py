@@ -34,7 +34,7 @@ class NoDisplay(RetromazeError):
     """No window can be shown here; the message says why."""
 
 
-def never() -> bool:
+def never_again() -> bool:
     """Returns False: no run begins again by itself."""
     return False
 

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from retromaze.display.front_end import Restart, never
+from retromaze.display.front_end import Restart, never_again
 from retromaze.errors import Stopped
 from retromaze.machine.console import Console
 from retromaze.system import beneath
@@ -40,16 +40,17 @@ class Waiting(Stopped):
     """The program waits for input that will not come."""
 
 
-def write(text: str) -> None:
+def write_to_stdout(text: str) -> None:
+    """Writes a text to standard output."""
     sys.stdout.write(text)
 
 
-def ignore() -> None:
-    """Does nothing at CLS: the text that a terminal has shown stays."""
+def ignore_clear() -> None:
+    """Does nothing at CLS: the text on a terminal stays."""
 
 
-def waiting(machine: Machine) -> str:
-    """Returns the reason why a program without a player will do nothing more; "" while it may go on."""
+def waiting_reason(machine: Machine) -> str:
+    """Returns why a program without a player will do nothing more, in words; "" while it may go on."""
     if machine.idle_frames >= IDLE_LIMIT:
         return "waits for a button that nobody presses"
     if machine.still_frames >= STILL_LIMIT and machine.still_waits >= STILL_WAITS:
@@ -65,13 +66,13 @@ class Headless:
 
     def __init__(self, *, patient: bool = False) -> None:
         self.patient = patient
-        self.again: Callable[[], bool] = never
+        self.again: Callable[[], bool] = never_again
         self.traced = False
         self._teletype: Teletype | None = None
 
     def attach(self, machine: Machine) -> None:
         """Connects the front end to this machine, before its program starts."""
-        if not self.patient or self.again is not never:
+        if not self.patient or self.again is not never_again:
             machine.on_frame = self.show
         machine.input.ask = lambda guide: self.ask(machine)
         self._teletype = None
@@ -84,7 +85,7 @@ class Headless:
         """
         if self.again():
             raise Restart("run again")
-        reason = "" if self.patient else waiting(machine)
+        reason = "" if self.patient else waiting_reason(machine)
         if reason and machine.frame - machine.input.last_scheduled >= IDLE_LIMIT:
             option = "--press" if machine.idle_frames else "--frames"
             raise Waiting(f"{reason} (frame {machine.frame}); see {option}")
@@ -102,21 +103,22 @@ class Headless:
             raise Waiting("waits for a line, and standard input has no more")
         answer = line.rstrip("\r\n")
         if self._teletype is not None:
-            self._teletype.expect(answer)
+            self._teletype.skip_echo(answer)
         return answer
 
     def _show_question(self, machine: Machine) -> None:
+        """Shows the console's text up to a question, and from the first one on as it is printed."""
         if self._teletype is None:
-            self._teletype = Teletype(machine, write, ignore)
+            self._teletype = Teletype(machine, write_to_stdout, ignore_clear)
             machine.notify_rewired()
-            self._teletype.catch_up()
-        self._teletype.rest()
+            self._teletype.show_earlier_text()
+        self._teletype.show_paused_screens()
         sys.stdout.flush()
 
     def show_text(self, machine: Machine) -> None:
         """Prints the console's text at the end, or the part that has not been shown yet."""
         if self._teletype is not None:
-            self._teletype.rest()
+            self._teletype.show_paused_screens()
             self._teletype.end_line()
         elif not sys.stdout.isatty():
             # for a file or another program, as it is
@@ -150,17 +152,24 @@ Place = tuple[Console, int, int]
 
 
 class Teletype:
-    """Shows the text of both consoles: `write(text)` shows text, `wipe()` clears what was shown."""
+    """Shows the text of both consoles as it is printed: `write(text)` shows text, `wipe()` clears all of it.
 
-    def __init__(self, machine: Machine, write: Callable[[str], None], wipe: Callable[[], None]) -> None:
-        self.write = write
+    `_place` is the cursor after the last text that was shown: a text printed elsewhere cannot follow it, so
+    its console is added to `_paused`, whose screens are shown as a whole later. `expected` is a text that the
+    console will echo and the terminal has already.
+    """
+
+    def __init__(
+        self, machine: Machine, write_to_stdout: Callable[[str], None], wipe: Callable[[], None]
+    ) -> None:
+        self.write = write_to_stdout
         self.wipe = wipe
         self.at_line_start = True
         self.expected = ""
         self._consoles = [screen.console for screen in machine.screens]
-        self._place: Place = cursor_of(machine.console)
+        self._place: Place = cursor_position(machine.console)
         self._paused: list[Console] = []
-        self.watch()
+        self.wrap_consoles()
 
     def show(self, text: str) -> None:
         """Shows a text unchanged."""
@@ -168,19 +177,19 @@ class Teletype:
             self.write(text)
             self.at_line_start = text.endswith("\n")
 
-    def catch_up(self) -> None:
+    def show_earlier_text(self) -> None:
         """Shows the text that the present screen had before this object was made, up to the cursor."""
         console = self._place[0]
         rows = screen_text(console).split("\n")
         if len(rows) > console.row + 1:
             self._paused.append(console)
-            self.rest()
+            self.show_paused_screens()
             return
         rows += [""] * (console.row + 1 - len(rows))
         self.show("\n".join([*rows[:-1], rows[-1].ljust(console.column)]))
 
-    def rest(self) -> None:
-        """Shows the screens whose text could not be followed."""
+    def show_paused_screens(self) -> None:
+        """Shows the screens that were paused, whose text did not come in order, as a whole."""
         paused, self._paused = self._paused, []
         for console in self._consoles:
             if console in paused:
@@ -188,61 +197,63 @@ class Teletype:
                 self.show(screen_text(console))
         if paused:
             self.end_line()
-        self._place = cursor_of(self._place[0])
+        self._place = cursor_position(self._place[0])
 
     def end_line(self) -> None:
+        """Ends the line, unless the cursor is at the start of one."""
         if not self.at_line_start:
             self.show("\n")
 
-    def expect(self, typed: str) -> None:
+    def skip_echo(self, typed: str) -> None:
         """Skips the next printed text if it is `typed`, which the terminal has shown while it was typed."""
         self.expected = typed + "\n"
         self.at_line_start = True
 
     # ---- watching
 
-    def watch(self) -> None:
+    def wrap_consoles(self) -> None:
         """Wraps the methods that print; to be called again after `Machine.listen`, which unwraps them."""
         for console in self._consoles:
-            self._watch(console)
+            self._wrap_console(console)
 
-    def _watch(self, console: Console) -> None:
+    def _wrap_console(self, console: Console) -> None:
+        """Wraps `print`, `tab` and `clear` of a console, so that their text is shown too."""
         # Attributes of an instance hide the class's methods; Machine.listen does the same.
         print_, tab, clear = console.print, console.tab, console.clear
 
-        def printed(text: str = "", end: str = "\n") -> None:
-            self._take(console, text + end)
+        def print_and_show(text: str = "", end: str = "\n") -> None:
+            self._show_printed(console, text + end)
             print_(text, end)
-            self._place = cursor_of(console)
+            self._place = cursor_position(console)
 
-        def tabbed() -> None:
-            self._take(console, "")
+        def tab_and_show() -> None:
+            self._show_printed(console, "")
             row, column = console.row, console.column
             tab()
             if not self._paused:
                 is_new_line = console.row != row or console.column < column
                 self.show("\n" + " " * console.column if is_new_line else " " * (console.column - column))
-            self._place = cursor_of(console)
+            self._place = cursor_position(console)
 
-        def cleared() -> None:
+        def clear_and_wipe() -> None:
             clear()
             self.end_line()
             self.wipe()
 
-        vars(console).update(print=printed, tab=tabbed, clear=cleared)
+        vars(console).update(print=print_and_show, tab=tab_and_show, clear=clear_and_wipe)
 
-    def _take(self, console: Console, text: str) -> None:
+    def _show_printed(self, console: Console, text: str) -> None:
         """Shows a text that the console is about to print, if it follows the last text."""
         if text and text == self.expected:
             self.expected = ""
             return
-        if cursor_of(console) != self._place:
+        if cursor_position(console) != self._place:
             if console.column == console.row == 0 and not console.text():
                 self.end_line()  # a fresh page
             else:
                 self._paused.append(console)
         if not self._paused:
-            self.show(laid_out(console, text))
+            self.show(wrapped_text(console, text))
 
 
 def screen_text(console: Console) -> str:
@@ -250,12 +261,16 @@ def screen_text(console: Console) -> str:
     return CONTROLS.sub(" ", console.text())
 
 
-def cursor_of(console: Console) -> Place:
+def cursor_position(console: Console) -> Place:
+    """Returns (console, column, row) of a console's cursor."""
     return console, console.column, console.row
 
 
-def laid_out(console: Console, text: str) -> str:
-    """Returns the text broken into lines as by the console, without characters that control a terminal."""
+def wrapped_text(console: Console, text: str) -> str:
+    """Returns a text broken into lines as the console will break it, from its cursor on.
+
+    Characters that control a terminal become blanks.
+    """
     column, columns, step = console.column, console.columns, console.tab_step
     result: list[str] = []
     for piece in PIECES.findall(text):

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from retromaze.engine.computer import Computer
 
 GLYPH = 8
-DRAWN = """\
+DESCENDER_LETTERS = """\
 g        j        k        p        q        y
 ........ ....#... .#...... ........ ........ ........
 ........ ........ .#...... ........ ........ ........
@@ -42,16 +42,16 @@ def built_in_font() -> Font:
 
 
 @lru_cache(maxsize=1)
-def drawn_letters() -> dict[str, list[bool]]:
-    """Returns the letters of DRAWN, by the character."""
-    names, *rows = (line.split() for line in DRAWN.splitlines())
-    columns = ("".join(column) for column in zip(*rows, strict=True))
-    return {name: [pixel == "#" for pixel in column] for name, column in zip(names, columns, strict=True)}
+def letters_with_descenders() -> dict[str, list[bool]]:
+    """Returns whether each of the 64 pixels is set, by the character, for the letters of DRAWN."""
+    names, *rows = (line.split() for line in DESCENDER_LETTERS.splitlines())
+    pictures = ("".join(column) for column in zip(*rows, strict=True))
+    return {name: [pixel == "#" for pixel in picture] for name, picture in zip(names, pictures, strict=True)}
 
 
-def letter(character: str) -> list[bool]:
+def letter_pixels(character: str) -> list[bool]:
     """Returns whether each of a character's 64 pixels is set, row by row from the top."""
-    found = drawn_letters().get(character)
+    found = letters_with_descenders().get(character)
     return found if found is not None else [bool(word) for word in built_in_font().glyph(ord(character))]
 
 
@@ -72,17 +72,16 @@ def draw_text(
 ) -> None:
     """Writes text with its upper left corner at that pixel, in letters of 8 x 8; colors are 0xAARRGGBB."""
     for place, character in enumerate(text):
-        words = [ink if pixel else paper for pixel in letter(character)]
+        words = [ink if pixel else paper for pixel in letter_pixels(character)]
         for y in range(GLYPH):
             start = (top + y) * WIDTH + left + place * GLYPH
             picture[start : start + GLYPH] = array("I", words[y * GLYPH : (y + 1) * GLYPH])
 
 
 def draw_help(picture: array[int], title: str, rows: Sequence[str]) -> None:
-    """Shows rows in the middle of the upper screen, below a title; what does not fit is left out."""
+    """Draws a page of the help over the middle of a picture's upper screen; what does not fit is left out."""
     lines = [title, *rows[: LONGEST_HELP - 1]]
-    fitting = (each for each in LEADINGS if len(lines) * (GLYPH + each) + each <= HEIGHT)
-    leading = next(fitting)
+    leading = next(each for each in LEADINGS if len(lines) * (GLYPH + each) + each <= HEIGHT)
     step = GLYPH + leading
     width = (max(map(len, lines)) + 2 * MARGIN) * GLYPH
     left, top = (WIDTH - width) // 2, (HEIGHT - len(lines) * step - leading) // 2
@@ -93,16 +92,16 @@ def draw_help(picture: array[int], title: str, rows: Sequence[str]) -> None:
         draw_text(picture, left + MARGIN * GLYPH, top + leading + row * step, line, ink)
 
 
-def bar(words: str) -> array[int]:
-    """Returns the picture of the bar, 400 x 12 words; too long a text ends in dots."""
+def bar_picture(words: str) -> array[int]:
+    """Returns the picture of the bar with a text, 400 x 12 words; too long a text ends in dots."""
     strip = array("I", [DARK]) * (WIDTH * BAR)
-    room = COLUMNS - 1
-    text = words if len(words) <= room else words[: room - 3] + "..."
+    most = COLUMNS - 1
+    text = words if len(words) <= most else words[: most - 3] + "..."
     draw_text(strip, GLYPH // 2, (BAR - GLYPH) // 2, text, GRAY, DARK)
     return strip
 
 
-def pages_of_bar(words: str, keys: str, hints: Sequence[str] = ()) -> tuple[str, ...]:
+def bar_texts(words: str, keys: str, hints: Sequence[str] = ()) -> tuple[str, ...]:
     """Returns the texts that the bar shows in turn: what happened, hints, keys; in one line if they fit."""
     line = f"{words}: {keys}"
     if not hints and len(line) < COLUMNS:

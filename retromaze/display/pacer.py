@@ -58,19 +58,20 @@ class Speed:
         return f"{multiple:g}x"
 
 
-def times(multiple: float) -> Speed:
+def speed_in_frames(multiple: float) -> Speed:
+    """Returns the speed that is so many times the console's."""
     return Speed(PaceUnit.FRAME, FRAMES_PER_SECOND * multiple)
 
 
-def draws(rate: float) -> Speed:
+def speed_in_draws(rate: float) -> Speed:
     return Speed(PaceUnit.DRAW, rate)
 
 
-def statements(rate: float) -> Speed:
+def speed_in_statements(rate: float) -> Speed:
     return Speed(PaceUnit.STATEMENT, rate)
 
 
-def speed_of(unit: str, rate: float) -> Speed:
+def speed_from_unit(unit: str, rate: float) -> Speed:
     """Returns the speed of `rate` units a second; 0 is full speed. Raises ValueError for an invalid one.
 
     The unit's name may be in upper or lower case.
@@ -80,26 +81,26 @@ def speed_of(unit: str, rate: float) -> Speed:
         return FULL_SPEED
     if kind is None or not LOWEST_RATE <= rate < math.inf:
         raise ValueError(f"no speed of {rate} {unit}s")
-    return times(rate / CONSOLE_PACE.rate) if kind is PaceUnit.FRAME else Speed(kind, rate)
+    return speed_in_frames(rate / CONSOLE_PACE.rate) if kind is PaceUnit.FRAME else Speed(kind, rate)
 
 
 LOWEST_RATE = 0.001
 """The lowest rate in units a second."""
-CONSOLE_PACE = times(1)
-FULL_SPEED = times(math.inf)
-DRAWS = draws(60)
+CONSOLE_PACE = speed_in_frames(1)
+FULL_SPEED = speed_in_frames(math.inf)
+DRAWS = speed_in_draws(60)
 """Draw by draw, as fast as the display can show each."""
-STATEMENTS = statements(4)
+STATEMENTS = speed_in_statements(4)
 """Statement by statement, as fast as a user can follow."""
 
 SPEEDS = (
-    statements(1),
+    speed_in_statements(1),
     STATEMENTS,
-    *map(statements, (15, 60)),
-    *map(draws, (1, 4, 15)),
+    *map(speed_in_statements, (15, 60)),
+    *map(speed_in_draws, (1, 4, 15)),
     DRAWS,
-    *map(draws, (250, 1000)),
-    *map(times, (1 / 16, 1 / 8, 1 / 4, 1 / 2, 1, 2, 4, 8, 16)),
+    *map(speed_in_draws, (250, 1000)),
+    *map(speed_in_frames, (1 / 16, 1 / 8, 1 / 4, 1 / 2, 1, 2, 4, 8, 16)),
     FULL_SPEED,
 )
 """The speeds that slower and faster step through."""
@@ -128,7 +129,7 @@ class Ticker:
         self._due = clock()
 
     def change(self, interval: float) -> None:
-        """Changes the seconds from one moment to the next; the new interval starts at once."""
+        """Changes the seconds from one moment to the next; the next moment is due now."""
         self._interval = interval
         self.restart()
 
@@ -140,22 +141,22 @@ class Ticker:
         """Returns the seconds until the next moment, or that `part` of the interval; 0 or less when due."""
         return self._due - (1 - part) * self._interval - self._clock()
 
-    def go_on(self) -> None:
-        """Goes on to the next moment, an interval later."""
+    def advance(self) -> None:
+        """Advances to the next moment, an interval later; a long delay is not caught up."""
         self._due = max(self._due + self._interval, self._clock() - PATIENCE)
 
 
 FASTEST_HEARD = 2
 """The highest speed at which sound is played, as a multiple of the console's pace."""
-NOWHERE: frozenset[PaceUnit] = frozenset()
+NO_UNITS: frozenset[PaceUnit] = frozenset()
 
 
 class Pacer:
     """Computes how long a run has to rest: at a statement, a draw, a frame, or in the middle of a frame.
 
-    A front end calls `arrive`, rests as long as `rest` says, then calls `go_on`; in the middle of a frame it
-    calls `arrive_amid` and `rest_amid`. `clock` returns seconds of the user's time. `yields` is the least
-    number of interruptions of a frame.
+    A front end calls `end_step`, rests as long as `seconds_to_rest` says, then calls `schedule_next`; in the
+    middle of a frame it calls `count_yield` and `rest_within_frame`. `clock` returns seconds of the user's
+    time. `yields` is the least number of interruptions of a frame.
     """
 
     def __init__(
@@ -167,8 +168,8 @@ class Pacer:
         yields: int = 1,
     ) -> None:
         self.paused = paused
-        self._step: frozenset[PaceUnit] = NOWHERE
-        self._held = False
+        self._step: frozenset[PaceUnit] = NO_UNITS
+        self._is_held = False
         self._least_yields = yields
         self._yields = 0
         self._frames, self._parts = Ticker(0.0, clock), Ticker(0.0, clock)
@@ -201,10 +202,10 @@ class Pacer:
     @property
     def is_resting(self) -> bool:
         """Whether the run is stopped until the user does something."""
-        return self._held or (self.paused and not self._step)
+        return self._is_held or (self.paused and not self._step)
 
     @property
-    def heard_interval(self) -> float | None:
+    def sound_interval(self) -> float | None:
         """The seconds of a frame while sounds are played; None while they are not.
 
         They are not played during single steps, at speeds in draws or statements, and at very high speeds.
@@ -213,7 +214,7 @@ class Pacer:
             return None
         return self.speed.frame_interval if self.speed.rate <= FASTEST_HEARD * CONSOLE_PACE.rate else None
 
-    def counts(self, unit: PaceUnit) -> bool:
+    def counts_unit(self, unit: PaceUnit) -> bool:
         """Whether the speed or the present step counts this unit."""
         return unit in self._step or unit is self.speed.unit
 
@@ -226,14 +227,15 @@ class Pacer:
 
     def play(self) -> None:
         """Lets the run continue by itself."""
-        self.paused, self._step, self._held = False, NOWHERE, False
+        self.paused, self._step, self._is_held = False, NO_UNITS, False
         self.restart()
 
     def pause(self) -> None:
         """Pauses, in the middle of a step too."""
-        self.paused, self._step = True, NOWHERE
+        self.paused, self._step = True, NO_UNITS
 
     def toggle(self) -> None:
+        """Pauses a run that goes on, and continues a paused one."""
         if self.paused and not self._step:
             self.paused = False
             self.restart()
@@ -247,17 +249,17 @@ class Pacer:
 
     def hold(self, held: bool) -> None:
         """Stops the run while `held`, for instance while the user reads the help, paused or not."""
-        self._held = held
+        self._is_held = held
         self.restart()
 
     # --- the run's side ---
 
-    def arrive(self, unit: PaceUnit) -> None:
+    def end_step(self, unit: PaceUnit) -> None:
         """Ends a step at this unit: before a statement, after a draw, after a frame."""
         if unit in self._step:
-            self._step = NOWHERE
+            self._step = NO_UNITS
 
-    def rest(self, unit: PaceUnit, *, idle: bool = False) -> float:
+    def seconds_to_rest(self, unit: PaceUnit, *, idle: bool = False) -> float:
         """Returns the seconds to rest at a unit; infinity while the run is stopped.
 
         `idle`: whether the program only waits for input.
@@ -273,19 +275,19 @@ class Pacer:
             return 0.0
         return self._frames.remaining()
 
-    def go_on(self, unit: PaceUnit) -> None:
+    def schedule_next(self, unit: PaceUnit) -> None:
         """Makes the next unit due after the rest."""
         if unit is PaceUnit.FRAME:
             self._yields = 0
-            self._frames.go_on()
+            self._frames.advance()
         else:
-            self._parts.go_on()
+            self._parts.advance()
 
-    def arrive_amid(self) -> None:
-        """Counts an interruption of the frame."""
+    def count_yield(self) -> None:
+        """Counts a yield, an interruption in the middle of a frame's work."""
         self._yields += 1
 
-    def rest_amid(self) -> float:
+    def rest_within_frame(self) -> float:
         """Returns the seconds to rest in the middle of a frame; infinity while the run is stopped."""
         if self.is_resting:
             return math.inf

@@ -36,14 +36,14 @@ BLACK, DIFFERENT = 0xFF000000, 0xFFFF0000
 GIF_COLORS = 256
 
 
-def image(picture: array[int], scale: int = 1) -> Image:
+def pillow_image(picture: array[int], scale: int = 1) -> Image:
     """Returns the picture as an RGB image of Pillow, each pixel a square of `scale` (1 or more) pixels.
 
     Raises ValueError if the picture has no size that screens have.
     """
     from PIL import Image, ImageOps
 
-    unscaled = Image.frombytes("RGB", size_of(picture), little_endian(picture), "raw", "BGRX")
+    unscaled = Image.frombytes("RGB", size_of(picture), bgra_bytes(picture), "raw", "BGRX")
     return unscaled if scale == 1 else ImageOps.scale(unscaled, scale, Image.Resampling.NEAREST)
 
 
@@ -54,26 +54,26 @@ def size_of(picture: array[int]) -> Size:
     return SIZES[len(picture)]
 
 
-def framed(picture: array[int], size: Size, color: int = BLACK) -> array[int]:
-    """Returns a picture of `size` in one color, with the given picture centered at its top."""
+def centered_at_top(picture: array[int], size: Size, color: int = BLACK) -> array[int]:
+    """Returns a picture enlarged to `size` by a color: it is centered at the top of the new one."""
     width, height = size_of(picture)
     if (width, height) == size:
         return picture
-    return widened(picture, width, size[0], color) + array("I", (color,)) * (size[0] * (size[1] - height))
+    return widen_rows(picture, width, size[0], color) + array("I", (color,)) * (size[0] * (size[1] - height))
 
 
-def widened(words: array[int], width: int, wider: int, color: int = BLACK) -> array[int]:
-    """Returns rows of `width` words widened to `wider` words by a color on both sides."""
+def widen_rows(words: array[int], width: int, wider: int, color: int = BLACK) -> array[int]:
+    """Returns a picture with rows of `width` words widened to `wider` words by a color on both sides."""
     edge = array("I", (color,)) * ((wider - width) // 2)
-    whole = array("I")
+    result = array("I")
     for at in range(0, len(words), width):
-        whole += edge + words[at : at + width] + edge
-    return whole
+        result += edge + words[at : at + width] + edge
+    return result
 
 
 def upper_part(picture: array[int]) -> array[int]:
     """Returns the upper screen of a picture: 400 * 240 words."""
-    whole = framed(picture, (WIDTH, size_of(picture)[1]))
+    whole = centered_at_top(picture, (WIDTH, size_of(picture)[1]))
     return whole if len(whole) == WIDTH * HEIGHT else whole[: WIDTH * HEIGHT]
 
 
@@ -82,7 +82,7 @@ def common_size(sizes: Collection[Size]) -> Size:
     return max(width for width, _ in sizes), max(height for _, height in sizes)
 
 
-def little_endian(picture: array[int]) -> bytes:
+def bgra_bytes(picture: array[int]) -> bytes:
     """Returns the picture's bytes as blue, green, red, alpha on every computer."""
     if sys.byteorder == "little":
         return picture.tobytes()
@@ -98,7 +98,7 @@ MARGIN, LARGEST_SCALE = 4, 8
 
 
 def drawn_area(pictures: Iterable[array[int]]) -> Area | None:
-    """Returns the area, with a margin, in which pictures differ from their most common color, the ground.
+    """Returns the area, with a margin, outside of which each picture has only its most common color.
 
     None if each picture has a single color, or if their sizes differ.
     """
@@ -106,7 +106,7 @@ def drawn_area(pictures: Iterable[array[int]]) -> Area | None:
 
     areas, sizes = [], set()
     for picture in pictures:
-        whole = image(picture)
+        whole = pillow_image(picture)
         sizes.add(whole.size)
         [(word, _)] = Counter(picture).most_common(1)
         common = word >> 16 & 255, word >> 8 & 255, word & 255
@@ -120,11 +120,11 @@ def drawn_area(pictures: Iterable[array[int]]) -> Area | None:
     return *first, min(max(right) + MARGIN, width), min(max(bottom) + MARGIN, height)
 
 
-def detail(picture: array[int], area: Area | None, room: Size) -> Image:
+def enlarged_part(picture: array[int], area: Area | None, room: Size) -> Image:
     """Returns a part of a picture (None: all), enlarged by the largest whole number that fits `room`."""
     from PIL import Image, ImageOps
 
-    part = image(picture) if area is None else image(picture).crop(area)
+    part = pillow_image(picture) if area is None else pillow_image(picture).crop(area)
     scale = max(min(room[0] // part.width, room[1] // part.height, LARGEST_SCALE), 1)
     return ImageOps.scale(part, scale, Image.Resampling.NEAREST)
 
@@ -132,7 +132,7 @@ def detail(picture: array[int], area: Area | None, room: Size) -> Image:
 def png(picture: array[int], scale: int = 1) -> bytes:
     """Returns exactly these pixels as an RGB PNG."""
     file = io.BytesIO()
-    image(picture, scale).save(file, format="PNG", optimize=True)
+    pillow_image(picture, scale).save(file, format="PNG", optimize=True)
     return file.getvalue()
 
 
@@ -149,7 +149,7 @@ def gif(frames: Iterable[array[int]], milliseconds: int | list[int] = 50, scale:
     """
     from PIL.Image import Dither, Quantize
 
-    pictures = (image(frame, scale) for frame in frames)
+    pictures = (pillow_image(frame, scale) for frame in frames)
     images = (each.quantize(GIF_COLORS, Quantize.MEDIANCUT, dither=Dither.NONE) for each in pictures)
     first = next(images, None)
     if first is None:
@@ -167,13 +167,13 @@ def save_gif(
 
 
 def try_writing(path: Path) -> None:
-    """Raises OSError if no temporary file can be made in the path's folder; leaves no file there."""
+    """Checks that a file can be written in the path's folder. Raises OSError if not; leaves no file there."""
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     temporary.open("xb").close()
     temporary.unlink()
 
 
-def free_path(folder: Path, stem: str, ending: str = ".png") -> Path:
+def unused_path(folder: Path, stem: str, ending: str = ".png") -> Path:
     """Returns the first path that does not exist of `stem.png`, `stem-2.png`, `stem-3.png` and so on."""
     path, number = folder / f"{stem}{ending}", 1
     while path.exists():
@@ -186,16 +186,16 @@ def difference_picture(left: array[int], right: array[int]) -> array[int]:
     """Draws what differs in bright red over a dark gray `left`. Raises ValueError for different sizes."""
     if len(left) != len(right):
         raise ValueError(f"pictures of {len(left)} and {len(right)} words cannot be compared")
-    return array("I", [dim(a) if a == b else DIFFERENT for a, b in zip(left, right, strict=True)])
+    return array("I", [dimmed_gray(a) if a == b else DIFFERENT for a, b in zip(left, right, strict=True)])
 
 
-def dim(word: int) -> int:
+def dimmed_gray(word: int) -> int:
     """Returns a gray with a third of the word's brightness."""
     gray = ((word >> 16 & 255) + (word >> 8 & 255) + (word & 255)) // 9
     return 0xFF000000 | gray * 0x010101
 
 
-def uses_lower(machine: Machine, *, touched: bool = False) -> bool:
+def uses_lower_screen(machine: Machine, *, touched: bool = False) -> bool:
     """Whether XSCREEN gives the lower screen to the program, whole or as half of the tall one.
 
     `touched`: whether a user may touch the screen. Then a program that only reads the stylus uses it too,
@@ -212,15 +212,15 @@ def visible_words(machine: Machine, *, touched: bool = False) -> array[int]:
     320 x 480 for the tall screen.
     """
     picture = machine.picture()
-    if machine.screens[0].is_tall or not uses_lower(machine, touched=touched):
+    if machine.screens[0].is_tall or not uses_lower_screen(machine, touched=touched):
         return picture
-    return picture + widened(machine.picture(1), LOWER_SIZE[0], WIDTH)
+    return picture + widen_rows(machine.picture(1), LOWER_SIZE[0], WIDTH)
 
 
 def wide_words(machine: Machine) -> array[int]:
     """Returns the screens in rows of 400 words: the tall screen has black beside it."""
     picture = visible_words(machine)
-    return framed(picture, (WIDTH, size_of(picture)[1]))
+    return centered_at_top(picture, (WIDTH, size_of(picture)[1]))
 
 
 def upper_words(machine: Machine) -> array[int]:
@@ -235,7 +235,7 @@ def lower_words(machine: Machine, *, touched: bool = False) -> array[int] | None
     """
     if machine.screens[0].is_tall:
         return machine.picture()[-LOWER_SIZE[0] * HEIGHT :]
-    return machine.picture(1) if uses_lower(machine, touched=touched) else None
+    return machine.picture(1) if uses_lower_screen(machine, touched=touched) else None
 
 
 def picture_tag(data: bytes, kind: str, caption: str = "") -> str:
@@ -243,8 +243,8 @@ def picture_tag(data: bytes, kind: str, caption: str = "") -> str:
     words = f"<figcaption>{html.escape(caption)}</figcaption>" if caption else ""
     alternative = html.escape(caption or "the simulated screen")
     source = f"data:image/{kind};base64,{base64.b64encode(data).decode('ascii')}"
-    image = f'<img src="{source}" alt="{alternative}" style="image-rendering: pixelated; max-width: none">'
-    return f'<figure style="display: inline-block; margin: 0 1em 0 0">{image}{words}</figure>'
+    picture = f'<img src="{source}" alt="{alternative}" style="image-rendering: pixelated; max-width: none">'
+    return f'<figure style="display: inline-block; margin: 0 1em 0 0">{picture}{words}</figure>'
 
 
 def text_tag(text: str) -> str:
@@ -274,7 +274,7 @@ class Film:
         return len(self._packed)
 
     @property
-    def full(self) -> bool:
+    def is_full(self) -> bool:
         """Whether no more pictures are taken."""
         return len(self) >= MOST_PICTURES
 
@@ -286,15 +286,15 @@ class Film:
             return
         if self._moments and moment - self._moments[-1] < SHORTEST:
             self._packed[-1] = packed
-        elif not self.full:
+        elif not self.is_full:
             self._moments.append(moment)
             self._packed.append(packed)
 
     def pictures(self) -> Iterator[array[int]]:
-        """Yields the pictures on black, all in the smallest common size."""
+        """Yields the pictures, all enlarged with black to the smallest common size."""
         sizes = {SIZES[count] for count, _ in self._packed}
         for _, packed in self._packed:
-            yield framed(array("I", zlib.decompress(packed)), common_size(sizes))
+            yield centered_at_top(array("I", zlib.decompress(packed)), common_size(sizes))
 
     def milliseconds(self) -> list[int]:
         """Returns the time in milliseconds for which each picture is shown."""
@@ -303,7 +303,7 @@ class Film:
         return [10 * (after - before) for before, after in pairwise(hundredths)]
 
     def gif(self) -> bytes:
-        """Returns an animation of it. Raises ValueError without pictures."""
+        """Returns the film as an animated GIF. Raises ValueError without pictures."""
         return gif(self.pictures(), self.milliseconds())
 
     def save(self, path: Path) -> None:
@@ -331,16 +331,17 @@ class FrameFilm(Film):
         """Takes the picture of every n-th frame, then calls the front end; called after each frame."""
         self._stale = self._stale or machine.changed
         if machine.frame % self._every == 0:
-            self._take()
+            self._add_picture()
         if self._front is not None:
             self._front(machine)
 
     def finish(self) -> None:
         """Adds the last picture of the program."""
         self._stale = True
-        self._take()
+        self._add_picture()
 
-    def _take(self) -> None:
+    def _add_picture(self) -> None:
+        """Adds the machine's present picture, if it may have changed."""
         if self._stale:
             self.add(self._machine.frame / FRAMES_PER_SECOND, visible_words(self._machine))
             self._stale = False

@@ -15,7 +15,7 @@ from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 from rich.style import Style
 
-from retromaze.display.pictures import WIDTH, image, size_of
+from retromaze.display.pictures import WIDTH, pillow_image, size_of
 from retromaze.system import beneath, harmless
 
 
@@ -26,7 +26,7 @@ class DrawingConsole(Console):
         super().__init__(file=beneath(sys.stderr if stderr else sys.stdout), **options)
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
-        """Renders with harmless texts."""
+        """Renders an object as rich does, with the escape sequences in its texts made harmless."""
         for each in super().render(renderable, options):
             yield each if each.control else Segment(harmless(each.text), each.style)
 
@@ -53,7 +53,7 @@ class HalfBlocks:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Segment]:
         columns = min(options.max_width, WIDTH) * size_of(self.picture)[0] // WIDTH
-        for upper, lower in rows(self.picture, max(columns, 1)):
+        for upper, lower in half_block_rows(self.picture, max(columns, 1)):
             for above, below in zip(upper, lower, strict=True):
                 yield Segment(UPPER_HALF, Style(color=Color.from_rgb(*above), bgcolor=Color.from_rgb(*below)))
             yield Segment.line()
@@ -62,13 +62,13 @@ class HalfBlocks:
 Row = list[tuple[int, int, int]]
 
 
-def rows(picture: array[int], columns: int) -> Iterator[tuple[Row, Row]]:
-    """Yields the picture scaled to `columns` as pairs of rows (upper, lower) of (red, green, blue)."""
+def half_block_rows(picture: array[int], columns: int) -> Iterator[tuple[Row, Row]]:
+    """Yields pairs of pixel rows (upper, lower) of a picture scaled to `columns`; pixels are (r, g, b)."""
     from PIL.Image import Resampling
 
     across, down = size_of(picture)
     height = max(1, round(columns * down / across / 2)) * 2
-    small = image(picture).resize((columns, height), Resampling.BOX)
+    small = pillow_image(picture).resize((columns, height), Resampling.BOX)
     data = small.tobytes()
     pixels = [(data[at], data[at + 1], data[at + 2]) for at in range(0, len(data), 3)]
     for top in range(0, height, 2):

@@ -58,7 +58,7 @@ class HelpFormatter(argparse.HelpFormatter):
         return wrap_text(text, width)
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
-        lines = (line for prose, block in blocks(text) for line in fit_paragraph(prose, block, width))
+        lines = (line for prose, block in paragraphs(text) for line in fit_paragraph(prose, block, width))
         return "\n".join(indent + line for line in lines)
 
 
@@ -109,7 +109,7 @@ class Parser(argparse.ArgumentParser):
     def format_help(self) -> str:
         """Returns the short help, which fits a screen."""
         formatter = self.formatter_class(prog=self.prog)
-        first = next((lines for _, lines in blocks(self.description or "")), [])
+        first = next((lines for _, lines in paragraphs(self.description or "")), [])
         formatter.add_text("\n".join(first))
         for group in self._action_groups:
             if group is not self.more:
@@ -141,7 +141,7 @@ class Parser(argparse.ArgumentParser):
 
 
 class HelpAll(argparse.Action):
-    """Prints all of the help."""
+    """The action of `--help-all`: prints the whole help and exits."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         # argparse's own help has all options, the whole description and the epilog
@@ -152,24 +152,23 @@ class HelpAll(argparse.Action):
 HELP_ACTIONS = (HelpAll, argparse._HelpAction)
 
 
-def blocks(text: str) -> Iterator[tuple[bool, list[str]]]:
-    """Yields (is prose, lines) of each paragraph of a text; examples and empty lines are no prose."""
-    for prose, lines in groupby(text.splitlines(), lambda line: bool(line) and line[0] != " "):
-        yield prose, list(lines)
+def paragraphs(text: str) -> Iterator[tuple[bool, list[str]]]:
+    """Yields (is_prose, lines) of each paragraph of a text; examples and empty lines are no prose."""
+    for is_prose, lines in groupby(text.splitlines(), lambda line: bool(line) and line[0] != " "):
+        yield is_prose, list(lines)
 
 
-def message_of(lines: Sequence[str]) -> str:
+def translation_key(lines: Sequence[str]) -> str:
     """Returns a paragraph in one line, which is the key of its translation."""
     return " ".join(lines)
 
 
-def fit_paragraph(prose: bool, lines: Sequence[str], width: int) -> Sequence[str]:
-    """Returns a paragraph's lines in the user's language; unchanged if it is not translated and fits."""
-    message = message_of(lines)
-    text = _(message) if prose else message
-    if text == message and not (prose and max(map(terminal_width, lines)) > width):
-        return lines
-    return wrap_text(text, width)
+def fit_paragraph(is_prose: bool, lines: Sequence[str], width: int) -> Sequence[str]:
+    """Returns a paragraph translated and wrapped to `width`; unchanged if it is not translated and fits."""
+    message = translation_key(lines)
+    text = _(message) if is_prose else message
+    is_too_wide = is_prose and max(map(terminal_width, lines)) > width
+    return wrap_text(text, width) if text != message or is_too_wide else lines
 
 
 def wrap_text(text: str, width: int) -> list[str]:

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 import pygame
 
 from retromaze.audio.listening import AT_ONCE, LiveSound
-from retromaze.display.canvas import Canvas, made_wide, shape_of
-from retromaze.display.controls import PAD_EVENTS, Controls, by_code, switch_on_pads
-from retromaze.display.front_end import Closed, FreshSeed, Restart, never
+from retromaze.display.canvas import Canvas, shape_of_picture, widened_tall_screen
+from retromaze.display.controls import PAD_EVENTS, Controls, by_key_code, switch_on_pads
+from retromaze.display.front_end import Closed, FreshSeed, Restart, never_again
 from retromaze.display.keys import (
     ABOUT_TITLE,
     ACTION_KEYS,
@@ -33,9 +33,9 @@ from retromaze.display.overlay import (
     MARGIN,
     LineEditor,
     Status,
-    bar,
+    bar_picture,
+    bar_texts,
     draw_help,
-    pages_of_bar,
     running_line,
 )
 from retromaze.display.pacer import (
@@ -49,7 +49,7 @@ from retromaze.display.pacer import (
     faster,
     slower,
 )
-from retromaze.display.pictures import Film, free_path, save_png, uses_lower, visible_words
+from retromaze.display.pictures import Film, save_png, unused_path, uses_lower_screen, visible_words
 from retromaze.display.translation import _
 from retromaze.errors import Stopped
 from retromaze.language.prologue import opening_comment
@@ -58,12 +58,15 @@ from retromaze.machine.machine import FRAMES_PER_SECOND
 
 
 class Album:
-    """Files in a folder, named after `title` and never replaced; `tell` is called with each result."""
+    """Saves pictures and recordings in a folder, in files named after `title` that are never replaced.
 
-    def __init__(self, folder: Path, title: str, tell: Callable[[str], None]) -> None:
+    `notify` is called with the result of each in words.
+    """
+
+    def __init__(self, folder: Path, title: str, notify: Callable[[str], None]) -> None:
         self.folder = folder
         self._title = title
-        self._tell = tell
+        self._notify = notify
         self._film: Film | None = None
 
     @property
@@ -71,14 +74,14 @@ class Album:
         """Whether pictures are recorded for an animation."""
         return self._film is not None
 
-    def shown(self, moment: float, picture: array[int]) -> None:
-        """Adds a picture shown from that moment (seconds) on to the recording, if there is one."""
+    def add_picture(self, moment: float, picture: array[int]) -> None:
+        """Adds a picture that is shown from `moment` (seconds) on to the recording, if there is one."""
         if self._film is not None:
             self._film.add(moment, picture)
 
     def save_picture(self, picture: array[int], frame: int) -> None:
         """Saves a picture exactly as it is."""
-        path = free_path(self.folder, f"{self._title}-{frame:06}")
+        path = unused_path(self.folder, f"{self._title}-{frame:06}")
         self._save(path, lambda: save_png(picture, path))
 
     def record(self) -> None:
@@ -88,16 +91,17 @@ class Album:
         """Ends the recording and saves it, if it has pictures."""
         film, self._film = self._film, None
         if film:
-            path = free_path(self.folder, self._title, ".gif")
+            path = unused_path(self.folder, self._title, ".gif")
             self._save(path, lambda: film.save(path))
 
     def _save(self, path: Path, save: Callable[[], None]) -> None:
+        """Calls `save`, and reports that the file was saved or why it was not."""
         try:
             save()
         except OSError as error:
-            self._tell(_("not saved: {}").format(error.strerror or error))
+            self._notify(_("not saved: {}").format(error.strerror or error))
         else:
-            self._tell(_("saved {}").format(path.name))
+            self._notify(_("saved {}").format(path.name))
 
 
 if TYPE_CHECKING:
@@ -123,9 +127,9 @@ MODIFIERS = frozenset(
     }
 )
 TYPED = {pygame.K_RETURN: "\r", pygame.K_KP_ENTER: "\r", pygame.K_BACKSPACE: "\b"}
-ACTION_CODES = by_code(ACTION_KEYS)
-CONTROL_CODES = by_code(CONTROL_KEYS)
-ALTERNATE_CODES = by_code(ALTERNATE_KEYS)
+ACTION_CODES = by_key_code(ACTION_KEYS)
+CONTROL_CODES = by_key_code(CONTROL_KEYS)
+ALTERNATE_CODES = by_key_code(ALTERNATE_KEYS)
 SPEED_KEYS = {
     Action.CONSOLE: CONSOLE_PACE,
     Action.FULL: FULL_SPEED,
@@ -176,7 +180,7 @@ class Window:
     ) -> None:
         self.lingers = lingers
         self.traced = True
-        self.again: Callable[[], bool] = never
+        self.again: Callable[[], bool] = never_again
         self.help_lines: Sequence[str] = HELP_LINES
         self._instructions = instructions
         controls = _(instructions.controls) if instructions else ""
@@ -188,20 +192,20 @@ class Window:
         self._clock, self._sleep = clock, sleep
         self._controls = Controls()
         self._computer: Computer | None = None
-        self._stale, self._shows_lower = True, False
-        self._shown_at = self._looked_at = self._titled_at = -1.0
-        self._entitled = ""
+        self._needs_redraw, self._shows_lower = True, False
+        self._shown_at = self._events_handled_at = self._titled_at = -1.0
+        self._title_state = ""
         self._status = Status(title, clock)
         self._album = Album(folder, title, self._status.notify)
-        self._sound = LiveSound(muted=muted, clock=clock, say=self._say_silent)
+        self._sound = LiveSound(muted=muted, clock=clock, say=self._notify_silence)
         self._bar = self._shown_bar = ""
         self._ended: str | None = None
         self._ended_at = 0.0
         self._hints: list[str] = []
-        self._heard = 0
-        self._left = False
+        self._sound_frame = 0
+        self._may_close = False
         self._editor: LineEditor | None = None
-        self._entered = False
+        self._line_entered = False
         self._canvas = Canvas()
         switch_on_pads()
 
@@ -212,12 +216,12 @@ class Window:
         machine.on_frame = self.show
         machine.input.ask = lambda guide: self.ask(machine)
         self._sound.attach(machine)
-        self._controls.forget()
+        self._controls.forget_reported()
         self._computer = None
         self._about, self._help = [], []
-        self._ended, self._stale, self._heard = None, True, 0
+        self._ended, self._needs_redraw, self._sound_frame = None, True, 0
         self.pacer.restart()
-        self._follow(machine)
+        self._register_callbacks(machine)
 
     def follow(self, computer: Computer) -> None:
         """Prepares the help and the sound for the computer's listing, before it starts."""
@@ -227,9 +231,9 @@ class Window:
         self._about = wrap_lines([_(game.goal), "", self._controls_line] if game else opening_comment(source))
         if SOUNDING.search(source):
             self._sound.prepare()
-        self._follow(computer.machine)
+        self._register_callbacks(computer.machine)
 
-    def _follow(self, machine: Machine) -> None:
+    def _register_callbacks(self, machine: Machine) -> None:
         """Registers the callbacks that the present speed needs: within frames, at draws, or at statements."""
         machine.yield_every(max(1, machine.budget // self.pacer.yields), self.on_yield)
         unit = self.pacer.speed.unit
@@ -242,79 +246,85 @@ class Window:
 
         Raises Stopped when the window was closed or START pressed, Restart for a run from the start.
         """
-        lower = uses_lower(machine, touched=True)
-        self._stale = self._stale or machine.changed or lower != self._shows_lower
+        lower = uses_lower_screen(machine, touched=True)
+        self._needs_redraw = self._needs_redraw or machine.changed or lower != self._shows_lower
         self._shows_lower = lower
-        self._controls.frame_passed()
-        self.pacer.arrive(PaceUnit.FRAME)
-        self._sound.frame_passed(machine.frame, self.pacer.heard_interval)
-        self._rest(machine, partial(self.pacer.rest, PaceUnit.FRAME))
-        self._controls.tell(machine.input)
-        self.pacer.go_on(PaceUnit.FRAME)
+        self._controls.end_frame()
+        self.pacer.end_step(PaceUnit.FRAME)
+        self._sound.play_frame(machine.frame, self.pacer.sound_interval)
+        self._wait(machine, partial(self.pacer.seconds_to_rest, PaceUnit.FRAME))
+        self._controls.apply_to(machine.input)
+        self.pacer.schedule_next(PaceUnit.FRAME)
 
     def on_yield(self, machine: Machine) -> None:
         """Shows the middle of a long frame, handles keys while a program is compiled; raises as `show`."""
-        self._stale = machine.poll_changes() or self._stale
-        self.pacer.arrive_amid()
-        self._rest(machine, self.pacer.rest_amid)
+        self._needs_redraw = machine.poll_changes() or self._needs_redraw
+        self.pacer.count_yield()
+        self._wait(machine, self.pacer.rest_within_frame)
 
     def draw(self, machine: Machine) -> None:
         """Shows what a call has drawn, if anything; raises as `show`."""
         if machine.poll_changes():
-            self._stale = True
-            self._rest_at(PaceUnit.DRAW, machine)
+            self._needs_redraw = True
+            self._wait_at(PaceUnit.DRAW, machine)
 
     def statement(self, slot: int, line: int, column: int) -> None:
-        """Shows what the statements before this one have done; raises as `show`."""
+        """Shows what was drawn before this statement, then waits until it is due; raises as `show`."""
         assert self._computer is not None
-        self._stale = self._computer.machine.poll_changes() or self._stale
-        self._rest_at(PaceUnit.STATEMENT, self._computer.machine)
+        self._needs_redraw = self._computer.machine.poll_changes() or self._needs_redraw
+        self._wait_at(PaceUnit.STATEMENT, self._computer.machine)
 
-    def _rest_at(self, unit: PaceUnit, machine: Machine) -> None:
-        self.pacer.arrive(unit)
-        self._rest(machine, partial(self.pacer.rest, unit))
-        self.pacer.go_on(unit)
+    def _wait_at(self, unit: PaceUnit, machine: Machine) -> None:
+        """Waits at a draw or statement as long as the speed asks for."""
+        self.pacer.end_step(unit)
+        self._wait(machine, partial(self.pacer.seconds_to_rest, unit))
+        self.pacer.schedule_next(unit)
 
-    def _rest(self, machine: Machine, seconds: Callable[[], float]) -> None:
-        """Shows the picture and handles keys until `seconds()`, which keys may change, is 0 or less."""
-        if self._clock() - self._looked_at >= LOOK_INTERVAL:
-            self._look(machine)
-        self._say_where()
+    def _wait(self, machine: Machine, seconds: Callable[[], float]) -> None:
+        """Shows the picture and handles events until `seconds()`, the time left, is 0 or less.
+
+        Keys may change that time.
+        """
+        if self._clock() - self._events_handled_at >= LOOK_INTERVAL:
+            self._handle_events(machine)
+        self._show_line()
         self._present_in_time(machine)
-        self._keep_sounding()
+        self._pump_sound()
         while (rest := seconds()) > 0:
             nap = IDLE_INTERVAL if self.pacer.is_resting else SHOW_INTERVAL
-            self._sleep(min(AT_ONCE if self._sound.busy else nap, rest))
-            self._keep_sounding()
-            self._look(machine)
-            self._say_where()
+            self._sleep(min(AT_ONCE if self._sound.has_waiting_samples else nap, rest))
+            self._pump_sound()
+            self._handle_events(machine)
+            self._show_line()
             self._present_in_time(machine)
 
-    def _keep_sounding(self) -> None:
+    def _pump_sound(self) -> None:
+        """Passes waiting sound to the mixer, or fades it out while the run is stopped."""
         if self.pacer.is_resting:
-            self._sound.rest()
+            self._sound.fade_out()
         else:
             self._sound.pump()
 
-    def _say_silent(self, reason: str) -> None:
+    def _notify_silence(self, reason: str) -> None:
         self._status.notify(_("no sound: {}").format(reason))
 
-    def _say_where(self) -> None:
+    def _show_line(self) -> None:
         """Shows the current line of the listing in the bar, if the run is slow enough to read it."""
         can_be_read = self.pacer.paused or self.pacer.speed.unit is PaceUnit.STATEMENT
-        self._say(running_line(self._computer) if self._computer and can_be_read else "")
+        self._set_bar(running_line(self._computer) if self._computer and can_be_read else "")
 
-    def _say(self, words: str) -> None:
+    def _set_bar(self, words: str) -> None:
+        """Sets the text of the bar."""
         if words != self._bar:
-            self._bar, self._stale = words, True
+            self._bar, self._needs_redraw = words, True
 
     def finish(self, machine: Machine, words: str) -> None:
         """Shows the end of a program, its reason and hints until the user closes the window."""
-        self._stale, self._left = True, not self.lingers
+        self._needs_redraw, self._may_close = True, not self.lingers
         self._ended_at = self._clock()
         self._ended, *self._hints = words.split("\n")
         try:
-            self._linger(machine)
+            self._stay_open(machine)
         except Restart:
             raise
         except Stopped:
@@ -323,44 +333,45 @@ class Window:
         finally:
             self._album.stop()
 
-    def _linger(self, machine: Machine) -> None:
+    def _stay_open(self, machine: Machine) -> None:
+        """Shows the reason of the end and the hints in turn, and plays the sound on, until it is closed."""
         assert self._ended is not None
-        lines = pages_of_bar(self._ended, _("Esc or Enter closes, F5 runs it again"), self._hints)
-        self._say(lines[0])
+        lines = bar_texts(self._ended, _("Esc or Enter closes, F5 runs it again"), self._hints)
+        self._set_bar(lines[0])
         self._present(machine)
-        self._sound.wait()
-        while not self._left:
-            self._sound.play_on(partial(self._sound_on, machine))
-            self._sleep(AT_ONCE if self._sound.sounds else IDLE_INTERVAL)
-            self._look(machine)
-            self._say(lines[int((self._clock() - self._ended_at) / READING_TIME) % len(lines)])
+        self._sound.start_clock()
+        while not self._may_close:
+            self._sound.play_due_frames(partial(self._advance_sound, machine))
+            self._sleep(AT_ONCE if self._sound.is_playing else IDLE_INTERVAL)
+            self._handle_events(machine)
+            self._set_bar(lines[int((self._clock() - self._ended_at) / READING_TIME) % len(lines)])
             self._present(machine)
 
-    def _sound_on(self, machine: Machine) -> int:
+    def _advance_sound(self, machine: Machine) -> int:
         """Advances the tunes of a program that has ended by a frame; returns the frame's number."""
-        self._heard = max(self._heard, machine.frame) + 1
-        machine.sound.advance(self._heard)
-        return self._heard
+        self._sound_frame = max(self._sound_frame, machine.frame) + 1
+        machine.sound.advance(self._sound_frame)
+        return self._sound_frame
 
     def ask(self, machine: Machine) -> str:
         """Returns a line that the user types at the console's cursor, without its end.
 
         The machine's time stands still. Raises Stopped and Restart.
         """
-        self._editor, self._entered, self._stale = LineEditor(), False, True
-        self._say(self._controls_line or _("type a line, then Enter"))
-        self._sound.rest()
+        self._editor, self._line_entered, self._needs_redraw = LineEditor(), False, True
+        self._set_bar(self._controls_line or _("type a line, then Enter"))
+        self._sound.fade_out()
         pygame.key.set_repeat(*KEY_REPEAT)
         try:
-            while not self._entered:
+            while not self._line_entered:
                 self._present(machine)
                 self._sleep(IDLE_INTERVAL)
-                self._look(machine)
+                self._handle_events(machine)
             return self._editor.text
         finally:
             pygame.key.set_repeat()
-            self._editor, self._stale = None, True
-            self._say("")
+            self._editor, self._needs_redraw = None, True
+            self._set_bar("")
             self.pacer.restart()
 
     def close(self) -> None:
@@ -377,23 +388,23 @@ class Window:
             self._present(machine)
 
     def _present(self, machine: Machine) -> None:
-        """Draws what has changed."""
+        """Draws picture, help and bar, if anything of them has changed."""
         self._set_title(machine)
         words = self._bar_words()
         if words != self._shown_bar:
-            self._shown_bar, self._stale = words, True
-        if not self._stale:
+            self._shown_bar, self._needs_redraw = words, True
+        if not self._needs_redraw:
             return
         picture = self._picture(machine)
-        self._album.shown(self._clock(), picture)
-        shape = shape_of(picture)
+        self._album.add_picture(self._clock(), picture)
+        shape = shape_of_picture(picture)
         # the help is as wide as the upper screen
-        shown = made_wide(picture)
+        shown = widened_tall_screen(picture)
         if self._help:
             draw_help(shown, *self._help[0])
-        strip = bar(words) if words else None
+        strip = bar_picture(words) if words else None
         self._canvas.show(shown, shape, strip, may_cover=words != self._controls_line)
-        self._stale, self._shown_at = False, self._clock()
+        self._needs_redraw, self._shown_at = False, self._clock()
 
     def _bar_words(self) -> str:
         """Returns the text of the bar: a notice, else what the run does, else the keys of a game."""
@@ -412,14 +423,15 @@ class Window:
 
     def _set_title(self, machine: Machine) -> None:
         """Updates the title, at most every TITLE_INTERVAL unless the run does something else now."""
-        doing = self._going_on()
+        doing = self._state_words()
         if self._album.recording:
             doing = _("recording, {}").format(doing)
-        if doing != self._entitled or self._clock() - self._titled_at >= TITLE_INTERVAL:
-            self._entitled, self._titled_at = doing, self._clock()
+        if doing != self._title_state or self._clock() - self._titled_at >= TITLE_INTERVAL:
+            self._title_state, self._titled_at = doing, self._clock()
             self._canvas.title = self._status.title(doing, machine.frame, machine.seed)
 
-    def _going_on(self) -> str:
+    def _state_words(self) -> str:
+        """Returns what the run does, in words for the title."""
         if self._ended is not None:
             return _("{}, Esc or Enter closes").format(self._ended)
         if self._editor:
@@ -429,15 +441,16 @@ class Window:
 
     # --- what happens ---
 
-    def _look(self, machine: Machine) -> None:
-        """Handles the events since the last call."""
-        self._looked_at = self._clock()
+    def _handle_events(self, machine: Machine) -> None:
+        """Handles the window's events since the last call; raises Restart if the run is to begin again."""
+        self._events_handled_at = self._clock()
         if self.again():
             self._restart(Restart("run again"))
         for event in pygame.event.get():
-            self._handle(event, machine)
+            self._handle_event(event, machine)
 
-    def _handle(self, event: pygame.event.Event, machine: Machine) -> None:
+    def _handle_event(self, event: pygame.event.Event, machine: Machine) -> None:
+        """Handles one event of the window. Raises Closed if it was closed."""
         match event.type:
             case pygame.QUIT:
                 raise Closed("the window was closed")
@@ -446,19 +459,20 @@ class Window:
             case pygame.KEYUP:
                 self._controls.release(event.key)
             case pygame.TEXTINPUT:
-                self._type(event.text, machine)
+                self._type_text(event.text, machine)
             case pygame.WINDOWFOCUSLOST:
                 # No KEYUP comes for a key let go over another window.
                 self._controls.let_go()
             case _:
-                self._handle_other(event)
+                self._handle_device_event(event)
 
-    def _handle_other(self, event: pygame.event.Event) -> None:
+    def _handle_device_event(self, event: pygame.event.Event) -> None:
+        """Handles an event of a game pad, the mouse, or the window's size."""
         if event.type in PAD_EVENTS:
-            self._controls.pad(event)
+            self._controls.handle_pad_event(event)
         elif event.type in REDRAWN_BY:
-            self._canvas.keep_smallest()
-            self._stale = True
+            self._canvas.enforce_minimum_size()
+            self._needs_redraw = True
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
             if point := self._canvas.lower_point(event.pos):
                 self._controls.touch(point)
@@ -468,25 +482,25 @@ class Window:
             self._controls.lift()
 
     def _key_down(self, key: int, modifiers: int, machine: Machine) -> None:
-        """Handles a key: an action of the window, or input."""
+        """Handles a key: an action of the window, an edit of the typed line, or the machine's input."""
         alternate = bool(modifiers & ALTERNATE)
         control = bool(modifiers & CONTROL) and not alternate
         codes = CONTROL_CODES if control else ACTION_CODES
         action = ALTERNATE_CODES.get(key) if modifiers & pygame.KMOD_ALT else None
         if action := action or codes.get(key):
-            self._act(action, machine)
-            self._entitled = ""
+            self._perform(action, machine)
+            self._title_state = ""
         elif control or key in MODIFIERS:
             return
         elif self._ended is not None:
             if key in CLOSING:
-                self._turn_help(Action.LEAVE)
+                self._turn_help_page(Action.LEAVE)
         elif self._editor:
-            self._stale = True
+            self._needs_redraw = True
             if key in EDITING:
                 EDITING[key](self._editor)
             elif TYPED.get(key) == "\r":
-                self._entered = True
+                self._line_entered = True
         else:
             self._press(key, machine)
 
@@ -495,16 +509,18 @@ class Window:
         if key in TYPED:
             machine.input.type(TYPED[key])
 
-    def _type(self, text: str, machine: Machine) -> None:
+    def _type_text(self, text: str, machine: Machine) -> None:
+        """Passes typed text on: to the line that is edited, or to the machine's keyboard."""
         if self._editor:
-            self._stale = True
+            self._needs_redraw = True
             self._editor.insert(text)
         elif self._ended is None:
             machine.input.type(typeable(text))
 
     # --- actions ---
 
-    def _act(self, action: Action, machine: Machine) -> None:
+    def _perform(self, action: Action, machine: Machine) -> None:
+        """Does one of the window's own actions. Raises Stopped or Restart for those that end the run."""
         match action:
             case Action.STOP:
                 raise Stopped("START was pressed")
@@ -513,7 +529,7 @@ class Window:
             case Action.FRESH:
                 self._restart(FreshSeed("run again with another seed"))
             case Action.HELP | Action.LEAVE:
-                self._turn_help(action)
+                self._turn_help_page(action)
             case Action.SCREENSHOT:
                 self._album.save_picture(self._picture(machine), machine.frame)
             case Action.RECORD:
@@ -521,20 +537,21 @@ class Window:
                     self._album.stop()
                 else:
                     self._album.record()
-                    self._stale = True
+                    self._needs_redraw = True
             case Action.MUTE:
                 self._sound.toggle_mute()
                 self._status.notify(_("sound off") if self._sound.muted else _("sound on"))
             case Action.FULL_SCREEN:
                 self._canvas.toggle_full_screen()
-                self._stale = True
+                self._needs_redraw = True
                 if self._canvas.is_full:
                     self._status.notify(_("full screen; F11 goes back"))
             case _:
-                self._pace(action)
-                self._follow(machine)
+                self._change_pace(action)
+                self._register_callbacks(machine)
 
-    def _pace(self, action: Action) -> None:
+    def _change_pace(self, action: Action) -> None:
+        """Does an action that changes the speed, pauses or steps."""
         match action:
             case Action.PAUSE:
                 self.pacer.toggle()
@@ -548,14 +565,15 @@ class Window:
                 self.pacer.speed = SPEED_KEYS[action]
 
     def _restart(self, wish: Restart) -> None:
+        """Ends the run so that it begins again: raises `wish`, a Restart or FreshSeed."""
         self.pacer.play()
         self._controls.let_go()
         raise wish
 
-    def _turn_help(self, action: Action) -> None:
+    def _turn_help_page(self, action: Action) -> None:
         """Turns to the next page of the help; after the last one, or by Escape, back to the run."""
         if action is Action.LEAVE and not self._help:
-            self._left = self._ended is not None and self._clock() - self._ended_at >= DEAF_TIME
+            self._may_close = self._ended is not None and self._clock() - self._ended_at >= DEAF_TIME
             return
         if self._help:
             self._help = [] if action is Action.LEAVE else self._help[1:]
@@ -564,10 +582,10 @@ class Window:
             title = _(GAME_TITLE if self._instructions else ABOUT_TITLE)
             self._help = [(title, self._about), keys] if self._about else [keys]
         self.pacer.hold(bool(self._help))
-        self._stale = True
+        self._needs_redraw = True
 
 
 def wrap_lines(lines: Sequence[str]) -> list[str]:
-    """Returns the lines broken to what a page of the help has room for."""
-    room = COLUMNS - 2 * MARGIN
-    return [part for line in lines for part in textwrap.wrap(line, room) or [""]]
+    """Returns the lines wrapped to the width of a page of the help."""
+    width = COLUMNS - 2 * MARGIN
+    return [part for line in lines for part in textwrap.wrap(line, width) or [""]]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple, NoReturn
 
-from retromaze.display.pacer import UNITS, Pacer, PaceUnit, speed_of
+from retromaze.display.pacer import UNITS, Pacer, PaceUnit, speed_from_unit
 from retromaze.errors import RetromazeError, Stopped, UsageError
 from retromaze.input import GameLog
 from retromaze.machine.input import Buttons, typeable
@@ -121,9 +121,9 @@ class RunPlayer:
 
     def at_yield(self) -> None:
         self._stands_at = None
-        self._pacer.arrive_amid()
+        self._pacer.count_yield()
         if not self._is_on_its_way():
-            self._rest(self._pacer.rest_amid)
+            self._rest(self._pacer.rest_within_frame)
 
     def ask(self, guide: str) -> str:
         """Waits for a line for INPUT from the page; the run is paused."""
@@ -157,10 +157,10 @@ class RunPlayer:
                 self._arrive()
             elif unit is not PaceUnit.FRAME or self._is_on_its_way():
                 return
-        self._pacer.arrive(unit)
+        self._pacer.end_step(unit)
         idle = bool(self._run.machine.idle_frames)
-        self._rest(partial(self._pacer.rest, unit, idle=idle))
-        self._pacer.go_on(unit)
+        self._rest(partial(self._pacer.seconds_to_rest, unit, idle=idle))
+        self._pacer.schedule_next(unit)
 
     def _is_on_its_way(self) -> bool:
         """Whether the target lies ahead, after a look at the messages that wait, which may end the way."""
@@ -232,10 +232,10 @@ class RunPlayer:
         """Turns on the calls of the observer that are needed now, and turns off the others."""
         target, pacer, run = self._target, self._pacer, self._run
         wanted = target.unit if target else None
-        steps = wanted is PaceUnit.STATEMENT or (target is None and pacer.counts(PaceUnit.STATEMENT))
+        steps = wanted is PaceUnit.STATEMENT or (target is None and pacer.counts_unit(PaceUnit.STATEMENT))
         stops = self._stops.any and (target is None or self._seeking)
         run.alert = steps or stops or self._search is not None
-        run.listening = wanted is PaceUnit.DRAW or (target is None and pacer.counts(PaceUnit.DRAW))
+        run.listening = wanted is PaceUnit.DRAW or (target is None and pacer.counts_unit(PaceUnit.DRAW))
         run.yield_in_pieces(pacer.yields)
 
     # --- what the page says
@@ -271,7 +271,7 @@ class RunPlayer:
                 raise Stopped("stopped")
             case said.Pace():
                 try:
-                    self._pacer.speed = speed_of(message.unit, message.rate)
+                    self._pacer.speed = speed_from_unit(message.unit, message.rate)
                 except ValueError as reason:
                     self._channel.send(said.Failed(str(reason)))
                 self._tune()

@@ -6,7 +6,7 @@ import io
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from retromaze.display.pictures import Area, drawn_area, image, upper_words
+from retromaze.display.pictures import Area, drawn_area, pillow_image, upper_words
 from retromaze.engine.computer import Computer
 from retromaze.machine.machine import Machine
 from retromaze.study.costs import run_maker
@@ -54,11 +54,11 @@ def growth_of(name: str, seed: int) -> list[Image]:
     def look(computer: Computer) -> None:
         nonlocal statements
         if statements % EVERY == 0:
-            pictures.append(fitted(image(upper_words(machine)).crop(area)))
+            pictures.append(fitted(pillow_image(upper_words(machine)).crop(area)))
         statements += 1
 
     run_maker(name, SIDE, machine, look)
-    return [*pictures, fitted(image(upper_words(machine)).crop(area))]
+    return [*pictures, fitted(pillow_image(upper_words(machine)).crop(area))]
 
 
 def area_of(name: str, seed: int) -> Area:
@@ -73,11 +73,11 @@ def area_of(name: str, seed: int) -> Area:
 
     def hear(call: str, arguments: object, result: object, frame: int) -> None:
         if not before and call == "below":
-            before.append(image(upper_words(machine)))
+            before.append(pillow_image(upper_words(machine)))
 
     machine.listen_without_place(hear)
     run_maker(name, SIDE, machine, lambda computer: None)
-    after = image(upper_words(machine))
+    after = pillow_image(upper_words(machine))
     left, top, right, bottom = ImageChops.difference(before[0], after).getbbox() or (0, 0, *after.size)
     room_width, room_height = -(-(right - left) // SIDE), -(-(bottom - top) // SIDE)
     least_left, least_top, most_right, most_bottom = drawn_area([upper_words(machine)]) or (0, 0, *after.size)

@@ -34,7 +34,7 @@ class Stage:
     def frames(self, count: int, interval: float | None = FRAME) -> None:
         for _ in range(count):
             self.machine.pass_frame()
-            self.live.frame_passed(self.machine.frame, interval)
+            self.live.play_frame(self.machine.frame, interval)
             self.pass_time(interval or FRAME)
 
     def pass_time(self, seconds: float) -> None:
@@ -85,9 +85,9 @@ def test_a_pause_silences_and_the_next_frame_goes_on(stage: Any) -> None:
     made.machine.sound.play("@147 [L1C]")
     made.frames(30)
     for _ in range(30):
-        made.live.rest()
+        made.live.fade_out()
         made.pass_time(FRAME)
-    assert not made.live.sounds
+    assert not made.live.is_playing
     count = len(made.card.heard)
     made.frames(2)
     assert len(made.card.heard) > count
@@ -115,7 +115,7 @@ def test_muted_nothing_is_heard_until_it_is_wanted(stage: Any) -> None:
     made.live.toggle_mute()
     made.pass_time(0.1)
     made.frames(10)
-    assert not made.live.sounds
+    assert not made.live.is_playing
 
 
 def test_no_sound_card_is_said_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -159,12 +159,12 @@ def test_behind_the_end_the_tune_plays_on_in_the_users_time(stage: Any) -> None:
         sound.advance(frame)
         return frame
 
-    made.live.wait()
+    made.live.start_clock()
     for _ in range(120):
-        made.live.play_on(advance)
+        made.live.play_due_frames(advance)
         made.pass_time(FRAME)
     assert not sound.playing()
-    assert not made.live.sounds
+    assert not made.live.is_playing
     assert len(made.heard()) / 48_000 == pytest.approx(1.05, abs=0.1)
 
 

@@ -79,10 +79,10 @@ class Ours:
     """The scene on our machine, shown on pygame's display as the window shows it."""
 
     def __init__(self, scene: Scene, surface: Any) -> None:
-        from retromaze.display.canvas import image
+        from retromaze.display.canvas import surface_of_picture
 
         self.scene, self.surface = scene, surface
-        self.hand_over = lambda picture: surface.blit(image(picture).convert(surface), (0, 0))
+        self.hand_over = lambda picture: surface.blit(surface_of_picture(picture).convert(surface), (0, 0))
         self.machine = machine = Machine(seed=1)
         for number in range(scene.sprites):
             attributes = 33 if scene.added else 1

@@ -329,15 +329,15 @@ def test_a_trace_and_a_debugger_play_a_game_too(monkeypatch: pytest.MonkeyPatch,
 
 def player(monkeypatch: pytest.MonkeyPatch, deeds: dict[int, list[tuple[int, int]]]) -> None:
     """Posts keys (kind, code) in the frames before these."""
-    passed = Controls.frame_passed
+    passed = Controls.end_frame
     frames = iter(range(1, 10**6))
 
-    def frame_passed(self: Controls) -> None:
+    def end_frame(self: Controls) -> None:
         passed(self)
         for kind, code in deeds.get(next(frames), []):
             pygame.event.post(pygame.event.Event(kind, key=code, mod=0, unicode=""))
 
-    monkeypatch.setattr(Controls, "frame_passed", frame_passed)
+    monkeypatch.setattr(Controls, "end_frame", end_frame)
     monkeypatch.setattr("retromaze.display.window.LOOK_INTERVAL", 0)
 
 

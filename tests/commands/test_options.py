@@ -15,7 +15,15 @@ from retromaze.cli import main
 from retromaze.commands import options
 from retromaze.comparison.pairs import Pair
 from retromaze.comparison.program import Port
-from retromaze.display.pacer import CONSOLE_PACE, DRAWS, FULL_SPEED, STATEMENTS, draws, statements, times
+from retromaze.display.pacer import (
+    CONSOLE_PACE,
+    DRAWS,
+    FULL_SPEED,
+    STATEMENTS,
+    speed_in_draws,
+    speed_in_frames,
+    speed_in_statements,
+)
 from retromaze.language.prologue import Value
 from retromaze.machine.input import Buttons
 from tests.command_line import ran
@@ -29,8 +37,8 @@ def test_good_values_are_read(tmp_path: Path) -> None:
     assert [options.speed(text) for text in ("console", "max", "2", "0.25")] == [
         CONSOLE_PACE,
         FULL_SPEED,
-        times(2),
-        times(0.25),
+        speed_in_frames(2),
+        speed_in_frames(0.25),
     ]
     assert [options.window_speed(text) for text in ("draws", "max", "statements")] == [
         DRAWS,
@@ -38,10 +46,10 @@ def test_good_values_are_read(tmp_path: Path) -> None:
         STATEMENTS,
     ]
     assert [options.window_speed(text) for text in ("30/s", "draws:4", "statements:0.5", "2")] == [
-        times(0.5),
-        draws(4),
-        statements(0.5),
-        times(2),
+        speed_in_frames(0.5),
+        speed_in_draws(4),
+        speed_in_statements(0.5),
+        speed_in_frames(2),
     ]
     assert options.press("A@60") == {60: Buttons.A}
     assert options.new_png(f"{tmp_path}/maze.PNG") == tmp_path / "maze.PNG"

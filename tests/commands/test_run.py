@@ -292,7 +292,7 @@ def test_a_window_stays_for_what_ended_the_run(monkeypatch: pytest.MonkeyPatch) 
         hinted = "\n".join([window._ended, *window._hints])
         stays.append((hinted, machine.pages[0].pixels[0] != 0))
 
-    monkeypatch.setattr("retromaze.display.window.Window._linger", linger)
+    monkeypatch.setattr("retromaze.display.window.Window._stay_open", linger)
     found = {}
     for listing in wanted:
         Path("maze.bas").write_text(listing)
@@ -307,7 +307,7 @@ def test_start_keeps_the_picture_and_closing_does_not(
 ) -> None:
     stays = []
     monkeypatch.setattr(
-        "retromaze.display.window.Window._linger", lambda window, machine: stays.append(window._ended)
+        "retromaze.display.window.Window._stay_open", lambda window, machine: stays.append(window._ended)
     )
 
     def interrupted(machine: Machine) -> None:

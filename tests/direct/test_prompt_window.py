@@ -11,9 +11,9 @@ from retromaze.audio import loudspeaker
 from retromaze.audio.loudspeaker import Loudspeaker
 from retromaze.direct.prompt_window import IdleTime, is_moving
 from retromaze.direct.session import DirectSession
-from retromaze.display.canvas import Shape, arranged
+from retromaze.display.canvas import Shape, arrange_screens
 from retromaze.display.front_end import Closed, Restart
-from retromaze.display.pacer import FULL_SPEED, Speed, draws, statements
+from retromaze.display.pacer import FULL_SPEED, Speed, speed_in_draws, speed_in_statements
 from retromaze.errors import Stopped
 from retromaze.machine.machine import Machine
 from retromaze.runner import play
@@ -96,7 +96,7 @@ def state() -> str:
 
 def pixel(x: int, y: int) -> tuple[int, int, int]:
     """A pixel of the upper screen as the window shows it."""
-    place = arranged(*pygame.display.get_window_size(), Shape.ONE).whole
+    place = arrange_screens(*pygame.display.get_window_size(), Shape.ONE).whole
     surface = pygame.display.get_surface()
     assert surface is not None
     red, green, blue, _ = surface.get_at(
@@ -202,11 +202,11 @@ def test_start_in_the_terminal_ends_a_pause(desk: Callable[..., Desk]) -> None:
     assert len(made.asleep) == 1
 
 
-@pytest.mark.parametrize(("speed", "line"), [(draws(60), 1), (statements(60), 2)])
+@pytest.mark.parametrize(("speed", "line"), [(speed_in_draws(60), 1), (speed_in_statements(60), 2)])
 def test_start_between_frames(desk: Callable[..., Desk], speed: Speed, line: int) -> None:
     made = desk("RUN", "PRINT GSPOIT(1,1)", "CONT")
     made.window.pacer.speed = speed
-    made.window._follow(made.session.machine)
+    made.window._register_callbacks(made.session.machine)
     made.typist.when["1\n"] = stop
     assert made.talk("PRINT 1\nA=2\nGPSET 1,1\nPRINT A") == (
         f"OK\nRUN\n1\nBreak on 0:{line}\nOK\nPRINT GSPOIT(1,1)\n0\nOK\nCONT\n2\n"

@@ -13,16 +13,16 @@ from retromaze.display.canvas import (
     Box,
     Canvas,
     Shape,
-    arranged,
-    first_size,
-    half_more,
-    held_size,
+    arrange_screens,
+    enlarged_by_half,
     icon,
-    lower_pixel_at,
-    made_wide,
-    shape_of,
+    initial_window_size,
+    lower_screen_pixel,
+    minimum_window_size,
+    shape_of_picture,
+    widened_tall_screen,
 )
-from retromaze.display.overlay import bar
+from retromaze.display.overlay import bar_picture
 from tests.display.window_user import surface
 
 ONE, TWO, TALL = Shape
@@ -43,12 +43,14 @@ SIZES = {
 
 
 def test_a_new_window_is_as_large_as_the_desktop_lets_it() -> None:
-    found = {desktop: [first_size(desktop, shape) for shape in (ONE, TWO, TALL)] for desktop in SIZES}
+    found = {
+        desktop: [initial_window_size(desktop, shape) for shape in (ONE, TWO, TALL)] for desktop in SIZES
+    }
     assert found == SIZES
     for sizes in SIZES.values():
         for shape, (width, height) in zip(Shape, sizes, strict=True):
             # the window fits what is in it: screens at the upper left, below them the bar and nothing else
-            factor, whole, _ = arranged(width, height, shape)
+            factor, whole, _ = arrange_screens(width, height, shape)
             assert whole == (0, 0, width, height - int(12 * factor))
 
 
@@ -94,7 +96,7 @@ PLACES = {
 
 
 def test_screens_are_as_large_as_they_can_be() -> None:
-    found = {(size, shape): arranged(*size, shape) for size, shape in PLACES}
+    found = {(size, shape): arrange_screens(*size, shape) for size, shape in PLACES}
     assert found == {
         case: (factor, Box(*whole), tuple(Box(*each) for each in screens))
         for case, (factor, whole, screens) in PLACES.items()
@@ -104,17 +106,17 @@ def test_screens_are_as_large_as_they_can_be() -> None:
 def test_every_place_of_the_lower_screen_is_the_pixel_seen_there() -> None:
     sizes = [(600, 744), (800, 992), (1086, 378), (1366, 768), (1920, 1080), (724, 252), (1128, 504)]
     for size, shape in product(sizes, (TWO, TALL)):
-        place = arranged(*size, shape)
+        place = arrange_screens(*size, shape)
         left, top, width, height = place.screens[-1]
         top, height = (top, height) if shape is TWO else (top + height // 2, height // 2)
         factor = width / 320
-        row = [lower_pixel_at(place, shape, left + x, top) for x in range(width)]
-        column = [lower_pixel_at(place, shape, left, top + y) for y in range(height)]
+        row = [lower_screen_pixel(place, shape, left + x, top) for x in range(width)]
+        column = [lower_screen_pixel(place, shape, left, top + y) for y in range(height)]
         assert row == [(int(x / factor), 0) for x in range(width)], (size, shape)
         assert column == [(0, int(y / factor)) for y in range(height)], (size, shape)
         assert (row[-1], column[-1]) == ((319, 0), (0, 239)), (size, shape)
         outside = ((left - 1, top), (left, top - 1), (left + width, top), (left, top + height))
-        assert [lower_pixel_at(place, shape, *each) for each in outside] == [None] * 4, (size, shape)
+        assert [lower_screen_pixel(place, shape, *each) for each in outside] == [None] * 4, (size, shape)
 
 
 def test_a_window_has_room_for_the_screens_and_the_bar() -> None:
@@ -127,14 +129,14 @@ def test_a_window_has_room_for_the_screens_and_the_bar() -> None:
         ((300, 900), TWO): (400, 900),
         ((400, 252), TALL): (400, 492),
     }
-    assert {(size, shape): held_size(size, shape) for size, shape in held} == held
+    assert {(size, shape): minimum_window_size(size, shape) for size, shape in held} == held
 
 
 def test_a_picture_says_what_it_shows() -> None:
     words = [array("I", bytes(4 * count)) for count in (400 * 240, 400 * 480, 320 * 480)]
-    assert [shape_of(each) for each in words] == [ONE, TWO, TALL]
+    assert [shape_of_picture(each) for each in words] == [ONE, TWO, TALL]
     with pytest.raises(ValueError, match="a picture has 96000, 192000, 153600 words, not 1"):
-        shape_of(array("I", [0]))
+        shape_of_picture(array("I", [0]))
 
 
 RED, BLUE = 0xFFFF0000, 0xFF0000FF
@@ -186,14 +188,14 @@ def test_a_window_that_grows_is_centered_again(canvas: Canvas, monkeypatch: pyte
 
 def test_a_window_that_was_resized_grows_where_the_lower_screen_finds_no_room(canvas: Canvas) -> None:
     pygame.display.set_mode((500, 300), pygame.RESIZABLE)
-    canvas.keep_smallest()
+    canvas.enforce_minimum_size()
     canvas.show(BOTH, Shape.TWO, None)
     assert size() == (500, 496)
 
 
 def test_screens_side_by_side(canvas: Canvas, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1366, 768)])
-    canvas.show(BOTH, Shape.TWO, bar("x"))
+    canvas.show(BOTH, Shape.TWO, bar_picture("x"))
     red, blue, frame, dark = (255, 0, 0), (0, 0, 255), (0x2F, 0x36, 0x40), (24, 24, 24)
     assert size() == (1128, 504)
     assert [color(x, 359) for x in (0, 799, 800, 807, 808, 1127)] == [red, red, frame, frame, blue, blue]
@@ -207,7 +209,7 @@ def test_screens_side_by_side(canvas: Canvas, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_the_tall_screen_is_a_single_picture(canvas: Canvas) -> None:
-    tall = made_wide(array("I", [RED]) * (320 * 480))
+    tall = widened_tall_screen(array("I", [RED]) * (320 * 480))
     canvas.show(tall, Shape.TALL, None)
     red, black, frame = (255, 0, 0), (0, 0, 0), (0x2F, 0x36, 0x40)
     assert size() == (800, 984)
@@ -230,7 +232,7 @@ def test_one_and_a_half_makes_three_pixels_of_two() -> None:
     for y, row in enumerate(words):
         for x, each in enumerate(row):
             pixels.set_at((x, y), each)
-    made = half_more(pixels, (6, 3))
+    made = enlarged_by_half(pixels, (6, 3))
     across = [(0, 0, 0), (100, 50, 20), (200, 100, 40), (40, 80, 120), (20, 40, 60), (0, 0, 0)]
     between = [tuple((value + 80) // 2 for value in each) for each in across]
     shown = [[tuple(made.get_at((x, y)))[:3] for x in range(6)] for y in range(3)]
@@ -239,7 +241,7 @@ def test_one_and_a_half_makes_three_pixels_of_two() -> None:
 
 def test_full_screen_and_back(canvas: Canvas) -> None:
     pygame.display.set_mode((1000, 700), pygame.RESIZABLE)
-    canvas.keep_smallest()
+    canvas.enforce_minimum_size()
     canvas.toggle_full_screen()
     assert surface().get_flags() & pygame.FULLSCREEN
     canvas.toggle_full_screen()
@@ -248,7 +250,7 @@ def test_full_screen_and_back(canvas: Canvas) -> None:
 
 def test_a_place_of_the_window_is_a_pixel_of_the_lower_screen(canvas: Canvas) -> None:
     pygame.display.set_mode((800, 968 + 24), pygame.RESIZABLE)
-    canvas.keep_smallest()
+    canvas.enforce_minimum_size()
     assert canvas.lower_point((80, 488)) is None
     canvas.show(BOTH, Shape.TWO, None)
     assert canvas.lower_point((80, 488)) == (0, 0)
@@ -258,9 +260,9 @@ def test_a_place_of_the_window_is_a_pixel_of_the_lower_screen(canvas: Canvas) ->
 
 def test_the_screens_are_told_apart_by_a_frame(canvas: Canvas) -> None:
     pygame.display.set_mode((800, 968 + 24), pygame.RESIZABLE)
-    canvas.keep_smallest()
+    canvas.enforce_minimum_size()
     black = array("I", [0xFF000000]) * (400 * 480)
-    canvas.show(black, Shape.TWO, bar("x"))
+    canvas.show(black, Shape.TWO, bar_picture("x"))
     frame = (0x2F, 0x36, 0x40)
     shown = (0, 0, 0)
     assert [color(400, y) for y in (479, 480, 487, 488)] == [shown, frame, frame, shown]

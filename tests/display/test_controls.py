@@ -13,7 +13,7 @@ import pygame
 import pytest
 
 from retromaze.display import controls
-from retromaze.display.controls import Controls, lean
+from retromaze.display.controls import Controls, tilt_of_stick
 from retromaze.display.keys import (
     ACTION_KEYS,
     BUTTON_KEYS,
@@ -37,8 +37,8 @@ class Console:
         self.frame = 0
 
     def pass_frame(self) -> ConsoleInput:
-        self.controls.frame_passed()
-        self.controls.tell(self.input)
+        self.controls.end_frame()
+        self.controls.apply_to(self.input)
         self.frame += 1
         self.input.begin_frame(self.frame)
         return self.input
@@ -56,16 +56,16 @@ def event(kind: int, **values: Any) -> pygame.event.Event:
 def test_a_pads_buttons_go_by_their_place(console: Console) -> None:
     found = []
     for number in range(6):
-        console.controls.pad(event(pygame.JOYBUTTONDOWN, button=number))
+        console.controls.handle_pad_event(event(pygame.JOYBUTTONDOWN, button=number))
         found.append(console.pass_frame().button())
-        console.controls.pad(event(pygame.JOYBUTTONUP, button=number))
+        console.controls.handle_pad_event(event(pygame.JOYBUTTONUP, button=number))
         assert console.pass_frame().button() == 0, number
     assert found == [Buttons.B, Buttons.A, Buttons.Y, Buttons.X, Buttons.L, Buttons.R]
 
 
 def test_a_button_that_the_console_lacks_does_nothing(console: Console) -> None:
-    console.controls.pad(event(pygame.JOYBUTTONDOWN, button=11))
-    console.controls.pad(event(pygame.JOYBUTTONUP, button=11))
+    console.controls.handle_pad_event(event(pygame.JOYBUTTONDOWN, button=11))
+    console.controls.handle_pad_event(event(pygame.JOYBUTTONUP, button=11))
     assert console.pass_frame().button() == 0
 
 
@@ -78,26 +78,26 @@ def test_a_pads_cross(console: Console) -> None:
     }
     found = {}
     for value in wanted:
-        console.controls.pad(event(pygame.JOYHATMOTION, value=value))
+        console.controls.handle_pad_event(event(pygame.JOYHATMOTION, value=value))
         found[value] = console.pass_frame().button()
     assert found == wanted
 
 
 def test_triggers_are_buttons(console: Console) -> None:
-    console.controls.pad(event(pygame.JOYAXISMOTION, axis=2, value=0.8))
+    console.controls.handle_pad_event(event(pygame.JOYAXISMOTION, axis=2, value=0.8))
     assert console.pass_frame().button() == Buttons.ZL
-    console.controls.pad(event(pygame.JOYAXISMOTION, axis=2, value=-1.0))
+    console.controls.handle_pad_event(event(pygame.JOYAXISMOTION, axis=2, value=-1.0))
     assert console.pass_frame().button() == 0
 
 
 def test_sticks_are_the_circle_pads_and_rest_near_their_middle(console: Console) -> None:
     console.input.expand()
-    console.controls.pad(event(pygame.JOYAXISMOTION, axis=0, value=0.575))
-    console.controls.pad(event(pygame.JOYAXISMOTION, axis=4, value=1.0))
+    console.controls.handle_pad_event(event(pygame.JOYAXISMOTION, axis=0, value=0.575))
+    console.controls.handle_pad_event(event(pygame.JOYAXISMOTION, axis=4, value=1.0))
     controls = console.pass_frame()
     assert (controls.stick(), controls.second_stick()) == ((0.5, 0.0), (0.0, -1.0))
     for axis in (0, 1):
-        console.controls.pad(event(pygame.JOYAXISMOTION, axis=axis, value=0.1))
+        console.controls.handle_pad_event(event(pygame.JOYAXISMOTION, axis=axis, value=0.1))
     assert console.pass_frame().stick() == (0.0, 0.0)
 
 
@@ -110,8 +110,8 @@ def test_a_pad_is_round_and_begins_to_move_at_the_edge_of_its_rest() -> None:
         (1.0, 1.0): (0.71, 0.71),
         (-0.6, 0.8): (-0.6, 0.8),
     }
-    assert {at: lean(*at) for at in tilts} == tilts
-    assert all(math.copysign(1, found) == 1 for at in tilts for found in lean(*at) if not found)
+    assert {at: tilt_of_stick(*at) for at in tilts} == tilts
+    assert all(math.copysign(1, found) == 1 for at in tilts for found in tilt_of_stick(*at) if not found)
 
 
 def test_keys_tilt_the_circle_pad(console: Console) -> None:
@@ -133,9 +133,9 @@ def test_keys_tilt_the_circle_pad(console: Console) -> None:
 
 
 def test_a_pad_that_is_pulled_out_holds_nothing(console: Console) -> None:
-    console.controls.pad(event(pygame.JOYBUTTONDOWN, button=1))
+    console.controls.handle_pad_event(event(pygame.JOYBUTTONDOWN, button=1))
     console.pass_frame()
-    console.controls.pad(event(pygame.JOYDEVICEREMOVED))
+    console.controls.handle_pad_event(event(pygame.JOYDEVICEREMOVED))
     assert console.pass_frame().button() == 0
 
 
@@ -219,7 +219,7 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> Iterator[controls.Pads]:
 def hear(heard: controls.Pads) -> Buttons:
     """Takes over all that has happened; what was pressed by it."""
     events = [each for each in pygame.event.get() if each.type in controls.PAD_EVENTS]
-    return controls.combined_buttons([heard.hear(each) for each in events])
+    return controls.combined_buttons([heard.handle_event(each) for each in events])
 
 
 def test_a_known_pad_is_told_by_the_place_of_its_buttons(heard: controls.Pads) -> None:

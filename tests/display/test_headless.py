@@ -220,7 +220,7 @@ def test_text_printed_elsewhere_shows_the_whole_screen_at_rest(paper: Paper) -> 
     paper.console.locate(3, 2)
     paper.console.print("there")
     assert paper.written == "first\n"
-    paper.teletype.rest()
+    paper.teletype.show_paused_screens()
     assert paper.written == "first\nfirst\n\n   there\n"
     paper.console.print("next")
     assert paper.written.endswith("there\nnext\n")
@@ -243,13 +243,13 @@ def test_the_other_screen_is_shown_at_rest(paper: Paper) -> None:
     paper.console.print("upper")
     paper.machine.display(1)
     paper.machine.console.print("lower")
-    paper.teletype.rest()
+    paper.teletype.show_paused_screens()
     assert paper.written == "upper\nlower\n"
 
 
 def test_what_was_typed_is_not_written_again(paper: Paper) -> None:
     paper.console.print("N?", "")
-    paper.teletype.expect("12")
+    paper.teletype.skip_echo("12")
     paper.console.print("12")
     paper.console.print("12")
     assert (paper.written, paper.console.text()) == ("N?12\n", "N?12\n12")

@@ -11,11 +11,11 @@ from retromaze.display.overlay import (
     WHITE,
     LineEditor,
     Status,
-    bar,
+    bar_picture,
+    bar_texts,
     draw_help,
     draw_text,
-    letter,
-    pages_of_bar,
+    letter_pixels,
     running_line,
 )
 from retromaze.engine.computer import Computer
@@ -26,7 +26,7 @@ from retromaze.machine.machine import Machine
 
 def bottom_row(character: str) -> int:
     """The lowest row that is set."""
-    return max(at // GLYPH for at, pixel in enumerate(letter(character)) if pixel)
+    return max(at // GLYPH for at, pixel in enumerate(letter_pixels(character)) if pixel)
 
 
 def test_what_belongs_below_the_line_reaches_there() -> None:
@@ -36,7 +36,7 @@ def test_what_belongs_below_the_line_reaches_there() -> None:
 
 def test_no_two_characters_look_alike() -> None:
     characters = [chr(code) for code in range(33, 127)]
-    assert len({tuple(letter(each)) for each in characters}) == len(characters)
+    assert len({tuple(letter_pixels(each)) for each in characters}) == len(characters)
 
 
 EDITED = {
@@ -103,7 +103,7 @@ def test_help_lies_in_the_middle() -> None:
 
 def strip_text(text: str) -> list[tuple[int, ...]]:
     """The letters of a bar, from its first place on."""
-    strip = bar(text)
+    strip = bar_picture(text)
     assert len(strip) == 400 * 12
     return [
         tuple(word for y in range(8) for word in strip[(2 + y) * 400 + 4 + place * 8 :][:8])
@@ -117,10 +117,10 @@ def test_what_is_longer_than_the_bar_ends_in_dots() -> None:
 
 
 def test_the_bar_says_two_things_at_once_or_one_after_the_other() -> None:
-    assert pages_of_bar("ended", "Enter closes") == ("ended: Enter closes",)
-    assert pages_of_bar("x" * 40, "y" * 7) == ("x" * 40 + ": " + "y" * 7,)
-    assert pages_of_bar("x" * 40, "y" * 8) == ("x" * 40, "y" * 8)
-    told = pages_of_bar("Overflow", "Enter closes", [f"{'a' * 30} {'b' * 30}"])
+    assert bar_texts("ended", "Enter closes") == ("ended: Enter closes",)
+    assert bar_texts("x" * 40, "y" * 7) == ("x" * 40 + ": " + "y" * 7,)
+    assert bar_texts("x" * 40, "y" * 8) == ("x" * 40, "y" * 8)
+    told = bar_texts("Overflow", "Enter closes", [f"{'a' * 30} {'b' * 30}"])
     assert told == ("Overflow", "a" * 30, "b" * 30, "Enter closes")
 
 

@@ -11,18 +11,18 @@ from retromaze.display.pictures import (
     MOST_PICTURES,
     Film,
     FrameFilm,
-    detail,
+    centered_at_top,
     difference_picture,
     drawn_area,
-    framed,
-    free_path,
-    image,
+    enlarged_part,
     lower_words,
+    pillow_image,
     save_gif,
     save_png,
+    unused_path,
     upper_part,
     upper_words,
-    uses_lower,
+    uses_lower_screen,
     visible_words,
     wide_words,
 )
@@ -67,7 +67,7 @@ def test_scale_makes_squares_of_pixels(tmp_path: Path) -> None:
         assert shown.size == (1200, 720)
         assert shown.getpixel((0, 0)) == shown.getpixel((2, 2)) == (0, 0, 0)
         assert shown.getpixel((3, 0)) == shown.getpixel((5, 2)) == (0, 0, 0x29)
-        assert shown.getpixel((1199, 719)) == image(gradient()).getpixel((399, 239))
+        assert shown.getpixel((1199, 719)) == pillow_image(gradient()).getpixel((399, 239))
 
 
 def test_a_png_that_cannot_be_written_leaves_nothing(tmp_path: Path) -> None:
@@ -79,12 +79,12 @@ def test_a_png_that_cannot_be_written_leaves_nothing(tmp_path: Path) -> None:
 
 def test_a_smaller_picture_lies_in_the_middle_of_the_top() -> None:
     tall = array("I", range(1, 320 * 480 + 1))
-    assert framed(tall, (320, 480)) is tall
-    rows = framed(tall, (400, 480), 7)
+    assert centered_at_top(tall, (320, 480)) is tall
+    rows = centered_at_top(tall, (400, 480), 7)
     assert [rows[40], rows[359], rows[400 * 479 + 40]] == [1, 320, 320 * 479 + 1]
     assert rows.count(7) == 80 * 480 + 1
-    assert upper_part(tall) == framed(tall, (400, 480))[: 400 * 240]
-    assert framed(plain(3), (400, 480)) == plain(3) + array("I", [0xFF000000]) * SIZE
+    assert upper_part(tall) == centered_at_top(tall, (400, 480))[: 400 * 240]
+    assert centered_at_top(plain(3), (400, 480)) == plain(3) + array("I", [0xFF000000]) * SIZE
     assert upper_part(plain(3) + plain(4)) == plain(3)
 
 
@@ -97,11 +97,11 @@ def test_the_area_of_what_is_drawn_and_a_detail_of_it() -> None:
     assert drawn_area([black, white]) == (0, 16, 35, 55)
     assert drawn_area([black, black + black]) is None
     red = 255, 0, 0
-    made = detail(black, (29, 19, 49, 29), (100, 30))
+    made = enlarged_part(black, (29, 19, 49, 29), (100, 30))
     assert made.size == (60, 30)
     assert (made.getpixel((3, 3)), made.getpixel((5, 5)), made.getpixel((6, 6))) == (red, red, (0, 0, 0))
-    assert detail(black, None, (640, 400)).size == (400, 240)
-    assert detail(black, (0, 0, 10, 10), (640, 400)).size == (80, 80)
+    assert enlarged_part(black, None, (640, 400)).size == (400, 240)
+    assert enlarged_part(black, (0, 0, 10, 10), (640, 400)).size == (80, 80)
 
 
 def test_a_gif_keeps_up_to_256_colors_exactly(tmp_path: Path) -> None:
@@ -118,7 +118,7 @@ def test_a_gif_keeps_up_to_256_colors_exactly(tmp_path: Path) -> None:
 def test_free_path_never_names_a_file_that_exists(tmp_path: Path) -> None:
     names = []
     for _ in range(3):
-        path = free_path(tmp_path, "maze")
+        path = unused_path(tmp_path, "maze")
         path.touch()
         names.append(path.name)
     assert names == ["maze.png", "maze-2.png", "maze-3.png"]
@@ -188,7 +188,7 @@ def test_a_recording_that_nobody_stops_comes_to_an_end(monkeypatch: pytest.Monke
     film = Film()
     for moment, picture in enumerate((RED, GREEN, BLUE)):
         film.add(moment, picture)
-    assert (len(film), film.full, list(film.pictures())) == (2, True, [RED, GREEN])
+    assert (len(film), film.is_full, list(film.pictures())) == (2, True, [RED, GREEN])
 
 
 def test_a_film_by_frames_goes_by_the_machines_time(tmp_path: Path) -> None:
@@ -210,7 +210,7 @@ def test_a_film_by_frames_goes_by_the_machines_time(tmp_path: Path) -> None:
 def test_the_upper_screen_alone_where_a_program_has_only_that() -> None:
     machine = Machine(seed=1)
     play("GFILL 0,0,9,9,#RED", machine)
-    assert not uses_lower(machine)
+    assert not uses_lower_screen(machine)
     assert visible_words(machine) == upper_words(machine) == machine.picture()
     assert lower_words(machine) is None
 
@@ -230,7 +230,7 @@ def test_a_tall_screen_is_one_picture_and_two_halves() -> None:
     machine = Machine(seed=1)
     play("XSCREEN 4:GFILL 0,0,319,239,#RED:GFILL 0,240,319,479,#BLUE:GPSET 0,239,#WHITE", machine)
     tall = machine.picture()
-    assert uses_lower(machine)
+    assert uses_lower_screen(machine)
     assert visible_words(machine) == tall
     assert wide_words(machine)[400 * 479 + 39 : 400 * 479 + 41].tolist() == [0xFF000000, 0xFF0000FF]
     upper, lower = upper_words(machine), lower_words(machine)
@@ -246,6 +246,6 @@ def test_a_tall_screen_is_one_picture_and_two_halves() -> None:
 def test_who_asks_for_the_stylus_needs_a_screen_to_be_touched() -> None:
     machine = Machine(seed=1)
     play("TOUCH OUT T,X,Y", machine)
-    assert uses_lower(machine, touched=True) and not uses_lower(machine)
+    assert uses_lower_screen(machine, touched=True) and not uses_lower_screen(machine)
     assert len(visible_words(machine, touched=True)) == 400 * 480 and len(visible_words(machine)) == 400 * 240
     assert lower_words(machine, touched=True) == machine.picture(1) and lower_words(machine) is None

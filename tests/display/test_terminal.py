@@ -8,7 +8,7 @@ from typing import Literal
 import pytest
 from rich.console import Console
 
-from retromaze.display.terminal import rows, show_picture
+from retromaze.display.terminal import half_block_rows, show_picture
 
 RED, BLUE = 0xFFFF0000, 0xFF0000FF
 
@@ -31,7 +31,7 @@ def printed(console: Console) -> list[str]:
 
 
 def test_two_pixel_rows_share_a_line_and_the_shape_is_kept() -> None:
-    lines = list(rows(halves(), 80))
+    lines = list(half_block_rows(halves(), 80))
     assert len(lines) == 24
     assert all(len(upper) == len(lower) == 80 for upper, lower in lines)
     assert lines[11] == ([(255, 0, 0)] * 80, [(255, 0, 0)] * 80)
@@ -47,7 +47,8 @@ def test_both_screens_are_twice_as_tall_and_the_tall_one_is_narrower() -> None:
 
 def test_a_picture_is_never_wider_than_its_pixels(monkeypatch: pytest.MonkeyPatch) -> None:
     # The first row tells it; rich takes long for all.
-    monkeypatch.setattr("retromaze.display.terminal.rows", lambda *given: islice(rows(*given), 1))
+    first = "retromaze.display.terminal.half_block_rows"
+    monkeypatch.setattr(first, lambda *given: islice(half_block_rows(*given), 1))
     console = terminal(1000)
     assert show_picture(halves(), console)
     assert printed(console)[0].count("▀") == 400

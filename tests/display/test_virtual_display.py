@@ -11,7 +11,7 @@ import pytest
 from PIL import Image, ImageGrab
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.display.pictures import image
+from retromaze.display.pictures import pillow_image
 from retromaze.entry import listing_source
 from retromaze.result import run
 
@@ -41,7 +41,7 @@ def display() -> Iterator[str]:
 def upper_rows(rows: range) -> Image.Image:
     """These rows of the upper screen where console_game asks its first question."""
     asked = run(listing_source(CATALOGUE["console_game"]), seed=1, frames=60)
-    return image(asked.machine.picture()).convert("RGB").crop((0, rows.start, 400, rows.stop))
+    return pillow_image(asked.machine.picture()).convert("RGB").crop((0, rows.start, 400, rows.stop))
 
 
 def is_in(part: Image.Image, whole: Image.Image) -> bool:

@@ -11,7 +11,7 @@ from PIL import Image, ImageSequence
 from retromaze.display.canvas import Canvas
 from retromaze.display.front_end import FreshSeed, NoDisplay, Restart
 from retromaze.display.keys import ABOUT_TITLE, GAME_TITLE, HELP_LINES, HELP_TITLE
-from retromaze.display.overlay import bar, draw_help
+from retromaze.display.overlay import bar_picture, draw_help
 from retromaze.display.pictures import png
 from retromaze.display.window import Window
 from retromaze.entry import Instructions
@@ -34,7 +34,7 @@ def test_a_resized_window_shows_larger_pixels_between_black_bars(window: Window,
     machine.wait()
     assert seen(100, 98, 2) == seen(101, 99, 2) == machine.picture()
     bars = [surface().subsurface(each) for each in ((0, 0, 1000, 98), (0, 578, 1000, 122), (0, 0, 100, 700))]
-    assert {pygame.transform.average_color(bar)[:3] for bar in bars} == {(0, 0, 0)}
+    assert {pygame.transform.average_color(strip)[:3] for strip in bars} == {(0, 0, 0)}
 
 
 def test_a_picture_is_composed_only_when_something_changed(
@@ -127,13 +127,13 @@ def test_a_game_has_its_keys_on_the_bar_and_its_goal_in_the_help(
     draw_help(about, GAME_TITLE, ["Fetch all keys.", "", keys])
     assert pictures == [about]
     assert game._shown_bar == keys
-    assert seen(top=12) == array("I", [*machine.picture()[12 * 400 :], *bar(keys)])
+    assert seen(top=12) == array("I", [*machine.picture()[12 * 400 :], *bar_picture(keys)])
 
 
 def test_the_keys_of_a_game_cover_no_picture(
     window: Window, user_time: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Canvas, "keep_smallest", lambda canvas: None)
+    monkeypatch.setattr(Canvas, "enforce_minimum_size", lambda canvas: None)
     game = game_window(user_time, tmp_path)
     resize(400, 240)
     _, machine = follow(game, "CLS")
@@ -145,7 +145,7 @@ def test_the_keys_of_a_game_cover_no_picture(
     user_time.at(2.0, lambda: down(pygame.K_F2))
     machine.wait()
     assert game._shown_bar == "saved maze-000002.png"
-    assert seen()[228 * 400 :] == bar("saved maze-000002.png")
+    assert seen()[228 * 400 :] == bar_picture("saved maze-000002.png")
 
 
 def test_screenshots_are_exact_and_never_overwrite(window: Window, machine: Machine, tmp_path: Path) -> None:

@@ -8,9 +8,9 @@ import pygame
 import pytest
 from PIL import Image
 
-from retromaze.display.canvas import Shape, arranged
+from retromaze.display.canvas import Shape, arrange_screens
 from retromaze.display.controls import BUTTON_CODES
-from retromaze.display.pacer import times
+from retromaze.display.pacer import speed_in_frames
 from retromaze.display.window import Window
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
@@ -47,7 +47,7 @@ def test_two_keys_of_one_button_hold_it_until_both_are_up(window: Window, machin
 def test_a_tap_shorter_than_a_frame_lasts_one_frame(
     window: Window, machine: Machine, user_time: Any, speed: float
 ) -> None:
-    window.pacer.speed = times(speed)
+    window.pacer.speed = speed_in_frames(speed)
     machine.wait()
     user_time.now += 0.02
     down(pygame.K_z)
@@ -106,7 +106,7 @@ def test_the_mouse_touches_the_lower_screen(window: Window, machine: Machine, tm
     play("XSCREEN 2", machine)
     machine.screens[1].fill(0, 0, 319, 239, -1)
     machine.wait()
-    place = arranged(*pygame.display.get_window_size(), Shape.TWO)
+    place = arrange_screens(*pygame.display.get_window_size(), Shape.TWO)
     scale = int(place.factor)
     at = (place.screens[1].left + 100 * scale, place.screens[1].top + 50 * scale)
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=at))
@@ -130,7 +130,7 @@ def test_the_lower_screen_appears_where_a_program_asks_for_the_stylus(
     window: Window, machine: Machine
 ) -> None:
     play("VSYNC:TOUCH OUT T,X,Y:VSYNC", machine)
-    place = arranged(*pygame.display.get_window_size(), Shape.TWO)
+    place = arrange_screens(*pygame.display.get_window_size(), Shape.TWO)
     left, top = place.screens[1].left, place.screens[1].top
     pygame.event.post(
         pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(left + int(100 * place.factor), top + 50))

@@ -7,7 +7,14 @@ import pygame
 import pytest
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.display.pacer import CONSOLE_PACE, FULL_SPEED, Speed, draws, statements, times
+from retromaze.display.pacer import (
+    CONSOLE_PACE,
+    FULL_SPEED,
+    Speed,
+    speed_in_draws,
+    speed_in_frames,
+    speed_in_statements,
+)
 from retromaze.display.window import Window
 from retromaze.entry import listing_source
 from retromaze.errors import Stopped
@@ -61,7 +68,7 @@ def test_full_speed_shows_at_most_sixty_pictures_a_second(
 def test_keys_are_looked_at_while_a_slow_frame_lasts(
     window: Window, machine: Machine, user_time: Any
 ) -> None:
-    window.pacer.speed = times(1 / 16)
+    window.pacer.speed = speed_in_frames(1 / 16)
     machine.wait()
     user_time.at(user_time.now + 0.1, close)
     with pytest.raises(Stopped):
@@ -77,7 +84,7 @@ def go_at(window: Window, machine: Machine, speed: Speed) -> None:
 def test_slow_motion_shows_a_frame_as_it_grows(
     window: Window, machine: Machine, user_time: Any, composed: list[int]
 ) -> None:
-    go_at(window, machine, times(1 / 4))
+    go_at(window, machine, speed_in_frames(1 / 4))
     play("FOR I=0 TO 50000:GPSET I MOD 400,I DIV 400:NEXT", machine)
     assert composed == sorted([*range(machine.frame + 1)] * 4)
     assert user_time.now == pytest.approx(machine.frame * 4 / 60, abs=0.02)
@@ -86,7 +93,7 @@ def test_slow_motion_shows_a_frame_as_it_grows(
 def test_draw_by_draw_shows_each_draw(
     window: Window, machine: Machine, user_time: Any, composed: list[int]
 ) -> None:
-    go_at(window, machine, draws(4))
+    go_at(window, machine, speed_in_draws(4))
     play("GPSET 1,1:GPSET 2,2:X=RND(9):FOR I=0 TO 99:NEXT:LOCATE 3,3:PRINT 1", machine)
     assert (len(composed), machine.frame) == (4, 0)  # the first while it was compiled
     assert user_time.now == pytest.approx(0.5, abs=0.02)
@@ -95,7 +102,7 @@ def test_draw_by_draw_shows_each_draw(
 def test_hundreds_of_draws_a_second_are_shown_sixty_times(
     window: Window, machine: Machine, user_time: Any, composed: list[int]
 ) -> None:
-    go_at(window, machine, draws(250))
+    go_at(window, machine, speed_in_draws(250))
     play("FOR I=0 TO 500:GPSET I,0:NEXT", machine)
     assert user_time.now == pytest.approx(2, abs=0.02)
     assert 100 <= len(composed) <= 120
@@ -104,7 +111,7 @@ def test_hundreds_of_draws_a_second_are_shown_sixty_times(
 def test_what_waits_takes_the_console_s_time_draw_by_draw(
     window: Window, machine: Machine, user_time: Any
 ) -> None:
-    go_at(window, machine, draws(1))
+    go_at(window, machine, speed_in_draws(1))
     play("WAIT 7", machine)
     assert user_time.now == pytest.approx(6 / 60, abs=0.02)
 
@@ -129,7 +136,7 @@ def test_single_draws_while_paused(
 
 def test_a_step_draw_by_draw_ends_at_a_frame_too(window: Window, machine: Machine, user_time: Any) -> None:
     frames = []
-    go_at(window, machine, draws(1))
+    go_at(window, machine, speed_in_draws(1))
     window.pacer.pause()
     for second in (1.0, 2.0):
         user_time.at(second, lambda: frames.append(machine.frame))
@@ -144,7 +151,7 @@ def test_pause_and_step_are_heard_in_the_middle_of_a_frame(
     window: Window, machine: Machine, user_time: Any
 ) -> None:
     frames = []
-    go_at(window, machine, times(1 / 16))
+    go_at(window, machine, speed_in_frames(1 / 16))
     user_time.at(0.1, lambda: down(pygame.K_F2))
     for second in (1.0, 2.0):
         user_time.at(second, lambda: (frames.append(machine.frame), down(pygame.K_F3)))
@@ -175,7 +182,7 @@ def test_the_window_can_be_closed_while_a_listing_is_compiled(window: Window, ma
 def test_a_tap_in_the_middle_of_a_frame_lasts_one_frame(
     window: Window, machine: Machine, user_time: Any
 ) -> None:
-    go_at(window, machine, times(1 / 16))
+    go_at(window, machine, speed_in_frames(1 / 16))
     user_time.at(0.1, lambda: (down(pygame.K_z), up(pygame.K_z)))
     play("WHILE MAINCNT<4:B=BUTTON():WEND", machine)
     assert machine.input.log == [(2, Buttons.A), (3, Buttons(0))]
@@ -216,7 +223,7 @@ def test_one_frame_at_a_time(window: Window, machine: Machine, user_time: Any) -
 
 
 def test_statements_are_paced_and_the_bar_shows_their_line(window: Window, user_time: Any) -> None:
-    window.pacer.speed = statements(4)
+    window.pacer.speed = speed_in_statements(4)
     computer, _ = follow(window, "A=1:B=2\n  C=3 'three\n")
     bars: list[str] = []
     for quarter in range(2):
@@ -256,7 +263,7 @@ def test_a_paused_run_tells_its_line_at_any_speed(window: Window, user_time: Any
 
 
 def test_at_the_slowest_draws_the_published_listing_digs_room_by_room(window: Window, user_time: Any) -> None:
-    window.pacer.speed = draws(1)
+    window.pacer.speed = speed_in_draws(1)
     computer, _ = follow(window, with_values(PUBLISHED, {"M_W": 9, "M_H": 9}, "maze.bas"))
     black = []
     for second in range(4, 15):

@@ -9,7 +9,7 @@ import pytest
 
 from retromaze.audio import loudspeaker
 from retromaze.audio.loudspeaker import Loudspeaker, NoSoundCard
-from retromaze.display.pacer import FULL_SPEED, statements, times
+from retromaze.display.pacer import FULL_SPEED, speed_in_frames, speed_in_statements
 from retromaze.display.window import Window
 from retromaze.machine.machine import Machine
 from tests.audio.card import Card
@@ -48,7 +48,7 @@ def test_a_tune_is_heard_in_step_with_the_frames(card: Card, window: Window, mac
 
 
 def test_slow_motion_slows_it(card: Card, window: Window, machine: Machine, user_time: Any) -> None:
-    window.pacer.speed = times(1 / 4)
+    window.pacer.speed = speed_in_frames(1 / 4)
     machine.sound.play(HELD)
     machine.wait(30)
     assert card.gaps == 0
@@ -56,7 +56,7 @@ def test_slow_motion_slows_it(card: Card, window: Window, machine: Machine, user
     assert user_time.now > 1.9
 
 
-@pytest.mark.parametrize("speed", [FULL_SPEED, times(4), statements(60)])
+@pytest.mark.parametrize("speed", [FULL_SPEED, speed_in_frames(4), speed_in_statements(60)])
 def test_what_is_too_quick_or_too_slow_is_silent(
     card: Card, window: Window, machine: Machine, speed: Any
 ) -> None:

@@ -5,7 +5,7 @@ from array import array
 
 import pygame
 
-from retromaze.display.canvas import Shape, arranged
+from retromaze.display.canvas import Shape, arrange_screens
 from retromaze.display.window import Window
 from retromaze.engine.computer import Computer
 from retromaze.machine.machine import Machine
@@ -55,7 +55,7 @@ def seen(left: int = 0, top: int = 0, scale: int = 1) -> array:
 
 def place() -> tuple[int, int, int]:
     """Left, top and scale of the upper screen alone."""
-    left, top, width, _ = arranged(*pygame.display.get_window_size(), Shape.ONE).whole
+    left, top, width, _ = arrange_screens(*pygame.display.get_window_size(), Shape.ONE).whole
     return left, top, width // 400
 
 

@@ -18,7 +18,13 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.cli import COMMANDS, main
 from retromaze.display.keys import ABOUT_TITLE, HELP_LINES, HELP_TITLE, KEY_NAMES
 from retromaze.display.overlay import COLUMNS, MARGIN, Status, draw_help
-from retromaze.display.pacer import CONSOLE_PACE, FULL_SPEED, draws, statements, times
+from retromaze.display.pacer import (
+    CONSOLE_PACE,
+    FULL_SPEED,
+    speed_in_draws,
+    speed_in_frames,
+    speed_in_statements,
+)
 from retromaze.display.translation import DOMAIN, FOLDER, VARIABLES, _, language, languages
 from retromaze.display.usage import wrap_text
 from retromaze.entry import Use
@@ -219,7 +225,14 @@ def test_every_game_tells_its_goal_and_its_keys_in_a_line_of_the_bar(
 
 
 def test_the_window_says_what_it_does_in_japanese(japanese: None) -> None:
-    speeds = (CONSOLE_PACE, FULL_SPEED, times(2), times(1 / 8), draws(4), statements(1))
+    speeds = (
+        CONSOLE_PACE,
+        FULL_SPEED,
+        speed_in_frames(2),
+        speed_in_frames(1 / 8),
+        speed_in_draws(4),
+        speed_in_statements(1),
+    )
     assert list(map(str, speeds)) == ["本体の速さ", "全速力", "2x", "1/8", "毎秒 4 描画", "毎秒 1 命令"]
     title = Status("maze", lambda: 0.0).title(str(CONSOLE_PACE), 60, 7)
     assert title == "maze - 本体の速さ - フレーム 60、シード 7 - F1: キー"

@@ -13,7 +13,7 @@ from PIL import Image
 
 from retromaze.builtins.reference import all_words
 from retromaze.catalogue import CATALOGUE
-from retromaze.display.pictures import image
+from retromaze.display.pictures import pillow_image
 from retromaze.machine.events import Effect, event_name, is_observed, observed_method
 from retromaze.machine.machine import Machine
 from tests.tools.website import interface, pages
@@ -197,7 +197,7 @@ def test_what_draws_has_a_picture() -> None:
 def colors_of(snippet: Snippet) -> int:
     """How many colors the picture of a snippet has."""
     left, top, width, height = snippet.view
-    shown = image(machine_after(snippet.code).picture())
+    shown = pillow_image(machine_after(snippet.code).picture())
     return len(shown.crop((left, top, left + width, top + height)).getcolors() or [])
 
 

@@ -28,7 +28,7 @@ from retromaze.builtins.form import Builtin, Form
 from retromaze.builtins.reference import FORMS
 from retromaze.builtins.registry import BUILTINS
 from retromaze.catalogue import CATALOGUE
-from retromaze.display.pictures import image
+from retromaze.display.pictures import pillow_image
 from retromaze.display.translation import catalogue
 from retromaze.entry import listing_source
 from retromaze.language.lexer import patterns
@@ -206,7 +206,7 @@ WALL, FLOOR = (0x2B, 0x21, 0x66), (0xFF, 0xE0, 0x8A)
 def icon() -> bytes:
     """The PNG, 128 × 128 pixels."""
     listing = listing_source(CATALOGUE["backtracker"], width=ROOMS, height=ROOMS)
-    page = image(retromaze.run(listing, seed=SEED, frames=FRAMES).pixels).convert("1")
+    page = pillow_image(retromaze.run(listing, seed=SEED, frames=FRAMES).pixels).convert("1")
     # The frame of the listing's own page is its first row and column.
     maze = page.crop((1, 1, 1 + CELLS, 1 + CELLS)).resize((CELLS * SCALE,) * 2, Image.Resampling.NEAREST)
     margin = (SIZE - CELLS * SCALE) // 2

@@ -13,7 +13,7 @@ from typing import Any
 
 from retromaze.builtins.form import Builtin
 from retromaze.builtins.reference import all_words
-from retromaze.display.pictures import image
+from retromaze.display.pictures import pillow_image
 from retromaze.machine import input as controls
 from retromaze.machine.colors import rgb
 from retromaze.machine.events import Effect, event_name, is_observed, observed_method
@@ -206,7 +206,7 @@ def picture(snippet: Snippet) -> bytes:
 
 def cut_out(machine: Machine, view: View) -> bytes:
     left, top, width, height = view
-    shown = image(machine.picture()).crop((left, top, left + width, top + height))
+    shown = pillow_image(machine.picture()).crop((left, top, left + width, top + height))
     times = max(1, PICTURE_WIDTH // width)
     target = io.BytesIO()
     shown.resize((width * times, height * times), resample=0).save(target, "PNG", optimize=True)
