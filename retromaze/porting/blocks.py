@@ -76,61 +76,62 @@ from retromaze.values.operators import COMPARE
 TRUE = ast.Constant(True)
 
 
-def name_of(part: Part) -> str:
+def case_name(part: Part) -> str:
     """Returns the name of a part in a dispatch."""
     return part.label.lower() if part.label else START
 
 
-def without_value() -> Body:
+def raise_missing_value() -> Body:
     """Returns a raise of TypeMismatch, the console's error for a DEF that fails to return a value."""
     return [with_note(row, "a function without a value") for row in stmts("raise TypeMismatch")]
 
 
-def go_to(name: str) -> Body:
+def set_next_case(name: str) -> Body:
     """Returns the statement that stores the next part of a dispatch."""
     return stmts("step = {name}", name=ast.Constant(name))
 
 
 class PortBlocks(PortStatements):
-    """Writes the statements of one function, structure included.
+    """Writes the statements of one function, including branches, loops and jumps.
 
-    `loops` are the Python loops around the current place, `last` the loop written last; `known` are the
-    constants that variables hold at the current place.
+    `unit` is the function's code in the listing, `passing` says which variables are parameters and results.
+    `loops` are the Python loops around the code that is being written, `last_loop` is the loop written last;
+    `known_constants` are the numbers that variables are known to hold at this point.
     """
 
     def __init__(self, function: PortFunction, unit: PortUnit, passing: Passing) -> None:
-        super().__init__(function, passing.liveness.needed)
+        super().__init__(function, passing.liveness.default_needed)
         self.unit = unit
         self.passing = passing
         self.liveness = passing.liveness
         self.loops = OpenLoops()
-        self.last = self.loops.innermost
-        self.known: dict[str, float] = {}
+        self.last_loop = self.loops.innermost
+        self.known_constants: dict[str, float] = {}
 
     # ---- blocks and their parts
 
-    def body(self, block: Block) -> Body:
+    def nonempty_block(self, block: Block) -> Body:
         """Returns the code of a block, `pass` for an empty one."""
         return self.block(block) or [ast.Pass()]
 
     def block(self, block: Block) -> Body:
         parts = parts_of(block, self.unit.live)
         if len(parts) == 1:
-            return self.steps(parts[0].steps)
+            return self.steps_code(parts[0].steps)
         if needs_no_dispatch(parts):
-            return self.forward(parts)
+            return self.guarded_parts(parts)
         return self.dispatch(parts, start=START)
 
-    def steps(self, row: list[Any]) -> Body:
+    def steps_code(self, row: list[Any]) -> Body:
         """Returns the code of steps in order, and notes the constants that variables hold on the way."""
         code: Body = []
         known: dict[str, float] = {}
         for at, step in enumerate(row):
-            self.known = dict(known)
+            self.known_constants = dict(known)
             begin = len(self.loops.taken)
-            written = self.step(step)
+            written = self.step_code(step)
             if self.loops.ahead(begin):
-                return [*code, *self.passed_over(step, written, begin, row[at + 1 :])]
+                return [*code, *self.with_skippable_rest(step, written, begin, row[at + 1 :])]
             code += written
             match step:
                 case nodes.Assign(target=nodes.Name(name=name), value=nodes.Number(value=value)):
@@ -144,15 +145,15 @@ class PortBlocks(PortStatements):
                     }
                 case _:
                     known = {}
-        self.known = {}
+        self.known_constants = {}
         return code
 
-    def passed_over(self, step: Step, code: Body, begin: int, rest: list[Any]) -> Body:
+    def with_skippable_rest(self, step: Step, code: Body, begin: int, rest: list[Any]) -> Body:
         """Returns the code of a step and of the rest of its row, which a jump in the step may skip."""
-        loop, ways = self.last, self.loops.ahead(begin)
+        loop, ways = self.last_loop, self.loops.ahead(begin)
         test = ast.UnaryOp(ast.Not(), FlagTest(ways, self.loops.over(begin)))
-        behind = self.steps(rest)
-        if loop.step is step and self.passes_all(loop):
+        behind = self.steps_code(rest)
+        if loop.step is step and self.fits_loop_else(loop):
             last = code[-1]
             assert isinstance(last, ast.For | ast.While)
             last.orelse += behind
@@ -161,7 +162,7 @@ class PortBlocks(PortStatements):
         before = [FlagClear(ways)] if is_asked and loop.step is not step else []
         return [*before, *code, *([ast.If(test, behind, [])] if behind else [])]
 
-    def forward(self, parts: list[Part]) -> Body:
+    def guarded_parts(self, parts: list[Part]) -> Body:
         """Returns the parts one after the other, each after a test if a jump may have skipped it."""
         positions = {part.label: number for number, part in enumerate(parts) if part.label}
         labels = Labels(positions, self.loops.innermost)
@@ -169,14 +170,14 @@ class PortBlocks(PortStatements):
         with self.loops.among(labels):
             for number, part in enumerate(parts):
                 labels.written = number
-                labels.following = self.only_goal(part, parts[number + 1 :])
+                labels.following = self.only_jump_target(part, parts[number + 1 :])
                 ways, over = self.loops.ahead(begin), self.loops.over(begin)
-                rows = self.steps(part.steps)
+                rows = self.steps_code(part.steps)
                 test = ast.UnaryOp(ast.Not(), FlagTest(ways, over))
                 code += [ast.If(test, rows, [])] if ways and rows else rows
         return code
 
-    def only_goal(self, part: Part, following: list[Part]) -> str:
+    def only_jump_target(self, part: Part, following: list[Part]) -> str:
         """Returns the label after a part, if no jump from the part leads further; else ""."""
         ahead = {
             name
@@ -195,29 +196,31 @@ class PortBlocks(PortStatements):
         positions = {part.label: number for number, part in enumerate(parts) if part.label}
         with self.loops.among(Labels(positions, loop, STEP)), self.loops.inside(loop):
             cases = [
-                ast.match_case(ast.MatchValue(ast.Constant(name_of(part))), None, self.part(part, following))
+                ast.match_case(
+                    ast.MatchValue(ast.Constant(case_name(part))), None, self.case_body(part, following)
+                )
                 for part, following in zip(parts, [*parts[1:], None], strict=True)
             ]
         # parts that read the input and never wait must let a frame pass, or the port would hang
-        idle = self.idle(Block([step for part in parts for step in part.steps]))
+        idle = self.idle_call(Block([step for part in parts for step in part.steps]))
         rows = [*idle, ast.Match(dotted(STEP), cases)]
-        whole = self.looping(ast.Constant(True), 0, rows, "the listing's own jumps")
-        return [*(go_to(start) if start else []), *self.guarded(loop, [whole])]
+        whole = self.while_statement(ast.Constant(True), 0, rows, "the listing's own jumps")
+        return [*(set_next_case(start) if start else []), *self.with_exit_flags(loop, [whole])]
 
-    def part(self, part: Part, following: Part | None) -> Body:
-        code = self.steps(part.steps)
+    def case_body(self, part: Part, following: Part | None) -> Body:
+        code = self.steps_code(part.steps)
         if not part.closed:
-            code += go_to(name_of(following)) if following else [ast.Break()]
+            code += set_next_case(case_name(following)) if following else [ast.Break()]
         return code or [ast.Pass()]
 
-    def step(self, step: Step) -> Body:
+    def step_code(self, step: Step) -> Body:
         match step:
             case Choice():
-                return self.choice(step)
+                return self.if_statement(step)
             case Switch():
-                return self.switch(step)
+                return self.match_statement(step)
             case CountedLoop():
-                return self.counted(step)
+                return self.for_loop(step)
             case WhileLoop():
                 return self.while_loop(step)
             case RepeatLoop():
@@ -228,15 +231,19 @@ class PortBlocks(PortStatements):
                 return []
             case Leave():
                 loop = self.loops.loop_of(step.loop)
-                return with_line(step.line, self.transfer(loop, step.label or "end", again=step.again))
+                return with_line(
+                    step.line, self.break_or_continue(loop, step.label or "end", again=step.again)
+                )
             case _:
-                return self.jumping(step)
+                return self.jump_or_statement(step)
 
-    def jumping(self, step: nodes.Jump | nodes.Straight) -> Body:
+    def jump_or_statement(self, step: nodes.Jump | nodes.Straight) -> Body:
         match step:
             case nodes.Break() | nodes.Continue():
                 loop, again = self.loops.basic_loop(), isinstance(step, nodes.Continue)
-                return with_line(step.line, self.transfer(loop, "next" if again else "break", again=again))
+                return with_line(
+                    step.line, self.break_or_continue(loop, "next" if again else "break", again=again)
+                )
             case nodes.Goto(target=place) | nodes.Gosub(target=place) if place and not literal_label(place):
                 reason = "the label of this jump is worked out: write a `match` over the labels it can be"
                 refusal = CannotPort(step.line, reason)
@@ -249,29 +256,29 @@ class PortBlocks(PortStatements):
                 label = literal_label(step.target) if step.target else None
                 return with_line(step.line, self.gosub(step, label))
             case nodes.On():
-                return self.on(step)
+                return self.computed_jump(step)
             case nodes.Return():
-                return self.give_back(step)
+                return self.return_statement(step)
             case nodes.End():
-                return self.end(step)
+                return self.end_program(step)
             case nodes.Stop():
                 return with_line(step.line, stmts("raise basic.Break"))
             case _:
                 return self.numbered_statement(step)
 
-    def test(self, condition: Expression) -> Piece:
+    def condition(self, condition: Expression) -> Piece:
         """Returns a condition of the listing."""
         with self.expressions.with_facts_at(condition):
             return self.expressions.condition(condition)
 
-    def choice(self, step: Choice) -> Body:
+    def if_statement(self, step: Choice) -> Body:
         branches = step.branches
         if not any(block.statements for _, block in branches) and not step.otherwise.statements:
             tests = [each for each, _ in branches]
             if are_pure(self.function, *tests):
                 return []
             if len(tests) == 1:
-                return with_line(step.line, [ast.Expr(self.test(tests[0]).node)])
+                return with_line(step.line, [ast.Expr(self.condition(tests[0]).node)])
         match branches, step.otherwise.statements:
             case [(condition, Block(statements=[]))], _:
                 with self.expressions.with_facts_at(condition):
@@ -280,9 +287,9 @@ class PortBlocks(PortStatements):
             case [(condition, Block(statements=[Choice(branches=[(other, body)]) as inner]))], [] if (
                 body.statements and not inner.otherwise.statements
             ):
-                terms = [self.test(condition), self.test(other)]
+                terms = [self.condition(condition), self.condition(other)]
                 return [self.branch(joined_condition("&&", terms), condition, body)]
-        first, *others = [self.branch(self.test(each), each, block) for each, block in branches]
+        first, *others = [self.branch(self.condition(each), each, block) for each, block in branches]
         last = first
         for each in others:
             last.orelse = [each]
@@ -292,9 +299,9 @@ class PortBlocks(PortStatements):
 
     def branch(self, test: Piece, condition: Expression, block: Block) -> ast.If:
         """Returns `if test:`, on the line of the listing's condition."""
-        return with_note(ast.If(test.node, self.body(block), []), "", condition.line)
+        return with_note(ast.If(test.node, self.nonempty_block(block), []), "", condition.line)
 
-    def switch(self, step: Switch) -> Body:
+    def match_statement(self, step: Switch) -> Body:
         """Returns ON … GOTO as a `match`."""
         cases, last = list(step.cases), step.otherwise
         count = sum(len(each.numbers) for each in [*cases, last])
@@ -303,49 +310,52 @@ class PortBlocks(PortStatements):
             last = cases.pop()
         selector = self.expressions.as_int(step.head.selector).node
         match_cases = [
-            self.case([ast.MatchValue(ast.Constant(number)) for number in each.numbers], each)
+            self.match_case([ast.MatchValue(ast.Constant(number)) for number in each.numbers], each)
             for each in cases
         ]
         if last.body.statements:
-            match_cases.append(self.case([ast.MatchAs()], last))
+            match_cases.append(self.match_case([ast.MatchAs()], last))
         # if all labels lead to the statement after it, the selector is only evaluated
         return [
             with_note(ast.Match(selector, match_cases) if match_cases else ast.Expr(selector), "", step.line)
         ]
 
-    def case(self, patterns: Sequence[ast.pattern], each: SwitchCase) -> ast.match_case:
+    def match_case(self, patterns: Sequence[ast.pattern], each: SwitchCase) -> ast.match_case:
         pattern = patterns[0] if len(patterns) == 1 else ast.MatchOr([*patterns])
-        found = ast.match_case(pattern, None, self.body(each.body))
+        found = ast.match_case(pattern, None, self.nonempty_block(each.body))
         return with_note(found, f"@{each.label}" if each.label else "")
 
     def goto(self, line: int, name: str | None) -> Body:
         labels = self.loops.labels.get(name or "")
         if name and labels and labels.variable:
-            return [*with_line(line, go_to(name.lower())), *self.transfer(labels.loop, "step", again=True)]
+            return [
+                *with_line(line, set_next_case(name.lower())),
+                *self.break_or_continue(labels.loop, "step", again=True),
+            ]
         if name and labels:
             way = self.loops.jump_ahead(name)
             return with_line(line, [with_note(FlagSet(way), f"@{name}"), ast.Break()])
-        (found,) = self.undefined(name)
+        (found,) = self.raise_undefined_label(name)
         return [with_note(found, "no such label", line)]
 
-    def undefined(self, label: str | None) -> Body:
+    def raise_undefined_label(self, label: str | None) -> Body:
         return stmts("raise UndefinedLabel({name})", name=ast.Constant(f"@{label}"))
 
     def gosub(self, step: nodes.Gosub | nodes.On, label: str | None) -> Body:
         """Returns the call of the method for a label: `x, y = self.find(n)`."""
         unit = self.liveness.by_label.get(label or "")
         if unit is None or self.unit.define:
-            return self.undefined(label)
+            return self.raise_undefined_label(label)
         assert label is not None
         name = self.function.module.names.labels[unit.entries[0]]
         arguments: list[ast.expr | str] = [] if unit.is_simple else [ast.Constant(label.lower())]
         for each in self.passing.parameters[unit]:
-            is_last = each not in self.liveness.wanted[step]
+            is_last = each not in self.liveness.live_after_call[step]
             arguments.append(
                 last_use(self.function.python_name(each)) if is_last else self.function.python_name(each)
             )
         results = self.passing.results[unit]
-        used_results = self.liveness.wanted[step].intersection(results)
+        used_results = self.liveness.live_after_call[step].intersection(results)
         if not used_results:
             return stmts("self.{name}({given})", name=name, given=arguments)
         self.function.declared |= used_results
@@ -356,7 +366,7 @@ class PortBlocks(PortStatements):
             "{places} = self.{name}({given})", places=target(row(places)), name=name, given=arguments
         )
 
-    def on(self, step: nodes.On) -> Body:
+    def computed_jump(self, step: nodes.On) -> Body:
         selector = self.expressions.as_int(step.selector).node
         cases: list[ast.match_case] = []
         for number, label in enumerate(step.labels):
@@ -367,24 +377,24 @@ class PortBlocks(PortStatements):
             cases.append(with_note(ast.match_case(pattern, None, target), f"@{label}"))
         return [with_note(ast.Match(selector, cases), "", step.line)]
 
-    def end(self, step: Step) -> Body:
+    def end_program(self, step: Step) -> Body:
         if self.unit.is_start and self.unit.is_simple:
             return with_line(step.line, [ast.Return()])
         return with_line(step.line, stmts("raise basic.End"))
 
-    def give_back(self, step: nodes.Return) -> Body:
+    def return_statement(self, step: nodes.Return) -> Body:
         variant, define = self.unit.variant, self.unit.define
         if variant is None or define is None or not define.returns:
-            return with_line(step.line, [ast.Return(self.outputs())])
+            return with_line(step.line, [ast.Return(self.result_tuple())])
         if step.value is None:
-            return with_line(step.line, without_value())
+            return with_line(step.line, raise_missing_value())
         with self.expressions.with_facts_at(step):
             value = self.expressions.value_to_store(step.value, self.function.module.type_of(variant.result))
         if refusals := not_ported_in(value.node):
             return with_line(step.line, raise_not_ported(refusals[0]))
         return with_line(step.line, [ast.Return(value.node)])
 
-    def outputs(self) -> ast.expr | None:
+    def result_tuple(self) -> ast.expr | None:
         """Returns the tuple of a method's results, such as a DEF's OUT values; None if it has none."""
         names = self.unit.define.outputs if self.unit.define else ()
         results = [*(self.unit.scope.variables[name] for name in names), *self.passing.results[self.unit]]
@@ -393,17 +403,17 @@ class PortBlocks(PortStatements):
 
     # ---- loops
 
-    def inside(self, step: Any, block: Block, repeat: Callable[[], Body], *, basic: bool = True) -> Body:
-        """Returns the body of a loop, and makes it the loop `last`; `basic`: whether BREAK may mean it."""
+    def loop_body(self, step: Any, block: Block, repeat: Callable[[], Body], *, basic: bool = True) -> Body:
+        """Returns the body of a loop, and makes it `last_loop`; `basic`: whether BREAK may mean it."""
         loop = PythonLoop(repeat, basic, step)
         with self.loops.inside(loop):
             code = self.block(block)
-        self.last = loop
+        self.last_loop = loop
         return code
 
-    def guarded(self, loop: PythonLoop, code: Body) -> Body:
+    def with_exit_flags(self, loop: PythonLoop, code: Body) -> Body:
         """Returns a loop with its flag cleared before, and with the tests of the flag after it."""
-        if not loop.ways or self.passes_all(loop):
+        if not loop.ways or self.fits_loop_else(loop):
             return code
         if not self.loops.over(loop.begin):
             for row in headings(code):
@@ -420,7 +430,7 @@ class PortBlocks(PortStatements):
                 tests.append(ast.If(FlagTest(ways, others), landing, []))
         return [FlagClear(loop.ways), *code, *tests]
 
-    def passes_all(self, loop: PythonLoop) -> bool:
+    def fits_loop_else(self, loop: PythonLoop) -> bool:
         """Whether a loop is left only to the label after its row: Python has `else` for that."""
         match loop.ways:
             case [Way(labels=Labels(following=following)) as way]:
@@ -429,7 +439,7 @@ class PortBlocks(PortStatements):
             case _:
                 return False
 
-    def transfer(self, loop: PythonLoop, word: str, *, again: bool) -> Body:
+    def break_or_continue(self, loop: PythonLoop, word: str, *, again: bool) -> Body:
         """Returns a jump to a loop's next pass, or behind the loop; `word` names the way in the flag."""
         way = self.loops.jump(loop, again=again, word=word)
         if way is None:
@@ -437,38 +447,40 @@ class PortBlocks(PortStatements):
         note = f"@{loop.step.label}" if isinstance(loop.step, Forever) else ""
         return [with_note(FlagSet(way), note), ast.Break()]
 
-    def looping(self, test: Piece | ast.expr, number: int, body: Body, note: str = "") -> ast.stmt:
+    def while_statement(self, test: Piece | ast.expr, number: int, body: Body, note: str = "") -> ast.stmt:
         """Returns `while test:`."""
         return with_note(ast.While(node_of(test), body or [ast.Pass()], []), note, number)
 
     def while_loop(self, step: WhileLoop) -> Body:
-        body = self.inside(step, step.body, lambda: [*self.idle(step.body, step.condition), ast.Continue()])
-        loop, condition = self.last, step.condition
+        body = self.loop_body(
+            step, step.body, lambda: [*self.idle_call(step.body, step.condition), ast.Continue()]
+        )
+        loop, condition = self.last_loop, step.condition
         is_endless = isinstance(condition, nodes.Number) and condition.value != 0
-        test = TRUE if is_endless else self.test(condition)
-        rows = [*body, *self.idle(step.body, condition)]
-        return self.guarded(loop, [self.looping(test, step.line, rows)])
+        test = TRUE if is_endless else self.condition(condition)
+        rows = [*body, *self.idle_call(step.body, condition)]
+        return self.with_exit_flags(loop, [self.while_statement(test, step.line, rows)])
 
     def repeat_loop(self, step: RepeatLoop) -> Body:
-        known = self.known
+        known = self.known_constants
         if not step.body.statements:
             test = self.expressions.negated_condition(step.condition)
-            return [self.looping(test, step.line, self.idle(step.body, step.condition))]
+            return [self.while_statement(test, step.line, self.idle_call(step.body, step.condition))]
 
         def end() -> Body:
-            test = self.test(step.condition).node
+            test = self.condition(step.condition).node
             leave = with_note(ast.If(test, [ast.Break()], []), "", step.condition.line)
             endless = isinstance(step.condition, nodes.Number) and step.condition.value == 0
-            return [*([] if endless else [leave]), *self.idle(step.body, step.condition)]
+            return [*([] if endless else [leave]), *self.idle_call(step.body, step.condition)]
 
-        body = self.inside(step, step.body, lambda: [*end(), ast.Continue()])
-        loop = self.last
-        turned = self.turned(step, body, known)
+        body = self.loop_body(step, step.body, lambda: [*end(), ast.Continue()])
+        loop = self.last_loop
+        turned = self.while_condition(step, body, known)
         if turned and not self.is_busy_wait(step.body, step.condition):
-            return self.guarded(loop, [self.looping(turned, step.line, body)])
-        return self.guarded(loop, [self.looping(TRUE, step.line, [*body, *end()])])
+            return self.with_exit_flags(loop, [self.while_statement(turned, step.line, body)])
+        return self.with_exit_flags(loop, [self.while_statement(TRUE, step.line, [*body, *end()])])
 
-    def turned(self, step: RepeatLoop, body: Body, known: dict[str, float]) -> Piece | None:
+    def while_condition(self, step: RepeatLoop, body: Body, known: dict[str, float]) -> Piece | None:
         """Returns the condition of a `while` for this REPEAT, if its first pass is certain; else None."""
         if any(isinstance(row, ast.Continue) for row in headings(body)):
             return None
@@ -484,12 +496,12 @@ class PortBlocks(PortStatements):
         return None
 
     def forever(self, step: Forever) -> Body:
-        code = self.inside(step, step.body, lambda: [ast.Continue()], basic=False)
-        loop = self.last
-        rows = [*self.idle(step.body), *code]
-        return self.guarded(loop, [self.looping(TRUE, 0, rows, f"@{step.label}")])
+        code = self.loop_body(step, step.body, lambda: [ast.Continue()], basic=False)
+        loop = self.last_loop
+        rows = [*self.idle_call(step.body), *code]
+        return self.with_exit_flags(loop, [self.while_statement(TRUE, 0, rows, f"@{step.label}")])
 
-    def idle(self, block: Block, *more: nodes.Head) -> Body:
+    def idle_call(self, block: Block, *more: nodes.Head) -> Body:
         """Returns the call that lets a frame pass, if a loop only reads its input; else nothing."""
         return list(self.machine_call("idle")) if self.is_busy_wait(block, *more) else []
 
@@ -503,8 +515,8 @@ class PortBlocks(PortStatements):
 
     # ---- FOR
 
-    def counted(self, step: CountedLoop) -> Body:
-        if self.is_plain(step):
+    def for_loop(self, step: CountedLoop) -> Body:
+        if self.fits_range(step):
             return self.range_loop(step)
         head = step.head
         one = nodes.Number(step.line, step.column, 1)
@@ -515,21 +527,24 @@ class PortBlocks(PortStatements):
         def adding() -> Body:
             return self.statement(add)
 
-        body = self.inside(step, step.body, lambda: [*adding(), ast.Continue()])
-        loop = self.last
+        body = self.loop_body(step, step.body, lambda: [*adding(), ast.Continue()])
+        loop = self.last_loop
         if not isinstance(head.step, nodes.Number | None) and self.expressions.kind(head.step).is_int:
             # the test depends only on the sign of the step
             sign = self.sign(head.step) or int(self.expressions.kind(head.step).low >= 0)
             head = replace(head, step=nodes.Number(head.line, head.column, sign)) if sign else head
         test = self.expressions.condition(loop_condition(head))
-        return [*first, *self.guarded(loop, [self.looping(test, step.line, [*body, *adding()])])]
+        return [
+            *first,
+            *self.with_exit_flags(loop, [self.while_statement(test, step.line, [*body, *adding()])]),
+        ]
 
     def range_loop(self, step: CountedLoop) -> Body:
         head = step.head
         variable = self.function.scope.stored(head.variable)
         assert variable is not None
         amount = fragments.number(1) if head.step is None else self.expressions.value(head.step)
-        start, stop = self.expressions.value(head.start), self.last_value(head)
+        start, stop = self.expressions.value(head.start), self.integer_limit(head)
         edge = fragments.plus_amount(stop, self.direction(head.step))
         by_one = literal(amount) == 1
         given = [*([] if by_one and literal(start) == 0 else [start]), edge, *([] if by_one else [amount])]
@@ -537,13 +552,15 @@ class PortBlocks(PortStatements):
         self.function.declared.add(variable)
         self.function.counters.add(variable)
         own = self.function.python_name(variable)
-        body = self.inside(step, step.body, lambda: [ast.Continue()])
+        body = self.loop_body(step, step.body, lambda: [ast.Continue()])
         self.function.counters.discard(variable)
-        loop = self.last
-        is_live = step in self.liveness.live_behind
-        is_away = step in self.liveness.live_away
-        is_shown = is_away or self.is_read(step, variable) or (is_live and (loop.is_left or loop.ways))
-        if variable in self.function.attributes and (is_away or self.is_seen(step, variable)):
+        loop = self.last_loop
+        is_live = step in self.liveness.live_after_loop
+        is_away = step in self.liveness.live_after_exit
+        is_shown = (
+            is_away or self.is_read_in_body(step, variable) or (is_live and (loop.is_left or loop.ways))
+        )
+        if variable in self.function.attributes and (is_away or self.is_read_by_callees(step, variable)):
             body = [*stmts("{name} = {own}", name=name, own=own), *body]
         elif not is_shown:
             own = "_"
@@ -553,13 +570,13 @@ class PortBlocks(PortStatements):
         found = with_note(ast.For(ast.Name(own, STORE), row, body or [ast.Pass()], []), "", step.line)
         end: Body = []
         if is_live:
-            value = self.value_behind(head, start, stop, amount)
+            value = self.value_after_loop(head, start, stop, amount)
             end = [with_note(row, "FOR ends beyond its limit") for row in stmts("{x} = {y}", x=name, y=value)]
         if end and (loop.is_left or loop.ways):
             found.orelse, end = end, []
-        return self.guarded(loop, [found, *end])
+        return self.with_exit_flags(loop, [found, *end])
 
-    def last_value(self, head: nodes.For) -> Piece:
+    def integer_limit(self, head: nodes.For) -> Piece:
         """Returns FOR's limit as a whole number: 5 for 5.7, if the loop counts up."""
         stop = self.expressions.value(head.stop)
         if stop.type == INT:
@@ -576,7 +593,7 @@ class PortBlocks(PortStatements):
                 )
         return call("math.floor", stop, type_=INT)
 
-    def value_behind(self, head: nodes.For, start: Piece, stop: Piece, amount: Piece) -> Piece:
+    def value_after_loop(self, head: nodes.For, start: Piece, stop: Piece, amount: Piece) -> Piece:
         """Returns the value of FOR's variable after a loop of whole numbers."""
         first, last, by = map(literal, (start, stop, amount))
         if first is not None and last is not None and by is not None:
@@ -590,43 +607,43 @@ class PortBlocks(PortStatements):
             return edge  # the loop runs at least once, or begins there
         return call("max" if by == 1 else "min", edge, start, type_=INT)
 
-    def is_read(self, step: CountedLoop, variable: Variable) -> bool:
+    def is_read_in_body(self, step: CountedLoop, variable: Variable) -> bool:
         """Whether the body of a loop reads a variable, or gives it to a method."""
         found = all_heads(step.body)
         names = (node for head in found for node in every(head) if isinstance(node, nodes.Name))
         return any(self.function.scope.find(each.name) is variable for each in names) or any(
-            variable in self.passing.parameters[callee] for callee in self.called_in(step)
+            variable in self.passing.parameters[callee] for callee in self.callees_in(step)
         )
 
-    def is_seen(self, step: CountedLoop, variable: Variable) -> bool:
+    def is_read_by_callees(self, step: CountedLoop, variable: Variable) -> bool:
         """Whether what the body of a loop calls may read a variable."""
-        return any(variable in self.liveness.entry[callee] for callee in self.called_in(step))
+        return any(variable in self.liveness.entry[callee] for callee in self.callees_in(step))
 
-    def called_in(self, step: CountedLoop) -> Iterator[PortUnit]:
+    def callees_in(self, step: CountedLoop) -> Iterator[PortUnit]:
         """The units that the body of a loop calls."""
         for head in all_heads(step.body):
             yield from self.liveness.calls(self.unit, head)
 
     # ---- what a range needs
 
-    def is_plain(self, loop: CountedLoop) -> bool:
+    def fits_range(self, loop: CountedLoop) -> bool:
         """Whether a FOR is a `for` over a range: nothing in it changes its variable or its limit."""
         head, step = loop.head, loop.head.step
         variable = loop_variable_of(loop, self.function.scope)
         if variable is None or not self.direction(step):
             return False
-        if variable in self.function.attributes and loop in self.liveness.live_behind:
+        if variable in self.function.attributes and loop in self.liveness.live_after_loop:
             return False
         if self.function.module.type_of(variable) != INT or self.expressions.value(head.start).type != INT:
             return False
-        if not self.is_fixed(loop, variable):
+        if not self.keeps_bounds(loop, variable):
             return False
         limit, by = self.expressions.kind(head.stop), self.expressions.kind(step or nodes.Number(0, 0, 1))
         return variable.kind != "%" or (limit.is_int and not may_wrap(limit, by))
 
     def direction(self, step: Expression | None) -> int:
         """Returns 1 if a loop with this step counts up, -1 if it counts down, 0 if that is not known."""
-        return 1 if step is None else self.sign(step, self.known)
+        return 1 if step is None else self.sign(step, self.known_constants)
 
     def sign(self, step: Expression, known: Mapping[str, float] = MappingProxyType({})) -> int:
         """Returns the sign of a whole number, 0 if not known; `known` are constants that variables hold.
@@ -645,11 +662,11 @@ class PortBlocks(PortStatements):
         kind = self.expressions.kind(step)
         return (kind.low > 0) - (kind.high < 0)
 
-    def is_fixed(self, loop: CountedLoop, variable: Variable) -> bool:
+    def keeps_bounds(self, loop: CountedLoop, variable: Variable) -> bool:
         """Whether the body changes neither the variable nor any variable in the limit."""
         head = loop.head
         watched = [head.stop, *([head.step] if head.step else [])]
-        if loop in self.liveness.live_behind:
+        if loop in self.liveness.live_after_loop:
             watched.append(head.start)
         found = variables_of(watched, self.function.scope, lambda node: is_pure(node.name))
         if found is None or variable in found:

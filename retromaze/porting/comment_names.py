@@ -30,7 +30,7 @@ KEYS = frozenset({"A", "B", "L", "R", "X", "Y"})
 LETTERS = frozenset(ascii_uppercase)
 
 
-def words_of(comment: str) -> str:
+def name_from_comment(comment: str) -> str:
     """Returns a comment as a name, such as `left_hand`; "" if it cannot be one."""
     match = NAMING.fullmatch(comment)
     return match[1].lower().replace(" ", "_").replace("'", "") if match else ""
@@ -42,7 +42,7 @@ def is_short_for(name: str, words: str) -> bool:
     return words[:1] == letters[:1] and all(each in rest for each in letters)
 
 
-def names_beside(program: Program, comments: Mapping[int, str]) -> dict[str, tuple[str, int]]:
+def names_in_line_comments(program: Program, comments: Mapping[int, str]) -> dict[str, tuple[str, int]]:
     """Returns the names that comments after code give, each with the comment's line.
 
     `comments` are by line. A comment names the variables on a line that only declares them, or stores into
@@ -52,12 +52,14 @@ def names_beside(program: Program, comments: Mapping[int, str]) -> dict[str, tup
     for scope in program.scopes:
         for head in scope.heads:
             heads[head.line].append(head)
-    stores = stores_of(program)
+    stores = stores_by_variable(program)
     names: dict[str, tuple[str, int]] = {}
     for line, comment in comments.items():
-        variables = begun([*heads[line]], stores)
+        variables = variables_first_set([*heads[line]], stores)
         found = (
-            [words_of(each) for each in BETWEEN.split(comment)] if len(variables) > 1 else [words_of(comment)]
+            [name_from_comment(each) for each in BETWEEN.split(comment)]
+            if len(variables) > 1
+            else [name_from_comment(comment)]
         )
         if len(found) == len(variables) and all(found):
             for name, words in zip(variables, found, strict=True):
@@ -65,7 +67,7 @@ def names_beside(program: Program, comments: Mapping[int, str]) -> dict[str, tup
     return names
 
 
-def begun(heads: Sequence[Head], stores: Mapping[str, list[Head]]) -> list[str]:
+def variables_first_set(heads: Sequence[Head], stores: Mapping[str, list[Head]]) -> list[str]:
     """Returns the variables that statements declare or set for the first time; [] if one does more."""
     names: list[str] = []
     for head in heads:
@@ -80,7 +82,7 @@ def begun(heads: Sequence[Head], stores: Mapping[str, list[Head]]) -> list[str]:
     return [*dict.fromkeys(names)]
 
 
-def stores_of(program: Program) -> dict[str, list[Head]]:
+def stores_by_variable(program: Program) -> dict[str, list[Head]]:
     """Returns the statements that store into each variable, declarations without a value left out."""
     stores: dict[str, list[Head]] = defaultdict(list)
     for scope in program.scopes:
@@ -92,7 +94,7 @@ def stores_of(program: Program) -> dict[str, list[Head]]:
     return stores
 
 
-def names_listed(
+def names_in_comment_lists(
     comments: Sequence[str], variables: Collection[str], arrays: Set[str], texts: Collection[str]
 ) -> Iterator[tuple[str, str]]:
     """Yields variables and the words for them, from comments that consist of such pairs.
@@ -102,7 +104,7 @@ def names_listed(
     listing's `texts` are made of (`W=WALL F=FLOOR` of a map).
     """
     for comment in comments:
-        pairs = list(pairs_in(comment))
+        pairs = list(entries_in(comment))
         names = {name.rstrip("()[]") for row, _ in pairs for name in row}
         letters = {name for name in names if len(name) == 1}
         is_map = letters and any(set(text) & letters and not set(text) & LETTERS - letters for text in texts)
@@ -111,7 +113,7 @@ def names_listed(
         if all(len(row) == 1 for row, _ in pairs) and names <= KEYS:
             continue
         for row, told in pairs:
-            words = words_of(told)
+            words = name_from_comment(told)
             match [name.rstrip("()[]") for name in row]:
                 case [name] if words and (len(pairs) > 1 or is_short_for(name, words) or row[0] != name):
                     yield name, words
@@ -120,7 +122,7 @@ def names_listed(
                     yield from ((x, f"{place}_x"), (y, f"{place}_y"))
 
 
-def pairs_in(comment: str) -> Iterator[tuple[list[str], str]]:
+def entries_in(comment: str) -> Iterator[tuple[list[str], str]]:
     """Yields the names in each entry of a comment that is a list of variables, and what it says of them."""
     found = list(LISTED.finditer(comment))
     # behind something else the list has to stand apart

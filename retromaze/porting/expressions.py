@@ -182,7 +182,9 @@ class PortExpressions:
                 right=nodes.Number(value=0),
             ) if self.kind(bits).is_int:
                 return self.condition(bits) if sign == "!=" else self.negated_condition(bits)
-            case nodes.Binary() if (inner := truths.turned(node)) and self.operand(inner).type == BOOL:
+            case nodes.Binary() if (inner := truths.inverted_truth(node)) and self.operand(
+                inner
+            ).type == BOOL:
                 return self.negated_condition(inner)
         piece = self.compared_with_zero(node)
         if piece.type in {STR, ANY} or self.kind(node).type is Type.ARRAY:

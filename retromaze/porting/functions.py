@@ -21,7 +21,7 @@ from retromaze.language.program import Variable
 from retromaze.language.text import capitals
 from retromaze.porting.module import Module, are_pure
 from retromaze.porting.preparing import CannotPort
-from retromaze.porting.units import defined
+from retromaze.porting.units import definition_of
 from retromaze.python import fragments
 from retromaze.python.fragments import (
     ANY,
@@ -178,7 +178,7 @@ def definition_call(writer: PortExpressions, node: nodes.Function | nodes.Instru
 
 def result_type(module: Module, variant: Variant) -> str:
     """Returns the Python type of the result of a DEF's function; "None" for no result."""
-    if defined(variant.scope).returns:
+    if definition_of(variant.scope).returns:
         return module.type_of(variant.result)
     return returned_type(module, [variant.scope.variables[name] for name in outputs(variant.scope)])
 

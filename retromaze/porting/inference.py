@@ -47,7 +47,7 @@ from retromaze.porting.zeros import zeros_of
 
 WIDE_RANGE = 1 << 38
 """A number that can get this far is a counter: the analysis found no smaller range."""
-HOPED = kinds.whole(-(1 << 24), 1 << 24)
+ASSUMED = kinds.whole(-(1 << 24), 1 << 24)
 """The range that is assumed of a whole number."""
 WIDE = kinds.whole(-(1 << 40), 1 << 40)
 """The range that is assumed of a sum that grows by large steps, or if large numbers are stored into it."""
@@ -60,7 +60,7 @@ SETTING = 1 << 10
 SMALL_STEP = 1 << 12
 """The largest step that is assumed of a counter."""
 PRODUCT = 1 << 30
-"""More than any count in `share`: a product."""
+"""More than any count that `cycle_uses` returns for sums: it stands for a product."""
 
 
 FRAMES = "MAINCNT"
@@ -70,7 +70,7 @@ BUTTON = kinds.integer(-1, 255)
 
 COUNT = integer(0, 1 << 24)
 """The range that is assumed of frames."""
-HANDED_OUT = {
+OUT_VALUE_KINDS = {
     "TOUCH": (COUNT, integer(0, 319), integer(0, 239)),
     "TMREAD": (integer(0, 99),) * 3,
     "DTREAD": (integer(0, 9999), integer(0, 99), integer(0, 99), integer(0, 6)),
@@ -132,7 +132,7 @@ class PortRules(TypeRules):
             return given._replace(minus_zero=given.minus_zero and name != "ROUND")
         if name in ROUNDINGS and given.is_number and not given.is_int:
             # CEIL and ROUND make -0 of numbers just below 0, FLOOR only of -0
-            return HOPED._replace(minus_zero=name != "FLOOR")
+            return ASSUMED._replace(minus_zero=name != "FLOOR")
         return super().abs_or_rounding_kind(name, given)
 
 
@@ -146,12 +146,12 @@ class SettledPortRules(SettledRules, PortRules):
 def number_facts(program: Program, variants: Variants, guard_table: GuardTable) -> Facts:
     """Infers the type and range of every number variable of a port."""
     data = data_kind(program)
-    facts = infer(program, variants, guard_table, allow_mixed=False, data=data, result_of=handed_out)
+    facts = infer(program, variants, guard_table, allow_mixed=False, data=data, result_of=out_value_kind)
     scopes = [*program.mains, *(variant.scope for variant in variants.table.values())]
     rules = {scope: PortRules(scope, facts, variants) for scope in scopes}
     flows = [
         replace(flow, rules=rules[flow.rules.scope].with_guards(flow.rules.guards))
-        for flow in all_flows(program, facts, variants, guard_table, data, handed_out)
+        for flow in all_flows(program, facts, variants, guard_table, data, out_value_kind)
     ]
     # Numbers that are not proved whole are assumed to be, unless they grow, or something else is stored.
     hoped = (
@@ -159,25 +159,25 @@ def number_facts(program: Program, variants: Variants, guard_table: GuardTable) 
         - set(unsafe_arrays(scopes, is_data_known=True))
         - facts.kinds.keys()
     )
-    places = set(subscripts(scopes))
+    places = set(subscript_variables(scopes))
     none = frozenset[Variable]()
     growing = [flow for flow in flows if flow.target in hoped and flow.target.kind != "%"]
     held: dict[Flow, frozenset[Variable]] = {}
     while growing:
         cycles = cycles_of(growth_graph(flows, set(hoped), held))
         found = ((flow, cycles.get(flow.target, none) - held.get(flow, none)) for flow in growing)
-        growing = [flow for flow, cycle in found if grows(flow, cycle, places)]
+        growing = [flow for flow, cycle in found if grows_by_itself(flow, cycle, places)]
         if held:
             break
         # the second round leaves out values that come from subscripts, which cannot be large
-        held = {flow: subscripts_there(flow) for flow in flows}
+        held = {flow: bounded_subscripts(flow) for flow in flows}
     hoped -= {flow.target for flow in growing}
-    facts.kinds |= dict.fromkeys(hoped, HOPED)
+    facts.kinds |= dict.fromkeys(hoped, ASSUMED)
     into = [flow for flow in flows if flow.target in hoped]
     unsigned = set[Variable]()
     if any(flow.kind().minus_zero for flow in into):
-        unsigned = hoped - zeros_of(places_of(program, variants, rules.__getitem__)).signed
-    spread(
+        unsigned = hoped - zeros_of(rules_and_results(program, variants, rules.__getitem__)).signed
+    change_until_stable(
         into,
         lambda flow: flow.target in facts.kinds and not stays_whole(flow, flow.target in unsigned),
         facts.kinds.pop,
@@ -195,13 +195,13 @@ def number_facts(program: Program, variants: Variants, guard_table: GuardTable) 
     shifted = {flow.target for flow in flows if shifts_itself(flow, cycles.get(flow.target, none))}
     facts.kinds |= {each: bounded.pop(each) for each in shifted & bounded.keys()}
     widen(facts, flows, bounded, stays_integer)
-    shorten_integers(facts, flows, cycles, places)
-    facts.earlier_frames = earlier_frames(flows)
-    raise_lows(facts, flows)
+    assume_short_integers(facts, flows, cycles, places)
+    facts.earlier_frames = frame_variables(flows)
+    assume_nonnegative(facts, flows)
     return facts
 
 
-def places_of(
+def rules_and_results(
     program: Program, variants: Variants, rules: Callable[[Scope], TypeRules]
 ) -> Iterator[tuple[TypeRules, Variable | None]]:
     """Yields the rules of every scope, and the variable that stands for the result of its DEF."""
@@ -210,13 +210,13 @@ def places_of(
         yield rules(each.scope), each.result
 
 
-def handed_out(result: CallResult) -> Kind:
+def out_value_kind(result: CallResult) -> Kind:
     """Returns the kind that a builtin stores into an OUT receiver."""
-    known = HANDED_OUT.get(result.call.name, ())
+    known = OUT_VALUE_KINDS.get(result.call.name, ())
     return known[result.position] if result.position < len(known) else result_kind(result)
 
 
-def earlier_frames(flows: list[Flow]) -> set[Variable]:
+def frame_variables(flows: list[Flow]) -> set[Variable]:
     """Returns the variables that only ever hold 0 or an earlier MAINCNT, and are never above MAINCNT."""
     frames, others = set[Variable](), set[Variable]()
     for flow in flows:
@@ -226,7 +226,7 @@ def earlier_frames(flows: list[Flow]) -> set[Variable]:
     return frames - others
 
 
-def settings_of(assigned: Iterable[nodes.Assign]) -> dict[nodes.Head, Kind]:
+def keyword_kinds(assigned: Iterable[nodes.Assign]) -> dict[nodes.Head, Kind]:
     """Returns the kinds of the numbers that become keywords of `main`, by their assignments.
 
     Most of them are sizes, so a value of 0 or more is assumed to stay 0 or more, and a positive one
@@ -259,7 +259,7 @@ def data_kind(program: Program) -> Kind | None:
     return kinds.REAL
 
 
-def subscripts(scopes: list[Scope]) -> Iterator[Variable]:
+def subscript_variables(scopes: list[Scope]) -> Iterator[Variable]:
     """Yields the variables that are used as subscripts as they are."""
     for scope in scopes:
         for node in (each for head in scope.heads for each in every(head)):
@@ -267,7 +267,7 @@ def subscripts(scopes: list[Scope]) -> Iterator[Variable]:
                 yield from (found for each in node.subscripts if (found := scope.stored(each)))
 
 
-def subscripts_there(flow: Flow) -> frozenset[Variable]:
+def bounded_subscripts(flow: Flow) -> frozenset[Variable]:
     """Returns the variables that were subscripts before a flow, and so are as small as array lengths."""
     rules = flow.rules
     names = (
@@ -278,16 +278,16 @@ def subscripts_there(flow: Flow) -> frozenset[Variable]:
     return frozenset(found for name in names if (found := rules.scope.find(name)))
 
 
-def grows(flow: Flow, cycle: Set[Variable], places: set[Variable]) -> bool:
+def grows_by_itself(flow: Flow, cycle: Set[Variable], places: set[Variable]) -> bool:
     """Whether a value returns to its variable by a product or, if it is no subscript, more than once."""
     if not cycle:
         return False
     operands = [each for each in (flow.value, flow.step) if isinstance(each, nodes.Node)]
-    returns = sum(share(each, flow.rules, cycle) for each in operands) + (flow.value in cycle)
+    returns = sum(cycle_uses(each, flow.rules, cycle) for each in operands) + (flow.value in cycle)
     return returns >= PRODUCT or (returns > 1 and cycle.isdisjoint(places))
 
 
-def share(node: Expression, rules: TypeRules, cycle: Set[Variable]) -> int:
+def cycle_uses(node: Expression, rules: TypeRules, cycle: Set[Variable]) -> int:
     """Counts how often values of a cycle are added up in an expression; PRODUCT if they are multiplied."""
     match node:
         case nodes.Name(name=name) | nodes.Index(target=nodes.Name(name=name)):
@@ -295,17 +295,19 @@ def share(node: Expression, rules: TypeRules, cycle: Set[Variable]) -> int:
         case nodes.Binary(operator=sign, left=left, right=right):
             if sign in BOUNDED_OPERATORS or sign in COMPARISONS:
                 return 0
-            both = share(left, rules, cycle) + share(right, rules, cycle)
+            both = cycle_uses(left, rules, cycle) + cycle_uses(right, rules, cycle)
             if sign == "*" and any(literal_value(each) in {1, -1} for each in (left, right)):
                 return both
             return PRODUCT if both and sign == "*" else both
         case nodes.Unary(operator="-", operand=operand):
-            return share(operand, rules, cycle)
+            return cycle_uses(operand, rules, cycle)
         case nodes.Function() if node.name in rules.variants:
             callee = rules.callee(node)
             return int(callee is not None and callee.result in cycle)
         case nodes.Function(name=name) if may_exceed_32_bits(name):
-            return max((share(each, rules, cycle) for each in node.arguments if each is not None), default=0)
+            return max(
+                (cycle_uses(each, rules, cycle) for each in node.arguments if each is not None), default=0
+            )
         case _:
             return 0
 
@@ -320,7 +322,7 @@ def stays_whole(flow: Flow, may_be_minus_zero: bool) -> bool:
 def stays_small(flow: Flow) -> bool:
     """Whether the flow stores a number in the assumed range, or one a small step beyond it."""
     kind = flow.kind()
-    return kind.within(HOPED.low - SMALL_STEP, HOPED.high + SMALL_STEP) or not kind.is_int
+    return kind.within(ASSUMED.low - SMALL_STEP, ASSUMED.high + SMALL_STEP) or not kind.is_int
 
 
 def stays_integer(flow: Flow) -> bool:
@@ -346,10 +348,12 @@ def widen(
     def take_back(variable: Variable) -> None:
         facts.kinds[variable] = wider.pop(variable)
 
-    spread(flows, lambda flow: flow.target in wider and not stays(flow), take_back)
+    change_until_stable(flows, lambda flow: flow.target in wider and not stays(flow), take_back)
 
 
-def spread(flows: list[Flow], fails: Callable[[Flow], bool], change: Callable[[Variable], object]) -> None:
+def change_until_stable(
+    flows: list[Flow], fails: Callable[[Flow], bool], change: Callable[[Variable], object]
+) -> None:
     """Changes the targets of flows that fail, until none fails.
 
     After a change only the flows that read a changed target are tested; all are once none of these fails.
@@ -375,8 +379,8 @@ def bound_counters(facts: Facts, flows: list[Flow]) -> dict[Variable, Kind]:
     """
     counters = {each: kind for each, kind in facts.kinds.items() if max(-kind.low, kind.high) >= WIDE_RANGE}
     for variable, kind in counters.items():
-        low = HOPED.low if kind.low <= -WIDE_RANGE else kind.low
-        high = HOPED.high if kind.high >= WIDE_RANGE else kind.high
+        low = ASSUMED.low if kind.low <= -WIDE_RANGE else kind.low
+        high = ASSUMED.high if kind.high >= WIDE_RANGE else kind.high
         facts.kinds[variable] = kind._replace(low=low, high=high)
     for flow in flows:
         literal = literal_value(flow.value) if isinstance(flow.value, nodes.Node) else None
@@ -387,7 +391,7 @@ def bound_counters(facts: Facts, flows: list[Flow]) -> dict[Variable, Kind]:
     return counters
 
 
-def shorten_integers(
+def assume_short_integers(
     facts: Facts, flows: list[Flow], cycles: Mapping[Variable, Set[Variable]], places: set[Variable]
 ) -> None:
     """Assumes that Integers stay short, and takes that back where a stored value is larger.
@@ -399,9 +403,9 @@ def shorten_integers(
     short = {each: kind for each, kind in facts.kinds.items() if each.kind == "%"}
     for flow in flows:
         cycle = cycles.get(flow.target, none)
-        if flow.target in short and (grows(flow, cycle, places) or shifts_itself(flow, cycle)):
+        if flow.target in short and (grows_by_itself(flow, cycle, places) or shifts_itself(flow, cycle)):
             del short[flow.target]
-    for limit in (SHORT, 16 * SHORT, HOPED.high):
+    for limit in (SHORT, 16 * SHORT, ASSUMED.high):
         wide = {each: kind for each, kind in short.items() if not facts.kinds[each].within(-limit, limit)}
         for each, kind in wide.items():
             facts.kinds[each] = Kind(Type.INTEGER, max(kind.low, -limit), min(kind.high, limit))
@@ -419,7 +423,7 @@ def stays_within(limit: int, flow: Flow) -> bool:
     return is_unknown or kind.within(-limit - SMALL_STEP, limit + SMALL_STEP)
 
 
-def raise_lows(facts: Facts, flows: list[Flow]) -> None:
+def assume_nonnegative(facts: Facts, flows: list[Flow]) -> None:
     """Assumes that numbers are never below 0, and takes that back where a flow may store one below."""
 
     def may_go_below(flow: Flow) -> bool:
@@ -466,7 +470,7 @@ class PortVariants(Variants):
                 values = stored_values(store)
                 letters = {self.letter(rules.kind(each)) or "" for each in values}
                 for letter in letters if values else {UNTYPED}:
-                    variable.kind = common(variable.kind, letter)
+                    variable.kind = common_letter(variable.kind, letter)
         for name in outputs(scope):
             scope.variables[name].kind = scope.variables[name].kind or UNTYPED
 
@@ -480,7 +484,7 @@ class PortVariants(Variants):
         return "%" if all(self.argument_letter(rules.kind, each) == "%" for each in values if each) else "#"
 
 
-def common(known: str, letter: str) -> str:
+def common_letter(known: str, letter: str) -> str:
     """Returns the letter of a variable that gets values of both letters; "" means not known yet."""
     if not known or not letter or known == letter:
         return known or letter

@@ -23,7 +23,7 @@ from retromaze.porting.expressions import joined_condition
 from retromaze.porting.functions import character_of, file_kind, literal_file_name
 from retromaze.porting.module import are_pure, may_change_variables
 from retromaze.porting.preparing import CannotPort
-from retromaze.porting.units import defined
+from retromaze.porting.units import definition_of
 from retromaze.python import fragments
 from retromaze.python.fragments import (
     ANY,
@@ -129,7 +129,7 @@ def definition_call(writer: PortStatements, step: nodes.Instruction) -> Iterator
     if not step.outputs:
         yield ast.Expr(called.node)
         return
-    define = defined(variant.scope)
+    define = definition_of(variant.scope)
     if define.returns or len(define.outputs) == 1:
         if len(step.outputs) != 1:
             raise always_fails(step)

@@ -53,20 +53,22 @@ class Literals:
         self.source = source
         self.signed: set[str] = set()
         self.colors = colors_of(program, variants, rules)
-        self.tested: set[Expression] = set()
+        self.tested_masks: set[Expression] = set()
         self.stored_masks: set[Expression] = set()
         for scope in program.scopes:
-            masks = Masks(scope, self.constant_at)
-            self.tested |= {bits for test in tests_of(scope) for bits in masks.tested(test)}
+            masks = ButtonMasks(scope, self.constant_at)
+            self.tested_masks |= {
+                bits for test in tested_expressions(scope) for bits in masks.numbers_tested(test)
+            }
             inside = (node for head in scope.heads for node in every(head))
-            self.tested |= {bits for node in inside for bits in masks.compared(node)}
+            self.tested_masks |= {bits for node in inside for bits in masks.numbers_compared(node)}
             self.stored_masks |= set(masks.literals())
 
     def number(self, node: nodes.Number) -> Piece:
         """Returns a number, by the listing's own #NAME or in its own hexadecimal where it was written so."""
         if node in self.colors.numbers and isinstance(node.value, int) and node.value not in INVISIBLE:
-            return color(node.value, self.constant_at(node), self.hexadecimal_at(node))
-        if node in self.tested or node in self.stored_masks:
+            return color_literal(node.value, self.constant_at(node), self.hexadecimal_at(node))
+        if node in self.tested_masks or node in self.stored_masks:
             names = [f"Buttons.{name}" for name, bit in BUTTONS.items() if int(node.value) & bit]
             buttons = [fragments.named(each, fragments.INT) for each in names]
             mask = reduce(lambda left, right: fragments.operation("|", left, right, fragments.INT), buttons)
@@ -83,15 +85,15 @@ class Literals:
     def data_rows(self) -> list[tuple[int, tuple[ast.expr, ...]]]:
         """Returns the items of each DATA statement, with its line."""
         values = iter(self.program.data)
-        return [(each.line, tuple(map(self.datum, each.items, values))) for each in self.data]
+        return [(each.line, tuple(map(self.data_item, each.items, values))) for each in self.data]
 
-    def datum(self, item: Expression, value: float | str) -> ast.expr:
+    def data_item(self, item: Expression, value: float | str) -> ast.expr:
         """Returns one item; a negative number is unsigned if it was written in hexadecimal or as a color."""
         written = item if isinstance(item, nodes.Number) else None
         if isinstance(value, int) and value < 0 and self.colors.data_unsigned:
             digits = self.hexadecimal_at(written) if written else ""
             if self.colors.data_drawn:
-                return color(value, self.constant_at(written) if written else "", digits).node
+                return color_literal(value, self.constant_at(written) if written else "", digits).node
             if digits:
                 return fragments.hexadecimal(digits).node
         return (self.number(written) if written else fragments.constant(value)).node
@@ -112,7 +114,7 @@ class Literals:
         return self.source[node.line - 1][node.column - 1 :] if 0 < node.line <= len(self.source) else ""
 
 
-def color(value: int, name: str, digits: str) -> Piece:
+def color_literal(value: int, name: str, digits: str) -> Piece:
     """Returns a color without a sign: by the name in the listing or of the console, or by its bits."""
     word = value & WORD
     if name := name or next((each for each, known in COLORS.items() if known == word), ""):
@@ -122,7 +124,7 @@ def color(value: int, name: str, digits: str) -> Piece:
 
 # ---- colors
 
-PARAMETERS = {"color", "border"}
+COLOR_PARAMETERS = {"color", "border"}
 """The names of the arguments of builtins that are colors."""
 Sink = Variable | bool
 """Where a value goes: into a variable, to a color argument (DRAWN), or elsewhere (OTHER)."""
@@ -148,29 +150,32 @@ def colors_of(program: Program, variants: Variants, rules: Callable[[Scope], Any
         uses.visit(each, rules(each), None)
     for variant in list(variants.table.values()):
         uses.visit(variant.scope, rules(variant.scope), variant)
-    drawn, other = uses.leading_to(DRAWN), uses.leading_to(OTHER)
+    drawn, other = uses.sources_of(DRAWN), uses.sources_of(OTHER)
     not_colors = {number for number, sink in uses.numbers if sink in other or sink not in drawn}
     numbers = {number for number, _ in uses.numbers} - not_colors
-    unsigned = not uses.copied and all(whole or variable not in other for variable, whole in uses.received)
-    all_drawn = bool(uses.received) and all(variable in drawn for variable, _ in uses.received)
+    unsigned = not uses.has_copied_data and all(
+        whole or variable not in other for variable, whole in uses.read_targets
+    )
+    all_drawn = bool(uses.read_targets) and all(variable in drawn for variable, _ in uses.read_targets)
     return ColorLiterals(numbers, unsigned, unsigned and all_drawn)
 
 
 class ColorUses:
     """Where the integer literals and the variables of a listing go.
 
-    `numbers` and `variables`: each with the sink that it goes to; `received`: the variables that READ
-    stores numbers into, each with whether it holds whole numbers; `copied`: whether COPY reads DATA, too.
+    `numbers` and `variables`: each with the sink that it goes to; `read_targets`: the variables that READ
+    stores numbers into, each with whether it holds whole numbers; `has_copied_data`: whether COPY reads
+    DATA, too.
     """
 
     def __init__(self, variants: Variants) -> None:
         self.variants = variants
         self.numbers: list[tuple[nodes.Node, Sink]] = []
         self.variables: list[tuple[Variable, Sink]] = []
-        self.received: list[tuple[Variable, bool]] = []
-        self.copied = False
+        self.read_targets: list[tuple[Variable, bool]] = []
+        self.has_copied_data = False
 
-    def leading_to(self, sink: Sink) -> set[Sink]:
+    def sources_of(self, sink: Sink) -> set[Sink]:
         """Returns a sink and the variables whose values go to it, directly or through others."""
         leading = {sink}
         while new := {source for source, sink in self.variables if sink in leading} - leading:
@@ -187,7 +192,7 @@ class ColorUses:
             if isinstance(head, nodes.Read):
                 for variable in filter(None, map(scope.stored, head.targets)):
                     if (kind := rules.facts.of(variable)).type is not Type.STRING:
-                        self.received.append((variable, kind.is_int))
+                        self.read_targets.append((variable, kind.is_int))
             for each in assignments(scope, head, rules.callee, variant.result if variant else None):
                 self.visit_assignment(scope, each, sinks, unread)
             for call in calls(head):
@@ -195,10 +200,10 @@ class ColorUses:
                     unread |= set(call.arguments)
                 elif form := None if call.name in self.variants else called_form(call):
                     for parameter, argument in zip(form.parameters, call.arguments, strict=False):
-                        if parameter.name in PARAMETERS and parameter.kind == "int":
+                        if parameter.name in COLOR_PARAMETERS and parameter.kind == "int":
                             sinks[argument] = DRAWN
                     labels = (isinstance(each, nodes.LabelText | nodes.String) for each in call.arguments)
-                    self.copied |= call.name == "COPY" and any(labels)
+                    self.has_copied_data |= call.name == "COPY" and any(labels)
             for node in every(head):
                 self.visit_value(scope, rules, node, sinks.get(node, OTHER), unread)
 
@@ -258,7 +263,7 @@ class StoredValue(NamedTuple):
     is_mask: bool
 
 
-class Masks:
+class ButtonMasks:
     """The values stored into each single variable of a scope, in the order of the listing."""
 
     def __init__(self, scope: Scope, constant_at: Callable[[nodes.Number], str]) -> None:
@@ -308,7 +313,7 @@ class Masks:
                 return bool(above) and above[-1].is_mask and not isinstance(above[-1].node, nodes.Number)
         return False
 
-    def tested(self, test: Expression) -> Iterable[nodes.Number]:
+    def numbers_tested(self, test: Expression) -> Iterable[nodes.Number]:
         """Returns the numbers in a condition that are tested against a mask, if they stand for buttons."""
         match test:
             case nodes.Binary(operator="AND", left=mask, right=nodes.Number() as bits) if self.is_mask(mask):
@@ -316,12 +321,12 @@ class Masks:
             case nodes.Binary(operator="AND", left=nodes.Number() as bits, right=mask) if self.is_mask(mask):
                 pass
             case nodes.Binary(operator="AND" | "OR" | "XOR", left=left, right=right):
-                return [*self.tested(left), *self.tested(right)]
+                return [*self.numbers_tested(left), *self.numbers_tested(right)]
             case _:
                 return []
         return [bits] if stands_for_buttons(bits) else []
 
-    def compared(self, node: nodes.Node) -> Iterator[nodes.Number]:
+    def numbers_compared(self, node: nodes.Node) -> Iterator[nodes.Number]:
         """Yields the numbers of `(B AND 16)==0`, `(B AND 16)==16` and `B==16` that stand for buttons."""
         match node:
             case nodes.Binary(operator="==" | "!=" | ">", left=side, right=nodes.Number() as number):
@@ -330,7 +335,7 @@ class Masks:
                 pass
             case _:
                 return
-        bits = self.tested(side)
+        bits = self.numbers_tested(side)
         yield from bits
         if (bits or self.is_mask(side)) and stands_for_buttons(number):
             yield number
@@ -342,7 +347,7 @@ def stands_for_buttons(number: nodes.Number) -> bool:
     return isinstance(value, int) and value > 0 and not value & ~ALL_BUTTONS
 
 
-def tests_of(scope: Scope) -> Iterator[Any]:
+def tested_expressions(scope: Scope) -> Iterator[Any]:
     """Yields the expressions in a scope that are only tested for being 0 or not."""
     for step in scope.steps:
         if isinstance(step, Choice | WhileLoop | RepeatLoop):

@@ -39,34 +39,34 @@ class Passing:
         self.liveness = liveness
         units = self._units = liveness.units
         entered = [unit for unit in units if not (unit.is_start and unit.is_simple)]
-        self._given = {unit: liveness.entry[unit] & liveness.outer for unit in entered}
-        self._left = {unit: liveness.exit[unit] & liveness.stores[unit] for unit in entered}
-        crossing = {each for row in (*self._given.values(), *self._left.values()) for each in row}
+        self._inputs = {unit: liveness.entry[unit] & liveness.main_variables for unit in entered}
+        self._outputs = {unit: liveness.exit[unit] & liveness.stores[unit] for unit in entered}
+        crossing = {each for row in (*self._inputs.values(), *self._outputs.values()) for each in row}
         shared = [
             each for each in units[0].scope.variables.values() if each in crossing - {*keywords, *constants}
         ]
-        unset = {each for unit in units for each in self._unset(unit, unit.body, frozenset())}
+        unset = {each for unit in units for each in self._inputs_not_set(unit, unit.body, frozenset())}
         passed = {each for each in shared if each not in texts and self._is_passable(each, unset)}
-        while crowded := self._crowded(passed, unset):
+        while crowded := self._excess_variables(passed, unset):
             passed -= crowded
 
         def those(found: Set[Variable]) -> list[Variable]:
             return [each for each in shared if each in found & passed]
 
-        self.parameters = {unit: those(self._given.get(unit, set())) for unit in units}
-        self.results = {unit: those(self._left.get(unit, set())) for unit in units}
+        self.parameters = {unit: those(self._inputs.get(unit, set())) for unit in units}
+        self.results = {unit: those(self._outputs.get(unit, set())) for unit in units}
         apart = passed.union(constants)
-        self.attributes = {unit: (self._crossing(unit) - apart) | {*keywords} for unit in units}
+        self.attributes = {unit: (self._exchanged(unit) - apart) | {*keywords} for unit in units}
 
-    def _crossing(self, unit: PortUnit) -> set[Variable]:
+    def _exchanged(self, unit: PortUnit) -> set[Variable]:
         """Returns the variables that a unit is given, leaves to its callers, or passes to units it calls."""
-        found = self._given.get(unit, set()) | self._left.get(unit, set())
-        return found | self.liveness.handed[unit]
+        found = self._inputs.get(unit, set()) | self._outputs.get(unit, set())
+        return found | self.liveness.exchanged[unit]
 
     def _is_passable(self, variable: Variable, unset: Set[Variable]) -> bool:
         """Whether a variable may be a parameter or a result wherever functions pass it on."""
-        given = [unit for unit, row in self._given.items() if variable in row]
-        left = [unit for unit, row in self._left.items() if variable in row]
+        given = [unit for unit, row in self._inputs.items() if variable in row]
+        left = [unit for unit, row in self._outputs.items() if variable in row]
         callers = [unit for unit in self._units if {*given, *left}.intersection(self.liveness.callees[unit])]
         # one function works with it, and one GOSUB of that changes it: `x = self.step(x)`
         is_changed = len({*given, *left, *callers}) == 2 and not any(unit.is_stretch for unit in left)
@@ -81,10 +81,10 @@ class Passing:
             and (len(given) <= FEW_METHODS or variable not in unset)
         )
 
-    def _crowded(self, passed: Set[Variable], unset: Set[Variable]) -> set[Variable]:
+    def _excess_variables(self, passed: Set[Variable], unset: Set[Variable]) -> set[Variable]:
         """Returns variables to make attributes, as a method would have too many parameters or results."""
         found: set[Variable] = set()
-        for given, left in zip(self._given.values(), self._left.values(), strict=True):
+        for given, left in zip(self._inputs.values(), self._outputs.values(), strict=True):
             parameters, results = given & passed, left & passed
             many, much = len(parameters) > MOST_PARAMETERS, len(results) > MOST_RESULTS
             if (many or much) and (both := parameters & results):
@@ -95,7 +95,7 @@ class Passing:
                 found |= results
         return found
 
-    def _unset(self, unit: PortUnit, block: Block, known: Set[Variable]) -> Iterator[Variable]:
+    def _inputs_not_set(self, unit: PortUnit, block: Block, known: Set[Variable]) -> Iterator[Variable]:
         """Yields the variables that a call is given without a store before it, in its row or around it.
 
         `known` are the variables that are stored for all calls of the block.
@@ -105,12 +105,12 @@ class Passing:
                 counter = unit.scope.stored(step.head.variable) if isinstance(step, CountedLoop) else None
                 around = known if isinstance(step, Choice) else {counter} if counter else set()
                 for inner in inner_blocks(step):
-                    yield from self._unset(unit, inner, around)
+                    yield from self._inputs_not_set(unit, inner, around)
             elif isinstance(step, nodes.Label):
                 known = set()
             elif isinstance(step, nodes.Gosub | nodes.On):
                 for callee in self.liveness.calls(unit, step):
-                    yield from self._given.get(callee, set()) - known
+                    yield from self._inputs.get(callee, set()) - known
             else:
                 stored = (
                     unit.scope.find(each.name) for head in heads(step) for each in names_overwritten(head)

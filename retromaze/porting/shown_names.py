@@ -29,7 +29,7 @@ LONGEST_LABEL = 40
 FIELD = re.compile(r"%[-+ 0,]*\d*(?:\.\d+)?[SDXFB]", re.IGNORECASE)
 """A place for a value in the text of FORMAT$."""
 PROMPT = re.compile(r"([A-Z]+(?: [A-Z]+)?) ?(?:[(\[<].*)?[ ?:=>.-]*", re.ASCII | re.IGNORECASE)
-ASKED = re.compile(
+REQUEST = re.compile(
     r"(?:(?:please|enter|input|type|in|choose|pick|select|what is|what's|how many|number of|which)"
     r" +|(?:the|a|an|your) +)*",
     re.IGNORECASE,
@@ -62,7 +62,7 @@ class Evidence(NamedTuple):
     stands_alone: bool = False
 
 
-def words_shown(units: Sequence[PortUnit]) -> dict[Variable, str]:
+def names_from_texts(units: Sequence[PortUnit]) -> dict[Variable, str]:
     """Returns the words for each variable on which all texts agree that show it or ask for it."""
     found: dict[Variable, list[Evidence]] = defaultdict(list)
     for unit in units:
@@ -70,11 +70,11 @@ def words_shown(units: Sequence[PortUnit]) -> dict[Variable, str]:
             variable, says_more = unit.scope.find(name), evidence.words != name.rstrip(SUFFIXES).lower()
             if variable and not variable.is_array and says_more:
                 found[variable].append(evidence)
-    agreed = {variable: agreement(variable.name, pieces) for variable, pieces in found.items()}
+    agreed = {variable: agreed_name(variable.name, pieces) for variable, pieces in found.items()}
     return {variable: words for variable, words in agreed.items() if words}
 
 
-def agreement(name: str, pieces: Sequence[Evidence]) -> str:
+def agreed_name(name: str, pieces: Sequence[Evidence]) -> str:
     """Returns the words on which all pieces agree; "" if they do not.
 
     SCORE and FINAL SCORE agree on SCORE. The variable's own letters say nothing.
@@ -95,20 +95,22 @@ def evidence_of(unit: PortUnit) -> Iterator[tuple[str, Evidence]]:
         for before, step in pairwise([None, *block.statements]):
             match step:
                 case nodes.Print(items=items):
-                    open_text = [text] if (text := left_open(before)) else []
-                    yield from shown([*open_text, *(each for each in items if not isinstance(each, str))])
+                    open_text = [text] if (text := unfinished_text(before)) else []
+                    yield from labeled_variables(
+                        [*open_text, *(each for each in items if not isinstance(each, str))]
+                    )
                 case nodes.Instruction(name="GPUTCHR", arguments=[_, _, text, *_]) if text is not None:
-                    yield from shown([text])
+                    yield from labeled_variables([text])
                 case (
                     nodes.Input(guide=guide, targets=[nodes.Name(name=name)])
                     | nodes.LineInput(guide=guide, target=nodes.Name(name=name))
                 ):
-                    text = guide if guide is not None else left_open(before)
-                    if isinstance(text, nodes.String) and (words := asked(text.value)):
+                    text = guide if guide is not None else unfinished_text(before)
+                    if isinstance(text, nodes.String) and (words := prompted_name(text.value)):
                         yield name, Evidence(words, is_prompt=True)
 
 
-def left_open(step: Step | None) -> Expression | None:
+def unfinished_text(step: Step | None) -> Expression | None:
     """Returns the text of a PRINT after which the line goes on."""
     match step:
         case nodes.Print(items=[*_, nodes.String() as text, ";"]):
@@ -116,9 +118,9 @@ def left_open(step: Step | None) -> Expression | None:
     return None
 
 
-def shown(items: Sequence[Expression]) -> list[tuple[str, Evidence]]:
+def labeled_variables(items: Sequence[Expression]) -> list[tuple[str, Evidence]]:
     """Returns the variables in the items of a PRINT that stand right behind a text with a label."""
-    pairs = [each for item in items for each in pieces_of(item)]
+    pairs = [each for item in items for each in texts_and_variables(item)]
     found = [
         (name, *label)
         for (text, _), (_, name) in pairwise([("", ""), *pairs])
@@ -131,9 +133,9 @@ def shown(items: Sequence[Expression]) -> list[tuple[str, Evidence]]:
     ]
 
 
-def pieces_of(item: Expression) -> Iterator[tuple[str, str]]:
+def texts_and_variables(item: Expression) -> Iterator[tuple[str, str]]:
     """Yields the texts and variables that an item shows, as ("SCORE ", "") and ("", "SC")."""
-    is_sum = isinstance(item, nodes.Binary) and item.operator == "+" and not variable_in(item)
+    is_sum = isinstance(item, nodes.Binary) and item.operator == "+" and not displayed_variable(item)
     for part in operands(item) if isinstance(item, nodes.Binary) and is_sum else [item]:
         match part:
             case nodes.String(value=text):
@@ -144,12 +146,12 @@ def pieces_of(item: Expression) -> Iterator[tuple[str, str]]:
                     if before:
                         yield before, ""
                     if value is not None:
-                        yield "", variable_in(value)
+                        yield "", displayed_variable(value)
             case _:
-                yield "", variable_in(part)
+                yield "", displayed_variable(part)
 
 
-def variable_in(value: Expression | None) -> str:
+def displayed_variable(value: Expression | None) -> str:
     """Returns the variable that a value shows, as a number counted from 0 (`L+1`), too; "" for others."""
     match value:
         case nodes.Name(name=name):
@@ -166,20 +168,20 @@ def label_of(text: str) -> tuple[str, bool] | None:
     text = text.rstrip(" ")
     # an apostrophe is neither the beginning of a text nor part of a label
     match = LABEL.search(text if len(text) <= LONGEST_LABEL else f"'{text[-LONGEST_LABEL:]}")
-    words = name_of(match[1].lower().replace("-", " ").split()) if match else ""
+    words = joined_name(match[1].lower().replace("-", " ").split()) if match else ""
     return (words, bool(match and match[2])) if words else None
 
 
-def asked(text: str) -> str:
+def prompted_name(text: str) -> str:
     """Returns what a prompt asks for, as a name; "" if that is not one or two plain words."""
     text = text.strip()
-    beginning = ASKED.match(text)
+    beginning = REQUEST.match(text)
     rest = text[beginning.end() :] if beginning else text
     match = PROMPT.fullmatch(rest)
-    return name_of(match[1].lower().split()) if match else ""
+    return joined_name(match[1].lower().split()) if match else ""
 
 
-def name_of(words: Sequence[str]) -> str:
+def joined_name(words: Sequence[str]) -> str:
     """Returns words as a name; "" if they are part of a sentence."""
     unfit = NO_NAMES - TWO_WORDS if len(words) > 1 else NO_NAMES
     return "_".join(words) if words and unfit.isdisjoint(words) else ""

@@ -56,15 +56,17 @@ def split_variables(program: Program, units: Sequence[PortUnit], variants: PortV
     liveness = Liveness(list(units), variants)
     parts: list[Scope] = []
     for unit in main:
-        handed = liveness.entry[unit] | liveness.handed[unit] | (liveness.exit[unit] & liveness.stores[unit])
+        handed = (
+            liveness.entry[unit] | liveness.exchanged[unit] | (liveness.exit[unit] & liveness.stores[unit])
+        )
         own = {each for each in shared & named[unit] - handed if each.name not in lost}
         if unit.is_subroutine and own:
             variables = program.main.variables | {each.name: replace(each) for each in own}
-            unit.scope = part_of(program.main, variables, steps.pop(unit))
+            unit.scope = main_part(program.main, variables, steps.pop(unit))
             parts.append(unit.scope)
     left = {step for row in steps.values() for step in row}
     others = [step for step in program.main.steps if step in left]
-    program.main_parts = [part_of(program.main, program.main.variables, others), *parts] if parts else None
+    program.main_parts = [main_part(program.main, program.main.variables, others), *parts] if parts else None
 
 
 NAMED = (nodes.Name, nodes.Declaration)
@@ -75,5 +77,5 @@ def is_number(variable: Variable) -> bool:
     return variable.kind == "#" and not variable.is_array and not variable.varies
 
 
-def part_of(main: Scope, variables: dict[str, Variable], steps: list[Step]) -> PartScope:
+def main_part(main: Scope, variables: dict[str, Variable], steps: list[Step]) -> PartScope:
     return PartScope(main.name, main.routine, variables, main.visible, main.labels, own_steps=steps)

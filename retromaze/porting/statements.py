@@ -49,10 +49,10 @@ Written = TypeVar("Written", bound=Heading)
 class PortStatements:
     """Writes the straight-line statements of one function."""
 
-    def __init__(self, function: PortFunction, needed: set[nodes.Declaration]) -> None:
-        """`needed` are the declarations whose variable is read before anything is stored into it."""
+    def __init__(self, function: PortFunction, default_needed: set[nodes.Declaration]) -> None:
+        """`default_needed` are the declarations whose variable is read before anything is stored into it."""
         self.function = function
-        self.default_needed = needed
+        self.default_needed = default_needed
         self.expressions = PortExpressions(function)
 
     def numbered_statement(self, step: nodes.Straight) -> Body:

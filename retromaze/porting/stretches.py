@@ -33,7 +33,7 @@ from retromaze.porting.units import Liveness, PortUnit
 
 LONG, LONG_ALONE = 40, 50
 """Most statements of a main program that is not cut: with other functions in the port, and without."""
-ENOUGH = 25
+SHORT_PROGRAM = 25
 """A main program with no more statements is not cut any further."""
 SHORT = 8
 """Fewest statements of a stretch."""
@@ -41,7 +41,7 @@ MOST_ATTRIBUTES = 8
 """Most numbers and strings that become attributes because a stretch shares them with the rest."""
 SHORT_CASE = 5
 """Fewest statements of a stretch after a label of ON … GOTO."""
-MOST, MOST_SPARE = 40, 50
+MOST, MOST_UNNAMED = 40, 50
 """Most statements of a stretch: one with a name, and a loop without a name."""
 SHARE = 0.6
 """The largest share of the main program that a stretch may have."""
@@ -68,7 +68,7 @@ LETTERS = re.compile(r"[A-Z]{3}[A-Z0-9_]*")
 class Stretch:
     """The statements of a block from index `begin` up to `end`.
 
-    `is_case`: whether they follow a label of ON … GOTO; `is_spare`: whether the listing has no name for
+    `is_case`: whether they follow a label of ON … GOTO; `is_unnamed`: whether the listing has no name for
     them.
     """
 
@@ -77,18 +77,22 @@ class Stretch:
     end: int
     name: str
     is_case: bool = False
-    is_spare: bool = False
+    is_unnamed: bool = False
 
     @property
-    def row(self) -> list[Step]:
+    def statements(self) -> list[Step]:
         return self.block.statements[self.begin : self.end]
 
     @cached_property
-    def leaving(self) -> Leave | None:
+    def final_jump(self) -> Leave | None:
         """The jump out of the stretch, if it always ends in a jump to the same place; else None."""
-        found = [*jumps_out(self.row)]
+        found = [*jumps_out_of(self.statements)]
         is_one = all(each.loop is found[0].loop and each.again == found[0].again for each in found)
-        return replace(found[0], line=0, column=0) if found and is_one and ends(self.row) else None
+        return (
+            replace(found[0], line=0, column=0)
+            if found and is_one and always_jumps(self.statements)
+            else None
+        )
 
 
 @dataclass
@@ -96,7 +100,7 @@ class Stretches:
     """Cuts stretches out of the first of several units.
 
     `settings`: the constants at the listing's top, which stay there; `texts`: strings that are changed in
-    place; `remarks`: the comments on lines of their own, by line; `taken`: the labels that are in use.
+    place; `remarks`: the comments on lines of their own, by line; `used_labels`: the labels that are in use.
     """
 
     variants: PortVariants
@@ -104,74 +108,80 @@ class Stretches:
     texts: Collection[Variable]
     remarks: Mapping[int, str]
     units: list[PortUnit]
-    taken: set[str] = field(default_factory=set)
+    used_labels: set[str] = field(default_factory=set)
 
-    def cut(self) -> list[PortUnit]:
+    def cut_main_program(self) -> list[PortUnit]:
         """Returns the units; if the main program is long, with units for its stretches after the first."""
         start = self.units[0]
         long = LONG if len(self.units) > 1 else LONG_ALONE
-        if not start.is_simple or size(start.body.statements) <= long:
+        if not start.is_simple or statement_count(start.body.statements) <= long:
             return self.units
-        self.taken = {label for unit in self.units for label in unit.entries}
-        attributes_before = self.attributes(self.units)
+        self.used_labels = {label for unit in self.units for label in unit.entries}
+        attributes_before = self.attributes_with(self.units)
         tried: set[tuple[int, int]] = set()
-        while size(start.body.statements) > ENOUGH:
-            candidates = sorted(self.candidates(start), key=lambda each: (each.is_spare, -size(each.row)))
+        while statement_count(start.body.statements) > SHORT_PROGRAM:
+            candidates = sorted(
+                self.candidates(start), key=lambda each: (each.is_unnamed, -statement_count(each.statements))
+            )
             for stretch in candidates:
-                if stretch.is_spare and size(start.body.statements) <= long:
+                if stretch.is_unnamed and statement_count(start.body.statements) <= long:
                     return self.units
-                bounds = id(stretch.row[0]), id(stretch.row[-1])
+                bounds = id(stretch.statements[0]), id(stretch.statements[-1])
                 if len(tried) == MOST_TRIES:
                     return self.units
                 if bounds not in tried:
                     tried.add(bounds)
-                    if self.try_cutting_out(stretch, attributes_before):
+                    if self.try_to_extract(stretch, attributes_before):
                         break
             else:
                 break
         return self.units
 
-    def attributes(self, units: list[PortUnit]) -> set[Variable]:
+    def attributes_with(self, units: list[PortUnit]) -> set[Variable]:
         """Returns the variables other than arrays that become attributes with these units."""
         passing = Passing(Liveness(units, self.variants), self.settings, (), self.texts)
         return {each for row in passing.attributes.values() for each in row if not each.is_array}
 
-    def try_cutting_out(self, stretch: Stretch, attributes_before: Collection[Variable]) -> bool:
+    def try_to_extract(self, stretch: Stretch, attributes_before: Collection[Variable]) -> bool:
         """Moves a stretch into a unit of its own, and returns True.
 
         Undoes that and returns False if more than MOST_ATTRIBUTES variables would become attributes by it.
         """
-        start, statements, moved = self.units[0], stretch.block.statements, stretch.row
-        label = next(each for each in names_like(stretch.name) if each not in self.taken)
-        jump_after = stretch.leaving
-        jumps: list[Leave | nodes.End] = [*jumps_out(moved), *ends_in(moved)]
+        start, statements, moved = self.units[0], stretch.block.statements, stretch.statements
+        label = next(each for each in numbered_names(stretch.name) if each not in self.used_labels)
+        jump_after = stretch.final_jump
+        jumps: list[Leave | nodes.End] = [*jumps_out_of(moved), *end_statements(moved)]
         returns = [nodes.Return(each.line, each.column, None) for each in jumps]
         body = Block([*moved, nodes.Return(0, 0, None)])
-        replaced(body, jumps, returns)
+        replace_steps(body, jumps, returns)
         unit = PortUnit(start.scope, body, entries=(label,), rules=start.rules, is_stretch=True)
         call = nodes.Gosub(0, 0, nodes.LabelText(0, 0, label))
         statements[stretch.begin : stretch.end] = [call, *([jump_after] if jump_after else [])]
         cut = sorted([unit, *(each for each in self.units if each.is_stretch)], key=first_line)
         units = [start, *cut, *(each for each in self.units[1:] if not each.is_stretch)]
-        if len(self.attributes(units) - {*attributes_before}) > MOST_ATTRIBUTES:
-            replaced(body, returns, jumps)
+        if len(self.attributes_with(units) - {*attributes_before}) > MOST_ATTRIBUTES:
+            replace_steps(body, returns, jumps)
             statements[stretch.begin : stretch.begin + 1 + bool(jump_after)] = moved
             return False
         self.units = units
-        self.taken.add(label)
+        self.used_labels.add(label)
         return True
 
     # ---- where to cut
 
     def candidates(self, unit: PortUnit) -> Iterator[Stretch]:
         """Yields the stretches of a unit that may be cut out."""
-        for stretch in self.stretches(unit.body, SET_UP, self.first(unit.body)):
+        for stretch in self.stretches(unit.body, SET_UP, self.index_after_settings(unit.body)):
             least = SHORT_CASE if stretch.is_case else SHORT
-            most = MOST_SPARE if stretch.is_spare else MOST
-            most = min(most, int(size(unit.body.statements) * SHARE))
+            most = MOST_UNNAMED if stretch.is_unnamed else MOST
+            most = min(most, int(statement_count(unit.body.statements) * SHARE))
             is_last = stretch.block is unit.body and stretch.end == len(unit.body.statements)
-            may_end = is_last or not any(ends_in(stretch.row))
-            if least <= size(stretch.row) <= most and may_end and is_closed(stretch, unit.live):
+            may_end = is_last or not any(end_statements(stretch.statements))
+            if (
+                least <= statement_count(stretch.statements) <= most
+                and may_end
+                and has_single_entry_and_exit(stretch, unit.live)
+            ):
                 yield stretch
 
     def stretches(self, block: Block, name: str = "", begin: int = 0, line: int = 0) -> Iterator[Stretch]:
@@ -184,30 +194,30 @@ class Stretches:
             if at < begin:
                 continue
             label = step.name if isinstance(step, nodes.Label) else ""
-            heading = self.heading(line, step.line) if line else ""
+            heading = self.comment_between(line, step.line) if line else ""
             loop = step.label if isinstance(step, Forever) else ""
-            is_loop = isinstance(step, LOOPS) and size([step]) >= SHORT
+            is_loop = isinstance(step, LOOPS) and statement_count([step]) >= SHORT
             own = name_of_label(loop, "_LOOP") if is_loop else ""
-            if name and at > begin and (label or heading or is_loop or is_cut(step)):
+            if name and at > begin and (label or heading or is_loop or calls_stretch(step)):
                 yield Stretch(block, begin, at, name)
-            if label or heading or own or is_cut(step):
+            if label or heading or own or calls_stretch(step):
                 name, begin = name_of_label(label) or name_of_comment(heading), at
             if is_loop and (own or (name not in {"", SET_UP} and at == begin)):
                 yield Stretch(block, at, at + 1, own or name)
-            elif is_loop and MAIN_LOOP not in self.taken and is_played(step):
-                yield Stretch(block, at, at + 1, MAIN_LOOP, is_spare=True)
+            elif is_loop and MAIN_LOOP not in self.used_labels and is_main_loop(step):
+                yield Stretch(block, at, at + 1, MAIN_LOOP, is_unnamed=True)
             if own or (is_loop and name == SET_UP):
                 name = ""
             inside = "" if loop in COMMON else name_of_label(loop)
             for inner in inner_blocks(step):
                 yield from self.stretches(inner, inside, line=step.line)
             if isinstance(step, Switch):
-                yield from cases_of(step)
+                yield from case_stretches(step)
             line = self.last_line(step)
         if name and name != SET_UP and begin:
             yield Stretch(block, begin, len(block.statements), name)
 
-    def first(self, block: Block) -> int:
+    def index_after_settings(self, block: Block) -> int:
         """Returns the index of the first step of a main program after its constants and declarations."""
         index = 0
         for at, step in enumerate(block.statements):
@@ -225,29 +235,29 @@ class Stretches:
     def last_line(self, step: Step) -> int:
         """Returns the last line of a step, or of the stretch that it calls."""
         called = next(
-            (each for each in self.units if is_cut(step) and label_called(step) in each.entries), None
+            (each for each in self.units if calls_stretch(step) and gosub_label(step) in each.entries), None
         )
         return max(each.line for each in steps(called.body if called else Block([step])))
 
-    def heading(self, line: int, until: int) -> str:
+    def comment_between(self, line: int, until: int) -> str:
         """Returns the comment on a line of its own between two lines; "" if there is none."""
         return next((self.remarks[each] for each in range(line + 1, until) if each in self.remarks), "")
 
 
-def cases_of(switch: Switch) -> Iterator[Stretch]:
+def case_stretches(switch: Switch) -> Iterator[Stretch]:
     """Yields the code behind each label of an ON … GOTO that has a name."""
     for case in switch.cases:
         if name := name_of_label(case.label):
             yield Stretch(case.body, 0, len(case.body.statements), name, is_case=True)
 
 
-def is_played(loop: Step) -> bool:
+def is_main_loop(loop: Step) -> bool:
     """Whether a loop waits for frames and reads buttons, stick, touch or keys."""
     words = {each.name for head in all_heads(Block([loop])) for each in nodes.calls(head)}
     return not words.isdisjoint(WAITING) and not words.isdisjoint(ASKING)
 
 
-def size(row: list[Step]) -> int:
+def statement_count(row: list[Step]) -> int:
     """Returns the number of statements in a row, with those inside others."""
     return sum(1 for _ in steps(Block(row)))
 
@@ -257,12 +267,12 @@ def first_line(unit: PortUnit) -> int:
     return min((step.line for step in steps(unit.body) if step.line), default=0)
 
 
-def is_cut(step: Step) -> bool:
+def calls_stretch(step: Step) -> bool:
     """Whether a step is the call of a stretch that is cut out."""
     return isinstance(step, nodes.Gosub) and not step.line
 
 
-def label_called(step: Step) -> str:
+def gosub_label(step: Step) -> str:
     """Returns the label of a GOSUB; "" if it is computed."""
     match step:
         case nodes.Gosub(target=nodes.LabelText(name=name)):
@@ -270,28 +280,28 @@ def label_called(step: Step) -> str:
     return ""
 
 
-def is_closed(stretch: Stretch, live: Collection[str]) -> bool:
+def has_single_entry_and_exit(stretch: Stretch, live: Collection[str]) -> bool:
     """Whether control enters a stretch only at its beginning and leaves it to one place only."""
-    row = stretch.row
+    row = stretch.statements
     for each in steps(Block(row)):
         match each:
             case nodes.Stop() | nodes.Return() | nodes.Goto():
                 return False
             case nodes.Label(name=name) if name in live:
                 return False
-            case nodes.Gosub() if is_cut(each) and label_called(each) == stretch.name:
+            case nodes.Gosub() if calls_stretch(each) and gosub_label(each) == stretch.name:
                 return False  # this is the loop around the stretch of that name
-    if any(jumps_out(row)) and not stretch.leaving:
+    if any(jumps_out_of(row)) and not stretch.final_jump:
         return False
     return not targets(*all_heads(Block(row))) and not breaks_out(row)
 
 
-def ends_in(row: list[Step]) -> Iterator[nodes.End]:
+def end_statements(row: list[Step]) -> Iterator[nodes.End]:
     """Yields the statements that end the program; in the last stretch of the program they become returns."""
     yield from (each for each in steps(Block(row)) if isinstance(each, nodes.End))
 
 
-def jumps_out(row: list[Step]) -> Iterator[Leave]:
+def jumps_out_of(row: list[Step]) -> Iterator[Leave]:
     """Yields the jumps that leave a loop around a row of steps, or begin it again."""
     inside = [*steps(Block(row))]
     loops = {each for each in inside if isinstance(each, LOOPS)}
@@ -300,13 +310,13 @@ def jumps_out(row: list[Step]) -> Iterator[Leave]:
             yield each
 
 
-def ends(row: list[Step]) -> bool:
+def always_jumps(row: list[Step]) -> bool:
     """Whether control never comes to the end of a row of steps."""
     match row[-1:]:
         case [Leave()]:
             return True
         case [(Choice() | Switch()) as last]:
-            return all(ends(each.statements) for each in inner_blocks(last))
+            return all(always_jumps(each.statements) for each in inner_blocks(last))
         case [Forever() as loop]:
             return all(
                 each.again or each.loop is not loop for each in steps(loop.body) if isinstance(each, Leave)
@@ -314,7 +324,7 @@ def ends(row: list[Step]) -> bool:
     return False
 
 
-def replaced(body: Block, old: Sequence[Step], new: Sequence[Step]) -> None:
+def replace_steps(body: Block, old: Sequence[Step], new: Sequence[Step]) -> None:
     """Replaces steps in a block and in the blocks inside it."""
     by_old = dict(zip(old, new, strict=True))
     waiting = [body]
@@ -351,7 +361,7 @@ def name_of_comment(text: str) -> str:
     return "_".join(found) if is_plain else ""
 
 
-def names_like(name: str) -> Iterator[str]:
+def numbered_names(name: str) -> Iterator[str]:
     """Yields a name, then others with a number."""
     yield name
     yield from (f"{name}_{number}" for number in count(2))

@@ -17,7 +17,7 @@ from retromaze.language import nodes
 from retromaze.language.nodes import Expression, calls, every
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.structure import ValueOrigin
-from retromaze.porting.literals import tests_of
+from retromaze.porting.literals import tested_expressions
 
 KindOf = Callable[[Expression], Kind]
 
@@ -31,24 +31,24 @@ def joined_terms(kind: KindOf, definitions: Container[str], node: Expression) ->
     """
     if not isinstance(node, nodes.Binary) or node.operator not in {"AND", "OR"}:
         return []
-    terms = chain(node)
+    terms = chained_operands(node)
     most = 1 if node.operator == "AND" else None
-    if not all(is_truth(kind(each), most) for each in terms):
+    if not all(fits_bitwise(kind(each), most) for each in terms):
         return []
-    with_effect = [each for each in terms[1:] if not is_calm(may_be_left_out, definitions, each)]
+    with_effect = [each for each in terms[1:] if not calls_only(may_be_left_out, definitions, each)]
     if not with_effect:
         return terms
     rest = [each for each in terms if each is not with_effect[0]]
-    is_calm_without = len(with_effect) == 1 and all(is_calm(is_pure, definitions, each) for each in rest)
+    is_calm_without = len(with_effect) == 1 and all(calls_only(is_pure, definitions, each) for each in rest)
     return [with_effect[0], *rest] if is_calm_without and not may_store(with_effect[0], definitions) else []
 
 
-def is_calm(is_so: Callable[[str], bool], definitions: Container[str], node: Expression) -> bool:
+def calls_only(is_so: Callable[[str], bool], definitions: Container[str], node: Expression) -> bool:
     """Whether an expression calls no DEF, and only builtins for which `is_so` holds."""
     return all(call.name not in definitions and is_so(call.name) for call in calls(node))
 
 
-def chain(node: nodes.Binary) -> list[Expression]:
+def chained_operands(node: nodes.Binary) -> list[Expression]:
     """Returns the operands that equal operators join, from left to right."""
     terms: list[Expression] = []
     left: Expression = node
@@ -58,7 +58,7 @@ def chain(node: nodes.Binary) -> list[Expression]:
     return [left, *reversed(terms)]
 
 
-def is_truth(kind: Kind, most: int | None) -> bool:
+def fits_bitwise(kind: Kind, most: int | None) -> bool:
     """Whether a number fits into 32 bits, which AND and OR need; with `most`, whether it is 0 to `most`."""
     return kind.fits_integer if most is None else kind.within(0, most)
 
@@ -86,7 +86,7 @@ def compared_truth(kind: KindOf, node: Expression) -> tuple[Expression, bool] | 
     return (value, TRUTHS[sign, number.value]) if is_told_from_0 or kind(value).within(0, 1) else None
 
 
-def turned(node: Expression) -> Expression | None:
+def inverted_truth(node: Expression) -> Expression | None:
     """Returns X for `1-X` and `X XOR 1`; None for any other expression."""
     match node:
         case (
@@ -110,33 +110,33 @@ def truth_variables(
         uses.visit(each, rules(each), None)
     for variant in list(variants.table.values()):
         uses.visit(variant.scope, rules(variant.scope), variant.result)
-    return uses.settled(keywords)
+    return uses.solve(keywords)
 
 
 class TruthUses:
     """The values stored into the number variables of a program, and the places that read them.
 
-    `needs`: for each variable those that must hold truths, too, so that it does; `shown`: those whose exact
-    value counts; `asked`: those that are read at all; `true`: those into which something else than 0 is
-    stored.
+    `needs`: for each variable those that must be bools so that it can be one; `used_as_number`: those whose
+    exact value counts; `read`: those that are read at all; `set_to_nonzero`: those into which something
+    other than 0 is stored.
     """
 
     def __init__(self, variants: Variants) -> None:
         self.variants = variants
         self.needs: dict[Variable, set[Variable]] = defaultdict(set)
-        self.shown: set[Variable] = set()
-        self.asked: set[Variable] = set()
-        self.true: set[Variable] = set()
+        self.used_as_number: set[Variable] = set()
+        self.read: set[Variable] = set()
+        self.set_to_nonzero: set[Variable] = set()
 
-    def settled(self, keywords: Set[Variable]) -> set[Variable]:
+    def solve(self, keywords: Set[Variable]) -> set[Variable]:
         """Returns the variables that hold truths."""
-        found = (self.true | keywords) & self.asked - self.shown
+        found = (self.set_to_nonzero | keywords) & self.read - self.used_as_number
         while others := {each for each in found if not self.needs[each] <= found}:
             found -= others
         return found
 
     def visit(self, scope: Scope, rules: TypeRules, result: Variable | None) -> None:
-        tests = {each for test in tests_of(scope) for each in self.only_tested(rules, test)}
+        tests = {each for test in tested_expressions(scope) for each in self.only_tested(rules, test)}
         for head in scope.heads:
             stored: dict[Expression, Variable] = {}
             for each in assignments(scope, head, rules.callee, result):
@@ -145,43 +145,43 @@ class TruthUses:
                     stored |= dict.fromkeys(self.only_tested(rules, each.value), each.target)
             overwritten = set(names_overwritten(head))
             for node in every(head):
-                for inner in self.tested_below(rules, node):
+                for inner in self.tested_parts(rules, node):
                     tests.update(self.only_tested(rules, inner))
                 variable = rules.variable_read(node)
                 if variable is None or node in overwritten:
                     continue
-                self.asked.add(variable)
+                self.read.add(variable)
                 if node in stored:
                     self.needs[variable].add(stored[node])
                 elif node not in tests:
-                    self.shown.add(variable)
+                    self.used_as_number.add(variable)
 
     def store(self, rules: TypeRules, given: Assignment) -> None:
         """Notes the value that is stored into a variable."""
         target, value, store = given
         is_scalar = target.kind in {"%", "#"} and not target.is_array
         if not is_scalar or (store is not None and (store.step is not None or store.kept)):
-            self.shown.add(target)
+            self.used_as_number.add(target)
         elif isinstance(value, Variable):
             self.needs[target].add(value)
             self.needs[value].add(target)
-            self.asked.add(value)
-            self.true.add(target)
+            self.read.add(value)
+            self.set_to_nonzero.add(target)
         elif isinstance(value, nodes.Node):
-            needed = self.needed(rules, value)
+            needed = self.required_truths(rules, value)
             if needed is None:
-                self.shown.add(target)
+                self.used_as_number.add(target)
             else:
                 self.needs[target] |= needed
                 if not (isinstance(value, nodes.Number) and value.value == 0):
-                    self.true.add(target)
+                    self.set_to_nonzero.add(target)
         elif value is not ValueOrigin.DEFAULT:
-            self.shown.add(target)
+            self.used_as_number.add(target)
 
-    def needed(self, rules: TypeRules, node: Expression) -> set[Variable] | None:
+    def required_truths(self, rules: TypeRules, node: Expression) -> set[Variable] | None:
         """Returns the variables that must hold truths so that a value is one; None if it never is one."""
-        if inner := turned(node):
-            return self.needed(rules, inner) if rules.kind(inner).within(0, 1) else None
+        if inner := inverted_truth(node):
+            return self.required_truths(rules, inner) if rules.kind(inner).within(0, 1) else None
         if (variable := rules.variable_read(node)) is not None:
             return {variable}
         match node:
@@ -189,13 +189,13 @@ class TruthUses:
                 return set()
             case nodes.Binary(operator="AND" | "OR"):
                 terms = joined_terms(rules.kind, self.variants, node)
-                found = [self.needed(rules, each) for each in terms]
+                found = [self.required_truths(rules, each) for each in terms]
                 return set[Variable]().union(*filter(None, found)) if found and None not in found else None
             case nodes.Binary(operator=sign) if sign in COMPARISONS:
                 return set() if rules.kind(node).within(0, 1) else None
         return None
 
-    def tested_below(self, rules: TypeRules, node: nodes.Node) -> Iterator[Expression]:
+    def tested_parts(self, rules: TypeRules, node: nodes.Node) -> Iterator[Expression]:
         """Yields the parts of an expression that are only tested, wherever the expression stands."""
         match node:
             case nodes.Unary(operator="!", operand=operand):
@@ -211,7 +211,7 @@ class TruthUses:
         while waiting:
             each = waiting.pop()
             yield each
-            if inner := turned(each):
+            if inner := inverted_truth(each):
                 waiting += [inner] if rules.kind(inner).within(0, 1) else []
             else:
                 waiting += joined_terms(rules.kind, self.variants, each)

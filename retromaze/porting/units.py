@@ -82,25 +82,25 @@ def units_of(program: Program, variants: PortVariants, rules: Any) -> list[PortU
     functions: list[tuple[LoweredFunction, Variant | None]] = [
         (each, None) for each in lowered_main(program.main)
     ]
-    by_line = sorted(variants.table.values(), key=lambda each: defined(each.scope).line)
+    by_line = sorted(variants.table.values(), key=lambda each: definition_of(each.scope).line)
     functions += [(lowered_definition(variant.scope), variant) for variant in by_line]
     for lowered, _ in functions:
         without_fallthroughs(lowered.body)
-        refuse_deep(lowered.body)
+        refuse_deep_loops(lowered.body)
     return [
         PortUnit(**vars(lowered), rules=rules(lowered.scope), variant=variant)
         for lowered, variant in functions
     ]
 
 
-def defined(scope: Scope) -> nodes.Define:
+def definition_of(scope: Scope) -> nodes.Define:
     """Returns the heading of the DEF that a scope belongs to."""
     define = scope.routine.define
     assert define is not None
     return define
 
 
-def refuse_deep(body: Block) -> None:
+def refuse_deep_loops(body: Block) -> None:
     """Raises CannotPort for more loops inside each other than Python can compile."""
     waiting: list[tuple[Step, int]] = [(step, 0) for step in body.statements]
     while waiting:
@@ -118,20 +118,22 @@ class Liveness:
     """Finds the variables that are *live* (read later before they are set) at the ends of all functions.
 
     By unit: `entry` are the variables that it may read before it sets them; `exit` those that are live
-    after a call of it; `handed` those that its calls read or leave to it; `at_label` those that are live at
-    each of its labels.
+    after a call of it; `exchanged` those that the units it calls read at their start or return to it;
+    `at_label` those that are live at each of its labels; `stores` and `resizes` those that it or a unit
+    that it calls may store into, or the arrays that they may resize.
 
-    By step: `wanted` are the variables that are live after a GOSUB or ON … GOSUB; `live_behind` the FOR
-    loops whose variable is read after them; `live_away` those that a jump leaves for a place where their
-    variable is read; `needed` the declarations whose variable is read before it is set.
+    By step: `live_after_call` are the variables that are live after a GOSUB or ON … GOSUB;
+    `live_after_loop` the FOR loops whose variable is read after them; `live_after_exit` those that a jump
+    leaves for a place where their variable is read; `default_needed` the declarations whose variable is
+    read before it is set. `live_at_top` are the variables that are live at the next pass of each loop.
 
-    `outer` are the main program's own variables: a unit may change them through others without naming them.
+    `main_variables` are the main program's own: a unit may change them through others without naming them.
     """
 
     def __init__(self, units: list[PortUnit], variants: PortVariants) -> None:
         self.units = units
         self.variants = variants
-        self.outer = frozenset(units[0].scope.variables.values())
+        self.main_variables = frozenset(units[0].scope.variables.values())
         self.by_label = {label: unit for unit in units for label in unit.entries}
         self.by_variant = {unit.variant: unit for unit in units if unit.variant}
         heads = {unit: list(all_heads(unit.body)) for unit in units}
@@ -147,22 +149,22 @@ class Liveness:
             }
 
         self.reads = found(variables_named)
-        own = {unit: stored & self.outer for unit, stored in found(variables_stored).items()}
+        own = {unit: stored & self.main_variables for unit, stored in found(variables_stored).items()}
         self.stores = items_reachable(own, self.callees)
         self.resizes = items_reachable(found(variables_resized), self.callees)
         self.entry: dict[PortUnit, set[Variable]] = {unit: set() for unit in units}
         self.exit: dict[PortUnit, set[Variable]] = {unit: set() for unit in units}
-        self.handed: dict[PortUnit, set[Variable]] = {unit: set() for unit in units}
-        self.wanted: dict[Step, set[Variable]] = {}
+        self.exchanged: dict[PortUnit, set[Variable]] = {unit: set() for unit in units}
+        self.live_after_call: dict[Step, set[Variable]] = {}
         self.at_label = {
             unit: {step.name: set[Variable]() for step in steps(unit.body) if isinstance(step, Label)}
             for unit in units
         }
-        self.tops: dict[tuple[PortUnit, Step], set[Variable]] = {}
-        self.live_behind: set[Step] = set()
-        self.live_away: set[Step] = set()
-        self.needed: set[nodes.Declaration] = set()
-        self.settle()
+        self.live_at_top: dict[tuple[PortUnit, Step], set[Variable]] = {}
+        self.live_after_loop: set[Step] = set()
+        self.live_after_exit: set[Step] = set()
+        self.default_needed: set[nodes.Declaration] = set()
+        self.solve()
 
     def calls(self, unit: PortUnit, head: Head) -> Iterator[PortUnit]:
         """Yields the units that a node of a unit calls."""
@@ -176,48 +178,48 @@ class Liveness:
                 yield self.by_variant[variant]
 
     @property
-    def recursive(self) -> bool:
+    def has_recursion(self) -> bool:
         return bool(cycles_of(self.callees))
 
     # ---- liveness
 
-    def settle(self) -> None:
+    def solve(self) -> None:
         """Repeats the passes over all units until nothing changes any more."""
         changed = True
         while changed:
-            before = self.state()
+            before = self.result_sizes()
             for unit in self.units:
                 top, labels = _BackwardPass(self, unit).run(), self.at_label[unit]
                 # others enter a unit at its start or at a label
                 live = top.union(*(labels[entry] for entry in unit.entries if entry in labels))
-                self.entry[unit] = live & self.concerning(unit)
-            changed = self.state() != before
+                self.entry[unit] = live & self.variables_used(unit)
+            changed = self.result_sizes() != before
 
-    def concerning(self, unit: PortUnit) -> set[Variable]:
+    def variables_used(self, unit: PortUnit) -> set[Variable]:
         """Returns the variables that a unit, or a unit that it calls, uses itself."""
-        found = self.reads[unit] | self.stores[unit] | own_outputs(unit)
+        found = self.reads[unit] | self.stores[unit] | out_variables(unit)
         return found.union(*(self.entry[callee] for callee in self.callees[unit]))
 
-    def state(self) -> tuple[int, ...]:
+    def result_sizes(self) -> tuple[int, ...]:
         """Returns the sizes of all results, which only grow: if they are the same, nothing changed."""
         labels = (live for unit in self.at_label.values() for live in unit.values())
-        sets = (*self.entry.values(), *self.exit.values(), *self.tops.values(), *labels)
-        return (*map(len, sets), len(self.live_behind))
+        sets = (*self.entry.values(), *self.exit.values(), *self.live_at_top.values(), *labels)
+        return (*map(len, sets), len(self.live_after_loop))
 
-    def before_call(self, unit: PortUnit, callee: PortUnit, live: set[Variable]) -> set[Variable]:
+    def inputs_of_call(self, unit: PortUnit, callee: PortUnit, live: set[Variable]) -> set[Variable]:
         """Returns the variables that a callee may read; `live` are those that are live after the call."""
-        outer, given = live & self.outer, self.entry[callee] & self.outer
-        self.handed[unit] |= (outer & self.stores[callee]) | given
+        outer, given = live & self.main_variables, self.entry[callee] & self.main_variables
+        self.exchanged[unit] |= (outer & self.stores[callee]) | given
         self.exit[callee] |= outer
         return given
 
 
-def stands_in(label: str, block: Block) -> bool:
+def has_label(label: str, block: Block) -> bool:
     """Whether a block has that label, however deep."""
     return any(isinstance(step, Label) and step.name == label for step in steps(block))
 
 
-def own_outputs(unit: PortUnit) -> set[Variable]:
+def out_variables(unit: PortUnit) -> set[Variable]:
     """Returns the OUT names of a DEF."""
     named = outputs(unit.variant.scope) if unit.variant else ()
     return {unit.scope.variables[name] for name in named}
@@ -233,15 +235,15 @@ class _BackwardPass:
     def __init__(self, liveness: Liveness, unit: PortUnit) -> None:
         self.liveness = liveness
         self.unit = unit
-        self.all = liveness.concerning(unit) | self.at_exit()
+        self.all = liveness.variables_used(unit) | self.live_at_exit()
         self.at_label = liveness.at_label[unit]
         self.loops: list[tuple[Any, set[Variable], set[Variable]]] = []
 
-    def at_exit(self) -> set[Variable]:
-        return own_outputs(self.unit) | self.liveness.exit[self.unit]
+    def live_at_exit(self) -> set[Variable]:
+        return out_variables(self.unit) | self.liveness.exit[self.unit]
 
     def run(self) -> set[Variable]:
-        return self.block(self.unit.body, self.at_exit())
+        return self.block(self.unit.body, self.live_at_exit())
 
     def block(self, block: Block, out: set[Variable]) -> set[Variable]:
         for step in reversed(block.statements):
@@ -254,16 +256,16 @@ class _BackwardPass:
                 return self.choice(step, out)
             case Switch():
                 rows = [self.block(each.body, out) for each in [*step.cases, step.otherwise]]
-                return self.node(step.head.selector, set[Variable]().union(*rows))
+                return self.evaluation(step.head.selector, set[Variable]().union(*rows))
             case CountedLoop():
-                return self.counted(step, out)
+                return self.for_loop(step, out)
             case WhileLoop() | RepeatLoop() | Forever():
-                return self.looped(step, out)
+                return self.loop(step, out)
             case Leave():
                 depth = next(at for at, (loop, _, _) in enumerate(self.loops, 1) if loop is step.loop)
                 _, behind, top = self.loops[depth - 1]
                 live_there = set(top if step.again else behind)
-                self.leaving(self.loops[depth:], live_there)
+                self.note_loop_exits(self.loops[depth:], live_there)
                 return live_there
             case Fallthrough():
                 return out
@@ -277,96 +279,98 @@ class _BackwardPass:
             case nodes.Goto():
                 return self.jump(literal_label(step.target) or "")
             case nodes.Return():
-                self.leaving(self.loops, self.at_exit())
-                return self.node(step, self.at_exit())
+                self.note_loop_exits(self.loops, self.live_at_exit())
+                return self.evaluation(step, self.live_at_exit())
             case nodes.End() | nodes.Stop():
                 return set()
             case _:
-                return self.straight(step, out)
+                return self.other_step(step, out)
 
     def choice(self, step: Choice, out: set[Variable]) -> set[Variable]:
         live = self.block(step.otherwise, out)
         for condition, body in reversed(step.branches):
-            live = self.node(condition, live | self.block(body, out))
+            live = self.evaluation(condition, live | self.block(body, out))
         return live
 
-    def looped(self, step: WhileLoop | RepeatLoop | Forever, out: set[Variable]) -> set[Variable]:
-        top = self.top(step)
+    def loop(self, step: WhileLoop | RepeatLoop | Forever, out: set[Variable]) -> set[Variable]:
+        top = self.known_at_top(step)
         if isinstance(step, RepeatLoop):
-            top = self.node(step.condition, out | top)
+            top = self.evaluation(step.condition, out | top)
         self.loops.append((step, out, top))
         live = self.block(step.body, top)
         self.loops.pop()
         if isinstance(step, WhileLoop):
-            live = self.node(step.condition, live | out)
-        return self.keep_top(step, live)
+            live = self.evaluation(step.condition, live | out)
+        return self.add_at_top(step, live)
 
-    def counted(self, step: CountedLoop, out: set[Variable]) -> set[Variable]:
+    def for_loop(self, step: CountedLoop, out: set[Variable]) -> set[Variable]:
         variable = self.unit.scope.stored(step.head.variable)
         if variable is not None and variable in out:
-            self.liveness.live_behind.add(step)
+            self.liveness.live_after_loop.add(step)
         reads = set(variables_named(self.unit.scope, step.head))
-        top = out | reads | self.top(step)
+        top = out | reads | self.known_at_top(step)
         self.loops.append((step, out, top))
-        again = self.keep_top(step, self.block(step.body, top))
+        again = self.add_at_top(step, self.block(step.body, top))
         self.loops.pop()
         live_before = out | again | reads
         start = set(variables_named(self.unit.scope, step.head.start))
         plain = isinstance(step.head.variable, nodes.Name)
         live = (live_before - {variable}) | start if plain and variable else live_before | start
         for callee in self.liveness.calls(self.unit, step.head):
-            live |= self.liveness.before_call(self.unit, callee, live_before)
+            live |= self.liveness.inputs_of_call(self.unit, callee, live_before)
         return live
 
-    def top(self, loop: Step) -> set[Variable]:
+    def known_at_top(self, loop: Step) -> set[Variable]:
         """Returns the variables that are live at a loop's next pass, as far as earlier passes know."""
-        return self.liveness.tops.get((self.unit, loop), set[Variable]())
+        return self.liveness.live_at_top.get((self.unit, loop), set[Variable]())
 
-    def keep_top(self, loop: Step, live: set[Variable]) -> set[Variable]:
-        self.liveness.tops[self.unit, loop] = self.top(loop) | live
+    def add_at_top(self, loop: Step, live: set[Variable]) -> set[Variable]:
+        self.liveness.live_at_top[self.unit, loop] = self.known_at_top(loop) | live
         return live
 
     def jump(self, label: str) -> set[Variable]:
         wanted = set(self.at_label.get(label, self.all))
-        self.leaving([each for each in self.loops if not stands_in(label, each[0].body)], wanted)
+        self.note_loop_exits([each for each in self.loops if not has_label(label, each[0].body)], wanted)
         return wanted
 
-    def leaving(self, loops: list[tuple[Any, set[Variable], set[Variable]]], wanted: set[Variable]) -> None:
+    def note_loop_exits(
+        self, loops: list[tuple[Any, set[Variable], set[Variable]]], wanted: set[Variable]
+    ) -> None:
         """Notes the FOR loops that a jump leaves for a place where their variable is live."""
         for loop, _, _ in loops:
             if isinstance(loop, CountedLoop) and self.unit.scope.stored(loop.head.variable) in wanted:
-                self.liveness.live_away.add(loop)
+                self.liveness.live_after_exit.add(loop)
 
-    def straight(self, step: nodes.Straight | nodes.Gosub | nodes.On, out: set[Variable]) -> set[Variable]:
+    def other_step(self, step: nodes.Straight | nodes.Gosub | nodes.On, out: set[Variable]) -> set[Variable]:
         if isinstance(step, nodes.On) and not step.gosub:
             out = out.union(*map(self.jump, step.labels))
         if isinstance(step, nodes.Declare):
             for each in step.declarations:
                 if self.unit.scope.variables[each.name] in out:
-                    self.liveness.needed.add(each)
+                    self.liveness.default_needed.add(each)
         if isinstance(step, nodes.Gosub | nodes.On):
-            return self.subroutines(step, out)
+            return self.gosub(step, out)
         killed = {found for each in names_overwritten(step) if (found := self.unit.scope.find(each.name))}
-        return self.node(step, out - killed)
+        return self.evaluation(step, out - killed)
 
-    def subroutines(self, step: nodes.Gosub | nodes.On, out: set[Variable]) -> set[Variable]:
+    def gosub(self, step: nodes.Gosub | nodes.On, out: set[Variable]) -> set[Variable]:
         """Returns the live variables before a GOSUB, or an ON … GOSUB with its selector."""
         liveness, live = self.liveness, set(out)
-        liveness.wanted[step] = liveness.wanted.get(step, set()) | out
+        liveness.live_after_call[step] = liveness.live_after_call.get(step, set()) | out
         for callee in dict.fromkeys(liveness.calls(self.unit, step)):
             if callee.variant:
                 continue
-            given = liveness.before_call(self.unit, callee, out)
+            given = liveness.inputs_of_call(self.unit, callee, out)
             if isinstance(step, nodes.Gosub):
                 live -= liveness.stores[callee]  # variables that it may leave unchanged are in `given`
             live |= given
-        return self.node(step.selector, live) if isinstance(step, nodes.On) else live
+        return self.evaluation(step.selector, live) if isinstance(step, nodes.On) else live
 
-    def node(self, node: Head, live: set[Variable]) -> set[Variable]:
+    def evaluation(self, node: Head, live: set[Variable]) -> set[Variable]:
         """Returns the live variables before a node is evaluated."""
         live = live | variables_read(self.unit.scope, node)
         for callee in self.liveness.calls(self.unit, node):
-            live = live | self.liveness.before_call(self.unit, callee, live)
+            live = live | self.liveness.inputs_of_call(self.unit, callee, live)
         return live
 
 

@@ -8,8 +8,13 @@ from collections.abc import Iterator, Mapping
 from retromaze.language import nodes
 from retromaze.language.nodes import Head, nodes_in
 from retromaze.language.program import Program
-from retromaze.porting.comment_names import SUFFIXES, names_beside, names_listed, stores_of
-from retromaze.porting.shown_names import words_shown
+from retromaze.porting.comment_names import (
+    SUFFIXES,
+    names_in_comment_lists,
+    names_in_line_comments,
+    stores_by_variable,
+)
+from retromaze.porting.shown_names import names_from_texts
 from retromaze.porting.units import Liveness
 from retromaze.porting.webs import Webs
 
@@ -27,7 +32,7 @@ OUTPUTS = {
 SIZES = {"W": "width", "H": "height"}
 
 
-def names_told(
+def suggested_names(
     program: Program, liveness: Liveness, trailing: Mapping[int, str], alone: Mapping[int, str]
 ) -> dict[str, tuple[str, int]]:
     """Returns names for the listing's variables, each with the line of the comment that says it, or 0.
@@ -47,17 +52,23 @@ def names_told(
         for each in nodes_in(head)
         if isinstance(each, nodes.String)
     } | {each for each in program.data if isinstance(each, str)}
-    used = {name: words for name, heads in stores_of(program).items() if (words := word_for_all(name, heads))}
+    used = {
+        name: words
+        for name, heads in stores_by_variable(program).items()
+        if (words := name_from_stores(name, heads))
+    }
     listed = {
         name: (words, 0)
-        for name, words in names_listed([*alone.values(), *trailing.values()], variables, arrays, texts)
+        for name, words in names_in_comment_lists(
+            [*alone.values(), *trailing.values()], variables, arrays, texts
+        )
     }
     buttons = {name: (BUTTONS, 0) for name, words in used.items() if words == BUTTONS}
-    beside = names_beside(program, trailing)
+    beside = names_in_line_comments(program, trailing)
     levels = [
         buttons | beside,
         listed,
-        {name: (words, 0) for name, words in names_shown(program, liveness).items()},
+        {name: (words, 0) for name, words in names_from_use(program, liveness).items()},
         {name: (words, 0) for name, words in used.items()},
     ]
     names: dict[str, tuple[str, int]] = {}
@@ -80,13 +91,13 @@ def names_told(
     return {name: (words, 0 if line in needed else line) for name, (words, line) in names.items()}
 
 
-def names_shown(program: Program, liveness: Liveness) -> dict[str, str]:
+def names_from_use(program: Program, liveness: Liveness) -> dict[str, str]:
     """Returns the words of PRINT and INPUT for variables that hold one thing for the whole program.
 
     All variables of one name must have the same.
     """
-    words = words_shown(liveness.units)
-    sizes = {each: each for head in program.main.heads for each in sizes_in(head)}
+    words = names_from_texts(liveness.units)
+    sizes = {each: each for head in program.main.heads for each in size_variables(head)}
     for variable in program.main.variables.values():
         if variable.name in sizes and variable not in words:
             words[variable] = SIZES[variable.name.rstrip(SUFFIXES)]
@@ -100,11 +111,11 @@ def names_shown(program: Program, liveness: Liveness) -> dict[str, str]:
     return {
         variable.name: each
         for variable, each in words.items()
-        if of_name.get(variable.name) == {each} and webs.is_one(variable)
+        if of_name.get(variable.name) == {each} and webs.has_one_web(variable)
     }
 
 
-def sizes_in(head: Head) -> Iterator[str]:
+def size_variables(head: Head) -> Iterator[str]:
     """Yields W and H where a statement declares arrays of W by H."""
     declarations = head.declarations if isinstance(head, nodes.Declare) else ()
     for each in declarations:
@@ -116,13 +127,13 @@ def sizes_in(head: Head) -> Iterator[str]:
             yield from (name for row in names for name in row)
 
 
-def word_for_all(name: str, heads: list[Head]) -> str:
+def name_from_stores(name: str, heads: list[Head]) -> str:
     """Returns the name of a variable in which all these statements store the same kind of thing, or ""."""
-    words = {word_for(name, head) for head in heads}
+    words = {name_from_store(name, head) for head in heads}
     return words.pop() if len(words) == 1 else ""
 
 
-def word_for(name: str, head: Head) -> str:
+def name_from_store(name: str, head: Head) -> str:
     """Returns what a statement stores into a variable; "" for what has no name of its own."""
     match head:
         case nodes.Assign(target=nodes.Name(), value=nodes.Function(name="BUTTON")):

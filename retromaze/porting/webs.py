@@ -37,19 +37,19 @@ MOST_VISITS = 100
 
 
 @dataclass(eq=False)
-class Place:
+class ProgramPoint:
     """Something that runs: what it reads and stores there, and the places that may come after it.
 
     `calls` are the units that it calls first. `only_calls` if control goes on behind the call only by way of
-    the unit's end. `ends` is the unit whose end this is.
+    the unit's end. `end_of` is the unit whose end this is.
     """
 
     reads: Collection[Variable] = ()
     stores: Collection[Variable] = ()
-    after: list[Place] = field(default_factory=list)
-    calls: list[tuple[PortUnit, Place]] = field(default_factory=list)
+    successors: list[ProgramPoint] = field(default_factory=list)
+    calls: list[tuple[PortUnit, ProgramPoint]] = field(default_factory=list)
     only_calls: bool = False
-    ends: PortUnit | None = None
+    end_of: PortUnit | None = None
 
 
 class Webs:
@@ -57,99 +57,101 @@ class Webs:
 
     def __init__(self, liveness: Liveness) -> None:
         self.liveness = liveness
-        self.labels: dict[tuple[PortUnit, str], Place] = defaultdict(Place)
-        self.starts = {unit: Place() for unit in liveness.units}
-        self.callers: dict[PortUnit, list[Place]] = defaultdict(list)
-        self.storing: dict[Variable, list[Place]] = defaultdict(list)
-        self.left = 0
+        self.labels: dict[tuple[PortUnit, str], ProgramPoint] = defaultdict(ProgramPoint)
+        self.starts = {unit: ProgramPoint() for unit in liveness.units}
+        self.callers: dict[PortUnit, list[ProgramPoint]] = defaultdict(list)
+        self.stores: dict[Variable, list[ProgramPoint]] = defaultdict(list)
+        self.visits_left = 0
         named = {unit: {*unit.variables()} for unit in liveness.units}
-        self.touched = items_reachable(named, liveness.callees)
+        self.variables_used = items_reachable(named, liveness.callees)
         for unit in liveness.units:
-            _Walk(self, unit).run()
+            _GraphBuilder(self, unit).build()
 
-    def is_one(self, variable: Variable) -> bool:
+    def has_one_web(self, variable: Variable) -> bool:
         """Whether all values of a variable that are read belong together."""
-        edges = list(self.edges(variable))
-        before: dict[Place, list[Place]] = defaultdict(list)
+        edges = list(self.value_flow(variable))
+        before: dict[ProgramPoint, list[ProgramPoint]] = defaultdict(list)
         for place, following in edges:
             if variable not in place.stores:
                 before[following].append(place)
         wanted = reachable((each for _, each in edges if variable in each.reads), before)
         # in a group are a place, for the value that comes to it, and a place with True, for one it stores
-        groups = Groups[tuple[Place, bool]]()
+        groups = Groups[tuple[ProgramPoint, bool]]()
         for place, following in edges:
             if following in wanted:
                 groups.join((place, variable in place.stores), (following, False))
-        for place in self.storing[variable]:
+        for place in self.stores[variable]:
             if variable in place.reads:
                 groups.join((place, True), (place, False))
-        return self.left > 0 and len({groups.leader((each, False)) for each in wanted}) <= 1
+        return self.visits_left > 0 and len({groups.leader((each, False)) for each in wanted}) <= 1
 
-    def edges(self, variable: Variable) -> Iterator[tuple[Place, Place]]:
+    def value_flow(self, variable: Variable) -> Iterator[tuple[ProgramPoint, ProgramPoint]]:
         """Yields the ways that stored values of a variable may take, each from one place to the next."""
-        seen = {*self.storing[variable]}
+        seen = {*self.stores[variable]}
         waiting = [*seen]
-        while waiting and self.left > 0:
+        while waiting and self.visits_left > 0:
             place = waiting.pop()
-            for following in self.following(place, variable):
-                self.left -= 1
+            for following in self.successors(place, variable):
+                self.visits_left -= 1
                 yield place, following
                 if following not in seen:
                     seen.add(following)
                     waiting.append(following)
 
-    def following(self, place: Place, variable: Variable) -> Iterator[Place]:
+    def successors(self, place: ProgramPoint, variable: Variable) -> Iterator[ProgramPoint]:
         """Yields the places after a place; units that do not touch the variable are passed over."""
-        inner = [start for unit, start in place.calls if variable in self.touched[unit]]
+        inner = [start for unit, start in place.calls if variable in self.variables_used[unit]]
         yield from inner
         if not (inner and place.only_calls):
-            yield from place.after
-        if place.ends is not None:
-            for caller in self.callers[place.ends]:
-                yield from caller.after
+            yield from place.successors
+        if place.end_of is not None:
+            for caller in self.callers[place.end_of]:
+                yield from caller.successors
 
 
-class _Walk:
+class _GraphBuilder:
     """Makes the places of a unit, from its end to its start; methods return the first place of a step."""
 
     def __init__(self, webs: Webs, unit: PortUnit) -> None:
         self.webs = webs
         self.unit = unit
-        self.end = Place(ends=unit)
-        self.loops: list[tuple[Any, Place, Place]] = []
+        self.end = ProgramPoint(end_of=unit)
+        self.loops: list[tuple[Any, ProgramPoint, ProgramPoint]] = []
 
-    def run(self) -> None:
+    def build(self) -> None:
         start = self.webs.starts[self.unit]
         if self.unit.define:
             given = {self.unit.scope.variables[name] for name in self.unit.define.parameters}
-            self.note(start, stores=given)
-        start.after = [self.block(self.unit.body, self.end)]
+            self.set_accesses(start, stores=given)
+        start.successors = [self.block(self.unit.body, self.end)]
 
-    def note(self, place: Place, stores: Collection[Variable] = (), reads: Collection[Variable] = ()) -> None:
-        self.webs.left += MOST_VISITS
+    def set_accesses(
+        self, place: ProgramPoint, stores: Collection[Variable] = (), reads: Collection[Variable] = ()
+    ) -> None:
+        self.webs.visits_left += MOST_VISITS
         place.stores, place.reads = stores, reads
         for each in stores:
-            self.webs.storing[each].append(place)
+            self.webs.stores[each].append(place)
 
-    def block(self, block: Block, after: Place) -> Place:
+    def block(self, block: Block, after: ProgramPoint) -> ProgramPoint:
         for step in reversed(block.statements):
             after = self.step(step, after)
         return after
 
-    def step(self, step: Step, after: Place) -> Place:  # noqa: PLR0912 - each kind of step has its case
+    def step(self, step: Step, after: ProgramPoint) -> ProgramPoint:  # noqa: PLR0912 - each kind of step has its case
         match step:
             case Choice():
                 otherwise = self.block(step.otherwise, after)
                 for condition, body in reversed(step.branches):
-                    otherwise = self.node(condition, [self.block(body, after), otherwise])
+                    otherwise = self.point_of(condition, [self.block(body, after), otherwise])
                 return otherwise
             case Switch():
                 rows = [self.block(each.body, after) for each in [*step.cases, step.otherwise]]
-                return self.node(step.head.selector, rows)
+                return self.point_of(step.head.selector, rows)
             case CountedLoop():
-                return self.counted(step, after)
+                return self.for_loop(step, after)
             case WhileLoop() | RepeatLoop() | Forever():
-                return self.looped(step, after)
+                return self.loop(step, after)
             case Leave():
                 _, behind, top = next(each for each in self.loops if each[0] is step.loop)
                 return top if step.again else behind
@@ -160,53 +162,57 @@ class _Walk:
                 return after
             case Label():
                 place = self.webs.labels[self.unit, step.name]
-                place.after = [after]
+                place.successors = [after]
                 return place
             case nodes.Goto():
                 return self.webs.labels[self.unit, literal_label(step.target) or ""]
             case nodes.Return():
-                return self.node(step, [self.end])
+                return self.point_of(step, [self.end])
             case nodes.End() | nodes.Stop():
-                return Place()
+                return ProgramPoint()
             case nodes.On() if not step.gosub:
-                return self.node(step, [after, *(self.webs.labels[self.unit, each] for each in step.labels)])
+                return self.point_of(
+                    step, [after, *(self.webs.labels[self.unit, each] for each in step.labels)]
+                )
             case _:
-                return self.node(step, [after])
+                return self.point_of(step, [after])
 
-    def looped(self, step: WhileLoop | RepeatLoop | Forever, after: Place) -> Place:
-        top = Place()
+    def loop(self, step: WhileLoop | RepeatLoop | Forever, after: ProgramPoint) -> ProgramPoint:
+        top = ProgramPoint()
         self.loops.append((step, after, top))
         first = self.block(step.body, top)
         self.loops.pop()
         if isinstance(step, Forever):
-            top.after = [first]
+            top.successors = [first]
             return top
-        self.node(step.condition, [first, after], top)
+        self.point_of(step.condition, [first, after], top)
         return first if isinstance(step, RepeatLoop) else top
 
-    def counted(self, step: CountedLoop, after: Place) -> Place:
+    def for_loop(self, step: CountedLoop, after: ProgramPoint) -> ProgramPoint:
         """FOR stores at its start, and reads and stores at its end: `FOR I=0 TO 9` is `I=I+1` there."""
         scope, head = self.unit.scope, step.head
         counter = {found} if (found := scope.stored(head.variable)) else set()
-        top = Place()
+        top = ProgramPoint()
         self.loops.append((step, after, top))
         first = self.block(step.body, top)
         self.loops.pop()
-        top.after = [first, after]
-        bounds = self.read(head.stop, head.step)
-        self.note(top, counter, counter | bounds)
-        start = Place(after=[first, after])
-        self.note(start, counter, bounds | self.read(head.start))
+        top.successors = [first, after]
+        bounds = self.variables_in(head.stop, head.step)
+        self.set_accesses(top, counter, counter | bounds)
+        start = ProgramPoint(successors=[first, after])
+        self.set_accesses(start, counter, bounds | self.variables_in(head.start))
         return start
 
-    def read(self, *given: Expression | None) -> set[Variable]:
+    def variables_in(self, *given: Expression | None) -> set[Variable]:
         return {each for node in given if node for each in variables_named(self.unit.scope, node)}
 
-    def node(self, head: Head, after: list[Place], place: Place | None = None) -> Place:
+    def point_of(
+        self, head: Head, after: list[ProgramPoint], place: ProgramPoint | None = None
+    ) -> ProgramPoint:
         """Returns the place of a statement or a condition."""
         scope, liveness = self.unit.scope, self.webs.liveness
-        place = place or Place()
-        place.after = after
+        place = place or ProgramPoint()
+        place.successors = after
         stored = {found for each in names_overwritten(head) if (found := scope.find(each.name))}
         reads = variables_read(scope, head)
         match head:
@@ -221,19 +227,19 @@ class _Walk:
                 stored, reads = stored | typed, reads - typed
             case nodes.Increase(target=nodes.Name(name=name)) if found := scope.find(name):
                 stored.add(found)
-        self.note(place, stored, reads)
+        self.set_accesses(place, stored, reads)
         for unit in dict.fromkeys(liveness.calls(self.unit, head)):
-            entry = self.entry(unit, head)
+            entry = self.entry_point(unit, head)
             place.calls.append((unit, entry))
             self.webs.callers[unit].append(place)
         place.only_calls = isinstance(head, nodes.Gosub)
         return place
 
-    def entry(self, unit: PortUnit, head: Head) -> Place:
+    def entry_point(self, unit: PortUnit, head: Head) -> ProgramPoint:
         """Returns the place where a call enters a unit; a unit with several labels is entered at any."""
         if unit.is_simple:
             return self.webs.starts[unit]
         label = literal_label(head.target) if isinstance(head, nodes.Gosub) else None
         if label in unit.entries:
             return self.webs.labels[unit, label]
-        return Place(after=[self.webs.labels[unit, each] for each in unit.entries])
+        return ProgramPoint(successors=[self.webs.labels[unit, each] for each in unit.entries])

@@ -25,11 +25,11 @@ from retromaze.language.numbers import CONSTANTS
 from retromaze.language.program import Scope, Variable
 from retromaze.language.structure import Block, Choice, Forever, Leave, Switch, all_heads, inner_blocks, steps
 from retromaze.language.text import with_line_feeds
-from retromaze.porting.blocks import PortBlocks, name_of, without_value
+from retromaze.porting.blocks import PortBlocks, case_name, raise_missing_value
 from retromaze.porting.constants import constants_of
 from retromaze.porting.expressions import PortExpressions, not_ported_in
 from retromaze.porting.functions import parameters_of, result_type, returned_type
-from retromaze.porting.inference import PortVariants, SettledPortRules, number_facts, settings_of
+from retromaze.porting.inference import PortVariants, SettledPortRules, keyword_kinds, number_facts
 from retromaze.porting.literals import Literals
 from retromaze.porting.module import (
     ALLOWED_NAMES,
@@ -49,8 +49,8 @@ from retromaze.porting.splitting import split_variables
 from retromaze.porting.statements import with_note
 from retromaze.porting.stretches import Stretches, first_line
 from retromaze.porting.truths import truth_variables
-from retromaze.porting.units import Liveness, PortUnit, defined, shared_texts, units_of
-from retromaze.porting.variable_names import names_told
+from retromaze.porting.units import Liveness, PortUnit, definition_of, shared_texts, units_of
+from retromaze.porting.variable_names import suggested_names
 from retromaze.python.blocks import Body, headings, mentioned, nodes_in
 from retromaze.python.choice_lists import with_choice_lists
 from retromaze.python.choices import chosen
@@ -83,8 +83,8 @@ from retromaze.python.unread import returning_constants, without_unread
 from retromaze.recursion import deep_recursion
 from retromaze.values.costs import garbage_kept
 
-MADE = "Written by `retromaze port`{}."
-ALONE = "{} in Python, as `retromaze port` writes it{}."
+MADE_BY = "Written by `retromaze port`{}."
+UNTITLED = "{} in Python, as `retromaze port` writes it{}."
 VARIABLES = "VARIABLES"
 """The name of a port's table from its variables to the listing's."""
 NUMBERING: Numbering = "first"
@@ -92,7 +92,7 @@ NUMBERING: Numbering = "first"
 
 
 @dataclass(frozen=True)
-class Remark:
+class ListingComment:
     """A comment of the listing; `alone` if nothing else stands on its line."""
 
     number: int
@@ -100,13 +100,13 @@ class Remark:
     alone: bool
 
 
-def remarks(source: list[str]) -> list[Remark]:
+def comments_in(source: list[str]) -> list[ListingComment]:
     """Returns the comments of a listing in source order, without empty ones."""
     found = []
     for number, line in enumerate(source, 1):
         for _, text, start in (span for span in spans(line) if span.kind == "comment"):
             if said := text[1 if text.startswith("'") else 3 :].strip():
-                found.append(Remark(number, said, not line[:start].strip(" :")))
+                found.append(ListingComment(number, said, not line[:start].strip(" :")))
     return found
 
 
@@ -120,7 +120,7 @@ class Comments:
 
     def __init__(self, source: list[str], units: list[PortUnit], labels: Iterable[nodes.Label]) -> None:
         self.source = source
-        found = remarks(source)
+        found = comments_in(source)
         self.trailing = {each.number: each.text for each in found if not each.alone}
         alone = {each.number: each for each in found if each.alone}
         self.lines = {unit: sorted({step.line for step in steps(unit.body) if step.line}) for unit in units}
@@ -132,18 +132,18 @@ class Comments:
         }
         self.headings = {unit: heading_of(unit, self.spans, at_starts) for unit in units}
         self.documents = {
-            unit: self.before(heading, alone)
+            unit: self.take_comments_above(heading, alone)
             for unit, heading in self.headings.items()
             if heading and (unit.variant or heading != first)
         }
         self.header = [alone.pop(number) for number in sorted(alone) if number < first]
         self.owners = {number: self.owner(number, units) for number in alone}
         self.alone = alone
-        self.lines_told = {*self.trailing, *alone}
+        self.commented_lines = {*self.trailing, *alone}
 
     def lines_between(self, unit: PortUnit) -> tuple[int, int]:
         """Returns the first and last line of a DEF."""
-        define = defined(unit.scope)
+        define = definition_of(unit.scope)
         last = max([define.line, *self.lines[unit]])
         for number in range(last, len(self.source) + 1):
             words = self.source[number - 1].upper().split("'")[0].replace(":", " ").split()
@@ -151,7 +151,7 @@ class Comments:
                 return define.line, number if "END" in words else last
         return define.line, last
 
-    def before(self, heading: int, alone: dict[int, Remark]) -> list[str]:
+    def take_comments_above(self, heading: int, alone: dict[int, ListingComment]) -> list[str]:
         """Takes the comments right above a function's first line, which become its docstring."""
         number = heading - 1
         found: list[str] = []
@@ -175,18 +175,18 @@ class Comments:
 
     # ---- for the writer
 
-    def about(self, unit: PortUnit) -> list[str]:
+    def docstring_lines(self, unit: PortUnit) -> list[str]:
         """Returns the docstring of a function, with the comment on its heading's line if that has no code."""
         heading = self.headings[unit]
         is_own = bool(unit.variant) or heading not in self.lines[unit]
         beside = self.trailing.get(heading) if is_own else None
         return [*self.documents.get(unit, []), *([beside] if beside else [])]
 
-    def beside(self, line: int) -> str:
+    def take_line_comment(self, line: int) -> str:
         """Takes the comment after the code of a line; "" if there is none."""
         return self.trailing.pop(line, "")
 
-    def put(self, unit: PortUnit, body: Body, function: ast.FunctionDef) -> None:
+    def attach(self, unit: PortUnit, body: Body, function: ast.FunctionDef) -> None:
         """Attaches comments to the statements of a function; those after the last statement to the function.
 
         A comment on a line of its own goes before the next statement, others into the margin.
@@ -218,12 +218,14 @@ def heading_of(unit: PortUnit, spans: Mapping[PortUnit, tuple[int, int]], labels
     return 0 if unit.is_start else labels.get(unit.entries[0], 0)
 
 
-def title(name: str, header: list[Remark], numbering: Numbering) -> ast.Expr:
+def module_docstring(name: str, header: list[ListingComment], numbering: Numbering) -> ast.Expr:
     """Returns the module's docstring: the listing's first comments, and how the port was made."""
     if not header:
-        return document([ALONE.format(name, "" if numbering == "none" else "; the margin names its lines")])
+        return document(
+            [UNTITLED.format(name, "" if numbering == "none" else "; the margin names its lines")]
+        )
     first, *rest = [each.text for each in header]
-    made = MADE.format("" if numbering == "none" else "; the margin names the listing's lines")
+    made = MADE_BY.format("" if numbering == "none" else "; the margin names the listing's lines")
     return document([first, *(["", *rest] if rest else []), "", made])
 
 
@@ -238,10 +240,10 @@ def finish_module(tree: ast.Module, names: Set[str], length: int, numbering: Num
     `names` are the listing's names, as the port writes them; `length` is the length of the listing's text.
     """
     stranger = next(
-        strange(tree, {*ALLOWED_NAMES, VARIABLES, *IMPORTED_NAMES, *IMPORTED_MODULES, *names}), None
+        unexpected_names(tree, {*ALLOWED_NAMES, VARIABLES, *IMPORTED_NAMES, *IMPORTED_MODULES, *names}), None
     )
     if stranger is not None:
-        raise misread(tree, stranger)
+        raise misread_refusal(tree, stranger)
     mark_long_functions(tree)
     hide_numbers(tree.body, numbering)
     rows = rows_of(tree.body)
@@ -264,18 +266,18 @@ def finish_module(tree: ast.Module, names: Set[str], length: int, numbering: Num
             # a limit of Python, such as twenty loops inside each other
             is_limit = read is not None or "too many" in error.msg
             reason = f"up to here Python finds {error.msg}" if is_limit else MISREAD
-            raise CannotPort(number_of(rows, error.lineno or 1), reason) from error
+            raise CannotPort(listing_line(rows, error.lineno or 1), reason) from error
         except ValueError as error:  # no UTF-8
-            raise CannotPort(number_of(rows, len(rows)), MISREAD) from error
+            raise CannotPort(listing_line(rows, len(rows)), MISREAD) from error
     return text
 
 
-def number_of(rows: Sequence[TextRow], row: int) -> int:
+def listing_line(rows: Sequence[TextRow], row: int) -> int:
     """Returns the listing's line of a row (counted from 1): its own, or that of the row before."""
     return next((each.number for each in reversed(rows[:row]) if each.number), 1)
 
 
-def misread(tree: ast.Module, node: ast.AST) -> CannotPort:
+def misread_refusal(tree: ast.Module, node: ast.AST) -> CannotPort:
     """Returns the refusal of a node, with the line of the listing that its statement comes from."""
     last = found = 1
     for heading in headings(tree.body):
@@ -285,17 +287,17 @@ def misread(tree: ast.Module, node: ast.AST) -> CannotPort:
     return CannotPort(found, MISREAD)
 
 
-NAMES: dict[type[ast.AST], str] = {
+NAME_FIELDS: dict[type[ast.AST], str] = {
     ast.Attribute: "attr", ast.Name: "id", ast.alias: "name", ast.arg: "arg", ast.ClassDef: "name",
     ast.FunctionDef: "name",
 }  # fmt: skip
 """The nodes that have a name, each with the field of the name."""
 
 
-def strange(tree: ast.Module, names: Set[str]) -> Iterator[ast.AST]:
+def unexpected_names(tree: ast.Module, names: Set[str]) -> Iterator[ast.AST]:
     """Yields nodes with names that no port may have: unknown ones, and attributes with an underscore."""
     for node in nodes_in([tree]):
-        if field := NAMES.get(type(node)):
+        if field := NAME_FIELDS.get(type(node)):
             name = getattr(node, field)
             if name.startswith("_") if field == "attr" else name not in names:
                 yield node
@@ -307,21 +309,21 @@ def require_same(tree: ast.Module, read: ast.Module) -> None:
     while pairs:
         one, other, owner = pairs.pop()
         if type(one) is not type(other):
-            raise misread(tree, owner)
+            raise misread_refusal(tree, owner)
         if isinstance(one, ast.Expr) and hasattr(one, "document"):
             if not isinstance(other.value, ast.Constant) or not isinstance(other.value.value, str):
-                raise misread(tree, one)
+                raise misread_refusal(tree, one)
         elif isinstance(one, ast.AST):
             pairs += [(getattr(one, name, None), getattr(other, name, None), one) for name in one._fields]
         elif isinstance(one, list):
             if len(one) != len(other):
-                raise misread(tree, next((each for each in one if isinstance(each, ast.AST)), owner))
+                raise misread_refusal(tree, next((each for each in one if isinstance(each, ast.AST)), owner))
             pairs += [
                 (each, other_item, each if isinstance(each, ast.AST) else owner)
                 for each, other_item in zip(one, other, strict=True)
             ]
         elif one != other:
-            raise misread(tree, owner)
+            raise misread_refusal(tree, owner)
 
 
 SELF = ast.arg("self")
@@ -365,10 +367,10 @@ def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERIN
         units = units_of(program, variants, rules)
         lines, texts = source.split("\n"), shared_texts(units)
         keywords = keywords_of(program, units, texts)
-        alone = {each.number: each.text for each in remarks(lines) if each.alone}
-        units = Stretches(variants, keywords, texts, alone, units).cut()
+        alone = {each.number: each.text for each in comments_in(lines) if each.alone}
+        units = Stretches(variants, keywords, texts, alone, units).cut_main_program()
         split_variables(program, units, variants)
-        guard_table = GuardTable(program, open_to_others=False, settings=settings_of(keywords.values()))
+        guard_table = GuardTable(program, open_to_others=False, settings=keyword_kinds(keywords.values()))
         found = number_facts(program, variants, guard_table)
         facts.kinds, facts.earlier_frames = found.kinds, found.earlier_frames
         for unit in units:
@@ -376,18 +378,18 @@ def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERIN
             unit.rules = rules(unit.scope)
         comments = Comments(lines, units, labels)
         liveness = Liveness(units, variants)
-        told = names_told(program, liveness, comments.trailing, alone)
+        told = suggested_names(program, liveness, comments.trailing, alone)
         said = {name: words for name, (words, _) in told.items()}
         names = PortNames(program, [unit.entries[0] for unit in units if unit.entries], said)
         renamed = {*names.renamed.values()}
         needed = {line for name, (_, line) in told.items() if name not in renamed}
         for line in {line for _, line in told.values()} - needed:
             # the names say it
-            comments.beside(line)
+            comments.take_line_comment(line)
         literals = Literals(program, data, lines, variants, rules)
         module = Module(program, variants, facts, guard_table, names, literals, texts, keywords=keywords)
         made = _Port(module, units, rules, liveness, path, comments)
-        tree = made.tree(numbering)
+        tree = made.module_tree(numbering)
         known = {*names.defined_names, *CONSTANTS, made.class_name}
         text = finish_module(tree, known, len(source), numbering)
         return WrittenPort(text, warnings_of(program), not_ported_in(tree))
@@ -411,7 +413,7 @@ class _Port:
         self.path = path
         self.start = units[0]
         self.class_name = class_name(path)
-        self.ends_deep = False
+        self.raises_end = False
         self.comments = comments
         module.is_class = len(units) > 1 or not self.start.is_simple
         module.truths = truth_variables(module.program, module.variants, rules, module.keywords.keys())
@@ -438,7 +440,7 @@ class _Port:
             and module.names.make_constant(each.name)
         }
 
-    def constants(self, others: Body) -> Body:
+    def constants_code(self, others: Body) -> Body:
         """Returns the assignments of the module's constants, with comments that no other statement gets."""
         unit = self.start
         f = PortFunction(self.module, unit.scope, unit.rules, self.module.is_class, set())
@@ -448,49 +450,51 @@ class _Port:
             piece = PortExpressions(f).value_to_store(value, self.module.type_of(variable))
             rows.setdefault(place.line, []).append((self.module.names.variables[variable.name], piece.node))
         return [
-            with_note(row, "" if line in lines or at else self.comments.beside(line), line)
+            with_note(row, "" if line in lines or at else self.comments.take_line_comment(line), line)
             for line, pairs in rows.items()
             for at, row in enumerate(constant_assignments(pairs))
         ]
 
-    def tree(self, numbering: Numbering) -> ast.Module:
+    def module_tree(self, numbering: Numbering) -> ast.Module:
         """Writes the module."""
         if self.module.is_class:
-            methods = [method for unit in self.units for method in self.methods(unit)]
+            methods = [method for unit in self.units for method in self.unit_methods(unit)]
             methods = without_constant_arguments(inlined(without_copies(methods)))
-            self.ends_deep = any(is_end(each) for each in nodes_in(methods))
+            self.raises_end = any(is_end(each) for each in nodes_in(methods))
             init, main = self.initializer(methods), self.class_main()
-            constants = self.constants([main, init, *methods])
+            constants = self.constants_code([main, init, *methods])
             parts: Body = [main, ast.ClassDef(self.class_name, [], [], [init, *methods], [])]
             parts = with_literals(parts) if self.module.reads_data else parts
             fill_attributes(init, methods)
         else:
-            body, main = self.body(self.start), self.main_function()
-            self.comments.put(self.start, body, main)
-            main.body += [*self.data("data"), *body]
+            body, main = self.function_body(self.start), self.main_function()
+            self.comments.attach(self.start, body, main)
+            main.body += [*self.data_code("data"), *body]
             parts = with_literals([main])
-            constants = self.constants(parts)
+            constants = self.constants_code(parts)
         constants += constant_tables(parts, self.module.names.table_name)
         parts = plain_functions(parts)
         names = mentioned([*parts, *constants])
-        top = title(self.path.replace("\\", "/").split("/")[-1], self.comments.header, numbering)
+        top = module_docstring(self.path.replace("\\", "/").split("/")[-1], self.comments.header, numbering)
         head = [
             *imports(names, self.module.literals.signed),
-            *self.variables([*parts, *constants]),
+            *self.names_table([*parts, *constants]),
             *constants,
         ]
         return ast.Module([top, *head, *parts], [])
 
-    def variables(self, parts: Body) -> Body:
+    def names_table(self, parts: Body) -> Body:
         """Returns the table VARIABLES of names that differ from the listing's; [] if there are none."""
-        used = {getattr(node, NAMES[type(node)]) for node in nodes_in(parts) if type(node) in NAMES}
+        used = {
+            getattr(node, NAME_FIELDS[type(node)]) for node in nodes_in(parts) if type(node) in NAME_FIELDS
+        }
         renamed = {name: its for name, its in self.module.names.renamed.items() if name in used}
         table = ast.Dict([*map(ast.Constant, renamed)], [*map(ast.Constant, renamed.values())])
         return stmts(f"{VARIABLES} = {{table}}", table=table) if renamed else []
 
     def main_function(self) -> ast.FunctionDef:
         """Returns `main` with only its docstring."""
-        options = [self.keyword(variable, step) for variable, step in self.module.keywords.items()]
+        options = [self.main_keyword(variable, step) for variable, step in self.module.keywords.items()]
         numbers = sorted({step.line for step in self.module.keywords.values()})
         number, until = (numbers[0], numbers[-1] if len(numbers) > 1 else 0) if numbers else (0, 0)
         names: dict[int, list[str]] = {}
@@ -499,23 +503,23 @@ class _Port:
         about = [
             f"{', '.join(each)}: {note}"
             for line, each in names.items()
-            if (note := self.comments.beside(line))
+            if (note := self.comments.take_line_comment(line))
         ]
         top = [document(about)] if about else []
         main = function("main", [MACHINE], [*top], options=options)
         set_margin(main, Margin(number, "", until))
         return main
 
-    def keyword(self, variable: Variable, step: nodes.Assign) -> tuple[ast.arg, ast.expr]:
+    def main_keyword(self, variable: Variable, step: nodes.Assign) -> tuple[ast.arg, ast.expr]:
         """Returns a parameter of `main` and its default value."""
         assert isinstance(step.value, nodes.Number | nodes.String)
         type_ = self.module.type_of(variable)
-        return self.parameter(variable), self.setting(step.value, type_).node
+        return self.parameter(variable), self.keyword_default(step.value, type_).node
 
     def parameter(self, variable: Variable) -> ast.arg:
         return ast.arg(self.module.names.variables[variable.name], expr(self.module.type_of(variable)))
 
-    def setting(self, node: nodes.Number | nodes.String, type_: str) -> Piece:
+    def keyword_default(self, node: nodes.Number | nodes.String, type_: str) -> Piece:
         """Returns the constant of a keyword, of the Python type of its variable."""
         match node:
             case nodes.Number(value=int()) if type_ == "int":
@@ -527,7 +531,7 @@ class _Port:
             case nodes.String(value=text):
                 return constant(text)
 
-    def data(self, name: str) -> Body:
+    def data_code(self, name: str) -> Body:
         """Returns the object with all DATA, if any are read; long tables have a row for each listing line."""
         if not self.module.reads_data:
             return []
@@ -548,9 +552,9 @@ class _Port:
         given = [dotted(name) for name in ("machine", *names)]
         made = stmts("{name}({given}).run()", name=self.class_name, given=given)
         managers = []
-        if self.ends_deep:
+        if self.raises_end:
             managers.append("suppress(basic.End)")
-        if self.liveness.recursive:
+        if self.liveness.has_recursion:
             managers.append("deep_recursion")
         items = [ast.withitem(expr(each)) for each in managers]
         main = self.main_function()
@@ -567,14 +571,14 @@ class _Port:
             if variable in module.keywords:
                 body += stmts("{own} = {name}", own=f"self.{name}", name=name)
             elif variable in self.shared:
-                body += self.fresh(variable, f"self.{name}")
+                body += self.initial_assignment(variable, f"self.{name}")
         init = function("__init__", parameters, body)
         if self.start.is_simple:
             initialize(init, methods)
-        init.body += self.data("self.data")
+        init.body += self.data_code("self.data")
         return init
 
-    def fresh(self, variable: Variable, name: str) -> Body:
+    def initial_assignment(self, variable: Variable, name: str) -> Body:
         """Returns the assignment that makes a variable as it is before anything is stored."""
         type_ = self.module.annotation(variable)
         value = expr(self.module.default(variable))
@@ -582,10 +586,10 @@ class _Port:
             return stmts("{name} = {value}", name=name, value=value)
         return stmts("{name}: {type_} = {value}", name=name, type_=expr(type_), value=value)
 
-    def methods(self, unit: PortUnit) -> list[ast.FunctionDef]:
-        body = self.body(unit)
+    def unit_methods(self, unit: PortUnit) -> list[ast.FunctionDef]:
+        body = self.function_body(unit)
         method, doc = self.signature(unit)
-        self.comments.put(unit, body, method)
+        self.comments.attach(unit, body, method)
         names = mentioned([method, *body])
         if "machine" in names:
             body = [*stmts("machine = self.machine"), *body]
@@ -594,19 +598,19 @@ class _Port:
         method.body = body
         if not unit.is_start or unit.is_simple:
             return [method]
-        begin = stmts("self.{name}({first})", name=method.name, first=ast.Constant(name_of(unit.parts[0])))
+        begin = stmts("self.{name}({first})", name=method.name, first=ast.Constant(case_name(unit.parts[0])))
         return [function("run", [SELF], begin), method]
 
     def signature(self, unit: PortUnit) -> tuple[ast.FunctionDef, list[str]]:
         """Returns a method without its statements, and the lines of its docstring."""
         if unit.variant:
-            name, defined_name = self.module.functions[unit.variant], defined(unit.scope).name
+            name, defined_name = self.module.functions[unit.variant], definition_of(unit.scope).name
             parameters = [SELF, *parameters_of(self.module, unit.variant)]
             method = function(name, parameters, [], result_type(self.module, unit.variant))
             note = defined_name if defined_name.lower() != name else ""
             first, last = self.comments.spans[unit]
             set_margin(method, Margin(first, note, last if last > first else 0))
-            return method, self.comments.about(unit)
+            return method, self.comments.docstring_lines(unit)
         if unit.is_start and unit.is_simple:
             return function("run", [SELF], []), []
         parameters = [SELF] if unit.is_simple else [SELF, ast.arg("step", dotted("str"))]
@@ -614,17 +618,17 @@ class _Port:
         returns = returned_type(self.module, self.passing.results[unit])
         method = function(self.module.names.labels[unit.entries[0]], parameters, [], returns)
         if unit.is_stretch:
-            return method, self.comments.about(unit)
-        return with_note(method, "@" + ", @".join(unit.entries)), self.comments.about(unit)
+            return method, self.comments.docstring_lines(unit)
+        return with_note(method, "@" + ", @".join(unit.entries)), self.comments.docstring_lines(unit)
 
     # ---- the inside of a function
 
-    def body(self, unit: PortUnit) -> Body:
+    def function_body(self, unit: PortUnit) -> Body:
         """Returns the code of a function without its heading."""
         attributes, given = self.passing.attributes[unit], self.passing.parameters[unit]
         f = PortFunction(self.module, unit.scope, unit.rules, self.module.is_class, attributes)
         f.read = {variable for head in all_heads(unit.body) for variable in variables_read(unit.scope, head)}
-        f.read |= self.liveness.handed[unit].union(self.passing.results[unit])
+        f.read |= self.liveness.exchanged[unit].union(self.passing.results[unit])
         blocks = PortBlocks(f, unit, self.passing)
         names = unit.define.parameters if unit.define else ()
         known = {*(unit.scope.variables[name] for name in names), *given}
@@ -637,31 +641,35 @@ class _Port:
             if unit.is_start and step in unit.body.statements:
                 unit.body.statements.remove(step)
         code = blocks.block(unit.body) if unit.is_simple else blocks.dispatch(unit.parts)
-        code += self.ending(unit, blocks)
+        code += self.final_return(unit, blocks)
         while code and isinstance(last := code[-1], ast.Return) and last.value is None:
             code.pop()
         body = without_flags(without_dispatches(reachable(code)))
         body = tidied(with_flag(body, self.module.names.helper_name))
         while body and isinstance(last := body[-1], ast.Return) and last.value is None:
             body.pop()
-        head = [node for each in fresh for node in self.fresh(each, self.module.names.variables[each.name])]
+        head = [
+            node
+            for each in fresh
+            for node in self.initial_assignment(each, self.module.names.variables[each.name])
+        ]
         body = [*head, *returning(body)]
-        told = self.comments.lines_told
+        told = self.comments.commented_lines
         body = without_unread(returning_constants(substituted(body), told), told)
         body = guarded(exclusive_branches(joined_tests(bounded(body))))
         body = filled(with_choice_lists(chosen(body)), told)
         return merged(body) or [ast.Pass()]
 
-    def ending(self, unit: PortUnit, blocks: PortBlocks) -> Body:
+    def final_return(self, unit: PortUnit, blocks: PortBlocks) -> Body:
         """Returns the return statement at a function's end."""
         define = unit.define
         if is_closed(unit.body) or (unit.is_start and unit.is_simple):
             return []
         if define is None:
-            return blocks.end(nodes.End(0, 0))
+            return blocks.end_program(nodes.End(0, 0))
         if define.returns:
-            return without_value()
-        return [ast.Return(blocks.outputs())] if define.outputs else []
+            return raise_missing_value()
+        return [ast.Return(blocks.result_tuple())] if define.outputs else []
 
 
 def is_end(node: ast.AST) -> bool:

@@ -21,11 +21,11 @@ from retromaze.language import nodes
 from retromaze.language.nodes import parts
 from retromaze.language.program import Variable
 
-HANDING_ON = {"SIN", "TAN", "SQR", "RAD", "DEG", *EXTREMES, *ROUNDINGS}
+KEEPING_MINUS_ZERO = {"SIN", "TAN", "SQR", "RAD", "DEG", *EXTREMES, *ROUNDINGS}
 """The functions that return -0 for an argument of -0."""
 
 OPERATIONS = (nodes.Binary, nodes.Unary, nodes.Function)
-Place = Variable | bool
+Sink = Variable | bool
 """Where a value goes: into a variable, or to a place where the sign of a zero shows (True) or not (False)."""
 
 
@@ -33,7 +33,7 @@ class Zeros(NamedTuple):
     """The variables and arrays that may show -0, and the expressions whose -0 never shows."""
 
     signed: set[Variable]
-    unseen: set[nodes.Node]
+    hidden: set[nodes.Node]
 
 
 def zeros_of(places: Iterable[tuple[TypeRules, Variable | None]]) -> Zeros:
@@ -41,11 +41,11 @@ def zeros_of(places: Iterable[tuple[TypeRules, Variable | None]]) -> Zeros:
 
     `places`: the rules of each scope, with the variable that stands for the result of its DEF.
     """
-    sources: dict[Place, set[Place]] = defaultdict(set)
-    goals: dict[Place, set[nodes.Node]] = defaultdict(set)
+    sources: dict[Sink, set[Sink]] = defaultdict(set)
+    goals: dict[Sink, set[nodes.Node]] = defaultdict(set)
     for rules, result in places:
         for head in rules.scope.heads:
-            for node, place in handed(head, rules, result):
+            for node, place in zero_flows(head, rules, result):
                 if isinstance(node, Variable):
                     sources[place].add(node)
                 else:
@@ -56,11 +56,11 @@ def zeros_of(places: Iterable[tuple[TypeRules, Variable | None]]) -> Zeros:
     return Zeros({each for each in signed if isinstance(each, Variable)}, unseen - seen)
 
 
-def handed(
+def zero_flows(
     head: nodes.Head, rules: TypeRules, result: Variable | None
-) -> Iterator[tuple[Variable | nodes.Node, Place]]:
+) -> Iterator[tuple[Variable | nodes.Node, Sink]]:
     """Yields variables and operations of a statement or condition, each with the place of its zero."""
-    stored: list[tuple[nodes.Node, Place]] = []
+    stored: list[tuple[nodes.Node, Sink]] = []
     for each in assignments(rules.scope, head, rules.callee, result):
         # a `%` variable holds no -0; any other kind of target is taken to show it
         target = each.target if each.target.kind == "#" else each.target.kind != "%"
@@ -69,21 +69,21 @@ def handed(
         step = each.store.step if each.store else None
         stored += [(value, target) for value in (each.value, step) if isinstance(value, nodes.Node)]
     stored_nodes = {node for node, _ in stored}
-    waiting: list[tuple[nodes.Node, Place]] = [(head, False), *stored]
+    waiting: list[tuple[nodes.Node, Sink]] = [(head, False), *stored]
     while waiting:
         node, place = waiting.pop()
         if isinstance(node, OPERATIONS):
             yield node, place
-        if variable := named(node, rules):
+        if variable := variable_read(node, rules):
             yield variable, place
         waiting += [
             (each, inner_place)
-            for each, inner_place in inside(node, place, rules)
+            for each, inner_place in operand_flows(node, place, rules)
             if each not in stored_nodes
         ]
 
 
-def named(node: nodes.Node, rules: TypeRules) -> Variable | None:
+def variable_read(node: nodes.Node, rules: TypeRules) -> Variable | None:
     """Returns the variable that a node reads, or that POP or SHIFT takes from; None for other nodes."""
     match node:
         case nodes.Function(arguments=[nodes.Name() as owner, *_]) if removes_element(node.name):
@@ -91,7 +91,7 @@ def named(node: nodes.Node, rules: TypeRules) -> Variable | None:
     return rules.variable_read(node)
 
 
-def inside(node: nodes.Node, place: Place, rules: TypeRules) -> Iterator[tuple[nodes.Node, Place]]:
+def operand_flows(node: nodes.Node, place: Sink, rules: TypeRules) -> Iterator[tuple[nodes.Node, Sink]]:
     """Yields the nodes directly inside a node, each with the place that its zero goes to."""
     match node:
         case nodes.Index(target=target, subscripts=subscripts):
@@ -112,12 +112,12 @@ def inside(node: nodes.Node, place: Place, rules: TypeRules) -> Iterator[tuple[n
         case nodes.Print():
             yield from ((each, True) for each in parts(node))
         case nodes.Function() | nodes.Instruction():
-            yield from arguments_of(node, place, rules)
+            yield from argument_flows(node, place, rules)
         case _:
             yield from ((each, False) for each in parts(node))
 
 
-def arguments_of(call: Call, place: Place, rules: TypeRules) -> Iterator[tuple[nodes.Node, Place]]:
+def argument_flows(call: Call, place: Sink, rules: TypeRules) -> Iterator[tuple[nodes.Node, Sink]]:
     """Yields the arguments of a call, each with the place that its zero goes to."""
     entry = BUILTINS.get(call.name) if call.name not in rules.variants else None
     outputs = (call.outputs or ()) if isinstance(call, nodes.Instruction) else None
@@ -134,5 +134,5 @@ def arguments_of(call: Call, place: Place, rules: TypeRules) -> Iterator[tuple[n
         if each in kept or call.name == "ABS" or is_whole or is_floored:
             yield each, False
         else:
-            yield each, place if call.name in HANDING_ON and entry else True
+            yield each, place if call.name in KEEPING_MINUS_ZERO and entry else True
     yield from ((target, False) for target in outputs or () if target is not None)

@@ -9,7 +9,15 @@ from functools import partial
 import libcst as cst
 
 from retromaze.refactoring.objects import stored_value
-from retromaze.refactoring.source import Change, Replacements, Source, Variable, kept_comments, nodes_in, read
+from retromaze.refactoring.source import (
+    Change,
+    Replacements,
+    Source,
+    Variable,
+    comments_as_lines,
+    nodes_in,
+    parsed_source,
+)
 
 LOOPS = cst.For, cst.While
 
@@ -18,22 +26,22 @@ LOOPS = cst.For, cst.While
 class Flag:
     """A variable that is false before a loop, set to true at each `break`, and tested after the loop.
 
-    `cleared` sets it to false, `stores` set it to true, `breaks` are the statements after them. `question` is
-    the `if` that tests it; `found` and `missed` are the blocks for true and for false.
+    `initial_store` sets it to false, `stores` set it to true, `breaks` are the statements after them. `test`
+    is the `if` that reads it; `if_set` and `if_not_set` are its blocks for true and for false.
     """
 
-    cleared: cst.SimpleStatementLine
+    initial_store: cst.SimpleStatementLine
     loop: cst.For | cst.While
     stores: Sequence[cst.SimpleStatementLine]
     breaks: Sequence[cst.SimpleStatementLine]
-    question: cst.If
-    found: cst.IndentedBlock | None
-    missed: cst.BaseSuite | None
+    test: cst.If
+    if_set: cst.IndentedBlock | None
+    if_not_set: cst.BaseSuite | None
 
 
 def loop_elses(text: str) -> Iterator[Change]:
     """Yields a change for each flag that says whether a loop was left by `break`."""
-    source = read(text)
+    source = parsed_source(text)
     for variable in source.variables():
         flag = flag_of(source, variable)
         if flag:
@@ -49,25 +57,27 @@ def flag_of(source: Source, variable: Variable) -> Flag | None:
     reads = [use for use in variable.uses if use not in stores]
     if variable.is_attribute or len(reads) != 1:
         return None
-    question = source.home(reads[0], cst.If, cst.SimpleStatementLine)
+    question = source.enclosing(reads[0], cst.If, cst.SimpleStatementLine)
     block = source.parent(question)
     if not isinstance(question, cst.If) or not isinstance(block, cst.IndentedBlock | cst.Module):
         return None
     at = block.body.index(question)
     loop = block.body[at - 1] if at else None
-    asked = truth_asked(source, question.test, reads[0])
+    asked = tested_truth(source, question.test, reads[0])
     if not isinstance(loop, LOOPS) or loop.orelse or asked is None or isinstance(question.orelse, cst.If):
         return None
     inside = set(nodes_in(loop.body))
-    cleared = [line for use, (line, value) in stores.items() if use not in inside and truth(value) is False]
+    cleared = [
+        line for use, (line, value) in stores.items() if use not in inside and literal_truth(value) is False
+    ]
     if len(cleared) != 1 or cleared[0] not in block.body[: at - 1]:
         return None
-    setting = [line for use, (line, value) in stores.items() if use in inside and truth(value)]
-    breaks = [following(source, line) for line in setting]
+    setting = [line for use, (line, value) in stores.items() if use in inside and literal_truth(value)]
+    breaks = [break_after(source, line) for line in setting]
     own = [
         source.parent(each)
         for each in inside
-        if isinstance(each, cst.Break) and source.home(each, *LOOPS) is loop
+        if isinstance(each, cst.Break) and source.enclosing(each, *LOOPS) is loop
     ]
     plain = all(isinstance(source.parent(use), cst.AssignTarget) for use in stores)
     if not setting or len(setting) + 1 != len(stores) or set(breaks) != set(own) or not plain:
@@ -77,12 +87,16 @@ def flag_of(source: Source, variable: Variable) -> Flag | None:
     lines = [each for each in breaks if isinstance(each, cst.SimpleStatementLine)]
     if found is None:
         return Flag(cleared[0], loop, setting, lines, question, None, missed)
-    if len(setting) > 1 or leaves(source, found, question) or not isinstance(found, cst.IndentedBlock):
+    if (
+        len(setting) > 1
+        or leaves_outer_loop(source, found, question)
+        or not isinstance(found, cst.IndentedBlock)
+    ):
         return None
     return Flag(cleared[0], loop, setting, lines, question, found, missed)
 
 
-def truth(value: cst.BaseExpression) -> bool | None:
+def literal_truth(value: cst.BaseExpression) -> bool | None:
     """Returns the truth value of True, False, 1 or 0; None for any other expression."""
     match value:
         case cst.Name("True") | cst.Integer("1"):
@@ -92,7 +106,7 @@ def truth(value: cst.BaseExpression) -> bool | None:
     return None
 
 
-def truth_asked(source: Source, test: cst.BaseExpression, use: cst.CSTNode) -> bool | None:
+def tested_truth(source: Source, test: cst.BaseExpression, use: cst.CSTNode) -> bool | None:
     """Returns True for a condition `flag`, False for `not flag` and the like; None for any other.
 
     `use` is the flag's node in the condition.
@@ -103,11 +117,11 @@ def truth_asked(source: Source, test: cst.BaseExpression, use: cst.CSTNode) -> b
         case cst.UnaryOperation(operator=cst.Not(), expression=expression):
             return False if expression is use else None
         case cst.Comparison(left=left, comparisons=[cst.ComparisonTarget(cst.Equal(), value)]) if left is use:
-            return truth(value)
+            return literal_truth(value)
     return None
 
 
-def following(source: Source, line: cst.SimpleStatementLine) -> cst.CSTNode | None:
+def break_after(source: Source, line: cst.SimpleStatementLine) -> cst.CSTNode | None:
     """Returns the statement after another one, if that is a `break`."""
     block = source.parent(line)
     if not isinstance(block, cst.IndentedBlock):
@@ -118,11 +132,11 @@ def following(source: Source, line: cst.SimpleStatementLine) -> cst.CSTNode | No
     return None
 
 
-def leaves(source: Source, block: cst.BaseSuite, question: cst.If) -> bool:
+def leaves_outer_loop(source: Source, block: cst.BaseSuite, question: cst.If) -> bool:
     """Whether a block has a `break` or `continue` of a loop around it."""
-    around = next((each for each in source.above(question) if isinstance(each, LOOPS)), source.module)
+    around = next((each for each in source.ancestors(question) if isinstance(each, LOOPS)), source.module)
     return any(
-        isinstance(each, cst.Break | cst.Continue) and source.home(each, *LOOPS) is around
+        isinstance(each, cst.Break | cst.Continue) and source.enclosing(each, *LOOPS) is around
         for each in nodes_in(block)
     )
 
@@ -133,29 +147,32 @@ def leaves(source: Source, block: cst.BaseSuite, question: cst.If) -> bool:
 def without_flag(source: Source, flag: Flag) -> str:
     """Returns the module without a flag."""
     replacements: Replacements = {
-        flag.cleared: lambda _: cst.RemoveFromParent(),
-        flag.question: lambda _: cst.RemoveFromParent(),
+        flag.initial_store: lambda _: cst.RemoveFromParent(),
+        flag.test: lambda _: cst.RemoveFromParent(),
         flag.loop: partial(with_else, flag=flag),
     }
     for store, leaving in zip(flag.stores, flag.breaks, strict=True):
         replacements[store] = lambda _: cst.RemoveFromParent()
-        body = flag.found.body if flag.found else ()
-        replacements[leaving] = partial(done_before, body=body, comments=kept_comments(store))
-    return source.replaced(replacements)
+        body = flag.if_set.body if flag.if_set else ()
+        replacements[leaving] = partial(with_statements_before, body=body, comments=comments_as_lines(store))
+    return source.with_replacements(replacements)
 
 
 def with_else(loop: cst.For | cst.While, flag: Flag) -> cst.For | cst.While:
-    """Returns the loop with the block `missed` as its `else`; an endless loop needs no `else`."""
-    endless = isinstance(loop, cst.While) and truth(loop.test)
-    above = [each for each in flag.question.leading_lines if each.comment]
-    lines = [*flag.cleared.leading_lines, *kept_comments(flag.cleared.with_changes(leading_lines=()))]
+    """Returns the loop with the block `if_not_set` as its `else`; an endless loop needs no `else`."""
+    endless = isinstance(loop, cst.While) and literal_truth(loop.test)
+    above = [each for each in flag.test.leading_lines if each.comment]
+    lines = [
+        *flag.initial_store.leading_lines,
+        *comments_as_lines(flag.initial_store.with_changes(leading_lines=())),
+    ]
     loop = loop.with_changes(leading_lines=[*lines, *loop.leading_lines])
-    if not flag.missed or endless:
+    if not flag.if_not_set or endless:
         return loop
-    return loop.with_changes(orelse=cst.Else(body=flag.missed, leading_lines=above))
+    return loop.with_changes(orelse=cst.Else(body=flag.if_not_set, leading_lines=above))
 
 
-def done_before(
+def with_statements_before(
     leaving: cst.SimpleStatementLine, body: Sequence[cst.BaseStatement], comments: Sequence[cst.EmptyLine]
 ) -> cst.FlattenSentinel[cst.BaseStatement]:
     """Returns a `break` with the statements of `body` before it, and the comments above them."""

@@ -9,7 +9,7 @@ from functools import partial
 import libcst as cst
 
 from retromaze.refactoring.objects import singular, stored_value
-from retromaze.refactoring.source import Change, Replacements, Source, Variable, nodes_in, read
+from retromaze.refactoring.source import Change, Replacements, Source, Variable, nodes_in, parsed_source
 
 ITEM = "item"
 ANOTHER = "other"
@@ -17,37 +17,41 @@ ANOTHER = "other"
 
 
 @dataclass(frozen=True)
-class Items:
+class ObjectList:
     """A list of new objects that are never replaced; only its items are used.
 
-    `makings` are the uses at which the list is made, `length` is its length there.
+    `creations` are the uses at which the list is made, `length` is its length there.
     """
 
     variable: Variable
-    makings: tuple[cst.CSTNode, ...]
+    creations: tuple[cst.CSTNode, ...]
     length: cst.BaseExpression
 
 
 def loops_over_items(text: str) -> Iterator[Change]:
     """Yields the change of all loops `for i in range(n)` that use `things[i]`, where `n` is its length."""
-    source = read(text)
+    source = parsed_source(text)
     variables = source.variables()
-    lists = [found for each in variables if (found := items(source, each))]
+    lists = [found for each in variables if (found := object_list(source, each))]
     replacements: Replacements = {}
     names: dict[cst.For, str] = {}
     for loop in source.nodes:
         if isinstance(loop, cst.For):
             counter = next((each for each in variables if loop.target in each.uses), None)
-            fitting = [each for each in lists if counter and is_over(source, variables, loop, counter, each)]
+            fitting = [
+                each for each in lists if counter and iterates_over(source, variables, loop, counter, each)
+            ]
             if counter and fitting:
-                best = max(fitting, key=lambda each: len(subscripts(source, loop, each)))
+                best = max(fitting, key=lambda each: len(item_uses(source, loop, each)))
                 change_loop(source, loop, counter, best, names, replacements)
     if names:
         count = f"{len(names)} loop{'s go' if len(names) > 1 else ' goes'} over"
-        yield Change(f"{count} {' and '.join(sorted(set(names.values())))}", source.replaced(replacements))
+        yield Change(
+            f"{count} {' and '.join(sorted(set(names.values())))}", source.with_replacements(replacements)
+        )
 
 
-def items(source: Source, variable: Variable) -> Items | None:
+def object_list(source: Source, variable: Variable) -> ObjectList | None:
     """Returns the list that a variable is; None if it is no such list or has several lengths."""
     makings = []
     lengths = []
@@ -67,22 +71,22 @@ def items(source: Source, variable: Variable) -> Items | None:
                 makings.append(use)
                 lengths.append(length)
             case cst.Subscript(value=value) as item if value is use:
-                if is_stored(source, item):
+                if is_item_assigned(source, item):
                     return None
             case cst.For(iter=iterated) if iterated is use:
                 pass
-            case cst.Arg() as argument if is_given_on(source, argument):
+            case cst.Arg() as argument if is_len_or_enumerate_argument(source, argument):
                 pass
             case _:
                 return None
     if len({source.code(each) for each in lengths}) != 1:
         return None
-    return Items(variable, tuple(makings), attribute_of(source, lengths[0]) or lengths[0])
+    return ObjectList(variable, tuple(makings), attribute_holding(source, lengths[0]) or lengths[0])
 
 
-def attribute_of(source: Source, length: cst.BaseExpression) -> cst.Attribute | None:
+def attribute_holding(source: Source, length: cst.BaseExpression) -> cst.Attribute | None:
     """Returns `self.n` for a parameter `n` of `__init__` that is kept as that; None for anything else."""
-    function = source.home(length, cst.FunctionDef)
+    function = source.enclosing(length, cst.FunctionDef)
     if not isinstance(function, cst.FunctionDef) or function.name.value != "__init__":
         return None
     uses = [
@@ -104,7 +108,7 @@ def attribute_of(source: Source, length: cst.BaseExpression) -> cst.Attribute | 
     return None
 
 
-def is_stored(source: Source, item: cst.Subscript) -> bool:
+def is_item_assigned(source: Source, item: cst.Subscript) -> bool:
     """Whether an item itself is assigned or deleted, not an attribute of it."""
     parent = source.parent(item)
     if isinstance(parent, cst.Element):
@@ -112,7 +116,7 @@ def is_stored(source: Source, item: cst.Subscript) -> bool:
     return isinstance(parent, cst.AssignTarget | cst.AugAssign | cst.AnnAssign | cst.Del | cst.For)
 
 
-def is_given_on(source: Source, argument: cst.Arg) -> bool:
+def is_len_or_enumerate_argument(source: Source, argument: cst.Arg) -> bool:
     """Whether a list is an argument of `len` or `enumerate`."""
     match source.parent(argument):
         case cst.Call(func=cst.Name("len" | "enumerate")):
@@ -120,7 +124,7 @@ def is_given_on(source: Source, argument: cst.Arg) -> bool:
     return False
 
 
-def subscripts(source: Source, loop: cst.For, found: Items) -> list[cst.Subscript]:
+def item_uses(source: Source, loop: cst.For, found: ObjectList) -> list[cst.Subscript]:
     """Returns the uses of `things[i]` in a loop by `i`."""
     counter = source.code(loop.target)
     inside = set(nodes_in(loop.body))
@@ -132,7 +136,7 @@ def subscripts(source: Source, loop: cst.For, found: Items) -> list[cst.Subscrip
     ]
 
 
-def counted(iterated: cst.BaseExpression) -> cst.BaseExpression | None:
+def range_length(iterated: cst.BaseExpression) -> cst.BaseExpression | None:
     """Returns the `n` of `range(n)`; None for anything else."""
     match iterated:
         case cst.Call(func=cst.Name("range"), args=[cst.Arg(value=length, star="")]):
@@ -140,22 +144,22 @@ def counted(iterated: cst.BaseExpression) -> cst.BaseExpression | None:
     return None
 
 
-def is_over(
-    source: Source, variables: list[Variable], loop: cst.For, counter: Variable, found: Items
+def iterates_over(
+    source: Source, variables: list[Variable], loop: cst.For, counter: Variable, found: ObjectList
 ) -> bool:
     """Whether a loop counts all or the first items of a list, which is not made again meanwhile."""
-    length = counted(loop.iter)
-    if length is None or not subscripts(source, loop, found):
+    length = range_length(loop.iter)
+    if length is None or not item_uses(source, loop, found):
         return False
-    same = source.code(length) == source.code(found.length) and is_fixed(source, variables, length)
+    same = source.code(length) == source.code(found.length) and is_never_reassigned(source, variables, length)
     if not same and not is_shorter(length, found.length):
         return False
     inside = set(nodes_in(loop.body))
     if any(use in inside and is_written(source, use) for use in counter.uses):
         return False
-    making = source.reaching(found.makings)
+    making = source.functions_reaching(found.creations)
     return not any(
-        each in found.makings or (isinstance(each, cst.Name) and each.value in making) for each in inside
+        each in found.creations or (isinstance(each, cst.Name) and each.value in making) for each in inside
     )
 
 
@@ -180,7 +184,7 @@ def is_written(source: Source, use: cst.CSTNode) -> bool:
     return False
 
 
-def is_fixed(source: Source, variables: list[Variable], length: cst.BaseExpression) -> bool:
+def is_never_reassigned(source: Source, variables: list[Variable], length: cst.BaseExpression) -> bool:
     """Whether an expression cannot change after a list was made: each of its variables is assigned once."""
     named = [
         each
@@ -196,7 +200,7 @@ def is_fixed(source: Source, variables: list[Variable], length: cst.BaseExpressi
         if len(stores) + is_parameter != 1:
             return False
         if variable.is_attribute:
-            function = source.home(stores[0], cst.FunctionDef)
+            function = source.enclosing(stores[0], cst.FunctionDef)
             if not isinstance(function, cst.FunctionDef) or function.name.value != "__init__":
                 return False
     return all(
@@ -210,7 +214,7 @@ def change_loop(
     source: Source,
     loop: cst.For,
     counter: Variable,
-    found: Items,
+    found: ObjectList,
     names: dict[cst.For, str],
     replacements: Replacements,
 ) -> None:
@@ -218,13 +222,13 @@ def change_loop(
 
     `names` gets the loop's name for an item.
     """
-    items = subscripts(source, loop, found)
+    items = item_uses(source, loop, found)
     inside = set(nodes_in(loop.body))
     # the counter stays if it is read elsewhere than in the replaced subscripts
     replaced = {each.slice[0].slice for each in items}
     rest = [use for use in counter.uses if use in inside and source.parent(use) not in replaced]
     others = [use for use in counter.uses if use not in inside and use is not loop.target]
-    is_counted = bool(rest) or not all(is_in_other_loop(source, use, loop, counter) for use in others)
+    is_counted = bool(rest) or not all(belongs_to_other_loop(source, use, loop, counter) for use in others)
     name = item_name(source, loop, found.variable, names)
     if is_counted and len(items) == 1:
         return
@@ -242,11 +246,11 @@ def change_loop(
     )
 
 
-def is_in_other_loop(source: Source, use: cst.CSTNode, loop: cst.For, counter: Variable) -> bool:
+def belongs_to_other_loop(source: Source, use: cst.CSTNode, loop: cst.For, counter: Variable) -> bool:
     """Whether a use of a counter belongs to another loop with this counter that does not contain `loop`."""
     return any(
         isinstance(each, cst.For) and each.target in counter.uses and loop not in nodes_in(each)
-        for each in source.above(use)
+        for each in source.ancestors(use)
     )
 
 
@@ -254,11 +258,11 @@ def item_name(source: Source, loop: cst.For, variable: Variable, names: dict[cst
     """Returns a name for an item that the function and the changed loops around do not use."""
     word = variable.name.rstrip("0123456789").removesuffix("_list")
     name = singular(word) if word != variable.name or singular(word) != word else ITEM
-    function = source.home(loop, cst.FunctionDef)
+    function = source.enclosing(loop, cst.FunctionDef)
     nodes = list(nodes_in(function))
     no_variables = [node.attr for node in nodes if isinstance(node, cst.Attribute)]
     no_variables += [function.name] if isinstance(function, cst.FunctionDef) else []
     taken = {node.value for node in nodes if isinstance(node, cst.Name) and node not in no_variables}
-    outer = {names[each] for each in source.above(loop) if isinstance(each, cst.For) and each in names}
+    outer = {names[each] for each in source.ancestors(loop) if isinstance(each, cst.For) and each in names}
     wanted = [name, ANOTHER, ITEM] if name in outer else [name, ITEM, ANOTHER]
     return next((each for each in wanted if each not in taken | outer), f"{ANOTHER}_{name}")

@@ -16,15 +16,15 @@ from retromaze.refactoring.source import (
     Replacements,
     Source,
     Variable,
-    identifiers,
-    kept_comments,
+    comments_as_lines,
+    lowercase_words,
     nodes_in,
-    read,
+    parsed_source,
+    with_definition,
     with_import,
-    with_statement,
 )
 
-UNNAMED = "item"
+DEFAULT_NAME = "item"
 """The name of objects whose fields have no prefix in common."""
 FEWEST_UNNAMED = 3
 """The fewest lists without a common prefix that become objects; with a prefix, two are enough."""
@@ -70,32 +70,32 @@ class Filling:
 
 
 @dataclass
-class Parallel:
+class ParallelList:
     """A list that is filled with a constant and otherwise only subscripted.
 
-    `places` are pairs of the innermost loop or function and a subscript that the list has in it. `kind` is
-    the type of its elements.
+    `subscripts` are pairs of the innermost loop or function around a use and the text of the subscript.
+    `kind` is the type of its elements.
     """
 
     variable: Variable
     declarations: list[cst.SimpleStatementLine]
     fillings: list[Filling]
-    places: set[tuple[cst.CSTNode, str]]
+    subscripts: set[tuple[cst.CSTNode, str]]
     kind: str
 
 
 def parallel_lists(text: str) -> Iterator[Change]:
     """Yields a change for each group of lists that are filled and subscripted together."""
-    source = read(text)
-    lists = [found for each in source.variables() if (found := parallel(source, each))]
-    for group in groups(source, lists):
-        yield joined(source, group)
+    source = parsed_source(text)
+    lists = [found for each in source.variables() if (found := parallel_list(source, each))]
+    for group in groups_of_lists(source, lists):
+        yield change_to_objects(source, group)
 
 
 # ---- what is a group
 
 
-def parallel(source: Source, variable: Variable) -> Parallel | None:
+def parallel_list(source: Source, variable: Variable) -> ParallelList | None:
     """Returns the list that a variable is, if it may belong to a group; None if it is used in other ways."""
     declarations: list[cst.SimpleStatementLine] = []
     fillings: list[Filling] = []
@@ -105,10 +105,10 @@ def parallel(source: Source, variable: Variable) -> Parallel | None:
         parent = source.parent(use)
         if isinstance(parent, cst.Subscript) and parent.value is use:
             index = parent.slice[0].slice
-            deleted = any(isinstance(each, cst.Del) for each in source.above(parent))
+            deleted = any(isinstance(each, cst.Del) for each in source.ancestors(parent))
             if len(parent.slice) > 1 or not isinstance(index, cst.Index) or deleted:
                 return None
-            places.add((source.home(use, *LOOPS), source.code(index)))
+            places.add((source.enclosing(use, *LOOPS), source.code(index)))
             continue
         if isinstance(parent, cst.AnnAssign) and parent.target is use:
             annotation = source.code(parent.annotation.annotation)
@@ -126,7 +126,7 @@ def parallel(source: Source, variable: Variable) -> Parallel | None:
     if len(values) != 1 or not places or annotation not in {"", f"list[{annotation[5:-1]}]"}:
         return None
     kind = annotation[5:-1] or kind_of(fillings[0].value)
-    return Parallel(variable, declarations, fillings, places, kind)
+    return ParallelList(variable, declarations, fillings, places, kind)
 
 
 def stored_value(
@@ -189,21 +189,21 @@ def kind_of(constant: cst.BaseExpression) -> str:
     return ""
 
 
-def groups(source: Source, lists: Sequence[Parallel]) -> Iterator[list[Parallel]]:
+def groups_of_lists(source: Source, lists: Sequence[ParallelList]) -> Iterator[list[ParallelList]]:
     """Yields groups of lists that are filled together and mostly subscripted alike in the same places."""
     rest = list(lists)
     while rest:
         group = [rest.pop(0)]
         for each in list(rest):
-            if any(is_alike(source, each, member) for member in group):
+            if any(are_parallel(source, each, member) for member in group):
                 group.append(each)
                 rest.remove(each)
-        has_prefix = len(group) > 1 and prefix_of(group)
+        has_prefix = len(group) > 1 and common_prefix(group)
         if has_prefix or len(group) >= FEWEST_UNNAMED:
             yield group
 
 
-def is_alike(source: Source, one: Parallel, other: Parallel) -> bool:
+def are_parallel(source: Source, one: ParallelList, other: ParallelList) -> bool:
     """Whether two lists are filled at the same places to the same length, and belong together."""
     same_home = one.variable.home is other.variable.home
     if not same_home or one.variable.is_attribute != other.variable.is_attribute:
@@ -214,7 +214,9 @@ def is_alike(source: Source, one: Parallel, other: Parallel) -> bool:
         source.code(a.length) == source.code(b.length) and are_adjacent(source, a, b)
         for a, b in zip(one.fillings, other.fillings, strict=True)
     )
-    return filled and 2 * len(one.places & other.places) >= min(len(one.places), len(other.places))
+    return filled and 2 * len(one.subscripts & other.subscripts) >= min(
+        len(one.subscripts), len(other.subscripts)
+    )
 
 
 def are_adjacent(source: Source, one: Filling, other: Filling) -> bool:
@@ -233,11 +235,11 @@ def are_adjacent(source: Source, one: Filling, other: Filling) -> bool:
                 pass
             case _:
                 return False
-        values = parts(assign.value)
+        values = tuple_items(assign.value)
         targets = (
             [assign.target]
             if isinstance(assign, cst.AnnAssign)
-            else [each for target in assign.targets for each in parts(target.target)]
+            else [each for target in assign.targets for each in tuple_items(target.target)]
         )
         if not all(repetition(each) or kind_of(each) for each in values):
             return False
@@ -246,7 +248,7 @@ def are_adjacent(source: Source, one: Filling, other: Filling) -> bool:
     return True
 
 
-def parts(node: cst.BaseExpression | None) -> list[cst.BaseExpression]:
+def tuple_items(node: cst.BaseExpression | None) -> list[cst.BaseExpression]:
     """Returns the expressions of a tuple; a list of one for any other expression, empty for None."""
     if isinstance(node, cst.Tuple):
         return [each.value for each in node.elements]
@@ -256,7 +258,7 @@ def parts(node: cst.BaseExpression | None) -> list[cst.BaseExpression]:
 # ---- names
 
 
-def prefix_of(group: Sequence[Parallel]) -> str:
+def common_prefix(group: Sequence[ParallelList]) -> str:
     """Returns the common beginning of the lists' names: "e" of ex and ey, "enemy_" of enemy_x and enemy_y.
 
     "" if the rest of a name could not be a field's name.
@@ -266,49 +268,49 @@ def prefix_of(group: Sequence[Parallel]) -> str:
     size = next((at for at, letter in enumerate(shortest) if any(name[at] != letter for name in names)), 0)
     prefix = shortest[:size]
     fields = [name.removeprefix(prefix) for name in names]
-    return prefix if all(is_field(each) for each in fields) else ""
+    return prefix if all(is_field_name(each) for each in fields) else ""
 
 
-def is_field(name: str) -> bool:
+def is_field_name(name: str) -> bool:
     """Whether this can be the name of a field."""
     return name.isidentifier() and not keyword.iskeyword(name)
 
 
-def thing(source: Source, group: Sequence[Parallel], prefix: str) -> str:
+def object_name(source: Source, group: Sequence[ParallelList], prefix: str) -> str:
     """Returns a name for one object: the prefix itself, or a word in comments or functions that begins so."""
     plain = prefix.strip("_").lower()
     if len(plain) > 2:
         return plain
-    beside = comments_beside(source, group)
+    beside = comments_at_assignments(source, group)
     words = [
         *beside,
-        *(function.name.value.replace("_", " ") for function in functions(source, group)),
-        *(text for function in functions(source, group) for text in source.comments(function)),
+        *(function.name.value.replace("_", " ") for function in functions_using(source, group)),
+        *(text for function in functions_using(source, group) for text in source.comments(function)),
     ]
-    for word in identifiers(words):
+    for word in lowercase_words(words):
         if plain and word.startswith(plain) and len(word) >= SHORTEST_WORD and word not in NO_NOUNS:
             return singular(word)
     # a comment of one plural word names the objects, whatever the lists' prefix
     alone = next((each for each in beside if re.fullmatch("[A-Za-z]{3,}s", each)), "")
-    return singular(alone.lower()) or plain or UNNAMED
+    return singular(alone.lower()) or plain or DEFAULT_NAME
 
 
-def field_names(source: Source, group: Sequence[Parallel], prefix: str) -> list[str]:
+def field_names(source: Source, group: Sequence[ParallelList], prefix: str) -> list[str]:
     """Returns the names of the fields: the lists' names without the prefix, or the names in a comment.
 
     A comment `enemies: x, y, hp, kind, speed` names the fields of ex, ey, eh, ek and ev: it has as many
     names, and more than half begin with the same letters.
     """
     plain = [each.variable.name.removeprefix(prefix) for each in group]
-    for text in comments_beside(source, group):
+    for text in comments_at_assignments(source, group):
         names = [each.strip().lower() for each in text.rpartition(":")[2].split(",")]
         alike = sum(name[:1] == short[:1] for name, short in zip(names, plain, strict=False))
-        if len(names) == len(set(names)) == len(plain) < 2 * alike and all(map(is_field, names)):
+        if len(names) == len(set(names)) == len(plain) < 2 * alike and all(map(is_field_name, names)):
             return names
     return plain
 
 
-def comments_beside(source: Source, group: Sequence[Parallel]) -> list[str]:
+def comments_at_assignments(source: Source, group: Sequence[ParallelList]) -> list[str]:
     """Returns the comments at the statements that declare and fill the lists."""
     statements = [
         statement
@@ -318,9 +320,9 @@ def comments_beside(source: Source, group: Sequence[Parallel]) -> list[str]:
     return [text.strip() for each in dict.fromkeys(statements) for text in source.comments(each)]
 
 
-def functions(source: Source, group: Sequence[Parallel]) -> list[cst.FunctionDef]:
+def functions_using(source: Source, group: Sequence[ParallelList]) -> list[cst.FunctionDef]:
     """Returns the functions that use the lists, each once, in the order of the text."""
-    found = {source.home(use, cst.FunctionDef): None for each in group for use in each.variable.uses}
+    found = {source.enclosing(use, cst.FunctionDef): None for each in group for use in each.variable.uses}
     return [each for each in found if isinstance(each, cst.FunctionDef)]
 
 
@@ -338,7 +340,7 @@ def plural(word: str) -> str:
     return word + ("es" if word.endswith(("s", "x", "ch", "sh")) else "s")
 
 
-def free(taken: set[str], *names: str) -> str:
+def unused_name(taken: set[str], *names: str) -> str:
     """Returns the first of the names that is not taken, else the last name with a number from 2 on."""
     all_names = chain(names, (f"{names[-1]}{number}" for number in count(2)))
     return next(each for each in all_names if each not in taken and not keyword.iskeyword(each))
@@ -347,14 +349,14 @@ def free(taken: set[str], *names: str) -> str:
 # ---- the change
 
 
-def joined(source: Source, group: Sequence[Parallel]) -> Change:
+def change_to_objects(source: Source, group: Sequence[ParallelList]) -> Change:
     """Returns the change that replaces the lists by one list of objects."""
-    prefix = prefix_of(group)
-    word = thing(source, group, prefix)
-    taken = source.taken()
-    class_name = free(taken, "".join(map(str.capitalize, word.split("_"))))
+    prefix = common_prefix(group)
+    word = object_name(source, group, prefix)
+    taken = source.used_names()
+    class_name = unused_name(taken, "".join(map(str.capitalize, word.split("_"))))
     several = [plural(word), f"{word}_list"]
-    list_name = free(taken, *several[len(word) == 1 :])
+    list_name = unused_name(taken, *several[len(word) == 1 :])
     owner = "self." if group[0].variable.is_attribute else ""
     replacements: Replacements = {}
     fields = []
@@ -374,9 +376,9 @@ def joined(source: Source, group: Sequence[Parallel]) -> Change:
         filling = f"{target} = [{class_name}() for _ in range({source.code(fillings[0].length)})]"
         replace_assignments(source, [each.statement for each in fillings], names, filling, replacements)
         target = owner + list_name
-    module = cst.parse_module(source.replaced(replacements))
+    module = cst.parse_module(source.with_replacements(replacements))
     module = with_import(module, "dataclasses", "dataclass")
-    module = with_statement(module, f"@dataclass\nclass {class_name}:\n{''.join(fields)}")
+    module = with_definition(module, f"@dataclass\nclass {class_name}:\n{''.join(fields)}")
     return Change(f"{', '.join(each.variable.name for each in group)} become {list_name}", module.code)
 
 
@@ -396,13 +398,17 @@ def replace_assignments(
     first, *others = sorted(set(statements), key=source.nodes.index)
     moved = []
     for each in others:
-        stays = without(source, each, names)
-        moved += [] if stays else kept_comments(each)
-        replacements[each] = partial(in_place, texts=stays) if stays else lambda _: cst.RemoveFromParent()
-    replacements[first] = partial(in_place, texts=[*without(source, first, names), text], moved=moved)
+        stays = remaining_assignment(source, each, names)
+        moved += [] if stays else comments_as_lines(each)
+        replacements[each] = (
+            partial(replacing_statements, texts=stays) if stays else lambda _: cst.RemoveFromParent()
+        )
+    replacements[first] = partial(
+        replacing_statements, texts=[*remaining_assignment(source, first, names), text], moved=moved
+    )
 
 
-def without(source: Source, statement: cst.SimpleStatementLine, names: set[str]) -> list[str]:
+def remaining_assignment(source: Source, statement: cst.SimpleStatementLine, names: set[str]) -> list[str]:
     """Returns an assignment without the targets in `names`, as a list; empty if nothing is left."""
     match statement.body[0]:
         case cst.Assign(
@@ -419,7 +425,7 @@ def without(source: Source, statement: cst.SimpleStatementLine, names: set[str])
     return []
 
 
-def in_place(
+def replacing_statements(
     statement: cst.SimpleStatementLine, texts: Sequence[str], moved: Sequence[cst.EmptyLine] = ()
 ) -> cst.FlattenSentinel[cst.BaseStatement]:
     """Returns new statements in the place of one, each with its end-of-line comment.

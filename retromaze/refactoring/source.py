@@ -50,15 +50,15 @@ class Source:
         """Returns the parent of a node; the module's parent is the module itself."""
         return self.parents.get(node, self.module)
 
-    def above(self, node: cst.CSTNode) -> Iterator[cst.CSTNode]:
+    def ancestors(self, node: cst.CSTNode) -> Iterator[cst.CSTNode]:
         """Yields the nodes around a node, the innermost first."""
         while node is not self.module:
             node = self.parent(node)
             yield node
 
-    def home(self, node: cst.CSTNode, *kinds: type[cst.CSTNode]) -> cst.CSTNode:
+    def enclosing(self, node: cst.CSTNode, *kinds: type[cst.CSTNode]) -> cst.CSTNode:
         """Returns the innermost node of these kinds around a node, else the module."""
-        return next((each for each in self.above(node) if isinstance(each, kinds)), self.module)
+        return next((each for each in self.ancestors(node) if isinstance(each, kinds)), self.module)
 
     def code(self, node: cst.CSTNode) -> str:
         """Returns the text of a node."""
@@ -74,7 +74,7 @@ class Source:
         outside = set()
         for node in self.nodes:
             if isinstance(node, cst.Attribute):
-                home = self.home(node, cst.ClassDef)
+                home = self.enclosing(node, cst.ClassDef)
                 if not isinstance(home, cst.ClassDef):
                     outside.add(node.attr.value)
                 elif isinstance(node.value, cst.Name) and node.value.value == "self":
@@ -85,10 +85,10 @@ class Source:
                 scope = self.scopes.get(node)
                 assigned = next(iter(scope[node.value]), None) if scope else None
                 if assigned:
-                    place = self.home(node, cst.FunctionDef, cst.Lambda)
+                    place = self.enclosing(node, cst.FunctionDef, cst.Lambda)
                     key = assigned.scope, node.value
                     found.setdefault(key, Variable(node.value, place, False)).uses.append(node)
-        relatives = self._relatives()
+        relatives = self._classes_with_inheritance()
         declared = {
             item.name.value
             for node in self.nodes
@@ -113,28 +113,28 @@ class Source:
             return parent.keyword is not node
         return True
 
-    def _relatives(self) -> set[cst.CSTNode]:
+    def _classes_with_inheritance(self) -> set[cst.CSTNode]:
         """Returns the classes that have a base class or are one."""
         classes = [node for node in self.nodes if isinstance(node, cst.ClassDef)]
         bases = {self.code(base.value) for each in classes for base in each.bases}
         return {each for each in classes if each.bases or each.name.value in bases}
 
-    def reaching(self, nodes: Iterable[cst.CSTNode]) -> set[str]:
+    def functions_reaching(self, nodes: Iterable[cst.CSTNode]) -> set[str]:
         """Returns the names of functions that contain one of these nodes, or name another such function."""
-        reached = {each.name.value for node in nodes for each in self.above(node) if is_function(each)}
+        reached = {each.name.value for node in nodes for each in self.ancestors(node) if is_function(each)}
         while True:
             more = {
                 each.name.value
                 for node in self.nodes
                 if isinstance(node, cst.Name) and node.value in reached
-                for each in self.above(node)
+                for each in self.ancestors(node)
                 if is_function(each)
             }
             if more <= reached:
                 return reached
             reached |= more
 
-    def taken(self) -> set[str]:
+    def used_names(self) -> set[str]:
         """Returns all names that occur in the module."""
         return {node.value for node in self.nodes if isinstance(node, cst.Name)}
 
@@ -144,7 +144,7 @@ class Source:
             MARGIN.sub("", each.value, count=1) for each in nodes_in(node) if isinstance(each, cst.Comment)
         ]
 
-    def replaced(self, changes: Replacements) -> str:
+    def with_replacements(self, changes: Replacements) -> str:
         """Returns the module's text with some nodes replaced."""
         changed = self.module.visit(_Replacer(changes))
         assert isinstance(changed, cst.Module)
@@ -152,7 +152,7 @@ class Source:
 
 
 @lru_cache(maxsize=1)
-def read(text: str) -> Source:
+def parsed_source(text: str) -> Source:
     """Returns the module of a text; it is cached, because several steps read the same text."""
     return Source(text)
 
@@ -184,12 +184,12 @@ def nodes_in(node: cst.CSTNode) -> Iterator[cst.CSTNode]:
         yield from nodes_in(part)
 
 
-def other_expression(_: cst.CSTNode, text: str) -> cst.BaseExpression:
+def parsed_expression(_: cst.CSTNode, text: str) -> cst.BaseExpression:
     """Returns the expression of a text, whatever node it replaces."""
     return cst.parse_expression(text)
 
 
-def kept_comments(statement: cst.SimpleStatementLine) -> list[cst.EmptyLine]:
+def comments_as_lines(statement: cst.SimpleStatementLine) -> list[cst.EmptyLine]:
     """Returns the comments of a statement that is to be removed, as lines of their own."""
     lines = [each for each in statement.leading_lines if each.comment]
     comment = statement.trailing_whitespace.comment
@@ -220,7 +220,7 @@ def with_import(module: cst.Module, package: str, name: str) -> cst.Module:
             body[number] = statement.with_changes(body=line.body)
             return module.with_changes(body=body)
         earlier = isinstance(inner, cst.Import) or origin < package
-        if origin and (origin == "__future__" or (is_of_library(origin) and earlier)):
+        if origin and (origin == "__future__" or (is_standard_library(origin) and earlier)):
             at = number + 1
     blank = cst.EmptyLine(indent=False)
     wanted = cst.parse_statement(f"from {package} import {name}")
@@ -230,7 +230,7 @@ def with_import(module: cst.Module, package: str, name: str) -> cst.Module:
         wanted = wanted.with_changes(leading_lines=[blank])
     if isinstance(after, cst.SimpleStatementLine) and (origin := imported_from(module, after.body[0])):
         lines = [each for each in after.leading_lines if each.comment]
-        body[at] = after.with_changes(leading_lines=lines if is_of_library(origin) else [blank, *lines])
+        body[at] = after.with_changes(leading_lines=lines if is_standard_library(origin) else [blank, *lines])
     body.insert(at, wanted)
     return module.with_changes(body=body)
 
@@ -242,12 +242,12 @@ def imported_from(module: cst.Module, statement: cst.CSTNode | None) -> str:
     return module.code_for_node(statement.names[0].name) if isinstance(statement, cst.Import) else ""
 
 
-def is_of_library(origin: str) -> bool:
+def is_standard_library(origin: str) -> bool:
     """Whether a module is one of Python's own."""
     return origin.partition(".")[0] in sys.stdlib_module_names
 
 
-def with_statement(module: cst.Module, text: str, blank_lines: int = 2) -> cst.Module:
+def with_definition(module: cst.Module, text: str, blank_lines: int = 2) -> cst.Module:
     """Returns the module with a class, a function or a constant above its first class or function."""
     body = list(module.body)
     at = next(
@@ -262,7 +262,7 @@ def with_statement(module: cst.Module, text: str, blank_lines: int = 2) -> cst.M
     return module.with_changes(body=body)
 
 
-def identifiers(words: Iterable[str]) -> Iterator[str]:
+def lowercase_words(words: Iterable[str]) -> Iterator[str]:
     """Yields the words of texts in lower case, without digits and words of one letter."""
     for text in words:
         yield from (each.lower() for each in re.findall(r"[A-Za-z]{2,}", text))

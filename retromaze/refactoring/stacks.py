@@ -8,12 +8,26 @@ from functools import partial
 
 import libcst as cst
 
-from retromaze.refactoring.objects import free, in_place, parts, renamed, replace_assignments, stored_value
-from retromaze.refactoring.source import Change, Replacements, Source, Variable, kept_comments, read
+from retromaze.refactoring.objects import (
+    renamed,
+    replace_assignments,
+    replacing_statements,
+    stored_value,
+    tuple_items,
+    unused_name,
+)
+from retromaze.refactoring.source import (
+    Change,
+    Replacements,
+    Source,
+    Variable,
+    comments_as_lines,
+    parsed_source,
+)
 
 LIST, ITEM = "{list}", "{item}"
 EMPTY, FIRST = f"{LIST} = []", f"{LIST} = [({ITEM})]"
-ENDS = (".pop()", ".pop(0)", "[-1]", "[0]")
+ITEM_ACCESSES = (".pop()", ".pop(0)", "[-1]", "[0]")
 """How the last or the first item of a list is taken, or read."""
 NOT_AND_OR = cst.UnaryOperation, cst.BooleanOperation
 
@@ -33,14 +47,14 @@ class Operation:
 
 @dataclass
 class Stack:
-    """A list that only has these operations, and `questions` for its length.
+    """A list that only has these operations, and `length_tests`, the uses that test its length.
 
     `item_type` is the type of its items, "" if the list is not declared.
     """
 
     variable: Variable
     operations: list[Operation] = field(default_factory=list)
-    questions: list[cst.Name | cst.Attribute] = field(default_factory=list)
+    length_tests: list[cst.Name | cst.Attribute] = field(default_factory=list)
     item_type: str = ""
 
     @property
@@ -50,20 +64,20 @@ class Stack:
 
 def stacks_of_tuples(text: str) -> Iterator[Change]:
     """Yields a change for each group of stacks or queues that grow and shrink together."""
-    source = read(text)
+    source = parsed_source(text)
     stacks = [stack for variable in source.variables() if (stack := stack_of(source, variable))]
     while stacks:
         group = [stacks.pop(0)]
         for other in list(stacks):
-            if follows(source, group[-1], other):
+            if changes_together(source, group[-1], other):
                 group.append(other)
                 stacks.remove(other)
         if (
             len(group) > 1
-            and all(is_whole(row) for row in rows_of(group))
+            and all(does_nothing_else(row) for row in matching_operations(group))
             and not asks_for_length(source, group)
         ):
-            yield joined(source, group)
+            yield change_to_tuples(source, group)
 
 
 # ---- which lists
@@ -73,8 +87,8 @@ def stack_of(source: Source, variable: Variable) -> Stack | None:
     """Returns the stack or queue that a variable is; None if the variable is used in any other way."""
     stack = Stack(variable)
     for use in variable.uses:
-        if is_question(source, use):
-            stack.questions.append(use)
+        if is_length_test(source, use):
+            stack.length_tests.append(use)
             continue
         operation = operation_of(source, stack, use)
         if operation is None:
@@ -84,7 +98,7 @@ def stack_of(source: Source, variable: Variable) -> Stack | None:
     return stack if any("pop" in pattern for pattern in stack.patterns) else None
 
 
-def is_question(source: Source, use: cst.CSTNode) -> bool:
+def is_length_test(source: Source, use: cst.CSTNode) -> bool:
     """Whether a use asks how long a list is, or whether it is empty: `len(a)`, `while a`, `if not a`."""
     parent = source.parent(use)
     if isinstance(parent, cst.Arg):
@@ -102,7 +116,7 @@ def operation_of(source: Source, stack: Stack, use: cst.Name | cst.Attribute) ->
 
     A line with several statements is none. The type of a declaration is kept in the stack.
     """
-    statement = source.home(use, cst.SimpleStatementLine)
+    statement = source.enclosing(use, cst.SimpleStatementLine)
     if not isinstance(statement, cst.SimpleStatementLine) or len(statement.body) > 1:
         return None
     parent = source.parent(use)
@@ -119,12 +133,12 @@ def operation_of(source: Source, stack: Stack, use: cst.Name | cst.Attribute) ->
     if isinstance(parent, cst.Attribute):
         call = source.parent(parent)
         if isinstance(call, cst.Call) and call.func is parent:
-            return push(source, statement, call) or taken(source, statement, call)
+            return push_or_clear(source, statement, call) or pop_or_peek(source, statement, call)
         return None
-    return swap(source, statement, source.code(use)) or taken(source, statement, parent)
+    return swap(source, statement, source.code(use)) or pop_or_peek(source, statement, parent)
 
 
-def push(source: Source, statement: cst.SimpleStatementLine, call: cst.Call) -> Operation | None:
+def push_or_clear(source: Source, statement: cst.SimpleStatementLine, call: cst.Call) -> Operation | None:
     """Returns the operation `a.append(x)`, `a.insert(0, x)` or `a.clear()`; None for any other call."""
     match statement.body[0]:
         case cst.Expr(value=value) if value is call:
@@ -139,13 +153,15 @@ def push(source: Source, statement: cst.SimpleStatementLine, call: cst.Call) -> 
     return None
 
 
-def taken(source: Source, statement: cst.SimpleStatementLine, item: cst.CSTNode) -> Operation | None:
+def pop_or_peek(source: Source, statement: cst.SimpleStatementLine, item: cst.CSTNode) -> Operation | None:
     """Returns the operation `x = a.pop()` or `x = a[-1]`, also within `x, y = …`; None for any other."""
     match statement.body[0]:
         case cst.Assign(targets=[cst.AssignTarget(target=target)], value=value):
-            for place, part in zip(parts(target), parts(value), strict=False):
-                end = next((each for each in ENDS if part is item and source.code(part).endswith(each)), "")
-                if end and len(parts(target)) == len(parts(value)):
+            for place, part in zip(tuple_items(target), tuple_items(value), strict=False):
+                end = next(
+                    (each for each in ITEM_ACCESSES if part is item and source.code(part).endswith(each)), ""
+                )
+                if end and len(tuple_items(target)) == len(tuple_items(value)):
                     return Operation(statement, f"{ITEM} = {LIST}{end}", source.code(place))
     return None
 
@@ -155,18 +171,18 @@ def swap(source: Source, statement: cst.SimpleStatementLine, name: str) -> Opera
     match statement.body[0]:
         case cst.Assign(targets=[cst.AssignTarget(target=target)], value=value):
             indexes = []
-            for each in (*parts(target), *parts(value)):
+            for each in (*tuple_items(target), *tuple_items(value)):
                 if not isinstance(each, cst.Subscript) or source.code(each.value) != name:
                     return None
                 indexes.append(source.code(each).removeprefix(name))
             items = [f"{LIST}{index}" for index in indexes]
-            middle = len(parts(target))
+            middle = len(tuple_items(target))
             if not any(name in index for index in indexes):
                 return Operation(statement, f"{', '.join(items[:middle])} = {', '.join(items[middle:])}")
     return None
 
 
-def follows(source: Source, stack: Stack, other: Stack) -> bool:
+def changes_together(source: Source, stack: Stack, other: Stack) -> bool:
     """Whether each operation on a stack is also done on the other, in the same statement or the next one."""
     variable, second = stack.variable, other.variable
     if (variable.home, variable.is_attribute) != (second.home, second.is_attribute):
@@ -185,26 +201,26 @@ def next_statement(source: Source, statement: cst.SimpleStatementLine) -> cst.CS
     return next(iter(block.body[block.body.index(statement) + 1 :]), None)
 
 
-def rows_of(group: Sequence[Stack]) -> Iterator[tuple[Operation, ...]]:
+def matching_operations(group: Sequence[Stack]) -> Iterator[tuple[Operation, ...]]:
     """Yields the first operation of every list of a group, then the second of every list, and so on."""
     return zip(*(stack.operations for stack in group), strict=True)
 
 
-def is_whole(row: Sequence[Operation]) -> bool:
+def does_nothing_else(row: Sequence[Operation]) -> bool:
     """Whether the statements of these operations do nothing but the operations."""
     statements, pattern = statements_of(row), row[0].pattern
     is_swap = pattern.startswith(f"{LIST}[")
     if pattern in {EMPTY, FIRST} or (is_swap and len(statements) == len(row)):
         return True
-    sizes = {len(parts(getattr(statement.body[0], "value", None))) for statement in statements}
+    sizes = {len(tuple_items(getattr(statement.body[0], "value", None))) for statement in statements}
     return sizes == ({len(row)} if len(statements) == 1 else {1}) and len(statements) in {1, len(row)}
 
 
 def asks_for_length(source: Source, group: Sequence[Stack]) -> bool:
     """Whether an operation also asks for the length of a list: after the change it would be another one."""
     statements = {operation.statement for stack in group for operation in stack.operations}
-    questions = [use for stack in group for use in stack.questions]
-    return any(source.home(use, cst.SimpleStatementLine) in statements for use in questions)
+    questions = [use for stack in group for use in stack.length_tests]
+    return any(source.enclosing(use, cst.SimpleStatementLine) in statements for use in questions)
 
 
 def statements_of(row: Sequence[Operation]) -> list[cst.SimpleStatementLine]:
@@ -215,18 +231,20 @@ def statements_of(row: Sequence[Operation]) -> list[cst.SimpleStatementLine]:
 # ---- the change
 
 
-def joined(source: Source, group: Sequence[Stack]) -> Change:
+def change_to_tuples(source: Source, group: Sequence[Stack]) -> Change:
     """Returns the change that replaces these lists by one list of tuples."""
-    list_name = free(source.taken(), "queue" if f"{ITEM} = {LIST}.pop(0)" in group[0].patterns else "stack")
+    list_name = unused_name(
+        source.used_names(), "queue" if f"{ITEM} = {LIST}.pop(0)" in group[0].patterns else "stack"
+    )
     name = f"self.{list_name}" if group[0].variable.is_attribute else list_name
     owner = name.removesuffix(list_name)
     names = {f"{owner}{stack.variable.name}" for stack in group}
     item_types = [stack.item_type for stack in group]
     annotation = f": list[tuple[{', '.join(item_types)}]]" if all(item_types) else ""
     replacements: Replacements = {
-        use: partial(renamed, to=list_name) for stack in group for use in stack.questions
+        use: partial(renamed, to=list_name) for stack in group for use in stack.length_tests
     }
-    for row in rows_of(group):
+    for row in matching_operations(group):
         first, *others = statements_of(row)
         text = row[0].pattern.replace(ITEM, ", ".join(operation.item for operation in row))
         if row[0].pattern in {EMPTY, FIRST}:
@@ -234,8 +252,8 @@ def joined(source: Source, group: Sequence[Stack]) -> Change:
             replace_assignments(source, [first, *others], names, text, replacements)
             annotation = ""
             continue
-        comments = [line for each in others for line in kept_comments(each)]
-        replacements[first] = partial(in_place, texts=[text.replace(LIST, name)], moved=comments)
+        comments = [line for each in others for line in comments_as_lines(each)]
+        replacements[first] = partial(replacing_statements, texts=[text.replace(LIST, name)], moved=comments)
         replacements |= {each: lambda _: cst.RemoveFromParent() for each in others}
     words = ", ".join(stack.variable.name for stack in group)
-    return Change(f"{words} become {list_name}", source.replaced(replacements))
+    return Change(f"{words} become {list_name}", source.with_replacements(replacements))

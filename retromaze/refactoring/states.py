@@ -9,17 +9,17 @@ from functools import partial
 
 import libcst as cst
 
-from retromaze.refactoring.objects import free, stored_value
+from retromaze.refactoring.objects import stored_value, unused_name
 from retromaze.refactoring.source import (
     MARGIN,
     Change,
     Replacements,
     Source,
     Variable,
-    other_expression,
-    read,
+    parsed_expression,
+    parsed_source,
+    with_definition,
     with_import,
-    with_statement,
 )
 
 FEWEST = 3
@@ -37,21 +37,21 @@ def numbered_states(text: str) -> Iterator[Change]:
     A number is named by a comment at its assignment or comparison, or by the only method that is called after
     the comparison. At least half of the numbers must have a name.
     """
-    source = read(text)
+    source = parsed_source(text)
     for variable in source.variables():
-        numbers = constants(source, variable)
+        numbers = compared_numbers(source, variable)
         values = sorted({value for _, value in numbers})
         if len(values) < FEWEST or values[0] < 0 or values[-1] > MOST:
             continue
         names = state_names(source, numbers)
         if 2 * len(names) >= len(values):
-            yield enumerated(source, variable, numbers, names)
+            yield change_to_enum(source, variable, numbers, names)
 
 
 # ---- which variables
 
 
-def constants(source: Source, variable: Variable) -> list[tuple[cst.Integer, int]]:
+def compared_numbers(source: Source, variable: Variable) -> list[tuple[cst.Integer, int]]:
     """Returns all numbers, as (node, value), that a variable is set to or compared with.
 
     Empty if the variable is used in any other way or compared only once.
@@ -61,7 +61,7 @@ def constants(source: Source, variable: Variable) -> list[tuple[cst.Integer, int
     for use in variable.uses:
         stored = stored_value(source, use)
         if stored:
-            numbers = chosen(stored[1])
+            numbers = assigned_numbers(stored[1])
         else:
             numbers = compared_with(source, use)
             compared += 1
@@ -71,13 +71,13 @@ def constants(source: Source, variable: Variable) -> list[tuple[cst.Integer, int
     return [(each, each.evaluated_value) for each in found] if compared > 1 else []
 
 
-def chosen(value: cst.BaseExpression) -> list[cst.Integer]:
+def assigned_numbers(value: cst.BaseExpression) -> list[cst.Integer]:
     """Returns the numbers of `2` or of `2 if x else 3`; none for any other expression."""
     match value:
         case cst.Integer():
             return [value]
         case cst.IfExp(body=body, orelse=other):
-            one, two = chosen(body), chosen(other)
+            one, two = assigned_numbers(body), assigned_numbers(other)
             return one + two if one and two else []
     return []
 
@@ -100,11 +100,11 @@ def compared_with(source: Source, use: cst.CSTNode) -> list[cst.Integer]:
             if isinstance(whole, cst.Comparison) and len(whole.comparisons) == 1:
                 return [whole.left] if isinstance(whole.left, cst.Integer) else []
         case cst.Match(cases=cases):
-            return matched(cases)
+            return case_numbers(cases)
     return []
 
 
-def matched(cases: object) -> list[cst.Integer]:
+def case_numbers(cases: object) -> list[cst.Integer]:
     """Returns the numbers of the cases of a `match`; none if one has another pattern."""
     found: list[cst.Integer] = []
     assert isinstance(cases, tuple | list)
@@ -134,20 +134,20 @@ def state_names(source: Source, numbers: list[tuple[cst.Integer, int]]) -> dict[
     names: dict[int, str] = {}
     for from_calls in (False, True):
         for node, value in numbers:
-            for hint in called_there(source, node) if from_calls else comments_there(source, node):
+            for hint in method_called_at(source, node) if from_calls else comment_at(source, node):
                 name = re.sub("[ -]", "_", hint).upper()
                 if NAME.fullmatch(hint) and not keyword.iskeyword(name) and name not in names.values():
                     names.setdefault(value, name)
     return names
 
 
-def comments_there(source: Source, number: cst.Integer) -> list[str]:
+def comment_at(source: Source, number: cst.Integer) -> list[str]:
     """Returns the comment at an assignment of a number, or at the block after a comparison; at most one."""
-    statement = source.home(number, cst.SimpleStatementLine, cst.If, cst.MatchCase)
+    statement = source.enclosing(number, cst.SimpleStatementLine, cst.If, cst.MatchCase)
     if isinstance(statement, cst.SimpleStatementLine):
         comment = statement.trailing_whitespace.comment
     else:
-        block = block_of(source, number)
+        block = block_for_number(source, number)
         if block is None:
             return []
         lines = getattr(block.body[0], "leading_lines", ())
@@ -158,9 +158,9 @@ def comments_there(source: Source, number: cst.Integer) -> list[str]:
     return [MARGIN.sub("", comment.value, count=1).strip()] if comment else []
 
 
-def called_there(source: Source, number: cst.Integer) -> list[str]:
+def method_called_at(source: Source, number: cst.Integer) -> list[str]:
     """Returns the name of the method whose call is the whole block after a comparison with `==`, if any."""
-    block = block_of(source, number)
+    block = block_for_number(source, number)
     match block.body if block else ():
         case [
             cst.SimpleStatementLine(body=[cst.Expr(value=cst.Call(func=cst.Attribute(attr=cst.Name(name))))])
@@ -169,9 +169,9 @@ def called_there(source: Source, number: cst.Integer) -> list[str]:
     return []
 
 
-def block_of(source: Source, number: cst.Integer) -> cst.IndentedBlock | None:
+def block_for_number(source: Source, number: cst.Integer) -> cst.IndentedBlock | None:
     """Returns the statements for a variable that equals a number: the block of `if x == 2:` or `case 2:`."""
-    statement = source.home(number, cst.SimpleStatementLine, cst.If, cst.MatchCase)
+    statement = source.enclosing(number, cst.SimpleStatementLine, cst.If, cst.MatchCase)
     block: cst.CSTNode | None = None
     match statement:
         case cst.If(test=cst.Comparison(comparisons=[cst.ComparisonTarget(operator=cst.Equal())]) as test):
@@ -184,22 +184,22 @@ def block_of(source: Source, number: cst.Integer) -> cst.IndentedBlock | None:
 # ---- the change
 
 
-def enumerated(
+def change_to_enum(
     source: Source, variable: Variable, numbers: list[tuple[cst.Integer, int]], names: dict[int, str]
 ) -> Change:
     """Returns the change that replaces the numbers by members of an Enum."""
     word = "".join(map(str.capitalize, variable.name.split("_"))) if len(variable.name) > 2 else UNNAMED
-    class_name = free(source.taken(), word)
+    class_name = unused_name(source.used_names(), word)
     members = {value: names.get(value, f"STATE_{value}") for _, value in numbers}
     replacements: Replacements = {
-        node: partial(other_expression, text=f"{class_name}.{members[value]}") for node, value in numbers
+        node: partial(parsed_expression, text=f"{class_name}.{members[value]}") for node, value in numbers
     }
     for use in variable.uses:
         parent = source.parent(use)
         if isinstance(parent, cst.AnnAssign) and parent.target is use:
-            replacements[parent.annotation.annotation] = partial(other_expression, text=class_name)
+            replacements[parent.annotation.annotation] = partial(parsed_expression, text=class_name)
     lines = "".join(f"    {members[value]} = {value}\n" for value in sorted(members))
-    module = cst.parse_module(source.replaced(replacements))
+    module = cst.parse_module(source.with_replacements(replacements))
     module = with_import(module, "enum", "Enum")
-    module = with_statement(module, f"class {class_name}(Enum):\n{lines}")
+    module = with_definition(module, f"class {class_name}(Enum):\n{lines}")
     return Change(f"{variable.name} becomes a {class_name}: {', '.join(names.values())}", module.code)

@@ -11,7 +11,7 @@ from retromaze.refactoring.objects import parallel_lists
 from retromaze.refactoring.source import Change
 from retromaze.refactoring.stacks import stacks_of_tuples
 from retromaze.refactoring.states import numbered_states
-from retromaze.refactoring.tables import tables
+from retromaze.refactoring.tables import lookup_tables
 
 
 class Step(NamedTuple):
@@ -50,7 +50,7 @@ STEPS = (
     Step(
         "tables",
         "chains of `if`, or a `match`, that set the same variables by one value become a look into a table",
-        tables,
+        lookup_tables,
     ),
     Step(
         "else",

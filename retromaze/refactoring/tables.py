@@ -9,8 +9,16 @@ from functools import partial
 
 import libcst as cst
 
-from retromaze.refactoring.objects import free, kind_of
-from retromaze.refactoring.source import MARGIN, Change, Replacements, Source, nodes_in, read, with_statement
+from retromaze.refactoring.objects import kind_of, unused_name
+from retromaze.refactoring.source import (
+    MARGIN,
+    Change,
+    Replacements,
+    Source,
+    nodes_in,
+    parsed_source,
+    with_definition,
+)
 
 FEWEST = 3
 """The fewest branches that become a table."""
@@ -49,9 +57,9 @@ class Chain:
     asked_once: bool = False
 
 
-def tables(text: str) -> Iterator[Change]:
+def lookup_tables(text: str) -> Iterator[Change]:
     """Yields a change for each chain of FEWEST branches or more: `elif`, several `if`, or a `match`."""
-    source = read(text)
+    source = parsed_source(text)
     for node in source.nodes:
         if isinstance(node, cst.IndentedBlock | cst.Module):
             for chain in chains(source, node.body):
@@ -87,8 +95,8 @@ def chain_of_elifs(source: Source, statement: cst.If) -> Chain:
     otherwise: dict[str, str] = {}
     part: cst.If | cst.Else | None = statement
     while isinstance(part, cst.If):
-        found = branch(source, part)
-        if found is None or (branches and not continues(branches, found)):
+        found = branch_of(source, part)
+        if found is None or (branches and not extends_chain(branches, found)):
             return NO_CHAIN
         branches.append(found)
         part = part.orelse
@@ -107,8 +115,10 @@ def chain_of_ifs(source: Source, body: Sequence[cst.CSTNode]) -> Chain:
     statements: list[cst.If] = []
     branches: list[Branch] = []
     for statement in body:
-        found = branch(source, statement) if isinstance(statement, cst.If) and not statement.orelse else None
-        if found is None or (branches and not continues(branches, found)):
+        found = (
+            branch_of(source, statement) if isinstance(statement, cst.If) and not statement.orelse else None
+        )
+        if found is None or (branches and not extends_chain(branches, found)):
             break
         assert isinstance(statement, cst.If)
         compared = {source.code(each) for each in nodes_in(statement.test)}
@@ -136,29 +146,29 @@ def chain_of_cases(source: Source, statement: cst.Match) -> Chain:
                 header = case.body.header.comment if isinstance(case.body, cst.IndentedBlock) else None
                 label = header.value if header and header.value.startswith("# @") else ""
                 found = Branch(key, source.code(value), settings, *comments_of(source, case), label)
-                if branches and not continues(branches, found):
+                if branches and not extends_chain(branches, found):
                     return NO_CHAIN
                 branches.append(found)
             case _:
                 return NO_CHAIN
     if not branches or (otherwise and otherwise.keys() != branches[0].settings.keys()):
         return NO_CHAIN
-    return Chain([statement], branches, otherwise, asked_once=not is_place(statement.subject))
+    return Chain([statement], branches, otherwise, asked_once=not is_pure_target(statement.subject))
 
 
-def continues(branches: Sequence[Branch], found: Branch) -> bool:
+def extends_chain(branches: Sequence[Branch], found: Branch) -> bool:
     """Whether a branch fits to a chain: it has the same key and targets, and a new value."""
     first = branches[0]
     same = found.key == first.key and found.settings.keys() == first.settings.keys()
     return same and all(each.value != found.value for each in branches)
 
 
-def branch(source: Source, statement: cst.If) -> Branch | None:
+def branch_of(source: Source, statement: cst.If) -> Branch | None:
     """Returns the branch of `if key == 2:`, without its `else`; None for other conditions or statements."""
     match statement.test:
         case cst.Comparison(left=key, comparisons=[cst.ComparisonTarget(cst.Equal(), value)]):
             settings = settings_of(source, statement.body)
-            if is_place(key) and settings and kind_of(value) in {"int", "str"}:
+            if is_pure_target(key) and settings and kind_of(value) in {"int", "str"}:
                 return Branch(source.code(key), source.code(value), settings, *comments_of(source, statement))
     return None
 
@@ -190,7 +200,7 @@ def settings_of(source: Source, body: cst.BaseSuite) -> dict[str, str] | None:
                     pairs = [(target, value)]
             for one, other in pairs:
                 place = source.code(one)
-                if place in settings or not is_place(one) or not is_constant(other):
+                if place in settings or not is_pure_target(one) or not is_constant(other):
                     return None
                 settings[place] = source.code(other)
     # a target that is the index of another target would be set before the other is evaluated
@@ -198,7 +208,7 @@ def settings_of(source: Source, body: cst.BaseSuite) -> dict[str, str] | None:
     return None if any(f"[{one}]" in other for one in places for other in places) else settings
 
 
-def is_place(node: cst.BaseExpression) -> bool:
+def is_pure_target(node: cst.BaseExpression) -> bool:
     """Whether an expression is a variable, an attribute or an item without side effects."""
     inner = [each for each in nodes_in(node) if isinstance(each, cst.BaseExpression)]
     return not isinstance(node, cst.Integer) and all(isinstance(each, PURE) for each in inner)
@@ -220,32 +230,32 @@ def with_table(source: Source, chain: Chain) -> Change:
     entries = [
         # comments above the whole chain stay there
         "".join(f"    # {each}\n" for each in (*branch.above * (branch is not first), *branch.inside))
-        + f"    {branch.value}: {grouped([branch.settings[place] for place in places])},"
+        + f"    {branch.value}: {value_or_tuple([branch.settings[place] for place in places])},"
         + f"{branch.label and '  ' + branch.label}\n"
         for branch in chain.branches
     ]
     table = f"{{\n{''.join(entries)}}}"
-    name = known_table(source, table) or free(source.taken(), table_name(first))
+    name = existing_table(source, table) or unused_name(source.used_names(), table_name(first))
     targets = ", ".join(places)
-    if has_all_choices(source, chain):
+    if covers_all_items(source, chain):
         text = f"{targets} = {name}[{first.key}]"
     elif chain.otherwise or chain.asked_once:
-        otherwise = grouped([chain.otherwise.get(place, place) for place in places])
+        otherwise = value_or_tuple([chain.otherwise.get(place, place) for place in places])
         text = f"{targets} = {name}.get({first.key}, {otherwise})"
     else:
         text = f"if {first.key} in {name}:\n    {targets} = {name}[{first.key}]"
     statement, *rest = chain.statements
     replacements: Replacements = {
-        statement: partial(replaced_chain, text=text),
+        statement: partial(lookup_statement, text=text),
         **{each: lambda _: cst.RemoveFromParent() for each in rest},
     }
-    changed = cst.parse_module(source.replaced(replacements))
-    if known_table(source, table):
+    changed = cst.parse_module(source.with_replacements(replacements))
+    if existing_table(source, table):
         return Change(words, changed.code)
-    return Change(words, with_statement(changed, f"{name} = {table}\n", 1).code)
+    return Change(words, with_definition(changed, f"{name} = {table}\n", 1).code)
 
 
-def has_all_choices(source: Source, chain: Chain) -> bool:
+def covers_all_items(source: Source, chain: Chain) -> bool:
     """Whether a chain asks for one of a list's items, taken at random, and has a branch for each of them."""
     match = CHOICE.fullmatch(chain.branches[0].key)
     items = {
@@ -256,7 +266,7 @@ def has_all_choices(source: Source, chain: Chain) -> bool:
     return bool(items) and items <= {each.value for each in chain.branches}
 
 
-def grouped(values: Sequence[str]) -> str:
+def value_or_tuple(values: Sequence[str]) -> str:
     """Returns the text of one value, or of a tuple of several."""
     return values[0] if len(values) == 1 else f"({', '.join(values)})"
 
@@ -279,7 +289,7 @@ def table_name(branch: Branch) -> str:
     return name if len(name) <= LONGEST_NAME else f"BY_{key}"
 
 
-def known_table(source: Source, table: str) -> str:
+def existing_table(source: Source, table: str) -> str:
     """Returns the name of a constant that has this table already, else ""."""
     for statement in source.module.body:
         match statement:
@@ -292,7 +302,7 @@ def known_table(source: Source, table: str) -> str:
     return ""
 
 
-def replaced_chain(statement: cst.If | cst.Match, text: str) -> cst.BaseStatement:
+def lookup_statement(statement: cst.If | cst.Match, text: str) -> cst.BaseStatement:
     """Returns the lookup `text` as a statement, with the comment of the chain's first line."""
     lookup = cst.parse_statement(text)
     if isinstance(statement, cst.Match):

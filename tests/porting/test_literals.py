@@ -5,7 +5,7 @@ from __future__ import annotations
 from retromaze.builtins import load_all
 from retromaze.builtins.registry import BUILTINS
 from retromaze.machine.machine import Machine
-from retromaze.porting.literals import PARAMETERS
+from retromaze.porting.literals import COLOR_PARAMETERS
 from retromaze.porting.writing import write_port
 from tests.porting.agreeing import differing
 from tests.porting.bodies import body
@@ -101,7 +101,7 @@ def test_data() -> None:
 def test_every_color_of_a_word_is_one_of_the_machine() -> None:
     load_all()
     forms = [(word, form) for word, each in BUILTINS.items() for form in each.forms]
-    found = {word for word, form in forms if PARAMETERS & {each.name for each in form.parameters}}
+    found = {word for word, form in forms if COLOR_PARAMETERS & {each.name for each in form.parameters}}
     # GCIRCLE's arc and GPUTCHR are written by hand; RGBREAD takes 32 bits apart
     assert found == {
         *("BACKCOLOR", "BGCOLOR", "FADE", "GBOX", "GCIRCLE", "GCLS", "GCOLOR", "GFILL", "GLINE", "GPAINT"),

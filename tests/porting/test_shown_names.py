@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from retromaze.porting.shown_names import asked, label_of
+from retromaze.porting.shown_names import label_of, prompted_name
 from tests.porting.agreeing import differing
 from tests.porting.bodies import names
 
@@ -62,7 +62,7 @@ def test_prompts() -> None:
         "> ": "",
         "なまえ": "",
     }
-    assert {each: asked(each) for each in prompts} == prompts
+    assert {each: prompted_name(each) for each in prompts} == prompts
 
 
 def test_a_label_names_the_variable_behind_it() -> None:

@@ -6,7 +6,7 @@ import ast
 
 from retromaze.comparison import Listing, compare_programs
 from retromaze.porting.preparing import PortWarning
-from retromaze.porting.writing import Remark, port, remarks, write_port
+from retromaze.porting.writing import ListingComment, comments_in, port, write_port
 from tests.porting.agreeing import difference
 from tests.porting.bodies import body, loaded, with_margins
 
@@ -279,9 +279,9 @@ def test_assignments_of_one_line_are_one_statement() -> None:
 
 def test_comments() -> None:
     source = ["PRINT \"it's\" 'aside", "'alone", "A=1:REM also", "REMARK=1", "'", " ' \"indented"]
-    assert remarks(source) == [
-        Remark(1, "aside", False),
-        Remark(2, "alone", True),
-        Remark(3, "also", False),
-        Remark(6, '"indented', True),
+    assert comments_in(source) == [
+        ListingComment(1, "aside", False),
+        ListingComment(2, "alone", True),
+        ListingComment(3, "also", False),
+        ListingComment(6, '"indented', True),
     ]

@@ -2,7 +2,7 @@
 
 import libcst as cst
 
-from retromaze.refactoring.source import Source, with_import, with_statement
+from retromaze.refactoring.source import Source, with_definition, with_import
 
 
 def test_an_import_stands_in_its_sorted_place() -> None:
@@ -27,7 +27,7 @@ def test_an_import_stands_in_its_sorted_place() -> None:
 
 def test_a_definition_stands_above_the_first_one() -> None:
     for before in ("A = 1\n\n\ndef main():\n    pass\n", "A = 1\ndef main():\n    pass\n"):
-        made = with_statement(cst.parse_module(before), "class C:\n    x = 1\n").code
+        made = with_definition(cst.parse_module(before), "class C:\n    x = 1\n").code
         assert made == "A = 1\n\n\nclass C:\n    x = 1\n\n\ndef main():\n    pass\n"
 
 

@@ -1,12 +1,12 @@
 """Tables instead of chains of `if`."""
 
-from retromaze.refactoring.tables import last_name, tables
+from retromaze.refactoring.tables import last_name, lookup_tables
 from tests.refactoring.restructured import assert_becomes, assert_stays
 
 
 def test_ifs_one_after_the_other() -> None:
     assert_becomes(
-        tables,
+        lookup_tables,
         """\
         UP = 1
 
@@ -68,7 +68,7 @@ def test_ifs_one_after_the_other() -> None:
 
 def test_elif_and_else() -> None:
     assert_becomes(
-        tables,
+        lookup_tables,
         """\
         def f(way, k):
             # all ways
@@ -118,7 +118,7 @@ def test_the_same_table_twice() -> None:
     chain = "".join(f"    if a.way == {way}:\n        b.x = {way * 2}\n" for way in range(3))
     look = "    if a.way in X_BY_WAY:\n        b.x = X_BY_WAY[a.way]\n"
     assert_becomes(
-        tables,
+        lookup_tables,
         f"def f(a, b):\n{chain}    print()\n{chain}",
         "X_BY_WAY = {\n    0: 0,\n    1: 2,\n    2: 4,\n}\n\n\n" + f"def f(a, b):\n{look}    print()\n{look}",
     )
@@ -126,9 +126,9 @@ def test_the_same_table_twice() -> None:
 
 def test_chains_that_stay() -> None:
     chain = "    if a == 0:\n        b = 1\n    if a == 1:\n        b = 2\n    if a == 2:\n        b = 3\n"
-    assert [each.words for each in tables(f"def f(a):\n{chain}")] == ["b by a"]
+    assert [each.words for each in lookup_tables(f"def f(a):\n{chain}")] == ["b by a"]
     assert_stays(
-        tables,
+        lookup_tables,
         # the second one may be met after the first
         f"def f(a):\n{chain}".replace("b =", "a ="),
         # another variable is set, or compared
@@ -157,7 +157,7 @@ def test_the_last_name_of_a_place() -> None:
 
 def test_a_match() -> None:
     assert_becomes(
-        tables,
+        lookup_tables,
         """\
         def run(ways):
             # where to
@@ -191,7 +191,7 @@ def test_a_match() -> None:
 
 def test_a_match_with_a_case_for_all_else() -> None:
     assert_becomes(
-        tables,
+        lookup_tables,
         """\
         def f(key):
             match key:
@@ -221,7 +221,7 @@ def test_a_match_with_a_case_for_all_else() -> None:
 def test_a_match_that_does_more_stays() -> None:
     cases = "".join(f"    case {key}:\n        x = {key}\n" for key in range(3))
     assert_stays(
-        tables,
+        lookup_tables,
         f"match y:\n{cases}    case 3 if y:\n        x = 4\n",
         f"match y:\n{cases}    case _:\n        z = 4\n",
         f"match y:\n{cases}    case 3:\n        f()\n",
@@ -264,9 +264,9 @@ def test_one_of_the_choices_that_a_list_can_have_needs_no_default() -> None:
                 ways.append(2)
             dx = DX_BY_WAYS[ways[machine.rng.below(len(ways))]]
         """
-    assert_becomes(tables, source, written)
+    assert_becomes(lookup_tables, source, written)
     more = "ways.append(2)", "ways.append(3)"
     key = "DX_BY_WAYS", "[ways[machine.rng.below(len(ways))]]", ".get(ways[machine.rng.below(len(ways))], dx)"
     assert_becomes(
-        tables, source.replace(*more), written.replace(*more).replace(key[0] + key[1], key[0] + key[2])
+        lookup_tables, source.replace(*more), written.replace(*more).replace(key[0] + key[1], key[0] + key[2])
     )
