@@ -143,6 +143,7 @@ class LiveSound:
         self._loudspeaker.fade_out(self._synthesizer.render([], self._frame * SAMPLES_PER_FRAME, FADE_OUT))
 
     def toggle_mute(self) -> None:
+        """Switches the sound off or on again."""
         self._muted = not self._muted
         if self._muted:
             self.fade_out()

@@ -59,14 +59,14 @@ def open_loudspeaker(clock: Callable[[], float]) -> Loudspeaker:
 def libraries_silent() -> Iterator[None]:
     """Within this context, system libraries cannot write to standard error, as ALSA does without a card."""
     sys.stderr.flush()
-    kept, nowhere = os.dup(STANDARD_ERROR), os.open(os.devnull, os.O_WRONLY)
+    saved, null_device = os.dup(STANDARD_ERROR), os.open(os.devnull, os.O_WRONLY)
     try:
-        os.dup2(nowhere, STANDARD_ERROR)
+        os.dup2(null_device, STANDARD_ERROR)
         yield
     finally:
-        os.dup2(kept, STANDARD_ERROR)
-        os.close(kept)
-        os.close(nowhere)
+        os.dup2(saved, STANDARD_ERROR)
+        os.close(saved)
+        os.close(null_device)
 
 
 class Loudspeaker:

@@ -138,7 +138,7 @@ def keyframe(time: int | float, items: Sequence[int | float], target: Target) ->
     frames = truncate(time)
     if not frames:
         raise IllegalAnimationData
-    return Keyframe(frames, tuple(map(truncate if target.whole else float, items)))
+    return Keyframe(frames, tuple(map(truncate if target.is_integer else float, items)))
 
 
 def require_few(count: int) -> None:

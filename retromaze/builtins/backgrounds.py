@@ -109,7 +109,7 @@ def fill(m: Machine, layer: Layer, x1: int, y1: int, x2: int, y2: int, cell: Val
 
 def spend_on_part(m: Machine, layer: int, corners: tuple[int, int, int, int]) -> None:
     """Spends the work of writing the cells between two corners, as far as the map has them."""
-    left, top, right, bottom = m.backgrounds[layer].part(corners)
+    left, top, right, bottom = m.backgrounds[layer].area_within_map(corners)
     m.spend(WRITTEN.of(max(right - left + 1, 0) * max(bottom - top + 1, 0)))
 
 

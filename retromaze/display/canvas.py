@@ -60,13 +60,13 @@ class Layout(NamedTuple):
 
 
 class Arrangement(NamedTuple):
-    """The position of the screens in a window, in its pixels: `whole` encloses them, `factor` is their scale.
+    """The position of the screens in a window, in its pixels: `bounds` encloses them, `factor` scales them.
 
     The first box of `screens` is the upper screen's or the tall one's, the second the lower screen's.
     """
 
     factor: float
-    whole: Box
+    bounds: Box
     screens: tuple[Box, ...]
 
 
@@ -265,8 +265,8 @@ class Canvas:
             lower = screens.subsurface((LOWER_LEFT, HEIGHT, *LOWER_SIZE))
             draw_enlarged(lower, place.screens[1], surface)
         else:
-            draw_enlarged(surface_of_picture(picture), place.whole, surface)
-        below = place.whole.top + place.whole.height + int(BAR * place.factor)
+            draw_enlarged(surface_of_picture(picture), place.bounds, surface)
+        below = place.bounds.top + place.bounds.height + int(BAR * place.factor)
         if strip is not None and (may_cover or below <= surface.get_height()):
             self._draw_bar(surface_of_picture(strip), place, surface)
         pygame.display.flip()
@@ -280,7 +280,7 @@ class Canvas:
 
     def _draw_bar(self, strip: pygame.Surface, place: Arrangement, surface: pygame.Surface) -> None:
         """Draws the bar, as wide as the screens; over their last rows if there is no room below them."""
-        left, top, width, height = place.whole
+        left, top, width, height = place.bounds
         down = int(BAR * place.factor)
         box = Box(left, min(top + height, surface.get_height() - down), width, down)
         surface.fill(strip.get_at((0, 0)), box)

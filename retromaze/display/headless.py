@@ -159,10 +159,8 @@ class Teletype:
     console will echo and the terminal has already.
     """
 
-    def __init__(
-        self, machine: Machine, write_to_stdout: Callable[[str], None], wipe: Callable[[], None]
-    ) -> None:
-        self.write = write_to_stdout
+    def __init__(self, machine: Machine, write: Callable[[str], None], wipe: Callable[[], None]) -> None:
+        self.write = write
         self.wipe = wipe
         self.at_line_start = True
         self.expected = ""
@@ -286,5 +284,5 @@ def wrapped_text(console: Console, text: str) -> str:
             part, rest = rest[: columns - column], rest[columns - column :]
             result.append(part)
             column += len(part)
-    shown = CONTROLS.sub(" ", "".join(result))
-    return shown.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    without_controls = CONTROLS.sub(" ", "".join(result))
+    return without_controls.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")

@@ -51,8 +51,8 @@ def letters_with_descenders() -> dict[str, list[bool]]:
 
 def letter_pixels(character: str) -> list[bool]:
     """Returns whether each of a character's 64 pixels is set, row by row from the top."""
-    found = letters_with_descenders().get(character)
-    return found if found is not None else [bool(word) for word in built_in_font().glyph(ord(character))]
+    pixels = letters_with_descenders().get(character)
+    return pixels if pixels is not None else [bool(word) for word in built_in_font().glyph(ord(character))]
 
 
 COLUMNS = WIDTH // GLYPH

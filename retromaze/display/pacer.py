@@ -247,9 +247,9 @@ class Pacer:
         self.paused, self._step = True, frozenset(units)
         self.restart()
 
-    def hold(self, held: bool) -> None:
-        """Stops the run while `held`, for instance while the user reads the help, paused or not."""
-        self._is_held = held
+    def hold(self, on: bool) -> None:
+        """Stops the run until `hold(False)`, paused or not, for instance while the user reads the help."""
+        self._is_held = on
         self.restart()
 
     # --- the run's side ---

@@ -73,8 +73,8 @@ def widen_rows(words: array[int], width: int, wider: int, color: int = BLACK) ->
 
 def upper_part(picture: array[int]) -> array[int]:
     """Returns the upper screen of a picture: 400 * 240 words."""
-    whole = centered_at_top(picture, (WIDTH, size_of(picture)[1]))
-    return whole if len(whole) == WIDTH * HEIGHT else whole[: WIDTH * HEIGHT]
+    wide = centered_at_top(picture, (WIDTH, size_of(picture)[1]))
+    return wide if len(wide) == WIDTH * HEIGHT else wide[: WIDTH * HEIGHT]
 
 
 def common_size(sizes: Collection[Size]) -> Size:
@@ -201,8 +201,8 @@ def uses_lower_screen(machine: Machine, *, touched: bool = False) -> bool:
     `touched`: whether a user may touch the screen. Then a program that only reads the stylus uses it too,
     because the console always has a lower screen. Source: machine reference, 1.1.
     """
-    own = machine.screens[1].share.usable or machine.screens[0].is_tall
-    return own or (touched and machine.input.stylus_asked)
+    is_usable = machine.screens[1].share.usable or machine.screens[0].is_tall
+    return is_usable or (touched and machine.input.stylus_asked)
 
 
 def visible_words(machine: Machine, *, touched: bool = False) -> array[int]:

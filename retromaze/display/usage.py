@@ -27,6 +27,7 @@ class HelpFormatter(argparse.HelpFormatter):
     """Translates what it shows. Lines of a description that begin with a space are shown as they are."""
 
     def _format_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None) -> str:
+        """Returns the usage with a translated prefix, and further lines indented by the prefix's width."""
         prefix = _("usage: ") if prefix is None else prefix
         # argparse indents further lines by the number of the prefix's characters, not by their width.
         wider = terminal_width(prefix) - len(prefix)
@@ -49,6 +50,7 @@ class HelpFormatter(argparse.HelpFormatter):
         return action.help and _(" ".join(action.help.split()))
 
     def _format_action_invocation(self, action: argparse.Action) -> str:
+        """Returns an option with its value once: `-s, --seed N`; argparse itself repeats it for each name."""
         if not action.option_strings or action.nargs == 0:
             return super()._format_action_invocation(action)
         metavar = self._format_args(action, self._get_default_metavar_for_optional(action))
@@ -122,6 +124,7 @@ class Parser(argparse.ArgumentParser):
         return f"{self.format_usage()}\n{formatter.format_help()}"
 
     def _print_message(self, message: str, file: Any = None) -> None:
+        """Writes a message to a file, with escape sequences, if it has any, unchanged."""
         # Help that cannot be written is an error like any output; argparse itself keeps silent about it.
         if file is sys.stdout:
             beneath(file).write(message)
@@ -132,8 +135,8 @@ class Parser(argparse.ArgumentParser):
         """Prints the message, with the word that was probably meant, and the usage; exits with status 2."""
         wrong = MISTYPED.search(message)
         choices = [str(each) for action in self._actions for each in action.choices or ()]
-        known = choices if wrong and wrong[1] else self._option_string_actions
-        near = get_close_matches(wrong[1] or wrong[2], known, n=1) if wrong else []
+        valid_words = choices if wrong and wrong[1] else self._option_string_actions
+        near = get_close_matches(wrong[1] or wrong[2], valid_words, n=1) if wrong else []
         meant = f"; did you mean {near[0]}?" if near else ""
         self._print_message(harmless(f"{self.prog}: error: {message}{meant}\n"), sys.stderr)
         self.print_usage(sys.stderr)

@@ -399,11 +399,11 @@ class Window:
         self._album.add_picture(self._clock(), picture)
         shape = shape_of_picture(picture)
         # the help is as wide as the upper screen
-        shown = widened_tall_screen(picture)
+        wide_picture = widened_tall_screen(picture)
         if self._help:
-            draw_help(shown, *self._help[0])
+            draw_help(wide_picture, *self._help[0])
         strip = bar_picture(words) if words else None
-        self._canvas.show(shown, shape, strip, may_cover=words != self._controls_line)
+        self._canvas.show(wide_picture, shape, strip, may_cover=words != self._controls_line)
         self._needs_redraw, self._shown_at = False, self._clock()
 
     def _bar_words(self) -> str:

@@ -40,11 +40,11 @@ class Target(Enum):
     C = (6, ("color",), True)
     V = (7, ("variables",), False)
 
-    def __init__(self, number: int, attributes: tuple[str, ...], whole: bool) -> None:
+    def __init__(self, number: int, attributes: tuple[str, ...], is_integer: bool) -> None:
         self.number = number
         self.attributes = attributes
         self.width = len(attributes)
-        self.whole = whole
+        self.is_integer = is_integer
 
 
 def target_from_name(name: str) -> tuple[Target, bool]:
@@ -116,7 +116,7 @@ class Animation:
             alpha, red, green, blue = (one + int((other - one) * passed / frames) for one, other in ends)
             return (rgb(red, green, blue, alpha),)
         values = (one + (other - one) * passed / frames for one, other in zip(begin, end, strict=True))
-        return tuple(map(int, values)) if self.target.whole else tuple(values)
+        return tuple(map(int, values)) if self.target.is_integer else tuple(values)
 
     @property
     def state(self) -> tuple[str, tuple[Keyframe, ...], Values, int, int, int]:
@@ -246,7 +246,7 @@ class Movable:
         """Scales its picture about its home."""
         self.scale_x, self.scale_y = scale_x, scale_y
 
-    def value(self, target: Target) -> Values:
+    def animated_values(self, target: Target) -> Values:
         """Returns the value from which an animation of that target begins."""
         if target is Target.V:
             return (self.variables[ANIMATED_VARIABLE],)
@@ -256,13 +256,13 @@ class Movable:
         self, target: Target, keyframes: Sequence[tuple[int, Values]], loops: int, *, relative: bool
     ) -> None:
         """Starts an animation; the values of `relative` keyframes are added to the present ones."""
-        start = self.value(target)
+        start = self.animated_values(target)
         frames = [Keyframe(*each) for each in keyframes]
         if relative:
             frames = absolute_keyframes(target, frames, start)
         self.animations.start(Animation(target, frames, start, loops))
 
-    def animate(self, target: Target, values: Values) -> None:
+    def apply_animation(self, target: Target, values: Values) -> None:
         """Sets the property of a target to values of its animation, clamped to their range."""
         if target is Target.S:
             self.scale(*values)
@@ -274,7 +274,7 @@ class Movable:
             self.variables[ANIMATED_VARIABLE] = values[0]
         else:
             for name, value in zip(target.attributes, values, strict=True):
-                setattr(self, name, int(value) if target.whole else value)
+                setattr(self, name, int(value) if target.is_integer else value)
 
 
 def required_variable(variable: int) -> int:

@@ -90,32 +90,32 @@ class Tiles:
     def rows_of_cells(self, cells: bytes) -> Rows:
         """Returns the `tile` pixel rows of a row of cells (as bytes, 16 bits each); cached."""
         key = self.tile, self.color, cells
-        found = self.sheet.strips.get(key)
-        if found is None:
-            across = map(self._cell_rows, array("H", cells))
-            found = tuple([b"".join(pieces) for pieces in zip(*across, strict=True)])
-            self.sheet.strips.store(key, found, self.tile * (len(found[0]) + 50))
-        return found
+        rows = self.sheet.strips.get(key)
+        if rows is None:
+            rows_of_each = map(self._cell_rows, array("H", cells))
+            rows = tuple([b"".join(pieces) for pieces in zip(*rows_of_each, strict=True)])
+            self.sheet.strips.store(key, rows, self.tile * (len(rows[0]) + 50))
+        return rows
 
     def words_of_area(self, background: Background, part: Rectangle) -> array[int]:
         """Returns the pixels (ARGB words) of a rectangle of cells, row by row; cached."""
-        rows = [cells.tobytes() for cells in background.rows(part)]
+        rows = [cells.tobytes() for cells in background.rows_of_area(part)]
         key = self.tile, self.color, part[2] - part[0], b"".join(rows)
-        found = self.sheet.tables.get(key)
-        if found is None:
-            found = array("I", b"".join([row for cells in rows for row in self.rows_of_cells(cells)]))
-            self.sheet.tables.store(key, found, 4 * len(found))
-        return found
+        words = self.sheet.tables.get(key)
+        if words is None:
+            words = array("I", b"".join([row for cells in rows for row in self.rows_of_cells(cells)]))
+            self.sheet.tables.store(key, words, 4 * len(words))
+        return words
 
     def _cell_rows(self, cell: int) -> Rows:
         """Returns the pixel rows of one cell; cached."""
         if not cell & CHARACTER:
             return self.empty
         key = self.tile, self.color, cell
-        found = self.sheet.tiles.get(key)
-        if found is None:
-            found = self.sheet.tiles.store(key, self._render_cell(cell), self.tile * (4 * self.tile + 50))
-        return found
+        rows = self.sheet.tiles.get(key)
+        if rows is None:
+            rows = self.sheet.tiles.store(key, self._render_cell(cell), self.tile * (4 * self.tile + 50))
+        return rows
 
     def _render_cell(self, cell: int) -> Rows:
         """Returns the pixel rows of a cell: its character cut out of the sheet, turned and colored."""
@@ -147,7 +147,7 @@ def scrolled_rows(background: Background, tiles: Tiles, width: int, height: int)
     if left > right or top > bottom:
         return [empty] * height
     before, after = bytes(4 * (left - x)), bytes(4 * (x + width - 1 - right))
-    cells = background.rows((left // tile, top // tile, right // tile, bottom // tile))
+    cells = background.rows_of_area((left // tile, top // tile, right // tile, bottom // tile))
     rows = [row for each in cells for row in tiles.rows_of_cells(each.tobytes())]
     # cells at the edges may be visible in part; a pixel has four bytes
     skipped, end = 4 * (left % tile), 4 * (left % tile + right - left + 1)

@@ -68,7 +68,7 @@ class Background(Movable):
 
     # --- cells ---
 
-    def at(self, x: int, y: int) -> int:
+    def cell_index(self, x: int, y: int) -> int:
         """Returns the index in `cells` of the cell in column x, row y. Raises ArgumentOutOfRange outside."""
         if not 0 <= x < self.width:
             raise ArgumentOutOfRange(f"no column {x}", argument=2)
@@ -76,7 +76,7 @@ class Background(Movable):
             raise ArgumentOutOfRange(f"no row {y}", argument=3)
         return y * self.width + x
 
-    def part(self, corners: Rectangle) -> Rectangle:
+    def area_within_map(self, corners: Rectangle) -> Rectangle:
         """Returns the part of a rectangle of cells (two corners) within the map; left > right for none."""
         return intersection(ordered_rectangle(*corners), (0, 0, self.width - 1, self.height - 1))
 
@@ -90,13 +90,13 @@ class Background(Movable):
             raise ArgumentOutOfRange(f"no {width} x {height} cells at {x}, {y}", argument=2)
         return x, y, x + width - 1, y + height - 1
 
-    def rows(self, part: Rectangle) -> list[array[int]]:
+    def rows_of_area(self, part: Rectangle) -> list[array[int]]:
         """Returns the cells of a rectangle within the map, row by row."""
         left, top, right, bottom = part
         starts = (row * self.width for row in range(top, bottom + 1))
         return [self.cells[start + left : start + right + 1] for start in starts]
 
-    def write(self, x: int, y: int, rows: list[array[int]]) -> None:
+    def write_rows(self, x: int, y: int, rows: list[array[int]]) -> None:
         """Puts rows of cells with their upper left one at x, y; what falls outside the map is left out."""
         skipped, room = max(-x, 0), self.width - x
         for row, cells in enumerate(rows, y):
@@ -109,9 +109,9 @@ class Background(Movable):
         """Turns the layer to an angle, which is reduced to 0 to 359."""
         self.rotation = degrees % 360
 
-    def animate(self, target: Target, values: Values) -> None:
+    def apply_animation(self, target: Target, values: Values) -> None:
         """Sets a property to values of an animation, as Movable does; a place is cut to whole pixels."""
-        Movable.animate(self, target, tuple(map(int, values)) if target is Target.XY else values)
+        Movable.apply_animation(self, target, tuple(map(int, values)) if target is Target.XY else values)
 
 
 def empty_cells(count: int) -> array[int]:
@@ -194,7 +194,7 @@ class Backgrounds:
     def put(self, layer: int, x: int, y: int, cell: int) -> None:
         """Puts a cell (its lowest 16 bits) in column x, row y, which lie within the map."""
         background = self._changing(layer)
-        background.cells[background.at(x, y)] = cell & CELL_BITS
+        background.cells[background.cell_index(x, y)] = cell & CELL_BITS
 
     @observed(Effect.DRAWS)
     def fill(self, layer: int, x1: int, y1: int, x2: int, y2: int, cell: int) -> None:
@@ -202,18 +202,18 @@ class Backgrounds:
         if not 0 <= cell <= CELL_BITS:
             raise ArgumentOutOfRange(f"no cell {cell}", argument=6)
         background = self._changing(layer)
-        left, top, right, bottom = background.part((x1, y1, x2, y2))
+        left, top, right, bottom = background.area_within_map((x1, y1, x2, y2))
         if left <= right and top <= bottom:
             row = array("H", (cell,)) * (right - left + 1)
-            background.write(left, top, [row] * (bottom - top + 1))
+            background.write_rows(left, top, [row] * (bottom - top + 1))
 
     @observed(Effect.DRAWS)
     def copy(self, layer: int, x1: int, y1: int, x2: int, y2: int, x: int, y: int) -> None:
         """Copies the cells between two corners, empty ones too, so that x, y becomes the upper left one."""
         background = self._changing(layer)
-        part = background.part((x1, y1, x2, y2))
+        part = background.area_within_map((x1, y1, x2, y2))
         across, down = x - min(x1, x2), y - min(y1, y2)
-        background.write(part[0] + across, part[1] + down, background.rows(part))
+        background.write_rows(part[0] + across, part[1] + down, background.rows_of_area(part))
 
     @observed(Effect.DRAWS)
     def load(self, layer: int, cells: Sequence[int], area: Area | None = None, first: int = 0) -> None:
@@ -228,12 +228,12 @@ class Backgrounds:
         shifted = (each + first if each else 0 for each in cells[: width * (bottom - top + 1)])
         words = array("H", (each & CELL_BITS for each in shifted))
         rows = [words[start : start + width] for start in range(0, len(words), width)]
-        background.write(left, top, rows)
+        background.write_rows(left, top, rows)
 
     def cell(self, layer: int, x: int, y: int) -> int:
         """Returns the cell in column x, row y, which lie within the map."""
         background = self[layer]
-        return background.cells[background.at(x, y)]
+        return background.cells[background.cell_index(x, y)]
 
     def cell_of_pixel(self, layer: int, x: int, y: int) -> int:
         """Returns the cell that the pixel x, y of the map lies in, 0 outside the map."""
@@ -246,7 +246,7 @@ class Backgrounds:
     def cells(self, layer: int, area: Area | None = None) -> list[int]:
         """Returns the cells of an `area` (x, y, width, height, in the map), by default all, row by row."""
         background = self[layer]
-        return [cell for row in background.rows(background.required_area(area)) for cell in row]
+        return [cell for row in background.rows_of_area(background.required_area(area)) for cell in row]
 
     # --- how it is shown ---
 
@@ -409,7 +409,7 @@ class Backgrounds:
         """Moves all animations on by a frame."""
         for background in self.all():
             for animation in background.animations.advance():
-                background.animate(animation.target, animation.values)
+                background.apply_animation(animation.target, animation.values)
                 self.changed = True
 
 

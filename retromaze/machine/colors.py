@@ -46,9 +46,9 @@ def word_from_raw(raw: int) -> int:
 
 
 def rgb(red: int, green: int, blue: int, alpha: int = 255) -> int:
-    """Returns the color code of four channels, each held within 0 to 255."""
-    held = [min(max(channel, 0), 255) for channel in (alpha, red, green, blue)]
-    return int.from_bytes(bytes(held), "big", signed=True)
+    """Returns the color code of four channels, each clamped to 0 to 255."""
+    clamped = [min(max(channel, 0), 255) for channel in (alpha, red, green, blue)]
+    return int.from_bytes(bytes(clamped), "big", signed=True)
 
 
 def channels(color: int) -> tuple[int, int, int, int]:
@@ -70,10 +70,7 @@ def tint_word(word: int, tint: int) -> int:
 
 
 class Inks(dict[int, "array[int]"]):
-    """A cache that maps color codes to inks.
-
-    A subscript takes a fifth of the time of packing the color again.
-    """
+    """A cache that maps color codes to inks: INKS[color] takes a fifth of the time of making the ink."""
 
     def __missing__(self, color: int) -> array[int]:
         if len(self) >= INK_LIMIT:
@@ -86,7 +83,10 @@ INKS = Inks()
 
 
 class Runs(dict[int, "list[array[int]]"]):
-    """A cache that maps color codes to runs of 0 to LONGEST_RUN pixels. It takes a sixth of making a run."""
+    """A cache that maps color codes to lists of runs, at index n the run of n pixels, 0 to LONGEST_RUN.
+
+    RUNS[color][n] takes a sixth of the time of making the run.
+    """
 
     def __missing__(self, color: int) -> list[array[int]]:
         if len(self) >= INK_LIMIT:

@@ -144,6 +144,7 @@ def unpack_body(packed: bytes, largest: int) -> bytes:
 
 
 def read_text(body: bytes) -> str:
+    """Decodes the body of a text, UTF-8. Raises IllegalFileFormat for other bytes."""
     try:
         return body.decode("utf-8", "surrogatepass")
     except UnicodeDecodeError as error:

@@ -314,7 +314,7 @@ class CutOut:
         """Whether all words are opaque."""
         return b"\0" not in self.words[ALPHA]
 
-    def part(self, window: Rectangle) -> bytes:
+    def pixels_of_window(self, window: Rectangle) -> bytes:
         """Returns the bytes of the pixels of a rectangle within the box, row by row."""
         if window == self.box:
             return self.words
@@ -327,14 +327,14 @@ class CutOut:
         """Finds the runs of opaque pixels for a screen of that width, and caches them."""
         words, own_width, (left, top, _, _) = array("I", self.words), self.width, self.box
         alpha = self.words[ALPHA]
-        found = []
+        runs = []
         for row, start in enumerate(range(0, len(words), own_width or 1), top):
             place = row * width + left - start
             for run in OPAQUE_RUN.finditer(alpha, start, start + own_width):
                 first, end = run.span()
-                found.append((place + first, place + end, words[first:end]))
-        self._runs[width] = found
-        return found
+                runs.append((place + first, place + end, words[first:end]))
+        self._runs[width] = runs
+        return runs
 
 
 NOTHING: Rectangle = (0, 0, -1, -1)
@@ -386,11 +386,11 @@ def cut_out(picture: bytes, shape: Transform, part: Rectangle) -> CutOut:
     `picture` has the bytes of its words before it is turned, row by row.
     """
     key = picture, shape, part
-    found = _CUT_OUTS.get(key)
-    if found is None:
-        found = CutOut(part, render_part(picture, shape, part), drawing_cost(shape, part))
-        _CUT_OUTS.store(key, found, found.size)
-    return found
+    result = _CUT_OUTS.get(key)
+    if result is None:
+        result = CutOut(part, render_part(picture, shape, part), drawing_cost(shape, part))
+        _CUT_OUTS.store(key, result, result.size)
+    return result
 
 
 def render_part(picture: bytes, shape: Transform, part: Rectangle) -> bytes:
@@ -481,13 +481,13 @@ class PageCopy:
         self.strips: BoundedCache[tuple[int, int, bytes], Rows] = BoundedCache(CACHE_LIMIT)
         self.tables: BoundedCache[tuple[int, int, int, bytes], array[int]] = BoundedCache(CACHE_LIMIT)
 
-    def part(self, part: SheetPart) -> bytes:
+    def bytes_of_part(self, part: SheetPart) -> bytes:
         """Returns the bytes of a rectangle of the page, row by row; cached."""
-        found = self._parts.get(part)
-        if found is None:
-            found = read_block(self.words, part).tobytes()
-            self._parts.store(part, found, len(found))
-        return found
+        words = self._parts.get(part)
+        if words is None:
+            words = read_block(self.words, part).tobytes()
+            self._parts.store(part, words, len(words))
+        return words
 
 
 _COPIES: WeakKeyDictionary[Page, PageCopy] = WeakKeyDictionary()

@@ -104,22 +104,23 @@ def draw_slope(
     at = a0 * stride + b0 * side_stride
     if b1 < b0:
         b0, b1, lowest, highest, side_stride = -b0, -b1, -highest, -lowest, -side_stride
-    whole, gain = 2 * (a1 - a0), 2 * (b1 - b0)
+    # the error grows by `gain` at each pixel; at `limit` the line steps along the minor axis
+    limit, gain = 2 * (a1 - a0), 2 * (b1 - b0)
     # the machine's error does not start at the middle: it delays or advances the first side step
-    error, count = (a1 - a0 + gain) % whole, a1 - a0 + 1
+    error, count = (a1 - a0 + gain) % limit, a1 - a0 + 1
     if a0 < low or a1 > high or b0 < lowest or b1 > highest:
-        first, stop = visible_steps((error, gain, whole), (low - a0, high - a0), (lowest - b0, highest - b0))
-        steps, error = divmod(error + first * gain, whole)
+        first, stop = visible_steps((error, gain, limit), (low - a0, high - a0), (lowest - b0, highest - b0))
+        steps, error = divmod(error + first * gain, limit)
         at += first * stride + steps * side_stride
         count = min(count, stop) - first
-    error -= whole
+    error -= limit
     for _ in range(count):
         pixels[at] = word
         error += gain
         if error < 0:
             at += stride
         else:
-            error -= whole
+            error -= limit
             at += stride + side_stride
 
 
@@ -132,10 +133,10 @@ def visible_steps(
     axis). `along` and `aside` are, for the major and minor axis, the steps from the start to the nearest and
     farthest pixel that may be written.
     """
-    error, gain, whole = stepping
-    # before pixel n there are (error + n * gain) // whole side steps
-    first = -((error - aside[0] * whole) // gain)
-    last = ((aside[1] + 1) * whole - error - 1) // gain
+    error, gain, limit = stepping
+    # before pixel n there are (error + n * gain) // limit side steps
+    first = -((error - aside[0] * limit) // gain)
+    last = ((aside[1] + 1) * limit - error - 1) // gain
     return max(first, along[0], 0), min(last, along[1]) + 1
 
 
@@ -283,7 +284,8 @@ def edge_spans(start: Point, end: Point, shown: range) -> Spans:
     if first == x0:
         steps[0] = 0
     steps[-1] = min(steps[-1], height + 1)
-    spans = [(here, here if here == below else below - 1) for here, below in pairwise(steps)]
+    # a column ends a row before the next one begins
+    spans = [(row, row if row == next_row else next_row - 1) for row, next_row in pairwise(steps)]
     if y1 > y0:
         return [(y0 + near, y0 + far) for near, far in spans]
     return [(y0 - far, y0 - near) for near, far in spans]

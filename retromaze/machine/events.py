@@ -276,11 +276,14 @@ class Recorder:
         colors, tunes = completion.colors, completion.tunes
 
         # written out in one piece: one more call would make an observed run a tenth slower
-        def recorded(*given: Any, **named: Any) -> Any:
+        def recording_method(*positional: Any, **named: Any) -> Any:
             if self._busy:
-                return method(*given, **named)
-            count = len(given)
-            arguments = complete(given, named) if named or count not in missing else given + missing[count]
+                return method(*positional, **named)
+            count = len(positional)
+            if named or count not in missing:
+                arguments = complete(positional, named)
+            else:
+                arguments = positional + missing[count]
             if not _UNCHANGING.issuperset(map(type, arguments)):
                 arguments = frozen_value(arguments)
             for at in colors:
@@ -294,13 +297,13 @@ class Recorder:
             frame = clock.frame
             self._busy = True
             try:
-                result = method(*given, **named)
+                result = method(*positional, **named)
             finally:
                 self._busy = False
             on_event(name, arguments, result if result is None else frozen_value(result), frame)
             return result
 
-        return recorded
+        return recording_method
 
 
 def event_recorder(record: Callable[[Event], None]) -> EventCallback:
@@ -336,26 +339,27 @@ class ArgumentCompletion:
         self.colors = positions_annotated(parameters, COLOR)
         self.tunes = positions_annotated(parameters, TUNE)
 
-    def complete(self, given: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:
+    def complete(self, positional: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:
         """Returns the arguments of a call in the order of the signature.
 
         Raises TypeError for a wrong call.
         """
-        count = len(given)
-        known_rest = self._rests.get((count, *named))
-        if known_rest is not None:
-            return (*given, *named.values(), *known_rest)
+        count = len(positional)
+        # the defaults after the named arguments of a call of this form, if it was seen before
+        rest = self._rests.get((count, *named))
+        if rest is not None:
+            return (*positional, *named.values(), *rest)
         if count in self.missing and all(self._order.get(name, -1) >= count for name in named):
             total = count + len(named)
             if total in self.missing and all(at == self._order[name] for at, name in enumerate(named, count)):
                 # the named arguments follow the others in order: later calls of this form are quick
                 self._rests[count, *named] = self.missing[total]
-            return tuple(map(named.get, self._order, given + self.missing[count]))
+            return tuple(map(named.get, self._order, positional + self.missing[count]))
         try:
-            bound = self._signature.bind(*given, **named)
+            bound = self._signature.bind(*positional, **named)
         except TypeError:
             # raises Python's own message, which names the method as without a recorder
-            self._function(None, *given, **named)
+            self._function(None, *positional, **named)
             raise
         bound.apply_defaults()
         return tuple(bound.arguments.values())
@@ -384,19 +388,20 @@ class SourceLocator:
     """
 
     def __init__(self) -> None:
-        # by id, because code is slow to hash; the code is kept so that no other code gets its id
-        self._known: dict[int, tuple[CodeType, dict[int, int] | None]] = {}
+        # by id, because code is slow to hash; the code is kept so that no other code gets its id. With it are
+        # the lines of its instructions by their offsets, None for code of no listing or port.
+        self._lines_of_code: dict[int, tuple[CodeType, dict[int, int] | None]] = {}
 
     def find(self) -> tuple[str, int]:
         """Returns (file, line) of the innermost caller in a listing or port; "" and 0 if there is none."""
         frame: FrameType | None = sys._getframe(1)
-        known = self._known
+        lines_of_code = self._lines_of_code
         while frame is not None:
             code = frame.f_code
-            at = id(code)
-            if at not in known:
-                known[at] = (code, {} if is_program_file(code.co_filename) else None)
-            lines = known[at][1]
+            key = id(code)
+            if key not in lines_of_code:
+                lines_of_code[key] = (code, {} if is_program_file(code.co_filename) else None)
+            lines = lines_of_code[key][1]
             if lines is not None:
                 offset = frame.f_lasti
                 if offset not in lines:

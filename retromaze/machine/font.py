@@ -184,40 +184,68 @@ def draw_glyphs(
     if across <= 0 or down <= 0:
         return
     left, top = corner
-    inside = clip[0] <= left and left + GLYPH_SIDE * len(glyphs) - 1 <= clip[2]
-    if across == down == 1 and inside and clip[1] <= top <= clip[3] - GLYPH_SIDE + 1:
+    is_inside = (
+        clip[0] <= left
+        and left + GLYPH_SIDE * len(glyphs) - 1 <= clip[2]
+        and clip[1] <= top <= clip[3] - GLYPH_SIDE + 1
+    )
+    if across == down == 1 and is_inside:
         for number, glyph in enumerate(glyphs):
             start = top << 9 | left + GLYPH_SIDE * number
             for place, word in opaque_pixels(glyph):
                 pixels[start + place] = tint_word(word, ink[0])
     elif across > WIDEST or down > TALLEST * (len(glyphs) - 1) or pixels.__class__ is not array:
-        # As filled rectangles: quickest for a single glyph and for very large ones.
         # A page may record which pixels are written: pixels between those of a glyph must not be.
-        for glyph in glyphs:
-            for column, row, width, height, word in opaque_rectangles(glyph):
-                x, y = left + column * across, top + row * down
-                color = array("I", (tint_word(word, ink[0]),))
-                fill(pixels, clip, color, x, y, x + width * across - 1, y + height * down - 1)
-            left += GLYPH_SIDE * across
+        draw_glyph_rectangles(pixels, clip, ink, corner, glyphs, scale)
     else:
-        # Row by row of pixels, each row of the whole text at once, as one big number.
-        start, end = max(left, clip[0]), min(left + GLYPH_SIDE * across * len(glyphs), clip[2] + 1)
-        size = 4 * (end - start)
-        if size <= 0:
-            return
-        visible = slice(4 * (start - left), 4 * (end - left))
-        stretched = [stretched_rows(glyph, ink[0], across) for glyph in glyphs]
-        for row in range(GLYPH_SIDE):
-            first, last = max(top + row * down, clip[1]), min(top + row * down + down - 1, clip[3])
-            covered = number_from_bytes(b"".join([each[row][0] for each in stretched])[visible])
-            if first > last or not covered:
-                continue
-            words = number_from_bytes(b"".join([each[row][1] for each in stretched])[visible])
-            uncovered = covered ^ repeated_word(COVERED, size)
-            for place in range(first << 9 | start, (last << 9 | start) + 1, SIDE):
-                below = number_from_bytes(pixels[place : place + end - start].tobytes())
-                drawn = bytes_from_number(below & uncovered | words, size)
-                pixels[place : place + end - start] = array("I", drawn)
+        draw_glyph_rows(pixels, clip, ink, corner, glyphs, scale)
+
+
+def draw_glyph_rectangles(
+    pixels: array[int],
+    clip: Rectangle,
+    ink: array[int],
+    corner: tuple[int, int],
+    glyphs: Sequence[Glyph],
+    scale: tuple[int, int],
+) -> None:
+    """Draws scaled glyphs as filled rectangles: quickest for a single glyph and for very large ones."""
+    (left, top), (across, down) = corner, scale
+    for glyph in glyphs:
+        for column, row, width, height, word in opaque_rectangles(glyph):
+            x, y = left + column * across, top + row * down
+            color = array("I", (tint_word(word, ink[0]),))
+            fill(pixels, clip, color, x, y, x + width * across - 1, y + height * down - 1)
+        left += GLYPH_SIDE * across
+
+
+def draw_glyph_rows(
+    pixels: array[int],
+    clip: Rectangle,
+    ink: array[int],
+    corner: tuple[int, int],
+    glyphs: Sequence[Glyph],
+    scale: tuple[int, int],
+) -> None:
+    """Draws scaled glyphs by rows of pixels: each row of the whole text at once, as one big number."""
+    (left, top), (across, down) = corner, scale
+    start, end = max(left, clip[0]), min(left + GLYPH_SIDE * across * len(glyphs), clip[2] + 1)
+    size = 4 * (end - start)
+    if size <= 0:
+        return
+    visible = slice(4 * (start - left), 4 * (end - left))
+    stretched = [stretched_rows(glyph, ink[0], across) for glyph in glyphs]
+    for row in range(GLYPH_SIDE):
+        first, last = max(top + row * down, clip[1]), min(top + row * down + down - 1, clip[3])
+        covered = number_from_bytes(b"".join([each[row][0] for each in stretched])[visible])
+        if first > last or not covered:
+            continue
+        words = number_from_bytes(b"".join([each[row][1] for each in stretched])[visible])
+        uncovered = covered ^ repeated_word(COVERED, size)
+        for place in range(first << 9 | start, (last << 9 | start) + 1, SIDE):
+            below = number_from_bytes(pixels[place : place + end - start].tobytes())
+            drawn = bytes_from_number(below & uncovered | words, size)
+            pixels[place : place + end - start] = array("I", drawn)
 
 
 @lru_cache(maxsize=1024)

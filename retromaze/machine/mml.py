@@ -81,15 +81,15 @@ Tune = Mapping[int, Row]
 
 def has_endless_repeat(tune: Tune) -> bool:
     """Whether a tune never ends: it has a repeat without a number, perhaps in a macro that is called."""
-    rows, seen = list(tune.values()), set[int]()
+    rows, visited = list(tune.values()), set[int]()
     while rows:
         row = rows.pop()
         for name, operands in row:
             if name == "again" and operands[0] == FOREVER:
                 return True
             # each macro is looked at once, however often it is played
-            if name == "call" and id(operands[0]) not in seen:
-                seen.add(id(operands[0]))
+            if name == "call" and id(operands[0]) not in visited:
+                visited.add(id(operands[0]))
                 rows.append(operands[0])
     return False
 
@@ -197,9 +197,9 @@ def read_mml(text: str, spend: Callable[[int], None] = ignored) -> Tune:
     reader = Reader()
     at = 0
     try:
-        for count, found in enumerate(TOKEN.finditer(BLANKS.sub("", text))):
-            at = found.start()
-            reader.read(found[0])
+        for count, token in enumerate(TOKEN.finditer(BLANKS.sub("", text))):
+            at = token.start()
+            reader.read(token[0])
             if not count % PIECE:
                 spend(TUNED.of(PIECE))
         return reader.tune()
@@ -219,8 +219,8 @@ def position_with_blanks(text: str, at: int) -> int:
 def parse_command(token: str) -> Command:
     """Returns the command that a token of a tune's text stands for. Raises IllegalMml if there is none."""
     for pattern, make_command in FORMS:
-        if found := pattern.fullmatch(token):
-            return make_command([(each or "").upper() for each in found.groups()])
+        if match := pattern.fullmatch(token):
+            return make_command([(each or "").upper() for each in match.groups()])
     raise IllegalMml(f"{token!r} is no command")
 
 

@@ -156,8 +156,8 @@ def copy_block(
     x, y, width, height = block
     area = intersection((x, y, x + width - 1, y + height - 1), WHOLE_PAGE)
     across, down = corner[0] - x, corner[1] - y
-    moved = (area[0] + across, area[1] + down, area[2] + across, area[3] + down)
-    left, top, right, bottom = intersection(moved, clip)
+    target_area = (area[0] + across, area[1] + down, area[2] + across, area[3] + down)
+    left, top, right, bottom = intersection(target_area, clip)
     if left > right or top > bottom:
         return
     if everything:
@@ -167,9 +167,9 @@ def copy_block(
             start, end = row << 9 | left, (row << 9 | right) + 1
             target[start:end] = source[start - back : end - back]
     else:
-        there = (left, top, right - left + 1, bottom - top + 1)
-        here = (left - across, top - down, there[2], there[3])
-        write_block(target, clip, there, read_block(source, here), everything=False)
+        target_block = (left, top, right - left + 1, bottom - top + 1)
+        source_block = (left - across, top - down, target_block[2], target_block[3])
+        write_block(target, clip, target_block, read_block(source, source_block), everything=False)
 
 
 SHEETS_FILE = Path(__file__).with_name("sheets.bin")

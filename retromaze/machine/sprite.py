@@ -91,8 +91,8 @@ class Definitions:
         to 63, see SpriteDefinition.
         Raises ArgumentOutOfRange.
         """
-        made = required_part(SpriteDefinition(u, v, width, height, home_x, home_y, attributes))
-        self.defined[required_definition_number(number)] = made
+        definition = required_part(SpriteDefinition(u, v, width, height, home_x, home_y, attributes))
+        self.defined[required_definition_number(number)] = definition
 
     @observed(Effect.PREPARES, "defines by")
     def define_all(self, definitions: Sequence[tuple[int, int, int, int, int, int, int]]) -> None:
@@ -101,8 +101,8 @@ class Definitions:
         Each of the `definitions` has the seven values that follow `number` in `define`. Raises
         ArgumentOutOfRange as `define` does, before anything is defined.
         """
-        made = [required_part(SpriteDefinition(*each)) for each in definitions]
-        self.defined |= {required_definition_number(body_at): each for body_at, each in enumerate(made)}
+        parts = [required_part(SpriteDefinition(*each)) for each in definitions]
+        self.defined |= {required_definition_number(number): each for number, each in enumerate(parts)}
 
     @observed(Effect.PREPARES)
     def restore(self) -> None:
@@ -273,13 +273,13 @@ class Sprite(Movable):
         """(x, y) in pixels of the picture."""
         return float(self.home_x), float(self.home_y)
 
-    def show(self, part: SpriteDefinition, number: int) -> None:
+    def use_definition(self, part: SpriteDefinition, number: int) -> None:
         """Sets picture, home and attributes to those of definition `number`; it stays shown or hidden."""
         self.definition = number
         self.home_x, self.home_y = part.home_x, part.home_y
-        self.show_part(part)
+        self.use_picture(part)
 
-    def show_part(self, part: SpriteDefinition) -> None:
+    def use_picture(self, part: SpriteDefinition) -> None:
         """Sets picture and attributes to those of a definition; home and whether it is shown stay."""
         self.u, self.v, self.width, self.height = part[:4]
         self.attributes = part.attributes & ~SHOWN | self.attributes & SHOWN

@@ -173,7 +173,7 @@ def make_cut_out(plan: Plan, sheet: PageCopy) -> CutOut:
     """Makes the cut-out of a sprite; it is cached if it shows the whole sprite."""
     sprite, shape, part = plan.sprite, plan.shape, plan.part
     assert shape is not None
-    made = cut_out(sheet.part(sprite.part), shape, part)
+    made = cut_out(sheet.bytes_of_part(sprite.part), shape, part)
     if part == bounding_box(shape):
         sheet.cut_outs.store(cut_out_key(sprite), made, made.size)
     return made
@@ -205,7 +205,7 @@ def draw_window(pixels: array[int], width: int, stroke: Stroke, window: Rectangl
     size = right - left + 1
     first = (y + top) * width + x + left
     rows = range(first, first + (bottom - top) * width + 1, width)
-    drawn = cut_out.part(window)
+    drawn = cut_out.pixels_of_window(window)
     if added or alpha != SOLID or not cut_out.is_solid:
         drawn = blend_words(b"".join([pixels[at : at + size] for at in rows]), drawn, alpha, added=added)
     words = array("I", drawn)

@@ -123,6 +123,7 @@ class Sprites:
         return sprite
 
     def _forget_path(self, number: int) -> None:
+        """Drops the cached path of a sprite; those of all sprites if any is linked to another."""
         if self._any_linked:
             self._paths.clear()
         else:
@@ -142,7 +143,7 @@ class Sprites:
     def set(self, number: int, definition: int) -> None:
         """Sets a sprite that shows a definition, at 0, 0, with all settings as new; it may be set already."""
         part = self.definitions[definition]
-        self._new_sprite(number, part).show(part, definition)
+        self._new_sprite(number, part).use_definition(part, definition)
 
     @observed(Effect.DRAWS, "shows by")
     def set_part(
@@ -165,7 +166,7 @@ class Sprites:
         part = self.definitions[definition]
         number = self._lowest_free(first, last)
         if number >= 0:
-            self._new_sprite(number, part).show(part, definition)
+            self._new_sprite(number, part).use_definition(part, definition)
         return number
 
     @observed(Effect.DRAWS, "shows by")
@@ -195,17 +196,18 @@ class Sprites:
             raise IllegalFunctionCall(f"no numbers from {first} to {last}")
         # from the index of `first` on, numbers and indexes rise together as long as no number is free
         start = bisect_left(self._order, first)
-        taken = bisect_left(
+        used_in_a_row = bisect_left(
             range(start, len(self._order)), 1, key=lambda at: self._order[at] - first - at + start
         )
-        return first + taken if first + taken <= min(last, self.count - 1) else -1
+        number = first + used_in_a_row
+        return number if number <= min(last, self.count - 1) else -1
 
     def _new_sprite(self, number: int, part: SpriteDefinition) -> Sprite:
         """Returns a new sprite as SPSET creates it, which shows a part of the sheet."""
         old = self._state_or_new(number)
         detection = Detection(box=old.detection.box, mask=old.detection.mask)
         sprite = Sprite(used=True, detection=detection, attributes=part.attributes)
-        sprite.show_part(part)
+        sprite.use_picture(part)
         self._numbers[number] = sprite
         self._callbacks = None
         if not old.used:
@@ -271,7 +273,7 @@ class Sprites:
     def change(self, number: int, definition: int) -> None:
         """Shows another definition; all other settings of the sprite stay."""
         part = self.definitions[definition]
-        self._changing(number).show(part, definition)
+        self._changing(number).use_definition(part, definition)
 
     @observed(Effect.DRAWS, "shows by")
     def change_part(
@@ -293,7 +295,7 @@ class Sprites:
             sprite.u, sprite.v, sprite.width, sprite.height, attributes=sprite.attributes
         )
         values = {"u": u, "v": v, "width": width, "height": height, "attributes": attributes}
-        sprite.show_part(
+        sprite.use_picture(
             required_part(
                 present._replace(**{name: each for name, each in values.items() if each is not None})
             )
@@ -432,12 +434,12 @@ class Sprites:
             self._changing(number)
             for animation in sprite.animations.advance():
                 if animation.target is not Target.I:
-                    sprite.animate(animation.target, animation.values)
+                    sprite.apply_animation(animation.target, animation.values)
                     continue
                 definition = int(animation.values[0])
                 # a definition that does not exist changes nothing
                 with suppress(ArgumentOutOfRange):
-                    sprite.show(self.definitions[definition], definition)
+                    sprite.use_definition(self.definitions[definition], definition)
 
     # --- collision ---
 

@@ -459,7 +459,7 @@ def animate(writer: PortStatements, step: nodes.Instruction, arguments: Argument
         items = [
             # the first of each group is a time, a whole number; other items may be Reals
             writer.expressions.as_int(each)
-            if kind.whole or at % (1 + kind.width) == 0
+            if kind.is_integer or at % (1 + kind.width) == 0
             else writer.expressions.value(each)
             for at, each in enumerate(frame_arguments[:count])
             if each is not None
@@ -515,7 +515,7 @@ def keyframes_in_data(
         raise always_fails(step)
     size = 1 + kind.width
     items = [
-        fragments.number(truncate(each) if kind.whole or at % size == 0 else each)
+        fragments.number(truncate(each) if kind.is_integer or at % size == 0 else each)
         for at, each in enumerate(numbers[1 : item_count + 1])
     ]
     return keyframes_of(items, kind)

@@ -221,7 +221,7 @@ def screen_rows(part: DiagramPart, run: DrawnRun) -> list[list[Any]]:
     background = backgrounds[int(layer)]
     width, height = background.width, background.height
     return [
-        [background.cells[background.at(x, y)] if x < width and y < height else 0 for x, y in row]
+        [background.cells[background.cell_index(x, y)] if x < width and y < height else 0 for x, y in row]
         for row in spots
     ]
 

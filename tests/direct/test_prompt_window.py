@@ -96,7 +96,7 @@ def state() -> str:
 
 def pixel(x: int, y: int) -> tuple[int, int, int]:
     """A pixel of the upper screen as the window shows it."""
-    place = arrange_screens(*pygame.display.get_window_size(), Shape.ONE).whole
+    place = arrange_screens(*pygame.display.get_window_size(), Shape.ONE).bounds
     surface = pygame.display.get_surface()
     assert surface is not None
     red, green, blue, _ = surface.get_at(

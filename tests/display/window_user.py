@@ -55,7 +55,7 @@ def seen(left: int = 0, top: int = 0, scale: int = 1) -> array:
 
 def place() -> tuple[int, int, int]:
     """Left, top and scale of the upper screen alone."""
-    left, top, width, _ = arrange_screens(*pygame.display.get_window_size(), Shape.ONE).whole
+    left, top, width, _ = arrange_screens(*pygame.display.get_window_size(), Shape.ONE).bounds
     return left, top, width // 400
 
 
