@@ -10,7 +10,7 @@ from PIL import Image
 from retromaze.cli import main
 from retromaze.commands.lesson import our_lessons
 from retromaze.entry import programs_folder
-from retromaze.sources.lessons import path_of
+from retromaze.sources.lessons import reading_order_of
 from tests.amounts import fewer
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -20,7 +20,7 @@ NAMES = sorted(path.name.partition(".")[0] for path in programs_folder().glob("*
 def test_every_lesson_has_its_page_and_is_named_in_its_place() -> None:
     assert sorted(path.stem for path in (DOCS / "lessons").glob("*.md")) == NAMES
     page = (DOCS / "lessons.md").read_text("utf-8")
-    assert re.findall(r"^\d+\. .*\(lessons/(\w+)\.md\)", page, re.M) == path_of(our_lessons())
+    assert re.findall(r"^\d+\. .*\(lessons/(\w+)\.md\)", page, re.M) == reading_order_of(our_lessons())
 
 
 @pytest.mark.parametrize("name", fewer(["binary_tree"], NAMES))

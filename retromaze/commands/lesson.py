@@ -33,11 +33,11 @@ from retromaze.sources.lessons import (
     LessonError,
     LessonStage,
     Prediction,
-    knowledge,
     lesson_beside,
     line_number,
-    path_of,
+    prerequisites_and_goals,
     read_lesson,
+    reading_order_of,
 )
 
 if TYPE_CHECKING:
@@ -145,9 +145,9 @@ def execute(arguments: argparse.Namespace) -> int:
 def print_lesson_list() -> None:
     """Prints our lessons in the order in which they are best read, with what each teaches."""
     lessons = our_lessons()
-    for number, name in enumerate(path_of(lessons), 1):
+    for number, name in enumerate(reading_order_of(lessons), 1):
         print(f"{number:2}  {name:22}{lessons[name].title}")
-        print("".join(f"    {line}\n" for line in knowledge(lessons[name], language())), end="")
+        print("".join(f"    {line}\n" for line in prerequisites_and_goals(lessons[name], language())), end="")
 
 
 def article_pages() -> dict[str, Path]:
@@ -188,7 +188,7 @@ def next_lesson(material: Material) -> tuple[str, str] | None:
     if material.entry is None:
         return None
     lessons = our_lessons()
-    names = path_of(lessons)
+    names = reading_order_of(lessons)
     index = names.index(material.entry.name) + 1
     return None if index == len(names) else (names[index], lessons[names[index]].title)
 
@@ -266,7 +266,7 @@ def print_lesson(
         title = [_("the article: {}").format(article(material))] if article(material) else []
         colors = [line.replace("`", "") for line in legend(material.lesson)]
         files = [f"{word}: {shortest(file)}" for word, file in sources(material, path)]
-        lines = [*knowledge(material.lesson, language()), *title, *files, *colors]
+        lines = [*prerequisites_and_goals(material.lesson, language()), *title, *files, *colors]
         lines += [_("words that are new to you: retromaze lesson --glossary")]
         print("\n".join(["", *(f"  {line}" for line in lines)]))
     images = screens(material.lesson, reached) if pictures else [None] * len(reached)
@@ -388,7 +388,7 @@ def write_page(material: Material, path: Path, folder: Path) -> int:
 
     name = path.name.partition(".")[0]
     parts = [f"# {material.lesson.title}", material.lesson.text.strip()]
-    parts += [f"*{line}*" for line in knowledge(material.lesson, language())]
+    parts += [f"*{line}*" for line in prerequisites_and_goals(material.lesson, language())]
     if title := article(material):
         articles = link(articles_folder().with_suffix(".md"), folder, title)
         parts.append(_("the article: {}").format(articles))

@@ -257,7 +257,7 @@ class Pages:
         table.add_column(width=4, justify="right", style="bright_black")
         table.add_column(width=columns - left - GUTTERS, overflow="fold")
         for block in blocks:
-            mark = TIE if block.tied else ""
+            mark = TIE if block.is_aligned else ""
             for left_row, right_row in zip_longest(self.left(block), self.right(block), fillvalue=("", "")):
                 table.add_row(*left_row, mark, *right_row)
                 mark = ""

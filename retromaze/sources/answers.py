@@ -30,18 +30,18 @@ from retromaze.language.text import lines_of
 from retromaze.python.layout import MARGIN
 from retromaze.sources.pairing import (
     PORTS,
-    Namers,
+    NamingIndex,
     PairedFunction,
     Ranges,
     called_names,
-    definitions,
     read_margins,
+    top_level_functions,
 )
 
 LIBRARY = "retromaze.ports.mazes"
 """The package of the modules that ports use."""
-WORDS = re.compile(r"\s#\s+([A-Za-z_]\w*)(?:\+(\d+)(?:-(\d+))?| ([A-Z]+))?$")
-HEAD = re.compile(r"\s*(?:COMMON\s+)?DEF\s+(\w+)", re.IGNORECASE)
+WORD_MARGIN = re.compile(r"\s#\s+([A-Za-z_]\w*)(?:\+(\d+)(?:-(\d+))?| ([A-Z]+))?$")
+DEF_HEAD = re.compile(r"\s*(?:COMMON\s+)?DEF\s+(\w+)", re.IGNORECASE)
 UNREADABLE = (SyntaxError, ValueError, RecursionError, MemoryError, TokenError)
 """What Python's own reader may raise for a text."""
 
@@ -62,31 +62,36 @@ class ImportedModule(NamedTuple):
     text: str
 
 
-def answers_of(listing: str, port: str, modules: Sequence[ImportedModule] = ()) -> list[list[Stretch]]:
-    """Returns, for each line of the listing, the stretches that answer it, the smallest breadth first.
+def matching_port_lines(
+    listing: str, port: str, modules: Sequence[ImportedModule] = ()
+) -> list[list[Stretch]]:
+    """Returns, for each line of the listing, the port's lines that correspond to it, narrowest first.
 
-    The list's item 0 is unused. A stretch begins at a line with a margin, and ends before the next margin or
-    with its function; outside of functions it ends before a line that is indented less. Lines of the port
-    count from 1, and those of the modules go on after it: see `first_lines`. All lists are empty if a text
-    cannot be read.
+    The list's item 0 is unused. A stretch of the port's lines begins at a line with a margin, and ends before
+    the next margin or with its function; outside of functions it ends before a line that is indented less.
+    Lines of the port count from 1, and those of the modules go on after it: see `first_lines_of_modules`. All
+    lists are empty if a text cannot be read.
     """
     rows = lines_of(listing)
     try:
         margins = read_margins(port)
         stretches = list(stretches_of(port, margins, 0))
-        for first, module in zip(first_lines(port, modules), modules, strict=True):
+        for first, module in zip(first_lines_of_modules(port, modules), modules, strict=True):
             stretches += stretches_of(module.text, module_margins(module, rows, port, margins), first - 1)
     except UNREADABLE:
         return [[] for _ in range(len(rows) + 1)]
-    namers = Namers(stretches)
+    naming_index = NamingIndex(stretches)
     return [
-        [Stretch(each.lines.start, each.lines.stop - 1, breadth) for breadth, _, each in namers.of(line)]
+        [
+            Stretch(each.lines.start, each.lines.stop - 1, breadth)
+            for breadth, _, each in naming_index.functions_naming(line)
+        ]
         for line in range(len(rows) + 1)
     ]
 
 
-def first_lines(port: str, modules: Sequence[ImportedModule]) -> list[int]:
-    """Returns the number of each module's first line, where lines are counted on after the port's last."""
+def first_lines_of_modules(port: str, modules: Sequence[ImportedModule]) -> list[int]:
+    """Returns the number of each module's first line; their lines are numbered on after the port."""
     numbers, line = [], len(lines_of(port)) + 1
     for module in modules:
         numbers.append(line)
@@ -95,9 +100,9 @@ def first_lines(port: str, modules: Sequence[ImportedModule]) -> list[int]:
 
 
 def stretches_of(text: str, margins: Mapping[int, Ranges], before: int) -> Iterator[PairedFunction]:
-    """Yields the stretches of a text, each with the listing's lines that its margin names.
+    """Yields the runs of lines that belong to one margin, each with the listing's lines that it names.
 
-    `before` is added to the stretches' line numbers. Raises what Python's reader raises, see UNREADABLE.
+    `before` is added to the text's line numbers. Raises what Python's reader raises, see UNREADABLE.
     """
     texts = lines_of(text)
     ends = function_ends(text)
@@ -108,7 +113,7 @@ def stretches_of(text: str, margins: Mapping[int, Ranges], before: int) -> Itera
             last = next(
                 line for line in range(min(end, following[start] - 1), 0, -1) if texts[line - 1].strip()
             )
-        while not end and last + 1 < following[start] and goes_on(texts[start - 1], texts[last]):
+        while not end and last + 1 < following[start] and continues_lines(texts[start - 1], texts[last]):
             last += 1
         yield PairedFunction("", range(start + before, last + before + 1), ranges)
 
@@ -117,14 +122,14 @@ def stretches_of(text: str, margins: Mapping[int, Ranges], before: int) -> Itera
 def function_ends(text: str) -> Mapping[int, int]:
     """Maps each line inside a function to the function's last line. Raises what Python's reader raises."""
     ends: dict[int, int] = {}
-    for function in definitions(ast.parse(text)):
+    for function in top_level_functions(ast.parse(text)):
         last = function.end_lineno or function.lineno
         ends |= dict.fromkeys(range(function.lineno, last + 1), last)
     return ends
 
 
-def goes_on(first: str, following: str) -> bool:
-    """Whether a line continues a stretch that begins with `first`: not empty, and not indented less."""
+def continues_lines(first: str, following: str) -> bool:
+    """Whether a line is not empty and not indented less than `first`, so that it has the same margin."""
     first_indent, indent = (len(text) - len(text.lstrip()) for text in (first, following))
     return bool(following.strip()) and indent >= first_indent
 
@@ -173,16 +178,16 @@ def module_margins(
     """Maps lines of a module to the listing's lines that they name; `margins` are those of the port."""
     if not module.name.startswith(LIBRARY):
         return read_margins(module.text)
-    heads = noted_heads(listing, port)
+    heads = lines_of_noted_definitions(listing, port)
     found: dict[int, Ranges] = {}
     for number, row in enumerate(lines_of(module.text), 1):
-        margin = WORDS.search(row)
+        margin = WORD_MARGIN.search(row)
         if margin is None:
             continue
         name, start, stop, word = margin.groups()
         if word:
             wanted = re.compile(rf"\b{word}\b", re.IGNORECASE)
-            lines = (line for line in called_from(name, port, margins) if line <= len(listing))
+            lines = (line for line in listing_lines_of_calls(name, port, margins) if line <= len(listing))
             # a word in a comment, which an apostrophe begins, does not count
             with_word = (line for line in lines if wanted.search(listing[line - 1].partition("'")[0]))
             found[number] = tuple(range(line, line + 1) for line in with_word)
@@ -191,19 +196,19 @@ def module_margins(
     return {number: ranges for number, ranges in found.items() if ranges}
 
 
-def noted_heads(listing: Sequence[str], port: str) -> dict[str, int]:
-    """Maps the name of each DEF that a margin of the port notes to its line in the listing."""
-    noted = {name for names in notes_of(port).values() for name in names}
+def lines_of_noted_definitions(listing: Sequence[str], port: str) -> dict[str, int]:
+    """Maps the name of each DEF that is named in a margin of the port to its line in the listing."""
+    noted = {name for names in names_in_margins(port).values() for name in names}
     found: dict[str, int] = {}
     for line, row in enumerate(listing, 1):
-        head = HEAD.match(row)
+        head = DEF_HEAD.match(row)
         if head and head[1].upper() in noted:
             found.setdefault(head[1].upper(), line)
     return found
 
 
-def called_from(name: str, port: str, margins: Mapping[int, Ranges]) -> Iterator[int]:
-    """Yields the listing's lines in the margins of the port's calls of that function."""
+def listing_lines_of_calls(name: str, port: str, margins: Mapping[int, Ranges]) -> Iterator[int]:
+    """Yields the listing's lines that are named in the margins of the port's lines with a call of `name`."""
     texts = lines_of(port)
     for line, ranges in margins.items():
         if name in called_names(texts[line - 1]):
@@ -216,18 +221,19 @@ Notes = dict[str, dict[str, str]]
 """For each function of a port by its name: the listing's name of each variable that has one."""
 
 
-def noted_variables(port: str) -> Notes:
-    """Returns the listing's names of a port's variables, by function; empty if Python cannot read the port.
+def names_in_margins_by_function(port: str) -> Notes:
+    """Returns, for each function of a port, the listing's name of each variable that has one.
 
     The names after a margin's lines stand for the variables that the statement assigns, or for a function's
-    keywords, in their order. The names in the module's VARIABLES hold in every function.
+    keywords, in their order. The names in the module's VARIABLES hold in every function. Empty if Python
+    cannot read the port.
     """
     try:
         tree = ast.parse(port)
         module_names = keywords_in(port, "main").table
     except (UsageError, SyntaxError, ValueError, RecursionError, MemoryError):
         return {}
-    notes = notes_of(port)
+    notes = names_in_margins(port)
     found: Notes = {}
     for function in (each for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)):
         names = found.setdefault(function.name, {})
@@ -242,8 +248,8 @@ def noted_variables(port: str) -> Notes:
     return found
 
 
-def notes_of(port: str) -> dict[int, list[str]]:
-    """Maps lines of a port to the names after the line numbers in their margins."""
+def names_in_margins(port: str) -> dict[int, list[str]]:
+    """Maps lines of a port to the BASIC names in their margins: `# 8  X, Y` to ["X", "Y"]."""
     found = {}
     for number, text in enumerate(lines_of(port), 1):
         start = text.rfind("#")

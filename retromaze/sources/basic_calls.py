@@ -16,9 +16,9 @@ from retromaze.machine.machine import LOWER
 from retromaze.machine.sprite import SPRITES
 from retromaze.sources.variables import value_text
 
-NAMES = {signed_word(value): f"#{name}" for name, value in reversed(COLORS.items())}
+COLOR_NAMES = {signed_word(value): f"#{name}" for name, value in reversed(COLORS.items())}
 """The first name of each color, by the color's number in events."""
-OTHERS = {
+INDIRECT_WORDS = {
     "arc": "GCIRCLE",
     "backgrounds.animate": "BGANIM",
     "backgrounds.copy": "BGCOPY",
@@ -74,7 +74,7 @@ def basic_call(event: Event) -> str:
     name = method_of(event.name)
     where = "DISPLAY 1: " if event.name.startswith(LOWER) else ""
     if name == "print":
-        return where + printing(*event.arguments)
+        return where + print_statement(*event.arguments)
     if name == "tab":
         return f"{where}PRINT ,"
     if name == "seed":
@@ -83,33 +83,33 @@ def basic_call(event: Event) -> str:
     if name in event_names_with(Effect.CHANCE) and any(event.arguments[1:]):
         # the number of the series stands first in BASIC, last in the method
         event = event._replace(arguments=event.arguments[::-1])
-    spell = flat_text if name in SPELLED_OUT else argument_text
-    texts = argument_texts(event, spell, color_text)
+    to_text = spelled_out_text if name in SPELLED_OUT else argument_text
+    texts = argument_texts(event, to_text, color_text)
     at = FIRST_OF_FREE.get(name, len(texts))
     # the numbers among which a free one is looked for stand first in BASIC, last in the method
     arguments = ",".join([*texts[at:], *([str(SPRITES - 1)] if len(texts) == at + 1 else []), *texts[:at]])
-    word = words_of_methods().get((name, len(event.arguments))) or OTHERS.get(name, name)
+    word = word_by_method().get((name, len(event.arguments))) or INDIRECT_WORDS.get(name, name)
     if event.result is None:
         return where + f"{word} {arguments}".rstrip()
     return f"{where}{word}({arguments}) = {argument_text(event.result)}"
 
 
-def printing(text: str, end: str) -> str:
+def print_statement(text: str, end: str) -> str:
     """Returns a call of PRINT; `end` is what follows the text, a line feed or something else."""
     return f"PRINT {value_text(text)}" if end == "\n" else f"PRINT {value_text(text + end)};"
 
 
 @cache
-def words_of_methods() -> dict[tuple[str, int], str]:
+def word_by_method() -> dict[tuple[str, int], str]:
     """Maps (name, number of parameters) of each observed method to the word that calls it."""
     load_all()
     found: dict[tuple[str, int], str] = {}
     for word in BUILTINS.values():
         for form in word.forms:
             name = event_name_of_path(form.method)
-            seen = observed_method(name, len(form.parameters)) or observed_method(name)
-            if form.method and seen:
-                found.setdefault((name, len(seen.parameters)), word.name)
+            method = observed_method(name, len(form.parameters)) or observed_method(name)
+            if form.method and method:
+                found.setdefault((name, len(method.parameters)), word.name)
     return found
 
 
@@ -117,11 +117,11 @@ def color_text(color: Any) -> str:
     """Returns `#RED` for a color with a name, else `&HFF102030`; a text's color may be in a tuple."""
     if isinstance(color, tuple) and len(color) == 1:
         return color_text(color[0])
-    return NAMES.get(color) or color_words(color) if isinstance(color, int) else argument_text(color)
+    return COLOR_NAMES.get(color) or color_words(color) if isinstance(color, int) else argument_text(color)
 
 
-def flat_text(value: Any) -> str:
-    """Returns a value as BASIC writes it; a tuple as its numbers, or as its length if they are many."""
+def spelled_out_text(value: Any) -> str:
+    """Returns a value as BASIC writes it; a tuple as its numbers, or as its length if long."""
     numbers = list(flat_numbers(value))
     if not isinstance(value, tuple) or len(numbers) > MOST_SPELLED_OUT:
         return argument_text(value)
@@ -129,6 +129,7 @@ def flat_text(value: Any) -> str:
 
 
 def flat_numbers(value: Any) -> Iterator[Any]:
+    """Yields the items of nested tuples, or the value itself if it is no tuple."""
     if isinstance(value, tuple):
         for each in value:
             yield from flat_numbers(each)

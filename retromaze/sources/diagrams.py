@@ -94,78 +94,83 @@ def read_parts(place: int, text: str) -> tuple[DiagramPart, ...]:
     """Reads the parts of a diagram, which commas separate. Raises UsageError for what cannot be drawn."""
     parts: list[DiagramPart] = []
     for each in COMMA.split(text):
-        part = part_of(place, each.strip())
+        part = read_part(place, each.strip())
         if part.kind in IN_GRID and not any(earlier.kind in GRIDS for earlier in parts):
             raise UsageError(f"{each.strip()!r} stands in a grid that is named before it: grid R, way X Y")
         parts.append(part)
     return tuple(parts)
 
 
-def part_of(place: int, text: str) -> DiagramPart:
+def read_part(place: int, text: str) -> DiagramPart:
     """Reads one part of a diagram. Raises UsageError."""
     kind, *words = WORD.findall(text) or [""]
     called = words.pop(0)[1:-1] if kind in CALLED and words and QUOTED.fullmatch(words[0]) else ""
     named = [NAMED.fullmatch(word) for word in words]
     rest = [word for word, found in zip(words, named, strict=True) if not found]
     pairs = [(found[1], found[2] or found[3]) for found in named if found]
-    own, said = options_of(rest, OPTIONS.get(kind, ()))
-    walls = said.get("walls", [])
-    on_screen = walls if walls[:1] in (["dots"], ["text"]) else ["dots", *own[2:]] if kind == "dots" else []
-    own = own[:2] if kind == "dots" else own
-    cut = said.get("from", [])
+    positional, options = split_options(rest, OPTIONS.get(kind, ()))
+    walls = options.get("walls", [])
+    on_screen = (
+        walls if walls[:1] in (["dots"], ["text"]) else ["dots", *positional[2:]] if kind == "dots" else []
+    )
+    positional = positional[:2] if kind == "dots" else positional
+    cut = options.get("from", [])
 
-    def only(option: str) -> str:
-        return checked(said[option][0]) if len(said.get(option, [])) == 1 else ""
+    def single_argument(option: str) -> str:
+        return checked_expression(options[option][0]) if len(options.get(option, [])) == 1 else ""
 
     part = DiagramPart(
         kind,
         place,
         text,
-        tuple(checked(word.removesuffix("[Y,X]")) for word in own),
-        names=tuple(name for key, text in pairs if key not in DIRECTIONS for name in names_of(key, text)),
-        walls=tuple(wall_of(key, text) for key, text in pairs if key in DIRECTIONS and kind in GRIDS),
-        walls_of="" if on_screen else only("walls"),
-        screen=(*on_screen[:1], *map(checked, on_screen[1:])),
-        across=only("across"),
-        cut=tuple(checked(word) for word in cut if word != "to"),
-        heading=only("heading"),
-        to=tuple(map(checked, said.get("to", []))),
-        is_turned=any(word.endswith("[Y,X]") for word in own),
-        is_shaded="shaded" in said,
+        tuple(checked_expression(word.removesuffix("[Y,X]")) for word in positional),
+        names=tuple(name for key, text in pairs if key not in DIRECTIONS for name in read_names(key, text)),
+        walls=tuple(read_wall(key, text) for key, text in pairs if key in DIRECTIONS and kind in GRIDS),
+        walls_of="" if on_screen else single_argument("walls"),
+        screen=(*on_screen[:1], *map(checked_expression, on_screen[1:])),
+        across=single_argument("across"),
+        cut=tuple(checked_expression(word) for word in cut if word != "to"),
+        heading=single_argument("heading"),
+        to=tuple(map(checked_expression, options.get("to", []))),
+        is_turned=any(word.endswith("[Y,X]") for word in positional),
+        is_shaded="shaded" in options,
         called=called,
     )
     may_be_named = kind in GRIDS or all(kind == "bits" and key.isdecimal() for key, _ in pairs)
-    if not may_be_named or not is_drawable(part, said, own):
+    if not may_be_named or not is_drawable(part, options, positional):
         raise UsageError(f"{text!r} draws nothing: {KNOWN}")
     return part
 
 
-def options_of(words: list[str], known: tuple[str, ...]) -> tuple[list[str], dict[str, list[str]]]:
+def split_options(words: list[str], known: tuple[str, ...]) -> tuple[list[str], dict[str, list[str]]]:
     """Returns the words before the first option, and the words after each option.
 
     `known` are the option names. The first word is never taken as an option.
     """
-    own: list[str] = []
-    said: dict[str, list[str]] = {}
-    into = own
+    positional: list[str] = []
+    options: dict[str, list[str]] = {}
+    into = positional
     for at, word in enumerate(words):
-        if at and word in known and word not in said:
-            into = said[word] = []
+        if at and word in known and word not in options:
+            into = options[word] = []
         else:
             into.append(word)
-    return own, said
+    return positional, options
 
 
-def is_drawable(part: DiagramPart, said: dict[str, list[str]], own: list[str]) -> bool:
-    """Whether a part has as many expressions, names and options as its kind needs."""
+def is_drawable(part: DiagramPart, options: dict[str, list[str]], positional: list[str]) -> bool:
+    """Whether a part has as many expressions, names and options as its kind needs.
+
+    `positional` are the words before its options.
+    """
     count = len(part.expressions)
     fits = {
-        "grid": count == 1 and all(map(ARRAY.fullmatch, own)) and not (part.is_shaded and part.names),
+        "grid": count == 1 and all(map(ARRAY.fullmatch, positional)) and not (part.is_shaded and part.names),
         "groups": count == 1 and bool(part.across) and not part.names + part.walls,
         "forest": count == 1,
         "bits": count == 2,
         "dots": count == 2 and len(part.screen) - 1 in DOTS,
-        "sketch": count > 0 and all(map(QUOTED.fullmatch, own)),
+        "sketch": count > 0 and all(map(QUOTED.fullmatch, positional)),
         **{each: count == wanted for each, wanted in SCREENS.items()},
         **dict.fromkeys(IN_GRID, count == 2),
         **dict.fromkeys(ROWS, count > 0),
@@ -176,12 +181,12 @@ def is_drawable(part: DiagramPart, said: dict[str, list[str]], own: list[str]) -
         "spot": count == 2 and bool(part.called),
     }
     return bool(fits.get(part.kind)) and all(
-        is_complete(option, words, part.kind) for option, words in said.items()
+        has_its_arguments(option, words, part.kind) for option, words in options.items()
     )
 
 
-def is_complete(option: str, words: list[str], kind: str) -> bool:
-    """Whether an option of a part has the words that it needs."""
+def has_its_arguments(option: str, words: list[str], kind: str) -> bool:
+    """Whether an option of a part of that kind has the words (arguments) that it needs."""
     match option, words:
         case "from", [_, "to", _]:
             return kind in PILES
@@ -199,12 +204,12 @@ def is_complete(option: str, words: list[str], kind: str) -> bool:
     return False
 
 
-def names_of(key: str, name: str) -> list[tuple[int | str, str]]:
-    """Returns (number, name), or (character, name) for each character of a quoted `key`."""
+def read_names(key: str, name: str) -> list[tuple[int | str, str]]:
+    """Returns [(number, name)] for `4=rim`, and (character, name) for each character of a quoted key."""
     return [(each, name) for each in key[1:-1]] if key.startswith('"') else [(int(key), name)]
 
 
-def wall_of(direction: str, text: str) -> Wall:
+def read_wall(direction: str, text: str) -> Wall:
     """Reads the bit that means a wall in a direction, such as `1` or `!1`. Raises UsageError."""
     found = BIT.fullmatch(text)
     if not found:
@@ -214,7 +219,7 @@ def wall_of(direction: str, text: str) -> Wall:
     return Wall(direction, int(found[2]), bool(found[1]))
 
 
-def checked(text: str) -> str:
-    """Returns the text unchanged. Raises UsageError if it is no expression that can be evaluated."""
+def checked_expression(text: str) -> str:
+    """Returns the text unchanged. Raises UsageError if `Expression` cannot evaluate it."""
     Expression(text)
     return text

@@ -15,7 +15,7 @@ from retromaze.recursion import deep_recursion
 from retromaze.sources.pairing import Item, PairedBlock, PairedPart
 
 INDENTATION = "    "
-LEADS = ("'", "REM", "@")
+COMMENT_STARTS = ("'", "REM", "@")
 """How comments and labels begin; both belong to the lines below them."""
 
 
@@ -39,12 +39,14 @@ def pair_with_python(listing: str, functions: Sequence[WrittenFunction]) -> Gene
     with deep_recursion:
         written = [list(function_rows(each)) for each in functions]
     texts = lines_of(listing)
-    written = [with_else(rows, texts) for rows in written]
-    owned = [{row.line for row in rows} - {0} for rows in written]
+    written = [with_else_lines(rows, texts) for rows in written]
+    lines_with_python = [{row.line for row in rows} - {0} for rows in written]
     result = Generated([], [])
-    for function, rows, silent in zip(functions, written, silent_lines(texts, owned), strict=True):
-        found = blocks(rows, silent, len(result.rows) + 1)
-        result.parts.append(PairedPart(title(function), tuple(found)))
+    for function, rows, without_python in zip(
+        functions, written, lines_without_python(texts, lines_with_python), strict=True
+    ):
+        found = blocks(rows, without_python, len(result.rows) + 1)
+        result.parts.append(PairedPart(function_title(function), tuple(found)))
         result.rows.extend(rows)
     return result
 
@@ -52,76 +54,79 @@ def pair_with_python(listing: str, functions: Sequence[WrittenFunction]) -> Gene
 # ---- the listing's lines
 
 
-def with_else(rows: Sequence[PythonRow], texts: Sequence[str]) -> list[PythonRow]:
+def with_else_lines(rows: Sequence[PythonRow], texts: Sequence[str]) -> list[PythonRow]:
     """Returns a function's rows, in which `else:` has the line of its ELSE if that stands on its own line.
 
     The compiler gives `else:` the line of the first statement after it.
     """
-    moved = list(rows)
+    corrected = list(rows)
     for place, (previous, row) in enumerate(pairwise(rows), 1):
         if row.text.lstrip() == "else:":
             number = row.line - 1
-            while number > previous.line and leads(texts[number - 1]):
+            while number > previous.line and belongs_below(texts[number - 1]):
                 number -= 1
             if number > previous.line and texts[number - 1].strip().upper() == "ELSE":
-                moved[place] = row._replace(line=number)
-    return moved
+                corrected[place] = row._replace(line=number)
+    return corrected
 
 
-def silent_lines(texts: Sequence[str], owned: Sequence[set[int]]) -> list[list[int]]:
+def lines_without_python(texts: Sequence[str], lines_with_python: Sequence[set[int]]) -> list[list[int]]:
     """Returns for each function the listing's lines without Python that are shown with it.
 
-    `owned` has the lines with Python of each function. A line without goes with the line above, a comment or
-    label with the line below.
+    `lines_with_python` has the lines with Python of each function. A line without Python is shown with the
+    line above, a comment or label with the line below.
     """
-    with_python = {0}.union(*owned)
+    with_python = {0}.union(*lines_with_python)
     owners = [0] * (len(texts) + 2)
     for number in range(1, len(texts) + 1):
         owners[number] = number if number in with_python else owners[number - 1]
-    silent = [number for number in range(1, len(texts) + 1) if number not in with_python]
-    for number in reversed(silent):
-        if leads(texts[number - 1]) or not owners[number]:
+    without_python = [number for number in range(1, len(texts) + 1) if number not in with_python]
+    for number in reversed(without_python):
+        if belongs_below(texts[number - 1]) or not owners[number]:
             owners[number] = owners[number + 1] or owners[number]
     # A function without any line, the main program of a listing without statements, gets the lines of 0.
-    return [[number for number in silent if owners[number] in (lines or {0})] for lines in owned]
+    return [
+        [number for number in without_python if owners[number] in (lines or {0})]
+        for lines in lines_with_python
+    ]
 
 
-def leads(text: str) -> bool:
+def belongs_below(text: str) -> bool:
     """Whether a line of a listing belongs to the line below: it is a comment, a label or empty."""
     bare = text.strip().upper()
-    return not bare or bare.startswith(LEADS)
+    return not bare or bare.startswith(COMMENT_STARTS)
 
 
-def blocks(rows: Sequence[PythonRow], silent: Sequence[int], first: int) -> Iterator[PairedBlock]:
+def blocks(rows: Sequence[PythonRow], without_python: Sequence[int], first: int) -> Iterator[PairedBlock]:
     """Yields blocks of a function: a line of the listing with the rows compiled from it.
 
-    Rows whose line was shown before get no line. `silent` are the lines without Python to show with the
-    function, `first` is the number of its first row.
+    Rows whose line was shown before get no line. `without_python` are the lines without Python to show with
+    the function, `first` is the number of its first row.
     """
-    waiting, shown = list(silent), {0}
+    waiting, shown = list(without_python), {0}
     for line, run in groupby(rows, key=lambda row: row.line):
         if line not in shown:
             while waiting and waiting[0] < line:
-                yield alone(waiting.pop(0), first)
+                yield block_without_python(waiting.pop(0), first)
         following = first + len(list(run))
         item = () if line in shown else (Item(range(line, line + 1)),)
-        yield PairedBlock(item, range(first, following), tied=bool(item))
+        yield PairedBlock(item, range(first, following), is_aligned=bool(item))
         shown.add(line)
         first = following
     for line in waiting:
-        yield alone(line, first)
+        yield block_without_python(line, first)
 
 
-def alone(line: int, place: int) -> PairedBlock:
+def block_without_python(line: int, place: int) -> PairedBlock:
     """Returns a block with a line of the listing and no Python; `place` is the row before which it stands."""
-    return PairedBlock((Item(range(line, line + 1)),), range(place, place), tied=False)
+    return PairedBlock((Item(range(line, line + 1)),), range(place, place), is_aligned=False)
 
 
 # ---- Python, row by row
 
 
-def title(written: WrittenFunction) -> str:
-    """Returns what a function was in the listing: `DEF NAME`, `GOSUB @LABEL`, or `main program`."""
+def function_title(written: WrittenFunction) -> str:
+    """Returns the heading of a compiled function: `DEF NAME`, `GOSUB @LABEL`, or `main program`."""
     if written.kind == "DEF":
         return f"DEF {written.names[0]}"
     titles = [f"GOSUB @{name}" for name in written.names]
@@ -132,17 +137,18 @@ def function_rows(written: WrittenFunction) -> Iterator[PythonRow]:
     """Yields the rows of a function; its first rows, the compiler's own, have no line of the listing."""
     function, head = written.function, written.head
     own = function.lineno if written.kind == "DEF" else 0
-    yield from (PythonRow(own, text) for text in texts_of(function))
-    yield from (PythonRow(0, row.text) for row in inside(function.body[:head], ""))
-    nowhere = START.place["lineno"] if is_elsewhere(written) else 0
-    for row in inside(function.body[head:], ""):
+    yield from (PythonRow(own, text) for text in header_lines(function))
+    yield from (PythonRow(0, row.text) for row in rows_of_block(function.body[:head], ""))
+    nowhere = START.place["lineno"] if starts_on_another_line(written) else 0
+    for row in rows_of_block(function.body[head:], ""):
         yield PythonRow(0, row.text) if row.line == nowhere else row
 
 
-def is_elsewhere(written: WrittenFunction) -> bool:
+def starts_on_another_line(written: WrittenFunction) -> bool:
     """Whether a function has no statement of the listing's first line.
 
-    The compiler's own statements have that line number too; in such a function it means no line.
+    The statements that the compiler adds are numbered as that line too. In such a function, the number
+    stands for no line of the listing.
     """
     statements = [each for each in ast.walk(written.function) if isinstance(each, ast.stmt)]
     first = START.place["lineno"]
@@ -151,31 +157,31 @@ def is_elsewhere(written: WrittenFunction) -> bool:
     )
 
 
-def inside(body: Sequence[ast.stmt], margin: str) -> Iterator[PythonRow]:
-    """Yields the rows of a block; `margin` is the indentation of its head."""
+def rows_of_block(body: Sequence[ast.stmt], margin: str) -> Iterator[PythonRow]:
+    """Yields the rows of a block; `margin` is the indentation of the statement that contains it."""
     for each in body:
-        yield from rows_of(each, margin + INDENTATION)
+        yield from rows_of_statement(each, margin + INDENTATION)
 
 
-def rows_of(statement: ast.stmt, margin: str) -> Iterator[PythonRow]:
+def rows_of_statement(statement: ast.stmt, margin: str) -> Iterator[PythonRow]:
     """Yields the rows of a statement and of the statements inside it."""
-    yield from (PythonRow(statement.lineno, margin + text) for text in texts_of(statement))
-    yield from inside(getattr(statement, "body", []), margin)
+    yield from (PythonRow(statement.lineno, margin + text) for text in header_lines(statement))
+    yield from rows_of_block(getattr(statement, "body", []), margin)
     for handler in getattr(statement, "handlers", []):
         yield PythonRow(statement.lineno, f"{margin}except {ast.unparse(handler.type)}:")
-        yield from inside(handler.body, margin)
+        yield from rows_of_block(handler.body, margin)
     match statement:
         case ast.If(orelse=[ast.If() as following]):
-            first, *rest = rows_of(following, margin)
+            first, *rest = rows_of_statement(following, margin)
             yield PythonRow(first.line, f"{margin}el{first.text.lstrip()}")
             yield from rest
         case ast.If(orelse=[*body]) | ast.While(orelse=[*body]) | ast.For(orelse=[*body]) if body:
             yield PythonRow(body[0].lineno, margin + "else:")
-            yield from inside(body, margin)
+            yield from rows_of_block(body, margin)
 
 
-def texts_of(statement: ast.stmt) -> list[str]:
-    """Returns the lines of a statement's text, for a compound statement only its head."""
+def header_lines(statement: ast.stmt) -> list[str]:
+    """Returns the Python text of a statement, line by line; of a compound statement only the header."""
     if isinstance(statement, ast.Try):
         return ["try:"]
     if not isinstance(statement, ast.If | ast.While | ast.For | ast.FunctionDef):
@@ -199,7 +205,7 @@ def written(statement: ast.stmt) -> str:
 
 
 class WithoutFStrings(ast.NodeTransformer):
-    """Replaces each f-string, whose values have no format, by the same as `"".join((…, str(…)))`."""
+    """Rewrites each f-string (without format specifications) as `"".join((…, str(…)))`."""
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.Call:
         pieces = [

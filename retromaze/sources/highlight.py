@@ -43,14 +43,14 @@ KINDS: tuple[tuple[_TokenType, Kind], ...] = (
 
 def listing_lines(source: str) -> list[Line]:
     """Returns the lines of a SmileBASIC listing, colored by the terminals of our own grammar."""
-    return lines(SmileBasicLexer(), source)
+    return colored_lines(SmileBasicLexer(), source)
 
 
 def python_lines(source: str) -> list[Line]:
-    return lines(PythonLexer(), source)
+    return colored_lines(PythonLexer(), source)
 
 
-def lines(lexer: Lexer, source: str) -> list[Line]:
+def colored_lines(lexer: Lexer, source: str) -> list[Line]:
     """Returns a text as lines of colored spans; a line feed at the end begins no further line."""
     colored: list[Line] = [[]]
     for _, token, words in lexer.get_tokens_unprocessed(source):
@@ -58,11 +58,11 @@ def lines(lexer: Lexer, source: str) -> list[Line]:
         for number, row in enumerate(words.split("\n")):
             if number:
                 colored.append([])
-            add(colored[-1], row, kind)
+            append_span(colored[-1], row, kind)
     return colored[:-1] if source.endswith("\n") else colored
 
 
-def add(line: Line, words: str, kind: Kind) -> None:
+def append_span(line: Line, words: str, kind: Kind) -> None:
     """Appends a span to a line; it is joined to the last span if that has the same kind."""
     if line and line[-1][1] == kind:
         words = line.pop()[0] + words

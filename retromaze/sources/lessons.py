@@ -29,7 +29,7 @@ from retromaze.errors import UsageError
 from retromaze.input import read_schedule
 from retromaze.language.numbers import COLORS
 from retromaze.machine.colors import word_from_color
-from retromaze.sources.diagrams import COMMA, DiagramPart, checked, read_parts
+from retromaze.sources.diagrams import COMMA, DiagramPart, checked_expression, read_parts
 from retromaze.values.scalars import whole_number
 
 FENCE = "```"
@@ -100,7 +100,7 @@ Changes = tuple[Change, ...]
 class Drawing:
     """A part of the screen that is compared: "text", "graphics" or "background".
 
-    `but` is how many characters, dots or cells may differ; `meaning` says what they are.
+    `but` is how many characters, dots or cells may differ; `meaning` is what the part shows, in words.
     """
 
     what: str
@@ -227,14 +227,14 @@ def read_lesson(source: str) -> Lesson:
         raise LessonError(first.place, "a lesson has steps: ## What is seen")
     lesson = Lesson(first.title, first.text, ())
     for place, words in first.block:
-        with mistakes_at(place):
+        with errors_at_line(place):
             lesson = with_setting(lesson, place, words)
-    return replace(lesson, steps=tuple(step_of(part, lesson) for part in rest))
+    return replace(lesson, steps=tuple(read_step(part, lesson) for part in rest))
 
 
 @contextmanager
-def mistakes_at(place: int) -> Iterator[None]:
-    """Turns each UsageError into a LessonError of the lesson's line `place`."""
+def errors_at_line(place: int) -> Iterator[None]:
+    """Raises a UsageError of the `with` block again as a LessonError in the lesson's line `place`."""
     try:
         yield
     except UsageError as error:
@@ -256,7 +256,10 @@ class LessonPart:
 
 
 def parts_of(source: str) -> list[LessonPart]:
-    """Returns the part before the first step, then each step. Raises LessonError for a block without end."""
+    """Cuts a lesson at its `##` headings: the part before the first step, then each step.
+
+    Raises LessonError for a block without end.
+    """
     parts = [LessonPart("", 1)]
     fence = ""
     for number, line in enumerate(source.splitlines(), 1):
@@ -279,10 +282,10 @@ def parts_of(source: str) -> list[LessonPart]:
 
 
 def with_setting(lesson: Lesson, place: int, words: str) -> Lesson:
-    """Returns the lesson with the setting of a line of its first block. Raises UsageError."""
+    """Returns the lesson with what one line of its first block sets, such as `seed 7`. Raises UsageError."""
     word, _, rest = words.partition(" ")
     if word == "seed" and rest.isdecimal():
-        return replace(lesson, seed=seed_of(rest))
+        return replace(lesson, seed=read_seed(rest))
     if word == "set" and (found := SETTING.fullmatch(rest)):
         return replace(lesson, sizes={**lesson.sizes, found[1]: found[2]})
     if word == "press":
@@ -316,7 +319,7 @@ def named_color(place: int, written: str, quoted_name: str, name: str) -> NamedC
     return NamedColor(place, written, shown, quoted_name or name)
 
 
-def seed_of(digits: str) -> int:
+def read_seed(digits: str) -> int:
     """Reads a seed. Raises UsageError if it is too large."""
     seed = whole_number(digits, LARGEST_SEED)
     if seed > LARGEST_SEED:
@@ -330,77 +333,81 @@ def checked_press(entries: str) -> str:
     return entries
 
 
-def step_of(part: LessonPart, lesson: Lesson) -> LessonStage:
+def read_step(part: LessonPart, lesson: Lesson) -> LessonStage:
     """Returns the step of a part of the lesson's text. Raises LessonError."""
     step = LessonStage(part.title, part.place, part.text)
     for place, words in part.block:
-        with mistakes_at(place):
-            step = with_words(step, lesson, place, words)
+        with errors_at_line(place):
+            step = with_block_line(step, lesson, place, words)
     return step if step.diagram or not step.moment else replace(step, diagram=lesson.diagram)
 
 
-def with_words(step: LessonStage, lesson: Lesson, place: int, words: str) -> LessonStage:
-    """Returns the step with the content of a line of its block. Raises UsageError."""
+def with_block_line(step: LessonStage, lesson: Lesson, place: int, words: str) -> LessonStage:
+    """Returns the step with what one line of its block says, such as `watch X,Y`. Raises UsageError."""
     word, _, rest = words.partition(" ")
     match word:
         case "at" | "when":
             if step.moment:
                 raise UsageError("a step has one moment")
-            return replace(step, moment=moment_of(place, words))
+            return replace(step, moment=read_moment(place, words))
         case "watch":
-            return replace(step, watch=expressions(rest))
+            return replace(step, watch=read_expressions(rest))
         case "listing":
-            return replace(step, listing=(*step.listing, quoted(rest)))
+            return replace(step, listing=(*step.listing, text_in_quotes(rest)))
         case "port":
-            return replace(step, port=(*step.port, quoted(rest)))
+            return replace(step, port=(*step.port, text_in_quotes(rest)))
         case "draw":
             return replace(step, diagram=step.diagram + read_parts(place, rest))
         case "exercise":
-            return replace(step, exercise=with_demand(step.exercise or Exercise(place), lesson, place, rest))
+            return replace(
+                step, exercise=with_exercise_line(step.exercise or Exercise(place), lesson, place, rest)
+            )
         case "predict":
-            return replace(step, prediction=with_answer(Prediction(place, ""), word, rest))
+            return replace(step, prediction=with_prediction_line(Prediction(place, ""), word, rest))
         case "choice" | "because" if step.prediction:
-            return replace(step, prediction=with_answer(step.prediction, word, rest))
+            return replace(step, prediction=with_prediction_line(step.prediction, word, rest))
         case "hint" | "solution" | "or" if step.exercise:
-            return replace(step, exercise=with_help(step.exercise, word, rest))
+            return replace(step, exercise=with_hint_or_solution(step.exercise, word, rest))
     known = "at, when, watch, draw, listing, port, predict or exercise"
     raise UsageError(f"{words!r} points to nothing: {known}")
 
 
-def with_answer(prediction: Prediction, word: str, rest: str) -> Prediction:
+def with_prediction_line(prediction: Prediction, word: str, rest: str) -> Prediction:
     """Returns the prediction with its question, one of its choices, or the reason of its answer."""
     if word == "because":
-        return replace(prediction, because=spoken(rest))
+        return replace(prediction, because=sentence_in_quotes(rest))
     found = ANSWERED.fullmatch(rest)
     if found and word == "predict":
-        return replace(prediction, question=found[1], expression=checked(found[2]) if found[2] else "")
+        return replace(
+            prediction, question=found[1], expression=checked_expression(found[2]) if found[2] else ""
+        )
     if found and found[2]:
-        return replace(prediction, choices=(*prediction.choices, (found[1], checked(found[2]))))
+        return replace(prediction, choices=(*prediction.choices, (found[1], checked_expression(found[2]))))
     raise UsageError(f'{rest!r} is no question and no choice: "How many?" = LEN(S)')
 
 
-def with_help(exercise: Exercise, word: str, rest: str) -> Exercise:
+def with_hint_or_solution(exercise: Exercise, word: str, rest: str) -> Exercise:
     """Returns the exercise with one more hint or change of a solution; "or" begins a new solution."""
     if word == "hint":
-        return replace(exercise, hints=(*exercise.hints, spoken(rest)))
+        return replace(exercise, hints=(*exercise.hints, sentence_in_quotes(rest)))
     if not CHANGE.fullmatch(rest):
         raise UsageError(f'{rest!r} is no change of a line: "old line" to "new line"')
-    solutions, change = exercise.solutions, change_of(rest)
+    solutions, change = exercise.solutions, read_change(rest)
     if word == "or" or not solutions:
         return replace(exercise, solutions=(*solutions, (change,)))
     return replace(exercise, solutions=(*solutions[:-1], (*solutions[-1], change)))
 
 
-def with_demand(exercise: Exercise, lesson: Lesson, place: int, words: str) -> Exercise:
-    """Returns the exercise with what a line `exercise …` adds: a comparison, a run or a change."""
+def with_exercise_line(exercise: Exercise, lesson: Lesson, place: int, words: str) -> Exercise:
+    """Returns the exercise with what a line `exercise …` adds: a comparison, a trial run or a change."""
     word, _, rest = words.partition(" ")
     match word:
         case "compares" if found := EXPLAINED.fullmatch(rest):
-            compared = (python(found[1]),) if exercise.in_port else expressions(found[1])
+            compared = (checked_python(found[1]),) if exercise.in_port else read_expressions(found[1])
             meanings = {**exercise.meanings, **{text: found[2] for text in compared if found[2]}}
             return replace(exercise, compares=exercise.compares + compared, meanings=meanings)
         case "varies":
-            varied = (python(rest),) if exercise.in_port else expressions(rest)
+            varied = (checked_python(rest),) if exercise.in_port else read_expressions(rest)
             return replace(exercise, varies=exercise.varies + varied)
         case "draws" if (explained := EXPLAINED.fullmatch(rest)) and (found := DRAWN.fullmatch(explained[1])):
             drawing = Drawing(found[1], whole_number(found[2] or "0"), explained[2] or "")
@@ -410,15 +417,15 @@ def with_demand(exercise: Exercise, lesson: Lesson, place: int, words: str) -> E
         case "port" if not rest:
             return replace(exercise, in_port=True)
         case "begins" if CHANGE.fullmatch(rest):
-            return replace(exercise, begins=(*exercise.begins, change_of(rest)))
+            return replace(exercise, begins=(*exercise.begins, read_change(rest)))
         case "again":
-            return replace(exercise, again=(*exercise.again, trial_of(lesson, place, rest)))
+            return replace(exercise, again=(*exercise.again, read_trial(lesson, place, rest)))
     known = "compares K, draws text, draws graphics but 4, varies K, again seed 3 width=9"
     raise UsageError(f"{words!r} asks for nothing: {known}")
 
 
-def trial_of(lesson: Lesson, place: int, words: str) -> Trial:
-    """Returns a further run: the lesson's own, changed as the words say."""
+def read_trial(lesson: Lesson, place: int, words: str) -> Trial:
+    """Reads a trial run: the lesson's own run, changed by words such as `seed 3 width=9`."""
     trial = Trial(place, lesson.seed, lesson.sizes, lesson.press)
     while words:
         found = AGAIN.match(words)
@@ -426,7 +433,7 @@ def trial_of(lesson: Lesson, place: int, words: str) -> Trial:
             raise UsageError(f"{words!r} says nothing of a run: seed 7, width=21, or press DOWN@10")
         words = words[found.end() :].lstrip()
         if found["seed"]:
-            trial = replace(trial, seed=seed_of(found["seed"]))
+            trial = replace(trial, seed=read_seed(found["seed"]))
         elif found["press"]:
             trial = replace(trial, press=checked_press(found["press"]))
         elif found["set"] and (setting := SETTING.fullmatch(found["set"])):
@@ -436,13 +443,13 @@ def trial_of(lesson: Lesson, place: int, words: str) -> Trial:
     return trial
 
 
-def expressions(text: str) -> tuple[str, ...]:
+def read_expressions(text: str) -> tuple[str, ...]:
     """Returns the expressions that commas separate. Raises UsageError if one cannot be evaluated."""
-    return tuple(checked(each.strip()) for each in COMMA.split(text))
+    return tuple(checked_expression(each.strip()) for each in COMMA.split(text))
 
 
-def python(text: str) -> str:
-    """Returns the text unchanged. Raises UsageError if it is no expression of Python."""
+def checked_python(text: str) -> str:
+    """Returns the text unchanged. Raises UsageError if it is no Python expression."""
     try:
         ast.parse(text, mode="eval")
     except SyntaxError as error:
@@ -450,7 +457,7 @@ def python(text: str) -> str:
     return text
 
 
-def moment_of(place: int, words: str) -> Moment:
+def read_moment(place: int, words: str) -> Moment:
     """Reads the moment that a line such as `at draw 9` names. Raises UsageError."""
     if words in {"at start", "at end"}:
         return Moment(words.removeprefix("at "), place)
@@ -458,34 +465,35 @@ def moment_of(place: int, words: str) -> Moment:
         return Moment(found[1], place, number=whole_number(found[2]))
     if words.startswith("at ") and (found := LINE.fullmatch(words.removeprefix("at "))):
         text, number, which, count = found.groups()
-        return Moment("line", place, text or "", whole_number(number or "0"), time_of(which, count))
+        return Moment("line", place, text or "", whole_number(number or "0"), read_occurrence(which, count))
     if found := WHEN.fullmatch(words):
         text, which, count = found.groups()
-        return Moment("when", place, checked(text), which=time_of(which, count))
+        return Moment("when", place, checked_expression(text), which=read_occurrence(which, count))
     known = 'at line "X=1" first, when N==0, at draw 9, at frame 60, at start, at end'
     raise UsageError(f"{words!r} is no moment: {known}")
 
 
-def time_of(which: str | None, count: str | None) -> int | str:
+def read_occurrence(which: str | None, count: str | None) -> int | str:
+    """Returns which occurrence of a moment is meant: n for `nth`, LAST, LARGEST or SMALLEST; else 1."""
     if count:
         return whole_number(count)
     return which if which in {LAST, LARGEST, SMALLEST} else 1
 
 
-def change_of(words: str) -> Change:
+def read_change(words: str) -> Change:
     """Reads a change `"old" to "new" "another"`: one line becomes one or several."""
     old, *new = re.findall(QUOTED, words)
     return old, "\n".join(new)
 
 
-def spoken(text: str) -> str:
+def sentence_in_quotes(text: str) -> str:
     """Reads a sentence between quotes, which may have quotes in it. Raises UsageError."""
     if found := SPOKEN.fullmatch(text):
         return found[1]
     raise UsageError(f"a sentence stands between quotes, not {text!r}")
 
 
-def quoted(text: str) -> str:
+def text_in_quotes(text: str) -> str:
     """Reads a text between quotes. Raises UsageError."""
     found = re.fullmatch(QUOTED, text)
     if found is None:
@@ -493,14 +501,14 @@ def quoted(text: str) -> str:
     return found[1]
 
 
-def knowledge(lesson: Lesson, language: str) -> list[str]:
+def prerequisites_and_goals(lesson: Lesson, language: str) -> list[str]:
     """Returns what a reader needs before a lesson and what it teaches, a line each."""
     _ = catalogue((language,)).gettext
     before = [_("you need: {}").format(lesson.needs)] if lesson.needs else []
     return before + ([_("you learn: {}").format(lesson.gives)] if lesson.gives else [])
 
 
-def path_of(lessons: Mapping[str, Lesson]) -> list[str]:
+def reading_order_of(lessons: Mapping[str, Lesson]) -> list[str]:
     """Returns the names of lessons in reading order: each after the lesson that it follows, else by name."""
     followers: dict[str, list[str]] = {}
     for name in sorted(lessons, reverse=True):
@@ -535,6 +543,7 @@ def line_number(source: str, text: str, place: int, side: str) -> int:
 
 
 def squeezed(text: str) -> str:
+    """Returns the text without blanks, as lines are compared."""
     return "".join(text.split())
 
 

@@ -16,35 +16,39 @@ EIGHTHS = " ▏▎▍▌▋▊▉█"
 
 
 class IdleDetector:
-    """Detects when a program only reads its input or waits. It stands before the machine's front end."""
+    """Detects when a program only reads its input or waits.
+
+    It replaces the machine's `on_frame` and calls the former one. `_idle_since` is the frame in which idling
+    began, None while the program works.
+    """
 
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
-        self._since: int | None = None
+        self._idle_since: int | None = None
         self._front_end = machine.on_frame
         machine.on_frame = self.frame_passed
 
     def at_statement(self) -> bool:
         """Whether the program is idle when this statement begins; the first read of the input is not idle."""
         machine = self._machine
-        if self._since is None:
+        if self._idle_since is None:
             if machine.input.polls:
                 machine.poll_changes()
-                self._since = machine.frame
+                self._idle_since = machine.frame
         elif machine.poll_changes():
-            self._since = None
-        return self._since is not None
+            self._idle_since = None
+        return self._idle_since is not None
 
     def frame_passed(self, machine: Machine) -> None:
         """Updates since when the program is idle, then calls the front end.
 
         A frame with other work ends idling, except the frame in which the idling began.
         """
-        began = machine.frame - 1
+        ended_frame = machine.frame - 1
         if machine.idle_frames or machine.still_frames:
-            self._since = began if self._since is None else self._since
-        elif self._since != began:
-            self._since = None
+            self._idle_since = ended_frame if self._idle_since is None else self._idle_since
+        elif self._idle_since != ended_frame:
+            self._idle_since = None
         if self._front_end is not None:
             self._front_end(machine)
 
@@ -94,7 +98,10 @@ class LineCounts(Counts):
 
 
 def heat_bar(heat: float) -> str:
-    """Returns a bar of up to BAR characters for a heat from 0 to 1; more than 0 shows at least an eighth."""
+    """Returns a bar of BAR characters for a heat from 0 to 1, drawn in eighths of a character.
+
+    A heat above 0 shows at least one eighth.
+    """
     eighths = max(round(heat * BAR * 8), 1) if heat > 0 else 0
     whole, rest = divmod(eighths, 8)
     return ("█" * whole + (EIGHTHS[rest] if rest else "")).ljust(BAR)

@@ -34,10 +34,10 @@ MOST_LINES = LONGEST_PROGRAM + 1
 Ranges = tuple[range, ...]
 # Weights for showing a line of the listing and a line of the port in one row: the port names a range that
 # begins with the line; a range that contains it; the port's line calls the function that answers the line.
-BEGINS, AMID, CALLS = 4, 1, 2
-AWAY = 32
+STARTS_RANGE, IN_RANGE, CALLS_FUNCTION = 4, 1, 2
+MOST_TRIED = 32
 """The most lines of the listing that are tried for one range of a margin, and for calls of one function."""
-NESTED = 64
+MOST_NAMING = 64
 """The most functions that are considered for one line."""
 
 
@@ -53,12 +53,12 @@ class Item:
 class PairedBlock:
     """Lines of the listing and lines of the port (numbers from 1) that are shown next to each other.
 
-    `tied`: whether the first line of the port names the first item of the listing.
+    `is_aligned`: whether the first line of the port names the first item of the listing.
     """
 
     items: tuple[Item, ...]
     port: range
-    tied: bool
+    is_aligned: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,15 +75,15 @@ class PairedFunction:
 
     name: str
     lines: range
-    answers: Ranges
+    named_ranges: Ranges
     items: list[Item] = field(default_factory=list)
 
-    def breadth(self) -> int:
+    def line_count(self) -> int:
         """Returns the number of the listing's lines that the function answers."""
-        return sum(map(len, self.answers))
+        return sum(map(len, self.named_ranges))
 
 
-Named = tuple[int, int, PairedFunction]
+RankedFunction = tuple[int, int, PairedFunction]
 """(breadth, number in the port, function): sorting puts the narrowest first."""
 PORTS = 4
 """The number of ports whose margins are cached: a port stays the same while its listing is edited."""
@@ -92,20 +92,25 @@ LONGEST_LINE = 20_000
 
 
 def pair(listing: str, port: str) -> list[PairedPart]:
-    """Returns the parts of a port in its order, each with its lines of the listing; each line occurs once."""
+    """Pairs a port with its listing for showing both side by side.
+
+    Returns the parts of the port in its order. Each line of the listing occurs once.
+    """
     margins = read_margins(port)
     functions = read_functions(port, margins)
     rows = lines_of(listing)
     for function in functions:
-        function.answers = tuple(with_comment(each, rows) for each in function.answers)
-    namers = Namers(functions)
-    share_out(functions, owners_of(rows, functions, namers), namers)
-    move_head(functions, margins)
+        function.named_ranges = tuple(with_comments_above(each, rows) for each in function.named_ranges)
+    naming_index = NamingIndex(functions)
+    assign_items(functions, owners_of(rows, functions, naming_index), naming_index)
+    move_lines_before_main(functions, margins)
     texts = lines_of(port)
     parts = []
     for function in functions:
-        ties = best_alignment(matches(function, margins, texts))
-        parts.append(PairedPart(function.name, tuple(blocks(function.items, function.lines, ties))))
+        aligned_pairs = best_alignment(candidate_matches(function, margins, texts))
+        parts.append(
+            PairedPart(function.name, tuple(aligned_blocks(function.items, function.lines, aligned_pairs)))
+        )
     return parts
 
 
@@ -159,17 +164,17 @@ def read_functions(port: str, margins: Mapping[int, Ranges]) -> list[PairedFunct
     rows = lines_of(port)
     functions: list[PairedFunction] = []
     next_line = 1
-    for node in definitions(ast.parse(port)):
+    for node in top_level_functions(ast.parse(port)):
         start = first_line(node)
         head = range(node.lineno, node.body[0].lineno)
-        answers = next((margins[line] for line in head if line in margins), ())
+        named_ranges = next((margins[line] for line in head if line in margins), ())
         functions += lines_between(rows, range(next_line, start))
         next_line = (node.end_lineno or start) + 1
-        functions.append(PairedFunction(node.name, range(start, next_line), answers))
+        functions.append(PairedFunction(node.name, range(start, next_line), named_ranges))
     return functions + lines_between(rows, range(next_line, len(rows) + 1))
 
 
-def definitions(tree: ast.Module) -> Iterator[ast.FunctionDef]:
+def top_level_functions(tree: ast.Module) -> Iterator[ast.FunctionDef]:
     """Yields functions and methods in the order of the text, without functions inside others."""
     for node in tree.body:
         if isinstance(node, ast.FunctionDef):
@@ -196,8 +201,8 @@ def lines_between(rows: Sequence[str], lines: range) -> list[PairedFunction]:
 # ---- who answers what
 
 
-def with_comment(lines: range, listing: Sequence[str]) -> range:
-    """Returns the lines, extended by the comments right above if they begin with a DEF."""
+def with_comments_above(lines: range, listing: Sequence[str]) -> range:
+    """Returns the lines of the listing, and also the comments right above them if they begin with a DEF."""
     start = lines.start
     if DEFINITION.match(listing[start - 1] if start <= len(listing) else ""):
         while start > 1 and listing[start - 2].startswith("'"):
@@ -205,51 +210,53 @@ def with_comment(lines: range, listing: Sequence[str]) -> range:
     return range(start, lines.stop)
 
 
-class Namers:
-    """Finds the functions, main left out, whose margins name a line."""
+class NamingIndex:
+    """Looks up the functions of a port, except main, whose margins name a line of the listing."""
 
     def __init__(self, functions: Sequence[PairedFunction]) -> None:
         # All lines between one end of a range and the next are named by the same functions.
-        ends: dict[int, list[tuple[bool, Named]]] = defaultdict(list)
+        ends: dict[int, list[tuple[bool, RankedFunction]]] = defaultdict(list)
         for number, function in enumerate(functions):
             if function.name != "main":
-                named = (function.breadth(), number, function)
-                for each in filter(None, function.answers):
+                named = (function.line_count(), number, function)
+                for each in filter(None, function.named_ranges):
                     ends[each.start].append((True, named))
                     ends[each.stop].append((False, named))
         self._starts = sorted(ends)
-        self._named: list[list[Named]] = [[]]
+        self._named: list[list[RankedFunction]] = [[]]
         counts: dict[int, int] = defaultdict(int)
         for start in self._starts:
             named_here = self._named[-1].copy()
             for begins, named in ends[start]:
-                count_in(named_here, counts, named, begins=begins)
+                update_named_here(named_here, counts, named, begins=begins)
             self._named.append(named_here)
 
-    def of(self, line: int) -> list[Named]:
+    def functions_naming(self, line: int) -> list[RankedFunction]:
         """Returns the functions that name a line, the narrowest first."""
         return self._named[bisect_right(self._starts, line)]
 
-    def stretches(self, lines: range) -> Iterator[range]:
-        """Yields the lines as ranges, each of which is named by the same functions throughout."""
+    def uniform_ranges(self, lines: range) -> Iterator[range]:
+        """Cuts a range of lines where the set of functions that name the lines changes."""
         inner = self._starts[bisect_right(self._starts, lines.start) : bisect_left(self._starts, lines.stop)]
         yield from (range(start, stop) for start, stop in pairwise([lines.start, *inner, lines.stop]))
 
 
-def count_in(named_here: list[Named], counts: dict[int, int], named: Named, *, begins: bool) -> None:
+def update_named_here(
+    named_here: list[RankedFunction], counts: dict[int, int], named: RankedFunction, *, begins: bool
+) -> None:
     """Updates `named_here`, the functions that name a line, where a range of `named` begins or ends.
 
     `counts` has the number of open ranges of each function. At most NESTED functions are kept.
     """
     counts[named[1]] += 1 if begins else -1
-    if begins and counts[named[1]] == 1 and len(named_here) < NESTED:
+    if begins and counts[named[1]] == 1 and len(named_here) < MOST_NAMING:
         insort(named_here, named, key=itemgetter(0, 1))
     elif not counts[named[1]] and named in named_here:
         named_here.remove(named)
 
 
 def owners_of(
-    listing: Sequence[str], functions: Sequence[PairedFunction], namers: Namers
+    listing: Sequence[str], functions: Sequence[PairedFunction], naming_index: NamingIndex
 ) -> list[PairedFunction]:
     """Returns, for each line of the listing, the narrowest function that names it, else main, else the first.
 
@@ -258,16 +265,18 @@ def owners_of(
     fallback = next((each for each in functions if each.name == "main"), functions[0])
     owners: list[PairedFunction] = []
     for line, text in enumerate(listing, 1):
-        naming = namers.of(line)
+        naming = naming_index.functions_naming(line)
         owner = naming[0][2] if naming else fallback
         owners.append(owners[-1] if owners and not text.strip() else owner)
     return owners
 
 
-def share_out(functions: Sequence[PairedFunction], owners: Sequence[PairedFunction], namers: Namers) -> None:
-    """Adds its lines as items to each function.
+def assign_items(
+    functions: Sequence[PairedFunction], owners: Sequence[PairedFunction], naming_index: NamingIndex
+) -> None:
+    """Fills each function's `items`: the lines of the listing that are shown with it.
 
-    Where another function answers the lines up to the next own line, an item with its name stands for them.
+    Lines in between that another function answers are one item with that function's name.
     """
     owned: dict[PairedFunction, list[int]] = defaultdict(list)
     for line, owner in enumerate(owners, 1):
@@ -275,23 +284,23 @@ def share_out(functions: Sequence[PairedFunction], owners: Sequence[PairedFuncti
     for function in functions:
         for line, next_owned in pairwise([*owned[function], len(owners) + 1]):
             function.items.append(Item(range(line, line + 1)))
-            if line + 1 < next_owned and reaches(function, line + 1):
-                function.items += moved_items(range(line + 1, next_owned), function, namers)
+            if line + 1 < next_owned and covers(function, line + 1):
+                function.items += moved_items(range(line + 1, next_owned), function, naming_index)
 
 
-def reaches(function: PairedFunction, line: int) -> bool:
-    """Whether a line lies in one of the ranges that the function answers; main answers all lines."""
-    return function.name == "main" or any(line in each for each in function.answers)
+def covers(function: PairedFunction, line: int) -> bool:
+    """Whether the function's margin names a line, or it is main, which answers all other lines."""
+    return function.name == "main" or any(line in each for each in function.named_ranges)
 
 
-def moved_items(lines: range, function: PairedFunction, namers: Namers) -> list[Item]:
-    """Returns an item for each run of lines that the same other function answers.
+def moved_items(lines: range, function: PairedFunction, naming_index: NamingIndex) -> list[Item]:
+    """Returns an item (with the function's name) for each run of lines that another function answers.
 
     Of nested functions, the widest that is narrower than `function` is named.
     """
     items: list[Item] = []
-    for stretch in namers.stretches(lines):
-        name = widest_inside(namers.of(stretch.start), function)
+    for stretch in naming_index.uniform_ranges(lines):
+        name = widest_inside(naming_index.functions_naming(stretch.start), function)
         if items and name in {items[-1].moved_to, ""}:
             name = items[-1].moved_to
             items[-1] = Item(range(items[-1].lines.start, stretch.stop), name)
@@ -300,15 +309,18 @@ def moved_items(lines: range, function: PairedFunction, namers: Namers) -> list[
     return items
 
 
-def widest_inside(naming: Sequence[Named], function: PairedFunction) -> str:
+def widest_inside(naming: Sequence[RankedFunction], function: PairedFunction) -> str:
     """Returns the name of the widest `naming` function that is narrower than `function`, "" for none."""
-    breadth = math.inf if function.name == "main" else function.breadth()
+    breadth = math.inf if function.name == "main" else function.line_count()
     inside = [each for each in naming if each[0] < breadth]
     return max(inside, key=itemgetter(0))[2].name if inside else ""
 
 
-def move_head(functions: Sequence[PairedFunction], margins: Mapping[int, Ranges]) -> None:
-    """Moves the listing's lines before the first one that main names from main to the port's head."""
+def move_lines_before_main(functions: Sequence[PairedFunction], margins: Mapping[int, Ranges]) -> None:
+    """Moves the listing's first lines from main to the lines above the port's first function.
+
+    These are the lines before the first one that a margin in main names.
+    """
     head, main = functions[0], next((each for each in functions if each.name == "main"), None)
     if main is None or head.name:
         return
@@ -321,7 +333,9 @@ def move_head(functions: Sequence[PairedFunction], margins: Mapping[int, Ranges]
 # ---- aligning one function
 
 
-def matches(function: PairedFunction, margins: Mapping[int, Ranges], texts: Sequence[str]) -> Iterator[Match]:
+def candidate_matches(
+    function: PairedFunction, margins: Mapping[int, Ranges], texts: Sequence[str]
+) -> Iterator[Match]:
     """Yields (item, line, weight) for each item and line of a function that may share a row.
 
     Items and lines are numbered from 0; a larger weight fits better.
@@ -332,17 +346,19 @@ def matches(function: PairedFunction, margins: Mapping[int, Ranges], texts: Sequ
         if item.moved_to:
             callees[item.moved_to].append(row)
     for column, line in enumerate(function.lines):
-        worth: dict[int, int] = {}
+        weight: dict[int, int] = {}
         for each in margins.get(line, ()):
             first = bisect_left(starts, each.start)
-            worth |= dict.fromkeys(range(first, min(bisect_left(starts, each.stop), first + AWAY)), AMID)
+            weight |= dict.fromkeys(
+                range(first, min(bisect_left(starts, each.stop), first + MOST_TRIED)), IN_RANGE
+            )
         for each in margins.get(line, ()):
             row = bisect_right(starts, each.start) - 1
             if row >= 0 and each.start in function.items[row].lines:
-                worth[row] = BEGINS
+                weight[row] = STARTS_RANGE
         for name in called_names(texts[line - 1]) & callees.keys():
-            worth |= dict.fromkeys(callees[name][:AWAY], CALLS)
-        yield from ((row, column, each) for row, each in worth.items())
+            weight |= dict.fromkeys(callees[name][:MOST_TRIED], CALLS_FUNCTION)
+        yield from ((row, column, each) for row, each in weight.items())
 
 
 def called_names(text: str) -> set[str]:
@@ -350,12 +366,14 @@ def called_names(text: str) -> set[str]:
     return set() if text.lstrip().startswith("def ") else set(CALL.findall(text))
 
 
-def blocks(items: Sequence[Item], lines: range, ties: Sequence[tuple[int, int]]) -> Iterator[PairedBlock]:
+def aligned_blocks(
+    items: Sequence[Item], lines: range, aligned_pairs: Sequence[tuple[int, int]]
+) -> Iterator[PairedBlock]:
     """Yields the block before the first tie, then a block from each tie to the next.
 
-    `ties` are (item, line) numbers from 0 that share a row.
+    `aligned_pairs` are (item, line) numbers from 0 that share a row.
     """
-    bounds = [(0, 0), *ties, (len(items), len(lines))]
+    bounds = [(0, 0), *aligned_pairs, (len(items), len(lines))]
     for number, ((item, line), (next_item, next_line)) in enumerate(pairwise(bounds)):
         block = PairedBlock(tuple(items[item:next_item]), lines[line:next_line], number > 0)
         if block.items or block.port:
@@ -366,21 +384,21 @@ Match = tuple[int, int, int]
 """A row, a column, and the weight of pairing them, more than 0."""
 
 
-def best_alignment(matches: Iterable[Match]) -> list[tuple[int, int]]:
+def best_alignment(candidate_matches: Iterable[Match]) -> list[tuple[int, int]]:
     """Returns the (row, column) pairs, both strictly rising, with the greatest sum of weights.
 
     Among equally good next pairs the first row in the next column is taken; if that column has none, then the
     first column of the last row.
     """
-    by_worth: dict[int, list[Match]] = defaultdict(list)
-    for row, column, worth, whole in with_best_chain(sorted(matches)):
-        by_worth[whole].append((row, column, worth))
+    by_chain_sum: dict[int, list[Match]] = defaultdict(list)
+    for row, column, weight, whole in with_chain_sums(sorted(candidate_matches)):
+        by_chain_sum[whole].append((row, column, weight))
     pairs: list[tuple[int, int]] = []
     row = column = 0
-    remaining = max(by_worth, default=0)
+    remaining = max(by_chain_sum, default=0)
     while remaining:
         # Each list is searched once, because the remaining sum shrinks from pair to pair.
-        candidates = [each for each in by_worth[remaining] if each[0] >= row and each[1] >= column]
+        candidates = [each for each in by_chain_sum[remaining] if each[0] >= row and each[1] >= column]
         in_column = [each for each in candidates if each[1] == column]
         best = min(in_column) if in_column else max(candidates, key=lambda each: (each[0], -each[1]))
         pairs.append(best[:2])
@@ -388,16 +406,17 @@ def best_alignment(matches: Iterable[Match]) -> list[tuple[int, int]]:
     return pairs
 
 
-def with_best_chain(matches: list[Match]) -> list[tuple[int, int, int, int]]:
-    """Returns the matches, last row first, each with the greatest sum of a chain that begins with it.
+def with_chain_sums(candidate_matches: list[Match]) -> list[tuple[int, int, int, int]]:
+    """Returns (row, column, weight, sum) of each match, last row first.
 
-    `matches` are sorted.
+    The sum is the greatest total weight of a chain of matches that begins with this one; rows and columns
+    rise strictly in a chain. `candidate_matches` are sorted.
     """
-    best = SuffixMaximum(max(map(itemgetter(1), matches), default=0))
+    best = SuffixMaximum(max(map(itemgetter(1), candidate_matches), default=0))
     with_sums = []
-    for _, group in groupby(reversed(matches), key=itemgetter(0)):
+    for _, group in groupby(reversed(candidate_matches), key=itemgetter(0)):
         # a chain has one match of a row, so all of the row are computed before any is added
-        row = [(*each, each[2] + best.behind(each[1])) for each in group]
+        row = [(*each, each[2] + best.maximum_after(each[1])) for each in group]
         for each in row:
             best.add(each[1], each[3])
         with_sums += row
@@ -412,12 +431,13 @@ class SuffixMaximum:
         self._greatest = [0] * (last + 2)
 
     def add(self, column: int, number: int) -> None:
+        """Adds a number to a column."""
         place = self._last - column + 1
         while place < len(self._greatest):
             self._greatest[place] = max(self._greatest[place], number)
             place += place & -place
 
-    def behind(self, column: int) -> int:
+    def maximum_after(self, column: int) -> int:
         """Returns the greatest number after a column; 0 if there is no number."""
         place, found = self._last - column, 0
         while place > 0:

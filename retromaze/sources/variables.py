@@ -20,7 +20,7 @@ from retromaze.language.parser import parse
 from retromaze.values.arrays import Array, Misfit
 from retromaze.values.scalars import Text, plain, printed
 
-MOST, TEXT = 6, 400
+MOST_ELEMENTS, LONGEST_TEXT = 6, 400
 """The most elements of a row, and the most characters of a text, that are written."""
 
 
@@ -32,9 +32,9 @@ def variables(computer: Computer, frame: FrameType | None) -> Iterator[tuple[str
     compiled = computer.slots[0].compiled
     if frame is None or compiled is None:
         return
-    known = {**frame.f_globals, **frame.f_locals}
+    values = {**frame.f_globals, **frame.f_locals}
     names = basic_names(compiled.program)
-    found = (name_and_value(names[each], known[each]) for each in names if each in known)
+    found = (name_and_value(names[each], values[each]) for each in names if each in values)
     yield from sorted(found, key=itemgetter(0))
 
 
@@ -62,12 +62,12 @@ def value_text(value: object) -> str:
     """Returns a value as BASIC writes it: numbers as by PRINT, texts between quotes; long values are cut."""
     if isinstance(value, str | Text):
         text = plain(value)
-        return f'"{text[:TEXT]}"' + ("…" if len(text) > TEXT else "")
+        return f'"{text[:LONGEST_TEXT]}"' + ("…" if len(text) > LONGEST_TEXT else "")
     if isinstance(value, int | float):
         return printed(value)
     if not isinstance(value, list):
         return str(value)
-    texts = [value_text(each) for each in value[:MOST]] + ["…"] * (len(value) > MOST)
+    texts = [value_text(each) for each in value[:MOST_ELEMENTS]] + ["…"] * (len(value) > MOST_ELEMENTS)
     return f"[{','.join(texts)}]"
 
 
@@ -80,9 +80,9 @@ def shape_of(items: Any) -> list[int]:
     return shape
 
 
-def beyond(frame: FrameType) -> dict[str, Any]:
-    """Returns the variables of functions that a frame may call, directly or through others."""
-    known: dict[str, Any] = {}
+def closure_variables(frame: FrameType) -> dict[str, Any]:
+    """Returns the closure variables of the functions that a frame may call, directly or through others."""
+    values: dict[str, Any] = {}
     functions = [each for each in frame.f_locals.values() if isinstance(each, FunctionType)]
     for function in functions:
         code = function.__code__
@@ -90,10 +90,10 @@ def beyond(frame: FrameType) -> dict[str, Any]:
             continue
         for name, cell in zip(code.co_freevars, function.__closure__ or (), strict=True):
             with suppress(ValueError):  # nothing is stored yet
-                if name not in known:
-                    known[name] = cell.cell_contents
-                    functions += [known[name]] if isinstance(known[name], FunctionType) else []
-    return known
+                if name not in values:
+                    values[name] = cell.cell_contents
+                    functions += [values[name]] if isinstance(values[name], FunctionType) else []
+    return values
 
 
 def listing_frame(computer: Computer, frame: FrameType | None) -> FrameType | None:
@@ -103,7 +103,7 @@ def listing_frame(computer: Computer, frame: FrameType | None) -> FrameType | No
     return frame
 
 
-COMMON: dict[str, Callable[[Any, Any], Any]] = {
+NUMBER_OR_STRING_OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
     "+": add,
     "==": lambda one, other: int(one == other),
     "!=": lambda one, other: int(one != other),
@@ -113,7 +113,7 @@ COMMON: dict[str, Callable[[Any, Any], Any]] = {
     ">=": lambda one, other: int(one >= other),
 }
 """The operators that take two numbers or two strings."""
-NUMERIC: dict[str, Callable[[Any, Any], Any]] = {
+NUMBER_OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
     "-": sub,
     "*": mul,
     "/": truediv,
@@ -127,28 +127,28 @@ NUMERIC: dict[str, Callable[[Any, Any], Any]] = {
     "&&": lambda one, other: int(bool(one and other)),
     "||": lambda one, other: int(bool(one or other)),
 }
-UNARY: dict[str, Callable[[Any], Any]] = {
+UNARY_OPERATORS: dict[str, Callable[[Any], Any]] = {
     "-": neg,
     "NOT": lambda operand: ~int(operand),
     "!": lambda operand: int(not operand),
 }
-Known = dict[str, Any]
+VariableValues = dict[str, Any]
 """Variables by name, the elements of an array by `M[]`."""
 
 
-def values_of_expressions(text: str, known: Known) -> list[Any] | None:
+def values_of_expressions(text: str, values: VariableValues) -> list[Any] | None:
     """Returns the values of expressions such as `A$,M[1,I]`; None if one of them cannot be evaluated."""
     try:
-        items = items_of(text)
+        items = print_items(text)
     except BasicError:
         return None
     if items is None:
         return None
-    found = [value_of_expression(each, known) for each in items if not isinstance(each, str)]
+    found = [value_of_expression(each, values) for each in items if not isinstance(each, str)]
     return None if None in found else found
 
 
-def items_of(text: str) -> tuple[nodes.Expression | str, ...] | None:
+def print_items(text: str) -> tuple[nodes.Expression | str, ...] | None:
     """Returns the expressions and separators of `A$,M[1,I]`, as PRINT takes them; None for anything else.
 
     Raises BasicError.
@@ -159,26 +159,26 @@ def items_of(text: str) -> tuple[nodes.Expression | str, ...] | None:
     return None
 
 
-def value_of_expression(expression: nodes.Expression, known: Known) -> Any:
+def value_of_expression(expression: nodes.Expression, values: VariableValues) -> Any:
     """Returns the value of an expression, or an array's rows; None if it cannot be evaluated."""
     match expression:
         case nodes.Number() | nodes.String():
             return expression.value
         case nodes.Name(name=name):
-            found = known.get(name, known.get(f"{name}[]"))
+            found = values.get(name, values.get(f"{name}[]"))
         case nodes.Index():
-            name, number = element(expression, known)
+            name, number = element_number(expression, values)
             if number is None:
                 return None
-            rows = known[name]
+            rows = values[name]
             found = next(islice(flatten_items(rows, len(shape_of(rows))), number, None))
         case nodes.Unary():
-            operand = number_of(expression.operand, known)
-            return None if operand is None else UNARY[expression.operator](operand)
+            operand = numeric_value(expression.operand, values)
+            return None if operand is None else UNARY_OPERATORS[expression.operator](operand)
         case nodes.Binary():
-            found = value_of_binary(expression, known)
+            found = value_of_binary(expression, values)
         case nodes.Function(name="LEN", arguments=[argument]) if argument is not None:
-            found = value_of_expression(argument, known)
+            found = value_of_expression(argument, values)
             counts = isinstance(found, str) or len(shape_of(found)) == 1
             return len(found) if counts else None
         case _:
@@ -186,11 +186,14 @@ def value_of_expression(expression: nodes.Expression, known: Known) -> Any:
     return plain(found) if isinstance(found, Text) else found
 
 
-def element(index: nodes.Index, known: Known) -> tuple[str, int | None]:
-    """Returns the array's name as `M[]`, and the element's number in flat order; None if it has none."""
+def element_number(index: nodes.Index, values: VariableValues) -> tuple[str, int | None]:
+    """Returns the array's name as `M[]` and the element's number in row-major order.
+
+    The number is None if there is no such element, or if a subscript cannot be evaluated.
+    """
     name = f"{index.target.name}[]" if isinstance(index.target, nodes.Name) else ""
-    shape = shape_of(known.get(name))
-    subscripts = [number_of(each, known) for each in index.subscripts]
+    shape = shape_of(values.get(name))
+    subscripts = [numeric_value(each, values) for each in index.subscripts]
     number = 0
     for length, subscript in zip(shape, subscripts, strict=False):
         if subscript is None or not isfinite(subscript) or not 0 <= int(subscript) < length:
@@ -199,19 +202,21 @@ def element(index: nodes.Index, known: Known) -> tuple[str, int | None]:
     return name, number if shape and len(shape) == len(subscripts) else None
 
 
-def number_of(expression: nodes.Expression, known: Known) -> int | float | None:
+def numeric_value(expression: nodes.Expression, values: VariableValues) -> int | float | None:
     """Returns an expression's value if it is a number, else None."""
-    found = value_of_expression(expression, known)
+    found = value_of_expression(expression, values)
     return found if isinstance(found, int | float) else None
 
 
-def value_of_binary(expression: nodes.Binary, known: Known) -> Any:
+def value_of_binary(expression: nodes.Binary, values: VariableValues) -> Any:
     """Returns an operator's result for two numbers or two strings; None if it does not take them."""
-    left, right = value_of_expression(expression.left, known), value_of_expression(expression.right, known)
+    left, right = value_of_expression(expression.left, values), value_of_expression(expression.right, values)
     numbers = isinstance(left, int | float) and isinstance(right, int | float)
     if not numbers and not (isinstance(left, str) and isinstance(right, str)):
         return None
-    operator = (NUMERIC if numbers else {}).get(expression.operator) or COMMON.get(expression.operator)
+    operator = (NUMBER_OPERATORS if numbers else {}).get(
+        expression.operator
+    ) or NUMBER_OR_STRING_OPERATORS.get(expression.operator)
     try:
         return operator(left, right) if operator else None
     except (ZeroDivisionError, OverflowError, ValueError):
@@ -219,6 +224,7 @@ def value_of_binary(expression: nodes.Binary, known: Known) -> Any:
 
 
 def flatten_items(items: Any, depth: int) -> Iterator[Any]:
+    """Returns the elements of lists that are nested `depth` deep, in row-major order."""
     for _ in range(depth - 1):
         items = chain.from_iterable(items)
     return iter(items)
@@ -228,7 +234,7 @@ LONGEST = 200
 """The most characters of an expression, so that it cannot be nested too deeply."""
 
 
-class Standing(Protocol):
+class PausedRun(Protocol):
     """A run that is stopped before a statement."""
 
     @property
@@ -240,84 +246,89 @@ class Standing(Protocol):
 
 
 class Expression:
-    """An expression of BASIC, evaluated where a run is stopped; it has variables, operators and LEN only."""
+    """An expression of BASIC, evaluated from the variables of a paused run.
+
+    It has variables, operators and LEN only.
+    """
 
     def __init__(self, text: str) -> None:
         """Raises UsageError if the text is no expression, or calls a function other than LEN."""
         self.text = text
-        self._tree = parsed(text)
+        self._tree = parse_expression(text)
         self._names = frozenset(each.name for each in every(self._tree) if isinstance(each, nodes.Name))
-        self._looked_in: dict[str, str] = {}
-        self._found: dict[str, str] = {}
+        self._cached_for: dict[str, str] = {}
+        self._cached_names: dict[str, str] = {}
 
-    def value(self, run: Standing) -> Any:
-        """Returns the value; None if a variable is not known at that place or a subscript is too large."""
-        return value_of_expression(self._tree, self._known(run))
+    def value(self, run: PausedRun) -> Any:
+        """Returns the expression's value; None if a variable is unknown there or a subscript is too large."""
+        return value_of_expression(self._tree, self._variable_values(run))
 
-    def values(self, run: Standing, most: int) -> list[Any] | None:
+    def values(self, run: PausedRun, most: int) -> list[Any] | None:
         """Returns up to `most` values: one for each element of the arrays of one dimension that it names.
 
         A string named alone gives its characters. None if there is no such array or string.
         """
-        known = self._known(run)
-        alone = set(names_alone(self._tree))
-        arrays = {name: known[f"{name}[]"] for name in alone if len(shape_of(known.get(f"{name}[]"))) == 1}
+        values = self._variable_values(run)
+        unsubscripted = set(names_without_subscripts(self._tree))
+        arrays = {
+            name: values[f"{name}[]"] for name in unsubscripted if len(shape_of(values.get(f"{name}[]"))) == 1
+        }
         if not arrays:
-            whole = value_of_expression(self._tree, known)
+            whole = value_of_expression(self._tree, values)
             return list(whole[:most]) if isinstance(whole, str) else None
         count = min(most, *map(len, arrays.values()))
         elements = ({name: items[at] for name, items in arrays.items()} for at in range(count))
-        return [value_of_expression(self._tree, {**known, **each}) for each in elements]
+        return [value_of_expression(self._tree, {**values, **each}) for each in elements]
 
-    def _known(self, run: Standing) -> dict[str, Any]:
+    def _variable_values(self, run: PausedRun) -> dict[str, Any]:
         """Returns the variables that the expression names, by their BASIC names.
 
         The innermost call's variables hide the main program's. Variables that only subroutines use are found
         in the functions that the two may call.
         """
-        frames, known, wanted = list(run.frames()), dict[str, Any](), self._wanted(run.names)
+        frames, values, used = list(run.frames()), dict[str, Any](), self._names_used(run.names)
         outer_and_inner = (frames[-1], frames[0]) if frames else ()
         for frame in outer_and_inner:
             for names in (frame.f_globals, frame.f_locals):
-                known.update((python, names[python]) for python in wanted if python in names)
-        for frame in outer_and_inner if len(known) < len(wanted) else ():
-            known = {
-                **{python: value for python, value in beyond(frame).items() if python in wanted},
-                **known,
+                values.update((python, names[python]) for python in used if python in names)
+        for frame in outer_and_inner if len(values) < len(used) else ():
+            values = {
+                **{python: value for python, value in closure_variables(frame).items() if python in used},
+                **values,
             }
-        return dict(name_and_value(wanted[python], value) for python, value in known.items())
+        return dict(name_and_value(used[python], value) for python, value in values.items())
 
-    def _wanted(self, names: dict[str, str]) -> dict[str, str]:
+    def _names_used(self, names: dict[str, str]) -> dict[str, str]:
         """Returns those of `names`, Python to BASIC, that the expression uses; cached for a compilation."""
-        if names is not self._looked_in:
-            self._looked_in = names
-            self._found = {
+        if names is not self._cached_for:
+            self._cached_for = names
+            self._cached_names = {
                 python: basic for python, basic in names.items() if basic.removesuffix("[]") in self._names
             }
-        return self._found
+        return self._cached_names
 
 
-def names_alone(tree: nodes.Node) -> Iterator[str]:
+def names_without_subscripts(tree: nodes.Node) -> Iterator[str]:
     """Yields the variables that an expression names without subscripts and outside LEN."""
     match tree:
         case nodes.Name(name=name):
             yield name
         case nodes.Index(subscripts=subscripts):
             for each in subscripts:
-                yield from names_alone(each)
+                yield from names_without_subscripts(each)
         case nodes.Unary(operand=operand):
-            yield from names_alone(operand)
+            yield from names_without_subscripts(operand)
         case nodes.Binary(left=left, right=right):
-            yield from names_alone(left)
-            yield from names_alone(right)
+            yield from names_without_subscripts(left)
+            yield from names_without_subscripts(right)
 
 
-def parsed(text: str) -> nodes.Expression:
+def parse_expression(text: str) -> nodes.Expression:
     """Returns the tree of an expression. Raises UsageError."""
     if len(text) > LONGEST:
         raise UsageError(f"an expression has {LONGEST} characters at most")
     try:
-        items = items_of(text)
+        items = print_items(text)
     except BasicError as error:
         raise UsageError(f"{text!r} is no expression of BASIC: {error.wording}") from None
     match items:

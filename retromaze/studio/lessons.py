@@ -17,10 +17,10 @@ from retromaze.sources.lessons import (
     Lesson,
     LessonError,
     LessonStage,
-    knowledge,
     lesson_beside,
     lessons_beside,
     line_number,
+    prerequisites_and_goals,
     read_lesson,
 )
 from retromaze.studio.log import message_log
@@ -60,7 +60,7 @@ def lesson_text(pair: Pair, language: str, *, moments: bool = True) -> LessonTex
         raise UsageError(f"{path.name}:{error.line}: {error.reason}") from None
     sizes = {name: read_value(value) for name, value in lesson.sizes.items()}
     colors = [(f"#{each.color:06x}", each.name) for each in lesson.colors]
-    text = "\n\n".join([lesson.text, *(f"*{line}*" for line in knowledge(lesson, language))])
+    text = "\n\n".join([lesson.text, *(f"*{line}*" for line in prerequisites_and_goals(lesson, language))])
     return LessonText(lesson.title, text, lesson.seed, dict(sizes), steps, log_of(lesson), colors, moments)
 
 

@@ -19,7 +19,7 @@ from retromaze.compiler.naming import scope_of
 from retromaze.language import nodes
 from retromaze.language.nodes import Statement, calls, nodes_in
 from retromaze.language.structure import Store, effects, stores
-from retromaze.sources.variables import element, name_and_value, shape_of
+from retromaze.sources.variables import element_number, name_and_value, shape_of
 from retromaze.studio.listing_statements import ListingStatements, Place, listing_of
 from retromaze.studio.messages import Stored
 from retromaze.studio.run import StudioRun
@@ -211,7 +211,8 @@ class OriginSearch:
         )
         targets = [each.target for each in stores_to(statement, self._name)]
         found = [
-            element(each, known)[1] if isinstance(each, nodes.Index) else self._element for each in targets
+            element_number(each, known)[1] if isinstance(each, nodes.Index) else self._element
+            for each in targets
         ]
         return True if self._element in found else None if None in found else False
 

@@ -16,7 +16,7 @@ from retromaze.comparison.program import load_once
 from retromaze.comparison.recording import record
 from retromaze.display.pictures import WIDTH, centered_at_top, common_size, size_of
 from retromaze.errors import RetromazeError, UsageError
-from retromaze.sources.answers import first_lines
+from retromaze.sources.answers import first_lines_of_modules
 from retromaze.sources.basic_calls import basic_call
 from retromaze.studio import messages as said
 from retromaze.studio.channel import Gone, NumberedChannel, PageChannel, words_of_defect
@@ -207,7 +207,7 @@ class Prover:
 
     def _first(self, workspace: Workspace) -> tuple[Comparison, list[said.PortLines]]:
         pair = pair_played(workspace)
-        firsts = first_lines(workspace.port, workspace.modules)
+        firsts = first_lines_of_modules(workspace.port, workspace.modules)
         modules = {each.path: first for each, first in zip(workspace.modules, firsts, strict=True)}
         ways = EventPaths(pair.port.file, modules)
         made = compare_programs(

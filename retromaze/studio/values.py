@@ -24,9 +24,16 @@ from retromaze.compiler.naming import scope_of
 from retromaze.errors import Stopped
 from retromaze.machine.events import Event
 from retromaze.machine.rng import Rng
-from retromaze.sources.answers import Notes, noted_variables
+from retromaze.sources.answers import Notes, names_in_margins_by_function
 from retromaze.sources.basic_calls import basic_call
-from retromaze.sources.variables import Known, element, flatten_items, shape_of, value_text, variables
+from retromaze.sources.variables import (
+    VariableValues,
+    element_number,
+    flatten_items,
+    shape_of,
+    value_text,
+    variables,
+)
 from retromaze.studio.listing_statements import listing_of
 from retromaze.studio.messages import ArrayInView, Call, EventRow, PortValues, ShownVariable, Values
 from retromaze.studio.run_recording import RANDOM, RunRecording
@@ -48,7 +55,7 @@ def values_of(run: StudioRun, watched: Sequence[str]) -> Values:
     known, listing = known_variables(run), listing_of(run.source)
     touched: dict[str, list[int]] = {}
     for index in listing.named_elements.get(run.place, ()):
-        name, number = element(index, known)
+        name, number = element_number(index, known)
         if number is not None:
             touched.setdefault(name, []).append(number)
     arrays = []
@@ -63,7 +70,7 @@ def values_of(run: StudioRun, watched: Sequence[str]) -> Values:
     return Values(run.moment, scalars_of(known), arrays, calls, chances)
 
 
-def scalars_of(known: Known) -> list[ShownVariable]:
+def scalars_of(known: VariableValues) -> list[ShownVariable]:
     return [
         ShownVariable(name, value_text(value))
         for name, value in sorted(known.items())
@@ -71,10 +78,10 @@ def scalars_of(known: Known) -> list[ShownVariable]:
     ]
 
 
-def known_variables(run: StudioRun) -> Known:
+def known_variables(run: StudioRun) -> VariableValues:
     """Returns the variables at a run's place; a DEF's own hide the main program's of the same name."""
     frames = list(run.frames())
-    known: Known = {}
+    known: VariableValues = {}
     for frame in {id(each): each for each in (*frames[-1:], *frames[:1])}.values():
         known.update(variables(run.computer, frame) if run.computer else {})
     return known
@@ -141,7 +148,7 @@ LIBRARY = "retromaze.ports."
 
 def port_values(pair: Pair, port: str, seed: int, script: Script, moment: int) -> PortValues:
     """Returns the port's variables right after `moment` events; none before the first event."""
-    snapshot = Snapshot(moment, str(pair.port.file), noted_variables(port))
+    snapshot = Snapshot(moment, str(pair.port.file), names_in_margins_by_function(port))
     if moment > 0:
         recording = record(pair.listing, seed, script, patience=pair.patience, last=moment)
         replay(recording, pair.port, event_lines=snapshot)

@@ -40,7 +40,13 @@ from retromaze.language.prologue import Value, constants
 from retromaze.language.text import lines_of, with_line_feeds, yielding_to
 from retromaze.machine.machine import random_seed
 from retromaze.report import describe, explanation
-from retromaze.sources.answers import UNREADABLE, ImportedModule, answers_of, first_lines, imported_modules
+from retromaze.sources.answers import (
+    UNREADABLE,
+    ImportedModule,
+    first_lines_of_modules,
+    imported_modules,
+    matching_port_lines,
+)
 from retromaze.sources.pairing import best_alignment
 from retromaze.sources.pairing import pair as paired
 from retromaze.studio.lessons import has_lesson
@@ -217,7 +223,7 @@ class Workspace:
 
     def opened(self) -> Opened:
         answers, parts = on_deep_stack(self._answers)
-        placed = zip(first_lines(self.port, self.modules), self.modules, strict=True)
+        placed = zip(first_lines_of_modules(self.port, self.modules), self.modules, strict=True)
         return Opened(
             self.program,
             self.title,
@@ -249,7 +255,7 @@ class Workspace:
 
     def _answers(self) -> tuple[list[list[tuple[int, int, int]]], list[str]]:
         """Returns the stretches that answer each line, and the name of the port's function that does."""
-        found = answers_of(self.listing, self.port, self.modules)
+        found = matching_port_lines(self.listing, self.port, self.modules)
         names = [""] * len(found)
         try:
             parts = paired(self.listing, self.port) if self.port else []

@@ -10,7 +10,7 @@ from typing import Any
 from retromaze.language import nodes
 from retromaze.language.nodes import Statement, every
 from retromaze.language.prologue import literal_value
-from retromaze.sources.variables import Known, shape_of
+from retromaze.sources.variables import VariableValues, shape_of
 from retromaze.study.run_diagrams import MOST_DRAWN, MOST_NODES, forest_parents, is_number
 
 ADDING = {"PUSH", "UNSHIFT"}
@@ -79,7 +79,7 @@ class ArrayUses:
             drawings.append(f"bars {name}")
         return [*drawings, f"list {name}"]
 
-    def by_themselves(self, known: Known) -> str:
+    def by_themselves(self, known: VariableValues) -> str:
         """Returns the words that draw the most useful: a grid, stacks and queues, else a forest, or bars."""
         arrays = {name.removesuffix("[]"): items for name, items in known.items() if name.endswith("[]")}
         best = [words for name in arrays for words in self.drawings(name, arrays[name])[:1]]

@@ -14,7 +14,7 @@ from typing import Any, Protocol, cast
 from retromaze.machine.machine import Machine
 from retromaze.sources.diagrams import GRIDS, IN_GRID, SPOTS, DiagramPart, Wall
 from retromaze.sources.lessons import LessonError
-from retromaze.sources.variables import Expression, Standing, shape_of
+from retromaze.sources.variables import Expression, PausedRun, shape_of
 from retromaze.study.diagrams import (
     BESIDE,
     NOWHERE,
@@ -41,7 +41,7 @@ UNSHOWN = "□"
 """Shown instead of a character that cannot be printed."""
 
 
-class DrawnRun(Standing, Protocol):
+class DrawnRun(PausedRun, Protocol):
     """A run that is stopped before a statement, with its machine."""
 
     @property

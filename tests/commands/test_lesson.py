@@ -10,7 +10,7 @@ from PIL import Image
 from retromaze.cli import main
 from retromaze.commands.lesson import our_lessons, read_material
 from retromaze.entry import programs_folder
-from retromaze.sources.lessons import lesson_beside, parts_of, path_of, read_lesson
+from retromaze.sources.lessons import lesson_beside, parts_of, read_lesson, reading_order_of
 from retromaze.study.exercises import prove
 from retromaze.study.lesson_moments import lines_named
 
@@ -438,7 +438,7 @@ def test_each_lesson_of_the_path_follows_one_that_is_there() -> None:
             name: read_lesson(lesson_beside(programs_folder() / f"{name}.bas", language).read_text("utf-8"))
             for name in our_lessons()
         }
-        path = path_of(lessons)
+        path = reading_order_of(lessons)
         assert [lessons[name].after for name in path] == ["", *path[:-1]]
         assert [name for name in path if not (lessons[name].needs and lessons[name].gives)] == []
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import retromaze
 from retromaze.porting.writing import write_port
-from retromaze.sources.answers import noted_variables
+from retromaze.sources.answers import names_in_margins_by_function
 from tests.porting.agreeing import differing
 from tests.porting.bodies import behind_heading, names
 
@@ -125,7 +125,7 @@ def test_a_difference_names_both(tmp_path: Path) -> None:
 
 
 def test_the_studio_knows_them() -> None:
-    assert noted_variables(
+    assert names_in_margins_by_function(
         'VARIABLES = {"lives": "LV"}\ndef main(machine):\n    lives = 3  # 1  X\n    a = 0\n'
     ) == {"main": {"lives": "X", "self.lives": "LV"}}
 

@@ -12,7 +12,12 @@ from retromaze.comparison.recording import record
 from retromaze.comparison.replay import replay
 from retromaze.porting.writing import write_port
 from retromaze.python.layout import NUMBERINGS
-from retromaze.sources.answers import answers_of, first_lines, imported_modules, noted_variables
+from retromaze.sources.answers import (
+    first_lines_of_modules,
+    imported_modules,
+    matching_port_lines,
+    names_in_margins_by_function,
+)
 from retromaze.sources.pairing import read_margins
 from tests.amounts import fewer
 
@@ -37,7 +42,7 @@ def main(machine):  # 2-7
 
 
 def test_a_line_is_answered_by_all_stretches_whose_margins_name_it_the_narrowest_first() -> None:
-    assert answers_of(LISTING, PORT) == [
+    assert matching_port_lines(LISTING, PORT) == [
         [],
         [],
         [(2, 2, 1), (1, 1, 6)],
@@ -66,7 +71,7 @@ class Game:
     def other(self):
         pass
 """
-    found = [[(each.first, each.last) for each in line] for line in answers_of(LISTING, port)]
+    found = [[(each.first, each.last) for each in line] for line in matching_port_lines(LISTING, port)]
     assert found == [[], [], [(1, 2)], [(6, 7)], [(8, 11)], [], [], []]
 
 
@@ -85,7 +90,7 @@ def test_a_margin_says_with_few_numbers_what_it_says_with_all(program: str) -> N
 def lines_answered(source: str, port: str) -> dict[int, set[int]]:
     """For each line of a port the lines of the listing that it answers, by the innermost margin."""
     found: dict[int, set[int]] = {line: set() for line in range(1, len(port.splitlines()) + 1)}
-    for number, stretches in enumerate(answers_of(source, port)):
+    for number, stretches in enumerate(matching_port_lines(source, port)):
         for each in stretches:
             for line in range(each.first, each.last + 1):
                 found[line].add(number)
@@ -98,7 +103,7 @@ def own_margin(port: str, line: int) -> bool:
 
 
 def test_a_port_that_python_cannot_read_answers_nothing() -> None:
-    assert not any(answers_of(LISTING, "def main(:  # 2\n"))
+    assert not any(matching_port_lines(LISTING, "def main(:  # 2\n"))
     assert imported_modules(LISTING, "def main(:  # 2\n", None) == []
 
 
@@ -108,8 +113,8 @@ def lit_lines(program: str, line: int) -> list[str]:
     port = text_of(pair.port)
     modules = imported_modules(pair.text, port, None)
     texts = [*port.splitlines(), *(row for each in modules for row in each.text.splitlines())]
-    assert len(first_lines(port, modules)) == len(modules)
-    answers = answers_of(pair.text, port, modules)[line]
+    assert len(first_lines_of_modules(port, modules)) == len(modules)
+    answers = matching_port_lines(pair.text, port, modules)[line]
     return [texts[each.first - 1].strip() for each in answers if each.breadth == answers[0].breadth]
 
 
@@ -144,8 +149,8 @@ def test_modules_beside_the_port_name_lines_by_numbers(tmp_path: Path) -> None:
     port = "from beside import put\nfrom silent import twice\nfrom nowhere import nothing\n"
     modules = imported_modules(LISTING, port, tmp_path)
     assert [each.name for each in modules] == ["beside"]
-    assert first_lines(port, modules) == [4]
-    assert answers_of(LISTING, port, modules)[5] == [(5, 5, 1)]
+    assert first_lines_of_modules(port, modules) == [4]
+    assert matching_port_lines(LISTING, port, modules)[5] == [(5, 5, 1)]
     assert imported_modules(LISTING, port, None) == []
 
 
@@ -187,7 +192,7 @@ def dig():  # 20-30  DIG
 
 
 def test_margins_name_the_listings_variables() -> None:
-    assert noted_variables(NOTED) == {
+    assert names_in_margins_by_function(NOTED) == {
         "main": {
             "width": "M_W",
             "height": "M_H",
@@ -203,9 +208,9 @@ def test_margins_name_the_listings_variables() -> None:
 
 @pytest.mark.parametrize("port", ["", "def main(", "x = '\0'", "-" * 100_000 + "1"])
 def test_a_text_that_is_no_port_names_none(port: str) -> None:
-    assert noted_variables(port) == {}
+    assert names_in_margins_by_function(port) == {}
 
 
 def test_a_port_of_the_catalogue() -> None:
     port = Path(__file__).parents[2] / "retromaze" / "ports" / "kruskal.py"
-    assert noted_variables(port.read_text("utf-8"))["main"]["sets"] == "U"
+    assert names_in_margins_by_function(port.read_text("utf-8"))["main"]["sets"] == "U"

@@ -14,10 +14,10 @@ from retromaze.sources.lessons import (
     NamedColor,
     Prediction,
     Trial,
-    knowledge,
     line_number,
-    path_of,
+    prerequisites_and_goals,
     read_lesson,
+    reading_order_of,
 )
 
 WHOLE = """\
@@ -121,11 +121,11 @@ def test_the_path_through_lessons() -> None:
     lessons = {
         name: read_lesson(block.format(f"after {each}" if each else "seed 1")) for name, each in after.items()
     }
-    assert path_of(lessons) == ["b", "a", "d", "c", "e", "f", "g"]
+    assert reading_order_of(lessons) == ["b", "a", "d", "c", "e", "f", "g"]
     told = read_lesson(block.format("needs a stack, bits\ngives union-find"))
-    assert knowledge(told, "en") == ["you need: a stack, bits", "you learn: union-find"]
-    assert knowledge(told, "ja") == ["必要な知識: a stack, bits", "学べること: union-find"]
-    assert knowledge(lessons["a"], "en") == []
+    assert prerequisites_and_goals(told, "en") == ["you need: a stack, bits", "you learn: union-find"]
+    assert prerequisites_and_goals(told, "ja") == ["必要な知識: a stack, bits", "学べること: union-find"]
+    assert prerequisites_and_goals(lessons["a"], "en") == []
 
 
 def test_moments() -> None:

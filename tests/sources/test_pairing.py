@@ -61,10 +61,10 @@ def test_what_python_cannot_read_is_told_with_its_line() -> None:
 def test_lines_end_where_python_ends_them() -> None:
     port = '"""\x0c \x1c"""\n\ndef main(machine):  # 1\n    "\u2028"  # 1 \x85\n\n    x  # 2\n'
     head, main = pair("ACLS '\x1c\u2028\nEND\n", port)
-    assert head == PairedPart("", (PairedBlock((), range(1, 2), tied=False),))
+    assert head == PairedPart("", (PairedBlock((), range(1, 2), is_aligned=False),))
     assert main.blocks == (
-        PairedBlock((line(1),), range(3, 6), tied=True),
-        PairedBlock((line(2),), range(6, 7), tied=True),
+        PairedBlock((line(1),), range(3, 6), is_aligned=True),
+        PairedBlock((line(2),), range(6, 7), is_aligned=True),
     )
 
 
@@ -110,20 +110,20 @@ def dig(machine, x):  # 7-9  DIG, X
 
 def test_a_tiny_pair() -> None:
     assert pair(LISTING, PORT) == [
-        PairedPart("", (PairedBlock((line(1),), range(1, 2), tied=False),)),
+        PairedPart("", (PairedBlock((line(1),), range(1, 2), is_aligned=False),)),
         PairedPart(
             "main",
             (
-                PairedBlock((line(2), line(3), line(4), line(5)), range(3, 5), tied=True),
-                PairedBlock((Item(range(6, 10), "dig"),), range(5, 6), tied=True),
+                PairedBlock((line(2), line(3), line(4), line(5)), range(3, 5), is_aligned=True),
+                PairedBlock((Item(range(6, 10), "dig"),), range(5, 6), is_aligned=True),
             ),
         ),
         PairedPart(
             "dig",
             (
-                PairedBlock((line(6),), range(0), tied=False),
-                PairedBlock((line(7),), range(8, 10), tied=True),
-                PairedBlock((line(8), line(9)), range(10, 11), tied=True),
+                PairedBlock((line(6),), range(0), is_aligned=False),
+                PairedBlock((line(7),), range(8, 10), is_aligned=True),
+                PairedBlock((line(8), line(9)), range(10, 11), is_aligned=True),
             ),
         ),
     ]
@@ -139,7 +139,7 @@ def test_every_line_of_listing_and_port_stands_once_and_a_fifth_is_tied() -> Non
         full = [number for number, text in enumerate(port.splitlines(), 1) if text.strip()]
         assert shown == sorted(set(shown)), entry.name
         assert set(full) <= set(shown), entry.name
-        assert sum(block.tied for block in blocks) * 5 >= len(port.splitlines()), entry.name
+        assert sum(block.is_aligned for block in blocks) * 5 >= len(port.splitlines()), entry.name
 
 
 def test_coloring_changes_no_character() -> None:
@@ -168,8 +168,8 @@ def tabled(worths: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
     best = [[0] * (columns + 1) for _ in range(rows + 1)]
     for i in range(rows - 1, -1, -1):
         for j in range(columns - 1, -1, -1):
-            tied = worths[i][j] + best[i + 1][j + 1] if worths[i][j] else 0
-            best[i][j] = max(best[i + 1][j], best[i][j + 1], tied)
+            is_aligned = worths[i][j] + best[i + 1][j + 1] if worths[i][j] else 0
+            best[i][j] = max(best[i + 1][j], best[i][j + 1], is_aligned)
     pairs = []
     i = j = 0
     while i < rows and j < columns:

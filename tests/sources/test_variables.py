@@ -5,7 +5,7 @@ from typing import Any
 
 from retromaze.engine.computer import Computer
 from retromaze.machine.machine import Machine
-from retromaze.sources.variables import Known, listing_frame, values_of_expressions, variable_text
+from retromaze.sources.variables import VariableValues, listing_frame, values_of_expressions, variable_text
 
 
 def seen_at(source: str, line: int) -> str:
@@ -62,7 +62,7 @@ def test_an_array_s_name_shows_the_array_that_it_has_come_to_mean() -> None:
 # ---- what an expression is worth where a listing stands, as far as nothing has to run for it
 
 
-KNOWN: Known = {"A$": "HI", "I": 1.0, "M[]": [[0.0, 5.0], [7.0, 0.0]], "N%": 3, "Q[]": [2, 4]}
+KNOWN: VariableValues = {"A$": "HI", "I": 1.0, "M[]": [[0.0, 5.0], [7.0, 0.0]], "N%": 3, "Q[]": [2, 4]}
 
 
 def test_what_is_known_is_told() -> None:

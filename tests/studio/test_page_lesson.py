@@ -11,7 +11,7 @@ import pytest
 
 from retromaze.commands.lesson import our_lessons, read_material
 from retromaze.entry import programs_folder
-from retromaze.sources.lessons import changed_listing, path_of
+from retromaze.sources.lessons import changed_listing, reading_order_of
 from retromaze.studio.messages import Open
 from retromaze.studio.server import StudioServer
 from retromaze.studio.workspace import OwnFiles
@@ -125,7 +125,7 @@ def test_the_drawing_is_dark_on_a_dark_page(visit: Visit) -> None:
     expect(paper).to_have_css("fill", "rgb(255, 255, 255)")
 
 
-@pytest.mark.parametrize("lesson", fewer(["flight", "key_maze"], path_of(our_lessons())))
+@pytest.mark.parametrize("lesson", fewer(["flight", "key_maze"], reading_order_of(our_lessons())))
 def test_a_task_in_python_is_judged_in_the_page(visit: Visit, lesson: str) -> None:
     """The port it begins with is not right, a solution is; an error has its line and a caret."""
     material = read_material(programs_folder() / f"{lesson}.lesson.md")
