@@ -27,15 +27,15 @@ from retromaze.errors import (
 from retromaze.machine.machine import Machine
 from retromaze.values.arrays import ROWS, STRING, Array
 from retromaze.values.costs import (
-    CONVERTED,
-    FILLED,
-    LAID_OUT,
-    MERGED,
-    MOVED,
+    CONVERSION_COST,
+    FILL_COST,
+    FLATTENING_COST,
+    MERGE_COST,
+    MOVE_COST,
     PIECE,
-    ROW_FOUND,
-    ROW_WRITTEN,
-    SORTED,
+    ROW_SEARCH_COST,
+    ROW_WRITE_COST,
+    SORT_COST,
 )
 from retromaze.values.scalars import plain, truncate
 
@@ -57,7 +57,7 @@ def sort_items(items: Sequence[Any], spend: Spend, key: Key | None = None) -> li
 
 
 def run(items: Sequence[Any], spend: Spend, key: Key | None) -> list[Any]:
-    spend(SORTED.of(len(items)))
+    spend(SORT_COST.of(len(items)))
     return sorted(items, key=key)
 
 
@@ -67,7 +67,7 @@ def merge_runs(first: list[Any], second: list[Any], spend: Spend, key: Key | Non
         return first
     result: list[Any] = []
     for part in merge_pieces(first, second, key):
-        spend(MERGED.of(len(part)))
+        spend(MERGE_COST.of(len(part)))
         # Python's sort finds the two runs in the part and merges them in one go.
         result += sorted(part, key=key)
     return result
@@ -112,7 +112,7 @@ def length(value: Annotated[Value, Handling.MEASURED]) -> Annotated[int, Range(0
     raise TypeMismatch(argument=1)
 
 
-@builtin("FILL", FILLED, ROW_FOUND, ROW_WRITTEN, changes=Change.NOTHING, guarded=True)
+@builtin("FILL", FILL_COST, ROW_SEARCH_COST, ROW_WRITE_COST, changes=Change.NOTHING, guarded=True)
 def fill(m: Machine, array: Arranged, value: Element, start: Count = 0, count: Count | None = None) -> None:
     """FILL array,value[,start[,count]] sets elements to a value, all of them or count from start on."""
     stored = array.converted(value)
@@ -121,7 +121,7 @@ def fill(m: Machine, array: Arranged, value: Element, start: Count = 0, count: C
     number = len(array) - start if count is None else count
     if number < 0 or start + number > len(array):
         raise OutOfRange(argument=3 if count is None else 4)
-    m.spend(FILLED.of(number))
+    m.spend(FILL_COST.of(number))
     write(m, array, start, [stored] * number)
 
 
@@ -139,8 +139,8 @@ def write_all(m: Machine, start: int, parts: list[tuple[Array, list[Any]]]) -> N
     pauses = chain.from_iterable(array.writing(start, elements) for array, elements in parts)
     try:
         for _ in pauses:
-            m.spend(ROW_WRITTEN.of(ROWS))
-            units -= ROW_WRITTEN.of(ROWS)
+            m.spend(ROW_WRITE_COST.of(ROWS))
+            units -= ROW_WRITE_COST.of(ROWS)
         m.spend(units)
     finally:
         for _ in pauses:
@@ -151,14 +151,14 @@ def writing(array: Array, count: int) -> int:
     """Returns the work of finding the rows of an array of several dimensions and writing into them."""
     if array.one_dimensional or not count:
         return 0
-    found = ROW_FOUND.of(prod(array.sizes[:-1])) if len(array.sizes) > 2 else 0
-    return found + ROW_WRITTEN.of(count // array.sizes[-1] + 1)
+    found = ROW_SEARCH_COST.of(prod(array.sizes[:-1])) if len(array.sizes) > 2 else 0
+    return found + ROW_WRITE_COST.of(count // array.sizes[-1] + 1)
 
 
 def laid_out(m: Machine, array: Array) -> list[Any]:
     """Returns all elements in flat order; of several dimensions a copy, which costs the work for all."""
     if not array.one_dimensional:
-        m.spend(LAID_OUT.of(len(array)))
+        m.spend(FLATTENING_COST.of(len(array)))
     return array.flat()
 
 
@@ -178,7 +178,15 @@ def whole(value: Value | None, argument: int | None = None) -> int:
     raise TypeMismatch(argument=argument)
 
 
-@builtin("COPY", MOVED, CONVERTED, LAID_OUT, ROW_FOUND, ROW_WRITTEN, changes=Change.NOTHING)
+@builtin(
+    "COPY",
+    MOVE_COST,
+    CONVERSION_COST,
+    FLATTENING_COST,
+    ROW_SEARCH_COST,
+    ROW_WRITE_COST,
+    changes=Change.NOTHING,
+)
 def copy(
     computer: Computer,
     target: Annotated[Array, Handling.RESIZED],
@@ -243,7 +251,7 @@ def converted_elements(m: Machine, target: Array, elements: list[Any]) -> list[A
     made: list[Any] = []
     for at in range(0, len(elements), PIECE):
         part = elements[at : at + PIECE]
-        m.spend(CONVERTED.of(len(part)))
+        m.spend(CONVERSION_COST.of(len(part)))
         made += map(target.converted, part)
     return made
 
@@ -259,12 +267,14 @@ def make_room(target: Array, length: int) -> None:
 def store_elements(m: Machine, target: Array, position: int, elements: list[Any]) -> None:
     """Stores elements, all or none, growing a target of one dimension as far as the machine's memory goes."""
     made = converted_elements(m, target, elements)
-    m.spend(MOVED.of(len(made)))
+    m.spend(MOVE_COST.of(len(made)))
     make_room(target, position + len(made))
     write(m, target, position, made)
 
 
-@builtin("SORT", SORTED, MERGED, LAID_OUT, ROW_FOUND, ROW_WRITTEN, changes=Change.NOTHING)
+@builtin(
+    "SORT", SORT_COST, MERGE_COST, FLATTENING_COST, ROW_SEARCH_COST, ROW_WRITE_COST, changes=Change.NOTHING
+)
 def sort(m: Machine, *arguments: Annotated[Value, Handling.ARRANGED]) -> None:
     """SORT [start,count,]keys[,array2…array8] sorts the keys upward; the other arrays follow them.
 
@@ -274,7 +284,9 @@ def sort(m: Machine, *arguments: Annotated[Value, Handling.ARRANGED]) -> None:
     rearrange(m, arguments, backward=False)
 
 
-@builtin("RSORT", SORTED, MERGED, LAID_OUT, ROW_FOUND, ROW_WRITTEN, changes=Change.NOTHING)
+@builtin(
+    "RSORT", SORT_COST, MERGE_COST, FLATTENING_COST, ROW_SEARCH_COST, ROW_WRITE_COST, changes=Change.NOTHING
+)
 def sort_backward(m: Machine, *arguments: Annotated[Value, Handling.ARRANGED]) -> None:
     """RSORT [start,count,]keys[,array2…array8] sorts the keys downward; the other arrays follow them.
 
@@ -290,7 +302,7 @@ def rearrange(m: Machine, arguments: tuple[Value, ...], *, backward: bool) -> No
         numbers = sort_items(laid_out(m, arrays[0])[start : start + count], m.spend)
         if backward:
             numbers.reverse()
-        m.spend(MERGED.of(count))
+        m.spend(MERGE_COST.of(count))
         write(m, arrays[0], start, numbers)
         return
     parts = [laid_out(m, array)[start : start + count] for array in arrays]
@@ -308,7 +320,7 @@ def in_order(m: Machine, elements: list[Any], order: list[int]) -> list[Any]:
     moved: list[Any] = []
     for first in range(0, len(order), RUN):
         part = order[first : first + RUN]
-        m.spend(MERGED.of(len(part)))
+        m.spend(MERGE_COST.of(len(part)))
         moved += [elements[at] for at in part]
     return moved
 

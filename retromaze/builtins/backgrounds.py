@@ -26,7 +26,14 @@ from retromaze.machine.backgrounds import ANIMATED, BACKGROUNDS, CELL_BITS, MOST
 from retromaze.machine.machine import Machine
 from retromaze.machine.sprites import PAGES
 from retromaze.values.arrays import INTEGER, STRING, Array
-from retromaze.values.costs import LAID_OUT, MOVED, NAMED, ROW_FOUND, ROW_WRITTEN, Rate
+from retromaze.values.costs import (
+    FLATTENING_COST,
+    MOVE_COST,
+    NAME_COST,
+    ROW_SEARCH_COST,
+    ROW_WRITE_COST,
+    Rate,
+)
 from retromaze.values.scalars import truncate
 
 COST = 5
@@ -148,7 +155,9 @@ def copy(m: Machine, layer: Layer, x1: int, y1: int, x2: int, y2: int, x: int, y
     m.backgrounds.copy(layer, x1, y1, x2, y2, x, y)
 
 
-@builtin("BGSAVE", CELLS, ROW_FOUND, ROW_WRITTEN, cost=COST, changes=Change.NOTHING, looks=Look.MACHINE)
+@builtin(
+    "BGSAVE", CELLS, ROW_SEARCH_COST, ROW_WRITE_COST, cost=COST, changes=Change.NOTHING, looks=Look.MACHINE
+)
 def save(m: Machine, layer: Layer, array: Saved) -> None:
     """BGSAVE layer,array puts the cells of a map into an array, row by row. One of one dimension grows."""
     store(m, m.backgrounds.cells(layer), array)
@@ -167,7 +176,7 @@ def store(m: Machine, cells: list[int], array: Array) -> None:
     array.store(0, cells)
 
 
-@builtin("BGLOAD", CELLS, LAID_OUT, cost=COST)
+@builtin("BGLOAD", CELLS, FLATTENING_COST, cost=COST)
 def load(m: Machine, layer: Layer, array: Array, first: int = 0) -> None:
     """BGLOAD layer,array[,first] fills a map with the cells in an array, row by row.
 
@@ -306,7 +315,7 @@ def variable(m: Machine, layer: Layer, variable: Variable) -> float:
     return m.backgrounds.variable(layer, variable)
 
 
-@builtin("BGFUNC", NAMED, cost=COST)
+@builtin("BGFUNC", NAME_COST, cost=COST)
 def set_callback(computer: Computer, layer: Layer, name: Value) -> None:
     """BGFUNC layer,"@LABEL" · BGFUNC layer,"NAME" keeps what CALL BG is to call for a layer.
 
@@ -315,7 +324,7 @@ def set_callback(computer: Computer, layer: Layer, name: Value) -> None:
     computer.machine.backgrounds.set_callback(layer, computer.callback_named(callback_name(name)))
 
 
-@builtin("BGANIM", MOVED, TIMED, cost=20)
+@builtin("BGANIM", MOVE_COST, TIMED, cost=20)
 def animate(computer: Computer, layer: Layer, target: Value, *given: Value) -> None:
     """BGANIM layer,target,time,item…[,loops] changes one thing of a layer from the next frame on.
     BGANIM layer,target,array[,loops] · BGANIM layer,target,"@label"[,loops] reads times and items there.

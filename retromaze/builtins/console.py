@@ -20,7 +20,7 @@ from retromaze.machine.console import ATTRIBUTES, COLORS, FARTHEST, GLYPH_SIZES,
 from retromaze.machine.font import LARGEST_CODE, PIXELS
 from retromaze.machine.machine import Machine
 from retromaze.values.arrays import Array
-from retromaze.values.costs import LAID_OUT
+from retromaze.values.costs import FLATTENING_COST
 from retromaze.values.scalars import truncate
 
 LARGEST_RAW = 0xFFFF
@@ -130,7 +130,7 @@ def set_tab_step(m: Machine, step: int) -> None:
 # --- font ---
 
 
-@builtin("FONTDEF", LAID_OUT, cost=100)
+@builtin("FONTDEF", FLATTENING_COST, cost=100)
 def restore_font(m: Machine) -> None:
     """FONTDEF brings the built-in font back."""
     m.font.restore()

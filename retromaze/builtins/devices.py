@@ -24,7 +24,7 @@ from retromaze.errors import (
 )
 from retromaze.language.text import capitals
 from retromaze.values.arrays import STRING, Array
-from retromaze.values.costs import CONVERTED, MOVED
+from retromaze.values.costs import CONVERSION_COST, MOVE_COST
 from retromaze.values.scalars import truncate
 
 MOTION, EXPAD, MIC = "MOTION", "EXPAD", "MIC"
@@ -130,7 +130,7 @@ def sample(computer: Computer, position: Count | None = None) -> int:
     return 0
 
 
-@builtin("MICSAVE", MOVED, CONVERTED, changes=Change.NOTHING, device=Device.MICROPHONE)
+@builtin("MICSAVE", MOVE_COST, CONVERSION_COST, changes=Change.NOTHING, device=Device.MICROPHONE)
 def save_samples(
     computer: Computer, first: Sampled, second: Sampled | None = None, third: Sampled | None = None
 ) -> None:

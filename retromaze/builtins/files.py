@@ -31,17 +31,17 @@ from retromaze.machine.machine import Machine, page_picture, put_picture
 from retromaze.machine.storage import DATA, DEFAULT_PROJECT, TEXT
 from retromaze.values.arrays import REAL, STRING, Array
 from retromaze.values.costs import (
-    CONVERTED,
-    DECODED,
-    ENCODED,
-    LOADED,
-    MOVED,
+    CONVERSION_COST,
+    DECODE_COST,
+    ENCODE_COST,
+    LOAD_COST,
+    MOVE_COST,
     PRINT_COST,
-    ROW_FOUND,
-    ROW_WRITTEN,
-    SAVED,
-    SPLIT,
-    UNFILTERED,
+    ROW_SEARCH_COST,
+    ROW_WRITE_COST,
+    SAVE_COST,
+    SURROGATE_COST,
+    UNFILTER_COST,
 )
 
 PROGRAM, PAGE = "PRG", "GRP"
@@ -122,7 +122,16 @@ MARKS = {TEXT: "*", DATA: " "}
 
 @builtin(
     "LOAD",
-    *(LOADED, DECODED, MOVED, CONVERTED, ROW_FOUND, ROW_WRITTEN, UNFILTERED, SPLIT),
+    *(
+        LOAD_COST,
+        DECODE_COST,
+        MOVE_COST,
+        CONVERSION_COST,
+        ROW_SEARCH_COST,
+        ROW_WRITE_COST,
+        UNFILTER_COST,
+        SURROGATE_COST,
+    ),
     cost=30_000,
     changes=Change.MACHINE | Change.SYSTEM | Change.SLOTS,
     looks=Look.MACHINE,
@@ -171,7 +180,7 @@ def load_text(computer: Computer, name: FileName, dialog: int = YES) -> str:
     if resource.kind != TEXT:
         raise IllegalFunctionCall(argument=1)
     text = computer.machine.storage.read_text(resource.name, resource.project)
-    computer.machine.spend(LOADED.of(len(text)))
+    computer.machine.spend(LOAD_COST.of(len(text)))
     if dialog:
         computer.result = YES
     return computer.memory.made(text)
@@ -196,9 +205,9 @@ def array_of(value: Value | None) -> Array:
 
 @builtin(
     "SAVE",
-    SAVED,
-    ENCODED,
-    SPLIT,
+    SAVE_COST,
+    ENCODE_COST,
+    SURROGATE_COST,
     cost=30_000,
     shape_error=BasicSyntaxError,
     changes=Change.MACHINE | Change.SYSTEM | Change.SLOTS,
@@ -222,7 +231,7 @@ def save(computer: Computer, name: FileName, content: Value | None = None) -> No
     elif resource.kind == DATA:
         storage.write_array(resource.name, numbers_of(array_of(content)))
     elif isinstance(content, str):
-        computer.machine.spend(SAVED.of(len(content)))
+        computer.machine.spend(SAVE_COST.of(len(content)))
         storage.write_text(resource.name, content)
     else:
         raise TypeMismatch(argument=2)

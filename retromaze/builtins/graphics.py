@@ -23,22 +23,22 @@ from retromaze.machine.page import SIDE
 from retromaze.machine.screen import FARTHEST, FONT_PAGE, NEAREST
 from retromaze.values.arrays import INTEGER, NUMERIC_LIMIT, STRING, Array
 from retromaze.values.costs import (
-    ARCED,
-    CIRCLED,
-    COPIED,
-    COPIED_ROW,
-    LAID_OUT,
-    LETTERED,
-    LOOKED_AT,
-    PAINTED,
+    ARC_COST,
+    CIRCLE_COST,
+    COPY_COST,
+    COPY_ROW_COST,
+    FLATTENING_COST,
+    FONT_PAGE_COST,
+    LETTER_COST,
+    MASKED_COPY_COST,
+    PAINT_COST,
+    PAINT_SEARCH_COST,
     PIECE,
-    PIXELS,
-    REDEFINED,
-    ROW_FOUND,
-    ROW_WRITTEN,
-    SIFTED,
-    STRETCHED,
-    TRIANGLED,
+    PIXEL_COST,
+    ROW_SEARCH_COST,
+    ROW_WRITE_COST,
+    STRETCH_COST,
+    TRIANGLE_COST,
 )
 from retromaze.values.scalars import LOW_32_BITS, truncate
 
@@ -190,7 +190,7 @@ def fill(
     m.screen.fill(x1, y1, x2, y2, color)
 
 
-@builtin("GCIRCLE", CIRCLED, ARCED, cost=100, method="screen.circle")
+@builtin("GCIRCLE", CIRCLE_COST, ARC_COST, cost=100, method="screen.circle")
 def circle(m: Machine, x: int, y: int, radius: int, color: int | None = None) -> None:
     """GCIRCLE x,y,radius[,color] draws the outline of a circle."""
     m.screen.circle(x, y, radius, color)
@@ -207,7 +207,7 @@ def arc(
     m.screen.arc(x, y, radius, start, end, flag != 0, color)
 
 
-@builtin("GTRI", TRIANGLED, cost=60, method="screen.triangle")
+@builtin("GTRI", TRIANGLE_COST, cost=60, method="screen.triangle")
 def triangle(
     m: Machine, x1: int, y1: int, x2: int, y2: int, x3: int, y3: int, color: int | None = None
 ) -> None:
@@ -215,13 +215,13 @@ def triangle(
     m.screen.triangle(x1, y1, x2, y2, x3, y3, color)
 
 
-@builtin("GPAINT", PAINTED, LOOKED_AT, cost=400, method="screen.paint")
+@builtin("GPAINT", PAINT_COST, PAINT_SEARCH_COST, cost=400, method="screen.paint")
 def paint(m: Machine, x: int, y: int, color: int | None = None, border: int | None = None) -> None:
     """GPAINT x,y[,color[,border]] fills the area of the color found there, or all up to the border color."""
     m.screen.paint(x, y, color, border)
 
 
-@builtin("GPUTCHR", LETTERED, STRETCHED, cost=10)
+@builtin("GPUTCHR", LETTER_COST, STRETCH_COST, cost=10)
 def put_text(m: Machine, x: int, y: int, text: Value, color: int | None = None) -> None:
     """GPUTCHR x,y,text[,color] draws a text, or the character of a code, on the page."""
     m.screen.put_text(x, y, characters(text), 1, 1, color)
@@ -245,7 +245,7 @@ def characters(text: Value) -> str:
 # --- blocks of pixels ---
 
 
-@builtin("GCOPY", COPIED, SIFTED, COPIED_ROW, REDEFINED, cost=30)
+@builtin("GCOPY", COPY_COST, MASKED_COPY_COST, COPY_ROW_COST, FONT_PAGE_COST, cost=30)
 def copy(m: Machine, x1: int, y1: int, x2: int, y2: int, x: int, y: int, mode: int) -> None:
     """GCOPY x1,y1,x2,y2,x,y,mode copies a rectangle so that its top left corner comes to x,y.
 
@@ -263,7 +263,14 @@ def copy_from(
 
 
 @builtin(
-    "GSAVE", PIXELS, ROW_FOUND, ROW_WRITTEN, REDEFINED, cost=10, changes=Change.NOTHING, looks=Look.MACHINE
+    "GSAVE",
+    PIXEL_COST,
+    ROW_SEARCH_COST,
+    ROW_WRITE_COST,
+    FONT_PAGE_COST,
+    cost=10,
+    changes=Change.NOTHING,
+    looks=Look.MACHINE,
 )
 def save(m: Machine, array: Saved, flag: int) -> None:
     """GSAVE array,flag puts the pixels of the whole write clip into an array, row by row.
@@ -294,7 +301,7 @@ def save_rectangle_from(
     store(m, page, (x, y, width, height), array, flag)
 
 
-@builtin("GLOAD", PIXELS, SIFTED, LAID_OUT, cost=10)
+@builtin("GLOAD", PIXEL_COST, MASKED_COPY_COST, FLATTENING_COST, cost=10)
 def load(m: Machine, array: Array, colors: Value, mode: int) -> None:
     """GLOAD array,flag,mode · GLOAD array,palette,mode puts an array on the page, over the whole write clip.
 
@@ -338,7 +345,7 @@ def charged_pixels(m: Machine, words: Sequence[int]) -> Iterator[int]:
     """Yields the pixels; the cost of each piece is spent when it is reached."""
     for at in range(0, len(words), PIECE):
         piece = words[at : at + PIECE]
-        m.spend(PIXELS.of(len(piece)))
+        m.spend(PIXEL_COST.of(len(piece)))
         yield from piece
 
 
@@ -347,7 +354,7 @@ def pixel_words(m: Machine, array: Array, colors: Value, count: int) -> list[int
     if isinstance(colors, str):
         raise TypeMismatch
     elements = numbers_in(m, array, count=count)[:count]
-    m.spend(PIXELS.of(count))
+    m.spend(PIXEL_COST.of(count))
     if isinstance(colors, Array):
         return palette_words(m, map(truncate, elements), colors)
     return [word_from_raw(truncate(each)) if colors else word_of_element(each) for each in elements]

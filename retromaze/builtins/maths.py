@@ -14,7 +14,7 @@ from retromaze.builtins.registry import Number, Value, builtin, form
 from retromaze.errors import IllegalFunctionCall, Overflow, TypeMismatch
 from retromaze.machine.machine import Machine
 from retromaze.values.arrays import STRING, Array
-from retromaze.values.costs import COMPARED
+from retromaze.values.costs import COMPARISON_COST
 
 ONE_180TH = 1 / 180
 ONE_PITH = 1 / math.pi
@@ -73,7 +73,7 @@ def rounded(x: Number) -> Number:
     return whole
 
 
-@builtin("MAX", COMPARED)
+@builtin("MAX", COMPARISON_COST)
 def largest(m: Machine, values: Value) -> Number:
     """MAX(array) is the array's largest element.
 
@@ -96,7 +96,7 @@ def largest_of(x: Number, y: Number, z: Number, *more: Number) -> float:
     return float(max(x, y, z, *more))
 
 
-@builtin("MIN", COMPARED)
+@builtin("MIN", COMPARISON_COST)
 def smallest(m: Machine, values: Value) -> Number:
     """MIN(array) is the array's smallest element.
 
@@ -125,7 +125,7 @@ def elements(m: Machine, values: Value) -> list[Number]:
         raise TypeMismatch(argument=1)
     if not len(values):
         raise IllegalFunctionCall(argument=1)
-    m.spend(COMPARED.of(len(values)))
+    m.spend(COMPARISON_COST.of(len(values)))
     return values.flat()
 
 

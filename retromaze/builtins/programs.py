@@ -13,7 +13,7 @@ from retromaze.builtins.form import Change, Look, Range
 from retromaze.builtins.registry import Truth, Value, builtin, variable
 from retromaze.errors import IllegalFunctionCall, OutOfRange, UsePrgeditFirst
 from retromaze.language.text import LONGEST_PROGRAM, too_long
-from retromaze.values.costs import NAMED, PARTED, SHIFTED, WRITTEN
+from retromaze.values.costs import LINE_SPLIT_COST, NAME_COST, SHIFT_COST, TEXT_COST
 
 LINE_FEED = "\n"
 
@@ -149,13 +149,13 @@ class ProgramEditor:
     def change(self, first: int, last: int, new: Sequence[str]) -> None:
         """Replaces lines of the slot; its compiled program and its variables are dropped."""
         text = self.text()
-        self.computer.machine.spend(SHIFTED.of(len(text.lines) - first))
+        self.computer.machine.spend(SHIFT_COST.of(len(text.lines) - first))
         text.replace(first, last, new)
         self.computer.load_source(self.slot, text, self.computer.slots[self.slot].name)
 
     def inserted(self, text: str) -> list[str]:
         """Returns the lines of a text; a line feed at its end, as from PRGGET$, begins no further line."""
-        self.computer.machine.spend(PARTED.of(len(text)))
+        self.computer.machine.spend(LINE_SPLIT_COST.of(len(text)))
         return text.removesuffix(LINE_FEED).split(LINE_FEED)
 
 
@@ -168,7 +168,7 @@ def parted_text(computer: Computer, slot: int) -> ProgramText:
     """Returns a slot's text with its lines; splitting it the first time spends work."""
     text = computer.slots[slot].text
     if not text.is_parted:
-        computer.machine.spend(PARTED.of(text.size))
+        computer.machine.spend(LINE_SPLIT_COST.of(text.size))
     return text
 
 
@@ -186,7 +186,7 @@ def editor_of(computer: Computer) -> ProgramEditor:
     return editor
 
 
-@builtin("PRGEDIT", PARTED, changes=Change.SYSTEM)
+@builtin("PRGEDIT", LINE_SPLIT_COST, changes=Change.SYSTEM)
 def edit(computer: Computer, slot: SlotNumber, line: int = 1) -> None:
     """PRGEDIT slot[,line] chooses a slot that is not running and its current line, -1 for the last.
 
@@ -197,7 +197,7 @@ def edit(computer: Computer, slot: SlotNumber, line: int = 1) -> None:
     computer.editor = ProgramEditor(computer, slot, line)
 
 
-@builtin("PRGGET$", WRITTEN, changes=Change.SYSTEM, looks=Look.SYSTEM)
+@builtin("PRGGET$", TEXT_COST, changes=Change.SYSTEM, looks=Look.SYSTEM)
 def get(computer: Computer, *arguments: Value) -> str:
     """PRGGET$() is the text of the current line with its CHR$(10), "" past the end.
 
@@ -211,7 +211,7 @@ def get(computer: Computer, *arguments: Value) -> str:
     return computer.memory.made(editor.read())
 
 
-@builtin("PRGSET", PARTED, SHIFTED, changes=Change.SLOTS | Change.SYSTEM)
+@builtin("PRGSET", LINE_SPLIT_COST, SHIFT_COST, changes=Change.SLOTS | Change.SYSTEM)
 def replace(computer: Computer, text: str) -> None:
     """PRGSET text replaces the current line, past the end it adds one; the next PRGSET replaces the next.
 
@@ -220,7 +220,7 @@ def replace(computer: Computer, text: str) -> None:
     editor_of(computer).replace(text)
 
 
-@builtin("PRGINS", PARTED, SHIFTED, changes=Change.SLOTS | Change.SYSTEM)
+@builtin("PRGINS", LINE_SPLIT_COST, SHIFT_COST, changes=Change.SLOTS | Change.SYSTEM)
 def insert(computer: Computer, text: str, after: int = 0) -> None:
     """PRGINS text[,after] inserts before the current line, or after it if not 0; CHR$(10) parts lines.
 
@@ -231,7 +231,7 @@ def insert(computer: Computer, text: str, after: int = 0) -> None:
     editor_of(computer).insert(text, after=bool(after))
 
 
-@builtin("PRGDEL", SHIFTED, changes=Change.SLOTS | Change.SYSTEM)
+@builtin("PRGDEL", SHIFT_COST, changes=Change.SLOTS | Change.SYSTEM)
 def delete(computer: Computer, count: int = 1) -> None:
     """PRGDEL [count] deletes lines from the current one on, one if missing, all of the slot if negative.
 
@@ -241,7 +241,7 @@ def delete(computer: Computer, count: int = 1) -> None:
     editor_of(computer).delete(count)
 
 
-@builtin("PRGSIZE", PARTED, looks=Look.SYSTEM)
+@builtin("PRGSIZE", LINE_SPLIT_COST, looks=Look.SYSTEM)
 def size(
     computer: Computer,
     slot: SlotNumber | None = None,
@@ -277,7 +277,7 @@ def edited_slot(computer: Computer) -> int:
     return 0 if editor is None else editor.slot
 
 
-@builtin("CHKVAR", NAMED, looks=Look.SYSTEM)
+@builtin("CHKVAR", NAME_COST, looks=Look.SYSTEM)
 def variable_exists(computer: Computer, name: str) -> Truth:
     """CHKVAR("NAME") is 1 if the slot, or the DEF that asks, has that variable; "n:NAME" asks slot n.
 
@@ -286,7 +286,7 @@ def variable_exists(computer: Computer, name: str) -> Truth:
     return computer.variable_exists("", name)
 
 
-@builtin("CHKLABEL", NAMED, looks=Look.SYSTEM)
+@builtin("CHKLABEL", NAME_COST, looks=Look.SYSTEM)
 def label_exists(computer: Computer, name: str, everywhere: int = 0) -> Truth:
     """CHKLABEL("@L"[,flag]) is 1 if the label exists; inside a DEF only its own count unless flag is not 0.
 
@@ -295,7 +295,7 @@ def label_exists(computer: Computer, name: str, everywhere: int = 0) -> Truth:
     return computer.label_exists("", name, everywhere)
 
 
-@builtin("CHKCALL", NAMED, looks=Look.SYSTEM)
+@builtin("CHKCALL", NAME_COST, looks=Look.SYSTEM)
 def call_exists(computer: Computer, name: str) -> Truth:
     """CHKCALL("NAME") is 1 for a DEF, a COMMON DEF of a used slot, or a builtin.
 

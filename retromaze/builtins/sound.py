@@ -44,7 +44,7 @@ from retromaze.machine.sound import (
     WAVES,
 )
 from retromaze.values.arrays import STRING, Array
-from retromaze.values.costs import LAID_OUT, MOVED, SAMPLED, SEARCHED, TUNED, Rate
+from retromaze.values.costs import FLATTENING_COST, MML_COST, MOVE_COST, SAMPLE_COST, SEARCH_COST, Rate
 from retromaze.values.scalars import truncate
 
 Function = Callable[..., Any]
@@ -112,7 +112,7 @@ def silence(m: Machine) -> None:
 # ---- tunes
 
 
-@word("BGMPLAY", TUNED)
+@word("BGMPLAY", MML_COST)
 def play(m: Machine, tune: Value) -> None:
     """BGMPLAY tune · BGMPLAY MML$ plays a tune on track 0.
 
@@ -178,13 +178,13 @@ def set_volume_of(m: Machine, track: Track, volume: Level) -> None:
     m.sound.set_volume(volume, track)
 
 
-@word("BGMSET", TUNED, method="sound.set_tune")
+@word("BGMSET", MML_COST, method="sound.set_tune")
 def set_tune(m: Machine, number: OwnTune, tune: str) -> None:
     """BGMSET number,MML$ makes a tune of one's own, 128 to 255; a text that is no tune is errnum 47."""
     m.sound.set_tune(number, tune)
 
 
-@word("BGMSETD", MOVED, TUNED)
+@word("BGMSETD", MOVE_COST, MML_COST)
 def set_tune_from_data(computer: Computer, number: OwnTune, label: str) -> None:
     """BGMSETD number,"@label" makes one of the DATA at a label, up to the first number there.
 
@@ -272,7 +272,7 @@ def set_wetness(m: Machine, beep: Level, tune: Level, speech: Level) -> None:
 # ---- waves
 
 
-@word("WAVSET", SEARCHED, SAMPLED, method="sound.set_wave")
+@word("WAVSET", SEARCH_COST, SAMPLE_COST, method="sound.set_wave")
 def set_wave(
     m: Machine,
     number: Annotated[int, range_of(WAVES)],
@@ -292,7 +292,7 @@ def set_wave(
     m.sound.set_wave(number, attack, decay, sustain, release, wave, reference)
 
 
-@word("WAVSETA", LAID_OUT, SAMPLED)
+@word("WAVSETA", FLATTENING_COST, SAMPLE_COST)
 def set_wave_from_array(
     m: Machine,
     number: Annotated[int, range_of(WAVES)],
@@ -327,7 +327,7 @@ def set_wave_from_array(
 # ---- samples
 
 
-@silent_word("PCMSTREAM", SUMMED, LAID_OUT)
+@silent_word("PCMSTREAM", SUMMED, FLATTENING_COST)
 def stream(m: Machine, left: Array, right: Value | None = None, rate: float | None = None) -> None:
     """PCMSTREAM left[,right][,rate] plays the samples of an array, or of one for each side.
 
@@ -370,7 +370,7 @@ def set_stream_volume(m: Machine, left: float, right: float | None = None) -> No
 # ---- speech
 
 
-@silent_word("TALK", SEARCHED, method="sound.talk")
+@silent_word("TALK", SEARCH_COST, method="sound.talk")
 def talk(m: Machine, text: str) -> None:
     """TALK text$ says a text, in which <S100> sets the speed and <P32768> the pitch.
 

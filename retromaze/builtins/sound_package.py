@@ -20,18 +20,18 @@ from retromaze.machine.machine import Machine
 from retromaze.values import signals
 from retromaze.values.arrays import STRING, Array
 from retromaze.values.costs import (
-    COMBINED,
-    CONVERTED,
-    FILTERED,
-    LAID_OUT,
-    MOVED,
-    ROW_FOUND,
-    ROW_WRITTEN,
-    TRANSFORMED,
-    WINDOWED,
+    COMBINATION_COST,
+    CONVERSION_COST,
+    FILTER_COST,
+    FLATTENING_COST,
+    MOVE_COST,
+    ROW_SEARCH_COST,
+    ROW_WRITE_COST,
+    TRANSFORM_COST,
+    WINDOW_COST,
 )
 
-STORING = (CONVERTED, MOVED, ROW_FOUND, ROW_WRITTEN)
+STORING = (CONVERSION_COST, MOVE_COST, ROW_SEARCH_COST, ROW_WRITE_COST)
 TAPS = 5
 LARGEST_GAIN = 1000
 """Decibels, up or down."""
@@ -42,7 +42,7 @@ Window = Annotated[int, range_of(range(len(signals.WINDOWS)))]
 Filter = Annotated[int, range_of(signals.FILTERS)]
 
 
-@builtin("ARYOP", COMBINED, LAID_OUT, *STORING, changes=Change.NOTHING)
+@builtin("ARYOP", COMBINATION_COST, FLATTENING_COST, *STORING, changes=Change.NOTHING)
 def combine(
     m: Machine, operation: Operation, target: Filled, first: Value, second: Value, third: Value | None = None
 ) -> None:
@@ -63,7 +63,7 @@ def combine(
     store(m, (target, signals.combined(operation, given, count, m.spend)))
 
 
-@builtin("FFT", TRANSFORMED, COMBINED, LAID_OUT, *STORING, changes=Change.NOTHING)
+@builtin("FFT", TRANSFORM_COST, COMBINATION_COST, FLATTENING_COST, *STORING, changes=Change.NOTHING)
 def transform(
     m: Machine, real: Made, imaginary: Made, wave: Array, wave_imaginary: Array, window: Array | None = None
 ) -> None:
@@ -85,7 +85,7 @@ def transform(
     store(m, *zip((real, imaginary), found, strict=True))
 
 
-@builtin("IFFT", TRANSFORMED, LAID_OUT, *STORING, changes=Change.NOTHING)
+@builtin("IFFT", TRANSFORM_COST, FLATTENING_COST, *STORING, changes=Change.NOTHING)
 def restore(m: Machine, wave: Made, wave_imaginary: Made, real: Array, imaginary: Array) -> None:
     """IFFT wave,wave_imaginary,real,imaginary puts a wave together of its frequencies.
 
@@ -99,7 +99,7 @@ def restore(m: Machine, wave: Made, wave_imaginary: Made, real: Array, imaginary
     store(m, *zip((wave, wave_imaginary), found, strict=True))
 
 
-@builtin("FFTWFN", WINDOWED, *STORING, changes=Change.NOTHING)
+@builtin("FFTWFN", WINDOW_COST, *STORING, changes=Change.NOTHING)
 def make_window(m: Machine, target: Filled, kind: Window) -> None:
     """FFTWFN target,kind fills an array with a window: what FFT multiplies a wave by.
 
@@ -147,7 +147,7 @@ def taps_of(kind: int, rate: float, frequency: float, quality: float, gain: floa
     return taps
 
 
-@builtin("BIQUAD", FILTERED, LAID_OUT, *STORING, changes=Change.NOTHING)
+@builtin("BIQUAD", FILTER_COST, FLATTENING_COST, *STORING, changes=Change.NOTHING)
 def filter_wave(m: Machine, target: Made, wave: Array, taps: Array) -> None:
     """BIQUAD target,wave,filter sends a wave through a filter of BQPARAM.
 
@@ -186,7 +186,7 @@ def require_numbers(array: Array, argument: int) -> None:
 def store(m: Machine, *results: tuple[Array, list[float]]) -> None:
     """Puts each result into its array."""
     made = [(array, converted_elements(m, array, elements)) for array, elements in results]
-    m.spend(MOVED.of(sum(len(elements) for _, elements in made)))
+    m.spend(MOVE_COST.of(sum(len(elements) for _, elements in made)))
     for array, elements in made:
         make_room(array, len(elements))
     write_all(m, 0, made)

@@ -20,7 +20,7 @@ from retromaze.machine.page import SIDE
 from retromaze.machine.sprite import DEFINITIONS, MOST_ATTRIBUTES, SHOWN, SPRITES, TILE, SpriteDefinition
 from retromaze.machine.sprites import PAGES
 from retromaze.values.arrays import Array
-from retromaze.values.costs import MOVED, NAMED, Rate
+from retromaze.values.costs import MOVE_COST, NAME_COST, Rate
 from retromaze.values.scalars import truncate
 
 COST = 5
@@ -491,7 +491,7 @@ def variable(m: Machine, number: Number, variable: Variable) -> float:
     return m.sprites.variable(number, variable)
 
 
-@builtin("SPFUNC", NAMED, cost=COST)
+@builtin("SPFUNC", NAME_COST, cost=COST)
 def set_callback(computer: Computer, number: Number, name: Value) -> None:
     """SPFUNC number,"@LABEL" · SPFUNC number,"NAME" keeps what CALL SPRITE is to call for a number.
 
@@ -510,7 +510,7 @@ def callback_name(name: Value) -> str:
 # ---- animation
 
 
-@builtin("SPANIM", MOVED, TIMED, cost=20)
+@builtin("SPANIM", MOVE_COST, TIMED, cost=20)
 def animate(computer: Computer, number: Number, target: Value, *given: Value) -> None:
     """SPANIM number,target,time,item…[,loops] changes one thing of a sprite from the next frame on.
     SPANIM number,target,array[,loops] · SPANIM number,target,"@label"[,loops] reads times and items there.

@@ -20,7 +20,7 @@ from retromaze.language.text import capitals
 from retromaze.machine.machine import Machine
 from retromaze.values import scalars
 from retromaze.values.arrays import LONG
-from retromaze.values.costs import FORMATTED, SEARCHED, WRITTEN
+from retromaze.values.costs import FORMAT_COST, SEARCH_COST, TEXT_COST
 from retromaze.values.scalars import LOW_32_BITS, general, number_in, require_number, truncate
 
 WIDEST = 63
@@ -45,25 +45,25 @@ def character(code: int) -> Annotated[str, Length(1)]:
     return chr(code & 0xFFFF)
 
 
-@builtin("LEFT$", WRITTEN, python="{text}[:{count}]")
+@builtin("LEFT$", TEXT_COST, python="{text}[:{count}]")
 def left(computer: Computer, text: str, count: Count) -> str:
     """LEFT$(text,count) is the first characters, all of them if there are fewer."""
     return computer.memory.made(text[:count])
 
 
-@builtin("RIGHT$", WRITTEN)
+@builtin("RIGHT$", TEXT_COST)
 def right(computer: Computer, text: str, count: Count) -> str:
     """RIGHT$(text,count) is the last characters, all of them if there are fewer."""
     return computer.memory.made(text[-count:] if count else "")
 
 
-@builtin("MID$", WRITTEN)
+@builtin("MID$", TEXT_COST)
 def middle(computer: Computer, text: str, start: Count, count: Count) -> str:
     """MID$(text,start,count) is count characters from position start on, fewer at the text's end."""
     return computer.memory.made(text[start : start + count])
 
 
-@builtin("INSTR", SEARCHED)
+@builtin("INSTR", SEARCH_COST)
 def find(m: Machine, text: str, wanted: str) -> Position:
     """INSTR(text,wanted) is the first position of wanted in text, -1 if it is not there."""
     return searched(m, text, wanted, 0)
@@ -80,11 +80,11 @@ def find_from(m: Machine, start: Count, text: str, wanted: str) -> Position:
 
 def searched(m: Machine, text: str, wanted: str, start: int) -> int:
     if len(text) > LONG:
-        m.spend(SEARCHED.of(len(text)))
+        m.spend(SEARCH_COST.of(len(text)))
     return text.find(wanted, start)
 
 
-@builtin("SUBST$", WRITTEN, python="basic.replaced")
+@builtin("SUBST$", TEXT_COST, python="basic.replaced")
 def replace(computer: Computer, text: str, start: Count, count: Count, new: str) -> str:
     """SUBST$(text,start,count,new) puts new in the place of count characters at start; 0 of them inserts.
 
@@ -146,7 +146,7 @@ def binary(
     return f"{x & LOW_32_BITS:b}".rjust(width, "0")
 
 
-@builtin("VAL", SEARCHED)
+@builtin("VAL", SEARCH_COST)
 def value(m: Machine, text: str) -> Number:
     """VAL(text) is the number written there, 0 if there is none.
 
@@ -156,7 +156,7 @@ def value(m: Machine, text: str) -> Number:
     Unverified: no sign is taken before &H and &B.
     """
     if len(text) > LONG:
-        m.spend(SEARCHED.of(len(text)))
+        m.spend(SEARCH_COST.of(len(text)))
     return number_in(text)
 
 
@@ -228,7 +228,7 @@ def directive(match: re.Match[str]) -> Directive:
     return Directive(capitals(letter), flags, int(width or 0), decimals)
 
 
-@builtin("FORMAT$", FORMATTED, cost=10, python="basic.formatted")
+@builtin("FORMAT$", FORMAT_COST, cost=10, python="basic.formatted")
 def format_values(m: Machine, pattern: str, *values: Value) -> str:
     """FORMAT$(pattern,value…) sets the values into the pattern, each where a % stands.
 
@@ -241,7 +241,7 @@ def format_values(m: Machine, pattern: str, *values: Value) -> str:
     decimals after the point count for %F alone.
     """
     if len(pattern) > SHORT_PATTERN:
-        m.spend(FORMATTED.of(min(len(pattern), LONGEST_PATTERN) - SHORT_PATTERN))
+        m.spend(FORMAT_COST.of(min(len(pattern), LONGEST_PATTERN) - SHORT_PATTERN))
     return formatted(pattern, *values)
 
 

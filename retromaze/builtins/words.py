@@ -11,7 +11,7 @@ from retromaze.builtins.computer import Computer
 from retromaze.builtins.form import Change, Handling, Meaning
 from retromaze.builtins.registry import Element, Owner, Value, builtin, form
 from retromaze.errors import InternalError
-from retromaze.values.costs import CALLED_BACK, COMPILED, NAMED, SHIFTED, WRITTEN
+from retromaze.values.costs import CALLBACK_COST, COMPILE_COST, NAME_COST, SHIFT_COST, TEXT_COST
 
 HandedOn = Annotated[Value, Handling.HANDED_ON]
 
@@ -20,7 +20,7 @@ def compiled() -> NoReturn:
     raise InternalError("this word is compiled and cannot be called by name")
 
 
-@builtin("POP", WRITTEN)
+@builtin("POP", TEXT_COST)
 def pop(owner: Owner) -> Value:
     """POP(array) · POP(string$) removes and gives the last element, or character.
 
@@ -30,7 +30,7 @@ def pop(owner: Owner) -> Value:
     compiled()
 
 
-@builtin("SHIFT", SHIFTED)
+@builtin("SHIFT", SHIFT_COST)
 def shift(owner: Owner) -> Value:
     """SHIFT(array) · SHIFT(string$) removes and gives the first element, or character.
 
@@ -40,7 +40,7 @@ def shift(owner: Owner) -> Value:
     compiled()
 
 
-@builtin("PUSH", WRITTEN, changes=Change.NOTHING)
+@builtin("PUSH", TEXT_COST, changes=Change.NOTHING)
 def push(owner: Owner, value: Element) -> None:
     """PUSH array,value · PUSH string$,text$ adds an element, or characters, at the end.
 
@@ -50,7 +50,7 @@ def push(owner: Owner, value: Element) -> None:
     compiled()
 
 
-@builtin("UNSHIFT", SHIFTED, WRITTEN, changes=Change.NOTHING)
+@builtin("UNSHIFT", SHIFT_COST, TEXT_COST, changes=Change.NOTHING)
 def unshift(owner: Owner, value: Element) -> None:
     """UNSHIFT array,value · UNSHIFT string$,text$ adds an element, or characters, at the beginning.
 
@@ -60,7 +60,7 @@ def unshift(owner: Owner, value: Element) -> None:
     compiled()
 
 
-@builtin("USE", COMPILED, cost=6_000, statement=True, changes=Change.SLOTS | Change.PROGRAMS)
+@builtin("USE", COMPILE_COST, cost=6_000, statement=True, changes=Change.SLOTS | Change.PROGRAMS)
 def use(computer: Computer, slot: Annotated[Value, Meaning.FILE]) -> None:
     """USE n makes the COMMON DEFs, labels and DATA of slot n reachable; its program does not run.
     USE "PRGn:FILE" loads a program into that slot first.
@@ -72,7 +72,11 @@ def use(computer: Computer, slot: Annotated[Value, Meaning.FILE]) -> None:
 
 
 @builtin(
-    "EXEC", COMPILED, cost=6_000, statement=True, changes=Change.SLOTS | Change.PROGRAMS | Change.VARIABLES
+    "EXEC",
+    COMPILE_COST,
+    cost=6_000,
+    statement=True,
+    changes=Change.SLOTS | Change.PROGRAMS | Change.VARIABLES,
 )
 def execute(computer: Computer, slot: Annotated[Value, Meaning.FILE]) -> None:
     """EXEC n runs the program in slot n and comes back when it ends; the running slot starts again.
@@ -86,7 +90,7 @@ def execute(computer: Computer, slot: Annotated[Value, Meaning.FILE]) -> None:
     computer.execute(slot)
 
 
-@builtin("CALL", NAMED, CALLED_BACK, statement=True, changes=Change.VARIABLES)
+@builtin("CALL", NAME_COST, CALLBACK_COST, statement=True, changes=Change.VARIABLES)
 def call(name: str, *arguments: HandedOn) -> None:
     """CALL "NAME"[,arguments][ OUT receivers] calls a DEF or builtin by its name.
 

@@ -33,7 +33,7 @@ from retromaze.language.text import capitals, label_in, with_line_feeds, yieldin
 from retromaze.machine.machine import Machine
 from retromaze.recursion import deep_recursion, let_go
 from retromaze.values.arrays import LONG, ArrayMemory
-from retromaze.values.costs import COMPILED, MOVED, NAMED
+from retromaze.values.costs import COMPILE_COST, MOVE_COST, NAME_COST
 from retromaze.values.operators import Texts
 
 PROMPT = "<DIRECT>"
@@ -185,7 +185,7 @@ class Computer:
             raise Restarted(number)
         if not self.slots[number].source.strip():
             raise BasicSyntaxError("the slot is empty")
-        self.machine.spend(COMPILED.of(len(self.slots[number].source)))
+        self.machine.spend(COMPILE_COST.of(len(self.slots[number].source)))
         self.run_slot(number)
 
     def use(self, target: Any) -> None:
@@ -195,7 +195,7 @@ class Computer:
         number = self.slot_number(target)
         if number in self.running:
             raise IllegalFunctionCall("the slot is running")
-        self.machine.spend(COMPILED.of(len(self.slots[number].source)))
+        self.machine.spend(COMPILE_COST.of(len(self.slots[number].source)))
         self.prepare(number)
         self.slots[number].usable = True
 
@@ -215,7 +215,7 @@ class Computer:
         Other slots must have been USEd.
         """
         if len(text) > LONG:
-            self.machine.spend(NAMED.of(len(text)))
+            self.machine.spend(NAME_COST.of(len(text)))
         number, colon, rest = text.partition(":")
         if not colon:
             return self.slots[self.slot], text
@@ -239,7 +239,7 @@ class Computer:
         """Returns all DATA items at or after a label, `"@L"` or `"1:@L"`, and counts the work."""
         slot, name = self.slot_of(label)
         items = slot.data_from(name)
-        self.machine.spend(MOVED.of(len(items)))
+        self.machine.spend(MOVE_COST.of(len(items)))
         return items
 
     def variable_exists(self, scope: str, text: str) -> int:
@@ -263,7 +263,7 @@ class Computer:
     def call_exists(self, name: str) -> int:
         """Returns CHKCALL: 1 for a builtin or a DEF that can be called from here, else 0."""
         if len(name) > LONG:
-            self.machine.spend(NAMED.of(len(name)))
+            self.machine.spend(NAME_COST.of(len(name)))
         upper = capitals(name)
         if upper in BUILTINS or self.slots[self.slot].definition(upper):
             return 1

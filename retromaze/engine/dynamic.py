@@ -21,7 +21,7 @@ from retromaze.language.numbers import truncate
 from retromaze.language.text import capitals
 from retromaze.values import operators
 from retromaze.values.arrays import LONG
-from retromaze.values.costs import NAMED
+from retromaze.values.costs import NAME_COST
 from retromaze.values.operators import Texts
 from retromaze.values.scalars import unshared
 
@@ -43,7 +43,7 @@ def call(
     IllegalFunctionCall for a wrong number of arguments or results.
     """
     if len(name) > LONG:
-        computer.machine.spend(NAMED.of(len(name)))
+        computer.machine.spend(NAME_COST.of(len(name)))
     upper = capitals(name)
     if upper in BUILTINS and not caller.definition(upper):
         return call_builtin(computer, upper, receivers, arguments)

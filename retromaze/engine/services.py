@@ -20,7 +20,7 @@ from retromaze.machine.backgrounds import BACKGROUNDS
 from retromaze.machine.machine import Machine
 from retromaze.machine.sprite import SPRITES
 from retromaze.values import operators
-from retromaze.values.costs import CALLED_BACK
+from retromaze.values.costs import CALLBACK_COST
 from retromaze.values.operators import Texts
 
 if TYPE_CHECKING:
@@ -224,7 +224,7 @@ class Services(Mapping[str, Any]):
             named, looked_at = machine.sprites.callbacks(), len(machine.sprites.all_states())
         else:
             named, looked_at = machine.backgrounds.callbacks(), BACKGROUNDS
-        machine.spend(CALLED_BACK.of(looked_at))
+        machine.spend(CALLBACK_COST.of(looked_at))
         for number, name in named:
             self.computer.callidx = number
             if "@" in name:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from retromaze.errors import ArgumentOutOfRange
 from retromaze.machine.events import Effect, observed
 from retromaze.machine.page import Size
-from retromaze.values.costs import FED, PIECE, PRINTED, Meter
+from retromaze.values.costs import LINE_FEED_COST, PIECE, PRINTED_TEXT_COST, Meter
 
 NEAREST, FARTHEST = -256.0, 1024.0
 COLORS = 16
@@ -153,7 +153,9 @@ class Console:
             return
         for at in range(0, len(text), PIECE):
             part = text[at : at + PIECE]
-            self.meter.spend(PRINTED.of(len(part)) + FED.of(part.count("\n") + part.count("\t")))
+            self.meter.spend(
+                PRINTED_TEXT_COST.of(len(part)) + LINE_FEED_COST.of(part.count("\n") + part.count("\t"))
+            )
             self._print_with_controls(part)
 
     def _print_with_controls(self, text: str) -> None:

@@ -28,7 +28,7 @@ from typing import Any
 
 from retromaze.errors import FileTooLarge, IllegalFileFormat
 from retromaze.values.arrays import CHARACTER, ROOM
-from retromaze.values.costs import DECODED, ENCODED, PIECE, UNFILTERED, ignored
+from retromaze.values.costs import DECODE_COST, ENCODE_COST, PIECE, UNFILTER_COST, do_nothing
 from retromaze.values.json_texts import read_json
 
 # No file the machine could have written is larger: two million doubles with room to spare. It also bounds
@@ -99,20 +99,20 @@ LONGEST_PIECE = 1 << 16
 NOT_FINITE = {"inf": math.inf, "-inf": -math.inf, "nan": math.nan}
 
 
-def encode_document(numbers: Numbers, spend: Callable[[int], None] = ignored) -> bytes:
+def encode_document(numbers: Numbers, spend: Callable[[int], None] = do_nothing) -> bytes:
     """Returns the JSON document of an array: ASCII, ended by a line feed. `spend` is called with the work."""
     head = {"format": FORMAT, "element": NAMES[numbers.element], "sizes": list(numbers.sizes), "values": []}
     pieces = []
     for at in range(0, len(numbers.values), PIECE):
         piece: list[Any] = numbers.values[at : at + PIECE]
-        spend(ENCODED.of(len(piece)))
+        spend(ENCODE_COST.of(len(piece)))
         finite = [value if math.isfinite(value) else str(value) for value in piece]
         pieces.append(json.dumps(finite, allow_nan=False)[1:-1])
     values = ", ".join(pieces)
     return f"{json.dumps(head)[:-2]}{values}]}}\n".encode("ascii")
 
 
-def decode_document(data: bytes, spend: Callable[[int], None] = ignored) -> Numbers:
+def decode_document(data: bytes, spend: Callable[[int], None] = do_nothing) -> Numbers:
     """Returns the array in a JSON document; IllegalFileFormat for anything else."""
     head, flat = split_document(data)
     document = parse_head(head)
@@ -125,7 +125,7 @@ def decode_document(data: bytes, spend: Callable[[int], None] = ignored) -> Numb
     required_value = required_integer if element == "%" else required_real
     values: list[Any] = []
     for piece in value_chunks(flat):
-        spend(DECODED.of(len(piece)))
+        spend(DECODE_COST.of(len(piece)))
         values += map(required_value, piece)
         if len(values) > count:
             break
@@ -235,7 +235,7 @@ def png_chunk(name: bytes, body: bytes) -> bytes:
     return struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
 
 
-def decode_png(data: bytes, spend: Callable[[int], None] = ignored) -> PictureContent:
+def decode_png(data: bytes, spend: Callable[[int], None] = do_nothing) -> PictureContent:
     """Returns the picture in a PNG file, its channels cut to five bits; IllegalFileFormat for anything else.
 
     `spend` is called with the work while it is done.
@@ -293,7 +293,9 @@ def inflate_rows(packed: bytes, size: int) -> bytes:
     return rows
 
 
-def unfilter_rows(rows: bytes, stride: int, channels: int, spend: Callable[[int], None] = ignored) -> bytes:
+def unfilter_rows(
+    rows: bytes, stride: int, channels: int, spend: Callable[[int], None] = do_nothing
+) -> bytes:
     """Undoes the row filters; returns the bytes of all pixels, row by row.
 
     Each of the `rows` is the number of its filter, then `stride` bytes.
@@ -304,7 +306,7 @@ def unfilter_rows(rows: bytes, stride: int, channels: int, spend: Callable[[int]
         kind = rows[at]
         if kind >= len(FILTERS):
             raise IllegalFileFormat("the PNG file has an unknown row filter")
-        spend(UNFILTERED.of(stride))
+        spend(UNFILTER_COST.of(stride))
         above = FILTERS[kind](rows[at + 1 : at + 1 + stride], above, channels)
         flat += above
     return bytes(flat)

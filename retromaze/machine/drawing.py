@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from retromaze.machine.page import Rectangle, clip_rectangle
-from retromaze.values.costs import LOOKED_AT, PAINTED, PIECE, ignored
+from retromaze.values.costs import PAINT_COST, PAINT_SEARCH_COST, PIECE, do_nothing
 
 LOWEST, HIGHEST = -32768, 32767
 
@@ -365,7 +365,7 @@ def flood_fill(
     x: int,
     y: int,
     border: int | None,
-    spend: Callable[[int], None] = ignored,
+    spend: Callable[[int], None] = do_nothing,
 ) -> None:
     """Flood-fills the area around a point, in four directions: of its color, or up to the word `border`.
 
@@ -387,8 +387,8 @@ def flood_fill(
         start, length = row << 9 | left + first, last - first + 1
         pixels[start : start + length] = ink * length
         if not done % PIECE:
-            spend(PAINTED.of(PIECE))
-    spend(PAINTED.of(done % PIECE) + LOOKED_AT.of(len(walls) * width))
+            spend(PAINT_COST.of(PIECE))
+    spend(PAINT_COST.of(done % PIECE) + PAINT_SEARCH_COST.of(len(walls) * width))
 
 
 def reachable_runs(walls: Walls, column: int, row: int) -> Iterator[tuple[int, int, int]]:

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from retromaze.errors import IllegalMml
-from retromaze.values.costs import TUNED, ignored
+from retromaze.values.costs import MML_COST, do_nothing
 from retromaze.values.scalars import whole_number
 
 CHANNELS = range(16)
@@ -192,7 +192,7 @@ def plain_mml(text: str) -> str:
     return "".join(piece if at % 2 else piece.upper() for at, piece in enumerate(pieces))
 
 
-def read_mml(text: str, spend: Callable[[int], None] = ignored) -> Tune:
+def read_mml(text: str, spend: Callable[[int], None] = do_nothing) -> Tune:
     """Returns the tune of a text; `spend` is called with the work. Raises IllegalMml with the place."""
     reader = Reader()
     at = 0
@@ -201,7 +201,7 @@ def read_mml(text: str, spend: Callable[[int], None] = ignored) -> Tune:
             at = token.start()
             reader.read(token[0])
             if not count % PIECE:
-                spend(TUNED.of(PIECE))
+                spend(MML_COST.of(PIECE))
         return reader.tune()
     except IllegalMml as error:
         raise IllegalMml(

@@ -32,15 +32,15 @@ from retromaze.machine.page import (
 from retromaze.machine.sprite import SPRITES, Definitions
 from retromaze.machine.sprites import Sprites
 from retromaze.values.costs import (
-    ARCED,
-    CIRCLED,
-    COPIED,
-    COPIED_ROW,
-    LETTERED,
-    REDEFINED,
-    SIFTED,
-    STRETCHED,
-    TRIANGLED,
+    ARC_COST,
+    CIRCLE_COST,
+    COPY_COST,
+    COPY_ROW_COST,
+    FONT_PAGE_COST,
+    LETTER_COST,
+    MASKED_COPY_COST,
+    STRETCH_COST,
+    TRIANGLE_COST,
     Meter,
 )
 
@@ -354,7 +354,7 @@ class Screen:
     def circle(self, x: int, y: int, radius: int, color: Color | None = None) -> None:
         """Draws a circle's outline around x, y; `radius` in pixels, 0 or less draws nothing."""
         self.changed = True
-        self.meter.spend(CIRCLED.of(min(max(radius, 0), HIGHEST)))
+        self.meter.spend(CIRCLE_COST.of(min(max(radius, 0), HIGHEST)))
         drawing.circle(self.pixels, self.clip, self.ink_of(color), x, y, radius)
 
     @observed(Effect.DRAWS, "draws")
@@ -375,7 +375,7 @@ class Screen:
         y.
         """
         self.changed = True
-        self.meter.spend(ARCED.of(min(max(radius, 0), HIGHEST)))
+        self.meter.spend(ARC_COST.of(min(max(radius, 0), HIGHEST)))
         drawing.arc(
             self.pixels, self.clip, self.ink_of(color), (x, y, radius), (start, end), radii=bool(radii)
         )
@@ -387,7 +387,7 @@ class Screen:
         """Fills the triangle x0, y0 - x1, y1 - x2, y2, edges included; three points in a row give a line."""
         self.changed = True
         left, right = max(min(x0, x1, x2), self.clip[0]), min(max(x0, x1, x2), self.clip[2])
-        self.meter.spend(TRIANGLED.of(max(right - left + 1, 0)))
+        self.meter.spend(TRIANGLE_COST.of(max(right - left + 1, 0)))
         drawing.triangle(self.pixels, self.clip, self.ink_of(color), ((x0, y0), (x1, y1), (x2, y2)))
 
     @observed(Effect.DRAWS, "draws")
@@ -417,10 +417,10 @@ class Screen:
         """
         self.changed = True
         skipped, shown = characters_within_clip(text, x, scale_x, self.clip)
-        self.meter.spend(LETTERED.of(len(shown)))
+        self.meter.spend(LETTER_COST.of(len(shown)))
         if shown and not scale_x == scale_y == 1:
             rows = min(y + GLYPH_SIDE * scale_y, self.clip[3] + 1) - max(y, self.clip[1])
-            self.meter.spend(STRETCHED.of(max(rows, 0)))
+            self.meter.spend(STRETCH_COST.of(max(rows, 0)))
         glyphs = [self.font.glyph(ord(character)) for character in shown]
         corner = (x + skipped * GLYPH_SIDE * scale_x, y)
         draw_glyphs(self.pixels, self.clip, self.ink_of(color), corner, glyphs, (scale_x, scale_y))
@@ -446,9 +446,9 @@ class Screen:
         self.changed = True
         left, top, right, bottom = ordered_rectangle(x0, y0, x1, y1)
         area = (left, top, right - left + 1, bottom - top + 1)
-        rate = COPIED if everything else SIFTED
+        rate = COPY_COST if everything else MASKED_COPY_COST
         width, height = min(area[2], SIDE), min(area[3], SIDE)
-        self.meter.spend(rate.of(width * height) + COPIED_ROW.of(height))
+        self.meter.spend(rate.of(width * height) + COPY_ROW_COST.of(height))
         copy_block(self.pixels_of(source), self.pixels, self.clip, area, (x, y), everything=bool(everything))
 
     @observed(Effect.PRINTS, "draws")
@@ -461,7 +461,7 @@ class Screen:
         word is 0xAARRGGBB with five bits a channel, alpha 0 or 255.
         """
         self.changed = True
-        self.meter.spend(SIFTED.of(min(width, SIDE) * min(height, SIDE)))
+        self.meter.spend(MASKED_COPY_COST.of(min(width, SIDE) * min(height, SIDE)))
         write_block(self.pixels, self.clip, (x, y, width, height), words, everything=bool(everything))
 
     # --- looking ---
@@ -487,7 +487,7 @@ class Screen:
     def font_page(self) -> array[int]:
         """Returns the words of the font's page, built again if the font changed; callers only read them."""
         if self._font_version != self.font.version:
-            self.meter.spend(REDEFINED.of(1))
+            self.meter.spend(FONT_PAGE_COST.of(1))
             self._font_version, self._font_page = self.font.version, font_words(self.font)
         return self._font_page
 

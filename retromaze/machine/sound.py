@@ -37,7 +37,7 @@ from retromaze.machine.notes import (
     Wave,
 )
 from retromaze.machine.sequencer import LOUDEST, Track
-from retromaze.values.costs import SAMPLED, SEARCHED, Meter
+from retromaze.values.costs import SAMPLE_COST, SEARCH_COST, Meter
 
 WAVE_SIZES = frozenset({16, 32, 64, 128, 256, 512})
 LONGEST_WAVE = max(WAVE_SIZES)
@@ -419,9 +419,9 @@ class Sound:
             require_argument(argument, level, LEVELS)
         require_argument(7, reference, KEYS)
         if isinstance(wave, str):
-            self._meter.spend(SEARCHED.of(len(wave)))
+            self._meter.spend(SEARCH_COST.of(len(wave)))
         samples = wave_samples(wave)
-        self._meter.spend(SAMPLED.of(len(samples)))
+        self._meter.spend(SAMPLE_COST.of(len(samples)))
         envelope = Envelope(attack, decay, sustain, release)
         instrument = Wave(self._moment, number, envelope, samples, reference)
         # without the moment: instruments of a listing and its port are compared, and a port passes fewer
@@ -460,7 +460,7 @@ class Sound:
     @observed(Effect.SOUNDS, "sounds by")
     def talk(self, text: str) -> None:
         """Says a `text`, in which `<S100>` sets speed and `<P32768>` pitch. Unverified: any text is taken."""
-        self._meter.spend(SEARCHED.of(len(text)))
+        self._meter.spend(SEARCH_COST.of(len(text)))
         self._spoken_until = self._frame + frames_of_speech(text)
 
     @observed(Effect.SOUNDS)

@@ -44,7 +44,7 @@ from retromaze.machine.contents import (
 )
 from retromaze.machine.events import Effect, observed
 from retromaze.machine.folder import CopiedFiles, Folder, SiblingFiles, valid_file_name, valid_project_name
-from retromaze.values.costs import PIECE, SPLIT, Meter, ignored
+from retromaze.values.costs import PIECE, SURROGATE_COST, Meter, do_nothing
 
 Key = tuple[str, str, str]
 """A file's project, kind and name."""
@@ -323,7 +323,7 @@ def stored_files(folder: Path) -> Files:
     return {key: data for key in keys if (data := backend.read(*key)) is not None}
 
 
-def encode_text(text: str, spend: Callable[[int], None] = ignored) -> bytes:
+def encode_text(text: str, spend: Callable[[int], None] = do_nothing) -> bytes:
     """Returns the bytes of a text's file: UTF-8, with one more byte-order mark if it could be misread."""
     data = join_pairs(text, spend).encode("utf-8", "surrogatepass")
     return MARK + data if data.startswith(MARK) or is_container(data) else data
@@ -335,7 +335,7 @@ def missing_file_error(name: str, *places: str) -> LoadFailed:
     return LoadFailed(f"{name} is not in {looked}" if looked else f"nothing is saved as {name} in this run")
 
 
-def split_pairs(text: str, spend: Callable[[int], None] = ignored) -> str:
+def split_pairs(text: str, spend: Callable[[int], None] = do_nothing) -> str:
     """Returns the text with each character beyond U+FFFF as its two UTF-16 units."""
     data = text.encode("utf-16", "surrogatepass")
     units = array("H", data)[1:]
@@ -344,12 +344,12 @@ def split_pairs(text: str, spend: Callable[[int], None] = ignored) -> str:
     pieces = []
     for at in range(0, len(units), PIECE):
         piece = units[at : at + PIECE]
-        spend(SPLIT.of(len(piece)))
+        spend(SURROGATE_COST.of(len(piece)))
         pieces.append("".join(map(chr, piece)))
     return "".join(pieces)
 
 
-def join_pairs(text: str, spend: Callable[[int], None] = ignored) -> str:
+def join_pairs(text: str, spend: Callable[[int], None] = do_nothing) -> str:
     """Returns the text with each pair of UTF-16 units as the one character it stands for."""
     if not HALVES.search(text):
         return text
@@ -359,7 +359,7 @@ def join_pairs(text: str, spend: Callable[[int], None] = ignored) -> str:
         if PAIR.match(text, end - 1):
             end += 1
         piece = text[at:end]
-        spend(SPLIT.of(len(piece)))
+        spend(SURROGATE_COST.of(len(piece)))
         pieces.append(piece.encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass"))
         at = end
     return "".join(pieces)

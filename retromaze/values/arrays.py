@@ -20,7 +20,16 @@ from typing import Any, NoReturn
 from weakref import WeakSet
 
 from retromaze.errors import OutOfMemory, OutOfRange, SubscriptOutOfRange, TypeMismatch
-from retromaze.values.costs import MADE, PIECE, ROW_WRITTEN, ROWED, SHIFTED, WRITTEN, ignored, kept_apart
+from retromaze.values.costs import (
+    ARRAY_COST,
+    ARRAY_ROW_COST,
+    PIECE,
+    ROW_WRITE_COST,
+    SHIFT_COST,
+    TEXT_COST,
+    do_nothing,
+    kept_apart,
+)
 from retromaze.values.scalars import Text, plain, to_integer, to_real
 
 # About 1.03 million numeric or 2.07 million string elements fit (reference of the language, 2.7).
@@ -28,7 +37,7 @@ NUMERIC_LIMIT = 1_030_000
 STRING_LIMIT = 2_070_000
 
 # So many rows are written between two looks at the meter; they cost a whole number of units.
-ROWS = ROW_WRITTEN.per * PIECE
+ROWS = ROW_WRITE_COST.per * PIECE
 
 # So far a double holds every whole number.
 EXACT = 1 << 53
@@ -68,7 +77,7 @@ class Array:
         sizes: tuple[int, ...],
         default: Any = None,
         *,
-        rowed: Callable[[int], None] = ignored,
+        rowed: Callable[[int], None] = do_nothing,
     ) -> None:
         self.memory: ArrayMemory | None = None
         self.kind = kind
@@ -197,7 +206,7 @@ def nested_lists(sizes: tuple[int, ...], default: Any, rowed: Callable[[int], No
 
 
 def fold_elements(
-    flat: list[Any], sizes: tuple[int, ...], rowed: Callable[[int], None] = ignored
+    flat: list[Any], sizes: tuple[int, ...], rowed: Callable[[int], None] = do_nothing
 ) -> list[Any]:
     """Folds flat elements into nested lists of the given sizes; calls `rowed` after each few of them."""
     for size in reversed(sizes[1:]):
@@ -299,9 +308,9 @@ class ArrayMemory:
         require_size(kind, sizes)
         if count := prod(sizes):
             self.grow(kind, count - (len(old) if old is not None else 0))
-        if count >= MADE.per:
-            self.spend(MADE.of(count))
-        made = Array(kind, sizes, default, rowed=lambda rows: self.spend(ROWED.of(rows)))
+        if count >= ARRAY_COST.per:
+            self.spend(ARRAY_COST.of(count))
+        made = Array(kind, sizes, default, rowed=lambda rows: self.spend(ARRAY_ROW_COST.of(rows)))
         made.memory = self
         self.arrays.add(made)
         return made
@@ -310,14 +319,14 @@ class ArrayMemory:
         """Takes the first of an array's elements, which moves all others. Raises SubscriptOutOfRange."""
         if not items:
             raise SubscriptOutOfRange
-        if len(items) >= SHIFTED.per:
-            self.spend(SHIFTED.of(len(items)))
+        if len(items) >= SHIFT_COST.per:
+            self.spend(SHIFT_COST.of(len(items)))
         return items.pop(0)
 
     def unshift(self, items: list[Any], value: Any) -> None:
         """Puts a value before an array's elements."""
-        if len(items) >= SHIFTED.per:
-            self.spend(SHIFTED.of(len(items)))
+        if len(items) >= SHIFT_COST.per:
+            self.spend(SHIFT_COST.of(len(items)))
         items.insert(0, value)
 
     def grow(self, kind: str, count: int) -> None:
@@ -334,7 +343,7 @@ class ArrayMemory:
         `instead` is the number of characters of the string that it replaces.
         """
         self._require((length - instead) * CHARACTER)
-        self.spend(WRITTEN.of(length))
+        self.spend(TEXT_COST.of(length))
 
     def keep(self, text: str) -> str:
         """Returns a string; a long one is counted against the memory as long as it exists."""

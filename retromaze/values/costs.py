@@ -20,7 +20,7 @@ PIECE = 1 << 12
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """Work by size: `units` for each `per` of some `things`."""
+    """A cost that grows with a size: `units` of work for each `per` of some `things`."""
 
     things: str
     units: int
@@ -36,8 +36,8 @@ class Rate:
         return f"{number} for {things}"
 
 
-def ignored(units: int) -> None:
-    """Counts no units."""
+def do_nothing(count: int) -> None:
+    """Ignores a number, of work units or rows: the default where nobody counts them."""
 
 
 class Meter:
@@ -47,7 +47,7 @@ class Meter:
     """
 
     def __init__(self) -> None:
-        self.spend: Callable[[int], None] = ignored
+        self.spend: Callable[[int], None] = do_nothing
 
 
 PRINT_COST = 30
@@ -55,60 +55,60 @@ PRINT_COST = 30
 
 # ---- arrays
 
-MADE = Rate("elements", 1, 750)
-ROWED = Rate("rows of an array", 5, 2)
-LAID_OUT = Rate("elements in several dimensions", 1, 12)
-ROW_FOUND = Rate("rows in three dimensions or more", 1, 15)
-ROW_WRITTEN = Rate("rows written", 3, 5)
-FILLED = Rate("elements", 1, 125)
-MOVED = Rate("elements", 1, 75)
-CONVERTED = Rate("element converted", 1)
-SORTED = Rate("elements", 4, 3)
-MERGED = Rate("elements", 1, 4)
-COMPARED = Rate("elements", 1, 6)
-SHIFTED = Rate("elements", 1, 2000)
-PIXELS = Rate("pixel", 1)
-COMBINED = Rate("element combined", 1)
-FILTERED = Rate("element filtered", 1)
-SAMPLED = Rate("sample of an instrument", 2)
-WINDOWED = Rate("element of a window", 3)
-TRANSFORMED = Rate("element at each halving of their number", 1)
+ARRAY_COST = Rate("elements", 1, 750)
+ARRAY_ROW_COST = Rate("rows of an array", 5, 2)
+FLATTENING_COST = Rate("elements in several dimensions", 1, 12)
+ROW_SEARCH_COST = Rate("rows in three dimensions or more", 1, 15)
+ROW_WRITE_COST = Rate("rows written", 3, 5)
+FILL_COST = Rate("elements", 1, 125)
+MOVE_COST = Rate("elements", 1, 75)
+CONVERSION_COST = Rate("element converted", 1)
+SORT_COST = Rate("elements", 4, 3)
+MERGE_COST = Rate("elements", 1, 4)
+COMPARISON_COST = Rate("elements", 1, 6)
+SHIFT_COST = Rate("elements", 1, 2000)
+PIXEL_COST = Rate("pixel", 1)
+COMBINATION_COST = Rate("element combined", 1)
+FILTER_COST = Rate("element filtered", 1)
+SAMPLE_COST = Rate("sample of an instrument", 2)
+WINDOW_COST = Rate("element of a window", 3)
+TRANSFORM_COST = Rate("element at each halving of their number", 1)
 
 # ---- strings
 
-WRITTEN = Rate("characters", 1, 1500)
-SEARCHED = Rate("characters", 1, 100)
-NAMED = Rate("characters of a name", 1, 75)
-FORMATTED = Rate("character of a pattern beyond 32", 2)
-SAVED = Rate("characters", 1, 150)
-LOADED = Rate("characters", 1, 14)
+TEXT_COST = Rate("characters", 1, 1500)
+SEARCH_COST = Rate("characters", 1, 100)
+NAME_COST = Rate("characters of a name", 1, 75)
+FORMAT_COST = Rate("character of a pattern beyond 32", 2)
+SAVE_COST = Rate("characters", 1, 150)
+LOAD_COST = Rate("characters", 1, 14)
 
 # ---- programs
 
-CALLED_BACK = Rate("sprites that are kept", 1, 2)
-COMPILED = Rate("character of the program", 10)
-PARTED = Rate("characters of lines", 1, 25)
+CALLBACK_COST = Rate("sprites that are kept", 1, 2)
+COMPILE_COST = Rate("character of the program", 10)
+LINE_SPLIT_COST = Rate("characters of lines", 1, 25)
 
 # ---- drawing, printing and storing
 
-CIRCLED = Rate("pixel of the radius", 2)
-ARCED = Rate("pixel of the radius", 8)
-TRIANGLED = Rate("column drawn", 8)
-PAINTED = Rate("run of pixels", 4)
-LOOKED_AT = Rate("pixels of the rows looked at", 1, 15)
-REDEFINED = Rate("change of the font whose page is read", 4_700)
-LETTERED = Rate("character drawn", 70)
-STRETCHED = Rate("row of pixels of scaled characters", 8)
-COPIED = Rate("pixels", 1, 200)
-COPIED_ROW = Rate("row of them", 1)
-SIFTED = Rate("pixels, transparent ones left out", 1, 7)
-PRINTED = Rate("characters printed", 1, 5)
-FED = Rate("line feed or tab", 2)
-ENCODED = Rate("elements", 3, 2)
-DECODED = Rate("elements", 3, 2)
-UNFILTERED = Rate("bytes of a picture's rows", 1, 2)
-TUNED = Rate("commands of a tune", 4)
-SPLIT = Rate("characters of a text that holds some beyond U+FFFF", 1, 2)
+CIRCLE_COST = Rate("pixel of the radius", 2)
+ARC_COST = Rate("pixel of the radius", 8)
+TRIANGLE_COST = Rate("column drawn", 8)
+PAINT_COST = Rate("run of pixels", 4)
+PAINT_SEARCH_COST = Rate("pixels of the rows looked at", 1, 15)
+FONT_PAGE_COST = Rate("change of the font whose page is read", 4_700)
+LETTER_COST = Rate("character drawn", 70)
+STRETCH_COST = Rate("row of pixels of scaled characters", 8)
+COPY_COST = Rate("pixels", 1, 200)
+COPY_ROW_COST = Rate("row of them", 1)
+MASKED_COPY_COST = Rate("pixels, transparent ones left out", 1, 7)
+PRINTED_TEXT_COST = Rate("characters printed", 1, 5)
+LINE_FEED_COST = Rate("line feed or tab", 2)
+ENCODE_COST = Rate("elements", 3, 2)
+DECODE_COST = Rate("elements", 3, 2)
+UNFILTER_COST = Rate("bytes of a picture's rows", 1, 2)
+MML_COST = Rate("commands of a tune", 4)
+SURROGATE_COST = Rate("characters of a text that holds some beyond U+FFFF", 1, 2)
 
 
 # ---- memory

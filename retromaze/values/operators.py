@@ -20,7 +20,7 @@ from retromaze.errors import (
 )
 from retromaze.language.numbers import truncate, wrap
 from retromaze.values.arrays import LONG, STRING, Array, ArrayMemory
-from retromaze.values.costs import WRITTEN
+from retromaze.values.costs import TEXT_COST
 from retromaze.values.scalars import Text, plain, printed, to_integer
 
 Change = Callable[[Any, Any], Any]
@@ -224,7 +224,7 @@ class Texts:
     def compare_texts(self, sign: str, left: str, right: str) -> bool:
         """Compares two strings that may be long, and counts the work."""
         if len(left) >= LONG <= len(right):
-            self.memory.spend(WRITTEN.of(min(len(left), len(right))))
+            self.memory.spend(TEXT_COST.of(min(len(left), len(right))))
         return COMPARE[sign](left, right)
 
     # ---- strings or numbers

@@ -14,7 +14,14 @@ from itertools import islice, repeat
 from math import cos, isfinite, log2, pi, sin, sqrt
 
 from retromaze.errors import DivideByZero
-from retromaze.values.costs import COMBINED, FILTERED, PIECE, TRANSFORMED, WINDOWED, ignored
+from retromaze.values.costs import (
+    COMBINATION_COST,
+    FILTER_COST,
+    PIECE,
+    TRANSFORM_COST,
+    WINDOW_COST,
+    do_nothing,
+)
 
 Spend = Callable[[int], None]
 Samples = Sequence[float]
@@ -46,7 +53,7 @@ OPERANDS = (2, 2, 2, 2, 3, 3, 3)
 
 
 def combined(
-    operation: int, operands: Sequence[Samples | float], count: int, spend: Spend = ignored
+    operation: int, operands: Sequence[Samples | float], count: int, spend: Spend = do_nothing
 ) -> list[float]:
     """Returns `count` results of an operation on samples, or on numbers that are the same for all.
 
@@ -56,7 +63,7 @@ def combined(
     made: list[float] = []
     for at in range(0, count, PIECE):
         some = min(PIECE, count - at)
-        spend(COMBINED.of(some))
+        spend(COMBINATION_COST.of(some))
         made += map(OPERATIONS[operation], *(map(float, islice(each, some)) for each in streams))
     return made
 
@@ -70,14 +77,16 @@ WINDOWS = ((1.0,), (0.54, -0.46), (0.5, -0.5), (0.42, -0.5, 0.08))
 RECTANGLE, HAMMING, HANN, BLACKMAN = range(len(WINDOWS))
 
 
-def transformed(real: Samples, imaginary: Samples, spend: Spend = ignored) -> tuple[list[float], list[float]]:
+def transformed(
+    real: Samples, imaginary: Samples, spend: Spend = do_nothing
+) -> tuple[list[float], list[float]]:
     """Returns the discrete Fourier transform of samples; their number is a power of two, 2 at least."""
-    spend(TRANSFORMED.of(len(real) * round(log2(len(real)))))
+    spend(TRANSFORM_COST.of(len(real) * round(log2(len(real)))))
     found = frequencies(list(map(complex, real, imaginary)), waves(len(real)))
     return [each.real for each in found], [each.imag for each in found]
 
 
-def restored(real: Samples, imaginary: Samples, spend: Spend = ignored) -> tuple[list[float], list[float]]:
+def restored(real: Samples, imaginary: Samples, spend: Spend = do_nothing) -> tuple[list[float], list[float]]:
     """Returns the samples of frequencies: the inverse of `transformed`, divided by their number."""
     # with real and imaginary parts exchanged, the transform is its own inverse, apart from the factor
     back, ahead = transformed(imaginary, real, spend)
@@ -100,13 +109,13 @@ def frequencies(samples: list[complex], turns: list[complex]) -> list[complex]:
     return [a + b for a, b in zip(even, odd, strict=True)] + [a - b for a, b in zip(even, odd, strict=True)]
 
 
-def window(kind: int, count: int, spend: Spend = ignored) -> list[float]:
+def window(kind: int, count: int, spend: Spend = do_nothing) -> list[float]:
     """Makes a symmetric window over `count` samples."""
     made: list[float] = []
     step = 2 * pi / max(1, count - 1)
     for begin in range(0, count, PIECE):
         some = range(begin, min(begin + PIECE, count))
-        spend(WINDOWED.of(len(some)))
+        spend(WINDOW_COST.of(len(some)))
         made += [sum(part * cos(turn * step * at) for turn, part in enumerate(WINDOWS[kind])) for at in some]
     return made
 
@@ -165,14 +174,14 @@ def shelf(a: float, c: float, alpha: float, sign: int) -> tuple[Three, Three]:
     return above, below
 
 
-def filtered(samples: Samples, taps: Samples, spend: Spend = ignored) -> list[float]:
+def filtered(samples: Samples, taps: Samples, spend: Spend = do_nothing) -> list[float]:
     """Returns samples after a filter that was at rest before."""
     b0, b1, b2, a1, a2 = map(float, taps)
     stream: Iterator[float] = map(float, samples)
     x1 = x2 = y1 = y2 = 0.0
     made: list[float] = []
     for at in range(0, len(samples), PIECE):
-        spend(FILTERED.of(min(PIECE, len(samples) - at)))
+        spend(FILTER_COST.of(min(PIECE, len(samples) - at)))
         for x in islice(stream, PIECE):
             y = b0 * x + b1 * x1 + b2 * x2 - a1 * y1 - a2 * y2
             x1, x2, y1, y2 = x, x1, y, y1

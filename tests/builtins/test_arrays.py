@@ -23,7 +23,7 @@ from retromaze.errors import (
 )
 from retromaze.machine.machine import Machine
 from retromaze.values.arrays import Array
-from retromaze.values.costs import ignored
+from retromaze.values.costs import do_nothing
 from retromaze.values.scalars import Text
 from tests.refusals import error_at, error_of
 from tests.running import array_of
@@ -308,7 +308,7 @@ def test_a_stop_while_rows_are_written_leaves_all_of_them_sorted():
 def test_pieces_sort_like_one(keys):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(arrays, "RUN", 4)
-        assert sort_items(range(len(keys)), ignored, keys.__getitem__) == sorted(
+        assert sort_items(range(len(keys)), do_nothing, keys.__getitem__) == sorted(
             range(len(keys)), key=keys.__getitem__
         )
 
@@ -317,7 +317,7 @@ def test_pieces_sort_like_one(keys):
 def test_numbers_sort_without_places_and_equal_ones_keep_their_order(numbers):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(arrays, "RUN", 4)
-        assert list(map(str, sort_items(numbers, ignored))) == list(map(str, sorted(numbers)))
+        assert list(map(str, sort_items(numbers, do_nothing))) == list(map(str, sorted(numbers)))
 
 
 def test_no_piece_of_the_work_is_large():

@@ -14,7 +14,7 @@ from PIL import Image
 from retromaze.errors import FileTooLarge, IllegalFileFormat
 from retromaze.machine import contents
 from retromaze.machine.contents import Numbers, PictureContent, decode_document, encode_document
-from retromaze.values.costs import DECODED, UNFILTERED
+from retromaze.values.costs import DECODE_COST, UNFILTER_COST
 from tests.refusals import error_of
 
 HEAD = b'{"format": "retromaze array 1", "element": "real", "sizes": [%d], '
@@ -25,7 +25,7 @@ def document(values: bytes, count: int = 1) -> bytes:
 
 
 def test_values_are_read_in_pieces_and_each_is_paid_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(contents, "DECODED", DECODED.__class__("elements", 1))
+    monkeypatch.setattr(contents, "DECODE_COST", DECODE_COST.__class__("elements", 1))
     for count, longest in product((0, 1, 9, 1000), (8, 13, 64)):
         monkeypatch.setattr(contents, "LONGEST_PIECE", longest)
         paid: list[int] = []
@@ -171,4 +171,4 @@ def test_filtered_rows_are_paid_for_one_by_one() -> None:
     for kind in range(5):
         paid: list[int] = []
         contents.decode_png(stored(512, 64, (bytes([kind]) + bytes(4 * 512)) * 64), paid.append)
-        assert paid == [UNFILTERED.of(4 * 512)] * 64, kind
+        assert paid == [UNFILTER_COST.of(4 * 512)] * 64, kind

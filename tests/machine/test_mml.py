@@ -19,7 +19,7 @@ from retromaze.machine.mml import (
 )
 from retromaze.machine.notes import Envelope, Modulation, Note, Tone
 from retromaze.machine.sequencer import WHOLE, Score, TuneChannel
-from retromaze.values.costs import TUNED
+from retromaze.values.costs import MML_COST
 
 QUARTER = NoteLength(4)
 USUAL = NoteLength()
@@ -111,7 +111,7 @@ def test_mistakes() -> None:
 def test_the_work_of_a_long_tune_is_told_as_it_is_read() -> None:
     spent: list[int] = []
     read_mml("C" * 20_000, spent.append)
-    assert (len(spent), sum(spent)) == (5, TUNED.of(5 * 4096))
+    assert (len(spent), sum(spent)) == (5, MML_COST.of(5 * 4096))
 
 
 NUMBERS = range(43)

@@ -18,7 +18,7 @@ from retromaze.language.text import capitals, with_line_feeds
 from retromaze.machine.machine import Machine
 from retromaze.recursion import deep_recursion
 from retromaze.values.arrays import Array, ArrayMemory
-from retromaze.values.costs import MOVED
+from retromaze.values.costs import MOVE_COST
 from tests.reference.program import Program, Scope
 from tests.reference.values import Number, Value, fresh, truncated
 
@@ -212,7 +212,7 @@ class Computer:
     def data_from(self, label: str) -> list[Number | str]:
         slot, name = self.slot_of(label)
         items = list(slot.compiled().data[self.data_index(slot, name, None) :])
-        self.machine.spend(MOVED.of(len(items)))
+        self.machine.spend(MOVE_COST.of(len(items)))
         return items
 
     def variable_exists(self, scope: str, text: str) -> int:

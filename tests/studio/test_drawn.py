@@ -30,7 +30,7 @@ from retromaze.studio.drawn import RAINBOW, DrawnPixel, Inquiry, Pixel, drawn_la
 from retromaze.studio.messages import AskPixel, Drawn
 from retromaze.studio.run_recording import Replayer
 from retromaze.studio.stamps import StampedReplay
-from retromaze.values.costs import ignored
+from retromaze.values.costs import do_nothing
 from tests.amounts import fewer, many
 from tests.studio.conversation import Conversation
 from tests.studio.runs import recorded, run_listing
@@ -164,7 +164,7 @@ class Rehearsal:
                 return call(*given, **named)
             self._busy = True
             meter = self._machine.meter
-            spend, meter.spend = meter.spend, ignored
+            spend, meter.spend = meter.spend, do_nothing
             try:
                 if isinstance(part, Console):
                     self._try_printing(part, lambda: call(*given, **named))

@@ -8,7 +8,15 @@ import pytest
 from retromaze.machine.machine import Machine
 from retromaze.values import costs
 from retromaze.values.arrays import Array
-from retromaze.values.costs import LOOKED_AT, PAINTED, PIECE, PRINTED, Rate, garbage_kept, kept_apart
+from retromaze.values.costs import (
+    PAINT_COST,
+    PAINT_SEARCH_COST,
+    PIECE,
+    PRINTED_TEXT_COST,
+    Rate,
+    garbage_kept,
+    kept_apart,
+)
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -71,7 +79,7 @@ def test_frames_pass_within_a_long_text_and_the_console_ends_up_the_same():
         other.console.print(text[at : at + 50], "")
     other.console.print()
     assert one.console.cells == other.console.cells
-    assert one.frame >= PRINTED.of(20_000) // 1000 > 3
+    assert one.frame >= PRINTED_TEXT_COST.of(20_000) // 1000 > 3
     assert other.frame == 0
 
 
@@ -81,7 +89,7 @@ def test_frames_pass_within_a_flood_fill():
         machine.screen.line(x, 1, x, 511)
     machine.screen.paint(0, 0, 0xFF0000F8 - 2**32)
     runs = 511 * 256 + 1
-    assert machine.frame == (PAINTED.of(runs) + LOOKED_AT.of(512 * 512)) // 1000
+    assert machine.frame == (PAINT_COST.of(runs) + PAINT_SEARCH_COST.of(512 * 512)) // 1000
 
 
 def test_ports_pass_no_frames_by_working():

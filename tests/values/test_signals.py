@@ -8,7 +8,7 @@ import pytest
 
 from retromaze.errors import DivideByZero
 from retromaze.values import signals
-from retromaze.values.costs import COMBINED, PIECE, TRANSFORMED
+from retromaze.values.costs import COMBINATION_COST, PIECE, TRANSFORM_COST
 from tests.refusals import error_of
 
 SIZES = sorted(signals.SIZES)
@@ -49,7 +49,7 @@ def test_work_is_told_in_pieces() -> None:
     count = 2 * PIECE + 1
     made = signals.combined(signals.ADD, [list(range(count)), 1], count, told.append)
     assert made == [float(each + 1) for each in range(count)]
-    assert told == [COMBINED.of(PIECE), COMBINED.of(PIECE), COMBINED.of(1)]
+    assert told == [COMBINATION_COST.of(PIECE), COMBINATION_COST.of(PIECE), COMBINATION_COST.of(1)]
 
 
 # ---- frequencies
@@ -83,7 +83,7 @@ def test_the_way_back_ends_where_it_began() -> None:
 def test_the_work_grows_with_halvings() -> None:
     told: list[int] = []
     signals.transformed(WAVE, OTHER, told.append)
-    assert told == [TRANSFORMED.of(64 * 6)]
+    assert told == [TRANSFORM_COST.of(64 * 6)]
 
 
 def test_windows() -> None:
