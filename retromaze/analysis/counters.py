@@ -296,7 +296,7 @@ class _DistanceFinder:
 
     def of_variable(self, variable: Variable) -> Distances:
         """Returns the distances of a variable: one counter on a side where it is a counter of this cycle."""
-        range_ends = Distances.of_kind(self.rules.facts.of(variable))
+        range_ends = Distances.of_kind(self.rules.facts.kind_of(variable))
         if self.cycles.get(variable) is not self.cycle:
             return range_ends
         counter_sides = self.sides.get(variable, ())
@@ -309,7 +309,7 @@ class _DistanceFinder:
             case nodes.Name(name=name) | nodes.Index(target=nodes.Name(name=name)):
                 return self.rules.scope.find(name)
             case nodes.Function() if node.name in self.rules.variants:
-                callee = self.rules.callee(node)
+                callee = self.rules.called_variant(node)
                 return callee.result if callee else None
             case nodes.Function(arguments=[nodes.Name(name=name)]) if removes_element(node.name):
                 return self.rules.scope.find(name)

@@ -121,12 +121,12 @@ class GuardSet:
     def __init__(self, guards: Mapping[str, tuple[Guard, ...]] | None = None) -> None:
         self.by_name = dict(guards or {})
 
-    def of(self, name: str) -> tuple[Guard, ...]:
+    def about(self, name: str) -> tuple[Guard, ...]:
         return self.by_name.get(name, ())
 
     def with_guard(self, name: str, guard: Guard) -> GuardSet:
         """Returns these guards and one more, or only these if they are many already."""
-        present = self.of(name)
+        present = self.about(name)
         if len(present) >= MOST_GUARDS or (not present and len(self.by_name) >= MOST_NAMES):
             return self
         if any(each.is_equivalent_to(guard) for each in present):
@@ -158,7 +158,7 @@ def guards_in_all(ends: list[GuardSet]) -> GuardSet:
     if not others:
         return first
     kept = {
-        name: tuple(each for each in guards if all(each.is_among(other.of(name)) for other in others))
+        name: tuple(each for each in guards if all(each.is_among(other.about(name)) for other in others))
         for name, guards in first.by_name.items()
     }
     return GuardSet({name: guards for name, guards in kept.items() if guards})
@@ -187,7 +187,7 @@ class GuardTable:
         self.bodies: dict[str, BodyIndex] = {}
         self.walks: dict[str, _GuardWalk] = {}
 
-    def at(self, scope: Scope, head: nodes.Node) -> GuardSet:
+    def guards_at(self, scope: Scope, head: nodes.Node) -> GuardSet:
         """Returns the guards that hold where a statement header (see `structure.heads`) is evaluated."""
         if not self.guarded:
             return NO_GUARDS
@@ -386,7 +386,7 @@ class _GuardWalk:
             # SWAP of scalars of the same type
             match store.given:
                 case nodes.Name(name=other) if self.are_alike(store.name, other):
-                    return after.replacing(store.name, guards.of(other))
+                    return after.replacing(store.name, guards.about(other))
                 case _:
                     return after
         elif store.value is ValueOrigin.DEFAULT:
@@ -425,7 +425,7 @@ class _GuardWalk:
             return guards
         edge_guards = guards if edge_guards is None else edge_guards
         names = (each.name for each in edge_nodes if isinstance(each, nodes.Name))
-        depth = 1 + max((guard.depth for name in names for guard in edge_guards.of(name)), default=0)
+        depth = 1 + max((guard.depth for name in names for guard in edge_guards.about(name)), default=0)
         if depth > DEEPEST:
             # the edge still has the ranges that its variables have everywhere
             edge_guards, depth = NO_GUARDS, 1

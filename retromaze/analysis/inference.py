@@ -377,7 +377,7 @@ class Flow:
             case Kind() as kind:
                 pass
             case Variable() as variable:
-                kind = self.rules.facts.of(variable)
+                kind = self.rules.facts.kind_of(variable)
             case expression:
                 kind = self.rules.kind(expression)
         if self.step is None:
@@ -387,7 +387,7 @@ class Flow:
             limit = self.rules.kind(self.limit)
             if limit.is_int:
                 return self.counter_range(kind, step, limit)
-            kind = self.rules.facts.of(self.target)
+            kind = self.rules.facts.kind_of(self.target)
         return kinds.arithmetic("+" if self.sign > 0 else "-", kind, step)
 
     def counter_range(self, start: Kind, step: Kind, limit: Kind) -> Kind:
@@ -443,12 +443,12 @@ def sources_of(
             ):
                 pass
             case nodes.Function(name=name) if has_range(name) or (bounded and not may_exceed_32_bits(name)):
-                if name in rules.variants and (callee := rules.callee(each)):
+                if name in rules.variants and (callee := rules.called_variant(each)):
                     yield callee.result
             case nodes.Index(target=target):
                 waiting.append(target)
             case nodes.Function() if each.name in rules.variants:
-                if callee := rules.callee(each):
+                if callee := rules.called_variant(each):
                     yield callee.result
             case _:
                 waiting.extend(parts(each))
@@ -456,7 +456,7 @@ def sources_of(
 
 def variables_in_guards(name: str, rules: TypeRules) -> Iterator[Variable]:
     """Yields the variables in the bounds that the guards of a variable give it."""
-    for guard in rules.guards.of(name):
+    for guard in rules.guards.about(name):
         if not isinstance(guard.edge, Kind):
             yield from sources_of(guard.edge, rules.with_guards(guard.edge_guards))
 
@@ -482,9 +482,9 @@ def all_flows(
         rules = TypeRules(scope, facts, variants)
         for step in scope.steps:
             for head in heads(step):
-                here = rules.with_guards(guard_table.at(scope, head))
+                here = rules.with_guards(guard_table.guards_at(scope, head))
                 setting = guard_table.settings.get(head)
-                for each in assignments(scope, head, here.callee, result):
+                for each in assignments(scope, head, here.called_variant, result):
                     if each.target.kind in "%#":
                         value = flow_value(each.value, data, result_of or result_kind)
                         if value is not None:

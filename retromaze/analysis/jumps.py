@@ -311,7 +311,7 @@ class Part:
         return self.begin.name if self.begin else ""
 
     @property
-    def closed(self) -> bool:
+    def ends_in_jump(self) -> bool:
         """Whether control never reaches the part's end."""
         return bool(self.steps) and isinstance(self.steps[-1], nodes.Goto | nodes.End | nodes.Return)
 
@@ -323,7 +323,7 @@ def parts_of(block: Block, live: Collection[str]) -> list[Part]:
         if isinstance(step, nodes.Label):
             if step.name in live:
                 result.append(Part(step))
-        elif not result[-1].closed:
+        elif not result[-1].ends_in_jump:
             result[-1].steps.append(step)
     return result
 

@@ -67,7 +67,7 @@ class Kind(NamedTuple):
             return 0.0
         return {Type.STRING: "", Type.ANY: None}.get(self.type, 0)
 
-    def within(self, low: int, high: int) -> bool:
+    def is_within(self, low: int, high: int) -> bool:
         return self.is_int and low <= self.low and self.high <= high
 
 
@@ -208,7 +208,7 @@ def shift(operator: str, left: Kind, right: Kind) -> Kind:
     """Returns the kind of `<<` or `>>`."""
     if operator == ">>" and left.low >= 0:
         return integer(0, left.high)
-    if operator == "<<" and left.low >= 0 and right.within(0, 31):
+    if operator == "<<" and left.low >= 0 and right.is_within(0, 31):
         return integer(0, left.high << right.high)
     return INTEGER
 

@@ -169,7 +169,7 @@ def successors(
     A computed jump leads to all parts. The first one yields them all from the iterator `all_parts` and
     exhausts it; the others yield only the start, which joins them to the same group.
     """
-    if not parts[number].closed and number + 1 < len(parts):
+    if not parts[number].ends_in_jump and number + 1 < len(parts):
         yield number + 1
     for jump in gotos_in(parts[number].steps):
         if jump is None:

@@ -124,7 +124,7 @@ def may_be_array(scope: Scope, node: object) -> bool:
 class StringGroups:
     """Groups of variables that are assigned each other's strings (aliases).
 
-    `shared` returns those that belong to a group with a string that is changed in place.
+    `variables_needing_objects` returns those that belong to a group with a string that is changed in place.
     """
 
     def __init__(self) -> None:
@@ -134,16 +134,20 @@ class StringGroups:
         self._elements_removed: set[Variable] = set()
 
     def add_statement(
-        self, scope: Scope, head: Head, find: Callable[[Call], Variant | None], result: Variable | None
+        self,
+        scope: Scope,
+        head: Head,
+        find_variant: Callable[[Call], Variant | None],
+        result: Variable | None,
     ) -> None:
         """Adds what a statement assigns and changes.
 
-        `find` returns the variant that a call reaches, `result` is the variable for the result of the DEF
-        around it.
+        `find_variant` returns the variant that a call reaches; `result` is the variable that stands for the
+        result of the DEF around the statement.
         """
-        for target, value, store in assignments(scope, head, find, result):
+        for target, value, store in assignments(scope, head, find_variant, result):
             if store is None or store.step is None:
-                source = value if isinstance(value, Variable) else string_variable(scope, value, find)
+                source = value if isinstance(value, Variable) else string_variable(scope, value, find_variant)
                 self._join(target, source)
         self._changed.update(strings_of(scope, strings_changed(scope, head)))
         removed_from = (
@@ -162,7 +166,7 @@ class StringGroups:
             self._groups.join(one, other)
             self._aliased.update((one, other))
 
-    def shared(self) -> set[Variable]:
+    def variables_needing_objects(self) -> set[Variable]:
         """Returns the variables and arrays whose strings have to be objects."""
         leader = self._groups.leader
         aliased = set(map(leader, self._aliased))
@@ -170,12 +174,14 @@ class StringGroups:
         return {each for each in self._groups.leaders if each.kind == "$" and leader(each) in changed}
 
 
-def string_variable(scope: Scope, value: object, find: Callable[[Call], Variant | None]) -> Variable | None:
+def string_variable(
+    scope: Scope, value: object, find_variant: Callable[[Call], Variant | None]
+) -> Variable | None:
     """Returns the variable whose string, unchanged, is the value of an expression, or None."""
     match value:
         case nodes.Name() | nodes.Index():
             return scope.stored(value)
-        case nodes.Function() if variant := find(value):
+        case nodes.Function() if variant := find_variant(value):
             return variant.result
         case _:
             return None

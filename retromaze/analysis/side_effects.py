@@ -175,7 +175,7 @@ class BodyIndex:
         self.counters: dict[str, list[int]] = defaultdict(list)
         self.labels: list[int] = []
         self.calls: list[tuple[int, str]] = []
-        for number, step in enumerate(self.numbered(scope.body)):
+        for number, step in enumerate(self.number_statements(scope.body)):
             yield_to_host()
             for head in heads(step):
                 for variable in variables_stored(scope, head):
@@ -188,7 +188,7 @@ class BodyIndex:
         self.called = {name for _, name in self.calls}
         """The DEFs that the scope may call; "" stands for GOSUBs and unknown code."""
 
-    def numbered(self, body: Block) -> list[Step]:
+    def number_statements(self, body: Block) -> list[Step]:
         """Returns all statements of the body in order, and notes the range of each compound one."""
         result: list[Step] = []
         waiting: list[tuple[Iterator[Step], nodes.Node | None, int]] = [(iter(body.statements), None, 0)]
@@ -320,15 +320,15 @@ class Assignment(NamedTuple):
 
 
 def assignments(
-    scope: Scope, head: Head, find: Callable[[Call], Variant | None], result: Variable | None = None
+    scope: Scope, head: Head, find_variant: Callable[[Call], Variant | None], result: Variable | None = None
 ) -> Iterator[Assignment]:
     """Yields the assignments of a statement or condition.
 
-    `find` returns the variant that a call reaches, `result` is the variable for the result of the DEF around
-    it.
+    `find_variant` returns the variant that a call reaches; `result` is the variable that stands for the
+    result of the DEF around the statement.
     """
     for call in calls(head):
-        if callee := find(call):
+        if callee := find_variant(call):
             for name, argument in zip(receivers(callee.scope), call.arguments, strict=True):
                 if name and argument is not None:
                     yield Assignment(callee.scope.variables[name], argument)
@@ -336,7 +336,7 @@ def assignments(
             yield Assignment(array, found[1] or ValueOrigin.TYPED)
     for store in stores(head):
         if variable := scope.stored(store.target):
-            yield Assignment(variable, stored_value(store, find), store)
+            yield Assignment(variable, stored_value(store, find_variant), store)
     if isinstance(head, nodes.Return) and head.value is not None and result is not None:
         yield Assignment(result, head.value)
 
@@ -363,9 +363,9 @@ def receivers(scope: Scope) -> list[str | None]:
     return [name if last_position[name] == position else None for position, name in enumerate(names)]
 
 
-def stored_value(store: Store, find: Callable[[Call], Variant | None]) -> Value | Variable:
+def stored_value(store: Store, find_variant: Callable[[Call], Variant | None]) -> Value | Variable:
     """Returns the value of a store; for the result of a DEF, the variable of the DEF that holds it."""
-    if isinstance(store.value, CallResult) and (callee := find(store.value.call)):
+    if isinstance(store.value, CallResult) and (callee := find_variant(store.value.call)):
         out_variables = [callee.scope.variables[name] for name in outputs(callee.scope)] or [callee.result]
         return (
             out_variables[store.value.position] if store.value.position < len(out_variables) else store.value

@@ -64,7 +64,7 @@ class Facts:
         self.kinds: dict[Variable, Kind] = {}
         self.earlier_frames: Set[Variable] = frozenset()
 
-    def of(self, variable: Variable) -> Kind:
+    def kind_of(self, variable: Variable) -> Kind:
         """Returns the kind of a scalar, or of an array's elements."""
         match variable.kind:
             case _ if variable.varies:
@@ -103,7 +103,7 @@ class TypeRules:
             rules.__dict__ = self.__dict__ | {"guards": guards}
         return rules
 
-    def callee(self, call: Call) -> Variant | None:
+    def called_variant(self, call: Call) -> Variant | None:
         """Returns the variant that a call reaches, or None. It depends on types only, not on ranges."""
         if call not in self._callees:
             self._callees[call] = self.variants.variant_for_call(self.kind, call)
@@ -115,7 +115,7 @@ class TypeRules:
             case nodes.Name(name=name):
                 return self.scope.find(name)
             case nodes.Function() if node.name in self.variants:
-                callee = self.callee(node)
+                callee = self.called_variant(node)
                 return callee.result if callee else None
         return None
 
@@ -145,7 +145,7 @@ class TypeRules:
         """Returns the kind of a variable, an array or a system variable; NOTHING for an unknown name."""
         variable = self.scope.find(name)
         if variable:
-            return ARRAY if variable.is_array else self.narrowed_by_guards(name, self.facts.of(variable))
+            return ARRAY if variable.is_array else self.narrowed_by_guards(name, self.facts.kind_of(variable))
         if name in VARIABLES:
             return result_kind(VARIABLES[name].read)
         return NOTHING
@@ -155,7 +155,7 @@ class TypeRules:
         if kind.mixed:
             return self.mixed_variable_kind(name, kind)
         if kind.is_int:
-            for guard in self.guards.of(name):
+            for guard in self.guards.about(name):
                 kind = guard.narrow(kind, self.edge_kind(guard))
         return kind
 
@@ -165,10 +165,10 @@ class TypeRules:
         Guards from comparisons and stores prove nothing: the other side may have grown too.
         """
         result = Kind(Type.WHOLE, -EXACT, EXACT)
-        for guard in self.guards.of(name):
+        for guard in self.guards.about(name):
             if isinstance(guard.edge, Kind):
                 result = guard.narrow(result, guard.edge)
-        return result if result.within(1 - EXACT, EXACT - 1) else kind
+        return result if result.is_within(1 - EXACT, EXACT - 1) else kind
 
     def edge_kind(self, guard: Guard) -> Kind:
         """Returns the kind of the other side of a guard's comparison, at the place of the comparison."""
@@ -183,7 +183,7 @@ class TypeRules:
         if isinstance(node.target, nodes.Name):
             variable = self.scope.find(node.target.name)
             if variable and variable.is_array:
-                return self.facts.of(variable)
+                return self.facts.kind_of(variable)
         target = self.kind(node.target)
         if target.type is Type.STRING:
             return STRING
@@ -192,7 +192,7 @@ class TypeRules:
     def function_kind(self, node: nodes.Function) -> Kind:
         """Returns the kind of the result of a DEF or builtin; ANY for an unknown word."""
         if node.name in self.variants:
-            return self.variants.result_kind(self.facts, self.callee(node))
+            return self.variants.result_kind(self.facts, self.called_variant(node))
         if removes_element(node.name):
             return self.removed_element_kind(node)
         entry = BUILTINS.get(node.name)
@@ -214,7 +214,7 @@ class TypeRules:
                 return STRING
             case [nodes.Name(name=name)]:
                 variable = self.scope.find(name)
-                return self.facts.of(variable) if variable and variable.kind != "?" else ANY
+                return self.facts.kind_of(variable) if variable and variable.kind != "?" else ANY
             case _:
                 return ANY
 
@@ -411,13 +411,13 @@ class Variants:
         self.waiting: list[Scope] = [self.program.main]
         if self.generic:
             for name, scope in self.program.definitions.items():
-                self.request(name, UNTYPED * len(parameters(scope)))
+                self.get_or_create(name, UNTYPED * len(parameters(scope)))
         while self.waiting:
             scope = self.waiting.pop()
             rules = TypeRules(scope, Facts(), self)
             for call in all_calls(scope.routine):
                 if call.name in self:
-                    rules.callee(call)
+                    rules.called_variant(call)
         # Only now: during the loop a new result could change the variant that a visited call needs.
         self.results |= {key: self.result_letter(variant) for key, variant in self.table.items()}
 
@@ -434,7 +434,7 @@ class Variants:
         letters = [self.argument_letter(kind_of, each) for each in call.arguments if each is not None]
         if None in letters:
             return None
-        return self.request(call.name, "".join(letter or UNTYPED for letter in letters))
+        return self.get_or_create(call.name, "".join(letter or UNTYPED for letter in letters))
 
     def argument_letter(self, kind: Callable[[Expression], Kind], argument: Expression) -> str | None:
         """Returns the letter for the type of an argument of a DEF; None as long as the type is unknown."""
@@ -444,14 +444,14 @@ class Variants:
         """Returns the letter for a kind; None for NOTHING, whose type is not known yet."""
         return None if kind.type is Type.NOTHING else TYPE_LETTERS.get(kind.type, UNTYPED)
 
-    def request(self, name: str, signature: str) -> Variant:
+    def get_or_create(self, name: str, signature: str) -> Variant:
         """Returns the variant of a DEF with that signature, and creates it if there is none yet."""
         existing = self.table.get((name, signature))
         if existing is not None:
             return existing
         untyped = UNTYPED * len(signature)
         if signature != untyped and self.counts[name] >= MOST_VARIANTS:
-            return self.request(name, untyped)
+            return self.get_or_create(name, untyped)
         self.counts[name] += 1
         is_generic = self.generic and set(signature) <= {UNTYPED}
         letter = UNTYPED if is_generic else self.results.get((name, signature))
@@ -470,7 +470,7 @@ class Variants:
         untyped = variant.result.kind == UNTYPED and not variant.is_generic
         if untyped and self.results.get((variant.name, variant.signature)) is None:
             return NOTHING
-        return facts.of(variant.result)
+        return facts.kind_of(variant.result)
 
     # ---- types inside a variant
 

@@ -57,7 +57,7 @@ def counts_over_range(unit: FunctionUnit, loop: CountedLoop) -> bool:
             pass
         case _:
             return False
-    counter, stop = compilation.facts.of(variable), unit.kind(head.stop)
+    counter, stop = compilation.facts.kind_of(variable), unit.kind(head.stop)
     # a WHOLE counter stays below any Real limit; a `%` counter would wrap
     holds_limit = stop.is_int or (stop.type is Type.REAL and counter.type is Type.WHOLE)
     if not (counter.is_int and holds_limit):
@@ -535,7 +535,7 @@ class Blocks:
         first = positions[0]
         if positions != list(range(first, first + len(positions))):
             return []
-        inside = self.unit.integer_kind(step.selector).within(0, len(positions) - 1)
+        inside = self.unit.integer_kind(step.selector).is_within(0, len(positions) - 1)
         number = selector if inside else at.name(keep)
         go: Code = [at.assign(labels.variable, at.binary(number, "+", at.constant(first)))]
         go += self.transfer(at, labels.loop, again=True)
@@ -555,7 +555,7 @@ class Blocks:
             return [at.when(lonely, [at.expression(at.call("return_without_gosub"))]), at.give()]
         if step.value is None:
             return [at.give(self.outputs(at))]
-        result = self.unit.compilation.facts.of(variant.result) if variant else ANY
+        result = self.unit.compilation.facts.kind_of(variant.result) if variant else ANY
         return [at.give(self.e.as_kind(step.value, result))]
 
     def outputs(self, at: AstBuilder) -> ast.expr | None:

@@ -80,7 +80,7 @@ def form_name(e: Expressions, entry: Builtin, form: Form, arguments: Arguments) 
         return compilation.form_name(entry.name + "_checked", replace(form, detour=True), number)
     if form.direct and compilation.uses(Technique.DIRECT):
         argument_kinds = [e.kind(each) for each in arguments if each is not None]
-        fit = form.within is None or all(each.within(*form.within) for each in argument_kinds)
+        fit = form.within is None or all(each.is_within(*form.within) for each in argument_kinds)
         if fit and all(each.is_number for each in argument_kinds):
             return compilation.form_name(entry.name + "_direct", form, number)
     plain = replace(form, detour=True) if form.direct else form
@@ -234,7 +234,7 @@ def defined_call(e: Expressions, at: AstBuilder, call: nodes.Function | nodes.In
         return e.value(wrong[0]) if wrong else at.call("illegal_call")
     facts, scope = e.unit.compilation.facts, variant.scope
     passed = [
-        e.as_kind(argument, facts.of(scope.variables[name])) if name else e.dynamic(argument)
+        e.as_kind(argument, facts.kind_of(scope.variables[name])) if name else e.dynamic(argument)
         for name, argument in zip(receivers(scope), call.arguments, strict=True)
         if argument is not None
     ]

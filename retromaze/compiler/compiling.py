@@ -109,7 +109,7 @@ class Functions:
         self.note_first_arrays(unit, parts)
         simple = lowered.is_simple
         body = blocks.parts(parts) if simple else blocks.dispatch(place_of(parts), parts, "entry")
-        if lowered.entries and not parts[-1].closed:
+        if lowered.entries and not parts[-1].ends_in_jump:
             # the end of the program is its end in a GOSUB too
             body.append(START.expression(START.call("end_program")))
         for variable in lowered.variables():
@@ -224,7 +224,7 @@ class Functions:
             if variable in compilation.shared or variable in stored_before_use:
                 continue
             if not variable.is_array:
-                default = compilation.facts.of(variable).default
+                default = compilation.facts.kind_of(variable).default
                 code.append(START.assign(naming.scalar(variable), START.constant(default)))
                 continue
             sizes = START.row([START.constant(0)] * variable.dimensions)
@@ -460,7 +460,11 @@ class _Compiler:
             compilation.tables,
             compilation.forms,
             [
-                Shared(each, compilation.facts.of(each).default, tuple(map(intern, naming.identifiers(each))))
+                Shared(
+                    each,
+                    compilation.facts.kind_of(each).default,
+                    tuple(map(intern, naming.identifiers(each))),
+                )
                 # in order of first mention
                 for each in self.program.main.variables.values()
                 if each in compilation.shared

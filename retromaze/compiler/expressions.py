@@ -365,7 +365,7 @@ class Expressions:
     def operation(self, at: AstBuilder, node: nodes.Binary) -> ast.expr:
         """Writes one operator with its operands, && and || excepted."""
         if node.operator in COMPARISONS:
-            if not self.kind(node).within(0, 1):
+            if not self.kind(node).is_within(0, 1):
                 return self.comparison(at, node)
             return at.choose(self.condition(node), at.constant(1), at.constant(0))
         if self.kind(node).type is Type.NOTHING:

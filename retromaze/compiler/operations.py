@@ -70,7 +70,7 @@ def operation(e: Expressions, at: AstBuilder, node: nodes.Binary) -> ast.expr:
         return division(e, at, node)
     left, right = e.unit.integer_kind(node.left), e.unit.integer_kind(node.right)
     value, by = e.integer(node.left), e.integer(node.right)
-    if not right.within(0, 31):
+    if not right.is_within(0, 31):
         return at.call(CALLS[node.operator], value, by)
     if node.operator == ">>":
         return at.binary(value, ">>", by)
@@ -257,16 +257,16 @@ def inline_string(
 
     def is_count(count: Expression) -> bool:
         """Whether a number of characters is less than LONG, and can be written twice."""
-        return e.kind(count).within(0, LONG - 1) and isinstance(count, nodes.Name | nodes.Number)
+        return e.kind(count).is_within(0, LONG - 1) and isinstance(count, nodes.Name | nodes.Number)
 
     def is_inside(text: nodes.String, place: Expression) -> bool:
         """Whether a literal certainly has a character at that place."""
-        return e.kind(place).within(0, len(text.value) - 1)
+        return e.kind(place).is_within(0, len(text.value) - 1)
 
     if not e.unit.compilation.uses(Technique.SHORT_STRINGS):
         return None
     match node.name, [each for each in node.arguments if each is not None]:
-        case "CHR$", [code] if e.kind(code).within(0, LARGEST_CODE):
+        case "CHR$", [code] if e.kind(code).is_within(0, LARGEST_CODE):
             return at.call("chr", e.value(code))
         case "MID$", [nodes.String() as text, place, nodes.Number(value=1)] if is_inside(text, place):
             return at.subscript(e.value(text), e.value(place))

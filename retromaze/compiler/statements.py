@@ -213,7 +213,7 @@ class Statements:
             return INTEGER if is_system else ANY
         if isinstance(target, nodes.Index) and not variable.is_array:
             return STRING if variable.kind == "$" else ANY
-        return self.unit.compilation.facts.of(variable)
+        return self.unit.compilation.facts.kind_of(variable)
 
     def put(self, at: AstBuilder, target: Target, value: ast.expr) -> Code:
         """Writes `target = value`, the value Python code of the target's kind."""
@@ -339,7 +339,7 @@ class Statements:
         at = AstBuilder(declaration.line, declaration.column)
         variable = self.unit.scope.variables[declaration.name]
         self.unit.use(variable)
-        default = at.constant(self.unit.compilation.facts.of(variable).default)
+        default = at.constant(self.unit.compilation.facts.kind_of(variable).default)
         if declaration.sizes is not None:
             owner = naming.array_object(variable)
             sizes = at.row([self.e.integer(size) for size in declaration.sizes])
@@ -527,7 +527,7 @@ class Statements:
             return [at.expression(at.call("illegal_call"))]
         if define.returns:
             variant = self.unit.compilation.variants.variant_for_call(self.e.kind, step)
-            result = self.unit.compilation.facts.of(variant.result) if variant else ANY
+            result = self.unit.compilation.facts.kind_of(variant.result) if variant else ANY
             return self.receive(at, outputs[0], called, result)
         if not outputs:
             return [at.expression(called)]
@@ -578,7 +578,7 @@ class Statements:
             array = at.name(naming.array_object(variable))
             return [at.expression(at.call(helper, aliased(self.e, value), array))]
         items = at.name(naming.items(variable))
-        element = self.e.as_kind(value, self.unit.compilation.facts.of(variable))
+        element = self.e.as_kind(value, self.unit.compilation.facts.kind_of(variable))
         if step.name == "PUSH":
             return [at.expression(at.call(at.attribute(items, "append"), element))]
         return [at.expression(at.call("unshift_item", items, element))]

@@ -310,7 +310,7 @@ class FunctionUnit:
 
     def at(self, head: nodes.Node) -> AbstractContextManager[None]:
         """Within this context, `kind` takes into account the facts that hold at a statement or condition."""
-        return self.with_guards(self.compilation.guard_table.at(self.scope, head))
+        return self.with_guards(self.compilation.guard_table.guards_at(self.scope, head))
 
     def after_condition(self, condition: Expression, holds: bool, guards: GuardSet) -> GuardSet:
         """Returns the facts after a condition, true or false as `holds` says; `guards` those before."""

@@ -179,7 +179,7 @@ class Help(NamedTuple):
 
 def help_at(listing: EditedListing, line: int, column: int) -> Help | None:
     """Returns the help for the word that a cursor before that character touches; None if there is none."""
-    named = listing.names.at(line, column)
+    named = listing.names.name_at(line, column)
     if named:
         place, name = named
         return Help(line, place.column, place.end, *help_on_name(listing, name))

@@ -413,7 +413,7 @@ class NameTable:
         for number, word, scope in words:
             self.add_word(word, scope, NamePlace(number, word.column, word.end, word.role))
 
-    def at(self, line: int, column: int) -> tuple[NamePlace, ListedName] | None:
+    def name_at(self, line: int, column: int) -> tuple[NamePlace, ListedName] | None:
         """Returns the name that a cursor before that character touches; between two names the second."""
         found = ((place, name) for name in self.every for place in name.places if place.line == line)
         touching = [each for each in found if each[0].column - each[1].mark <= column <= each[0].end]

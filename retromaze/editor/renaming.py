@@ -41,9 +41,9 @@ class Renaming(NamedTuple):
     warning: str
 
 
-def renaming(listing: EditedListing, line: int, column: int, new_text: str) -> Renaming:
+def plan_renaming(listing: EditedListing, line: int, column: int, new_text: str) -> Renaming:
     """Returns the changes that rename the name at a place to what the user typed. Raises CannotRename."""
-    found = listing.names.at(line, column)
+    found = listing.names.name_at(line, column)
     if found is None:
         raise CannotRename(_("here stands no label, DEF or variable of this listing"))
     name = found[1]
@@ -52,7 +52,7 @@ def renaming(listing: EditedListing, line: int, column: int, new_text: str) -> R
             raise CannotRename(_("line {} cannot be read; mend it first").format(number))
     new = new_name(name, new_text)
     refuse_existing_name(listing, name, capitals(new))
-    after = renamed(listing, name.places, new)
+    after = with_text_replaced(listing, name.places, new)
     refuse_other_meaning(listing, after, name, capitals(new))
     return Renaming(name.places, new, warning_for(listing, name))
 
@@ -88,7 +88,7 @@ def refuse_existing_name(listing: EditedListing, name: ListedName, new: str) -> 
         raise CannotRename(_("{} is there already").format(new))
 
 
-def renamed(listing: EditedListing, places: list[NamePlace], new: str) -> EditedListing:
+def with_text_replaced(listing: EditedListing, places: list[NamePlace], new: str) -> EditedListing:
     """Returns the listing with the text `new` at these places."""
     texts = list(listing.texts)
     for each in sorted(places, reverse=True, key=lambda each: (each.line, each.column)):
@@ -107,7 +107,7 @@ def refuse_other_meaning(before: EditedListing, after: EditedListing, name: List
         if bool(old.unreadable) != bool(now.unreadable) or roles_before != roles_after:
             raise CannotRename(_("line {} would be read otherwise").format(number))
     first = name.places[0]
-    found = after.names.at(first.line, first.column)
+    found = after.names.name_at(first.line, first.column)
     if found is None or found[1].name != new or len(found[1].places) != len(name.places):
         raise CannotRename(_("{} would be taken for another name").format(new))
 

@@ -20,7 +20,7 @@ from retromaze import __version__
 from retromaze.editor.assistance import CandidateKind, Heading, Help, completions, folds, help_at, outline
 from retromaze.editor.listing import EditedListing, ListedName, NameKind, NamePlace
 from retromaze.editor.mistakes import Mistake, mistakes
-from retromaze.editor.renaming import CannotRename, renaming
+from retromaze.editor.renaming import CannotRename, plan_renaming
 
 NAME = "retromaze"
 DEBOUNCE_SECONDS = 0.2
@@ -80,7 +80,7 @@ class OpenText:
         return line, column_at(self.listing.texts[line], position.character, self.encoding)
 
     def name_at(self, position: types.Position) -> tuple[NamePlace, ListedName] | None:
-        return self.listing.names.at(*self.line_and_column(position))
+        return self.listing.names.name_at(*self.line_and_column(position))
 
     def diagnostics(self) -> list[types.Diagnostic]:
         """Returns the mistakes, each with the machine's error number as its code."""
@@ -239,7 +239,7 @@ def rename(server: ListingServer, text: OpenText, request: types.RenameParams) -
     Raises JsonRpcInvalidParams with the reason if it cannot be renamed.
     """
     try:
-        found = renaming(text.listing, *text.line_and_column(request.position), request.new_name)
+        found = plan_renaming(text.listing, *text.line_and_column(request.position), request.new_name)
     except CannotRename as reason:
         raise JsonRpcInvalidParams(str(reason)) from None
     if found.warning:

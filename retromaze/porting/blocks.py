@@ -209,7 +209,7 @@ class PortBlocks(PortStatements):
 
     def case_body(self, part: Part, following: Part | None) -> Body:
         code = self.steps_code(part.steps)
-        if not part.closed:
+        if not part.ends_in_jump:
             code += set_next_case(case_name(following)) if following else [ast.Break()]
         return code or [ast.Pass()]
 
@@ -305,7 +305,7 @@ class PortBlocks(PortStatements):
         """Returns ON … GOTO as a `match`."""
         cases, last = list(step.cases), step.otherwise
         count = sum(len(each.numbers) for each in [*cases, last])
-        if last.numbers and self.expressions.kind(step.head.selector).within(0, count - 1):
+        if last.numbers and self.expressions.kind(step.head.selector).is_within(0, count - 1):
             cases = sorted([*cases, last], key=lambda each: each.numbers)
             last = cases.pop()
         selector = self.expressions.as_int(step.head.selector).node

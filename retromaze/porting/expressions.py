@@ -71,7 +71,7 @@ class PortExpressions:
         """Inside the `with`, expressions are written with the facts that hold at a statement or condition."""
         before = self.rules
         self.rules = self.function.rules.with_guards(
-            self.function.module.guard_table.at(self.function.scope, head)
+            self.function.module.guard_table.guards_at(self.function.scope, head)
         )
         try:
             yield
@@ -375,7 +375,7 @@ class PortExpressions:
         if sign in COMPARISONS:
             return self.comparison(node, sign)
         if sign in BITWISE:
-            may_be_bool = self.kind(node).within(0, 1)
+            may_be_bool = self.kind(node).is_within(0, 1)
             terms = [self.operand(each) for each in self.joined_terms(node)] if may_be_bool else []
             if terms and all(each.type == BOOL for each in terms):
                 return joined_condition(sign, terms)
@@ -427,7 +427,7 @@ class PortExpressions:
         left, right = kinds.as_integer(self.kind(node.left)), kinds.as_integer(self.kind(node.right))
         result = self.kind(node)
         fits = node.operator == ">>" or (left.low >= 0 and left.high << max(right.high, 0) <= result.high)
-        if right.within(0, 31) and fits:
+        if right.is_within(0, 31) and fits:
             return operation(node.operator, self.int32(node.left), self.int32(node.right), INT)
         name = SHIFTS[node.operator]
         return call(f"basic.{name}", self.real_operand(node.left), self.real_operand(node.right), type_=INT)

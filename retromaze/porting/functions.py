@@ -341,7 +341,7 @@ def number_as_text(
     if piece.type != INT:
         return call("basic.number_text", piece, *wide, type_=STR)
     # six digits: more are written with an exponent
-    spec = "" if kind.type is not Type.WHOLE or kind.within(-999_999, 999_999) else "g"
+    spec = "" if kind.type is not Type.WHOLE or kind.is_within(-999_999, 999_999) else "g"
     columns = literal_integer(width[0]) if width else None
     if columns and columns > 0 and fits_fstring(piece.node):
         spec, wide = f"{columns}{spec}", []
@@ -406,7 +406,7 @@ def format_spec(directive: Directive, piece: Piece, kind: Kind) -> str | None:
             return width and f"{left or '>'}{width}"
         case "D" if piece.type == INT:
             return f"{left if width else ''}{sign}{zeros}{width}"
-        case "X" | "B" if piece.type == INT and kind.within(0, LARGEST):
+        case "X" | "B" if piece.type == INT and kind.is_within(0, LARGEST):
             return f"{left if width else ''}{zeros}{width}{'X' if directive.letter == 'X' else 'b'}"
         # zeros would stand before `inf` in Python; an int has no -0
         case "F" if piece.type in {INT, FLOAT} and not zeros and not kind.minus_zero:

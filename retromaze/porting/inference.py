@@ -302,7 +302,7 @@ def cycle_uses(node: Expression, rules: TypeRules, cycle: Set[Variable]) -> int:
         case nodes.Unary(operator="-", operand=operand):
             return cycle_uses(operand, rules, cycle)
         case nodes.Function() if node.name in rules.variants:
-            callee = rules.callee(node)
+            callee = rules.called_variant(node)
             return int(callee is not None and callee.result in cycle)
         case nodes.Function(name=name) if may_exceed_32_bits(name):
             return max(
@@ -322,7 +322,7 @@ def stays_whole(flow: Flow, may_be_minus_zero: bool) -> bool:
 def stays_small(flow: Flow) -> bool:
     """Whether the flow stores a number in the assumed range, or one a small step beyond it."""
     kind = flow.kind()
-    return kind.within(ASSUMED.low - SMALL_STEP, ASSUMED.high + SMALL_STEP) or not kind.is_int
+    return kind.is_within(ASSUMED.low - SMALL_STEP, ASSUMED.high + SMALL_STEP) or not kind.is_int
 
 
 def stays_integer(flow: Flow) -> bool:
@@ -406,7 +406,7 @@ def assume_short_integers(
         if flow.target in short and (grows_by_itself(flow, cycle, places) or shifts_itself(flow, cycle)):
             del short[flow.target]
     for limit in (SHORT, 16 * SHORT, ASSUMED.high):
-        wide = {each: kind for each, kind in short.items() if not facts.kinds[each].within(-limit, limit)}
+        wide = {each: kind for each, kind in short.items() if not facts.kinds[each].is_within(-limit, limit)}
         for each, kind in wide.items():
             facts.kinds[each] = Kind(Type.INTEGER, max(kind.low, -limit), min(kind.high, limit))
         into = [flow for flow in flows if flow.target in wide]
@@ -420,7 +420,7 @@ def stays_within(limit: int, flow: Flow) -> bool:
     """
     kind = flow.kind()
     is_unknown = not kind.is_int or flow.value == INTEGER  # converted, or an OUT value
-    return is_unknown or kind.within(-limit - SMALL_STEP, limit + SMALL_STEP)
+    return is_unknown or kind.is_within(-limit - SMALL_STEP, limit + SMALL_STEP)
 
 
 def assume_nonnegative(facts: Facts, flows: list[Flow]) -> None:

@@ -191,9 +191,9 @@ class ColorUses:
             unread: set[nodes.Node | None] = set()
             if isinstance(head, nodes.Read):
                 for variable in filter(None, map(scope.stored, head.targets)):
-                    if (kind := rules.facts.of(variable)).type is not Type.STRING:
+                    if (kind := rules.facts.kind_of(variable)).type is not Type.STRING:
                         self.read_targets.append((variable, kind.is_int))
-            for each in assignments(scope, head, rules.callee, variant.result if variant else None):
+            for each in assignments(scope, head, rules.called_variant, variant.result if variant else None):
                 self.visit_assignment(scope, each, sinks, unread)
             for call in calls(head):
                 if call.name == "LEN":

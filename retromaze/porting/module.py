@@ -255,7 +255,7 @@ class Module:
             return fragments.TEXT
         if variable in self.truths:
             return fragments.BOOL
-        return PYTHON_TYPES.get(self.facts.of(variable).type, fragments.ANY)
+        return PYTHON_TYPES.get(self.facts.kind_of(variable).type, fragments.ANY)
 
     def annotation(self, variable: Variable) -> str:
         """Returns the annotation of a variable; of an array it is a list, or a list of lists."""

@@ -60,7 +60,7 @@ def chained_operands(node: nodes.Binary) -> list[Expression]:
 
 def fits_bitwise(kind: Kind, most: int | None) -> bool:
     """Whether a number fits into 32 bits, which AND and OR need; with `most`, whether it is 0 to `most`."""
-    return kind.fits_integer if most is None else kind.within(0, most)
+    return kind.fits_integer if most is None else kind.is_within(0, most)
 
 
 # ---- variables that hold nothing but truths
@@ -83,7 +83,7 @@ def compared_truth(kind: KindOf, node: Expression) -> tuple[Expression, bool] | 
     if not isinstance(number, nodes.Number) or (sign, number.value) not in TRUTHS:
         return None
     is_told_from_0 = number.value == 0 and sign in {"==", "!="} and kind(value).is_number
-    return (value, TRUTHS[sign, number.value]) if is_told_from_0 or kind(value).within(0, 1) else None
+    return (value, TRUTHS[sign, number.value]) if is_told_from_0 or kind(value).is_within(0, 1) else None
 
 
 def inverted_truth(node: Expression) -> Expression | None:
@@ -139,7 +139,7 @@ class TruthUses:
         tests = {each for test in tested_expressions(scope) for each in self.only_tested(rules, test)}
         for head in scope.heads:
             stored: dict[Expression, Variable] = {}
-            for each in assignments(scope, head, rules.callee, result):
+            for each in assignments(scope, head, rules.called_variant, result):
                 self.store(rules, each)
                 if isinstance(each.value, nodes.Node):
                     stored |= dict.fromkeys(self.only_tested(rules, each.value), each.target)
@@ -181,7 +181,7 @@ class TruthUses:
     def required_truths(self, rules: TypeRules, node: Expression) -> set[Variable] | None:
         """Returns the variables that must hold truths so that a value is one; None if it never is one."""
         if inner := inverted_truth(node):
-            return self.required_truths(rules, inner) if rules.kind(inner).within(0, 1) else None
+            return self.required_truths(rules, inner) if rules.kind(inner).is_within(0, 1) else None
         if (variable := rules.variable_read(node)) is not None:
             return {variable}
         match node:
@@ -192,7 +192,7 @@ class TruthUses:
                 found = [self.required_truths(rules, each) for each in terms]
                 return set[Variable]().union(*filter(None, found)) if found and None not in found else None
             case nodes.Binary(operator=sign) if sign in COMPARISONS:
-                return set() if rules.kind(node).within(0, 1) else None
+                return set() if rules.kind(node).is_within(0, 1) else None
         return None
 
     def tested_parts(self, rules: TypeRules, node: nodes.Node) -> Iterator[Expression]:
@@ -212,6 +212,6 @@ class TruthUses:
             each = waiting.pop()
             yield each
             if inner := inverted_truth(each):
-                waiting += [inner] if rules.kind(inner).within(0, 1) else []
+                waiting += [inner] if rules.kind(inner).is_within(0, 1) else []
             else:
                 waiting += joined_terms(rules.kind, self.variants, each)

@@ -380,5 +380,5 @@ def shared_texts(units: list[PortUnit]) -> set[Variable]:
     for unit in units:
         result = unit.variant.result if unit.variant else None
         for head in all_heads(unit.body):
-            groups.add_statement(unit.scope, head, unit.rules.callee, result)
-    return groups.shared()
+            groups.add_statement(unit.scope, head, unit.rules.called_variant, result)
+    return groups.variables_needing_objects()

@@ -61,7 +61,7 @@ def zero_flows(
 ) -> Iterator[tuple[Variable | nodes.Node, Sink]]:
     """Yields variables and operations of a statement or condition, each with the place of its zero."""
     stored: list[tuple[nodes.Node, Sink]] = []
-    for each in assignments(rules.scope, head, rules.callee, result):
+    for each in assignments(rules.scope, head, rules.called_variant, result):
         # a `%` variable holds no -0; any other kind of target is taken to show it
         target = each.target if each.target.kind == "#" else each.target.kind != "%"
         if isinstance(each.value, Variable):

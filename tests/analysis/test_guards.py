@@ -63,7 +63,7 @@ def shown(listing: str) -> list[str]:
     place = 3 + lines.index("?A[0]")
     for step in steps(program.main.body):
         if step.line == place:
-            known = guard_table.at(program.main, heads(step)[0])
+            known = guard_table.guards_at(program.main, heads(step)[0])
             return [told(name, guard) for name, all_of in known.by_name.items() for guard in all_of]
     raise AssertionError("nothing stands there")
 

@@ -11,7 +11,7 @@ from pygls.exceptions import JsonRpcInvalidParams
 from retromaze.editor.assistance import folds, outline
 from retromaze.editor.listing import EditedListing, NameKind
 from retromaze.editor.mistakes import mistakes
-from retromaze.editor.renaming import CannotRename, renamed, renaming
+from retromaze.editor.renaming import CannotRename, plan_renaming, with_text_replaced
 from retromaze.editor.server import HANDLERS, Encoding, OpenText, column_at, units_before
 from retromaze.errors import BasicError
 from retromaze.language.parser import parse
@@ -134,18 +134,18 @@ def test_a_renamed_listing_says_the_same_with_another_name(path, data) -> None:
     place = data.draw(st.sampled_from(name.places))
     fresh = "ZQ_9" + (name.name[-1] if name.kind is NameKind.VARIABLE and name.name[-1] in "%#$" else "")
     try:
-        change = renaming(listing, place.line, place.column, fresh)
+        change = plan_renaming(listing, place.line, place.column, fresh)
     except CannotRename as reason:
         assert "would be" in str(reason)
         return
-    after = renamed(listing, change.places, change.text)
+    after = with_text_replaced(listing, change.places, change.text)
     assert len(parse(after.source)) == len(before)
     assert meanings(after) == {
         frozenset(shifted(each.line, each.column, change.places, len(fresh)) for each in one.places)
         for one in listing.names.every
     }
     found = next(each for each in after.names.every if each.name == fresh and each.kind is name.kind)
-    assert renamed(after, found.places, name.name).source.upper() == listing.source.upper()
+    assert with_text_replaced(after, found.places, name.name).source.upper() == listing.source.upper()
 
 
 def meanings(listing: EditedListing) -> set[frozenset[tuple[int, int]]]:

@@ -223,7 +223,7 @@ def test_where_a_name_is_made_and_used() -> None:
     assert made(listing, 4, 7) == (3, 6, 7)
     assert made(listing, 6, 0) == (3, 4, 5)
     assert made(listing, 0, 1) is None
-    found = listing.names.at(6, 3)
+    found = listing.names.name_at(6, 3)
     assert found
     assert [(each.line, each.column, each.is_change) for each in found[1].places] == [
         (0, 6, False),
@@ -235,5 +235,5 @@ def test_where_a_name_is_made_and_used() -> None:
 
 def made(listing: EditedListing, line: int, column: int) -> tuple | None:
     """Where the name at a place is made."""
-    found = listing.names.at(line, column)
+    found = listing.names.name_at(line, column)
     return found[1].definition[:3] if found and found[1].definition else None

@@ -3,7 +3,7 @@
 import pytest
 
 from retromaze.editor.listing import EditedListing
-from retromaze.editor.renaming import CannotRename, renamed, renaming
+from retromaze.editor.renaming import CannotRename, plan_renaming, with_text_replaced
 
 LISTING = """\
 @TOP A=1:a=A+1
@@ -18,8 +18,8 @@ F A:GOTO"@top"
 def rename(text: str, line: int, column: int, wish: str) -> tuple[str, str]:
     """The renamed listing, and the warning."""
     listing = EditedListing(text)
-    found = renaming(listing, line, column, wish)
-    return renamed(listing, found.places, found.text).source, found.warning
+    found = plan_renaming(listing, line, column, wish)
+    return with_text_replaced(listing, found.places, found.text).source, found.warning
 
 
 def refusal(text: str, line: int, column: int, wish: str) -> str:
