@@ -115,6 +115,7 @@ class PortBlocks(PortStatements):
         return self.block(block) or [ast.Pass()]
 
     def block(self, block: Block) -> Body:
+        """Returns the code of a block: straight through, with tests for skipped parts, or as a dispatch."""
         parts = parts_of(block, self.unit.live)
         if len(parts) == 1:
             return self.steps_code(parts[0].steps)
@@ -123,12 +124,16 @@ class PortBlocks(PortStatements):
         return self.dispatch(parts, start=START)
 
     def steps_code(self, row: list[Any]) -> Body:
-        """Returns the code of steps in order, and notes the constants that variables hold on the way."""
+        """Returns the code of steps in order.
+
+        On the way `known_constants` is kept up to date: after `N=3`, N is known to be 3 until a step may
+        change it.
+        """
         code: Body = []
         known: dict[str, float] = {}
         for at, step in enumerate(row):
             self.known_constants = dict(known)
-            begin = len(self.loops.taken)
+            begin = len(self.loops.taken)  # the jumps of this step come after it in `taken`
             written = self.step_code(step)
             if self.loops.ahead(begin):
                 return [*code, *self.with_skippable_rest(step, written, begin, row[at + 1 :])]
@@ -149,21 +154,28 @@ class PortBlocks(PortStatements):
         return code
 
     def with_skippable_rest(self, step: Step, code: Body, begin: int, rest: list[Any]) -> Body:
-        """Returns the code of a step and of the rest of its row, which a jump in the step may skip."""
+        """Returns the code of a step that may jump forward, and of the `rest` after it, which that skips.
+
+        The rest becomes the `else` of the loop that is left, or the body of `if not flag:`. The jumps of the
+        step are those from `begin` on in `loops.taken`.
+        """
         loop, ways = self.last_loop, self.loops.ahead(begin)
         test = ast.UnaryOp(ast.Not(), FlagTest(ways, self.loops.over(begin)))
-        behind = self.steps_code(rest)
+        rest_code = self.steps_code(rest)
         if loop.step is step and self.fits_loop_else(loop):
-            last = code[-1]
-            assert isinstance(last, ast.For | ast.While)
-            last.orelse += behind
+            written_loop = code[-1]
+            assert isinstance(written_loop, ast.For | ast.While)
+            written_loop.orelse += rest_code
             return code
-        is_asked = behind or any(way.label != way.labels.following for way in ways if way.labels)
-        before = [FlagClear(ways)] if is_asked and loop.step is not step else []
-        return [*before, *code, *([ast.If(test, behind, [])] if behind else [])]
+        is_flag_tested = rest_code or any(way.label != way.labels.following for way in ways if way.labels)
+        clear = [FlagClear(ways)] if is_flag_tested and loop.step is not step else []
+        return [*clear, *code, *([ast.If(test, rest_code, [])] if rest_code else [])]
 
     def guarded_parts(self, parts: list[Part]) -> Body:
-        """Returns the parts one after the other, each after a test if a jump may have skipped it."""
+        """Returns parts that only have forward jumps between them, one after the other.
+
+        A part that a jump may skip is inside `if not flag:`.
+        """
         positions = {part.label: number for number, part in enumerate(parts) if part.label}
         labels = Labels(positions, self.loops.innermost)
         begin, code = len(self.loops.taken), list[ast.stmt]()
@@ -178,7 +190,7 @@ class PortBlocks(PortStatements):
         return code
 
     def only_jump_target(self, part: Part, following: list[Part]) -> str:
-        """Returns the label after a part, if no jump from the part leads further; else ""."""
+        """Returns the label of the next part, if all jumps forward from `part` lead there; else ""."""
         ahead = {
             name
             for name, labels in self.loops.labels.items()
@@ -208,12 +220,14 @@ class PortBlocks(PortStatements):
         return [*(set_next_case(start) if start else []), *self.with_exit_flags(loop, [whole])]
 
     def case_body(self, part: Part, following: Part | None) -> Body:
+        """Returns the code of a case of a dispatch; it ends by choosing the next case or leaving the loop."""
         code = self.steps_code(part.steps)
         if not part.ends_in_jump:
             code += set_next_case(case_name(following)) if following else [ast.Break()]
         return code or [ast.Pass()]
 
     def step_code(self, step: Step) -> Body:
+        """Returns the code of one step: a branch, a loop, a jump or a statement."""
         match step:
             case Choice():
                 return self.if_statement(step)
@@ -238,6 +252,7 @@ class PortBlocks(PortStatements):
                 return self.jump_or_statement(step)
 
     def jump_or_statement(self, step: nodes.Jump | nodes.Straight) -> Body:
+        """Returns the code of a jump (BREAK, GOTO, GOSUB, RETURN, END) or of a plain statement."""
         match step:
             case nodes.Break() | nodes.Continue():
                 loop, again = self.loops.basic_loop(), isinstance(step, nodes.Continue)
@@ -272,6 +287,7 @@ class PortBlocks(PortStatements):
             return self.expressions.condition(condition)
 
     def if_statement(self, step: Choice) -> Body:
+        """Returns IF with its ELSEIF and ELSE branches as `if`, `elif` and `else`."""
         branches = step.branches
         if not any(block.statements for _, block in branches) and not step.otherwise.statements:
             tests = [each for each, _ in branches]
@@ -302,7 +318,7 @@ class PortBlocks(PortStatements):
         return with_note(ast.If(test.node, self.nonempty_block(block), []), "", condition.line)
 
     def match_statement(self, step: Switch) -> Body:
-        """Returns ON … GOTO as a `match`."""
+        """Returns ON … GOTO as a `match`; the last case is `case _:` if the selector has no other values."""
         cases, last = list(step.cases), step.otherwise
         count = sum(len(each.numbers) for each in [*cases, last])
         if last.numbers and self.expressions.kind(step.head.selector).is_within(0, count - 1):
@@ -326,6 +342,7 @@ class PortBlocks(PortStatements):
         return with_note(found, f"@{each.label}" if each.label else "")
 
     def goto(self, line: int, name: str | None) -> Body:
+        """Returns a jump to a label: to a case of a dispatch, out of the loops before it, or an error."""
         labels = self.loops.labels.get(name or "")
         if name and labels and labels.variable:
             return [
@@ -367,6 +384,7 @@ class PortBlocks(PortStatements):
         )
 
     def computed_jump(self, step: nodes.On) -> Body:
+        """Returns ON … GOTO or ON … GOSUB as a `match` with a case for each label."""
         selector = self.expressions.as_int(step.selector).node
         cases: list[ast.match_case] = []
         for number, label in enumerate(step.labels):
@@ -383,6 +401,7 @@ class PortBlocks(PortStatements):
         return with_line(step.line, stmts("raise basic.End"))
 
     def return_statement(self, step: nodes.Return) -> Body:
+        """Returns RETURN as `return` with the value of a DEF, or with the results of a method."""
         variant, define = self.unit.variant, self.unit.define
         if variant is None or define is None or not define.returns:
             return with_line(step.line, [ast.Return(self.result_tuple())])
@@ -404,7 +423,11 @@ class PortBlocks(PortStatements):
     # ---- loops
 
     def loop_body(self, step: Any, block: Block, repeat: Callable[[], Body], *, basic: bool = True) -> Body:
-        """Returns the body of a loop, and makes it `last_loop`; `basic`: whether BREAK may mean it."""
+        """Returns the body of a loop, and makes it `last_loop`.
+
+        `repeat` returns the code that begins the next pass, such as `continue`; `basic`: whether BREAK and
+        CONTINUE of the listing may refer to this loop.
+        """
         loop = PythonLoop(repeat, basic, step)
         with self.loops.inside(loop):
             code = self.block(block)
@@ -412,7 +435,11 @@ class PortBlocks(PortStatements):
         return code
 
     def with_exit_flags(self, loop: PythonLoop, code: Body) -> Body:
-        """Returns a loop with its flag cleared before, and with the tests of the flag after it."""
+        """Returns a loop with the flag of its exits cleared before it and tested after it.
+
+        A jump out of the loop has set the flag. If it leads further than the statement after the loop, a
+        test after the loop breaks out of the loop around it, or repeats that.
+        """
         if not loop.ways or self.fits_loop_else(loop):
             return code
         if not self.loops.over(loop.begin):
@@ -431,7 +458,10 @@ class PortBlocks(PortStatements):
         return [FlagClear(loop.ways), *code, *tests]
 
     def fits_loop_else(self, loop: PythonLoop) -> bool:
-        """Whether a loop is left only to the label after its row: Python has `else` for that."""
+        """Whether all jumps out of a loop skip exactly the statements up to the next label.
+
+        Then these statements become the loop's `else`, and no flag is needed.
+        """
         match loop.ways:
             case [Way(labels=Labels(following=following)) as way]:
                 is_plain = isinstance(loop.step, CountedLoop | WhileLoop) and not loop.is_left
@@ -440,7 +470,11 @@ class PortBlocks(PortStatements):
                 return False
 
     def break_or_continue(self, loop: PythonLoop, word: str, *, again: bool) -> Body:
-        """Returns a jump to a loop's next pass, or behind the loop; `word` names the way in the flag."""
+        """Returns a jump to the next pass of a loop (`again`) or to the place after it.
+
+        For the innermost Python loop that is `continue` or `break`. For a loop further out it sets the flag
+        to `word` and breaks; tests after the inner loops read the flag.
+        """
         way = self.loops.jump(loop, again=again, word=word)
         if way is None:
             return loop.repeat() if again else [ast.Break()]
@@ -452,6 +486,7 @@ class PortBlocks(PortStatements):
         return with_note(ast.While(node_of(test), body or [ast.Pass()], []), note, number)
 
     def while_loop(self, step: WhileLoop) -> Body:
+        """Returns WHILE as `while`; one that never changes its condition is `while True`."""
         body = self.loop_body(
             step, step.body, lambda: [*self.idle_call(step.body, step.condition), ast.Continue()]
         )
@@ -462,12 +497,14 @@ class PortBlocks(PortStatements):
         return self.with_exit_flags(loop, [self.while_statement(test, step.line, rows)])
 
     def repeat_loop(self, step: RepeatLoop) -> Body:
+        """Returns REPEAT … UNTIL as `while True` with a `break`; as `while` if its first pass is certain."""
         known = self.known_constants
         if not step.body.statements:
             test = self.expressions.negated_condition(step.condition)
             return [self.while_statement(test, step.line, self.idle_call(step.body, step.condition))]
 
         def end() -> Body:
+            """Returns the end of a pass: `if condition: break`, and the call that lets a frame pass."""
             test = self.condition(step.condition).node
             leave = with_note(ast.If(test, [ast.Break()], []), "", step.condition.line)
             endless = isinstance(step.condition, nodes.Number) and step.condition.value == 0
@@ -475,13 +512,17 @@ class PortBlocks(PortStatements):
 
         body = self.loop_body(step, step.body, lambda: [*end(), ast.Continue()])
         loop = self.last_loop
-        turned = self.while_condition(step, body, known)
-        if turned and not self.is_busy_wait(step.body, step.condition):
-            return self.with_exit_flags(loop, [self.while_statement(turned, step.line, body)])
+        condition = self.while_condition(step, body, known)
+        if condition and not self.is_busy_wait(step.body, step.condition):
+            return self.with_exit_flags(loop, [self.while_statement(condition, step.line, body)])
         return self.with_exit_flags(loop, [self.while_statement(TRUE, step.line, [*body, *end()])])
 
     def while_condition(self, step: RepeatLoop, body: Body, known: dict[str, float]) -> Piece | None:
-        """Returns the condition of a `while` for this REPEAT, if its first pass is certain; else None."""
+        """Returns the condition of a `while` that does the same as this REPEAT; else None.
+
+        It does if the condition UNTIL is known to be false before the first pass: `I=0`, then
+        `REPEAT … UNTIL I==5`. `known` are the constants that variables hold there.
+        """
         if any(isinstance(row, ast.Continue) for row in headings(body)):
             return None
         match step.condition:
@@ -496,13 +537,17 @@ class PortBlocks(PortStatements):
         return None
 
     def forever(self, step: Forever) -> Body:
+        """Returns a loop made of GOTOs as `while True`, with its label in the margin."""
         code = self.loop_body(step, step.body, lambda: [ast.Continue()], basic=False)
         loop = self.last_loop
         rows = [*self.idle_call(step.body), *code]
         return self.with_exit_flags(loop, [self.while_statement(TRUE, 0, rows, f"@{step.label}")])
 
     def idle_call(self, block: Block, *more: nodes.Head) -> Body:
-        """Returns the call that lets a frame pass, if a loop only reads its input; else nothing."""
+        """Returns `machine.idle()`, which lets a frame pass, for a loop that polls the input without waiting.
+
+        Such a loop would never end in a port, where only waiting lets time pass.
+        """
         return list(self.machine_call("idle")) if self.is_busy_wait(block, *more) else []
 
     def is_busy_wait(self, block: Block, *more: nodes.Head) -> bool:
@@ -516,6 +561,7 @@ class PortBlocks(PortStatements):
     # ---- FOR
 
     def for_loop(self, step: CountedLoop) -> Body:
+        """Returns FOR as a `for` over a range, or as a `while` that counts."""
         if self.fits_range(step):
             return self.range_loop(step)
         head = step.head
@@ -524,10 +570,10 @@ class PortBlocks(PortStatements):
         add = nodes.Increase(step.line, step.column, head.variable, 1, head.step or one)
         first = self.numbered_statement(start)
 
-        def adding() -> Body:
+        def increase_variable() -> Body:
             return self.statement(add)
 
-        body = self.loop_body(step, step.body, lambda: [*adding(), ast.Continue()])
+        body = self.loop_body(step, step.body, lambda: [*increase_variable(), ast.Continue()])
         loop = self.last_loop
         if not isinstance(head.step, nodes.Number | None) and self.expressions.kind(head.step).is_int:
             # the test depends only on the sign of the step
@@ -536,10 +582,17 @@ class PortBlocks(PortStatements):
         test = self.expressions.condition(loop_condition(head))
         return [
             *first,
-            *self.with_exit_flags(loop, [self.while_statement(test, step.line, [*body, *adding()])]),
+            *self.with_exit_flags(
+                loop, [self.while_statement(test, step.line, [*body, *increase_variable()])]
+            ),
         ]
 
     def range_loop(self, step: CountedLoop) -> Body:
+        """Returns FOR as `for x in range(start, limit + 1)`.
+
+        The loop variable is `_` if nothing reads it. An attribute that other functions read is set at the
+        start of each pass. A variable that is read after the loop gets the value that BASIC leaves in it.
+        """
         head = step.head
         variable = self.function.scope.stored(head.variable)
         assert variable is not None

@@ -267,6 +267,7 @@ class PortExpressions:
         return self.converted_to(piece, wanted, node)
 
     def converted_to(self, piece: Piece, wanted: str, node: Expression) -> Piece:
+        """Returns a value converted to a variable's Python type: `float(n)`, or `basic.to_integer(x)`."""
         if wanted == INT:
             return piece if piece.type == INT else call("basic.to_integer", piece, type_=INT)
         if wanted == FLOAT:
@@ -283,6 +284,7 @@ class PortExpressions:
         return variable if variable and variable.is_array else None
 
     def variable(self, node: nodes.Name) -> Piece:
+        """Returns the expression that reads a variable or a system variable. Raises CannotPort for others."""
         variable = self.function.scope.find(node.name)
         if variable is None:
             if node.name in VARIABLES:
@@ -348,6 +350,7 @@ class PortExpressions:
     # ---- operators
 
     def unary(self, node: nodes.Unary) -> Piece:
+        """Ports `!`, NOT and the minus sign; the minus sign of the smallest Integer wraps at 32 bits."""
         match node.operator:
             case "!":
                 inner = node.operand
@@ -368,6 +371,7 @@ class PortExpressions:
         return result
 
     def binary(self, node: nodes.Binary) -> Piece:
+        """Ports a binary operator: logical, comparison, bitwise, division, shift or arithmetic."""
         sign = node.operator
         if sign in {"&&", "||"}:
             found = self.condition(node)
@@ -424,6 +428,7 @@ class PortExpressions:
         return call(f"basic.{name}", self.real_operand(node.left), self.real_operand(node.right), type_=INT)
 
     def shift(self, node: nodes.Binary) -> Piece:
+        """Ports `<<` and `>>`: as Python's own if the count is 0 to 31 and no bit is lost, else as a call."""
         left, right = kinds.as_integer(self.kind(node.left)), kinds.as_integer(self.kind(node.right))
         result = self.kind(node)
         fits = node.operator == ">>" or (left.low >= 0 and left.high << max(right.high, 0) <= result.high)
@@ -433,6 +438,7 @@ class PortExpressions:
         return call(f"basic.{name}", self.real_operand(node.left), self.real_operand(node.right), type_=INT)
 
     def arithmetic(self, node: nodes.Binary) -> Piece:
+        """Ports `+`, `-`, `*` and `/`: of numbers, of texts, or of a text that is repeated."""
         left, right = self.operand(node.left), self.operand(node.right)
         if node.operator == "*" and STR in {left.type, right.type}:
             if left.type == STR:
@@ -469,6 +475,7 @@ class PortExpressions:
         return low < kinds.SMALLEST or high > kinds.LARGEST
 
     def arithmetic_type(self, operator: str, left: Piece, right: Piece, line: int) -> str:
+        """Returns the Python type of a result. Raises CannotPort for `text + number`, which always fails."""
         types = {left.type, right.type}
         if STR in types and (types != {STR} or operator != "+") and ANY not in types:
             raise CannotPort(line, f"a text and a number beside {operator} always fail")

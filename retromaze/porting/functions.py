@@ -201,6 +201,7 @@ def parameters_of(module: Module, variant: Variant) -> list[ast.arg]:
 
 
 def min_or_max(writer: PortExpressions, node: nodes.Function, *operands: Expression) -> Piece:
+    """Ports MIN and MAX; of one argument, which may be an array, or of several numbers."""
     name = node.name.lower()
     pairs = [(writer.value(each), each) for each in operands]
     arguments = [piece for piece, _ in pairs]
@@ -226,6 +227,7 @@ def float_min_or_max(writer: PortExpressions, node: nodes.Function) -> Piece:
 
 
 def array_or_text_length(writer: PortExpressions, node: nodes.Function, argument: Expression) -> Piece:
+    """Ports LEN: `len(x)`, or `basic.size(x)` for the number of all elements of an array of arrays."""
     variable = writer.array_named(argument)
     if variable is None:
         return call("len", writer.value(argument), type_=INT)
@@ -234,6 +236,7 @@ def array_or_text_length(writer: PortExpressions, node: nodes.Function, argument
 
 
 def random_number(writer: PortExpressions, node: nodes.Function, *given: Expression) -> Piece:
+    """Ports RND: `machine.rng.below(bound, series)`; by keyword if the order of evaluation matters."""
     *series, bound = given
     limit, rest = writer.as_int(bound), [*map(writer.as_int, series)]
     if rest and not are_pure(writer.function, *given):
@@ -287,6 +290,7 @@ def literal_integer(node: Expression) -> int | None:
 
 
 def text_end(writer: PortExpressions, node: nodes.Function, text: Expression, count: Expression) -> Piece:
+    """Ports RIGHT$: `text[-3:]` for a positive literal, else `basic.right(text, count)`."""
     letters = literal_integer(count)
     if letters is not None and letters > 0:
         return made("{text}[-{count}:]", STR, text=writer.value(text), count=number(letters))
@@ -321,6 +325,7 @@ def is_rest_of_text(text: Expression, start: Expression, count: Expression) -> b
 
 
 def text_search(writer: PortExpressions, node: nodes.Function, *given: Expression) -> Piece:
+    """Ports INSTR: `text.find(wanted, start)`."""
     *start, text, wanted = given
     if start and not are_pure(writer.function, *given):
         return call(
@@ -333,6 +338,7 @@ def text_search(writer: PortExpressions, node: nodes.Function, *given: Expressio
 def number_as_text(
     writer: PortExpressions, node: nodes.Function, value: Expression, *width: Expression
 ) -> Piece:
+    """Ports STR$: `str(n)`, an f-string with a width, or `basic.number_text(x)` for Reals."""
     piece = writer.value(value)
     wide = [writer.as_int(each) for each in width]
     kind = writer.kind(value)
@@ -474,6 +480,7 @@ def dialog_call(writer: PortExpressions, node: nodes.Function, *_: Expression) -
 
 
 def file_exists(writer: PortExpressions, node: nodes.Function, given: Expression) -> Piece:
+    """Ports CHKFILE."""
     literal_name = literal_file_name(writer, given)
     if literal_name is None:
         return call("files.exists", "machine", writer.value(given), type_=BOOL)
@@ -482,6 +489,7 @@ def file_exists(writer: PortExpressions, node: nodes.Function, given: Expression
 
 
 def loaded_text(writer: PortExpressions, node: nodes.Function, given: Expression, *_: Expression) -> Piece:
+    """Ports LOAD as a function, which returns the text of a file."""
     kind, name = literal_file_name(writer, given) or ("", None)
     if kind == "TXT" and name:
         return call("machine.storage.read_text", name, type_=STR)

@@ -88,6 +88,7 @@ class PortRules(TypeRules):
         return COUNT if name == FRAMES and not self.scope.find(name) else super().name_kind(name)
 
     def binary_kind_of(self, node: nodes.Binary, left: Kind, right: Kind) -> Kind:
+        """Returns the kind of a binary operation; MAINCNT minus an earlier MAINCNT is never below 0."""
         match node:
             case nodes.Binary(operator="-", left=nodes.Name(name=name), right=nodes.Name(name=start)) if (
                 name == FRAMES and self.scope.find(start) in self.facts.earlier_frames
@@ -118,6 +119,7 @@ class PortRules(TypeRules):
         return kinds.STRING if self.kind(second).type is Type.STRING else kinds.ANY
 
     def number_kind(self, node: nodes.Function) -> Kind:
+        """Returns the kind of a function's number; MIN and MAX of ints are ints."""
         argument_kinds = [self.kind(each) for each in node.arguments if each is not None]
         if node.name in EXTREMES and len(argument_kinds) > 1 and all(each.is_int for each in argument_kinds):
             signed = any(each.minus_zero for each in argument_kinds)
@@ -127,6 +129,7 @@ class PortRules(TypeRules):
         return super().number_kind(node)
 
     def abs_or_rounding_kind(self, name: str, given: Kind) -> Kind:
+        """Returns the kind of ABS, FLOOR, CEIL or ROUND; of a Real it is assumed to be an int."""
         if name in ROUNDINGS and given.type is Type.WHOLE:
             # ROUND adds a half first, so that it makes 0 of -0
             return given._replace(minus_zero=given.minus_zero and name != "ROUND")
@@ -153,52 +156,67 @@ def number_facts(program: Program, variants: Variants, guard_table: GuardTable) 
         replace(flow, rules=rules[flow.rules.scope].with_guards(flow.rules.guards))
         for flow in all_flows(program, facts, variants, guard_table, data, out_value_kind)
     ]
+    subscripts = set(subscript_variables(scopes))
     # Numbers that are not proved whole are assumed to be, unless they grow, or something else is stored.
-    hoped = (
+    unproved = (
         set(all_numbers(scopes, variants))
         - set(unsafe_arrays(scopes, is_data_known=True))
         - facts.kinds.keys()
     )
-    places = set(subscript_variables(scopes))
-    none = frozenset[Variable]()
-    growing = [flow for flow in flows if flow.target in hoped and flow.target.kind != "%"]
-    held: dict[Flow, frozenset[Variable]] = {}
-    while growing:
-        cycles = cycles_of(growth_graph(flows, set(hoped), held))
-        found = ((flow, cycles.get(flow.target, none) - held.get(flow, none)) for flow in growing)
-        growing = [flow for flow, cycle in found if grows_by_itself(flow, cycle, places)]
-        if held:
-            break
-        # the second round leaves out values that come from subscripts, which cannot be large
-        held = {flow: bounded_subscripts(flow) for flow in flows}
-    hoped -= {flow.target for flow in growing}
-    facts.kinds |= dict.fromkeys(hoped, ASSUMED)
-    into = [flow for flow in flows if flow.target in hoped]
-    unsigned = set[Variable]()
-    if any(flow.kind().minus_zero for flow in into):
-        unsigned = hoped - zeros_of(rules_and_results(program, variants, rules.__getitem__)).signed
+    assumed = unproved - growing_variables(flows, unproved, subscripts)
+    facts.kinds |= dict.fromkeys(assumed, ASSUMED)
+    stores = [flow for flow in flows if flow.target in assumed]
+    hidden_zeros = set[Variable]()
+    if any(flow.kind().minus_zero for flow in stores):
+        hidden_zeros = assumed - zeros_of(rules_and_results(program, variants, rules.__getitem__)).signed
     change_until_stable(
-        into,
-        lambda flow: flow.target in facts.kinds and not stays_whole(flow, flow.target in unsigned),
+        stores,
+        lambda flow: flow.target in facts.kinds and not stays_whole(flow, flow.target in hidden_zeros),
         facts.kinds.pop,
     )
-    # Ranges: narrow ones are assumed, and taken back where the values stored pass them.
-    into = [flow for flow in into if flow.target in facts.kinds]
-    bounded = bound_counters(facts, flows)
-    widen(facts, into, dict.fromkeys(hoped & facts.kinds.keys(), WIDE), stays_small)
-    followers: dict[Variable, set[Variable]] = defaultdict(set)
-    for flow in flows:
-        for source in flow.sources():
-            followers[source].add(flow.target)
-        followers[flow.target] |= none
-    cycles = cycles_of(followers)
-    shifted = {flow.target for flow in flows if shifts_itself(flow, cycles.get(flow.target, none))}
-    facts.kinds |= {each: bounded.pop(each) for each in shifted & bounded.keys()}
-    widen(facts, flows, bounded, stays_integer)
-    assume_short_integers(facts, flows, cycles, places)
+    assume_ranges(facts, flows, assumed & facts.kinds.keys(), subscripts)
     facts.earlier_frames = frame_variables(flows)
     assume_nonnegative(facts, flows)
     return facts
+
+
+def growing_variables(flows: list[Flow], numbers: set[Variable], subscripts: set[Variable]) -> set[Variable]:
+    """Returns those of `numbers` that grow by themselves, and so may soon be too large for an exact int.
+
+    The search is repeated once without the values that come from `subscripts`, which cannot be large.
+    """
+    none = frozenset[Variable]()
+    growing = [flow for flow in flows if flow.target in numbers and flow.target.kind != "%"]
+    small_values: dict[Flow, frozenset[Variable]] = {}
+    while growing:
+        cycles = cycles_of(growth_graph(flows, set(numbers), small_values))
+        pairs = ((flow, cycles.get(flow.target, none) - small_values.get(flow, none)) for flow in growing)
+        growing = [flow for flow, cycle in pairs if grows_by_itself(flow, cycle, subscripts)]
+        if small_values:
+            break
+        small_values = {flow: bounded_subscripts(flow) for flow in flows}
+    return {flow.target for flow in growing}
+
+
+def assume_ranges(facts: Facts, flows: list[Flow], assumed: Set[Variable], subscripts: set[Variable]) -> None:
+    """Assumes narrow ranges of numbers, and takes them back where stored values leave them.
+
+    `assumed` are the variables that are only assumed to be whole.
+    """
+    none = frozenset[Variable]()
+    known_kinds = bound_counters(facts, flows)
+    stores = [flow for flow in flows if flow.target in assumed]
+    widen(facts, stores, dict.fromkeys(assumed, WIDE), stays_small)
+    dependents: dict[Variable, set[Variable]] = defaultdict(set)
+    for flow in flows:
+        for source in flow.sources():
+            dependents[source].add(flow.target)
+        dependents[flow.target] |= none
+    cycles = cycles_of(dependents)
+    shifted = {flow.target for flow in flows if shifts_itself(flow, cycles.get(flow.target, none))}
+    facts.kinds |= {each: known_kinds.pop(each) for each in shifted & known_kinds.keys()}
+    widen(facts, flows, known_kinds, stays_integer)
+    assume_short_integers(facts, flows, cycles, subscripts)
 
 
 def rules_and_results(
@@ -260,7 +278,7 @@ def data_kind(program: Program) -> Kind | None:
 
 
 def subscript_variables(scopes: list[Scope]) -> Iterator[Variable]:
-    """Yields the variables that are used as subscripts as they are."""
+    """Yields the variables that are subscripts by themselves: I of `A[I]`, not of `A[I+1]`."""
     for scope in scopes:
         for node in (each for head in scope.heads for each in every(head)):
             if isinstance(node, nodes.Index):
@@ -268,7 +286,10 @@ def subscript_variables(scopes: list[Scope]) -> Iterator[Variable]:
 
 
 def bounded_subscripts(flow: Flow) -> frozenset[Variable]:
-    """Returns the variables that were subscripts before a flow, and so are as small as array lengths."""
+    """Returns the variables that were used as subscripts before a flow.
+
+    Their values were valid indexes there, and so are not larger than the length of an array.
+    """
     rules = flow.rules
     names = (
         name
@@ -279,7 +300,11 @@ def bounded_subscripts(flow: Flow) -> frozenset[Variable]:
 
 
 def grows_by_itself(flow: Flow, cycle: Set[Variable], places: set[Variable]) -> bool:
-    """Whether a value returns to its variable by a product or, if it is no subscript, more than once."""
+    """Whether repeating a flow makes its variable grow fast: `X=X*Y`, or `X=X+X` if it is no subscript.
+
+    `cycle` has the variables whose values depend on each other and on this one; `places` are the variables
+    that are used as subscripts.
+    """
     if not cycle:
         return False
     operands = [each for each in (flow.value, flow.step) if isinstance(each, nodes.Node)]
@@ -313,7 +338,10 @@ def cycle_uses(node: Expression, rules: TypeRules, cycle: Set[Variable]) -> int:
 
 
 def stays_whole(flow: Flow, may_be_minus_zero: bool) -> bool:
-    """Whether the flow stores a whole number, not -0 unless that may be; `%` variables convert others."""
+    """Whether the value that is stored is a whole number, or is made one by a `%` variable.
+
+    -0 counts as whole only if `may_be_minus_zero`: if nothing shows its sign.
+    """
     kind = flow.kind()
     is_whole = kind.is_int and (may_be_minus_zero or not kind.minus_zero)
     return is_whole or (not kind.is_int and flow.target.kind == "%")
@@ -332,7 +360,7 @@ def stays_integer(flow: Flow) -> bool:
 
 
 def shifts_itself(flow: Flow, cycle: Set[Variable]) -> bool:
-    """Whether a variable's value returns to it shifted to the left."""
+    """Whether a flow shifts a variable of its cycle to the left, as `X=X<<1` does."""
     if not isinstance(flow.value, nodes.Node):
         return False
     shifts = (each for each in every(flow.value) if isinstance(each, nodes.Binary) and each.operator == "<<")
@@ -343,7 +371,10 @@ def shifts_itself(flow: Flow, cycle: Set[Variable]) -> bool:
 def widen(
     facts: Facts, flows: list[Flow], wider: dict[Variable, Kind], stays: Callable[[Flow], bool]
 ) -> None:
-    """Gives numbers their kinds in `wider` if a stored value does not stay in the narrow kind."""
+    """Replaces the assumed ranges of variables by those in `wider` where a stored value leaves them.
+
+    `stays(flow)` is whether the value that a flow stores fits the assumed range of its target.
+    """
 
     def take_back(variable: Variable) -> None:
         facts.kinds[variable] = wider.pop(variable)
@@ -354,9 +385,10 @@ def widen(
 def change_until_stable(
     flows: list[Flow], fails: Callable[[Flow], bool], change: Callable[[Variable], object]
 ) -> None:
-    """Changes the targets of flows that fail, until none fails.
+    """Calls `change` for the target of each flow that `fails`, until no flow fails (a fixpoint).
 
-    After a change only the flows that read a changed target are tested; all are once none of these fails.
+    After a change only the flows that read a changed target are tested again; once none of these fails, all
+    flows are tested.
     """
     readers: dict[Variable, list[Flow]] = defaultdict(list)
     for flow in flows:
@@ -373,7 +405,7 @@ def change_until_stable(
 
 
 def bound_counters(facts: Facts, flows: list[Flow]) -> dict[Variable, Kind]:
-    """Assumes that counters stay within 24 bits, if only is known that they are whole.
+    """Assumes that whole numbers without a known range stay within 24 bits.
 
     A larger literal that is stored into a counter widens the range. Returns the kinds known before.
     """
@@ -475,6 +507,7 @@ class PortVariants(Variants):
             scope.variables[name].kind = scope.variables[name].kind or UNTYPED
 
     def result_letter(self, variant: Variant) -> str | None:
+        """Returns the letter of a DEF's result; `%` only if a `%` variable is in all values returned."""
         define = variant.scope.routine.define
         letters = self.returned_letters(variant) if define and define.returns else set()
         if not letters or not letters <= NUMBERS:

@@ -123,6 +123,7 @@ def store_out_values(
 
 
 def definition_call(writer: PortStatements, step: nodes.Instruction) -> Iterator[ast.stmt]:
+    """Yields the call of a DEF as a statement, and stores its OUT values. Raises CannotPort."""
     variant = writer.function.module.variants.variant_for_call(writer.expressions.kind, step)
     called = functions.definition_call(writer.expressions, step)
     assert variant is not None
@@ -183,6 +184,7 @@ def push_item(writer: PortStatements, step: nodes.Instruction) -> Iterator[ast.s
 
 
 def put_text(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
+    """Ports GPUTCHR: `machine.screen.put_text(x, y, text, color=white)`; a number stands for a character."""
     x, y, text, *rest = [each for each in arguments if each is not None]
     piece = writer.expressions.value(text)
     shown = piece if piece.type == STR else character_of(writer.expressions, text)
@@ -197,6 +199,7 @@ COPY_PARAMETERS = ("source", "x0", "y0", "x1", "y1", "x", "y", "everything")
 
 
 def copy_pixels(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
+    """Ports GCOPY. In the library the page to copy from is the last argument, in the listing the first."""
     given = [*writer.int_arguments(arguments[:-1]), writer.flag_argument(arguments[-1])]
     if len(given) == 8 and not are_pure(writer.function, *arguments):
         yield from writer.machine_call("screen.copy", **dict(zip(COPY_PARAMETERS, given, strict=True)))
@@ -205,6 +208,7 @@ def copy_pixels(writer: PortStatements, step: nodes.Instruction, arguments: Argu
 
 
 def set_clip(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
+    """Ports GCLIP: mode 0 limits what the screen shows, other modes limit where drawing has an effect."""
     mode, *corners = arguments
     if not isinstance(mode, nodes.Number):
         raise CannotPort(step.line, "GCLIP with a mode that is worked out is not known to ports")
@@ -214,6 +218,7 @@ def set_clip(writer: PortStatements, step: nodes.Instruction, arguments: Argumen
 
 
 def seed_random(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
+    """Ports RANDOMIZE: `machine.rng.seed(value, series)`; 0 or no value takes a fresh seed."""
     series, *rest = writer.int_arguments(arguments)
     value = rest[0] if rest else fragments.number(0)
     fresh = call("machine.fresh_seed", type_=INT)
@@ -228,6 +233,7 @@ def seed_random(writer: PortStatements, step: nodes.Instruction, arguments: Argu
 
 
 def fill_array(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
+    """Ports FILL: `row[:] = [0] * len(row)`, or `basic.fill` for a part or for several dimensions."""
     owner, value, *rest = [each for each in arguments if each is not None]
     variable = writer.expressions.array_named(owner)
     if variable is None:
@@ -243,6 +249,7 @@ def fill_array(writer: PortStatements, step: nodes.Instruction, arguments: Argum
 
 
 def sort_arrays(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
+    """Ports SORT and RSORT: `row.sort()`, or `basic.sort` for a part, several arrays or falling order."""
     given = [each for each in arguments if each is not None]
     arrays = [(each, array) for each in given if (array := writer.expressions.array_named(each))]
     part = writer.int_arguments([each for each in given if not writer.expressions.array_named(each)])
@@ -259,6 +266,7 @@ def sort_arrays(writer: PortStatements, step: nodes.Instruction, arguments: Argu
 def copy_into_array(
     writer: PortStatements, step: nodes.Instruction, arguments: Arguments
 ) -> Iterator[ast.stmt]:
+    """Ports COPY `target[,position],source[,first],count`, or of DATA after a label. Raises CannotPort."""
     target, *rest = [each for each in arguments if each is not None]
     position = fragments.number(0)
     if (
@@ -324,6 +332,7 @@ def switch_pad(writer: PortStatements, step: nodes.Instruction, arguments: Argum
 
 
 def save_file(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
+    """Ports SAVE of a page, an array or a text. Raises CannotPort for programs."""
     name, content = [*arguments, None][:2]
     literal_name = literal_file_name(writer.expressions, name)
     assert name is not None
@@ -415,6 +424,7 @@ def beep(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) 
 
 
 def play_tune(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
+    """Ports BGMPLAY of a number of a tune or a text in MML. Raises CannotPort if it may be either."""
     (tune,) = arguments
     assert tune is not None
     kind = writer.expressions.value(tune).type

@@ -214,6 +214,7 @@ class ColorUses:
         sinks: dict[nodes.Node | None, Sink],
         unread: set[nodes.Node | None],
     ) -> None:
+        """Notes the variable that a value goes to; arrays that are changed as a whole go to OTHER."""
         target, value, store = assignment
         if store is not None:
             unread |= {store.target, store.target.target if isinstance(store.target, nodes.Index) else None}
@@ -229,6 +230,7 @@ class ColorUses:
     def visit_value(
         self, scope: Scope, rules: Any, node: nodes.Node, sink: Sink, unread: set[nodes.Node | None]
     ) -> None:
+        """Notes the sink that a number or a variable in an expression goes to."""
         match node:
             case nodes.Number(value=int()):
                 self.numbers.append((node, sink))

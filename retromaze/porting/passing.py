@@ -26,7 +26,8 @@ class Passing:
     """The attributes, parameters and results of each unit, among the main program's variables.
 
     `keywords` are the parameters of the port's `main`, which stay attributes; `constants` belong to the
-    module and are not passed; `texts` are the strings that are changed in place.
+    module and are not passed; `texts` are the strings that are changed in place. `_inputs` are the variables
+    of each unit that are live at its start, `_outputs` those that it sets and that are live at its end.
     """
 
     def __init__(
@@ -47,58 +48,67 @@ class Passing:
         ]
         unset = {each for unit in units for each in self._inputs_not_set(unit, unit.body, frozenset())}
         passed = {each for each in shared if each not in texts and self._is_passable(each, unset)}
-        while crowded := self._excess_variables(passed, unset):
-            passed -= crowded
+        while excess := self._excess_variables(passed, unset):
+            passed -= excess
 
-        def those(found: Set[Variable]) -> list[Variable]:
+        def passed_among(found: Set[Variable]) -> list[Variable]:
             return [each for each in shared if each in found & passed]
 
-        self.parameters = {unit: those(self._inputs.get(unit, set())) for unit in units}
-        self.results = {unit: those(self._outputs.get(unit, set())) for unit in units}
-        apart = passed.union(constants)
-        self.attributes = {unit: (self._exchanged(unit) - apart) | {*keywords} for unit in units}
+        self.parameters = {unit: passed_among(self._inputs.get(unit, set())) for unit in units}
+        self.results = {unit: passed_among(self._outputs.get(unit, set())) for unit in units}
+        no_attributes = passed.union(constants)
+        self.attributes = {unit: (self._exchanged(unit) - no_attributes) | {*keywords} for unit in units}
 
     def _exchanged(self, unit: PortUnit) -> set[Variable]:
-        """Returns the variables that a unit is given, leaves to its callers, or passes to units it calls."""
+        """Returns the variables that a unit gets from, or passes to, its callers and the units it calls."""
         found = self._inputs.get(unit, set()) | self._outputs.get(unit, set())
         return found | self.liveness.exchanged[unit]
 
     def _is_passable(self, variable: Variable, unset: Set[Variable]) -> bool:
-        """Whether a variable may be a parameter or a result wherever functions pass it on."""
-        given = [unit for unit, row in self._inputs.items() if variable in row]
-        left = [unit for unit, row in self._outputs.items() if variable in row]
-        callers = [unit for unit in self._units if {*given, *left}.intersection(self.liveness.callees[unit])]
+        """Whether a variable may be a parameter or a result of all methods that get or return it.
+
+        Each of these methods must use it itself, rather than only pass it on, and none may be a DEF.
+        """
+        receiving = [unit for unit, row in self._inputs.items() if variable in row]
+        returning = [unit for unit, row in self._outputs.items() if variable in row]
+        methods = {*receiving, *returning}
+        callers = [unit for unit in self._units if methods.intersection(self.liveness.callees[unit])]
         # one function works with it, and one GOSUB of that changes it: `x = self.step(x)`
-        is_changed = len({*given, *left, *callers}) == 2 and not any(unit.is_stretch for unit in left)
-        is_changed &= all(variable in stored_by(unit) for unit in callers)
+        is_updated = len({*methods, *callers}) == 2 and not any(unit.is_stretch for unit in returning)
+        is_updated &= all(variable in stored_by(unit) for unit in callers)
         return (
             not variable.is_array
-            and all(unit.is_subroutine for unit in (*given, *left))
-            and not any(unit.variant for unit in (*given, *left, *callers))
-            and (not set(given).intersection(left) or is_changed)
-            and all(variable in self.liveness.reads[unit] for unit in given)
-            and all(variable in stored_by(unit) for unit in left)
-            and (len(given) <= FEW_METHODS or variable not in unset)
+            and all(unit.is_subroutine for unit in methods)
+            and not any(unit.variant for unit in (*methods, *callers))
+            and (not set(receiving).intersection(returning) or is_updated)
+            and all(variable in self.liveness.reads[unit] for unit in receiving)
+            and all(variable in stored_by(unit) for unit in returning)
+            and (len(receiving) <= FEW_METHODS or variable not in unset)
         )
 
     def _excess_variables(self, passed: Set[Variable], unset: Set[Variable]) -> set[Variable]:
-        """Returns variables to make attributes, as a method would have too many parameters or results."""
-        found: set[Variable] = set()
-        for given, left in zip(self._inputs.values(), self._outputs.values(), strict=True):
-            parameters, results = given & passed, left & passed
-            many, much = len(parameters) > MOST_PARAMETERS, len(results) > MOST_RESULTS
-            if (many or much) and (both := parameters & results):
-                found |= both
-            elif many:
-                found |= parameters & unset if len(parameters - unset) <= MOST_PARAMETERS else parameters
-            elif much:
-                found |= results
-        return found
+        """Returns the variables to make attributes because a method has too many parameters or results.
+
+        First those that are both parameter and result of the method, then those that are not set for each
+        call (`unset`), then all of them.
+        """
+        excess: set[Variable] = set()
+        for inputs, outputs in zip(self._inputs.values(), self._outputs.values(), strict=True):
+            parameters, results = inputs & passed, outputs & passed
+            too_many_parameters = len(parameters) > MOST_PARAMETERS
+            too_many_results = len(results) > MOST_RESULTS
+            if (too_many_parameters or too_many_results) and (both := parameters & results):
+                excess |= both
+            elif too_many_parameters:
+                excess |= parameters & unset if len(parameters - unset) <= MOST_PARAMETERS else parameters
+            elif too_many_results:
+                excess |= results
+        return excess
 
     def _inputs_not_set(self, unit: PortUnit, block: Block, known: Set[Variable]) -> Iterator[Variable]:
-        """Yields the variables that a call is given without a store before it, in its row or around it.
+        """Yields the inputs of calls in a block that no statement sets right before the call.
 
-        `known` are the variables that are stored for all calls of the block.
+        `known` are the variables that are set before the block: they count as set for all its calls.
         """
         for step in block.statements:
             if inner_blocks(step):

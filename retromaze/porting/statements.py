@@ -137,6 +137,7 @@ class PortStatements:
         return ANY
 
     def store(self, target: Target, value: Expression | None) -> Body:
+        """Returns an assignment of the listing: `x = 1`, `x += n`, or the replacement of a character."""
         if value is None:
             raise CannotPort(target.line, "an assignment of nothing always fails")
         if isinstance(target, nodes.Name) and not self.function.scope.find(target.name):
@@ -261,6 +262,7 @@ class PortStatements:
     # ---- declarations
 
     def declare(self, each: nodes.Declaration) -> Body:
+        """Returns VAR or DIM of one name: a new array, or the first value of a variable if it is needed."""
         variable = self.function.scope.variables[each.name]
         name = nodes.Name(each.line, each.column, each.name)
         if each.sizes is not None:
@@ -368,6 +370,7 @@ class PortStatements:
         return self.function.temporary_operand(node, temporary, REAL if piece.type == FLOAT else kind)
 
     def swap(self, step: nodes.Swap) -> Body:
+        """Returns SWAP: `a, b = b, a`."""
         moving = may_change_variables(self.function, step)
         code, (one, other) = self.repeatable_targets(step.first, step.second, moving=moving)
         if self.is_character(one) or self.is_character(other):
@@ -389,6 +392,7 @@ class PortStatements:
         return [*code, *stmts("{a}, {b} = {new}, {old}", a=first, b=second, new=new, old=old)]
 
     def read(self, target: Target) -> Body:
+        """Returns READ of one target: `x = data.number()`."""
         type_ = self.target_type(target)
         method = {INT: "whole", FLOAT: "number", STR: "text", TEXT: "text"}.get(type_, "item")
         value = call(f"{self.function.data}.{method}", type_=STR if type_ == TEXT else type_)
@@ -418,6 +422,7 @@ class PortStatements:
         return value
 
     def input(self, step: nodes.Input | nodes.LineInput) -> Body:
+        """Returns INPUT or LINPUT: `x = basic.ask_number(machine, prompt, x)`."""
         guide = self.expressions.value(step.guide) if step.guide is not None else fragments.string("")
         if isinstance(step, nodes.LineInput):
             answer = call("basic.ask_line", "machine", guide, type_=STR)

@@ -97,7 +97,7 @@ class Stretch:
 
 @dataclass
 class Stretches:
-    """Cuts stretches out of the first of several units.
+    """Extracts stretches of the main program, the first of `units`, into units of their own.
 
     `settings`: the constants at the listing's top, which stay there; `texts`: strings that are changed in
     place; `remarks`: the comments on lines of their own, by line; `used_labels`: the labels that are in use.
@@ -111,7 +111,10 @@ class Stretches:
     used_labels: set[str] = field(default_factory=set)
 
     def cut_main_program(self) -> list[PortUnit]:
-        """Returns the units; if the main program is long, with units for its stretches after the first."""
+        """Extracts stretches while the main program is long; returns all units, the start first.
+
+        The longest candidates are tried first, those without a name last.
+        """
         start = self.units[0]
         long = LONG if len(self.units) > 1 else LONG_ALONE
         if not start.is_simple or statement_count(start.body.statements) <= long:
@@ -143,9 +146,10 @@ class Stretches:
         return {each for row in passing.attributes.values() for each in row if not each.is_array}
 
     def try_to_extract(self, stretch: Stretch, attributes_before: Collection[Variable]) -> bool:
-        """Moves a stretch into a unit of its own, and returns True.
+        """Moves a stretch into a unit of its own, with a GOSUB in its place; returns True.
 
-        Undoes that and returns False if more than MOST_ATTRIBUTES variables would become attributes by it.
+        Jumps out of the stretch become returns, followed by the jump after the GOSUB. All this is undone,
+        and False returned, if more than MOST_ATTRIBUTES variables would become attributes by it.
         """
         start, statements, moved = self.units[0], stretch.block.statements, stretch.statements
         label = next(each for each in numbered_names(stretch.name) if each not in self.used_labels)
@@ -157,8 +161,8 @@ class Stretches:
         unit = PortUnit(start.scope, body, entries=(label,), rules=start.rules, is_stretch=True)
         call = nodes.Gosub(0, 0, nodes.LabelText(0, 0, label))
         statements[stretch.begin : stretch.end] = [call, *([jump_after] if jump_after else [])]
-        cut = sorted([unit, *(each for each in self.units if each.is_stretch)], key=first_line)
-        units = [start, *cut, *(each for each in self.units[1:] if not each.is_stretch)]
+        extracted = sorted([unit, *(each for each in self.units if each.is_stretch)], key=first_line)
+        units = [start, *extracted, *(each for each in self.units[1:] if not each.is_stretch)]
         if len(self.attributes_with(units) - {*attributes_before}) > MOST_ATTRIBUTES:
             replace_steps(body, returns, jumps)
             statements[stretch.begin : stretch.begin + 1 + bool(jump_after)] = moved
@@ -233,7 +237,7 @@ class Stretches:
         return index
 
     def last_line(self, step: Step) -> int:
-        """Returns the last line of a step, or of the stretch that it calls."""
+        """Returns the last line of the listing in a step, or in the extracted stretch that it calls."""
         called = next(
             (each for each in self.units if calls_stretch(step) and gosub_label(step) in each.entries), None
         )
@@ -258,7 +262,7 @@ def is_main_loop(loop: Step) -> bool:
 
 
 def statement_count(row: list[Step]) -> int:
-    """Returns the number of statements in a row, with those inside others."""
+    """Returns the number of statements in a row, nested ones included."""
     return sum(1 for _ in steps(Block(row)))
 
 
@@ -268,7 +272,7 @@ def first_line(unit: PortUnit) -> int:
 
 
 def calls_stretch(step: Step) -> bool:
-    """Whether a step is the call of a stretch that is cut out."""
+    """Whether a step is the call of an extracted stretch: such a GOSUB has no line of the listing."""
     return isinstance(step, nodes.Gosub) and not step.line
 
 

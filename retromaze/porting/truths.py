@@ -136,6 +136,7 @@ class TruthUses:
         return found
 
     def visit(self, scope: Scope, rules: TypeRules, result: Variable | None) -> None:
+        """Notes what a scope stores and reads; `result` is the variable for the result of its DEF."""
         tests = {each for test in tested_expressions(scope) for each in self.only_tested(rules, test)}
         for head in scope.heads:
             stored: dict[Expression, Variable] = {}

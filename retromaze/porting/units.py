@@ -143,6 +143,7 @@ class Liveness:
         }
 
         def found(variables: Callable[[Scope, Head], Iterable[Variable]]) -> dict[PortUnit, set[Variable]]:
+            """Returns the variables that `variables` finds in each unit."""
             return {
                 unit: {each for head in inside for each in variables(unit.scope, head)}
                 for unit, inside in heads.items()
@@ -251,6 +252,7 @@ class _BackwardPass:
         return out
 
     def step(self, step: Step, out: set[Variable]) -> set[Variable]:
+        """Returns the variables that are live before a step."""
         match step:
             case Choice():
                 return self.choice(step, out)
@@ -287,12 +289,14 @@ class _BackwardPass:
                 return self.other_step(step, out)
 
     def choice(self, step: Choice, out: set[Variable]) -> set[Variable]:
+        """Returns the variables that are live before an IF with all its branches."""
         live = self.block(step.otherwise, out)
         for condition, body in reversed(step.branches):
             live = self.evaluation(condition, live | self.block(body, out))
         return live
 
     def loop(self, step: WhileLoop | RepeatLoop | Forever, out: set[Variable]) -> set[Variable]:
+        """Returns the variables that are live before WHILE, REPEAT or a loop made of GOTOs."""
         top = self.known_at_top(step)
         if isinstance(step, RepeatLoop):
             top = self.evaluation(step.condition, out | top)
@@ -304,6 +308,7 @@ class _BackwardPass:
         return self.add_at_top(step, live)
 
     def for_loop(self, step: CountedLoop, out: set[Variable]) -> set[Variable]:
+        """Returns the variables that are live before FOR; notes whether its own is live after it."""
         variable = self.unit.scope.stored(step.head.variable)
         if variable is not None and variable in out:
             self.liveness.live_after_loop.add(step)
@@ -342,6 +347,7 @@ class _BackwardPass:
                 self.liveness.live_after_exit.add(loop)
 
     def other_step(self, step: nodes.Straight | nodes.Gosub | nodes.On, out: set[Variable]) -> set[Variable]:
+        """Returns the variables that are live before a statement, GOSUB or ON."""
         if isinstance(step, nodes.On) and not step.gosub:
             out = out.union(*map(self.jump, step.labels))
         if isinstance(step, nodes.Declare):

@@ -119,6 +119,7 @@ class _GraphBuilder:
         self.loops: list[tuple[Any, ProgramPoint, ProgramPoint]] = []
 
     def build(self) -> None:
+        """Makes the program points of the unit; a DEF stores its parameters at its start."""
         start = self.webs.starts[self.unit]
         if self.unit.define:
             given = {self.unit.scope.variables[name] for name in self.unit.define.parameters}
@@ -128,6 +129,7 @@ class _GraphBuilder:
     def set_accesses(
         self, place: ProgramPoint, stores: Collection[Variable] = (), reads: Collection[Variable] = ()
     ) -> None:
+        """Sets what a program point stores and reads."""
         self.webs.visits_left += MOST_VISITS
         place.stores, place.reads = stores, reads
         for each in stores:
@@ -139,6 +141,7 @@ class _GraphBuilder:
         return after
 
     def step(self, step: Step, after: ProgramPoint) -> ProgramPoint:  # noqa: PLR0912 - each kind of step has its case
+        """Returns the first program point of a step; `after` is the point that comes after the step."""
         match step:
             case Choice():
                 otherwise = self.block(step.otherwise, after)
@@ -178,6 +181,7 @@ class _GraphBuilder:
                 return self.point_of(step, [after])
 
     def loop(self, step: WhileLoop | RepeatLoop | Forever, after: ProgramPoint) -> ProgramPoint:
+        """Returns the first program point of WHILE, REPEAT or a loop made of GOTOs."""
         top = ProgramPoint()
         self.loops.append((step, after, top))
         first = self.block(step.body, top)

@@ -187,9 +187,10 @@ class Comments:
         return self.trailing.pop(line, "")
 
     def attach(self, unit: PortUnit, body: Body, function: ast.FunctionDef) -> None:
-        """Attaches comments to the statements of a function; those after the last statement to the function.
+        """Attaches the comments of a unit to the statements of its function.
 
-        A comment on a line of its own goes before the next statement, others into the margin.
+        A comment after code goes into the margin, one on a line of its own before the next statement. Those
+        after the last statement go to the end of the function.
         """
         lines = list(headings(body))
         numbers = {margin_of(line).number for line in lines}
@@ -229,8 +230,8 @@ def module_docstring(name: str, header: list[ListingComment], numbering: Numberi
     return document([first, *(["", *rest] if rest else []), "", made])
 
 
-FEW, TIMES = 100_000, 20
-"""Most characters of a port: a basic amount, and for each character of the listing."""
+MOST_CHARACTERS, MOST_PER_CHARACTER = 100_000, 20
+"""Most characters of a port: a basic amount, and as many more for each character of the listing."""
 MISREAD = "Python would read what is written of it otherwise than it is meant: a defect of `retromaze port`"
 
 
@@ -239,19 +240,19 @@ def finish_module(tree: ast.Module, names: Set[str], length: int, numbering: Num
 
     `names` are the listing's names, as the port writes them; `length` is the length of the listing's text.
     """
-    stranger = next(
+    unexpected = next(
         unexpected_names(tree, {*ALLOWED_NAMES, VARIABLES, *IMPORTED_NAMES, *IMPORTED_MODULES, *names}), None
     )
-    if stranger is not None:
-        raise misread_refusal(tree, stranger)
+    if unexpected is not None:
+        raise misread_refusal(tree, unexpected)
     mark_long_functions(tree)
     hide_numbers(tree.body, numbering)
     rows = rows_of(tree.body)
     lengths = Counter[int]()
     for row in rows:
         lengths[row.number] += len(row.text)
-    if lengths.total() > FEW + TIMES * length:
-        reason = f"the port would be more than {TIMES} times as long as the listing"
+    if lengths.total() > MOST_CHARACTERS + MOST_PER_CHARACTER * length:
+        reason = f"the port would be more than {MOST_PER_CHARACTER} times as long as the listing"
         raise CannotPort(lengths.most_common(1)[0][0], reason)
     text = "\n".join(row.text for row in rows).rstrip() + "\n"
     with warnings.catch_warnings():
@@ -278,7 +279,7 @@ def listing_line(rows: Sequence[TextRow], row: int) -> int:
 
 
 def misread_refusal(tree: ast.Module, node: ast.AST) -> CannotPort:
-    """Returns the refusal of a node, with the line of the listing that its statement comes from."""
+    """Returns the exception for a node that Python would read otherwise, with its line of the listing."""
     last = found = 1
     for heading in headings(tree.body):
         last = margin_of(heading).number or last
@@ -374,29 +375,29 @@ def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERIN
         found = number_facts(program, variants, guard_table)
         facts.kinds, facts.earlier_frames = found.kinds, found.earlier_frames
         for unit in units:
-            # these have kinds in mind from before anything was known
+            # the rules of before have cached kinds from when no facts were known
             unit.rules = rules(unit.scope)
         comments = Comments(lines, units, labels)
         liveness = Liveness(units, variants)
-        told = suggested_names(program, liveness, comments.trailing, alone)
-        said = {name: words for name, (words, _) in told.items()}
-        names = PortNames(program, [unit.entries[0] for unit in units if unit.entries], said)
+        suggested = suggested_names(program, liveness, comments.trailing, alone)
+        words_of_names = {name: words for name, (words, _) in suggested.items()}
+        names = PortNames(program, [unit.entries[0] for unit in units if unit.entries], words_of_names)
+        # a comment that only names variables is left out, if the port's variables have these names
         renamed = {*names.renamed.values()}
-        needed = {line for name, (_, line) in told.items() if name not in renamed}
-        for line in {line for _, line in told.values()} - needed:
-            # the names say it
+        needed = {line for name, (_, line) in suggested.items() if name not in renamed}
+        for line in {line for _, line in suggested.values()} - needed:
             comments.take_line_comment(line)
         literals = Literals(program, data, lines, variants, rules)
         module = Module(program, variants, facts, guard_table, names, literals, texts, keywords=keywords)
-        made = _Port(module, units, rules, liveness, path, comments)
-        tree = made.module_tree(numbering)
-        known = {*names.defined_names, *CONSTANTS, made.class_name}
-        text = finish_module(tree, known, len(source), numbering)
+        writer = _PortWriter(module, units, rules, liveness, path, comments)
+        tree = writer.module_tree(numbering)
+        known_names = {*names.defined_names, *CONSTANTS, writer.class_name}
+        text = finish_module(tree, known_names, len(source), numbering)
         return WrittenPort(text, warnings_of(program), not_ported_in(tree))
 
 
-class _Port:
-    """Writes one port from its units."""
+class _PortWriter:
+    """Writes one port from its units, which become methods, or `main` alone if there is only one."""
 
     def __init__(
         self,
@@ -441,7 +442,10 @@ class _Port:
         }
 
     def constants_code(self, others: Body) -> Body:
-        """Returns the assignments of the module's constants, with comments that no other statement gets."""
+        """Returns the assignments of the module's constants.
+
+        Each gets the comment of its line, unless `others`, the other statements, come from that line, too.
+        """
         unit = self.start
         f = PortFunction(self.module, unit.scope, unit.rules, self.module.is_class, set())
         lines = {margin_of(each).number for each in headings(others)}
@@ -456,7 +460,7 @@ class _Port:
         ]
 
     def module_tree(self, numbering: Numbering) -> ast.Module:
-        """Writes the module."""
+        """Returns the module: docstring, imports, constants, `main`, and a class for several functions."""
         if self.module.is_class:
             methods = [method for unit in self.units for method in self.unit_methods(unit)]
             methods = without_constant_arguments(inlined(without_copies(methods)))
@@ -548,6 +552,7 @@ class _Port:
     # ---- a class, where there are several functions
 
     def class_main(self) -> ast.FunctionDef:
+        """Returns `main`, which makes an object of the port's class and calls its `run`."""
         names = [self.module.names.variables[each.name] for each in self.module.keywords]
         given = [dotted(name) for name in ("machine", *names)]
         made = stmts("{name}({given}).run()", name=self.class_name, given=given)
@@ -579,7 +584,7 @@ class _Port:
         return init
 
     def initial_assignment(self, variable: Variable, name: str) -> Body:
-        """Returns the assignment that makes a variable as it is before anything is stored."""
+        """Returns the assignment that sets a variable to its default: `x = 0`, or `x: list[int] = []`."""
         type_ = self.module.annotation(variable)
         value = expr(self.module.default(variable))
         if type_ in {"bool", "int", "float", "str", "basic.Text"}:
@@ -587,6 +592,7 @@ class _Port:
         return stmts("{name}: {type_} = {value}", name=name, type_=expr(type_), value=value)
 
     def unit_methods(self, unit: PortUnit) -> list[ast.FunctionDef]:
+        """Returns the method of a unit; for a start that is a dispatch also a `run` that begins it."""
         body = self.function_body(unit)
         method, doc = self.signature(unit)
         self.comments.attach(unit, body, method)
@@ -624,40 +630,44 @@ class _Port:
     # ---- the inside of a function
 
     def function_body(self, unit: PortUnit) -> Body:
-        """Returns the code of a function without its heading."""
-        attributes, given = self.passing.attributes[unit], self.passing.parameters[unit]
-        f = PortFunction(self.module, unit.scope, unit.rules, self.module.is_class, attributes)
-        f.read = {variable for head in all_heads(unit.body) for variable in variables_read(unit.scope, head)}
-        f.read |= self.liveness.exchanged[unit].union(self.passing.results[unit])
-        blocks = PortBlocks(f, unit, self.passing)
+        """Returns the simplified code of the function that a unit becomes."""
+        attributes = self.passing.attributes[unit]
+        function = PortFunction(self.module, unit.scope, unit.rules, self.module.is_class, attributes)
+        heads = all_heads(unit.body)
+        function.read = {variable for head in heads for variable in variables_read(unit.scope, head)}
+        function.read |= self.liveness.exchanged[unit].union(self.passing.results[unit])
         names = unit.define.parameters if unit.define else ()
-        known = {*(unit.scope.variables[name] for name in names), *given}
+        known = {*(unit.scope.variables[name] for name in names), *self.passing.parameters[unit]}
         known |= self.module.keywords.keys() | self.module.constants.keys()
-        # the locals that may be read before anything is stored into them
-        early = self.liveness.entry[unit] - known - attributes
-        fresh = [each for each in unit.scope.variables.values() if each in early]
-        f.declared |= {*known, *fresh}
+        # the locals that may be read before anything is stored into them begin with their defaults
+        read_early = self.liveness.entry[unit] - known - attributes
+        unset = [each for each in unit.scope.variables.values() if each in read_early]
+        function.declared |= {*known, *unset}
         for step in self.module.keywords.values():
             if unit.is_start and step in unit.body.statements:
                 unit.body.statements.remove(step)
+        blocks = PortBlocks(function, unit, self.passing)
         code = blocks.block(unit.body) if unit.is_simple else blocks.dispatch(unit.parts)
-        code += self.final_return(unit, blocks)
-        while code and isinstance(last := code[-1], ast.Return) and last.value is None:
-            code.pop()
-        body = without_flags(without_dispatches(reachable(code)))
-        body = tidied(with_flag(body, self.module.names.helper_name))
-        while body and isinstance(last := body[-1], ast.Return) and last.value is None:
-            body.pop()
-        head = [
+        code = without_last_returns([*code, *self.final_return(unit, blocks)])
+        defaults = [
             node
-            for each in fresh
+            for each in unset
             for node in self.initial_assignment(each, self.module.names.variables[each.name])
         ]
-        body = [*head, *returning(body)]
-        told = self.comments.commented_lines
-        body = without_unread(returning_constants(substituted(body), told), told)
+        return self.simplified(code, defaults)
+
+    def simplified(self, code: Body, defaults: Body) -> Body:
+        """Returns the code of a function as a Python programmer would write it, with `defaults` before it.
+
+        Removes flags, dispatches, dead code and unneeded variables, and merges tests and assignments.
+        """
+        body = without_flags(without_dispatches(reachable(code)))
+        body = without_last_returns(tidied(with_flag(body, self.module.names.helper_name)))
+        body = [*defaults, *returning(body)]
+        commented = self.comments.commented_lines
+        body = without_unread(returning_constants(substituted(body), commented), commented)
         body = guarded(exclusive_branches(joined_tests(bounded(body))))
-        body = filled(with_choice_lists(chosen(body)), told)
+        body = filled(with_choice_lists(chosen(body)), commented)
         return merged(body) or [ast.Pass()]
 
     def final_return(self, unit: PortUnit, blocks: PortBlocks) -> Body:
@@ -670,6 +680,13 @@ class _Port:
         if define.returns:
             return raise_missing_value()
         return [ast.Return(blocks.result_tuple())] if define.outputs else []
+
+
+def without_last_returns(code: Body) -> Body:
+    """Removes `return` without a value from the end of a function's code; returns the code."""
+    while code and isinstance(last := code[-1], ast.Return) and last.value is None:
+        code.pop()
+    return code
 
 
 def is_end(node: ast.AST) -> bool:

@@ -106,6 +106,7 @@ class Source:
         ]
 
     def _is_use(self, node: cst.Name) -> bool:
+        """Whether a name is a use of a variable: neither an attribute's name nor an argument's keyword."""
         parent = self.parent(node)
         if isinstance(parent, cst.Attribute):
             return parent.value is node
