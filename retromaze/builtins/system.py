@@ -199,6 +199,6 @@ def backtrace(computer: Computer) -> None:
 
     A line of DIRECT mode has no place: there it prints the calls pending in the program stopped last.
     """
-    for slot, line in computer.calls_looked_back_on():
+    for slot, line in computer.backtrace_places():
         computer.machine.spend(PRINT_COST)
         computer.machine.console.print(f"{slot}:{line}")

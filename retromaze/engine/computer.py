@@ -67,11 +67,11 @@ class Computer:
         self.spelled = spelled
         self.library = library
         machine.meter.spend = machine.spend
-        machine.on_rewired = self.bind_again
+        machine.on_rewired = self.rebind_builtins
         self.memory = ArrayMemory(machine.spend)
         self.texts = Texts(self.memory)
         self.slots = [Slot(number) for number in range(SLOTS)]
-        self.rations = [FrameBudget(machine, self.tick) for _ in self.slots]
+        self.frame_budgets = [FrameBudget(machine, self.tick) for _ in self.slots]
         self.slot = 0
         self.running: list[int] = []
         self.backtrace: list[tuple[int, int]] = []
@@ -96,7 +96,10 @@ class Computer:
         self.machine.desk.result = result
 
     def tick(self, left: int) -> int:
-        """Is called when the work budget is used up: see `Machine.tick`. Raises OutOfMemory."""
+        """Lets frames pass when the work budget is used up, and returns the next budget: see `Machine.tick`.
+
+        `left` is how many work units are missing, as a number below 0. Raises OutOfMemory.
+        """
         self.memory.check()
         return self.machine.tick(left)
 
@@ -134,17 +137,20 @@ class Computer:
         """Compiles a slot and gives it fresh variables."""
         slot = self.slots[number]
         compiled = self.compiled(slot)
-        slot.fill(compiled, Services(self, slot), self.bound, self.rations[number].begin())
+        slot.start_program(compiled, Services(self, slot), self.bind_form, self.frame_budgets[number].begin())
         return slot
 
-    def bound(self, form: Form) -> Callable[..., Any]:
+    def bind_form(self, form: Form) -> Callable[..., Any]:
+        """Returns the function that generated code calls for a form of a builtin."""
         return bind_form(form, self)
 
-    def bind_again(self) -> None:
+    def rebind_builtins(self) -> None:
         """Binds builtins anew after the machine's methods changed: another screen, or a new observer."""
         for slot in self.slots:
             if slot.compiled is not None:
-                slot.bind({name: form for name, form in slot.forms.items() if form.direct}, self.bound)
+                slot.bind_forms(
+                    {name: form for name, form in slot.forms.items() if form.direct}, self.bind_form
+                )
                 slot.namespace.update(bind_printing(self))
 
     def run(self, number: int = 0) -> None:
@@ -200,6 +206,7 @@ class Computer:
         self.slots[number].usable = True
 
     def slot_number(self, target: Any) -> int:
+        """Returns the slot of EXEC and USE: a number, or a file, `"PRG1:NAME"`, which is loaded first."""
         if isinstance(target, str):
             return load_program(self, parse_resource(target))
         if not isinstance(target, int | float):
@@ -209,8 +216,8 @@ class Computer:
             raise OutOfRange(argument=1)
         return number
 
-    def slot_of(self, text: str) -> tuple[Slot, str]:
-        """Returns (slot, rest) of `n:NAME`, for no number the running slot.
+    def slot_and_name(self, text: str) -> tuple[Slot, str]:
+        """Splits `n:NAME` into slot and name; a name alone belongs to the running slot.
 
         Other slots must have been USEd.
         """
@@ -224,7 +231,7 @@ class Computer:
         return self.slots[int(number)], rest
 
     @contextmanager
-    def inside(self, slot: Slot) -> Iterator[None]:
+    def names_refer_to(self, slot: Slot) -> Iterator[None]:
         """Within this context, names without a slot mean the variables, labels and DATA of `slot`."""
         outer_slot = self.slot
         self.slot = slot.number
@@ -237,20 +244,20 @@ class Computer:
 
     def data_from(self, label: str) -> list[int | float | str]:
         """Returns all DATA items at or after a label, `"@L"` or `"1:@L"`, and counts the work."""
-        slot, name = self.slot_of(label)
+        slot, name = self.slot_and_name(label)
         items = slot.data_from(name)
         self.machine.spend(MOVE_COST.of(len(items)))
         return items
 
     def variable_exists(self, scope: str, text: str) -> int:
         """Returns CHKVAR: 1 if the scope or its slot has a variable of that name, else 0."""
-        slot, name = self.slot_of(text)
+        slot, name = self.slot_and_name(text)
         scopes = (slot.scope(scope), slot.scope(""))
         return int(any(each is not None and each.find(capitals(name)) for each in scopes))
 
     def label_exists(self, scope: str, text: str, everywhere: int = 0) -> int:
         """Returns CHKLABEL: inside a DEF only its own labels count, unless asked for everywhere."""
-        slot, label = self.slot_of(text)
+        slot, label = self.slot_and_name(text)
         if slot.number != self.slot and not slot.usable:
             return 0
         try:
@@ -289,7 +296,7 @@ class Computer:
 
         Raises UndefinedVariable.
         """
-        slot, name = self.slot_of(text)
+        slot, name = self.slot_and_name(text)
         scope = slot.scope("")
         variable = scope.variables.get(capitals(name)) if scope else None
         if variable is None:
@@ -314,9 +321,9 @@ class Computer:
 
     def pending_calls(self) -> Iterator[tuple[int, int]]:
         """Yields (slot, line) of the present place and of each pending call, innermost first."""
-        return (place for place in self.places() if place is not None)
+        return (place for place in self.call_places() if place is not None)
 
-    def places(self) -> Iterator[tuple[int, int] | None]:
+    def call_places(self) -> Iterator[tuple[int, int] | None]:
         """Yields the same as `pending_calls`, with None for a line of DIRECT mode."""
         frame: FrameType | None = sys._getframe()
         while frame is not None:
@@ -328,10 +335,10 @@ class Computer:
                 yield None
             frame = frame.f_back
 
-    def calls_looked_back_on(self) -> list[tuple[int, int]]:
+    def backtrace_places(self) -> list[tuple[int, int]]:
         """Returns the places for BACKTRACE since a line of DIRECT mode; in it, those at the stop."""
         here: list[tuple[int, int]] = []
-        for place in self.places():
+        for place in self.call_places():
             if place is None:
                 break
             here.append(place)

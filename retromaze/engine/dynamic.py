@@ -58,7 +58,7 @@ def call(
     if slot is caller:
         result = call_with(function, cells, arguments)
     else:
-        with computer.inside(slot):
+        with computer.names_refer_to(slot):
             result = call_with(function, cells, arguments)
     if receivers is None:
         return result if define.returns else result[0]
@@ -77,6 +77,7 @@ def caller_with(count: int) -> Callable[..., Any]:
 
 
 def call_builtin(computer: Computer, name: str, receivers: int | None, arguments: Sequence[Any]) -> Any:
+    """Calls a builtin by name; see `call`."""
     entry = BUILTINS[name]
     if entry.statement:
         raise UndefinedFunction(name)
@@ -122,6 +123,7 @@ def argument(form: Form, position: int, value: Any) -> Any:
 
 
 def converted_argument(kind: str, value: Any) -> Any:
+    """Returns a value converted to the kind of a builtin's parameter. Raises TypeMismatch."""
     match kind:
         case "int" | "coordinate":
             return truncate(operators.number(value))

@@ -36,78 +36,80 @@ class Fault:
 
     def __init__(self, error: BasicError, typed: str, program: str, others: Collection[str]) -> None:
         self.error = error
-        self.typed = typed
+        self.typed_text = typed
         self.program = program
-        self.others = others
+        self.other_words = others
         lines = typed.split("\n")
-        self.number = error.line or 1
-        self.line = lines[self.number - 1] if self.number <= len(lines) else ""
+        self.line_number = error.line or 1
+        self.line = lines[self.line_number - 1] if self.line_number <= len(lines) else ""
 
     # ---- characters
 
     @property
-    def rest(self) -> str:
+    def rest_of_line(self) -> str:
         """The part of the line from the place on."""
         return self.line[max(self.error.column - 1, 0) :]
 
     @property
-    def lead(self) -> str:
+    def line_before(self) -> str:
         """The line up to the end of the token before the place."""
-        return self.line[: self.last.column - 1 + len(self.last)] if self.at else ""
+        return (
+            self.line[: self.previous_token.column - 1 + len(self.previous_token)] if self.token_index else ""
+        )
 
     # ---- tokens
 
     @cached_property
     def tokens(self) -> list[Token]:
         """The tokens of the line."""
-        return list(listing_lexer().lex(self.line, self.number))
+        return list(listing_lexer().lex(self.line, self.line_number))
 
     @cached_property
-    def at(self) -> int:
+    def token_index(self) -> int:
         """The index of the token at the place, or of the first behind it."""
         found = (at for at, each in enumerate(self.tokens) if each.column >= self.error.column)
         return next(found, len(self.tokens) - 1)
 
     @property
     def token(self) -> Token:
-        return self.tokens[self.at]
+        return self.tokens[self.token_index]
 
     @property
-    def last(self) -> Token:
+    def previous_token(self) -> Token:
         """The token before the place, or the line's first token if the place is there."""
-        return self.tokens[max(self.at - 1, 0)]
+        return self.tokens[max(self.token_index - 1, 0)]
 
-    def near(self, distance: int) -> str:
+    def token_type_at(self, distance: int) -> str:
         """Returns the type of the token at a distance from the place (-1: before it), "" for none."""
-        at = self.at + distance
+        at = self.token_index + distance
         return self.tokens[at].type if 0 <= at < len(self.tokens) else ""
 
     @cached_property
     def statement(self) -> list[Token]:
         """The tokens of the statement before the place; the one at the place if it begins there."""
         start = 0
-        for at, each in enumerate(self.tokens[: self.at]):
+        for at, each in enumerate(self.tokens[: self.token_index]):
             if each.type in BEFORE_STATEMENTS or (each.type == "LABEL" and at == start):
                 start = at + 1
-        return self.tokens[start : self.at] or [self.token]
+        return self.tokens[start : self.token_index] or [self.token]
 
     @property
-    def kinds(self) -> list[str]:
+    def token_types(self) -> list[str]:
         """The types of the statement's tokens."""
         return [each.type for each in self.statement]
 
     @property
-    def first(self) -> Token:
+    def first_word(self) -> Token:
         """The word that the statement begins with."""
         return self.statement[0]
 
     @property
-    def begins(self) -> bool:
+    def at_statement_start(self) -> bool:
         """Whether the place is at the beginning of a statement."""
-        return self.first is self.token
+        return self.first_word is self.token
 
     @property
-    def opened(self) -> str:
+    def open_bracket(self) -> str:
         """The innermost brackets that the statement opens before the place and does not close, or ""."""
         found = [""]
         for each in self.statement:
@@ -122,10 +124,10 @@ class Fault:
     @cached_property
     def every_node(self) -> list[nodes.Node]:
         """The nodes of the line."""
-        return [each for top in parse_leniently(self.line, self.number) for each in nodes_in(top)]
+        return [each for top in parse_leniently(self.line, self.line_number) for each in nodes_in(top)]
 
     @property
-    def here(self) -> list[nodes.Node]:
+    def nodes_here(self) -> list[nodes.Node]:
         """The nodes at the place, the outer ones first."""
         return [each for each in self.every_node if each.column == self.error.column]
 
@@ -140,24 +142,24 @@ class Fault:
         return {each.name: len(each.sizes) for one in found for each in one.declarations if each.sizes}
 
     @cached_property
-    def headings(self) -> dict[str, nodes.Define]:
+    def def_headings(self) -> dict[str, nodes.Define]:
         return {each.name: each for each in self.statements if isinstance(each, nodes.Define)}
 
     @cached_property
-    def untyped(self) -> set[str]:
+    def untyped_names(self) -> set[str]:
         """The names in the headings of DEFs, which hold whatever they are given."""
-        return {name for each in self.headings.values() for name in (*each.parameters, *each.outputs)}
+        return {name for each in self.def_headings.values() for name in (*each.parameters, *each.outputs)}
 
-    def call(self, name: str) -> Call | None:
+    def call_here(self, name: str) -> Call | None:
         """Returns the call of a word at the place, or None."""
-        found = (each for each in self.here if isinstance(each, Call) and each.name == name)
+        found = (each for each in self.nodes_here if isinstance(each, Call) and each.name == name)
         return next(found, None)
 
     @property
-    def parameter(self) -> Parameter | None:
+    def refused_parameter(self) -> Parameter | None:
         """The builtin's parameter for the argument that the error names; None if its forms differ in it."""
         word = all_words().get(self.error.builtin)
-        call = self.call(self.error.builtin)
+        call = self.call_here(self.error.builtin)
         if not isinstance(word, Builtin) or call is None or not self.error.argument:
             return None
         forms: Iterator[Form] = (each for each in word.forms if each.takes(len(call.arguments)))
@@ -165,7 +167,7 @@ class Fault:
         one = {(each.name, each.kind, each.range) for each in found if each}
         return found[0] if len(one) == 1 else None
 
-    def kind(self, node: nodes.Node | None) -> str:
+    def value_kind(self, node: nodes.Node | None) -> str:
         """Returns the kind of a value as far as the text shows it: "text", "number" or ""."""
         match node:
             case nodes.String() | nodes.LabelText():
@@ -174,14 +176,20 @@ class Fault:
                 return "number"
             case nodes.Name(name=name) | nodes.Index(target=nodes.Name(name=name)):
                 is_whole = isinstance(node, nodes.Name) and name in self.arrays
-                return "" if is_whole or name in self.untyped else "text" if name.endswith("$") else "number"
+                return (
+                    ""
+                    if is_whole or name in self.untyped_names
+                    else "text"
+                    if name.endswith("$")
+                    else "number"
+                )
             case nodes.Function(name=name) if isinstance(word := all_words().get(name), Builtin):
                 results = {each.result for each in word.forms if each.result}
                 return {"str": "text", "int": "number", "float": "number"}.get("".join(results), "")
             case nodes.Binary(operator="+", left=left, right=right):
-                return self.kind(left) if self.kind(left) == self.kind(right) else ""
+                return self.value_kind(left) if self.value_kind(left) == self.value_kind(right) else ""
             case nodes.Binary(operator="*", left=left):
-                return self.kind(left)
+                return self.value_kind(left)
             case nodes.Binary():
                 return "number"
             case _:
@@ -189,7 +197,7 @@ class Fault:
 
     def is_function(self, name: str) -> bool:
         """Whether a name is that of a DEF that returns a value, or of a builtin that does."""
-        word, heading = all_words().get(capitals(name)), self.headings.get(capitals(name))
+        word, heading = all_words().get(capitals(name)), self.def_headings.get(capitals(name))
         has_value = isinstance(word, Builtin) and any(each.result for each in word.forms)
         return heading.returns if heading else has_value
 

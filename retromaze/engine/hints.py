@@ -81,6 +81,7 @@ def hint(error: BasicError, typed: str, program: str, others: Collection[str] = 
 
 
 def table(text: str) -> dict[str, str]:
+    """Returns the words of a text as a dictionary: the first one maps to the second one, and so on."""
     words = text.split()
     return dict(zip(words[::2], words[1::2], strict=True))
 
@@ -142,9 +143,12 @@ def written_otherwise(fault: Fault) -> Words:
     for found in HEXADECIMAL.finditer(fault.line):
         if found.start() <= place < found.end():
             return found[0], "&H" + found[1]
-    if fault.rest.startswith("&"):
-        return "&", "+" if fault.last.endswith(("$", '"')) else "AND"
-    for word, name in ((fault.near(-1), fault.token), (fault.near(-2), fault.last)):
+    if fault.rest_of_line.startswith("&"):
+        return "&", "+" if fault.previous_token.endswith(("$", '"')) else "AND"
+    for word, name in (
+        (fault.token_type_at(-1), fault.token),
+        (fault.token_type_at(-2), fault.previous_token),
+    ):
         if word == "END" and capitals(name) in ENDED:
             return f"END {capitals(name)}", ENDED[capitals(name)]
     return False
@@ -153,7 +157,7 @@ def written_otherwise(fault: Fault) -> Words:
 def foreign_word(fault: Fault) -> Words:
     """Finds a word of other languages at the place, unless the listing uses it as a name."""
     is_call = isinstance(fault.error, UndefinedFunction)
-    near = [fault.token] if is_call else [fault.first, fault.token, fault.last]
+    near = [fault.token] if is_call else [fault.first_word, fault.token, fault.previous_token]
     for each in near:
         name = capitals(fault.error.detail if is_call else each)
         is_function = fault.tokens[min(fault.tokens.index(each) + 1, len(fault.tokens) - 1)].type == "LPAR"
@@ -164,19 +168,22 @@ def foreign_word(fault: Fault) -> Words:
 
 
 def written_full_width(fault: Fault) -> Words:
-    found = FULL_WIDTH.match(fault.rest)
+    """Finds full-width letters such as ＰＲＩＮＴ, and the same in ASCII."""
+    found = FULL_WIDTH.match(fault.rest_of_line)
     return (found[0], normalize("NFKC", found[0])) if found else False
 
 
 def strange_characters(fault: Fault) -> Words:
-    if fault.rest.startswith(".") and fault.near(-1) == "NAME":
+    """Finds characters that no name may have, such as É, or the dot in A.B."""
+    if fault.rest_of_line.startswith(".") and fault.token_type_at(-1) == "NAME":
         return (".",)
-    found = NOT_ASCII.match(fault.rest)
+    found = NOT_ASCII.match(fault.rest_of_line)
     return (found[0],) if found else False
 
 
 def misspelt(fault: Fault) -> Words:
-    found = next(meanings(fault.error, fault.typed, fault.program, fault.others), "")
+    """Finds the existing word that was probably meant by an unknown one."""
+    found = next(meanings(fault.error, fault.typed_text, fault.program, fault.other_words), "")
     return (found,) if found else False
 
 
@@ -213,26 +220,32 @@ def element_in_round(fault: Fault) -> Words:
     if isinstance(fault.error, UndefinedFunction):
         name = capitals(fault.error.detail)
         return name in fault.arrays and (name,)
-    is_element = fault.kinds[:2] == ["NAME", "LPAR"] and fault.kinds[-1] == "RPAR"
+    is_element = fault.token_types[:2] == ["NAME", "LPAR"] and fault.token_types[-1] == "RPAR"
     is_stored = is_element and fault.token.type == "_BECOMES"
-    return is_stored and not fault.is_word(fault.first) and (capitals(fault.first),)
+    return is_stored and not fault.is_word(fault.first_word) and (capitals(fault.first_word),)
 
 
 def reserved_word(fault: Fault) -> Words:
     """Finds a word of the language where a name or a value must be."""
-    if capitals(fault.token) in keywords() and fault.near(-1) in BEFORE_NAMES:
+    if capitals(fault.token) in keywords() and fault.token_type_at(-1) in BEFORE_NAMES:
         return (capitals(fault.token),)
     is_stored = fault.token.type == "_BECOMES" and len(fault.statement) == 1
-    return is_stored and capitals(fault.first) in keywords() and (capitals(fault.first),)
+    return is_stored and capitals(fault.first_word) in keywords() and (capitals(fault.first_word),)
 
 
 def read_only(fault: Fault) -> Words:
+    """Finds the system variable that is assigned to and cannot be written."""
     word = all_words().get(capitals(fault.token))
-    return fault.near(1) == "_BECOMES" and getattr(word, "write", word) is None and (capitals(fault.token),)
+    return (
+        fault.token_type_at(1) == "_BECOMES"
+        and getattr(word, "write", word) is None
+        and (capitals(fault.token),)
+    )
 
 
 def number_of_subscripts(fault: Fault) -> Words:
-    for each in fault.here:
+    """Finds the array, the number of its dimensions, and the other number of subscripts that it was given."""
+    for each in fault.nodes_here:
         match each:
             case nodes.Index(target=nodes.Name(name=name), subscripts=given):
                 if fault.arrays.get(name, 0) not in {0, len(given)}:
@@ -247,7 +260,7 @@ def declared_before(fault: Fault) -> Words:
     """
     error, first_lines = fault.error, dict[str, int]()
     declared_names: list[tuple[str, nodes.Node]]
-    if fault.headings and not isinstance(error, DuplicateFunction):
+    if fault.def_headings and not isinstance(error, DuplicateFunction):
         return False
     for each in fault.statements:
         match each:
@@ -291,29 +304,30 @@ def in_a_row(fault: Fault, *kinds: str) -> bool:
 
 
 def undeclared_array(fault: Fault) -> Words:
-    for each in fault.here:
+    """Finds the name that is used with subscripts and has no DIM."""
+    for each in fault.nodes_here:
         match each:
             case nodes.Index(target=nodes.Name(name=name)):
-                known = {*fault.arrays, *fault.untyped}
+                known = {*fault.arrays, *fault.untyped_names}
                 return not name.endswith("$") and name not in known and (name,)
     return False
 
 
 def whole_array(fault: Fault) -> Words:
     """Finds the array to which a single value is assigned."""
-    for each in fault.here:
+    for each in fault.nodes_here:
         match each:
             case nodes.Assign(target=nodes.Name(name=name), value=value) if name in fault.arrays:
-                return bool(fault.kind(value)) and (name,)
+                return bool(fault.value_kind(value)) and (name,)
     return False
 
 
 def mixed_kinds(fault: Fault) -> Words:
     """Finds the operator between a text and a number."""
-    for each in fault.here:
+    for each in fault.nodes_here:
         match each:
             case nodes.Binary(operator=operator, left=left, right=right) if operator != "*":
-                if {fault.kind(left), fault.kind(right)} == {"text", "number"}:
+                if {fault.value_kind(left), fault.value_kind(right)} == {"text", "number"}:
                     return (operator,)
     return False
 
@@ -327,7 +341,7 @@ def stored(fault: Fault, name_kind: str) -> Words:
             and value.column == fault.error.column
             and isinstance(target, nodes.Name | nodes.Index)
         ):
-            kinds = fault.kind(target), fault.kind(value)
+            kinds = fault.value_kind(target), fault.value_kind(value)
             name = target.target if isinstance(target, nodes.Index) else target
             if kinds in {("text", "number"), ("number", "text")} and isinstance(name, nodes.Name):
                 return kinds[0] == name_kind and (name.name,)
@@ -336,7 +350,7 @@ def stored(fault: Fault, name_kind: str) -> Words:
 
 def refused_kind(fault: Fault, kinds: str) -> Words:
     """Finds the word whose parameter of these kinds got a value of another, and which argument that is."""
-    parameter = fault.parameter
+    parameter = fault.refused_parameter
     error = fault.error
     fits = parameter is not None and parameter.kind in kinds.split()
     return fits and (error.builtin, error.argument, forms_of(error.builtin))
@@ -344,9 +358,9 @@ def refused_kind(fault: Fault, kinds: str) -> Words:
 
 def definition(fault: Fault) -> Words:
     """Finds the DEF that is called, and the heading that it is defined with."""
-    for each in fault.here:
-        if isinstance(each, nodes.Function | nodes.Instruction) and each.name in fault.headings:
-            define = fault.headings[each.name]
+    for each in fault.nodes_here:
+        if isinstance(each, nodes.Function | nodes.Instruction) and each.name in fault.def_headings:
+            define = fault.def_headings[each.name]
             heading = fault.program.split("\n")[define.line - 1][define.column - 1 :]
             return each.name, heading.partition(":")[0].partition("'")[0].strip()
     return False
@@ -367,7 +381,7 @@ def forms(fault: Fault, *, alone: bool = False) -> Words:
     With `alone`, only a word whose one form is the word itself, without operands.
     """
     is_syntax = isinstance(fault.error, BasicSyntaxError)
-    name = capitals(fault.first) if is_syntax else fault.error.builtin
+    name = capitals(fault.first_word) if is_syntax else fault.error.builtin
     word_forms = forms_of("PRINT" if name == "?" else name)
     return (
         bool(word_forms) and (word_forms == name) is alone and not fault.error.detail and (name, word_forms)
@@ -390,7 +404,7 @@ def refused_number(fault: Fault, *, low: bool, high: bool) -> Words:
 
     `low` and `high` say which ends the range must have.
     """
-    parameter, error = fault.parameter, fault.error
+    parameter, error = fault.refused_parameter, fault.error
     valid_range: Any = getattr(error, "valid", None) or (parameter and parameter.range)
     if parameter is None or valid_range is None or not error.values:
         return False
@@ -401,11 +415,11 @@ def refused_number(fault: Fault, *, low: bool, high: bool) -> Words:
 
 def text_color(fault: Fault) -> Words:
     """Finds the color of pictures that COLOR was given, and the text color of the same name."""
-    call = fault.call("COLOR")
+    call = fault.call_here("COLOR")
     color = (
         fault.token
         if fault.token.type == "CONSTANT"
-        else fault.tokens[min(fault.at + 1, len(fault.tokens) - 1)]
+        else fault.tokens[min(fault.token_index + 1, len(fault.tokens) - 1)]
     )
     text_color_name = f"T{capitals(color[1:])}"
     return (
@@ -420,34 +434,43 @@ SYNTAX = BasicSyntaxError
 RULES: tuple[Rule, ...] = (
     # ---- characters
     Rule(
-        "a full-width space stands here; write a plain one", SYNTAX, lambda at: at.rest.startswith("\u3000")
+        "a full-width space stands here; write a plain one",
+        SYNTAX,
+        lambda fault: fault.rest_of_line.startswith("\u3000"),
     ),
-    Rule('a text stands between straight quotes: "…"', SYNTAX, lambda at: at.rest.startswith(QUOTES)),
+    Rule(
+        'a text stands between straight quotes: "…"',
+        SYNTAX,
+        lambda fault: fault.rest_of_line.startswith(QUOTES),
+    ),
     Rule("{0} is written in full-width characters; write {1}", SYNTAX, written_full_width),
     Rule(
         'a text holds no quote; CHR$(34) is one: "SAY "+CHR$(34)+"HI"',
         SYNTAX,
-        lambda at: at.rest.startswith("\\") and '\\"' in at.line,
+        lambda fault: fault.rest_of_line.startswith("\\") and '\\"' in fault.line,
     ),
     Rule(
         "a comment begins with '",
         SYNTAX,
-        lambda at: (
-            (at.begins and at.line.lstrip().startswith(("#", "//", "/*", "`", "--", ";")))
-            or at.rest.startswith("# ")
-            or ((at.lead + at.rest.lstrip()).endswith("/" + at.rest) and at.rest.startswith("*"))
+        lambda fault: (
+            (fault.at_statement_start and fault.line.lstrip().startswith(("#", "//", "/*", "`", "--", ";")))
+            or fault.rest_of_line.startswith("# ")
+            or (
+                (fault.line_before + fault.rest_of_line.lstrip()).endswith("/" + fault.rest_of_line)
+                and fault.rest_of_line.startswith("*")
+            )
         ),
     ),
     Rule(
         "// is written DIV; a comment begins with '",
         SYNTAX,
-        lambda at: at.lead.endswith("/") and at.rest.startswith("/"),
+        lambda fault: fault.line_before.endswith("/") and fault.rest_of_line.startswith("/"),
     ),
     Rule("{0} is written {1} here", SYNTAX, written_otherwise),
     Rule(
         "= stores a value: {0}=…; == compares",
         SYNTAX,
-        lambda at: at.kinds == ["NAME"] and at.token.type == "EQUAL" and (at.first,),
+        lambda fault: fault.token_types == ["NAME"] and fault.token.type == "EQUAL" and (fault.first_word,),
     ),
     Rule(
         "{0} does not belong here: names have letters A to Z, digits and _; other characters stand in texts",
@@ -458,37 +481,51 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "a label begins with @: {0}@{1}",
         SYNTAX,
-        lambda at: [each.type for each in at.tokens] == ["NAME", "COLON", "$END"] and ("", at.first),
+        lambda fault: (
+            [each.type for each in fault.tokens] == ["NAME", "COLON", "$END"] and ("", fault.first_word)
+        ),
     ),
     Rule(
         "{0} takes no {1} behind it: leave it out",
         SYNTAX,
-        lambda at: at.first.type in {"FOR", "WHILE"} and capitals(at.token) == "DO" and (at.first, "DO"),
+        lambda fault: (
+            fault.first_word.type in {"FOR", "WHILE"}
+            and capitals(fault.token) == "DO"
+            and (fault.first_word, "DO")
+        ),
     ),
     Rule("SmileBASIC has no {0}; use {1}", (SYNTAX, UndefinedFunction), foreign_word),
     Rule(
         "a listing has no line numbers; jumps go to labels: @NAME in a line of its own, GOTO @NAME",
         SYNTAX,
-        lambda at: at.at == 0 and at.token.type == "NUMBER",
+        lambda fault: fault.token_index == 0 and fault.token.type == "NUMBER",
     ),
     Rule(
         "jumps go to labels, not to line numbers: {0} @NAME, and @NAME stands in a line of its own",
         SYNTAX,
-        lambda at: at.token.type == "NUMBER" and at.near(-1) in JUMPS and (capitals(at.last),),
+        lambda fault: (
+            fault.token.type == "NUMBER"
+            and fault.token_type_at(-1) in JUMPS
+            and (capitals(fault.previous_token),)
+        ),
     ),
     Rule(
         "jumps go to labels, not to line numbers: {0} @NAME, and @NAME stands in a line of its own",
         TypeMismatch,
-        lambda at: at.token.type in {"GOTO", "GOSUB", "RESTORE"} and at.near(1) == "NUMBER" and (at.token,),
+        lambda fault: (
+            fault.token.type in {"GOTO", "GOSUB", "RESTORE"}
+            and fault.token_type_at(1) == "NUMBER"
+            and (fault.token,)
+        ),
     ),
     Rule(
         "a label begins with @: {0}@{1}",
         TypeMismatch,
-        lambda at: (
-            at.token.type in {"GOTO", "GOSUB", "RESTORE"}
-            and at.near(1) == "NAME"
-            and at.near(2) in {*ENDS, "ELSE"}
-            and (f"{at.token} ", at.tokens[at.at + 1])
+        lambda fault: (
+            fault.token.type in {"GOTO", "GOSUB", "RESTORE"}
+            and fault.token_type_at(1) == "NAME"
+            and fault.token_type_at(2) in {*ENDS, "ELSE"}
+            and (f"{fault.token} ", fault.tokens[fault.token_index + 1])
         ),
     ),
     Rule("an element of an array is written {0}[…]", (SYNTAX, UndefinedFunction), element_in_round),
@@ -497,106 +534,136 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "blocks stand between words: IF … THEN … ENDIF, WHILE … WEND, FOR … NEXT, DEF … END",
         SYNTAX,
-        lambda at: at.token in {"{", "}"},
+        lambda fault: fault.token in {"{", "}"},
     ),
     Rule(
         "= stores a value; to compare, write ==",
         SYNTAX,
-        lambda at: at.token.type == "_BECOMES" and at.first.type in TESTS and len(at.statement) > 1,
+        lambda fault: (
+            fault.token.type == "_BECOMES" and fault.first_word.type in TESTS and len(fault.statement) > 1
+        ),
     ),
     Rule(
         '\' begins a comment; a text stands between quotes: "…"',
         SYNTAX,
-        lambda at: at.token.type in ENDS and at.line[len(at.lead) :].lstrip().startswith("'"),
+        lambda fault: (
+            fault.token.type in ENDS and fault.line[len(fault.line_before) :].lstrip().startswith("'")
+        ),
     ),
     Rule(
         "THEN stands here, not a colon: {0} A==1 THEN … ENDIF",
         SYNTAX,
-        lambda at: at.first.type in {"IF", "ELSEIF"} and at.token.type == "COLON" and (capitals(at.first),),
+        lambda fault: (
+            fault.first_word.type in {"IF", "ELSEIF"}
+            and fault.token.type == "COLON"
+            and (capitals(fault.first_word),)
+        ),
     ),
     Rule(
         "{0} needs THEN or GOTO behind its condition",
         SYNTAX,
-        lambda at: (
-            at.first.type in {"IF", "ELSEIF"}
-            and at.near(-1) in VALUE_ENDS
-            and not at.opened
-            and at.token.type not in BRACKETS
-            and (at.first,)
+        lambda fault: (
+            fault.first_word.type in {"IF", "ELSEIF"}
+            and fault.token_type_at(-1) in VALUE_ENDS
+            and not fault.open_bracket
+            and fault.token.type not in BRACKETS
+            and (fault.first_word,)
         ),
     ),
     Rule(
         "sizes stand in square brackets: {0}[…]",
         SYNTAX,
-        lambda at: (
-            at.first.type in {"DIM", "VAR"}
-            and at.near(-1) == "NAME"
-            and at.token.type == "LPAR"
-            and (at.last,)
+        lambda fault: (
+            fault.first_word.type in {"DIM", "VAR"}
+            and fault.token_type_at(-1) == "NAME"
+            and fault.token.type == "LPAR"
+            and (fault.previous_token,)
         ),
     ),
     Rule(
         "an instruction is called without (): {0}",
         SYNTAX,
-        lambda at: at.kinds == ["NAME", "LPAR"] and at.token.type == "RPAR" and (at.first,),
+        lambda fault: (
+            fault.token_types == ["NAME", "LPAR"] and fault.token.type == "RPAR" and (fault.first_word,)
+        ),
     ),
     Rule(
         "PRINT takes its values without parentheses: PRINT A;B",
         SYNTAX,
-        lambda at: at.kinds[:2] == ["PRINT", "LPAR"] and at.token.type == "COMMA" and at.opened == "()",
+        lambda fault: (
+            fault.token_types[:2] == ["PRINT", "LPAR"]
+            and fault.token.type == "COMMA"
+            and fault.open_bracket == "()"
+        ),
     ),
     Rule(
         "there are no lists in brackets: DIM A[3] makes an array, A[0]=1 fills it",
         SYNTAX,
-        lambda at: (
-            (at.token.type == "LSQB" and at.near(-1) in {"_BECOMES", "LPAR", "COMMA"})
-            or (at.first.type in {"DIM", "VAR"} and at.near(-1) == "RSQB" and at.token.type == "_BECOMES")
+        lambda fault: (
+            (fault.token.type == "LSQB" and fault.token_type_at(-1) in {"_BECOMES", "LPAR", "COMMA"})
+            or (
+                fault.first_word.type in {"DIM", "VAR"}
+                and fault.token_type_at(-1) == "RSQB"
+                and fault.token.type == "_BECOMES"
+            )
         ),
     ),
     Rule(
         "a quote is missing where the text begins",
         SYNTAX,
-        lambda at: at.token.type == "STRING" and at.near(-1) in VALUE_ENDS and at.line.count('"') % 2 == 1,
+        lambda fault: (
+            fault.token.type == "STRING"
+            and fault.token_type_at(-1) in VALUE_ENDS
+            and fault.line.count('"') % 2 == 1
+        ),
     ),
     Rule(
         'a text ends with its line: "A"+CHR$(10)+"B" has two lines',
         UndefinedFunction,
-        lambda at: at.near(1) == "STRING" and at.line.count('"') % 2 == 1,
+        lambda fault: fault.token_type_at(1) == "STRING" and fault.line.count('"') % 2 == 1,
     ),
     Rule(
         'INPUT gives no value; INPUT "…";A asks for A',
         SYNTAX,
-        lambda at: ("_BECOMES", "INPUT") in pairwise(at.kinds),
+        lambda fault: ("_BECOMES", "INPUT") in pairwise(fault.token_types),
     ),
     Rule("{0} is a word of the language: it is no variable and no value", SYNTAX, reserved_word),
     Rule(
         "a value is missing between {0} and {1}",
         SYNTAX,
-        lambda at: at.near(-1) in OPERATORS and at.token.type in OPERATORS and (at.last, at.token),
+        lambda fault: (
+            fault.token_type_at(-1) in OPERATORS
+            and fault.token.type in OPERATORS
+            and (fault.previous_token, fault.token)
+        ),
     ),
     Rule(
         "a value is missing behind {0}",
         SYNTAX,
-        lambda at: at.near(-1) in OPERATORS and at.token.type in {*ENDS, "_THEN"} and (at.last,),
+        lambda fault: (
+            fault.token_type_at(-1) in OPERATORS
+            and fault.token.type in {*ENDS, "_THEN"}
+            and (fault.previous_token,)
+        ),
     ),
     Rule(
         "{0} is not closed: {1} is missing",
         SYNTAX,
-        lambda at: (
-            at.opened != ""
-            and (at.near(-1) in VALUE_ENDS or at.token.type in ENDS)
-            and at.token.type not in {"COMMA", "UNKNOWN", *VALUES}
-            and tuple(at.opened)
+        lambda fault: (
+            fault.open_bracket != ""
+            and (fault.token_type_at(-1) in VALUE_ENDS or fault.token.type in ENDS)
+            and fault.token.type not in {"COMMA", "UNKNOWN", *VALUES}
+            and tuple(fault.open_bracket)
         ),
     ),
     Rule(
         "{0} closes nothing: {1} is missing before it",
         SYNTAX,
-        lambda at: (
-            at.token.type in BRACKETS
-            and at.token.type not in OPENING
-            and not at.opened
-            and (at.token, BRACKETS[at.token.type][0])
+        lambda fault: (
+            fault.token.type in BRACKETS
+            and fault.token.type not in OPENING
+            and not fault.open_bracket
+            and (fault.token, BRACKETS[fault.token.type][0])
         ),
     ),
     # ---- statements
@@ -604,88 +671,111 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "DATA holds numbers, and texts in quotes; no variables",
         SYNTAX,
-        lambda at: at.first.type == "DATA" and at.token.type == "NAME",
+        lambda fault: fault.first_word.type == "DATA" and fault.token.type == "NAME",
     ),
     Rule(
         "{0} stands in no loop: it leaves a FOR, WHILE or REPEAT around it",
         SYNTAX,
-        lambda at: at.token.type in {"BREAK", "CONTINUE"} and (at.token,),
+        lambda fault: fault.token.type in {"BREAK", "CONTINUE"} and (fault.token,),
     ),
-    Rule("only a DEF returns a value", SYNTAX, lambda at: at.token.type == "RETURN" and at.near(1) in VALUES),
+    Rule(
+        "only a DEF returns a value",
+        SYNTAX,
+        lambda fault: fault.token.type == "RETURN" and fault.token_type_at(1) in VALUES,
+    ),
     Rule(
         "{0} belongs to no IF: end the line of the IF with THEN, write the rest below, and ENDIF at the end",
         (SYNTAX, EndifWithoutIf),
-        lambda at: at.token.type in {"ELSE", "ELSEIF", "ENDIF"} and at.at == 0 and (at.token,),
+        lambda fault: (
+            fault.token.type in {"ELSE", "ELSEIF", "ENDIF"} and fault.token_index == 0 and (fault.token,)
+        ),
     ),
     Rule("{0} has {1} dimensions: it wants {1} numbers in brackets, not {2}", SYNTAX, number_of_subscripts),
     Rule(
         "between statements stands a colon, not a semicolon",
         SYNTAX,
-        lambda at: (
-            at.token.type == "SEMICOLON" and at.first.type not in {"PRINT", "QUESTION", "INPUT", "LINPUT"}
+        lambda fault: (
+            fault.token.type == "SEMICOLON"
+            and fault.first_word.type not in {"PRINT", "QUESTION", "INPUT", "LINPUT"}
         ),
     ),
     Rule(
         "the arguments of a function stand in parentheses: {0}(…)",
         SYNTAX,
-        lambda at: (
-            at.near(-1) == "NAME"
-            and at.token.type in VALUES
-            and at.is_function(at.last)
-            and (capitals(at.last),)
+        lambda fault: (
+            fault.token_type_at(-1) == "NAME"
+            and fault.token.type in VALUES
+            and fault.is_function(fault.previous_token)
+            and (capitals(fault.previous_token),)
         ),
     ),
     Rule(
         "{0} {1}: a text stands in quotes, and a semicolon between two values",
         SYNTAX,
-        lambda at: (
-            at.first.type in {"PRINT", "QUESTION"}
-            and at.near(-1) in VALUE_ENDS
-            and at.token.type in VALUES
-            and (at.last, at.token)
+        lambda fault: (
+            fault.first_word.type in {"PRINT", "QUESTION"}
+            and fault.token_type_at(-1) in VALUE_ENDS
+            and fault.token.type in VALUES
+            and (fault.previous_token, fault.token)
         ),
     ),
     Rule(
         "between {0} and {1} a comma or an operator is missing",
         SYNTAX,
-        lambda at: (
-            at.near(-1) in VALUE_ENDS
-            and at.token.type in VALUES
-            and len(at.statement) > 1
-            and at.first.type != "FOR"
-            and (at.last, at.token)
+        lambda fault: (
+            fault.token_type_at(-1) in VALUE_ENDS
+            and fault.token.type in VALUES
+            and len(fault.statement) > 1
+            and fault.first_word.type != "FOR"
+            and (fault.previous_token, fault.token)
         ),
     ),
     Rule(
         "{0} is a command of DIRECT mode, not of a program",
         SYNTAX,
-        lambda at: bool(at.error.line) and at.begins and capitals(at.token) in DIRECT and (at.token,),
+        lambda fault: (
+            bool(fault.error.line)
+            and fault.at_statement_start
+            and capitals(fault.token) in DIRECT
+            and (fault.token,)
+        ),
     ),
     Rule(
         "no instruction is called {0}; a variable alone does nothing",
         SYNTAX,
-        lambda at: at.begins and at.token.type == "NAME" and at.near(1) in ENDS and (at.token,),
+        lambda fault: (
+            fault.at_statement_start
+            and fault.token.type == "NAME"
+            and fault.token_type_at(1) in ENDS
+            and (fault.token,)
+        ),
     ),
     Rule(
         "no constant is called {0}",
         SYNTAX,
-        lambda at: at.token.type == "CONSTANT" and capitals(at.token[1:]) not in CONSTANTS and (at.token,),
+        lambda fault: (
+            fault.token.type == "CONSTANT" and capitals(fault.token[1:]) not in CONSTANTS and (fault.token,)
+        ),
     ),
     Rule(
         "no statement begins with {0}; a colon ends the one before, PRINT has semicolons: PRINT A;B",
         SYNTAX,
-        lambda at: at.begins and at.token.type in {*VALUES, *OPERATORS, *BRACKETS} - {"NAME"} and (at.token,),
+        lambda fault: (
+            fault.at_statement_start
+            and fault.token.type in {*VALUES, *OPERATORS, *BRACKETS} - {"NAME"}
+            and (fault.token,)
+        ),
     ),
     # ---- blocks
     Rule(
         "NEXT closes one FOR, whatever names stand behind it: write NEXT for each FOR",
         ForWithoutNext,
-        lambda at: in_a_row(at, "NEXT", "NAME", "COMMA"),
+        lambda fault: in_a_row(fault, "NEXT", "NAME", "COMMA"),
     ),
     Rule(
         "ELSE IF begins another IF, which needs its own ENDIF; ELSEIF in one word does not",
         (ElseWithoutEndif, ThenWithoutEndif),
-        lambda at: in_a_row(at, "ELSE", "IF"),
+        lambda fault: in_a_row(fault, "ELSE", "IF"),
     ),
     Rule(
         "{0} in line {1} has no {2}: it stands behind the last line of the {0}",
@@ -701,17 +791,21 @@ RULES: tuple[Rule, ...] = (
         TypeMismatch,
         mixed_kinds,
     ),
-    Rule("{0} holds texts, not numbers: use quotes, or STR$(…)", TypeMismatch, lambda at: stored(at, "text")),
+    Rule(
+        "{0} holds texts, not numbers: use quotes, or STR$(…)",
+        TypeMismatch,
+        lambda fault: stored(fault, "text"),
+    ),
     Rule(
         "{0} holds numbers, not texts: names for texts end in $, as {0}$",
         TypeMismatch,
-        lambda at: stored(at, "number"),
+        lambda fault: stored(fault, "number"),
     ),
-    Rule("{0} takes a text as its argument {1}: {2}", TypeMismatch, lambda at: refused_kind(at, "str")),
+    Rule("{0} takes a text as its argument {1}: {2}", TypeMismatch, lambda fault: refused_kind(fault, "str")),
     Rule(
         "{0} takes a number as its argument {1}: {2}",
         TypeMismatch,
-        lambda at: refused_kind(at, "int float number coordinate"),
+        lambda fault: refused_kind(fault, "int float number coordinate"),
     ),
     # ---- declarations
     Rule("{0} is declared in line {1} already: {0}=… is enough here", DuplicateVariable, declared_before),
@@ -735,39 +829,39 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "{0} takes {3} to {4} as its {1}, not {2}",
         OutOfRange,
-        lambda at: refused_number(at, low=True, high=True),
+        lambda fault: refused_number(fault, low=True, high=True),
     ),
     Rule(
         "{0} takes {3} or more as its {1}, not {2}",
         OutOfRange,
-        lambda at: refused_number(at, low=True, high=False),
+        lambda fault: refused_number(fault, low=True, high=False),
     ),
-    Rule("the number behind /, DIV or MOD is 0", DivideByZero, lambda at: True),
+    Rule("the number behind /, DIV or MOD is 0", DivideByZero, lambda fault: True),
     Rule(
         "a name with % holds whole numbers from -2147483648 to 2147483647; without % it holds larger ones",
         Overflow,
-        lambda at: any(each.type == "NAME" and each.endswith("%") for each in at.tokens),
+        lambda fault: any(each.type == "NAME" and each.endswith("%") for each in fault.tokens),
     ),
     # ---- jumps, data, declarations
     Rule(
         "no GOSUB led here: call it with GOSUB @LABEL, and write END before the label",
         ReturnWithoutGosub,
-        lambda at: True,
+        lambda fault: True,
     ),
     Rule(
         "{0} is in another DEF or in the main program: jumps stay inside",
         UndefinedLabel,
-        lambda at: at.error.detail in map(capitals, labels(at.program)) and (at.error.detail,),
+        lambda fault: fault.error.detail in map(capitals, labels(fault.program)) and (fault.error.detail,),
     ),
     Rule(
         "there are fewer values in DATA than READ asks for; RESTORE @LABEL reads them again",
         OutOfData,
-        lambda at: True,
+        lambda fault: True,
     ),
     Rule(
         "OPTION STRICT wants every variable declared: VAR {0}",
         UndefinedVariable,
-        lambda at: at.token.type == "NAME" and (at.token,),
+        lambda fault: fault.token.type == "NAME" and (fault.token,),
     ),
 )
 """In the order in which they are tried."""

@@ -59,12 +59,12 @@ class Prompt:
             error.line = 0
             raise
         self.declare(slot, compiled)
-        slot.bind(compiled.forms, self.computer.bound)
+        slot.bind_forms(compiled.forms, self.computer.bind_form)
         slot.namespace["command"] = self.command
-        with deep_recursion, self.computer.rations[slot.number].set_aside() as piece:
+        with deep_recursion, self.computer.frame_budgets[slot.number].set_aside() as piece:
             slot.namespace["budget"] = piece
             try:
-                slot.namespace.function(compiled.closures[FIRST][0])(0, 0)
+                slot.namespace.make_function(compiled.closures[FIRST][0])(0, 0)
             except ProgramEnded as end:
                 let_go(end)
 
@@ -86,7 +86,12 @@ class Prompt:
         """Prepares a slot whose program has not run for lines; it keeps the variables that it had before."""
         compiled = compile_listing("", slot.number, Settings(slot.path, library=True))
         computer = self.computer
-        slot.fill(compiled, Services(computer, slot), computer.bound, computer.rations[slot.number].begin())
+        slot.start_program(
+            compiled,
+            Services(computer, slot),
+            computer.bind_form,
+            computer.frame_budgets[slot.number].begin(),
+        )
         former = self._known.get(slot.number)
         if former is not None and former.compiled is not None:
             slot.compiled = with_variables(compiled, variables_of(former))
@@ -114,7 +119,7 @@ class Prompt:
         existing = variables_of(slot)
         new = [each for each in compiled.shared if each.variable.name not in existing]
         for each in new:
-            slot.create(each)
+            slot.create_variable(each)
         added = {each.variable.name: each.variable for each in new}
         slot.compiled = with_variables(slot.compiled, existing | added)
 
@@ -182,7 +187,7 @@ def break_off(computer: Computer) -> bool:
 
     Returns False if neither runs, for instance while a program is compiled for RUN.
     """
-    for place in computer.places():
+    for place in computer.call_places():
         if place is None:
             raise LineBroken
         computer.suspend(*place)

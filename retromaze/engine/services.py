@@ -89,9 +89,9 @@ PLACES = {
     "Array": "computer.memory.make",
     "label_exists": "computer.label_exists",
     "read_data": "slot.read",
-    "remaining": "ration.remaining",
+    "remaining": "frame_budget.remaining",
     "shift": "computer.memory.shift",
-    "tick": "ration.tick",
+    "tick": "frame_budget.tick",
     "unshift_item": "computer.memory.unshift",
     "variable_exists": "computer.variable_exists",
 }
@@ -105,7 +105,7 @@ class Services(Mapping[str, Any]):
         self.computer = computer
         self.machine = computer.machine
         self.slot = slot
-        self.ration = computer.rations[slot.number]
+        self.frame_budget = computer.frame_budgets[slot.number]
 
     def __getitem__(self, name: str) -> Any:
         return FINDERS[name](self)
@@ -119,7 +119,7 @@ class Services(Mapping[str, Any]):
     def __len__(self) -> int:
         return len(FINDERS)
 
-    def chosen(self, names: Iterable[str]) -> dict[str, Any]:
+    def services_named(self, names: Iterable[str]) -> dict[str, Any]:
         """Returns the services among some names."""
         return {name: FINDERS[name](self) for name in names if name in FINDERS}
 
@@ -169,21 +169,23 @@ class Services(Mapping[str, Any]):
         return ran
 
     def restore(self, target: Any, scope: str) -> None:
-        slot, label = self.computer.slot_of(operators.string(target))
+        """Does RESTORE of a text: `"@L"`, a label of the DEF or main program, or `"1:@L"` of another slot."""
+        slot, label = self.computer.slot_and_name(operators.string(target))
         self.slot.restore(label, scope if slot is self.slot else "", slot)
 
     def find_label(self, target: Any, positions: dict[str, int]) -> int:
         """Returns the part of the program that a computed GOTO jumps to."""
-        slot, label = self.computer.slot_of(operators.string(target))
+        slot, label = self.computer.slot_and_name(operators.string(target))
         name = label_in(label)
         if slot is not self.slot or name not in positions:
             raise UndefinedLabel("@" + name)
         return positions[name]
 
     def gosub_by_name(self, target: Any, depth: int) -> None:
+        """Does GOSUB to a label as text, in this slot or another; `depth` counts pending GOSUBs."""
         if depth & GOSUBS >= GOSUB_DEPTH:
             raise StackOverflow
-        slot, label = self.computer.slot_of(operators.string(target))
+        slot, label = self.computer.slot_and_name(operators.string(target))
         name = label_in(label)
         if slot.compiled is None or name not in slot.compiled.entries:
             raise UndefinedLabel("@" + name)
@@ -191,16 +193,18 @@ class Services(Mapping[str, Any]):
         if slot is self.slot:
             slot.namespace[function](position, depth + 1)
         else:
-            with self.computer.inside(slot):
+            with self.computer.names_refer_to(slot):
                 slot.namespace[function](position, depth + 1)
 
     # ---- variables, labels, calls by name
 
     def variable_named(self, name: str) -> Any:
+        """Returns the value of VAR("NAME")."""
         slot, _, identifier = self.computer.find_variable(name)
         return slot.namespace[identifier]
 
     def set_variable_named(self, name: str, value: Any) -> None:
+        """Stores a value in VAR("NAME"), converted to its type. Raises TypeMismatch for an array."""
         slot, variable, identifier = self.computer.find_variable(name)
         if variable.is_array:
             raise TypeMismatch
@@ -208,6 +212,7 @@ class Services(Mapping[str, Any]):
         slot.namespace[identifier] = convert(value)
 
     def write_system(self, name: str, value: Any) -> None:
+        """Stores a value in a system variable. Raises BasicSyntaxError for one that cannot be written."""
         variable = VARIABLES[name]
         if variable.write is None:
             raise BasicSyntaxError

@@ -37,7 +37,7 @@ class Restarted(Exception):
         self.slot = slot
 
 
-part_at = cache(attrgetter)
+attribute_at = cache(attrgetter)
 
 # What PRINT calls: methods of the machine, by their generated names.
 PRINTING = {"print_": "console.print", "tab": "console.tab"}
@@ -45,13 +45,13 @@ PRINTING = {"print_": "console.print", "tab": "console.tab"}
 
 def bind_printing(computer: Computer) -> dict[str, Callable[..., Any]]:
     """Returns the methods of the console that the chosen screen has now."""
-    return {name: part_at(path)(computer.machine) for name, path in PRINTING.items()}
+    return {name: attribute_at(path)(computer.machine) for name, path in PRINTING.items()}
 
 
 def bind_form(form: Form, computer: Computer) -> Callable[..., Any]:
     """Returns a builtin's function with its host filled in, or the machine's method that does the same."""
     if form.direct:
-        method: Callable[..., Any] = part_at(form.method)(computer.machine)
+        method: Callable[..., Any] = attribute_at(form.method)(computer.machine)
         return method
     return bind_function(form, computer)
 
@@ -99,19 +99,19 @@ class Namespace(MutableMapping[str, Any]):
     def __len__(self) -> int:
         return len(self._cells)
 
-    def make(self, name: str) -> None:
+    def make_cell(self, name: str) -> None:
         """Makes the cell of a name, empty unless a service has that name."""
         self._cells[name] = CellType(self._services[name]) if name in self._services else CellType()
 
-    def function(self, code: CodeType) -> FunctionType:
+    def make_function(self, code: CodeType) -> FunctionType:
         """Returns a function of the program that uses these cells."""
         names, cells = code.co_freevars, self._cells
         for name in names:
             if name not in cells:
-                self.make(name)
+                self.make_cell(name)
         return FunctionType(code, GLOBALS, code.co_name, None, tuple(map(cells.__getitem__, names)))
 
-    def define(self, functions: Mapping[str, Closure]) -> None:
+    def define_functions(self, functions: Mapping[str, Closure]) -> None:
         """Stores functions of a program under their names; all cells that they use exist.
 
         Each comes with a function that picks its cells out of all.
@@ -122,7 +122,7 @@ class Namespace(MutableMapping[str, Any]):
             cells[name].cell_contents = FunctionType(code, GLOBALS, name, None, choose(cells))
 
 
-Bound = Callable[[Form], Callable[..., Any]]
+FormBinder = Callable[[Form], Callable[..., Any]]
 """A function that returns the function for a builtin's form, to be called by generated code."""
 
 EMPTY = Namespace()
@@ -138,7 +138,7 @@ class Slot:
     """
 
     __slots__ = (
-        *("bound", "compiled", "data", "data_at", "forms"),
+        *("bind_form", "compiled", "data", "data_at", "forms"),
         *("name", "namespace", "number", "path", "text", "usable"),
     )
 
@@ -158,32 +158,37 @@ class Slot:
     def source(self) -> str:
         return self.text.source
 
-    def fill(self, compiled: Compiled, services: Services, bound: Bound, budget: int) -> None:
-        """Gives the slot fresh variables, a program's functions, and `budget` units of work for the start."""
+    def start_program(
+        self, compiled: Compiled, services: Services, bind_form: FormBinder, budget: int
+    ) -> None:
+        """Gives the slot fresh variables and the functions of a compiled program.
+
+        `budget` is the number of work units that the program may spend before the first tick.
+        """
         self.compiled = compiled
         self.data, self.data_at = compiled.program.data, 0
-        self.bound = bound
+        self.bind_form = bind_form
         with compiled.lock:
             self.forms = compiled.forms.copy()
             # one dictionary for all: for short programs this is a large part of the run
             values = {**compiled.scalars, **compiled.tables, "work": budget, "budget": budget}
             for shared in compiled.arrays:
-                made = empty(shared)
+                made = empty_array(shared)
                 own, items = shared.names
                 values[own], values[items] = made, made.items
             for name, form in self.forms.items():
-                values[name] = bound(form)
-            values.update(services.chosen(compiled.wanted))
+                values[name] = bind_form(form)
+            values.update(services.services_named(compiled.wanted))
             for name, count in compiled.later.items():
-                values[name] = self.first_call(name, count)
+                values[name] = self.compile_on_first_call(name, count)
             self.namespace = Namespace(services, values)
-            self.namespace.define(compiled.closures)
+            self.namespace.define_functions(compiled.closures)
 
-    def first_call(self, name: str, count: int) -> Callable[..., Any]:
+    def compile_on_first_call(self, name: str, count: int) -> Callable[..., Any]:
         """Returns a stand-in for a DEF of `count` parameters: its first call compiles the DEF."""
-        return caller_of(count)(partial(self.finish, name))
+        return deferred_caller(count)(partial(self.compile_definition, name))
 
-    def finish(self, name: str) -> Callable[..., Any]:
+    def compile_definition(self, name: str) -> Callable[..., Any]:
         """Returns the function of a DEF, and compiles it unless another run has done so meanwhile."""
         compiled, namespace = self.compiled, self.namespace
         assert compiled is not None
@@ -195,33 +200,34 @@ class Slot:
                 if each in namespace:
                     continue
                 if each in compiled.forms:
-                    self.bind({each: compiled.forms[each]}, self.bound)
+                    self.bind_forms({each: compiled.forms[each]}, self.bind_form)
                 elif each in compiled.tables:
                     namespace[each] = compiled.tables[each]
                 elif each in compiled.later:
-                    namespace[each] = self.first_call(each, compiled.later[each])
+                    namespace[each] = self.compile_on_first_call(each, compiled.later[each])
                 elif each in compiled.closures:
-                    namespace[each] = self.first_call(each, compiled.closures[each][0].co_argcount)
-        namespace[name] = function = namespace.function(code)
+                    namespace[each] = self.compile_on_first_call(each, compiled.closures[each][0].co_argcount)
+        namespace[name] = function = namespace.make_function(code)
         return function
 
-    def bind(self, forms: Mapping[str, Form], bound: Bound) -> None:
+    def bind_forms(self, forms: Mapping[str, Form], bind_form: FormBinder) -> None:
         """Stores the functions of builtins under the names that generated functions use."""
         self.forms.update(forms)
         for name, form in forms.items():
-            self.namespace[name] = bound(form)
+            self.namespace[name] = bind_form(form)
 
-    def create(self, shared: Shared) -> None:
+    def create_variable(self, shared: Shared) -> None:
         """Creates a shared variable with its first value."""
         if not shared.variable.dimensions:
             self.namespace[shared.names[0]] = shared.default
             return
-        made = empty(shared)
+        made = empty_array(shared)
         self.namespace[shared.names[0]], self.namespace[shared.names[1]] = made, made.items
 
     # ---- names
 
     def definition(self, name: str) -> Scope | None:
+        """Returns the scope of a DEF; None if the slot has no such DEF, or no compiled program."""
         return self.compiled.program.definitions.get(name) if self.compiled else None
 
     def scope(self, name: str) -> Scope | None:
@@ -246,10 +252,15 @@ class Slot:
         self.data = source.compiled.program.data if source.compiled else ()
 
     def data_from(self, label: str) -> list[int | float | str]:
+        """Returns all DATA items at or after a label of the main program."""
         index = self.data_index(label)
         return self.compiled.program.data[index:] if self.compiled else []
 
     def data_index(self, label: str, scope: str = "") -> int:
+        """Returns the index of the first DATA item at or after a label, of that DEF or of the main program.
+
+        Raises UndefinedLabel.
+        """
         name = label_in(label)
         for each in (scope, ""):
             found = self.scope(each)
@@ -259,7 +270,7 @@ class Slot:
 
 
 @cache
-def caller_of(count: int) -> Callable[[Callable[[], Callable[..., Any]]], Callable[..., Any]]:
+def deferred_caller(count: int) -> Callable[[Callable[[], Callable[..., Any]]], Callable[..., Any]]:
     """Returns a function of `count` parameters that calls the result of `found` with them.
 
     It has no starred call: Python 3.11 makes that in C, where nested calls use up the host's stack.
@@ -270,6 +281,6 @@ def caller_of(count: int) -> Callable[[Callable[[], Callable[..., Any]]], Callab
     return made
 
 
-def empty(shared: Shared) -> Array:
+def empty_array(shared: Shared) -> Array:
     """Returns a shared array before anything is stored."""
     return Array(shared.variable.kind, (0,) * shared.variable.dimensions)

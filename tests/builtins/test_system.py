@@ -25,7 +25,7 @@ def host() -> Any:
         error_number=10,
         error_line=24,
         error_slot=2,
-        calls_looked_back_on=lambda: [(2, 4), (0, 16)],
+        backtrace_places=lambda: [(2, 4), (0, 16)],
     )
 
 

@@ -37,7 +37,7 @@ def test_a_function_stores_to_the_cells() -> None:
         return add.__code__
 
     names = Namespace()
-    add = names.function(around())
+    add = names.make_function(around())
     with pytest.raises(NameError, match="total"):
         add()
     names["total"] = 5

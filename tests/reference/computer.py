@@ -190,7 +190,7 @@ class Computer:
             raise errors.OutOfRange
         return truncated(target)
 
-    def slot_of(self, text: str) -> tuple[Slot, str]:
+    def slot_and_name(self, text: str) -> tuple[Slot, str]:
         """Parts "n:NAME" into slot and name; a name alone is of the slot at work. Source: 4.7, 2.8."""
         before, colon, rest = text.partition(":")
         if not colon:
@@ -210,20 +210,20 @@ class Computer:
         raise errors.UndefinedLabel
 
     def data_from(self, label: str) -> list[Number | str]:
-        slot, name = self.slot_of(label)
+        slot, name = self.slot_and_name(label)
         items = list(slot.compiled().data[self.data_index(slot, name, None) :])
         self.machine.spend(MOVE_COST.of(len(items)))
         return items
 
     def variable_exists(self, scope: str, text: str) -> int:
-        slot, name = self.slot_of(text)
+        slot, name = self.slot_and_name(text)
         names = set(slot.program.main.kinds) if slot.program else set()
         if slot is self.frame.slot:
             names |= set(self.frame.scope.kinds)
         return int(capitals(name) in names)
 
     def label_exists(self, scope: str, text: str, everywhere: int = 0) -> int:
-        slot, label = self.slot_of(text)
+        slot, label = self.slot_and_name(text)
         is_own = slot is self.frame.slot
         if slot.program is None or not (is_own or slot.usable) or not LABEL.fullmatch(label):
             return 0
@@ -253,7 +253,7 @@ class Computer:
             return capitals(text)
         raise errors.IllegalFunctionCall
 
-    def calls_looked_back_on(self) -> list[tuple[int, int]]:
+    def backtrace_places(self) -> list[tuple[int, int]]:
         """Lists slot and line of this place and of each pending call, the innermost first."""
         return [
             (frame.slot.number, frame.program.statements[at].line)

@@ -115,7 +115,7 @@ class Interpreter(Computer):
 
     def variable_named(self, node: nodes.Expression) -> Variable:
         """Finds the global of VAR("NAME"). Unverified: a name made at run time is never a local."""
-        slot, name = self.slot_of(string(self.value(node)).value)
+        slot, name = self.slot_and_name(string(self.value(node)).value)
         if slot.program is None or capitals(name) not in slot.program.main.kinds:
             raise errors.UndefinedVariable
         return Variable(capitals(name), slot.program.main, slot.variables)
@@ -289,7 +289,7 @@ class Interpreter(Computer):
         """Goes on with the first DATA at or after a label. RESTORE alone is errnum 8."""
         if statement.target is None:
             raise errors.TypeMismatch
-        source, label = self.slot_of(string(self.value(statement.target)).value)
+        source, label = self.slot_and_name(string(self.value(statement.target)).value)
         slot = self.frame.slot
         slot.data_at = self.data_index(source, label, self.frame.scope if source is slot else None)
         slot.data = source.compiled().data
@@ -371,7 +371,7 @@ class Interpreter(Computer):
 
     def do_goto(self, statement: nodes.Goto) -> None:
         """Jumps to a label of this scope, literal or worked out."""
-        slot, label = self.slot_of(string(self.value(statement.target)).value)
+        slot, label = self.slot_and_name(string(self.value(statement.target)).value)
         if slot is not self.frame.slot and slot.usable:
             raise NotCovered("GOTO into another slot")
         name = label_name(label)
@@ -395,7 +395,7 @@ class Interpreter(Computer):
         Unverified: the number of the error there. OFF says that a plain label is not usable.
         """
         frame = self.frame
-        slot, label = self.slot_of(text)
+        slot, label = self.slot_and_name(text)
         name, program = label_name(label), slot.compiled()
         in_definition = frame.scope.heading is not None
         if self.gosubs >= GOSUBS:
