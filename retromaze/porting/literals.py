@@ -37,7 +37,11 @@ INVISIBLE = range(1 << 24)
 
 
 class Literals:
-    """The number literals of one listing; `signed` collects the #NAMEs that are written with their sign."""
+    """The number literals of one listing, and how each is written in the port.
+
+    `colors` are those that are written as colors; `tested_masks` and `stored_masks` are masks of buttons,
+    which are written by the names of the buttons. `signed` collects the #NAMEs that are written with a sign.
+    """
 
     def __init__(
         self,
@@ -65,7 +69,7 @@ class Literals:
             self.stored_masks |= set(masks.literals())
 
     def number(self, node: nodes.Number) -> Piece:
-        """Returns a number, by the listing's own #NAME or in its own hexadecimal where it was written so."""
+        """Returns a number as a color, as buttons, by its #NAME, in hexadecimal or in decimal."""
         if node in self.colors.numbers and isinstance(node.value, int) and node.value not in INVISIBLE:
             return color_literal(node.value, self.constant_at(node), self.hexadecimal_at(node))
         if node in self.tested_masks or node in self.stored_masks:
@@ -88,7 +92,10 @@ class Literals:
         return [(each.line, tuple(map(self.data_item, each.items, values))) for each in self.data]
 
     def data_item(self, item: Expression, value: float | str) -> ast.expr:
-        """Returns one item; a negative number is unsigned if it was written in hexadecimal or as a color."""
+        """Returns one DATA item; `item` is what the listing has, `value` what READ gives.
+
+        A negative number is written without a sign if it is a color or was written in hexadecimal.
+        """
         written = item if isinstance(item, nodes.Number) else None
         if isinstance(value, int) and value < 0 and self.colors.data_unsigned:
             digits = self.hexadecimal_at(written) if written else ""
@@ -144,12 +151,16 @@ class ColorLiterals(NamedTuple):
 
 
 def colors_of(program: Program, variants: Variants, rules: Callable[[Scope], Any]) -> ColorLiterals:
-    """Follows the integers of a listing to their uses; `rules` makes the type rules of a scope."""
+    """Finds the integers of a listing that are only ever used as colors, by following them to their uses.
+
+    `rules` makes the type rules of a scope.
+    """
     uses = ColorUses(variants)
     for each in program.mains:
         uses.visit(each, rules(each), None)
     for variant in list(variants.table.values()):
         uses.visit(variant.scope, rules(variant.scope), variant)
+    # variables whose values are drawn with, and those with any other use
     drawn, other = uses.sources_of(DRAWN), uses.sources_of(OTHER)
     not_colors = {number for number, sink in uses.numbers if sink in other or sink not in drawn}
     numbers = {number for number, _ in uses.numbers} - not_colors
@@ -266,7 +277,10 @@ class StoredValue(NamedTuple):
 
 
 class ButtonMasks:
-    """The values stored into each single variable of a scope, in the order of the listing."""
+    """Finds masks of buttons in a scope, by the values that are stored into each variable.
+
+    `stored` has these values in the order of the listing; arrays are left out.
+    """
 
     def __init__(self, scope: Scope, constant_at: Callable[[nodes.Number], str]) -> None:
         self.scope = scope
@@ -280,7 +294,7 @@ class ButtonMasks:
                     self.stored[variable].append(StoredValue(place, store.given, self.stores_mask(store)))
 
     def stores_mask(self, store: Store) -> bool:
-        """Whether a store stores BUTTON(), 0 or the #NAME of a button."""
+        """Whether the value of a store is a mask: BUTTON(), 0 or the #NAME of a button."""
         if isinstance(store.value, CallResult):
             return store.value.call.name == "BUTTON"
         match store.given:

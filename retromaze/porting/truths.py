@@ -38,13 +38,14 @@ def joined_terms(kind: KindOf, definitions: Container[str], node: Expression) ->
     with_effect = [each for each in terms[1:] if not calls_only(may_be_left_out, definitions, each)]
     if not with_effect:
         return terms
-    rest = [each for each in terms if each is not with_effect[0]]
-    is_calm_without = len(with_effect) == 1 and all(calls_only(is_pure, definitions, each) for each in rest)
-    return [with_effect[0], *rest] if is_calm_without and not may_store(with_effect[0], definitions) else []
+    first = with_effect[0]
+    rest = [each for each in terms if each is not first]
+    are_others_pure = len(with_effect) == 1 and all(calls_only(is_pure, definitions, each) for each in rest)
+    return [first, *rest] if are_others_pure and not may_store(first, definitions) else []
 
 
 def calls_only(is_so: Callable[[str], bool], definitions: Container[str], node: Expression) -> bool:
-    """Whether an expression calls no DEF, and only builtins for which `is_so` holds."""
+    """Whether an expression calls no DEF, and only builtins whose names `is_so` accepts."""
     return all(call.name not in definitions and is_so(call.name) for call in calls(node))
 
 
@@ -59,7 +60,7 @@ def chained_operands(node: nodes.Binary) -> list[Expression]:
 
 
 def fits_bitwise(kind: Kind, most: int | None) -> bool:
-    """Whether a number fits into 32 bits, which AND and OR need; with `most`, whether it is 0 to `most`."""
+    """Whether a number is from 0 to `most`; if `most` is None, whether it fits into 32 bits."""
     return kind.fits_integer if most is None else kind.is_within(0, most)
 
 
@@ -129,11 +130,11 @@ class TruthUses:
         self.set_to_nonzero: set[Variable] = set()
 
     def solve(self, keywords: Set[Variable]) -> set[Variable]:
-        """Returns the variables that hold truths."""
-        found = (self.set_to_nonzero | keywords) & self.read - self.used_as_number
-        while others := {each for each in found if not self.needs[each] <= found}:
-            found -= others
-        return found
+        """Returns the variables that are bools, found by dropping those that need one that is none."""
+        bools = (self.set_to_nonzero | keywords) & self.read - self.used_as_number
+        while others := {each for each in bools if not self.needs[each] <= bools}:
+            bools -= others
+        return bools
 
     def visit(self, scope: Scope, rules: TypeRules, result: Variable | None) -> None:
         """Notes what a scope stores and reads; `result` is the variable for the result of its DEF."""
@@ -180,7 +181,7 @@ class TruthUses:
             self.used_as_number.add(target)
 
     def required_truths(self, rules: TypeRules, node: Expression) -> set[Variable] | None:
-        """Returns the variables that must hold truths so that a value is one; None if it never is one."""
+        """Returns the variables that must be bools so that a value is one; None if it never is a bool."""
         if inner := inverted_truth(node):
             return self.required_truths(rules, inner) if rules.kind(inner).is_within(0, 1) else None
         if (variable := rules.variable_read(node)) is not None:
@@ -197,7 +198,7 @@ class TruthUses:
         return None
 
     def tested_parts(self, rules: TypeRules, node: nodes.Node) -> Iterator[Expression]:
-        """Yields the parts of an expression that are only tested, wherever the expression stands."""
+        """Yields the operands that an operator only tests for 0: X of `!X`, `X && Y`, `X==0`."""
         match node:
             case nodes.Unary(operator="!", operand=operand):
                 yield operand
@@ -207,7 +208,10 @@ class TruthUses:
                 yield found[0]
 
     def only_tested(self, rules: TypeRules, node: Expression) -> Iterator[Expression]:
-        """Yields an expression that is only tested, and those of its parts that are only tested, too."""
+        """Yields an expression that is only tested for 0, and its operands of which that is true as well.
+
+        In `IF A OR 1-B`, these are `A OR 1-B`, A, `1-B` and B.
+        """
         waiting = [node]
         while waiting:
             each = waiting.pop()

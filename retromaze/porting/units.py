@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from retromaze.analysis.graphs import cycles_of, items_reachable
 from retromaze.analysis.jumps import literal_label
@@ -142,17 +142,17 @@ class Liveness:
             for unit, inside in heads.items()
         }
 
-        def found(variables: Callable[[Scope, Head], Iterable[Variable]]) -> dict[PortUnit, set[Variable]]:
-            """Returns the variables that `variables` finds in each unit."""
+        def by_unit(find: Callable[[Scope, Head], Iterable[Variable]]) -> dict[PortUnit, set[Variable]]:
+            """Returns the variables that `find` yields for the nodes of each unit."""
             return {
-                unit: {each for head in inside for each in variables(unit.scope, head)}
+                unit: {each for head in inside for each in find(unit.scope, head)}
                 for unit, inside in heads.items()
             }
 
-        self.reads = found(variables_named)
-        own = {unit: stored & self.main_variables for unit, stored in found(variables_stored).items()}
+        self.reads = by_unit(variables_named)
+        own = {unit: stored & self.main_variables for unit, stored in by_unit(variables_stored).items()}
         self.stores = items_reachable(own, self.callees)
-        self.resizes = items_reachable(found(variables_resized), self.callees)
+        self.resizes = items_reachable(by_unit(variables_resized), self.callees)
         self.entry: dict[PortUnit, set[Variable]] = {unit: set() for unit in units}
         self.exit: dict[PortUnit, set[Variable]] = {unit: set() for unit in units}
         self.exchanged: dict[PortUnit, set[Variable]] = {unit: set() for unit in units}
@@ -185,14 +185,14 @@ class Liveness:
     # ---- liveness
 
     def solve(self) -> None:
-        """Repeats the passes over all units until nothing changes any more."""
+        """Repeats the passes over all units until nothing changes any more: a fixpoint."""
         changed = True
         while changed:
             before = self.result_sizes()
             for unit in self.units:
-                top, labels = _BackwardPass(self, unit).run(), self.at_label[unit]
+                live_at_start, at_label = _BackwardPass(self, unit).run(), self.at_label[unit]
                 # others enter a unit at its start or at a label
-                live = top.union(*(labels[entry] for entry in unit.entries if entry in labels))
+                live = live_at_start.union(*(at_label[entry] for entry in unit.entries if entry in at_label))
                 self.entry[unit] = live & self.variables_used(unit)
             changed = self.result_sizes() != before
 
@@ -208,11 +208,14 @@ class Liveness:
         return (*map(len, sets), len(self.live_after_loop))
 
     def inputs_of_call(self, unit: PortUnit, callee: PortUnit, live: set[Variable]) -> set[Variable]:
-        """Returns the variables that a callee may read; `live` are those that are live after the call."""
-        outer, given = live & self.main_variables, self.entry[callee] & self.main_variables
-        self.exchanged[unit] |= (outer & self.stores[callee]) | given
-        self.exit[callee] |= outer
-        return given
+        """Returns the main program's variables that a callee may read.
+
+        Notes that those of `live`, the variables that are live after the call, are live at the callee's end.
+        """
+        live_after, inputs = live & self.main_variables, self.entry[callee] & self.main_variables
+        self.exchanged[unit] |= (live_after & self.stores[callee]) | inputs
+        self.exit[callee] |= live_after
+        return inputs
 
 
 def has_label(label: str, block: Block) -> bool:
@@ -226,11 +229,20 @@ def out_variables(unit: PortUnit) -> set[Variable]:
     return {unit.scope.variables[name] for name in named}
 
 
-class _BackwardPass:
-    """One pass backward through a unit. `out` is live after a step; a method returns what is live before it.
+class _LoopAround(NamedTuple):
+    """A loop around a step, with the variables that are live after it and at its next pass."""
 
-    `loops` has the loops around a step, each with the variables that are live after it and at its next
-    pass.
+    loop: Any
+    live_after: set[Variable]
+    live_at_top: set[Variable]
+
+
+class _BackwardPass:
+    """One pass backward through the steps of a unit, as liveness analysis is usually done.
+
+    Each method gets the variables that are live after a step (`live_out`) and returns those that are live
+    before it. `loops` are the loops around the current step; `all` are the variables that count as live at
+    a label that is not known.
     """
 
     def __init__(self, liveness: Liveness, unit: PortUnit) -> None:
@@ -238,7 +250,7 @@ class _BackwardPass:
         self.unit = unit
         self.all = liveness.variables_used(unit) | self.live_at_exit()
         self.at_label = liveness.at_label[unit]
-        self.loops: list[tuple[Any, set[Variable], set[Variable]]] = []
+        self.loops: list[_LoopAround] = []
 
     def live_at_exit(self) -> set[Variable]:
         return out_variables(self.unit) | self.liveness.exit[self.unit]
@@ -246,38 +258,39 @@ class _BackwardPass:
     def run(self) -> set[Variable]:
         return self.block(self.unit.body, self.live_at_exit())
 
-    def block(self, block: Block, out: set[Variable]) -> set[Variable]:
+    def block(self, block: Block, live_out: set[Variable]) -> set[Variable]:
         for step in reversed(block.statements):
-            out = self.step(step, out)
-        return out
+            live_out = self.step(step, live_out)
+        return live_out
 
-    def step(self, step: Step, out: set[Variable]) -> set[Variable]:
+    def step(self, step: Step, live_out: set[Variable]) -> set[Variable]:
         """Returns the variables that are live before a step."""
         match step:
             case Choice():
-                return self.choice(step, out)
+                return self.choice(step, live_out)
             case Switch():
-                rows = [self.block(each.body, out) for each in [*step.cases, step.otherwise]]
+                rows = [self.block(each.body, live_out) for each in [*step.cases, step.otherwise]]
                 return self.evaluation(step.head.selector, set[Variable]().union(*rows))
             case CountedLoop():
-                return self.for_loop(step, out)
+                return self.for_loop(step, live_out)
             case WhileLoop() | RepeatLoop() | Forever():
-                return self.loop(step, out)
+                return self.loop(step, live_out)
             case Leave():
-                depth = next(at for at, (loop, _, _) in enumerate(self.loops, 1) if loop is step.loop)
-                _, behind, top = self.loops[depth - 1]
-                live_there = set(top if step.again else behind)
-                self.note_loop_exits(self.loops[depth:], live_there)
+                depth = next(at for at, around in enumerate(self.loops) if around.loop is step.loop)
+                around = self.loops[depth]
+                live_there = set(around.live_at_top if step.again else around.live_after)
+                self.note_loop_exits(self.loops[depth + 1 :], live_there)
                 return live_there
             case Fallthrough():
-                return out
+                return live_out
             case nodes.Break() | nodes.Continue():
-                basic = [each for each in self.loops if not isinstance(each[0], Forever)]
-                _, behind, top = basic[-1]
-                return set(behind if isinstance(step, nodes.Break) else top)
+                # BREAK never means a loop made of GOTOs
+                innermost = [each for each in self.loops if not isinstance(each.loop, Forever)][-1]
+                is_break = isinstance(step, nodes.Break)
+                return set(innermost.live_after if is_break else innermost.live_at_top)
             case Label():
-                self.at_label[step.name] |= out
-                return out
+                self.at_label[step.name] |= live_out
+                return live_out
             case nodes.Goto():
                 return self.jump(literal_label(step.target) or "")
             case nodes.Return():
@@ -286,41 +299,41 @@ class _BackwardPass:
             case nodes.End() | nodes.Stop():
                 return set()
             case _:
-                return self.other_step(step, out)
+                return self.other_step(step, live_out)
 
-    def choice(self, step: Choice, out: set[Variable]) -> set[Variable]:
+    def choice(self, step: Choice, live_out: set[Variable]) -> set[Variable]:
         """Returns the variables that are live before an IF with all its branches."""
-        live = self.block(step.otherwise, out)
+        live = self.block(step.otherwise, live_out)
         for condition, body in reversed(step.branches):
-            live = self.evaluation(condition, live | self.block(body, out))
+            live = self.evaluation(condition, live | self.block(body, live_out))
         return live
 
-    def loop(self, step: WhileLoop | RepeatLoop | Forever, out: set[Variable]) -> set[Variable]:
+    def loop(self, step: WhileLoop | RepeatLoop | Forever, live_out: set[Variable]) -> set[Variable]:
         """Returns the variables that are live before WHILE, REPEAT or a loop made of GOTOs."""
         top = self.known_at_top(step)
         if isinstance(step, RepeatLoop):
-            top = self.evaluation(step.condition, out | top)
-        self.loops.append((step, out, top))
+            top = self.evaluation(step.condition, live_out | top)
+        self.loops.append(_LoopAround(step, live_out, top))
         live = self.block(step.body, top)
         self.loops.pop()
         if isinstance(step, WhileLoop):
-            live = self.evaluation(step.condition, live | out)
+            live = self.evaluation(step.condition, live | live_out)
         return self.add_at_top(step, live)
 
-    def for_loop(self, step: CountedLoop, out: set[Variable]) -> set[Variable]:
+    def for_loop(self, step: CountedLoop, live_out: set[Variable]) -> set[Variable]:
         """Returns the variables that are live before FOR; notes whether its own is live after it."""
         variable = self.unit.scope.stored(step.head.variable)
-        if variable is not None and variable in out:
+        if variable is not None and variable in live_out:
             self.liveness.live_after_loop.add(step)
         reads = set(variables_named(self.unit.scope, step.head))
-        top = out | reads | self.known_at_top(step)
-        self.loops.append((step, out, top))
+        top = live_out | reads | self.known_at_top(step)
+        self.loops.append(_LoopAround(step, live_out, top))
         again = self.add_at_top(step, self.block(step.body, top))
         self.loops.pop()
-        live_before = out | again | reads
+        live_before = live_out | again | reads
         start = set(variables_named(self.unit.scope, step.head.start))
-        plain = isinstance(step.head.variable, nodes.Name)
-        live = (live_before - {variable}) | start if plain and variable else live_before | start
+        is_variable_set = isinstance(step.head.variable, nodes.Name) and variable
+        live = start | (live_before - {variable} if is_variable_set else live_before)
         for callee in self.liveness.calls(self.unit, step.head):
             live |= self.liveness.inputs_of_call(self.unit, callee, live_before)
         return live
@@ -335,38 +348,38 @@ class _BackwardPass:
 
     def jump(self, label: str) -> set[Variable]:
         wanted = set(self.at_label.get(label, self.all))
-        self.note_loop_exits([each for each in self.loops if not has_label(label, each[0].body)], wanted)
+        self.note_loop_exits([each for each in self.loops if not has_label(label, each.loop.body)], wanted)
         return wanted
 
-    def note_loop_exits(
-        self, loops: list[tuple[Any, set[Variable], set[Variable]]], wanted: set[Variable]
-    ) -> None:
+    def note_loop_exits(self, loops: list[_LoopAround], wanted: set[Variable]) -> None:
         """Notes the FOR loops that a jump leaves for a place where their variable is live."""
-        for loop, _, _ in loops:
+        for loop in (each.loop for each in loops):
             if isinstance(loop, CountedLoop) and self.unit.scope.stored(loop.head.variable) in wanted:
                 self.liveness.live_after_exit.add(loop)
 
-    def other_step(self, step: nodes.Straight | nodes.Gosub | nodes.On, out: set[Variable]) -> set[Variable]:
+    def other_step(
+        self, step: nodes.Straight | nodes.Gosub | nodes.On, live_out: set[Variable]
+    ) -> set[Variable]:
         """Returns the variables that are live before a statement, GOSUB or ON."""
         if isinstance(step, nodes.On) and not step.gosub:
-            out = out.union(*map(self.jump, step.labels))
+            live_out = live_out.union(*map(self.jump, step.labels))
         if isinstance(step, nodes.Declare):
             for each in step.declarations:
-                if self.unit.scope.variables[each.name] in out:
+                if self.unit.scope.variables[each.name] in live_out:
                     self.liveness.default_needed.add(each)
         if isinstance(step, nodes.Gosub | nodes.On):
-            return self.gosub(step, out)
+            return self.gosub(step, live_out)
         killed = {found for each in names_overwritten(step) if (found := self.unit.scope.find(each.name))}
-        return self.evaluation(step, out - killed)
+        return self.evaluation(step, live_out - killed)
 
-    def gosub(self, step: nodes.Gosub | nodes.On, out: set[Variable]) -> set[Variable]:
+    def gosub(self, step: nodes.Gosub | nodes.On, live_out: set[Variable]) -> set[Variable]:
         """Returns the live variables before a GOSUB, or an ON … GOSUB with its selector."""
-        liveness, live = self.liveness, set(out)
-        liveness.live_after_call[step] = liveness.live_after_call.get(step, set()) | out
+        liveness, live = self.liveness, set(live_out)
+        liveness.live_after_call[step] = liveness.live_after_call.get(step, set()) | live_out
         for callee in dict.fromkeys(liveness.calls(self.unit, step)):
             if callee.variant:
                 continue
-            given = liveness.inputs_of_call(self.unit, callee, out)
+            given = liveness.inputs_of_call(self.unit, callee, live_out)
             if isinstance(step, nodes.Gosub):
                 live -= liveness.stores[callee]  # variables that it may leave unchanged are in `given`
             live |= given

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from retromaze.analysis.graphs import Groups, items_reachable, reachable
 from retromaze.analysis.jumps import literal_label
@@ -33,12 +33,12 @@ from retromaze.language.structure import (
 from retromaze.porting.units import Liveness, PortUnit
 
 MOST_VISITS = 100
-"""So often all places are visited, for all variables together; then no other variable counts as one web."""
+"""How often each point is visited at most, for all variables together; after that no variable has one web."""
 
 
 @dataclass(eq=False)
 class ProgramPoint:
-    """Something that runs: what it reads and stores there, and the places that may come after it.
+    """Something that runs: what it reads and stores there, and the points that may come after it.
 
     `calls` are the units that it calls first. `only_calls` if control goes on behind the call only by way of
     the unit's end. `end_of` is the unit whose end this is.
@@ -53,7 +53,11 @@ class ProgramPoint:
 
 
 class Webs:
-    """The places of all units, and which variables have one web."""
+    """The control flow graph of a port: the program points of all units; and which variables have one web.
+
+    `labels` and `starts` are the points at which units are entered, `callers` the points that call a unit,
+    `stores` those that store into a variable. The search for webs ends when no `visits_left` are left.
+    """
 
     def __init__(self, liveness: Liveness) -> None:
         self.liveness = liveness
@@ -68,55 +72,73 @@ class Webs:
             _GraphBuilder(self, unit).build()
 
     def has_one_web(self, variable: Variable) -> bool:
-        """Whether all values of a variable that are read belong together."""
+        """Whether all values of a variable that are read belong together.
+
+        False also if the search takes too long.
+        """
         edges = list(self.value_flow(variable))
-        before: dict[ProgramPoint, list[ProgramPoint]] = defaultdict(list)
-        for place, following in edges:
-            if variable not in place.stores:
-                before[following].append(place)
-        wanted = reachable((each for _, each in edges if variable in each.reads), before)
-        # in a group are a place, for the value that comes to it, and a place with True, for one it stores
+        passing: dict[ProgramPoint, list[ProgramPoint]] = defaultdict(list)
+        for point, following in edges:
+            if variable not in point.stores:
+                passing[following].append(point)
+        # the points at which the value may still be read: live, in the words of a compiler
+        live = reachable((each for _, each in edges if variable in each.reads), passing)
+        # (point, False) stands for the value that comes to a point, (point, True) for the one it stores
         groups = Groups[tuple[ProgramPoint, bool]]()
-        for place, following in edges:
-            if following in wanted:
-                groups.join((place, variable in place.stores), (following, False))
-        for place in self.stores[variable]:
-            if variable in place.reads:
-                groups.join((place, True), (place, False))
-        return self.visits_left > 0 and len({groups.leader((each, False)) for each in wanted}) <= 1
+        for point, following in edges:
+            if following in live:
+                groups.join((point, variable in point.stores), (following, False))
+        for point in self.stores[variable]:
+            if variable in point.reads:
+                groups.join((point, True), (point, False))
+        return self.visits_left > 0 and len({groups.leader((each, False)) for each in live}) <= 1
 
     def value_flow(self, variable: Variable) -> Iterator[tuple[ProgramPoint, ProgramPoint]]:
-        """Yields the ways that stored values of a variable may take, each from one place to the next."""
+        """Yields the edges (point, next point) along which stored values of a variable may come."""
         seen = {*self.stores[variable]}
         waiting = [*seen]
         while waiting and self.visits_left > 0:
-            place = waiting.pop()
-            for following in self.successors(place, variable):
+            point = waiting.pop()
+            for following in self.successors(point, variable):
                 self.visits_left -= 1
-                yield place, following
+                yield point, following
                 if following not in seen:
                     seen.add(following)
                     waiting.append(following)
 
-    def successors(self, place: ProgramPoint, variable: Variable) -> Iterator[ProgramPoint]:
-        """Yields the places after a place; units that do not touch the variable are passed over."""
-        inner = [start for unit, start in place.calls if variable in self.variables_used[unit]]
+    def successors(self, point: ProgramPoint, variable: Variable) -> Iterator[ProgramPoint]:
+        """Yields the points that may come after a point.
+
+        Calls of units that do not use the variable are stepped over.
+        """
+        inner = [start for unit, start in point.calls if variable in self.variables_used[unit]]
         yield from inner
-        if not (inner and place.only_calls):
-            yield from place.successors
-        if place.end_of is not None:
-            for caller in self.callers[place.end_of]:
+        if not (inner and point.only_calls):
+            yield from point.successors
+        if point.end_of is not None:
+            for caller in self.callers[point.end_of]:
                 yield from caller.successors
 
 
+class _LoopAround(NamedTuple):
+    """A loop around a step, with the points after the loop and at the start of its next pass."""
+
+    loop: Any
+    after: ProgramPoint
+    top: ProgramPoint
+
+
 class _GraphBuilder:
-    """Makes the places of a unit, from its end to its start; methods return the first place of a step."""
+    """Makes the program points of a unit, from its end to its start.
+
+    Each method gets the point after a step and returns the first point of the step.
+    """
 
     def __init__(self, webs: Webs, unit: PortUnit) -> None:
         self.webs = webs
         self.unit = unit
         self.end = ProgramPoint(end_of=unit)
-        self.loops: list[tuple[Any, ProgramPoint, ProgramPoint]] = []
+        self.loops: list[_LoopAround] = []
 
     def build(self) -> None:
         """Makes the program points of the unit; a DEF stores its parameters at its start."""
@@ -127,13 +149,13 @@ class _GraphBuilder:
         start.successors = [self.block(self.unit.body, self.end)]
 
     def set_accesses(
-        self, place: ProgramPoint, stores: Collection[Variable] = (), reads: Collection[Variable] = ()
+        self, point: ProgramPoint, stores: Collection[Variable] = (), reads: Collection[Variable] = ()
     ) -> None:
         """Sets what a program point stores and reads."""
         self.webs.visits_left += MOST_VISITS
-        place.stores, place.reads = stores, reads
+        point.stores, point.reads = stores, reads
         for each in stores:
-            self.webs.stores[each].append(place)
+            self.webs.stores[each].append(point)
 
     def block(self, block: Block, after: ProgramPoint) -> ProgramPoint:
         for step in reversed(block.statements):
@@ -156,17 +178,18 @@ class _GraphBuilder:
             case WhileLoop() | RepeatLoop() | Forever():
                 return self.loop(step, after)
             case Leave():
-                _, behind, top = next(each for each in self.loops if each[0] is step.loop)
-                return top if step.again else behind
+                around = next(each for each in self.loops if each.loop is step.loop)
+                return around.top if step.again else around.after
             case nodes.Break() | nodes.Continue():
-                _, behind, top = [each for each in self.loops if not isinstance(each[0], Forever)][-1]
-                return behind if isinstance(step, nodes.Break) else top
+                # BREAK never means a loop made of GOTOs
+                innermost = [each for each in self.loops if not isinstance(each.loop, Forever)][-1]
+                return innermost.after if isinstance(step, nodes.Break) else innermost.top
             case Fallthrough():
                 return after
             case Label():
-                place = self.webs.labels[self.unit, step.name]
-                place.successors = [after]
-                return place
+                point = self.webs.labels[self.unit, step.name]
+                point.successors = [after]
+                return point
             case nodes.Goto():
                 return self.webs.labels[self.unit, literal_label(step.target) or ""]
             case nodes.Return():
@@ -183,7 +206,7 @@ class _GraphBuilder:
     def loop(self, step: WhileLoop | RepeatLoop | Forever, after: ProgramPoint) -> ProgramPoint:
         """Returns the first program point of WHILE, REPEAT or a loop made of GOTOs."""
         top = ProgramPoint()
-        self.loops.append((step, after, top))
+        self.loops.append(_LoopAround(step, after, top))
         first = self.block(step.body, top)
         self.loops.pop()
         if isinstance(step, Forever):
@@ -193,11 +216,14 @@ class _GraphBuilder:
         return first if isinstance(step, RepeatLoop) else top
 
     def for_loop(self, step: CountedLoop, after: ProgramPoint) -> ProgramPoint:
-        """FOR stores at its start, and reads and stores at its end: `FOR I=0 TO 9` is `I=I+1` there."""
+        """Returns the first program point of FOR.
+
+        Its variable is stored at the start, and read and stored (`I=I+1`) before each further pass.
+        """
         scope, head = self.unit.scope, step.head
         counter = {found} if (found := scope.stored(head.variable)) else set()
         top = ProgramPoint()
-        self.loops.append((step, after, top))
+        self.loops.append(_LoopAround(step, after, top))
         first = self.block(step.body, top)
         self.loops.pop()
         top.successors = [first, after]
@@ -211,17 +237,17 @@ class _GraphBuilder:
         return {each for node in given if node for each in variables_named(self.unit.scope, node)}
 
     def point_of(
-        self, head: Head, after: list[ProgramPoint], place: ProgramPoint | None = None
+        self, head: Head, after: list[ProgramPoint], point: ProgramPoint | None = None
     ) -> ProgramPoint:
-        """Returns the place of a statement or a condition."""
+        """Returns the point of a statement or a condition."""
         scope, liveness = self.unit.scope, self.webs.liveness
-        place = place or ProgramPoint()
-        place.successors = after
+        point = point or ProgramPoint()
+        point.successors = after
         stored = {found for each in names_overwritten(head) if (found := scope.find(each.name))}
         reads = variables_read(scope, head)
         match head:
             case nodes.Input(targets=targets):
-                # an empty line keeps the value, but what is typed is another thing
+                # an empty line keeps the value, but one that is typed belongs to no earlier value
                 typed = {
                     found
                     for each in targets
@@ -231,16 +257,16 @@ class _GraphBuilder:
                 stored, reads = stored | typed, reads - typed
             case nodes.Increase(target=nodes.Name(name=name)) if found := scope.find(name):
                 stored.add(found)
-        self.set_accesses(place, stored, reads)
+        self.set_accesses(point, stored, reads)
         for unit in dict.fromkeys(liveness.calls(self.unit, head)):
             entry = self.entry_point(unit, head)
-            place.calls.append((unit, entry))
-            self.webs.callers[unit].append(place)
-        place.only_calls = isinstance(head, nodes.Gosub)
-        return place
+            point.calls.append((unit, entry))
+            self.webs.callers[unit].append(point)
+        point.only_calls = isinstance(head, nodes.Gosub)
+        return point
 
     def entry_point(self, unit: PortUnit, head: Head) -> ProgramPoint:
-        """Returns the place where a call enters a unit; a unit with several labels is entered at any."""
+        """Returns the point where a call enters a unit; a unit with several labels is entered at any."""
         if unit.is_simple:
             return self.webs.starts[unit]
         label = literal_label(head.target) if isinstance(head, nodes.Gosub) else None

@@ -37,29 +37,29 @@ class Zeros(NamedTuple):
 
 
 def zeros_of(places: Iterable[tuple[TypeRules, Variable | None]]) -> Zeros:
-    """Follows every zero of a program to the places where it goes.
+    """Finds where the sign of a zero may show, by following the zeros of a program to their sinks.
 
     `places`: the rules of each scope, with the variable that stands for the result of its DEF.
     """
-    sources: dict[Sink, set[Sink]] = defaultdict(set)
-    goals: dict[Sink, set[nodes.Node]] = defaultdict(set)
+    variables_into: dict[Sink, set[Sink]] = defaultdict(set)
+    operations_into: dict[Sink, set[nodes.Node]] = defaultdict(set)
     for rules, result in places:
         for head in rules.scope.heads:
-            for node, place in zero_flows(head, rules, result):
-                if isinstance(node, Variable):
-                    sources[place].add(node)
+            for source, sink in zero_flows(head, rules, result):
+                if isinstance(source, Variable):
+                    variables_into[sink].add(source)
                 else:
-                    goals[place].add(node)
-    signed = reachable([True], sources)
-    seen = {node for place in signed for node in goals[place]}
-    unseen = {node for place, nodes_there in goals.items() if place not in signed for node in nodes_there}
-    return Zeros({each for each in signed if isinstance(each, Variable)}, unseen - seen)
+                    operations_into[sink].add(source)
+    signed = reachable([True], variables_into)
+    shown = {node for sink in signed for node in operations_into[sink]}
+    hidden = {node for sink, inside in operations_into.items() if sink not in signed for node in inside}
+    return Zeros({each for each in signed if isinstance(each, Variable)}, hidden - shown)
 
 
 def zero_flows(
     head: nodes.Head, rules: TypeRules, result: Variable | None
 ) -> Iterator[tuple[Variable | nodes.Node, Sink]]:
-    """Yields variables and operations of a statement or condition, each with the place of its zero."""
+    """Yields the variables and operations in a statement or condition, each with the sink of its value."""
     stored: list[tuple[nodes.Node, Sink]] = []
     for each in assignments(rules.scope, head, rules.called_variant, result):
         # a `%` variable holds no -0; any other kind of target is taken to show it
@@ -92,7 +92,10 @@ def variable_read(node: nodes.Node, rules: TypeRules) -> Variable | None:
 
 
 def operand_flows(node: nodes.Node, place: Sink, rules: TypeRules) -> Iterator[tuple[nodes.Node, Sink]]:
-    """Yields the nodes directly inside a node, each with the place that its zero goes to."""
+    """Yields the operands of a node, each with the sink that a zero of it goes to.
+
+    `place` is the sink of the node's own value: `X+Y` passes the zeros of both on to it, `X<Y` neither.
+    """
     match node:
         case nodes.Index(target=target, subscripts=subscripts):
             yield target, place
@@ -118,7 +121,10 @@ def operand_flows(node: nodes.Node, place: Sink, rules: TypeRules) -> Iterator[t
 
 
 def argument_flows(call: Call, place: Sink, rules: TypeRules) -> Iterator[tuple[nodes.Node, Sink]]:
-    """Yields the arguments of a call, each with the place that its zero goes to."""
+    """Yields the arguments of a call, each with the sink that a zero of it goes to.
+
+    `place` is the sink of the call's result. An argument that becomes an int never shows the sign.
+    """
     entry = BUILTINS.get(call.name) if call.name not in rules.variants else None
     outputs = (call.outputs or ()) if isinstance(call, nodes.Instruction) else None
     receivers = None if outputs is None else len(outputs)
