@@ -52,7 +52,7 @@ from retromaze.porting.statements import PortStatements, with_line, with_note
 from retromaze.porting.units import PortUnit
 from retromaze.ports.basic import for_end
 from retromaze.python import fragments
-from retromaze.python.blocks import Body, headings
+from retromaze.python.blocks import Body, statements_and_cases
 from retromaze.python.dispatches import START, STEP
 from retromaze.python.flags import FlagClear, FlagSet, FlagTest
 from retromaze.python.fragments import (
@@ -60,13 +60,13 @@ from retromaze.python.fragments import (
     INT,
     STORE,
     Piece,
+    as_store_target,
     call,
+    decimal_int,
     dotted,
-    literal,
+    item_or_tuple,
     node_of,
-    row,
-    stmts,
-    target,
+    statements_from_template,
 )
 from retromaze.python.layout import margin_of, set_margin
 from retromaze.python.loop_exits import Labels, OpenLoops, PythonLoop, Way
@@ -83,12 +83,14 @@ def case_name(part: Part) -> str:
 
 def raise_missing_value() -> Body:
     """Returns a raise of TypeMismatch, the console's error for a DEF that fails to return a value."""
-    return [with_note(row, "a function without a value") for row in stmts("raise TypeMismatch")]
+    return [
+        with_note(row, "a function without a value") for row in statements_from_template("raise TypeMismatch")
+    ]
 
 
 def set_next_case(name: str) -> Body:
     """Returns the statement that stores the next part of a dispatch."""
-    return stmts("step = {name}", name=ast.Constant(name))
+    return statements_from_template("step = {name}", name=ast.Constant(name))
 
 
 class PortBlocks(PortStatements):
@@ -277,7 +279,7 @@ class PortBlocks(PortStatements):
             case nodes.End():
                 return self.end_program(step)
             case nodes.Stop():
-                return with_line(step.line, stmts("raise basic.Break"))
+                return with_line(step.line, statements_from_template("raise basic.Break"))
             case _:
                 return self.numbered_statement(step)
 
@@ -356,7 +358,7 @@ class PortBlocks(PortStatements):
         return [with_note(found, "no such label", line)]
 
     def raise_undefined_label(self, label: str | None) -> Body:
-        return stmts("raise UndefinedLabel({name})", name=ast.Constant(f"@{label}"))
+        return statements_from_template("raise UndefinedLabel({name})", name=ast.Constant(f"@{label}"))
 
     def gosub(self, step: nodes.Gosub | nodes.On, label: str | None) -> Body:
         """Returns the call of the method for a label: `x, y = self.find(n)`."""
@@ -374,13 +376,16 @@ class PortBlocks(PortStatements):
         results = self.passing.results[unit]
         used_results = self.liveness.live_after_call[step].intersection(results)
         if not used_results:
-            return stmts("self.{name}({given})", name=name, given=arguments)
+            return statements_from_template("self.{name}({given})", name=name, given=arguments)
         self.function.declared |= used_results
         places = [
             dotted(self.function.python_name(each) if each in used_results else "_") for each in results
         ]
-        return stmts(
-            "{places} = self.{name}({given})", places=target(row(places)), name=name, given=arguments
+        return statements_from_template(
+            "{places} = self.{name}({given})",
+            places=as_store_target(item_or_tuple(places)),
+            name=name,
+            given=arguments,
         )
 
     def computed_jump(self, step: nodes.On) -> Body:
@@ -389,7 +394,7 @@ class PortBlocks(PortStatements):
         cases: list[ast.match_case] = []
         for number, label in enumerate(step.labels):
             target = self.gosub(step, label) if step.gosub else self.goto(step.line, label)
-            for line in headings(target):
+            for line in statements_and_cases(target):
                 set_margin(line, margin_of(line)._replace(number=0))
             pattern = ast.MatchValue(ast.Constant(number))
             cases.append(with_note(ast.match_case(pattern, None, target), f"@{label}"))
@@ -398,7 +403,7 @@ class PortBlocks(PortStatements):
     def end_program(self, step: Step) -> Body:
         if self.unit.is_start and self.unit.is_simple:
             return with_line(step.line, [ast.Return()])
-        return with_line(step.line, stmts("raise basic.End"))
+        return with_line(step.line, statements_from_template("raise basic.End"))
 
     def return_statement(self, step: nodes.Return) -> Body:
         """Returns RETURN as `return` with the value of a DEF, or with the results of a method."""
@@ -418,7 +423,7 @@ class PortBlocks(PortStatements):
         names = self.unit.define.outputs if self.unit.define else ()
         results = [*(self.unit.scope.variables[name] for name in names), *self.passing.results[self.unit]]
         values = [dotted(self.function.python_name(each)) for each in results]
-        return row(values) if values else None
+        return item_or_tuple(values) if values else None
 
     # ---- loops
 
@@ -443,7 +448,7 @@ class PortBlocks(PortStatements):
         if not loop.ways or self.fits_loop_else(loop):
             return code
         if not self.loops.over(loop.begin):
-            for row in headings(code):
+            for row in statements_and_cases(code):
                 if isinstance(row, FlagClear):
                     row.again = True
         around, taken = self.loops.innermost, self.loops.taken[loop.begin :]
@@ -523,7 +528,7 @@ class PortBlocks(PortStatements):
         It does if the condition UNTIL is known to be false before the first pass: `I=0`, then
         `REPEAT … UNTIL I==5`. `known` are the constants that variables hold there.
         """
-        if any(isinstance(row, ast.Continue) for row in headings(body)):
+        if any(isinstance(row, ast.Continue) for row in statements_and_cases(body)):
             return None
         match step.condition:
             case nodes.Binary(
@@ -596,11 +601,15 @@ class PortBlocks(PortStatements):
         head = step.head
         variable = self.function.scope.stored(head.variable)
         assert variable is not None
-        amount = fragments.number(1) if head.step is None else self.expressions.value(head.step)
+        amount = fragments.number_literal(1) if head.step is None else self.expressions.value(head.step)
         start, stop = self.expressions.value(head.start), self.integer_limit(head)
         edge = fragments.plus_amount(stop, self.direction(head.step))
-        by_one = literal(amount) == 1
-        given = [*([] if by_one and literal(start) == 0 else [start]), edge, *([] if by_one else [amount])]
+        by_one = decimal_int(amount) == 1
+        given = [
+            *([] if by_one and decimal_int(start) == 0 else [start]),
+            edge,
+            *([] if by_one else [amount]),
+        ]
         name = self.function.python_name(variable)
         self.function.declared.add(variable)
         self.function.counters.add(variable)
@@ -614,17 +623,20 @@ class PortBlocks(PortStatements):
             is_away or self.is_read_in_body(step, variable) or (is_live and (loop.is_left or loop.ways))
         )
         if variable in self.function.attributes and (is_away or self.is_read_by_callees(step, variable)):
-            body = [*stmts("{name} = {own}", name=name, own=own), *body]
+            body = [*statements_from_template("{name} = {own}", name=name, own=own), *body]
         elif not is_shown:
             own = "_"
-            if by_one and (first := literal(start)):
+            if by_one and (first := decimal_int(start)):
                 given = [fragments.plus_amount(edge, -first)]
         row = call("range", *given, type_=INT).node
         found = with_note(ast.For(ast.Name(own, STORE), row, body or [ast.Pass()], []), "", step.line)
         end: Body = []
         if is_live:
             value = self.value_after_loop(head, start, stop, amount)
-            end = [with_note(row, "FOR ends beyond its limit") for row in stmts("{x} = {y}", x=name, y=value)]
+            end = [
+                with_note(row, "FOR ends beyond its limit")
+                for row in statements_from_template("{x} = {y}", x=name, y=value)
+            ]
         if end and (loop.is_left or loop.ways):
             found.orelse, end = end, []
         return self.with_exit_flags(loop, [found, *end])
@@ -648,9 +660,9 @@ class PortBlocks(PortStatements):
 
     def value_after_loop(self, head: nodes.For, start: Piece, stop: Piece, amount: Piece) -> Piece:
         """Returns the value of FOR's variable after a loop of whole numbers."""
-        first, last, by = map(literal, (start, stop, amount))
+        first, last, by = map(decimal_int, (start, stop, amount))
         if first is not None and last is not None and by is not None:
-            return fragments.number(for_end(first, last, by))
+            return fragments.number_literal(for_end(first, last, by))
         if by not in {1, -1}:
             return call("basic.for_end", start, stop, amount, type_=INT)
         edge = fragments.plus_amount(stop, by)

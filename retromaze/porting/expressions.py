@@ -26,7 +26,7 @@ from retromaze.porting import functions, truths
 from retromaze.porting.module import PYTHON_TYPES, PortFunction
 from retromaze.porting.preparing import CannotPort, refuse_unsupported
 from retromaze.python import conditions, fragments
-from retromaze.python.conditions import opposite
+from retromaze.python.conditions import negated
 from retromaze.python.fragments import (
     ANY,
     BOOL,
@@ -36,13 +36,13 @@ from retromaze.python.fragments import (
     STR,
     TEXT,
     Piece,
+    binary_operation,
     call,
     fstring,
-    made,
-    named,
-    operation,
-    stmts,
-    string,
+    piece_from_template,
+    statements_from_template,
+    string_literal,
+    variable_piece,
 )
 from retromaze.python.printer import expression, fits_fstring
 
@@ -114,11 +114,11 @@ class PortExpressions:
             case nodes.Number():
                 found = self.function.module.literals.number(node)
                 whole = found.type == FLOAT and self.kind(node).is_int
-                return fragments.number(int(node.value)) if whole else found
+                return fragments.number_literal(int(node.value)) if whole else found
             case nodes.String():
-                return string(node.value)
+                return string_literal(node.value)
             case nodes.LabelText():
-                return string("@" + node.name)
+                return string_literal("@" + node.name)
             case nodes.Name():
                 return self.as_plain_string(self.variable(node))
             case nodes.Index():
@@ -136,7 +136,7 @@ class PortExpressions:
 
     def as_plain_string(self, piece: Piece) -> Piece:
         """Returns a string without the object that several names share."""
-        return made("{text}.characters", STR, text=piece) if piece.type == TEXT else piece
+        return piece_from_template("{text}.characters", STR, text=piece) if piece.type == TEXT else piece
 
     def int32(self, node: Expression) -> Piece:
         """Returns an int, cut toward zero, and limited to 32 bits if it may be larger."""
@@ -144,7 +144,7 @@ class PortExpressions:
         if piece.is_int and kind.fits_integer:
             return piece
         if isinstance(node, nodes.Number):
-            return fragments.number(truncate(node.value))
+            return fragments.number_literal(truncate(node.value))
         return call("basic.truncate", piece, type_=INT)
 
     def as_int(self, node: Expression) -> Piece:
@@ -159,7 +159,7 @@ class PortExpressions:
             return piece
         if isinstance(node, nodes.Number):
             value = node.value
-            return fragments.number(int(value) if math.isfinite(value) else truncate(value))
+            return fragments.number_literal(int(value) if math.isfinite(value) else truncate(value))
         return call("int", piece, type_=INT)
 
     def condition(self, node: Expression) -> Piece:
@@ -204,7 +204,7 @@ class PortExpressions:
             case nodes.Binary(operator="MOD") if all(
                 self.kind(each).is_int for each in (node.left, node.right)
             ):
-                return operation("%", self.int32(node.left), self.int32(node.right), INT)
+                return binary_operation("%", self.int32(node.left), self.int32(node.right), INT)
         return self.real_operand(node)
 
     def joined_terms(self, node: Expression) -> list[Expression]:
@@ -215,7 +215,7 @@ class PortExpressions:
         """Returns the opposite of a condition."""
         if isinstance(node, nodes.Unary) and node.operator == "!":
             return self.condition(node.operand)
-        return Piece(opposite(self.condition(node).node), BOOL)
+        return Piece(negated(self.condition(node).node), BOOL)
 
     def printed_parts(self, node: Expression) -> list[ast.expr]:
         """Returns a printed item as parts of an f-string, or none if Python 3.11 does not allow it there."""
@@ -238,10 +238,10 @@ class PortExpressions:
             return self.value(node)
         match node:
             case nodes.Unary():
-                return made("-{value}", FLOAT, value=self.signed_float(node.operand))
+                return piece_from_template("-{value}", FLOAT, value=self.signed_float(node.operand))
             case nodes.Binary():
                 left, right = self.signed_float(node.left), self.signed_zero(node.right)
-                return operation(node.operator, left, right, FLOAT)
+                return binary_operation(node.operator, left, right, FLOAT)
             case nodes.Function(name="FLOOR" | "CEIL" | "ROUND", arguments=[argument]) if argument:
                 return functions.rounded_to_float(self, node, argument)
             case nodes.Function(name="MIN" | "MAX"):
@@ -272,7 +272,7 @@ class PortExpressions:
             return piece if piece.type == INT else call("basic.to_integer", piece, type_=INT)
         if wanted == FLOAT:
             if isinstance(node, nodes.Number):
-                return fragments.number(float(node.value))
+                return fragments.number_literal(float(node.value))
             return piece if piece.type in {FLOAT, STR} else call("float", piece, type_=FLOAT)
         return piece
 
@@ -292,7 +292,7 @@ class PortExpressions:
             raise CannotPort(node.line, f"{node.name} is no variable")
         module = self.function.module
         type_ = module.annotation(variable) if variable.is_array else module.type_of(variable)
-        return named(self.function.python_name(variable), type_)
+        return variable_piece(self.function.python_name(variable), type_)
 
     def mutable_object(self, node: Expression) -> Piece:
         """Returns a string or array as an object to be changed in place. Raises CannotPort."""
@@ -321,8 +321,8 @@ class PortExpressions:
         if variable and (variable.is_array or self.function.module.type_of(variable) == ANY):
             owner, type_ = self.function.python_name(variable), self.function.module.type_of(variable)
             if self.is_last_element(node, variable):
-                return made("{owner}[-1]", type_, owner=owner)
-            return self.with_subscripts(named(owner, type_), node.subscripts)
+                return piece_from_template("{owner}[-1]", type_, owner=owner)
+            return self.with_subscripts(variable_piece(owner, type_), node.subscripts)
         text = self.value(node.target)
         if text.type in {INT, FLOAT, NUMBER}:
             raise CannotPort(node.line, "a subscript of a number always fails")
@@ -331,7 +331,7 @@ class PortExpressions:
     def with_subscripts(self, found: Piece, subscripts: tuple[Expression, ...]) -> Piece:
         """Returns `owner[x][y]`."""
         for each in subscripts:
-            found = made("{owner}[{at}]", found.type, owner=found, at=self.int_or_bool(each))
+            found = piece_from_template("{owner}[{at}]", found.type, owner=found, at=self.int_or_bool(each))
         return found
 
     def is_last_element(self, node: nodes.Index, variable: Variable) -> bool:
@@ -360,9 +360,9 @@ class PortExpressions:
             case "NOT":
                 piece = self.int32(node.operand)
                 piece = call("int", piece, type_=INT) if piece.type == BOOL else piece
-                return made("~{value}", INT, value=piece)
+                return piece_from_template("~{value}", INT, value=piece)
         piece = self.operand(node.operand)
-        result = made("-{value}", INT if piece.is_int else piece.type, value=piece)
+        result = piece_from_template("-{value}", INT if piece.is_int else piece.type, value=piece)
         if piece.type == NUMBER:
             return call("basic.held", result, type_=NUMBER)
         kind = self.kind(node.operand)
@@ -384,7 +384,9 @@ class PortExpressions:
             if terms and all(each.type == BOOL for each in terms):
                 return joined_condition(sign, terms)
             left, right = self.int32(node.left), self.int32(node.right)
-            return operation(BITWISE[sign], left, right, BOOL if left.type == right.type == BOOL else INT)
+            return binary_operation(
+                BITWISE[sign], left, right, BOOL if left.type == right.type == BOOL else INT
+            )
         if sign in DIVISIONS:
             return self.division(node)
         if sign in SHIFTS:
@@ -412,11 +414,11 @@ class PortExpressions:
         )
         sides = self.kind(node.left), self.kind(node.right)
         if not (all(each.is_number for each in sides) or all(each.type is Type.STRING for each in sides)):
-            return call("basic.compare", string(sign), left, right, type_=INT)
+            return call("basic.compare", string_literal(sign), left, right, type_=INT)
         constant = nodes.Number | nodes.String
         if isinstance(node.left, constant) and not isinstance(node.right, constant):
             sign, left, right = MIRRORED[sign], right, left
-        return operation(sign, left, right, BOOL)
+        return binary_operation(sign, left, right, BOOL)
 
     def division(self, node: nodes.Binary) -> Piece:
         """Returns `//` or `%` if no side can be below zero, else a call: BASIC cuts toward zero."""
@@ -424,7 +426,7 @@ class PortExpressions:
         right = self.kind(node.right)
         left = self.rules.dividend_kind(node, self.kind(node.left), right)
         if all(each.fits_integer and each.low >= 0 for each in (left, right)):
-            return operation(operator, self.int32(node.left), self.int32(node.right), INT)
+            return binary_operation(operator, self.int32(node.left), self.int32(node.right), INT)
         return call(f"basic.{name}", self.real_operand(node.left), self.real_operand(node.right), type_=INT)
 
     def shift(self, node: nodes.Binary) -> Piece:
@@ -433,7 +435,7 @@ class PortExpressions:
         result = self.kind(node)
         fits = node.operator == ">>" or (left.low >= 0 and left.high << max(right.high, 0) <= result.high)
         if right.is_within(0, 31) and fits:
-            return operation(node.operator, self.int32(node.left), self.int32(node.right), INT)
+            return binary_operation(node.operator, self.int32(node.left), self.int32(node.right), INT)
         name = SHIFTS[node.operator]
         return call(f"basic.{name}", self.real_operand(node.left), self.real_operand(node.right), type_=INT)
 
@@ -442,14 +444,14 @@ class PortExpressions:
         left, right = self.operand(node.left), self.operand(node.right)
         if node.operator == "*" and STR in {left.type, right.type}:
             if left.type == STR:
-                return operation("*", left, self.int32(node.right), STR)
-            return operation("*", self.int32(node.left), right, STR)
+                return binary_operation("*", left, self.int32(node.right), STR)
+            return binary_operation("*", self.int32(node.left), right, STR)
         type_ = self.arithmetic_type(node.operator, left, right, node.line)
         if NUMBER in {left.type, right.type} and type_ != ANY:
             return self.unknown_number_arithmetic(node, left, right)
         if type_ == FLOAT and node.operator in {"*", "/"}:
             left, right = self.signed_zero(node.left), self.signed_zero(node.right)
-        result = operation(node.operator, left, right, type_)
+        result = binary_operation(node.operator, left, right, type_)
         if type_ == STR:
             return sum_as_fstring(result)
         return call("basic.wrap", result, type_=INT) if self.may_overflow(node) else result
@@ -463,8 +465,8 @@ class PortExpressions:
                 self.value_to_store(each, FLOAT) if piece.type == NUMBER else self.signed_zero(each)
                 for piece, each in sides
             ]
-            return operation(node.operator, left, right, FLOAT)
-        return call("basic.held", operation(node.operator, left, right, NUMBER), type_=NUMBER)
+            return binary_operation(node.operator, left, right, FLOAT)
+        return call("basic.held", binary_operation(node.operator, left, right, NUMBER), type_=NUMBER)
 
     def may_overflow(self, node: nodes.Binary) -> bool:
         """Whether the result of two Integers may need more than 32 bits."""
@@ -489,7 +491,9 @@ class PortExpressions:
 def joined_condition(sign: str, terms: list[Piece]) -> Piece:
     """Returns `a and b` or `a or b`; a bool if all terms are bools."""
     is_bool = all(each.type == BOOL for each in terms)
-    return Piece(conditions.joined(LOGICAL[sign], [each.node for each in terms]), BOOL if is_bool else INT)
+    return Piece(
+        conditions.join_conditions(LOGICAL[sign], [each.node for each in terms]), BOOL if is_bool else INT
+    )
 
 
 def is_zero(node: Expression) -> bool:
@@ -501,12 +505,14 @@ def is_zero(node: Expression) -> bool:
 
 def not_ported(refusal: object, type_: str) -> Piece:
     """Returns the call that raises NotPorted, for an operand of that type or for a statement."""
-    return call("basic.not_ported", string(str(refusal)), type_=type_)
+    return call("basic.not_ported", string_literal(str(refusal)), type_=type_)
 
 
 def raise_not_ported(refusal: object) -> Iterator[ast.stmt]:
     """Yields the statement that raises NotPorted, for a jump."""
-    yield from stmts("raise basic.NotPorted({sentence})", sentence=string(str(refusal)))
+    yield from statements_from_template(
+        "raise basic.NotPorted({sentence})", sentence=string_literal(str(refusal))
+    )
 
 
 def not_ported_in(tree: ast.AST) -> list[str]:
@@ -585,25 +591,25 @@ def print_calls(writer: PortExpressions, step: nodes.Print) -> Iterator[ast.stmt
     ):
         text = [printed_row(writer, row.items)] if row.items else []
         if row.end is RowEnd.LINE:
-            yield from stmts("machine.console.print({text})", text=text)
+            yield from statements_from_template("machine.console.print({text})", text=text)
         elif text:
-            yield from stmts('machine.console.print({text}, end="")', text=text)
+            yield from statements_from_template('machine.console.print({text}, end="")', text=text)
         if row.end is RowEnd.TAB:
-            yield from stmts("machine.console.tab()")
+            yield from statements_from_template("machine.console.tab()")
 
 
 def printed_row(writer: PortExpressions, row: list[Expression]) -> Piece:
     """Returns items as one string: a literal, the only item itself, or an f-string."""
     texts = [literal_text(item) for item in row]
     if None not in texts:
-        return string("".join(filter(None, texts)))
+        return string_literal("".join(filter(None, texts)))
     if len(row) == 1:
         return as_string(writer, row[0])
     shown = [writer.printed_parts(item) for item in row]
     if not all(shown):
         first, *rest = [as_string(writer, item) for item in row]
         for each in rest:
-            first = operation("+", first, each, STR)
+            first = binary_operation("+", first, each, STR)
         return first
     return Piece(fstring(part for parts in shown for part in parts), STR)
 

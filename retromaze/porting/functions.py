@@ -33,11 +33,11 @@ from retromaze.python.fragments import (
     Part,
     Piece,
     call,
-    expr,
+    expr_from_template,
     fstring,
-    made,
-    named,
-    number,
+    number_literal,
+    piece_from_template,
+    variable_piece,
 )
 from retromaze.python.printer import expression, fits_fstring
 
@@ -63,7 +63,7 @@ RESULT_TYPES = {"int": INT, "float": FLOAT, "str": STR, "number": ANY, "value": 
 def state_attribute(form: Form) -> ast.expr | None:
     """Returns the attribute that a form reads; None if it is a call."""
     path = ", ".join(f"machine.{each}" for each in form.state) or form.python
-    return expr(path) if path else None
+    return expr_from_template(path) if path else None
 
 
 def matching_form(line: int, name: str, arguments: Arguments, *, value: bool, receivers: int | None) -> Form:
@@ -119,7 +119,7 @@ def filled_template(writer: PortExpressions, line: int, form: Form, arguments: A
     for name, each in zip(names, converted_arguments(writer, form, arguments), strict=False):
         # an empty place is None, but for an argument that goes by its name
         inside[name] = None if each is EMPTY_ARGUMENT and f"={{{name}}}" in form.python else each
-    return expr(form.python, **inside)
+    return expr_from_template(form.python, **inside)
 
 
 def has_template(form: Form) -> bool:
@@ -195,7 +195,7 @@ def parameters_of(module: Module, variant: Variant) -> list[ast.arg]:
     """Returns the parameters of a DEF's function."""
     scope = variant.scope
     return [
-        ast.arg(module.names.variables[name], expr(module.annotation(scope.variables[name])))
+        ast.arg(module.names.variables[name], expr_from_template(module.annotation(scope.variables[name])))
         for name in dict.fromkeys(parameters(scope))
     ]
 
@@ -240,7 +240,7 @@ def random_number(writer: PortExpressions, node: nodes.Function, *given: Express
     *series, bound = given
     limit, rest = writer.as_int(bound), [*map(writer.as_int, series)]
     if rest and not are_pure(writer.function, *given):
-        return made("machine.rng.below(series={x}, bound={y})", INT, x=rest[0], y=limit)
+        return piece_from_template("machine.rng.below(series={x}, bound={y})", INT, x=rest[0], y=limit)
     return call("machine.rng.below", limit, *rest, type_=INT)
 
 
@@ -254,7 +254,7 @@ ROUNDING_CALLS = {"FLOOR": "math.floor({x})", "CEIL": "math.ceil({x})", "ROUND":
 
 def rounded_to_int(writer: PortExpressions, node: nodes.Function, given: Expression) -> Piece:
     piece = writer.value(given)
-    return piece if piece.is_int else made(ROUNDING_CALLS[node.name], INT, x=piece)
+    return piece if piece.is_int else piece_from_template(ROUNDING_CALLS[node.name], INT, x=piece)
 
 
 def rounded_to_float(writer: PortExpressions, node: nodes.Function, argument: Expression) -> Piece:
@@ -271,14 +271,14 @@ def character_of(writer: PortExpressions, code: Expression) -> Piece:
     A code with an unknown range is assumed to fit, so that the port stays readable.
     """
     if isinstance(code, nodes.Number) and 0 <= code.value <= 0xFFFF:
-        return fragments.string(chr(int(code.value)))
+        return fragments.string_literal(chr(int(code.value)))
     piece, kind = writer.as_int(code), writer.kind(code)
     constant = isinstance(code, nodes.Unary) and isinstance(code.operand, nodes.Number)
     unknown = not kind.is_int or kind.high > 1 << 31
     within = kind.low >= 0 and kind.high <= 0xFFFF
     if (unknown and not constant) or within:
         return call("chr", piece, type_=STR)
-    return made("chr({code} & {bits})", STR, code=piece, bits=fragments.hexadecimal("FFFF"))
+    return piece_from_template("chr({code} & {bits})", STR, code=piece, bits=fragments.hex_literal("FFFF"))
 
 
 def literal_integer(node: Expression) -> int | None:
@@ -293,7 +293,9 @@ def text_end(writer: PortExpressions, node: nodes.Function, text: Expression, co
     """Ports RIGHT$: `text[-3:]` for a positive literal, else `basic.right(text, count)`."""
     letters = literal_integer(count)
     if letters is not None and letters > 0:
-        return made("{text}[-{count}:]", STR, text=writer.value(text), count=number(letters))
+        return piece_from_template(
+            "{text}[-{count}:]", STR, text=writer.value(text), count=number_literal(letters)
+        )
     return call("basic.right", writer.value(text), writer.as_int(count), type_=STR)
 
 
@@ -305,14 +307,14 @@ def text_slice(
     if not are_pure(writer.function, start):  # `start` would be evaluated twice, with two results
         return call("basic.middle", writer.value(text), writer.as_int(start), writer.as_int(count), type_=STR)
     if is_rest_of_text(text, start, count):
-        return made("{text}[{first}:]", STR, text=writer.value(text), first=first)
-    if fragments.literal(first) == 0:
-        return made("{text}[:{end}]", STR, text=writer.value(text), end=many)
+        return piece_from_template("{text}[{first}:]", STR, text=writer.value(text), first=first)
+    if fragments.decimal_int(first) == 0:
+        return piece_from_template("{text}[:{end}]", STR, text=writer.value(text), end=many)
     if (letters := literal_integer(count)) is not None:
         end = fragments.plus_amount(first, letters)
     else:
-        end = fragments.operation("+", first, many, INT)
-    return made("{text}[{first}:{end}]", STR, text=writer.value(text), first=first, end=end)
+        end = fragments.binary_operation("+", first, many, INT)
+    return piece_from_template("{text}[{first}:{end}]", STR, text=writer.value(text), first=first, end=end)
 
 
 def is_rest_of_text(text: Expression, start: Expression, count: Expression) -> bool:
@@ -332,7 +334,7 @@ def text_search(writer: PortExpressions, node: nodes.Function, *given: Expressio
             "basic.find", writer.as_int(start[0]), writer.value(text), writer.value(wanted), type_=INT
         )
     inside = [writer.value(wanted), *map(writer.as_int, start)]
-    return made("{text}.find({inside})", INT, text=writer.value(text), inside=inside)
+    return piece_from_template("{text}.find({inside})", INT, text=writer.value(text), inside=inside)
 
 
 def number_as_text(
@@ -354,7 +356,7 @@ def number_as_text(
     text = call("str", piece, type_=STR)
     if spec:
         text = Piece(fstring([ast.FormattedValue(piece.node, -1, ast.JoinedStr([ast.Constant(spec)]))]), STR)
-    return made("{text}.rjust({wide})", STR, text=text, wide=wide) if wide else text
+    return piece_from_template("{text}.rjust({wide})", STR, text=text, wide=wide) if wide else text
 
 
 def formatted_text(writer: PortExpressions, node: nodes.Function, *given: Expression) -> Piece:
@@ -426,16 +428,18 @@ POPS = {"POP": "{owner}.pop()", "SHIFT": "{owner}.pop(0)"}
 def popped_item(writer: PortExpressions, node: nodes.Function, owner: Expression) -> Piece:
     """Ports POP and SHIFT of an array, or of a string that several names may share. Raises CannotPort."""
     if variable := writer.array_named(owner):
-        return made(
+        return piece_from_template(
             POPS[node.name],
             writer.function.module.type_of(variable),
             owner=writer.function.python_name(variable),
         )
     string = writer.mutable_object(owner)
     if string.type == fragments.TEXT:
-        return made("{owner}.take({at})", STR, owner=string, at=number(-1 if node.name == "POP" else 0))
+        return piece_from_template(
+            "{owner}.take({at})", STR, owner=string, at=number_literal(-1 if node.name == "POP" else 0)
+        )
     if string.type == ANY and isinstance(owner, nodes.Name) and not writer.function.module.texts:
-        return made(POPS[node.name], ANY, owner=string)
+        return piece_from_template(POPS[node.name], ANY, owner=string)
     raise CannotPort(node.line, f"{node.name} takes from a string that only the running listing knows")
 
 
@@ -452,14 +456,16 @@ def color(writer: PortExpressions, node: nodes.Function, *given: Expression) -> 
 
 def exponential(writer: PortExpressions, node: nodes.Function, *given: Expression) -> Piece:
     return (
-        call("basic.exponential", *map(writer.value, given), type_=FLOAT) if given else named("math.e", FLOAT)
+        call("basic.exponential", *map(writer.value, given), type_=FLOAT)
+        if given
+        else variable_piece("math.e", FLOAT)
     )
 
 
 def dialog_call(writer: PortExpressions, node: nodes.Function, *_: Expression) -> Piece:
     """Ports DIALOG. With a text as its second argument it is a dialog to enter a text, with that caption."""
     text, second, third, fourth = [*node.arguments, None, None, None][:4]
-    shown = writer.value(text) if text else fragments.string("")
+    shown = writer.value(text) if text else fragments.string_literal("")
     kind = writer.kind(second) if second else INTEGER
     if second and kind.type is Type.STRING:
         longest = [writer.as_int(third)] if third else []
@@ -485,7 +491,7 @@ def file_exists(writer: PortExpressions, node: nodes.Function, given: Expression
     if literal_name is None:
         return call("files.exists", "machine", writer.value(given), type_=BOOL)
     kind, name = literal_name
-    return call("machine.storage.exists", fragments.string(kind), name, type_=BOOL)
+    return call("machine.storage.exists", fragments.string_literal(kind), name, type_=BOOL)
 
 
 def loaded_text(writer: PortExpressions, node: nodes.Function, given: Expression, *_: Expression) -> Piece:
@@ -504,7 +510,7 @@ def literal_file_name(writer: PortExpressions, node: Expression | None) -> tuple
     if isinstance(node, nodes.String) and "/" not in node.value and not writer.function.module.reads_result:
         kind, colon, name = node.value.partition(":")
         if colon and kind in {"TXT", "DAT"} and name:
-            return kind, fragments.string(capitals(name))
+            return kind, fragments.string_literal(capitals(name))
     return None
 
 
@@ -547,7 +553,7 @@ SPECIAL_FUNCTIONS: Mapping[str, Callable[..., Piece]] = {
     "MAX": min_or_max,
     "MID$": text_slice,
     "MIN": min_or_max,
-    "PI": lambda *_: named("math.pi", FLOAT),
+    "PI": lambda *_: variable_piece("math.pi", FLOAT),
     "POP": popped_item,
     "RGB": color,
     "RIGHT$": text_end,

@@ -34,11 +34,11 @@ from retromaze.python.fragments import (
     Part,
     Piece,
     call,
-    literal,
-    named,
-    row,
-    stmts,
+    decimal_int,
+    item_or_tuple,
+    statements_from_template,
     tuple_of,
+    variable_piece,
 )
 from retromaze.values.signals import OPERANDS, WITH_GAIN
 
@@ -110,7 +110,7 @@ def store_out_values(
         if conversions or not is_plain:  # a subscript may depend on a value stored before it
             fresh = writer.function.module.names.new_name("given")
             value = writer.as_shared_text(
-                writer.expressions.converted_to(named(fresh, given_type), type_, target), type_
+                writer.expressions.converted_to(variable_piece(fresh, given_type), type_, target), type_
             )
             places.append(fresh)
             if isinstance(target, nodes.Name):
@@ -118,7 +118,7 @@ def store_out_values(
             conversions += writer.assign(target, value)
         else:
             places.append(place)
-    yield from stmts("{places} = {given}", places=row(places), given=source)
+    yield from statements_from_template("{places} = {given}", places=item_or_tuple(places), given=source)
     yield from conversions
 
 
@@ -154,7 +154,9 @@ def push_item(writer: PortStatements, step: nodes.Instruction) -> Iterator[ast.s
     end = step.name == "PUSH"
     if variable := writer.expressions.array_named(owner):
         element = writer.expressions.value_to_store(value, writer.function.module.type_of(variable))
-        yield from stmts(PUSHES[step.name], owner=writer.function.python_name(variable), value=element)
+        yield from statements_from_template(
+            PUSHES[step.name], owner=writer.function.python_name(variable), value=element
+        )
         return
     place = writer.expressions.mutable_object(owner)
     assert isinstance(owner, nodes.Name | nodes.Index)
@@ -170,12 +172,12 @@ def push_item(writer: PortStatements, step: nodes.Instruction) -> Iterator[ast.s
     text = writer.expressions.value_to_store(value, ANY)
     if place.type == TEXT:
         longer = "{owner}.append({value})" if end else "{owner}.prepend({value})"
-        yield from stmts(longer, owner=place, value=text)
+        yield from statements_from_template(longer, owner=place, value=text)
     elif place.type == STR:
         longer = "{owner} += {value}" if end else "{owner} = {value} + {owner}"
-        yield from stmts(longer, owner=place, value=text)
+        yield from statements_from_template(longer, owner=place, value=text)
     elif place.type == ANY and isinstance(owner, nodes.Name) and not writer.function.module.texts:
-        yield from stmts(PUSHES[step.name], owner=place, value=text)
+        yield from statements_from_template(PUSHES[step.name], owner=place, value=text)
     else:
         raise CannotPort(step.line, f"{step.name} changes a string that only the running listing knows")
 
@@ -220,11 +222,11 @@ def set_clip(writer: PortStatements, step: nodes.Instruction, arguments: Argumen
 def seed_random(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
     """Ports RANDOMIZE: `machine.rng.seed(value, series)`; 0 or no value takes a fresh seed."""
     series, *rest = writer.int_arguments(arguments)
-    value = rest[0] if rest else fragments.number(0)
+    value = rest[0] if rest else fragments.number_literal(0)
     fresh = call("machine.fresh_seed", type_=INT)
-    if literal(value) == 0:
+    if decimal_int(value) == 0:
         value = fresh
-    elif (literal(value) or 0) <= 0:
+    elif (decimal_int(value) or 0) <= 0:
         value = joined_condition("||", [value, fresh])
     if are_pure(writer.function, *arguments):
         yield from writer.machine_call("rng.seed", value, series)
@@ -242,7 +244,9 @@ def fill_array(writer: PortStatements, step: nodes.Instruction, arguments: Argum
     element = writer.expressions.value_to_store(value, type_)
     name = writer.function.python_name(variable)
     if not rest and variable.dimensions == 1 and type_ != TEXT:
-        yield from stmts("{name}[:] = [{element}] * len({name})", name=name, element=element)
+        yield from statements_from_template(
+            "{name}[:] = [{element}] * len({name})", name=name, element=element
+        )
     else:
         filling = call("basic.fill", name, element, *writer.int_arguments(rest))
         yield ast.Expr(filling.node)
@@ -255,7 +259,7 @@ def sort_arrays(writer: PortStatements, step: nodes.Instruction, arguments: Argu
     part = writer.int_arguments([each for each in given if not writer.expressions.array_named(each)])
     names = [writer.function.python_name(array) for _, array in arrays]
     if len(names) == 1 and not part and step.name == "SORT" and writer.expressions.kind(arrays[0][0]):
-        yield from stmts("{name}.sort()", name=names[0])
+        yield from statements_from_template("{name}.sort()", name=names[0])
         return
     options: dict[str, Part] = {"part": tuple_of(part)} if part else {}
     if step.name == "RSORT":
@@ -268,7 +272,7 @@ def copy_into_array(
 ) -> Iterator[ast.stmt]:
     """Ports COPY `target[,position],source[,first],count`, or of DATA after a label. Raises CannotPort."""
     target, *rest = [each for each in arguments if each is not None]
-    position = fragments.number(0)
+    position = fragments.number_literal(0)
     if (
         rest
         and writer.expressions.array_named(rest[0]) is None
@@ -287,7 +291,7 @@ def copy_into_array(
     if writer.function.module.type_of(owner) != writer.function.module.type_of(source):
         raise CannotPort(step.line, "COPY between arrays of different types is not known to ports")
     numbers = [writer.expressions.as_int(each) for each in rest[1:]]
-    numbers = [fragments.number(0), *numbers] if len(numbers) == 1 else numbers
+    numbers = [fragments.number_literal(0), *numbers] if len(numbers) == 1 else numbers
     call_arguments: list[Part] = [
         writer.function.python_name(owner),
         position,
@@ -314,7 +318,7 @@ def copy_data(
     call_arguments: list[Part] = [
         writer.function.python_name(owner),
         position,
-        fragments.number(first),
+        fragments.number_literal(first),
         *map(writer.expressions.as_int, count),
     ]
     return ast.Expr(call(f"{writer.function.data}.{method}", *call_arguments).node)
@@ -328,7 +332,7 @@ def switch_pad(writer: PortStatements, step: nodes.Instruction, arguments: Argum
     """Ports XON EXPAD and XOFF EXPAD; XON sets RESULT to 1."""
     yield from writer.machine_call("input.expand", ast.Constant(step.name == "XON"))
     if step.name == "XON" and writer.function.module.reads_result:
-        yield from stmts("machine.desk.result = 1")
+        yield from statements_from_template("machine.desk.result = 1")
 
 
 def save_file(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
@@ -397,7 +401,9 @@ def list_files(writer: PortStatements, step: nodes.Instruction, arguments: Argum
     if array.dimensions > 1 or writer.function.module.type_of(array) != STR:
         raise CannotPort(step.line, "FILES into this array is not known to ports")
     found = call("files.names", "machine", *kinds)
-    yield from stmts("{name}[:] = {found}", name=writer.function.python_name(array), found=found)
+    yield from statements_from_template(
+        "{name}[:] = {found}", name=writer.function.python_name(array), found=found
+    )
 
 
 def show_dialog(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
@@ -444,7 +450,7 @@ def set_tune_from_data(
     if number is None or name is None:
         raise CannotPort(step.line, "BGMSETD of a label that is worked out is not known to ports")
     first = program.main.labels.get(name, len(program.data))
-    tune = fragments.string(tune_of(program.data[first:]))
+    tune = fragments.string_literal(tune_of(program.data[first:]))
     yield from writer.machine_call(
         "sound.set_tune", functions.converted_argument(writer.expressions, "int", number), tune
     )
@@ -478,11 +484,11 @@ def animate(writer: PortStatements, step: nodes.Instruction, arguments: Argument
     if not keyframes or len(rest) > 1:
         raise always_fails(step)
     loops = [writer.expressions.as_int(each) for each in rest if each is not None]
-    yield from stmts(
+    yield from statements_from_template(
         "machine.{pool}.animate({number}, {name}, [{frames}], {loops})",
         pool=POOLS[step.name],
         number=writer.expressions.as_int(number),
-        name=fragments.string(name),
+        name=fragments.string_literal(name),
         frames=keyframes,
         loops=loops,
     )
@@ -525,7 +531,7 @@ def keyframes_in_data(
         raise always_fails(step)
     size = 1 + kind.width
     items = [
-        fragments.number(truncate(each) if kind.is_integer or at % size == 0 else each)
+        fragments.number_literal(truncate(each) if kind.is_integer or at % size == 0 else each)
         for at, each in enumerate(numbers[1 : item_count + 1])
     ]
     return keyframes_of(items, kind)
@@ -542,13 +548,15 @@ def put_cells(writer: PortStatements, step: nodes.Instruction, arguments: Argume
             if digits and not re.fullmatch("[0-9A-Fa-f]{4}", digits):
                 raise always_fails(step)
             cell_value = (
-                fragments.hexadecimal(digits.upper()) if int(digits or "0", 16) else fragments.number(0)
+                fragments.hex_literal(digits.upper())
+                if int(digits or "0", 16)
+                else fragments.number_literal(0)
             )
         case _ if writer.expressions.value(cell).type == STR:
             raise CannotPort(step.line, f"{step.name} of a text that is worked out is not known to ports")
         case _:
             cell_value = writer.expressions.as_int(cell)
-    yield from stmts(
+    yield from statements_from_template(
         "machine.backgrounds.{name}({given})", name=name, given=[*writer.int_arguments(places), cell_value]
     )
 
@@ -662,7 +670,9 @@ def signal_call(writer: PortStatements, step: nodes.Instruction, arguments: Argu
             )
         else:
             call_arguments.append(array_name(writer, step, node, changed=letter == ">"))
-    yield from stmts("signals.{function}({given})", function=function, given=call_arguments)
+    yield from statements_from_template(
+        "signals.{function}({given})", function=function, given=call_arguments
+    )
 
 
 def array_name(writer: PortStatements, step: nodes.Instruction, node: Expression, *, changed: bool) -> str:

@@ -74,17 +74,19 @@ class Literals:
             return color_literal(node.value, self.constant_at(node), self.hexadecimal_at(node))
         if node in self.tested_masks or node in self.stored_masks:
             names = [f"Buttons.{name}" for name, bit in BUTTONS.items() if int(node.value) & bit]
-            buttons = [fragments.named(each, fragments.INT) for each in names]
-            mask = reduce(lambda left, right: fragments.operation("|", left, right, fragments.INT), buttons)
+            buttons = [fragments.variable_piece(each, fragments.INT) for each in names]
+            mask = reduce(
+                lambda left, right: fragments.binary_operation("|", left, right, fragments.INT), buttons
+            )
             # a variable that holds a mask is an int, as what the machine returns
             return fragments.call("int", mask, type_=fragments.INT) if node in self.stored_masks else mask
         if name := self.constant_at(node):
             self.signed.add(name)
-            return fragments.named(name, fragments.INT)
+            return fragments.variable_piece(name, fragments.INT)
         digits = self.hexadecimal_at(node)
         if digits and node.value == int(digits, 16):
-            return fragments.hexadecimal(digits)
-        return fragments.number(node.value)
+            return fragments.hex_literal(digits)
+        return fragments.number_literal(node.value)
 
     def data_rows(self) -> list[tuple[int, tuple[ast.expr, ...]]]:
         """Returns the items of each DATA statement, with its line."""
@@ -102,8 +104,8 @@ class Literals:
             if self.colors.data_drawn:
                 return color_literal(value, self.constant_at(written) if written else "", digits).node
             if digits:
-                return fragments.hexadecimal(digits).node
-        return (self.number(written) if written else fragments.constant(value)).node
+                return fragments.hex_literal(digits).node
+        return (self.number(written) if written else fragments.literal_piece(value)).node
 
     def constant_at(self, node: nodes.Number) -> str:
         """Returns the #NAME that a number was written with; "" for none, and for #TRUE and the like."""
@@ -125,8 +127,8 @@ def color_literal(value: int, name: str, digits: str) -> Piece:
     """Returns a color without a sign: by the name in the listing or of the console, or by its bits."""
     word = value & WORD
     if name := name or next((each for each, known in COLORS.items() if known == word), ""):
-        return fragments.named(name, fragments.INT)
-    return fragments.hexadecimal(digits or format(word, "08X"))
+        return fragments.variable_piece(name, fragments.INT)
+    return fragments.hex_literal(digits or format(word, "08X"))
 
 
 # ---- colors

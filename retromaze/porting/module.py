@@ -31,7 +31,14 @@ from retromaze.porting.preparing import CannotPort, settings_among, settings_at_
 from retromaze.porting.units import PortUnit
 from retromaze.porting.zeros import zeros_of
 from retromaze.python import fragments
-from retromaze.python.fragments import STORE, Piece, hexadecimal, number, row, target
+from retromaze.python.fragments import (
+    STORE,
+    Piece,
+    as_store_target,
+    hex_literal,
+    item_or_tuple,
+    number_literal,
+)
 
 # ---- names: lower case, one for each name of the listing, none of Python's own
 
@@ -179,10 +186,10 @@ def imports(names: Set[str], signed: Set[str]) -> Iterator[ast.stmt]:
     constants = names & CONSTANTS.keys()
     colors = (constants & COLORS.keys()) - signed
     yield from constant_assignments(
-        [(name, number(CONSTANTS[name]).node) for name in sorted(constants - colors)]
+        [(name, number_literal(CONSTANTS[name]).node) for name in sorted(constants - colors)]
     )
     yield from constant_assignments(
-        [(name, hexadecimal(f"{COLORS[name]:08X}").node) for name in sorted(colors)]
+        [(name, hex_literal(f"{COLORS[name]:08X}").node) for name in sorted(colors)]
     )
 
 
@@ -191,7 +198,7 @@ def constant_assignments(constants: list[tuple[str, ast.expr]]) -> Iterator[ast.
     for at in range(0, len(constants), 4):
         names, values = zip(*constants[at : at + 4], strict=True)
         targets = [ast.Name(name, STORE) for name in names]
-        yield ast.Assign([target(row(targets))], row(values))
+        yield ast.Assign([as_store_target(item_or_tuple(targets))], item_or_tuple(values))
 
 
 # ---- a module and a function

@@ -19,7 +19,7 @@ from retromaze.porting.instructions import instruction
 from retromaze.porting.module import DEFAULTS, PortFunction, are_pure, may_change_variables
 from retromaze.porting.preparing import CannotPort, refuse_unsupported
 from retromaze.python import fragments
-from retromaze.python.blocks import Body, Heading, headings
+from retromaze.python.blocks import Body, Heading, statements_and_cases
 from retromaze.python.fragments import (
     ANY,
     BOOL,
@@ -31,14 +31,14 @@ from retromaze.python.fragments import (
     Part,
     Piece,
     call,
+    decimal_int,
     dotted,
-    expr,
-    literal,
-    made,
-    named,
-    same,
-    stmts,
+    expr_from_template,
+    piece_from_template,
+    same_tree,
+    statements_from_template,
     tuple_of,
+    variable_piece,
 )
 from retromaze.python.layout import Margin, margin_of, set_margin
 
@@ -119,7 +119,7 @@ class PortStatements:
     def flag_argument(self, node: Expression | None) -> Piece:
         """Returns an argument that is a flag as a bool."""
         assert node is not None
-        return made("{flag} != 0", BOOL, flag=self.expressions.as_int(node))
+        return piece_from_template("{flag} != 0", BOOL, flag=self.expressions.as_int(node))
 
     # ---- stores
 
@@ -141,7 +141,7 @@ class PortStatements:
         if value is None:
             raise CannotPort(target.line, "an assignment of nothing always fails")
         if isinstance(target, nodes.Name) and not self.function.scope.find(target.name):
-            return stmts(
+            return statements_from_template(
                 "{place} = {value}",
                 place=self.expressions.variable(target),
                 value=self.expressions.as_int(value),
@@ -180,14 +180,16 @@ class PortStatements:
         if self.expressions.converted_to(whole, type_, value) is not whole:
             return None
         match whole.node:
-            case ast.BinOp(left, sign, right) if isinstance(sign, IN_PLACE) and same(left, owner.node):
-                return [ast.AugAssign(fragments.target(owner.node), sign, right)]
-            case ast.JoinedStr([ast.FormattedValue(before, -1, None), *rest]) if same(before, owner.node):
+            case ast.BinOp(left, sign, right) if isinstance(sign, IN_PLACE) and same_tree(left, owner.node):
+                return [ast.AugAssign(fragments.as_store_target(owner.node), sign, right)]
+            case ast.JoinedStr([ast.FormattedValue(before, -1, None), *rest]) if same_tree(
+                before, owner.node
+            ):
                 texts = [each.value for each in rest if isinstance(each, ast.Constant)]
                 added = ast.Constant(texts[0]) if texts and len(rest) == 1 else fragments.fstring(rest)
-                return [ast.AugAssign(fragments.target(owner.node), ast.Add(), added)]
+                return [ast.AugAssign(fragments.as_store_target(owner.node), ast.Add(), added)]
         if whole.type == type_ == INT and (number := added_to(owner.node, whole.node)):
-            return [ast.AugAssign(fragments.target(owner.node), ast.Add(), number)]
+            return [ast.AugAssign(fragments.as_store_target(owner.node), ast.Add(), number)]
         return None
 
     def target_piece(self, target: Target) -> Piece:
@@ -204,8 +206,10 @@ class PortStatements:
             return self.put_character(target, value)
         place = self.target_piece(target)
         if type_ := self.declare_local(target, value.type):
-            return stmts("{place}: {type_} = {value}", place=place, type_=type_, value=value)
-        return stmts("{place} = {value}", place=place, value=value)
+            return statements_from_template(
+                "{place}: {type_} = {value}", place=place, type_=type_, value=value
+            )
+        return statements_from_template("{place} = {value}", place=place, value=value)
 
     def declare_local(self, target: Target, value_type: str) -> ast.expr | None:
         """Marks a local as declared; returns the annotation for its first assignment.
@@ -217,7 +221,7 @@ class PortStatements:
             return None
         self.function.declared.add(variable)
         own_type = self.function.module.annotation(variable)
-        return None if value_type == own_type else expr(own_type)
+        return None if value_type == own_type else expr_from_template(own_type)
 
     def is_character(self, target: Target) -> bool:
         """Whether a target is a character of a string."""
@@ -251,9 +255,12 @@ class PortStatements:
         owner = self.expressions.mutable_object(target.target)
         position = self.expressions.as_int(target.subscripts[0])
         if owner.type == TEXT:
-            return [*code, *stmts("{owner}.put({at}, {new})", owner=owner, at=position, new=new)]
-        text = call("basic.replaced", owner, position, fragments.number(1), new, type_=STR)
-        return [*code, *stmts("{owner} = {text}", owner=owner, text=text)]
+            return [
+                *code,
+                *statements_from_template("{owner}.put({at}, {new})", owner=owner, at=position, new=new),
+            ]
+        text = call("basic.replaced", owner, position, fragments.number_literal(1), new, type_=STR)
+        return [*code, *statements_from_template("{owner} = {text}", owner=owner, text=text)]
 
     def sets_module_constant(self, place: nodes.Assign | nodes.Declaration) -> bool:
         """Whether a statement sets a constant of the module, and so is left out."""
@@ -274,7 +281,10 @@ class PortStatements:
         if each not in self.default_needed:
             return []
         return self.assign(
-            name, made(self.function.module.default(variable), self.function.module.type_of(variable))
+            name,
+            piece_from_template(
+                self.function.module.default(variable), self.function.module.type_of(variable)
+            ),
         )
 
     def new_array(self, variable: Variable, sizes: tuple[Expression, ...]) -> Piece:
@@ -282,18 +292,20 @@ class PortStatements:
         lengths = self.int_arguments(sizes)
         type_ = self.function.module.type_of(variable)
         if len(lengths) > 1 and not are_pure(self.function, *sizes):
-            filler = expr(DEFAULTS.get(type_, "basic.Text"))
+            filler = expr_from_template(DEFAULTS.get(type_, "basic.Text"))
             return call("basic.array", filler, *lengths, type_=self.function.module.annotation(variable))
         last = lengths.pop()
-        if literal(last) == 0:
-            inner = made("[]", "list[Never]")
+        if decimal_int(last) == 0:
+            inner = piece_from_template("[]", "list[Never]")
         elif type_ == TEXT:
-            inner = made("[basic.Text() for _ in range({length})]", f"list[{type_}]", length=last)
+            inner = piece_from_template(
+                "[basic.Text() for _ in range({length})]", f"list[{type_}]", length=last
+            )
         else:
-            inner = made(f"[{DEFAULTS[type_]}] * {{length}}", f"list[{type_}]", length=last)
+            inner = piece_from_template(f"[{DEFAULTS[type_]}] * {{length}}", f"list[{type_}]", length=last)
         for length in reversed(lengths):
             row = "[{inner} for _ in range({length})]"
-            inner = made(row, f"list[{inner.type}]", inner=inner, length=length)
+            inner = piece_from_template(row, f"list[{inner.type}]", inner=inner, length=length)
         return inner
 
     # ---- INC, SWAP, READ, INPUT
@@ -310,7 +322,12 @@ class PortStatements:
             if moving:
                 amount = self.as_temporary(amount, "new", code)
             added = self.expressions.value(amount)
-            return [*code, *stmts("{text}.append({added})", added=added, text=self.target_piece(target))]
+            return [
+                *code,
+                *statements_from_template(
+                    "{text}.append({added})", added=added, text=self.target_piece(target)
+                ),
+            ]
         if type_ == ANY and self.function.module.texts:
             raise CannotPort(step.line, "INC may change a string that only the running listing knows")
         operator = "+" if step.sign > 0 else "-"
@@ -324,7 +341,7 @@ class PortStatements:
         ):
             added_value = self.expressions.value_to_store(amount, type_)
             longer = f"{{place}} {operator}= {{amount}}"
-            return stmts(longer, place=self.target_piece(step.target), amount=added_value)
+            return statements_from_template(longer, place=self.target_piece(step.target), amount=added_value)
         code, (target,) = self.repeatable_targets(step.target, moving=moving)
         if may_change_variables(self.function, amount):
             amount = self.as_temporary(amount, "amount", code)
@@ -355,8 +372,8 @@ class PortStatements:
 
     def store_temporary(self, word: str, piece: Piece, code: Body) -> Piece:
         """Returns the name of a temporary, and adds the statement that sets it to the code."""
-        temporary = named(self.function.temporary_name(word), piece.type)
-        code += stmts("{kept} = {piece}", kept=temporary, piece=piece)
+        temporary = variable_piece(self.function.temporary_name(word), piece.type)
+        code += statements_from_template("{kept} = {piece}", kept=temporary, piece=piece)
         return temporary
 
     def as_temporary(self, node: Expression, word: str, code: Body) -> Expression:
@@ -389,7 +406,10 @@ class PortStatements:
         old = self.expressions.value_to_store(one, self.target_type(other))
         if TEXT in {first.type, second.type}:
             new, old = second, first
-        return [*code, *stmts("{a}, {b} = {new}, {old}", a=first, b=second, new=new, old=old)]
+        return [
+            *code,
+            *statements_from_template("{a}, {b} = {new}, {old}", a=first, b=second, new=new, old=old),
+        ]
 
     def read(self, target: Target) -> Body:
         """Returns READ of one target: `x = data.number()`."""
@@ -404,14 +424,16 @@ class PortStatements:
         has_own = not self.function.scope.is_main and self.function.scope.labels
         if has_own or isinstance(target, nodes.LabelText | nodes.String | None):
             name, first = self.function.data_at(step.line, "RESTORE", target, (self.function.scope, main))
-            (row,) = stmts("{data}.restore({first})", data=self.function.data, first=fragments.number(first))
+            (row,) = statements_from_template(
+                "{data}.restore({first})", data=self.function.data, first=fragments.number_literal(first)
+            )
             return [with_note(row, f"@{name}")]
         beginning = capitals(leading_literal(target))
         possible = {
             f"@{name}": first for name, first in main.labels.items() if f"@{name}".startswith(beginning)
         }
         self.function.module.data_labels |= possible
-        return stmts(
+        return statements_from_template(
             "{data}.restore_at({label})", data=self.function.data, label=self.expressions.value(target)
         )
 
@@ -423,23 +445,23 @@ class PortStatements:
 
     def input(self, step: nodes.Input | nodes.LineInput) -> Body:
         """Returns INPUT or LINPUT: `x = basic.ask_number(machine, prompt, x)`."""
-        guide = self.expressions.value(step.guide) if step.guide is not None else fragments.string("")
+        guide = self.expressions.value(step.guide) if step.guide is not None else fragments.string_literal("")
         if isinstance(step, nodes.LineInput):
             answer = call("basic.ask_line", "machine", guide, type_=STR)
             return self.assign(step.target, self.as_shared_text(answer, self.target_type(step.target)))
         if step.question:
             match guide.node:
                 case ast.Constant(value=str(text)):
-                    guide = fragments.string(f"{text}?")
+                    guide = fragments.string_literal(f"{text}?")
                 case _:
-                    guide = fragments.operation("+", guide, fragments.string("?"), STR)
+                    guide = fragments.binary_operation("+", guide, fragments.string_literal("?"), STR)
         if not self.can_evaluate_targets_first(step.targets):
             return self.input_before_targets(step, guide)
         if len(step.targets) > 1:
             old_values = [self.expressions.value(each) for each in step.targets]
             answer = call("basic.ask_values", "machine", guide, *old_values)
             places = tuple_of([self.target_piece(each) for each in step.targets])
-            return stmts("{places} = {asked}", places=places, asked=answer)
+            return statements_from_template("{places} = {asked}", places=places, asked=answer)
         (target,) = step.targets
         type_ = self.target_type(target)
         word = "ask_text" if type_ in {STR, TEXT} else "ask_number"
@@ -467,24 +489,24 @@ class PortStatements:
     def input_before_targets(self, step: nodes.Input, guide: Piece) -> Body:
         """Returns the code of INPUT that evaluates its targets only after the answer."""
         types = [self.target_type(each) for each in step.targets]
-        kinds = fragments.string("".join("$" if each in {STR, TEXT} else "#" for each in types))
+        kinds = fragments.string_literal("".join("$" if each in {STR, TEXT} else "#" for each in types))
         answers = self.function.temporary_name("answers")
         asking = call("basic.answers", "machine", guide, kinds)
         stores: Body = []
         for number, (target, type_) in enumerate(zip(step.targets, types, strict=True)):
             answer_type = STR if type_ in {STR, TEXT} else FLOAT
-            value = made(f"{{answers}}[{number}]", answer_type, answers=answers)
+            value = piece_from_template(f"{{answers}}[{number}]", answer_type, answers=answers)
             stores += self.assign(
                 target, self.as_shared_text(self.expressions.converted_to(value, type_, target), type_)
             )
-        head = stmts("{answers} = {asked}", answers=answers, asked=asking)
+        head = statements_from_template("{answers} = {asked}", answers=answers, asked=asking)
         return [*head, ast.If(dotted(answers), stores, [])]
 
 
 def added_to(first: ast.expr, whole: ast.expr) -> ast.expr | None:
     """Returns what a sum adds to its first operand, if that is `first`; None for other expressions."""
     match whole:
-        case ast.BinOp(left, ast.Add(), right) if same(left, first):
+        case ast.BinOp(left, ast.Add(), right) if same_tree(left, first):
             return right
         case ast.BinOp(left, ast.Add() | ast.Sub() as sign, right):
             rest = added_to(first, left)
@@ -507,7 +529,9 @@ def with_line(number: int, code: Iterable[ast.stmt]) -> Body:
     Inside compound statements, the heads of their branches and cases get the number, too.
     """
     statements = list(code)
-    for node in headings(statements) if any(hasattr(node, "body") for node in statements) else statements:
+    for node in (
+        statements_and_cases(statements) if any(hasattr(node, "body") for node in statements) else statements
+    ):
         if not margin_of(node).number:
             set_margin(node, margin_of(node)._replace(number=number))
     return statements

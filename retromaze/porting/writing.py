@@ -51,7 +51,7 @@ from retromaze.porting.stretches import Stretches, first_line
 from retromaze.porting.truths import truth_variables
 from retromaze.porting.units import Liveness, PortUnit, definition_of, shared_texts, units_of
 from retromaze.porting.variable_names import suggested_names
-from retromaze.python.blocks import Body, headings, mentioned, nodes_in
+from retromaze.python.blocks import Body, mentioned_names, nodes_in, statements_and_cases
 from retromaze.python.choice_lists import with_choice_lists
 from retromaze.python.choices import chosen
 from retromaze.python.classes import MACHINE, plain_functions
@@ -60,7 +60,14 @@ from retromaze.python.dispatches import without_dispatches
 from retromaze.python.filled_lists import constant_tables, fill_attributes, filled
 from retromaze.python.flag_removal import tidied, without_flags
 from retromaze.python.flags import with_flag
-from retromaze.python.fragments import Piece, constant, dotted, expr, function, stmts
+from retromaze.python.fragments import (
+    Piece,
+    dotted,
+    expr_from_template,
+    function_definition,
+    literal_piece,
+    statements_from_template,
+)
 from retromaze.python.initializing import initialize
 from retromaze.python.inlining import inlined
 from retromaze.python.layout import (
@@ -192,7 +199,7 @@ class Comments:
         A comment after code goes into the margin, one on a line of its own before the next statement. Those
         after the last statement go to the end of the function.
         """
-        lines = list(headings(body))
+        lines = list(statements_and_cases(body))
         numbers = {margin_of(line).number for line in lines}
         beside = {number: text for number, text in self.trailing.items() if number in numbers}
         for line in lines:
@@ -281,7 +288,7 @@ def listing_line(rows: Sequence[TextRow], row: int) -> int:
 def misread_refusal(tree: ast.Module, node: ast.AST) -> CannotPort:
     """Returns the exception for a node that Python would read otherwise, with its line of the listing."""
     last = found = 1
-    for heading in headings(tree.body):
+    for heading in statements_and_cases(tree.body):
         last = margin_of(heading).number or last
         if any(each is node for each in ast.walk(heading)):
             found = last
@@ -448,7 +455,7 @@ class _PortWriter:
         """
         unit = self.start
         f = PortFunction(self.module, unit.scope, unit.rules, self.module.is_class, set())
-        lines = {margin_of(each).number for each in headings(others)}
+        lines = {margin_of(each).number for each in statements_and_cases(others)}
         rows: dict[int, list[tuple[str, ast.expr]]] = {}
         for variable, (place, value) in self.module.constants.items():
             piece = PortExpressions(f).value_to_store(value, self.module.type_of(variable))
@@ -478,7 +485,7 @@ class _PortWriter:
             constants = self.constants_code(parts)
         constants += constant_tables(parts, self.module.names.table_name)
         parts = plain_functions(parts)
-        names = mentioned([*parts, *constants])
+        names = mentioned_names([*parts, *constants])
         top = module_docstring(self.path.replace("\\", "/").split("/")[-1], self.comments.header, numbering)
         head = [
             *imports(names, self.module.literals.signed),
@@ -494,7 +501,7 @@ class _PortWriter:
         }
         renamed = {name: its for name, its in self.module.names.renamed.items() if name in used}
         table = ast.Dict([*map(ast.Constant, renamed)], [*map(ast.Constant, renamed.values())])
-        return stmts(f"{VARIABLES} = {{table}}", table=table) if renamed else []
+        return statements_from_template(f"{VARIABLES} = {{table}}", table=table) if renamed else []
 
     def main_function(self) -> ast.FunctionDef:
         """Returns `main` with only its docstring."""
@@ -510,7 +517,7 @@ class _PortWriter:
             if (note := self.comments.take_line_comment(line))
         ]
         top = [document(about)] if about else []
-        main = function("main", [MACHINE], [*top], options=options)
+        main = function_definition("main", [MACHINE], [*top], options=options)
         set_margin(main, Margin(number, "", until))
         return main
 
@@ -521,7 +528,9 @@ class _PortWriter:
         return self.parameter(variable), self.keyword_default(step.value, type_).node
 
     def parameter(self, variable: Variable) -> ast.arg:
-        return ast.arg(self.module.names.variables[variable.name], expr(self.module.type_of(variable)))
+        return ast.arg(
+            self.module.names.variables[variable.name], expr_from_template(self.module.type_of(variable))
+        )
 
     def keyword_default(self, node: nodes.Number | nodes.String, type_: str) -> Piece:
         """Returns the constant of a keyword, of the Python type of its variable."""
@@ -529,11 +538,11 @@ class _PortWriter:
             case nodes.Number(value=int()) if type_ == "int":
                 return self.module.literals.number(node)
             case nodes.Number(value=value) if type_ == "bool":
-                return constant(bool(value))
+                return literal_piece(bool(value))
             case nodes.Number(value=value):
-                return constant(int(value) if type_ == "int" else float(value))
+                return literal_piece(int(value) if type_ == "int" else float(value))
             case nodes.String(value=text):
-                return constant(text)
+                return literal_piece(text)
 
     def data_code(self, name: str) -> Body:
         """Returns the object with all DATA, if any are read; long tables have a row for each listing line."""
@@ -541,13 +550,13 @@ class _PortWriter:
             return []
         rows = self.module.literals.data_rows()
         items = [item for _, row in rows for item in row]
-        (found,) = stmts("{name} = basic.Data({items})", name=name, items=items)
+        (found,) = statements_from_template("{name} = basic.Data({items})", name=name, items=items)
         vars(found)["table"] = [(number, len(row)) for number, row in rows]
         labels = self.module.data_labels
         if not labels:
             return [found]
         table = ast.Dict([*map(ast.Constant, labels)], [*map(ast.Constant, labels.values())])
-        return [found, *stmts("{name}.labels = {table}", name=name, table=table)]
+        return [found, *statements_from_template("{name}.labels = {table}", name=name, table=table)]
 
     # ---- a class, where there are several functions
 
@@ -555,13 +564,13 @@ class _PortWriter:
         """Returns `main`, which makes an object of the port's class and calls its `run`."""
         names = [self.module.names.variables[each.name] for each in self.module.keywords]
         given = [dotted(name) for name in ("machine", *names)]
-        made = stmts("{name}({given}).run()", name=self.class_name, given=given)
+        made = statements_from_template("{name}({given}).run()", name=self.class_name, given=given)
         managers = []
         if self.raises_end:
             managers.append("suppress(basic.End)")
         if self.liveness.has_recursion:
             managers.append("deep_recursion")
-        items = [ast.withitem(expr(each)) for each in managers]
+        items = [ast.withitem(expr_from_template(each)) for each in managers]
         main = self.main_function()
         main.body += [ast.With(items, made)] if items else made
         return main
@@ -570,14 +579,14 @@ class _PortWriter:
         """Returns `__init__`, with the assignments that the first method begins with."""
         module = self.module
         parameters = [SELF, MACHINE, *map(self.parameter, module.keywords)]
-        body = stmts("self.machine = machine")
+        body = statements_from_template("self.machine = machine")
         for variable in module.program.main.variables.values():
             name = module.names.variables[variable.name]
             if variable in module.keywords:
-                body += stmts("{own} = {name}", own=f"self.{name}", name=name)
+                body += statements_from_template("{own} = {name}", own=f"self.{name}", name=name)
             elif variable in self.shared:
                 body += self.initial_assignment(variable, f"self.{name}")
-        init = function("__init__", parameters, body)
+        init = function_definition("__init__", parameters, body)
         if self.start.is_simple:
             initialize(init, methods)
         init.body += self.data_code("self.data")
@@ -586,43 +595,47 @@ class _PortWriter:
     def initial_assignment(self, variable: Variable, name: str) -> Body:
         """Returns the assignment that sets a variable to its default: `x = 0`, or `x: list[int] = []`."""
         type_ = self.module.annotation(variable)
-        value = expr(self.module.default(variable))
+        value = expr_from_template(self.module.default(variable))
         if type_ in {"bool", "int", "float", "str", "basic.Text"}:
-            return stmts("{name} = {value}", name=name, value=value)
-        return stmts("{name}: {type_} = {value}", name=name, type_=expr(type_), value=value)
+            return statements_from_template("{name} = {value}", name=name, value=value)
+        return statements_from_template(
+            "{name}: {type_} = {value}", name=name, type_=expr_from_template(type_), value=value
+        )
 
     def unit_methods(self, unit: PortUnit) -> list[ast.FunctionDef]:
         """Returns the method of a unit; for a start that is a dispatch also a `run` that begins it."""
         body = self.function_body(unit)
         method, doc = self.signature(unit)
         self.comments.attach(unit, body, method)
-        names = mentioned([method, *body])
+        names = mentioned_names([method, *body])
         if "machine" in names:
-            body = [*stmts("machine = self.machine"), *body]
+            body = [*statements_from_template("machine = self.machine"), *body]
         if doc:
             body = [document([doc[0], *(["", *doc[1:]] if doc[1:] else [])]), *body]
         method.body = body
         if not unit.is_start or unit.is_simple:
             return [method]
-        begin = stmts("self.{name}({first})", name=method.name, first=ast.Constant(case_name(unit.parts[0])))
-        return [function("run", [SELF], begin), method]
+        begin = statements_from_template(
+            "self.{name}({first})", name=method.name, first=ast.Constant(case_name(unit.parts[0]))
+        )
+        return [function_definition("run", [SELF], begin), method]
 
     def signature(self, unit: PortUnit) -> tuple[ast.FunctionDef, list[str]]:
         """Returns a method without its statements, and the lines of its docstring."""
         if unit.variant:
             name, defined_name = self.module.functions[unit.variant], definition_of(unit.scope).name
             parameters = [SELF, *parameters_of(self.module, unit.variant)]
-            method = function(name, parameters, [], result_type(self.module, unit.variant))
+            method = function_definition(name, parameters, [], result_type(self.module, unit.variant))
             note = defined_name if defined_name.lower() != name else ""
             first, last = self.comments.spans[unit]
             set_margin(method, Margin(first, note, last if last > first else 0))
             return method, self.comments.docstring_lines(unit)
         if unit.is_start and unit.is_simple:
-            return function("run", [SELF], []), []
+            return function_definition("run", [SELF], []), []
         parameters = [SELF] if unit.is_simple else [SELF, ast.arg("step", dotted("str"))]
         parameters += map(self.parameter, self.passing.parameters[unit])
         returns = returned_type(self.module, self.passing.results[unit])
-        method = function(self.module.names.labels[unit.entries[0]], parameters, [], returns)
+        method = function_definition(self.module.names.labels[unit.entries[0]], parameters, [], returns)
         if unit.is_stretch:
             return method, self.comments.docstring_lines(unit)
         return with_note(method, "@" + ", @".join(unit.entries)), self.comments.docstring_lines(unit)

@@ -31,12 +31,12 @@ def stored_values(node: ast.stmt) -> list[tuple[ast.expr, ast.expr]]:
     return []
 
 
-def own_blocks(node: ast.stmt) -> Iterable[Body]:
+def non_loop_blocks(node: ast.stmt) -> Iterable[Body]:
     """Returns the blocks inside a statement, without the body of a loop, whose jumps are that loop's own."""
     return [node.orelse] if isinstance(node, Loop) else blocks_in(node)
 
 
-def headings(body: Iterable[ast.stmt]) -> Iterator[Heading]:
+def statements_and_cases(body: Iterable[ast.stmt]) -> Iterator[Heading]:
     """Yields every statement and case, however deep, in the order of their lines."""
     waiting: list[Iterator[Heading]] = [iter(body)]
     while waiting:
@@ -52,11 +52,11 @@ def headings(body: Iterable[ast.stmt]) -> Iterator[Heading]:
                 waiting += map(iter, reversed([*blocks_in(node)]))
 
 
-def changed(body: Body, change: Callable[[Body], Body]) -> Body:
+def map_blocks(body: Body, change: Callable[[Body], Body]) -> Body:
     """Replaces each block by what `change` makes of it, inner blocks first; returns the outermost one."""
     for node in body:
         for block in blocks_in(node):
-            block[:] = changed(block, change)
+            block[:] = map_blocks(block, change)
     return change(body)
 
 
@@ -108,6 +108,6 @@ def calls_method(nodes: Iterable[ast.AST]) -> bool:
     return any(isinstance(each, ast.Call) and is_attribute(each.func) for each in nodes_in(nodes))
 
 
-def mentioned(nodes: Iterable[ast.AST]) -> set[str]:
+def mentioned_names(nodes: Iterable[ast.AST]) -> set[str]:
     """Returns the names in nodes; attributes (names after a dot) are left out."""
     return {node.id for node in nodes_in(nodes) if isinstance(node, ast.Name)}

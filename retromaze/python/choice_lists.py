@@ -16,7 +16,7 @@ from typing import NamedTuple
 from retromaze.python.blocks import Body, nodes_in
 from retromaze.python.dispatches import all_blocks
 from retromaze.python.filled_lists import blank_list
-from retromaze.python.fragments import expr, stmts
+from retromaze.python.fragments import expr_from_template, statements_from_template
 from retromaze.python.layout import in_place_of
 from retromaze.python.printer import expression
 
@@ -61,10 +61,12 @@ def put_list(body: Body, block: Body) -> bool:
                     continue
                 ((inner, creation, blank),) = creations
                 for note in reversed(notes):
-                    found = stmts("{array}.append({value})", array=expr(array), value=note.value)
+                    found = statements_from_template(
+                        "{array}.append({value})", array=expr_from_template(array), value=note.value
+                    )
                     note.block[note.at : note.at + 2] = [in_place_of(note.block[note.at], found[0])]
                 item = type(ast.literal_eval(blank.default)).__name__
-                made = stmts(f"{array}: list[{item}] = []")
+                made = statements_from_template(f"{array}: list[{item}] = []")
                 # parts of trees belong to several, and are not changed in place
                 rest = [Counted(count, array).visit(deepcopy(each)) for each in block[at + 1 :]]
                 block[at:] = [in_place_of(reset, made[0]), *rest]
@@ -113,7 +115,7 @@ class Counted(ast.NodeTransformer):
 
     def __init__(self, count: str, array: str) -> None:
         self._count = count
-        self._length = expr(f"len({array})")
+        self._length = expr_from_template(f"len({array})")
         self._tests = {
             **dict.fromkeys((f"{count} > 0", f"{count} >= 1", f"{count} != 0"), array),
             **dict.fromkeys((f"{count} == 0", f"{count} <= 0", f"{count} < 1"), f"not {array}"),
@@ -126,6 +128,6 @@ class Counted(ast.NodeTransformer):
     def visit_If(self, node: ast.If) -> ast.If:
         """`if dirs:` for `if n > 0:`."""
         if found := self._tests.get(expression(node.test)):
-            node.test = expr(found)
+            node.test = expr_from_template(found)
         self.generic_visit(node)
         return node

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from copy import copy
 
 from retromaze.python.blocks import Body, blocks_in, has_call, is_literal
-from retromaze.python.conditions import opposite
-from retromaze.python.fragments import same
+from retromaze.python.conditions import negated
+from retromaze.python.fragments import same_tree
 from retromaze.python.layout import INDENT, WIDTH, in_place_of, margin_of, set_margin
 from retromaze.python.printer import expression, statement
 
@@ -63,7 +63,7 @@ def joined_branches(yes: ast.stmt, no: ast.stmt, test: ast.expr) -> ast.stmt | N
         case (
             ast.Assign([target], value),
             ast.Assign([other_target], other),
-        ) if isinstance(target, ast.Name | ast.Attribute) and same(target, other_target):
+        ) if isinstance(target, ast.Name | ast.Attribute) and same_tree(target, other_target):
             value_chosen = choice_between(value, other, test)
             return ast.Assign([target], value_chosen) if value_chosen else None
         case ast.Return(ast.expr() as value), ast.Return(ast.expr() as other):
@@ -76,11 +76,11 @@ def joined_branches(yes: ast.stmt, no: ast.stmt, test: ast.expr) -> ast.stmt | N
 
 def choice_between(value: ast.expr, other: ast.expr, test: ast.expr) -> ast.expr | None:
     """Returns `value if test else other` for short values, the test alone for True and False; else None."""
-    if same(value, other) or not (is_plain_value(value) and is_plain_value(other)):
+    if same_tree(value, other) or not (is_plain_value(value) and is_plain_value(other)):
         return None
     match value, other:
         case ast.Constant(bool() as truth), ast.Constant(bool()):
-            return (test if truth else opposite(test)) if is_bool(test) else None
+            return (test if truth else negated(test)) if is_bool(test) else None
     match test:
         case ast.UnaryOp(ast.Not(), inner):
             return ast.IfExp(inner, other, value)
@@ -110,9 +110,9 @@ def with_argument(call: ast.Call, other: ast.Call, test: ast.expr) -> ast.stmt |
     """
     values, other_values = [*arguments(call)], [*arguments(other)]
     names, other_names = ([each.arg for each in one.keywords] for one in (call, other))
-    if len(values) != len(other_values) or names != other_names or not same(call.func, other.func):
+    if len(values) != len(other_values) or names != other_names or not same_tree(call.func, other.func):
         return None
-    differing = [at for at, pair in enumerate(zip(values, other_values, strict=True)) if not same(*pair)]
+    differing = [at for at, pair in enumerate(zip(values, other_values, strict=True)) if not same_tree(*pair)]
     cannot_fail = not any(isinstance(each, ast.Subscript | ast.BinOp) for each in ast.walk(test))
     if len(differing) != 1 or has_call(call.func) or any(map(has_call, values)) or not cannot_fail:
         return None

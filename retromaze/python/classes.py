@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Sequence, Set
 from copy import deepcopy
 
-from retromaze.python.blocks import Body, is_attribute, mentioned, nodes_in
-from retromaze.python.fragments import LOAD, dotted, renamed, same, stmts
+from retromaze.python.blocks import Body, is_attribute, mentioned_names, nodes_in
+from retromaze.python.fragments import LOAD, dotted, same_tree, statements_from_template, with_names_replaced
 from retromaze.python.initializing import targets_of
 from retromaze.python.printer import expression
 
@@ -24,7 +24,9 @@ RARE = 2
 def parts_of(method: ast.FunctionDef) -> tuple[Body, Body, Body]:
     """Splits a method into its docstring, the statement `machine = self.machine` (if any), and the rest."""
     begin = int(hasattr(method.body[0], "document"))
-    end = begin + sum(same(each, stmts(NAMING)[0]) for each in method.body[begin : begin + 1])
+    end = begin + sum(
+        same_tree(each, statements_from_template(NAMING)[0]) for each in method.body[begin : begin + 1]
+    )
     return method.body[:begin], method.body[begin:end], method.body[end:]
 
 
@@ -48,7 +50,10 @@ def plain_functions(parts: Sequence[ast.stmt]) -> Body:
         document, naming, body = parts_of(each)
         uses = sum(isinstance(node, ast.Name) and node.id == "machine" for node in nodes_in(body))
         if naming and uses <= RARE:
-            each.body = [*document, *(renamed(node, {"machine": "self.machine"}) for node in body)]
+            each.body = [
+                *document,
+                *(with_names_replaced(node, {"machine": "self.machine"}) for node in body),
+            ]
     return [*parts]
 
 
@@ -74,7 +79,7 @@ def give_to_run(
     init.args.args = [each for each in init.args.args if each not in found]
     init.body = [each for each in init.body if targets_of(each).isdisjoint(names)]
     run.args.args += found
-    run.body = [renamed(each, names) for each in run.body]
+    run.body = [with_names_replaced(each, names) for each in run.body]
 
 
 def functions_of(main: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
@@ -84,7 +89,7 @@ def functions_of(main: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> l
     `run`.
     """
     named = {each.name: each for each in methods}
-    used = {each.name: mentioned([each]) | attributes_in(each) for each in methods}
+    used = {each.name: mentioned_names([each]) | attributes_in(each) for each in methods}
     wanting = {name for name, each in used.items() if "machine" in each}
     while further := {name for name in used.keys() - wanting if used[name] & wanting}:
         wanting |= further
@@ -99,7 +104,7 @@ def functions_of(main: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> l
             main.body = [*head, *run.body]
             vars(main).update({name: kept for name, kept in vars(run).items() if name == "remarks_behind"})
         case [*head, last]:
-            call = stmts("run(machine, {given})", given=call_of_run(main).args)
+            call = statements_from_template("run(machine, {given})", given=call_of_run(main).args)
             main.body = [*head, *([ast.With(last.items, call)] if isinstance(last, ast.With) else call)]
     return [main, *named.values()]
 

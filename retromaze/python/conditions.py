@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from retromaze.language.numbers import BUTTONS
 from retromaze.python.blocks import has_call, is_literal
-from retromaze.python.fragments import LOAD, same
+from retromaze.python.fragments import LOAD, same_tree
 from retromaze.python.printer import expression
 
 OPPOSITES: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -26,22 +26,22 @@ MIRRORED: dict[type[ast.cmpop], type[ast.cmpop]] = {ast.Gt: ast.Lt, ast.GtE: ast
 UPPER = ast.Lt | ast.LtE
 
 
-def joined(word: ast.boolop, terms: Sequence[ast.expr]) -> ast.expr:
+def join_conditions(word: ast.boolop, terms: Sequence[ast.expr]) -> ast.expr:
     """Joins conditions by `and` or `or`; comparisons of one value become one, as `0 <= x < 9`."""
-    terms = [each for term in terms for each in same_word(word, term)]
+    terms = [each for term in terms for each in operands_of_word(word, term)]
     if isinstance(word, ast.And):
-        shorter = [*members(ranges(terms), ast.NotEq(), ast.NotIn())]
+        shorter = [*join_equalities(join_bounds(terms), ast.NotEq(), ast.NotIn())]
     else:
-        shorter = [*members(terms, ast.Eq(), ast.In())]
+        shorter = [*join_equalities(terms, ast.Eq(), ast.In())]
     return ast.BoolOp(word, shorter) if len(shorter) > 1 else shorter[0]
 
 
-def same_word(word: ast.boolop, term: ast.expr) -> list[ast.expr]:
+def operands_of_word(word: ast.boolop, term: ast.expr) -> list[ast.expr]:
     """Returns the terms of a condition that is joined by the same word, else the condition alone."""
     return term.values if isinstance(term, ast.BoolOp) and type(term.op) is type(word) else [term]
 
 
-def ranges(terms: Sequence[ast.expr]) -> list[ast.expr]:
+def join_bounds(terms: Sequence[ast.expr]) -> list[ast.expr]:
     """Joins `x >= 0` and `x < 9` to `0 <= x < 9`; no call is evaluated earlier or less often for that."""
     result: list[ast.expr] = []
     bound_at: dict[str, int] = {}
@@ -49,7 +49,7 @@ def ranges(terms: Sequence[ast.expr]) -> list[ast.expr]:
         if has_call(term):
             bound_at.clear()
         value = expression(term.left) if isinstance(term, ast.Compare) else ""
-        if value in bound_at and (both := within(result[bound_at[value]], term)):
+        if value in bound_at and (both := range_comparison(result[bound_at[value]], term)):
             result[bound_at.pop(value)] = both
             continue
         if value and not has_call(term):
@@ -58,20 +58,20 @@ def ranges(terms: Sequence[ast.expr]) -> list[ast.expr]:
     return result
 
 
-def within(one: ast.expr, other: ast.expr) -> ast.Compare | None:
+def range_comparison(one: ast.expr, other: ast.expr) -> ast.Compare | None:
     """Joins a lower and an upper bound of one value, in either order, to one comparison; None for others."""
     match one, other:
         case (ast.Compare(_, [ast.Lt() | ast.LtE()], [_]), ast.Compare(_, [ast.Gt() | ast.GtE()], [_])):
-            return within(other, one)
+            return range_comparison(other, one)
         case (
             ast.Compare(value, [(ast.Gt() | ast.GtE()) as low_sign], [low]),
             ast.Compare(same_value, [(ast.Lt() | ast.LtE()) as high_sign], [high]),
-        ) if same(value, same_value) and not is_constant(value):
+        ) if same_tree(value, same_value) and not is_constant(value):
             return ast.Compare(low, [MIRRORED[type(low_sign)](), high_sign], [value, high])
     return None
 
 
-def members(terms: Sequence[ast.expr], single: ast.cmpop, several: ast.cmpop) -> Iterator[ast.expr]:
+def join_equalities(terms: Sequence[ast.expr], single: ast.cmpop, several: ast.cmpop) -> Iterator[ast.expr]:
     """Yields the terms with `x in (1, 2)` for neighbours `x == 1` and `x == 2`.
 
     `single` is the comparison to replace and `several` its replacement: `==` and `in`, or `!=` and `not
@@ -81,7 +81,7 @@ def members(terms: Sequence[ast.expr], single: ast.cmpop, several: ast.cmpop) ->
     while at < len(terms):
         values: list[ast.expr] = []
         first, end = terms[at], at
-        while end < len(terms) and (value := compared(first, terms[end], single)):
+        while end < len(terms) and (value := compared_constant(first, terms[end], single)):
             values.append(value)
             end += 1
         if isinstance(first, ast.Compare) and len(values) > 1:
@@ -91,11 +91,11 @@ def members(terms: Sequence[ast.expr], single: ast.cmpop, several: ast.cmpop) ->
         at = max(end, at + 1) if len(values) > 1 else at + 1
 
 
-def compared(first: ast.expr, term: ast.expr, sign: ast.cmpop) -> ast.expr | None:
+def compared_constant(first: ast.expr, term: ast.expr, sign: ast.cmpop) -> ast.expr | None:
     """Returns the constant that a term compares with the same value as the first term does; else None."""
     match first, term:
         case ast.Compare(value, [_], [_]), ast.Compare(same_value, [found_sign], [constant]) if (
-            type(found_sign) is type(sign) and is_constant(constant) and same(value, same_value)
+            type(found_sign) is type(sign) and is_constant(constant) and same_tree(value, same_value)
         ):
             return None if has_call(value) or is_constant(value) else constant
     return None
@@ -109,7 +109,7 @@ def is_constant(node: ast.expr) -> bool:
     return is_literal(node)
 
 
-def opposite(test: ast.expr) -> ast.expr:
+def negated(test: ast.expr) -> ast.expr:
     """Returns a condition that is true where this one is false, with `not` in front only if that is shorter.
 
     The opposite of `x < y` is `x >= y`, though both are false for NaN (infinity minus infinity).
@@ -119,15 +119,15 @@ def opposite(test: ast.expr) -> ast.expr:
             return operand
         case ast.Compare(left=left, ops=[sign], comparators=[right]):
             return ast.Compare(left, [OPPOSITES[type(sign)]()], [right])
-        case ast.BoolOp(op=word, values=terms) if all(map(can_turn, terms)):
+        case ast.BoolOp(op=word, values=terms) if all(map(is_short_to_negate, terms)):
             other = ast.And() if isinstance(word, ast.Or) else ast.Or()
-            turned = joined(other, [opposite(each) for each in terms])
+            turned = join_conditions(other, [negated(each) for each in terms])
             if len(expression(turned)) <= len(expression(test)) + len("not ()"):
                 return turned
     return ast.UnaryOp(ast.Not(), test)
 
 
-def can_turn(term: ast.expr) -> bool:
+def is_short_to_negate(term: ast.expr) -> bool:
     """Whether the opposite of a term needs neither parentheses nor more words than the term."""
     match term:
         case ast.UnaryOp(op=ast.Not()) | ast.Compare(ops=[_]):
@@ -135,7 +135,7 @@ def can_turn(term: ast.expr) -> bool:
     return False
 
 
-def is_plain(test: ast.expr) -> bool:
+def has_no_complex_not(test: ast.expr) -> bool:
     """Whether a condition has no `not` in front, or one before a name or a call only."""
     match test:
         case ast.UnaryOp(op=ast.Not(), operand=operand):
@@ -151,7 +151,7 @@ SIGNS: dict[type[ast.cmpop], Callable[[float, float], bool]] = {
 }  # fmt: skip
 
 
-def comparisons(test: ast.expr) -> Iterator[tuple[str, type[ast.cmpop], float]]:
+def required_comparisons(test: ast.expr) -> Iterator[tuple[str, type[ast.cmpop], float]]:
     """Yields the comparisons with a number that must all hold for a test to be true.
 
     Each is the text of the value, the sign, and the number.
@@ -159,14 +159,14 @@ def comparisons(test: ast.expr) -> Iterator[tuple[str, type[ast.cmpop], float]]:
     match test:
         case ast.BoolOp(op=ast.And(), values=values):
             for each in values:
-                yield from comparisons(each)
+                yield from required_comparisons(each)
         case ast.Compare(left=left, ops=[sign], comparators=[right]) if type(sign) in SIGNS:
-            value = number_in(right)
+            value = number_value(right)
             if value is not None:
                 yield expression(left), type(sign), value
 
 
-def number_in(node: ast.expr) -> float | None:
+def number_value(node: ast.expr) -> float | None:
     """Returns the number that is written out or that a button has; None for other expressions."""
     match node:
         case ast.Attribute(ast.Name("Buttons"), name):
@@ -176,7 +176,9 @@ def number_in(node: ast.expr) -> float | None:
     return None
 
 
-def counts_holding(first: tuple[type[ast.cmpop], float], second: tuple[type[ast.cmpop], float]) -> set[int]:
+def possible_counts_of_true(
+    first: tuple[type[ast.cmpop], float], second: tuple[type[ast.cmpop], float]
+) -> set[int]:
     """Returns how many of two comparisons can hold for the same number: a subset of {0, 1, 2}.
 
     It is enough to try the two bounds, a number between them, and one beyond each.
@@ -193,9 +195,9 @@ def are_exclusive(one: ast.expr, other: ast.expr) -> bool:
             ast.Compare(value, [ast.Eq()], [ast.Constant(value=str(text))]),
             ast.Compare(again, [ast.Eq()], [ast.Constant(value=str(its_text))]),
         ):
-            return text != its_text and same(value, again)
+            return text != its_text and same_tree(value, again)
     return any(
-        here == there and 2 not in counts_holding((sign, bound), (its, limit))
-        for here, sign, bound in comparisons(one)
-        for there, its, limit in comparisons(other)
+        here == there and 2 not in possible_counts_of_true((sign, bound), (its, limit))
+        for here, sign, bound in required_comparisons(one)
+        for there, its, limit in required_comparisons(other)
     )

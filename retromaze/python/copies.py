@@ -8,8 +8,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
-from retromaze.python.blocks import headings
-from retromaze.python.fragments import renamed
+from retromaze.python.blocks import statements_and_cases
+from retromaze.python.fragments import with_names_replaced
 from retromaze.python.printer import expression
 
 NUMBERS = ("bool", "int", "float")
@@ -34,13 +34,13 @@ def without_copies(methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
             kept.append(method)
     if not names:
         return kept
-    return without_copies([renamed(each, names) for each in kept])
+    return without_copies([with_names_replaced(each, names) for each in kept])
 
 
 def content(method: ast.FunctionDef) -> tuple[object, ...]:
     """Returns the parts of a method that copies share: parameter count, docstrings, result, statements."""
     # nodes do not have the docstring as a statement
-    documents = [repr(getattr(each, "document", None)) for each in headings(method.body)]
+    documents = [repr(getattr(each, "document", None)) for each in statements_and_cases(method.body)]
     said = [ast.dump(each) for each in (method.returns, *method.body) if each]
     return (len(method.args.args), *documents, *said)
 

@@ -13,8 +13,8 @@ from copy import deepcopy
 from dataclasses import dataclass
 from itertools import pairwise
 
-from retromaze.python.blocks import Body, blocks_in, own_blocks
-from retromaze.python.conditions import opposite
+from retromaze.python.blocks import Body, blocks_in, non_loop_blocks
+from retromaze.python.conditions import negated
 from retromaze.python.flags import FlagClear, FlagSet, FlagTest, asked_in
 from retromaze.python.fragments import STORE
 from retromaze.python.layout import NONE, Margin, margin_of, set_margin
@@ -333,7 +333,7 @@ def jumps_as_nodes(body: Body, labels_of: dict[Way, str]) -> Body:
     """Writes jumps in a block as `CaseJump` nodes, except in loops; `labels_of` maps ways to labels."""
     result: Body = []
     for node in body:
-        for block in own_blocks(node):
+        for block in non_loop_blocks(node):
             block[:] = jumps_as_nodes(block, labels_of)
         if isinstance(node, ast.Continue) and result and (label := stored_step(result[-1])):
             result.append(jump_to(label, margin_of(result.pop())))
@@ -371,7 +371,7 @@ def with_landings(body: Body, landings: dict[Way, Body]) -> Body:
             ):
                 node.body = deepcopy(landings[first])
             case _:
-                for block in own_blocks(node):
+                for block in non_loop_blocks(node):
                     block[:] = with_landings(block, landings)
         result.append(node)
     return result
@@ -384,7 +384,7 @@ def own_statements(body: Body) -> Iterator[ast.stmt]:
     """Yields the statements of a block and of the blocks inside it, without the bodies of loops."""
     for node in body:
         yield node
-        for block in own_blocks(node):
+        for block in non_loop_blocks(node):
             yield from own_statements(block)
 
 
@@ -440,7 +440,7 @@ def with_jumps_replaced(body: Body, replacements: Mapping[str, Body]) -> Body:
                 set_margin(copied[0], margin_of(node))
             result += copied
             continue
-        for block in own_blocks(node):
+        for block in non_loop_blocks(node):
             block[:] = with_jumps_replaced(block, replacements)
         result.append(node)
     return result
@@ -490,7 +490,7 @@ def branch(node: ast.If, first: Body, second: Body) -> Body:
         return []
     is_turned = bool(second) and not first
     body, rest = (second, first) if is_turned else (first, second)
-    test = opposite(node.test) if is_turned else node.test
+    test = negated(node.test) if is_turned else node.test
     result = ast.If(test, body or [ast.Pass()], rest)
     set_margin(result, margin_of(node))
     return [result]

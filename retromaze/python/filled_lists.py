@@ -18,13 +18,13 @@ from retromaze.python.blocks import (
     Loop,
     blocks_in,
     calls_method,
-    changed,
     is_literal,
+    map_blocks,
     method_called,
     nodes_in,
     stored_values,
 )
-from retromaze.python.fragments import LOAD, STORE, literal, renamed
+from retromaze.python.fragments import LOAD, STORE, decimal_int, with_names_replaced
 from retromaze.python.layout import in_place_of, margin_of, set_margin
 from retromaze.python.printer import expression
 from retromaze.python.tidying import LEAVING, is_variable, variables_in
@@ -79,7 +79,7 @@ def filled(body: Body, commented: Collection[int] = ()) -> Body:
                 fill(each.node, places[at + 1 : at + REACH], commented)
         return block
 
-    return changed(body, with_lists)
+    return map_blocks(body, with_lists)
 
 
 def fill(
@@ -138,7 +138,7 @@ def blank_list(node: ast.stmt) -> Blank | None:
         case ast.Assign(
             targets=[place], value=ast.BinOp(left=ast.List(elts=[default]), op=ast.Mult(), right=right)
         ) if is_variable(place) and is_literal(default):
-            size = literal(right) or 0
+            size = decimal_int(right) or 0
             return Blank(expression(place), default, size) if 0 < size <= MOST else None
     return None
 
@@ -159,7 +159,7 @@ def items_stored(place: Place, blank: Blank) -> tuple[int, list[ast.expr]] | Non
             if len(values) != end - at:
                 return None
         case _:
-            number = literal(index)
+            number = decimal_int(index)
             if number is None:
                 return None
             at = number
@@ -304,7 +304,7 @@ def constant_tables(parts: Body, name_of: Callable[[str], str]) -> Body:
             table.drop()
     for each in functions:
         if new_names := {**names.get(None, {}), **names.get(each, {})}:
-            each.body = [renamed(node, new_names) for node in each.body]
+            each.body = [with_names_replaced(node, new_names) for node in each.body]
     return assignments
 
 

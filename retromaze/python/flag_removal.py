@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from retromaze.python.blocks import Body, Loop, blocks_in, headings
-from retromaze.python.conditions import is_plain, opposite
+from retromaze.python.blocks import Body, Loop, blocks_in, statements_and_cases
+from retromaze.python.conditions import has_no_complex_not, negated
 from retromaze.python.dispatches import (
     all_blocks,
     is_landing,
@@ -26,7 +26,7 @@ from retromaze.python.dispatches import (
     ways_asked,
 )
 from retromaze.python.flags import FlagClear, FlagSet, FlagTest
-from retromaze.python.fragments import same
+from retromaze.python.fragments import same_tree
 from retromaze.python.layout import margin_of, set_margin
 from retromaze.python.loop_exits import Way
 
@@ -81,7 +81,7 @@ def is_same(first: ast.stmt, second: ast.stmt) -> bool:
     """Whether two statements are equal; two that set the flag, if they set it for the same jump."""
     if isinstance(first, FlagSet) and isinstance(second, FlagSet):
         return first.way is second.way
-    return not [*blocks_in(first)] and same(first, second)
+    return not [*blocks_in(first)] and same_tree(first, second)
 
 
 def settle(set_counts: Counter[Way], place: BlockPlace, *, is_last: bool) -> None:
@@ -102,7 +102,7 @@ def tidied(body: Body) -> Body:
             pass
     for block in [*all_blocks(body)]:
         move_end_behind(block)
-    for loop in headings(body):
+    for loop in statements_and_cases(body):
         if isinstance(loop, ast.While):
             begin_with_test(loop)
     return body
@@ -163,8 +163,8 @@ def begin_with_test(loop: ast.While) -> None:
         case ast.While(
             test=ast.Constant(value=True), body=[ast.If(body=[ast.Break() as jump]) as first, *rest]
         ):
-            margin, test = margin_of(loop), opposite(first.test)
-            if rest and not first.orelse and not margin_of(jump).note and is_plain(test):
+            margin, test = margin_of(loop), negated(first.test)
+            if rest and not first.orelse and not margin_of(jump).note and has_no_complex_not(test):
                 loop.test, loop.body = test, rest
                 set_margin(loop, margin_of(first)._replace(note=margin.note))
 
@@ -195,7 +195,7 @@ def simplify(set_counts: Counter[Way], place: BlockPlace, *, is_last: bool) -> b
 
 def flags_set_in(body: Body) -> Counter[Way]:
     """Counts how often the flag is set for each way."""
-    return Counter(each.way for each in headings(body) if isinstance(each, FlagSet))
+    return Counter(each.way for each in statements_and_cases(body) if isinstance(each, FlagSet))
 
 
 def is_vain_test(node: ast.stmt, set_counts: Counter[Way]) -> bool:
@@ -240,7 +240,7 @@ def exits(body: Body, ways: Collection[Way] = ()) -> Iterator[Exit]:
 
 
 def length(body: Body) -> int:
-    return sum(1 for _ in headings(body))
+    return sum(1 for _ in statements_and_cases(body))
 
 
 def is_endless(loop: ast.stmt) -> bool:
@@ -252,7 +252,7 @@ def is_endless(loop: ast.stmt) -> bool:
 
 def has(body: Body, *kinds: type[ast.stmt]) -> bool:
     """Whether a block has a statement of these kinds, however deep."""
-    return any(isinstance(each, kinds) for each in headings(body))
+    return any(isinstance(each, kinds) for each in statements_and_cases(body))
 
 
 def jumps_on(body: Body) -> bool:
@@ -290,10 +290,10 @@ def turn_test(block: Body) -> bool:
             case ast.If(test=test, body=[*first, ast.Continue()], orelse=[]):
                 rest = block[at + 1 :]
                 is_break = len(rest) == 1 and isinstance(rest[0], ast.Break)
-                is_better = is_plain(opposite(test)) if first else is_break
+                is_better = has_no_complex_not(negated(test)) if first else is_break
                 if rest and leaves(rest) and length(rest) <= FEW and is_better:
                     # the line of a lone `break` is that of the loop's label, which tells nothing
-                    turned = ast.If(opposite(test), rest if first else [ast.Break()], [])
+                    turned = ast.If(negated(test), rest if first else [ast.Break()], [])
                     set_margin(turned, margin_of(node))
                     block[at:] = [turned, *first]
                     return True
@@ -347,7 +347,11 @@ class TestedLoop:
             for at, each in enumerate(block)
             if isinstance(each, FlagSet) and each.way is way
         ]
-        asking = (each for each in headings([self.loop]) if way in ways_asked(each) and not is_passing(each))
+        asking = (
+            each
+            for each in statements_and_cases([self.loop])
+            if way in ways_asked(each) and not is_passing(each)
+        )
         return spots[0] if len(spots) == 1 and self.is_set_only_here([way]) and not any(asking) else None
 
     def drop_same_test(self) -> bool:
@@ -355,7 +359,7 @@ class TestedLoop:
         for first, second in pairwise(self.tests):
             asks_other = {*ways_asked(first)}.isdisjoint(ways_asked(second))
             is_last = not isinstance(second.test, FlagTest) and not second.orelse
-            if is_landing(first) and is_last and asks_other and same(first.body, second.body):
+            if is_landing(first) and is_last and asks_other and same_tree(first.body, second.body):
                 self.block.remove(first)
                 return True
         return False
@@ -422,7 +426,7 @@ class TestedLoop:
     def move_rest(self, earlier_tests: list[ast.If], test: ast.If, rest: Body) -> bool:
         """Puts skipped statements before the only `break` of an endless loop that does not skip them."""
         passed = {way for each in earlier_tests if is_passing(each) for way in ways_asked(each)}
-        set_in_rest = {each.way for each in headings(rest) if isinstance(each, FlagSet)}
+        set_in_rest = {each.way for each in statements_and_cases(rest) if isinstance(each, FlagSet)}
         if len(self.plain_exits) != 1 or any(isinstance(each, ast.Continue) for each in own_statements(rest)):
             return False
         if earlier_tests and not set_in_rest <= passed:
@@ -451,7 +455,7 @@ class TestedLoop:
                 block, at = spot
                 insert(block, at, moved)
                 if rest:
-                    test.test, test.body, test.orelse = opposite(test.test), rest, []
+                    test.test, test.body, test.orelse = negated(test.test), rest, []
                 else:
                     self.block.remove(test)
                 return True

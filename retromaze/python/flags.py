@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from retromaze.python.blocks import Body, changed, headings, mentioned, nodes_in
+from retromaze.python.blocks import Body, map_blocks, mentioned_names, nodes_in, statements_and_cases
 from retromaze.python.fragments import LOAD, STORE
 from retromaze.python.layout import NONE, Margin, margin_of, set_margin
 from retromaze.python.loop_exits import Way
@@ -66,19 +66,19 @@ def with_flag(body: Body, name_of: Callable[[str], str]) -> Body:
     drop_vain_tests(body, lambda test: asked_in(test) is not None)
     tests = [
         flag_test
-        for node in headings(body)
+        for node in statements_and_cases(body)
         if isinstance(node, ast.If) and (flag_test := asked_in(node.test))
     ]
     wanted = {way for node in tests for way in node.ways}
     is_word = any(other in wanted for way in wanted for other in way.beside) and any(
         not wanted.isdisjoint(node.others) for node in tests
     )
-    body = changed(body, lambda block: [*without_vain(block, wanted, is_word=is_word)])
+    body = map_blocks(body, lambda block: [*without_vain(block, wanted, is_word=is_word)])
     if not tests:
         return body
     flag = Flag(name_of("goes_on" if is_word else "jumped"), words_of(wanted), is_word=is_word)
-    body = changed(body, lambda block: [flag.finished(node) for node in block])
-    return changed(body, lambda block: without_vain_stores(block, flag.name))
+    body = map_blocks(body, lambda block: [flag.finished(node) for node in block])
+    return map_blocks(body, lambda block: without_vain_stores(block, flag.name))
 
 
 def asked_in(test: ast.expr) -> FlagTest | None:
@@ -145,7 +145,7 @@ def stores(node: ast.stmt, name: str) -> bool:
     """Whether a statement stores to a variable, and does not read it."""
     match node:
         case ast.Assign(targets=[ast.Name(id=found)], value=value):
-            return found == name and name not in mentioned([value])
+            return found == name and name not in mentioned_names([value])
     return False
 
 

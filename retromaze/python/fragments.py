@@ -48,74 +48,74 @@ class Piece:
 
 Part = Piece | ast.expr | str
 """A part of an expression; a str is a dotted name."""
-Given = Part | Sequence[Part] | Sequence[ast.stmt]
+Filling = Part | Sequence[Part] | Sequence[ast.stmt]
 MARK = "__hole__"
 LOAD, STORE = ast.Load(), ast.Store()
 
 
-class LeftOut(Exception):
+class OmitArgument(Exception):
     """A hole is filled with None: the argument with it is left out."""
 
 
-def expr(template: str, **given: Given | None) -> ast.expr:
-    """Returns an expression: `expr("{owner}.append({value})", owner="self.row", value=node)`."""
-    found = filled(parsed(template)[0], given)
+def expr_from_template(template: str, **fillings: Filling | None) -> ast.expr:
+    """`self.row.append(x)` for `"{owner}.append({value})", owner="self.row", value="x"`."""
+    found = fill_holes(parse_template(template)[0], fillings)
     assert isinstance(found, ast.Expr)
     return found.value
 
 
-def made(template: str, type_: str, **given: Given) -> Piece:
+def piece_from_template(template: str, type_: str, **fillings: Filling) -> Piece:
     """Returns a piece: the expression from a template, with its type."""
-    return Piece(expr(template, **given), type_)
+    return Piece(expr_from_template(template, **fillings), type_)
 
 
-def stmts(template: str, **given: Given) -> list[ast.stmt]:
-    """Returns new statements: `stmts("while {test}:\\n {body}", test=node, body=[...])`."""
-    return filled_row(parsed(template), given)
+def statements_from_template(template: str, **fillings: Filling) -> list[ast.stmt]:
+    """Returns new statements from a template, as `"while {test}:\\n {body}", test=node, body=[...]`."""
+    return fill_holes_in_list(parse_template(template), fillings)
 
 
 @cache
-def parsed(template: str) -> list[ast.stmt]:
+def parse_template(template: str) -> list[ast.stmt]:
     """Parses a template, with a marked name for each hole; `hole` of a node is True if a hole is in it."""
-    statements = ast.parse(template.format_map(Holes())).body
+    statements = ast.parse(template.format_map(HoleMarks())).body
     for node in statements:
-        note_holes(node)
+        mark_nodes_with_holes(node)
     return statements
 
 
-class Holes(dict[str, str]):
+class HoleMarks(dict[str, str]):
     """Maps the name of each hole to the marked name that stands for it in the parsed template."""
 
     def __missing__(self, name: str) -> str:
         return MARK + name
 
 
-def note_holes(node: Any) -> bool:
+def mark_nodes_with_holes(node: Any) -> bool:
     """Sets the attribute `hole` of all nodes, and returns that of this one; it is True for statements."""
-    inner = [note_holes(each) for each in ast.iter_child_nodes(node)]
+    inner = [mark_nodes_with_holes(each) for each in ast.iter_child_nodes(node)]
     names = (value for value in vars(node).values() if isinstance(value, str))
     node.hole = any([*inner, isinstance(node, ast.stmt), *(each.startswith(MARK) for each in names)])
     return bool(node.hole)
 
 
-def filled(node: Any, given: Mapping[str, Given | None]) -> Any:
+def fill_holes(node: Any, fillings: Mapping[str, Filling | None]) -> Any:
     """Returns a node of a template with its holes filled; nodes without holes are not copied."""
     if not node.hole:
         return node
     if isinstance(node, ast.Name):
-        found = node_of(given[node.id.removeprefix(MARK)])
+        found = node_of(fillings[node.id.removeprefix(MARK)])
         if found is None:
-            raise LeftOut
-        return target(found) if isinstance(node.ctx, ast.Store) else found
+            raise OmitArgument
+        return as_store_target(found) if isinstance(node.ctx, ast.Store) else found
     values: dict[str, Any] = {}
     for name in node._fields:
         match getattr(node, name):
             case list(row):
-                values[name] = filled_row(row, given, is_call=isinstance(node, ast.Call))
+                values[name] = fill_holes_in_list(row, fillings, is_call=isinstance(node, ast.Call))
             case str(word) if word.startswith(MARK):
-                values[name] = given[word.removeprefix(MARK)]
+                values[name] = fillings[word.removeprefix(MARK)]
             case value:
-                values[name] = filled(value, given) if isinstance(value, ast.AST) else value
+                values[name] = fill_holes(value, fillings) if isinstance(value, ast.AST) else value
     if isinstance(node, ast.AnnAssign):
         values["simple"] = int(isinstance(values["target"], ast.Name))
     match type(node)(**values):
@@ -125,19 +125,21 @@ def filled(node: Any, given: Mapping[str, Given | None]) -> Any:
             return found
 
 
-def filled_row(row: Iterable[Any], given: Mapping[str, Given | None], *, is_call: bool = False) -> list[Any]:
+def fill_holes_in_list(
+    row: Iterable[Any], fillings: Mapping[str, Filling | None], *, is_call: bool = False
+) -> list[Any]:
     """Fills the holes in a list; a hole that is given a list is replaced by all its items."""
     result: list[Any] = []
     for each in row:
         inner = each.value if isinstance(each, ast.Expr) else each
         name = inner.id if isinstance(inner, ast.Name) else ""
-        replacement = given[name.removeprefix(MARK)] if name.startswith(MARK) else None
+        replacement = fillings[name.removeprefix(MARK)] if name.startswith(MARK) else None
         if isinstance(replacement, list | tuple):
             result += map(node_of, replacement)
             continue
         try:
-            result.append(filled(each, given) if isinstance(each, ast.AST) else each)
-        except LeftOut:
+            result.append(fill_holes(each, fillings) if isinstance(each, ast.AST) else each)
+        except OmitArgument:
             if not is_call:
                 raise
     return result
@@ -160,7 +162,7 @@ def node_of(part: Any) -> Any:
     return dotted(part) if isinstance(part, str) else part
 
 
-def target(node: ast.expr) -> Any:
+def as_store_target(node: ast.expr) -> Any:
     """Returns an expression as the target of an assignment."""
     match node:
         case ast.Name(id=name):
@@ -170,16 +172,16 @@ def target(node: ast.expr) -> Any:
         case ast.Subscript(value=value, slice=inside):
             return ast.Subscript(value, inside, STORE)
         case ast.Tuple(elts=items):
-            return ast.Tuple([target(each) for each in items], STORE)
+            return ast.Tuple([as_store_target(each) for each in items], STORE)
     raise TypeError(f"nothing is assigned to {ast.dump(node)}")
 
 
-def named(name: str, type_: str) -> Piece:
+def variable_piece(name: str, type_: str) -> Piece:
     """Returns the piece that names a variable or an attribute."""
     return Piece(dotted(name), type_)
 
 
-def operation(operator: str, left: Piece, right: Piece, type_: str) -> Piece:
+def binary_operation(operator: str, left: Piece, right: Piece, type_: str) -> Piece:
     """Returns the piece `left operator right`."""
     if operator in COMPARING:
         return Piece(ast.Compare(left.node, [COMPARING[operator]], [right.node]), type_)
@@ -192,22 +194,24 @@ def call(function: Part, *arguments: Part, type_: str = ANY, **by_name: Part) ->
     return Piece(ast.Call(node_of(function), [*map(node_of, arguments)], keywords), type_)
 
 
-def function(
+def function_definition(
     name: str,
-    given: Sequence[ast.arg],
+    parameters: Sequence[ast.arg],
     body: list[ast.stmt],
     result: str = "None",
     options: Sequence[tuple[ast.arg, ast.expr]] = (),
 ) -> ast.FunctionDef:
     """Returns a function; `options` are keyword-only parameters, each with its default value."""
-    (definition,) = stmts("def {name}() -> {result}:\n {body}", name=name, result=expr(result), body=body)
+    (definition,) = statements_from_template(
+        "def {name}() -> {result}:\n {body}", name=name, result=expr_from_template(result), body=body
+    )
     assert isinstance(definition, ast.FunctionDef)
-    by_name, defaults = [each for each, _ in options], [value for _, value in options]
-    definition.args = ast.arguments([], [*given], None, by_name, [*defaults], None, [])
+    keyword_only, defaults = [each for each, _ in options], [value for _, value in options]
+    definition.args = ast.arguments([], [*parameters], None, keyword_only, [*defaults], None, [])
     return definition
 
 
-def number(value: float) -> Piece:
+def number_literal(value: float) -> Piece:
     """Returns a number as Python parses it: with a minus sign, or `float("…")` for infinity and NaN."""
     type_ = INT if isinstance(value, int) else FLOAT
     if not math.isfinite(value):
@@ -217,23 +221,23 @@ def number(value: float) -> Piece:
     return Piece(ast.Constant(value), type_)
 
 
-def hexadecimal(digits: str) -> Piece:
+def hex_literal(digits: str) -> Piece:
     """Returns an int that is written in hexadecimal digits."""
     node = ast.Constant(int(digits, 16))
     node.spelled = f"0x{digits}"  # type: ignore[attr-defined]
     return Piece(node, INT)
 
 
-def string(value: str) -> Piece:
+def string_literal(value: str) -> Piece:
     return Piece(ast.Constant(value), STR)
 
 
-def constant(value: float | str) -> Piece:
+def literal_piece(value: float | str) -> Piece:
     """Returns a number or a string as a literal."""
-    return string(value) if isinstance(value, str) else number(value)
+    return string_literal(value) if isinstance(value, str) else number_literal(value)
 
 
-def literal(piece: Part) -> int | None:
+def decimal_int(piece: Part) -> int | None:
     """Returns the int that an expression in decimal is; None for any other expression."""
     match node_of(piece):
         case ast.Constant(value=int(value)) as node if not hasattr(node, "spelled"):
@@ -247,22 +251,22 @@ def literal(piece: Part) -> int | None:
 
 def plus_amount(left: Piece, amount: int) -> Piece:
     """Returns `left + amount` for an int: `n + 2` for `n + 1` and 1, `n` for `n - 1` and 1."""
-    if (known := literal(left)) is not None:
-        return number(known + amount)
+    if (known := decimal_int(left)) is not None:
+        return number_literal(known + amount)
     match left.node:
         case ast.BinOp(left=rest, op=ast.Add() | ast.Sub() as sign, right=ast.Constant() as last):
-            if (known := literal(last)) is not None:
+            if (known := decimal_int(last)) is not None:
                 amount += known if isinstance(sign, ast.Add) else -known
                 left = Piece(rest, left.type)
                 return plus_amount(left, amount) if amount else left
-    return operation("-" if amount < 0 else "+", left, number(abs(amount)), left.type)
+    return binary_operation("-" if amount < 0 else "+", left, number_literal(abs(amount)), left.type)
 
 
 def tuple_of(items: Iterable[Part]) -> ast.Tuple:
     return ast.Tuple([*map(node_of, items)], LOAD)
 
 
-def row(items: Iterable[Part]) -> ast.expr:
+def item_or_tuple(items: Iterable[Part]) -> ast.expr:
     """Returns the item if there is only one, else a tuple of the items."""
     found = tuple_of(items)
     return found.elts[0] if len(found.elts) == 1 else found
@@ -287,7 +291,7 @@ def fstring(parts: Iterable[ast.expr]) -> ast.JoinedStr:
 NodeKind = TypeVar("NodeKind", bound=ast.AST)
 
 
-def renamed(node: NodeKind, names: Mapping[str, str]) -> NodeKind:
+def with_names_replaced(node: NodeKind, names: Mapping[str, str]) -> NodeKind:
     """Returns a copy that reads variables and attributes by other names, as `{"self.row": "ROW"}`."""
     # parts of trees belong to several, and are not changed in place
     found: NodeKind = _Renaming(names).visit(deepcopy(node))
@@ -301,24 +305,24 @@ class _Renaming(ast.NodeTransformer):
         self._names = names
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
-        """Returns `ROW` for `row`."""
+        """Returns `ROW` for `item_or_tuple`."""
         is_read = isinstance(node.ctx, ast.Load) and node.id in self._names
         return dotted(self._names[node.id]) if is_read else node
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
         """`self.cell` for `self.cell_2`."""
         if is_attribute(node) and (name := self._names.get(f"self.{node.attr}")):
-            return dotted(name) if isinstance(node.ctx, ast.Load) else target(dotted(name))
+            return dotted(name) if isinstance(node.ctx, ast.Load) else as_store_target(dotted(name))
         node.value = self.visit(node.value)
         return node
 
 
-def same(first: Any, second: Any) -> bool:
+def same_tree(first: Any, second: Any) -> bool:
     """Whether two nodes, lists of nodes or values are equal, in whatever place of a program they stand."""
     if isinstance(first, list):
-        return len(first) == len(second) and all(map(same, first, second))
+        return len(first) == len(second) and all(map(same_tree, first, second))
     if not isinstance(first, ast.AST):
         return type(first) is type(second) and bool(first == second)
     if type(first) is not type(second):
         return False
-    return all(same(getattr(first, name, None), getattr(second, name, None)) for name in first._fields)
+    return all(same_tree(getattr(first, name, None), getattr(second, name, None)) for name in first._fields)

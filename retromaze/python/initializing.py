@@ -16,11 +16,11 @@ from retromaze.python.blocks import (
     blocks_in,
     calls_method,
     is_attribute,
-    mentioned,
+    mentioned_names,
     nodes_in,
     stored_values,
 )
-from retromaze.python.fragments import LOAD, expr
+from retromaze.python.fragments import LOAD, expr_from_template
 from retromaze.python.layout import in_place_of
 from retromaze.python.printer import expression
 
@@ -54,7 +54,9 @@ def initialize(init: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> Non
         else:
             settled -= attributes_in(node, stored=True)
         fresh -= newly_reached(node, by_name, reached)
-    unused = {f"self.{name}" for name in mentioned(moved)} & kept - set().union(*map(attributes_in, methods))
+    unused = {f"self.{name}" for name in mentioned_names(moved)} & kept - set().union(
+        *map(attributes_in, methods)
+    )
     init.body = [each for each in init.body if not targets_of(each) & unused] + moved
 
 
@@ -131,7 +133,7 @@ def as_first(node: ast.stmt, types: dict[str, str], settled: set[str]) -> ast.st
         return None
     place, value = pairs[0]
     assert isinstance(place, ast.Attribute)
-    annotated = ast.AnnAssign(place, expr(types[expression(place)]), value, 0)
+    annotated = ast.AnnAssign(place, expr_from_template(types[expression(place)]), value, 0)
     return in_place_of(node, annotated)
 
 

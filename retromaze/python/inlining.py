@@ -13,15 +13,21 @@ from collections.abc import Sequence
 
 from retromaze.python.blocks import (
     Body,
-    changed,
     is_attribute,
     is_literal,
-    mentioned,
+    map_blocks,
+    mentioned_names,
     method_called,
     nodes_in,
 )
 from retromaze.python.classes import NAMING, parts_of
-from retromaze.python.fragments import LOAD, expr, same, stmts, target
+from retromaze.python.fragments import (
+    LOAD,
+    as_store_target,
+    expr_from_template,
+    same_tree,
+    statements_from_template,
+)
 from retromaze.python.layout import in_place_of, margin_of
 from retromaze.python.printer import expression
 
@@ -52,9 +58,9 @@ def inlined(methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
             case.body = [short[name]]
             dropped.add(name)
         document, _, body = parts_of(method)
-        if replaced and "machine" in mentioned(body):
-            method.body = [*document, *stmts(NAMING), *body]
-        method.body = changed(method.body, with_tables)
+        if replaced and "machine" in mentioned_names(body):
+            method.body = [*document, *statements_from_template(NAMING), *body]
+        method.body = map_blocks(method.body, with_tables)
     return [each for each in methods if each.name not in dropped]
 
 
@@ -62,9 +68,9 @@ def fits(call: ast.stmt, statement: ast.stmt) -> bool:
     """Whether the statement of a method may replace its call, an expression or `dx, dy = self.up()`."""
     match call, statement:
         case ast.Assign([caller_target]), ast.Assign([method_target]):
-            return same(caller_target, method_target)
+            return same_tree(caller_target, method_target)
         case ast.Expr(), ast.Assign(targets):
-            return mentioned(targets) <= {"self"}
+            return mentioned_names(targets) <= {"self"}
     return isinstance(call, ast.Expr)
 
 
@@ -114,10 +120,10 @@ def table(node: ast.Match) -> ast.stmt | None:
     (place,) = places.values()
     assert isinstance(place, ast.Attribute)
     before = ast.Attribute(place.value, place.attr, LOAD)
-    found = expr(
+    found = expr_from_template(
         "{table}.get({key}, {other})",
         table=ast.Dict(keys, values),
         key=node.subject,
         other=otherwise or before,
     )
-    return in_place_of(node, ast.Assign([target(place)], found))
+    return in_place_of(node, ast.Assign([as_store_target(place)], found))

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any, Literal, NamedTuple, get_args
 
-from retromaze.python.blocks import Heading, headings
+from retromaze.python.blocks import Heading, statements_and_cases
 from retromaze.python.printer import CLOSE, MARKING, NEXT, OPEN, OPERATOR, escape, expression, statement
 
 CONTROLS = {"Cc", "Cf", "Cs", "Zl", "Zp"}
@@ -116,7 +116,7 @@ def hide_numbers(body: Iterable[ast.stmt], numbering: Numbering) -> None:
     A number with a note stays, unless `numbering` is "none".
     """
     above = NONE
-    for node in headings(body) if numbering != "all" else ():
+    for node in statements_and_cases(body) if numbering != "all" else ():
         margin = margin_of(node)
         if isinstance(node, ast.FunctionDef) or hasattr(node, "table"):
             # the rows of a table carry numbers of their own
@@ -422,7 +422,7 @@ def mark_long_functions(tree: ast.Module) -> None:
 def counts(body: Sequence[ast.stmt]) -> tuple[int, int]:
     """Counts branches and statements as ruff does: `else` and `case` are statements, `for` is none."""
     branches = statements = 0
-    for node in headings(body):
+    for node in statements_and_cases(body):
         match node:
             case ast.If(orelse=[]) | ast.If(orelse=[ast.If()]) | ast.match_case():
                 branches, statements = branches + 1, statements + 1

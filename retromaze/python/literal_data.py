@@ -16,7 +16,14 @@ from typing import TypeVar
 
 from retromaze.python import fragments
 from retromaze.python.blocks import Body, calls_method, nodes_in, stored_values
-from retromaze.python.fragments import STORE, expr, literal, stmts, target, tuple_of
+from retromaze.python.fragments import (
+    STORE,
+    as_store_target,
+    decimal_int,
+    expr_from_template,
+    statements_from_template,
+    tuple_of,
+)
 from retromaze.python.layout import in_place_of, margin_of, set_margin
 from retromaze.python.printer import expression
 from retromaze.python.tidying import variables_in
@@ -134,12 +141,12 @@ class Reads:
         match node:
             case ast.Expr(ast.Call(func=ast.Attribute(value=owner, attr="restore"), args=[place])):
                 if expression(owner) == self.owner:
-                    self.at = literal(place)
+                    self.at = decimal_int(place)
                     return []
             case ast.Expr(
                 ast.Call(func=ast.Attribute(value=owner, attr=method), args=[filled, *numbers])
             ) if method in COPIES and expression(owner) == self.owner:
-                return self.copied(node, COPIES[method], filled, [*map(literal, numbers)])
+                return self.copied(node, COPIES[method], filled, [*map(decimal_int, numbers)])
             case ast.Assign(targets=[place], value=ast.Call() as call) if not reads([place], self.owner):
                 return [changed_to(node, value=self.next(call))]
             case ast.For(orelse=[]):
@@ -163,7 +170,7 @@ class Reads:
         for place, value in stored_values(node):
             match value:
                 case ast.BinOp(left=ast.List(elts=[ast.Constant()]), op=ast.Mult(), right=right):
-                    self.sizes[expression(place)] = literal(right) or 0
+                    self.sizes[expression(place)] = decimal_int(right) or 0
 
     def copied(self, node: ast.stmt, method: str, filled: ast.expr, numbers: Sequence[int | None]) -> Body:
         """Returns the assignment for a call that copies items into a list. Raises Unknown."""
@@ -179,8 +186,10 @@ class Reads:
         next_before, self.at = self.at, first
         row = ast.List([self.next_item(method) for _ in range(amount)], fragments.LOAD)
         self.at = next_before
-        bounds = [fragments.number(each).node for each in (position, position + amount)]
-        (assignment,) = stmts("{place}[{a}:{b}] = {row}", place=filled, a=bounds[0], b=bounds[1], row=row)
+        bounds = [fragments.number_literal(each).node for each in (position, position + amount)]
+        (assignment,) = statements_from_template(
+            "{place}[{a}:{b}] = {row}", place=filled, a=bounds[0], b=bounds[1], row=row
+        )
         return [in_place_of(node, assignment)]
 
     def next(self, call: ast.Call) -> ast.expr:
@@ -210,9 +219,9 @@ class Reads:
             case "whole", ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int())):
                 return item
             case "number", ast.Constant(value=int() | float() as value):
-                return fragments.number(float(value)).node
+                return fragments.number_literal(float(value)).node
             case "number", ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() | float() as value)):
-                return fragments.number(-float(value)).node
+                return fragments.number_literal(-float(value)).node
         raise Unknown
 
     # ---- loops
@@ -272,7 +281,7 @@ class Reads:
         """Returns the loop over its items: `places` are its variables, `rows` the items of each pass."""
         several = len(places) > 1
         items = tuple_of(tuple_of(row) if several else row[0] for row in rows)
-        variables = target(tuple_of(places) if several else places[0])
+        variables = as_store_target(tuple_of(places) if several else places[0])
         assert isinstance(node.target, ast.Name)
         if not several and len(expression(items)) > WIDEST:
             raise Unknown
@@ -280,8 +289,8 @@ class Reads:
             return changed_to(node, body=rest, target=variables, iter=items)
         if numbers.step != 1:
             raise Unknown
-        start = [fragments.number(numbers.start).node] if numbers.start else []
-        numbered = expr("enumerate({given})", given=[items, *start])
+        start = [fragments.number_literal(numbers.start).node] if numbers.start else []
+        numbered = expr_from_template("enumerate({given})", given=[items, *start])
         return changed_to(node, body=rest, target=ast.Tuple([node.target, variables], STORE), iter=numbered)
 
 
@@ -310,7 +319,7 @@ def counted(node: ast.For) -> range | None:
     """Returns the numbers that a loop counts with literals; None for any other loop."""
     match node:
         case ast.For(target=ast.Name(), iter=ast.Call(func=ast.Name(id="range"), args=arguments)):
-            bounds = [bound for each in arguments if (bound := literal(each)) is not None]
+            bounds = [bound for each in arguments if (bound := decimal_int(each)) is not None]
             if len(bounds) == len(arguments) and (len(bounds) < 3 or bounds[2]):
                 return range(*bounds)
     return None
@@ -332,10 +341,12 @@ def filled_lists(
     if numbers.step != 1 or numbers.start < 0 or len(set(map(expression, owners))) < len(owners):
         return []
     fills: Body = []
-    bounds = [fragments.number(each).node for each in (numbers.start, numbers.stop)]
+    bounds = [fragments.number_literal(each).node for each in (numbers.start, numbers.stop)]
     for number, filled in enumerate(owners):
         row = ast.List([each[number] for each in rows], fragments.LOAD)
-        fills += stmts("{place}[{a}:{b}] = {row}", place=filled, a=bounds[0], b=bounds[1], row=row)
+        fills += statements_from_template(
+            "{place}[{a}:{b}] = {row}", place=filled, a=bounds[0], b=bounds[1], row=row
+        )
         if len(expression(row)) > WIDEST:
             raise Unknown
     margin = margin_of(node)
@@ -393,5 +404,5 @@ def is_blank(value: ast.expr, length: int) -> bool:
     """Whether a value is a list of that length in which nothing is stored yet."""
     match value:
         case ast.BinOp(left=ast.List(elts=[_]), op=ast.Mult(), right=right):
-            return literal(right) == length
+            return decimal_int(right) == length
     return False

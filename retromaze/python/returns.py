@@ -6,8 +6,8 @@ import ast
 from collections.abc import Iterator
 from copy import deepcopy
 
-from retromaze.python.blocks import Body, is_literal, nodes_in, own_blocks
-from retromaze.python.fragments import same
+from retromaze.python.blocks import Body, is_literal, nodes_in, non_loop_blocks
+from retromaze.python.fragments import same_tree
 from retromaze.python.layout import margin_of, set_margin
 
 FEW = 2
@@ -21,7 +21,7 @@ def returning(body: Body) -> Body:
             breaking = [*breaks(loop.body)]
             if loop.orelse or not 0 < len(breaking) <= FEW or not is_of_names(value):
                 return body
-            is_endless = isinstance(loop, ast.While) and same(loop.test, ast.Constant(True))
+            is_endless = isinstance(loop, ast.While) and same_tree(loop.test, ast.Constant(True))
             if not is_endless and not all(stores_value(block, value) for block in breaking):
                 return body
             for block in breaking:
@@ -40,7 +40,7 @@ def breaks(body: Body) -> Iterator[Body]:
     if body and isinstance(body[-1], ast.Break):
         yield body
     for node in body:
-        for block in own_blocks(node):
+        for block in non_loop_blocks(node):
             yield from breaks(block)
 
 

@@ -10,14 +10,14 @@ from retromaze.python.blocks import (
     Loop,
     blocks_in,
     calls_method,
-    changed,
     has_call,
-    headings,
     is_attribute,
     is_literal,
+    map_blocks,
+    statements_and_cases,
 )
-from retromaze.python.conditions import are_exclusive, is_plain, joined, opposite
-from retromaze.python.fragments import LOAD, STORE, same
+from retromaze.python.conditions import are_exclusive, has_no_complex_not, join_conditions, negated
+from retromaze.python.fragments import LOAD, STORE, same_tree
 from retromaze.python.layout import INDENT, WIDTH, Margin, in_place_of, margin_of, set_margin
 from retromaze.python.printer import expression, statement
 
@@ -170,13 +170,13 @@ def exclusive_branches(body: Body) -> Body:
         for node in block:
             chain = branches_of(result[-1]) if result else []
             if isinstance(node, ast.If) and not node.orelse and chain and may_follow(chain, node):
-                is_rest = len(chain) == 1 and same(opposite(chain[0].test), node.test)
+                is_rest = len(chain) == 1 and same_tree(negated(chain[0].test), node.test)
                 chain[-1].orelse = node.body if is_rest and not margin_of(node).note else [node]
             else:
                 result.append(node)
         return result
 
-    return changed(body, chained)
+    return map_blocks(body, chained)
 
 
 def branches_of(node: ast.stmt) -> list[ast.If]:
@@ -231,7 +231,7 @@ def joined_tests(body: Body) -> Body:
     def with_joined(block: Body) -> Body:
         return [joined_test(each) if isinstance(each, ast.If) else each for each in block]
 
-    return changed(body, with_joined)
+    return map_blocks(body, with_joined)
 
 
 def joined_test(node: ast.If) -> ast.If:
@@ -240,7 +240,7 @@ def joined_test(node: ast.If) -> ast.If:
         case ast.If(body=[ast.If(orelse=[]) as inner], orelse=[]) if not (
             hasattr(inner, "remarks") or margin_of(inner).note
         ):
-            test = joined(ast.And(), [node.test, inner.test])
+            test = join_conditions(ast.And(), [node.test, inner.test])
             if len(expression(test)) <= MOST_JOINED:
                 found = ast.If(test, inner.body, [])
                 margin = margin_of(node)
@@ -260,7 +260,7 @@ def bounded(body: Body) -> Body:
             result[-1 if both else len(result) :] = [both or bound]
         return result
 
-    return changed(body, with_bounds)
+    return map_blocks(body, with_bounds)
 
 
 def within_both(first: ast.stmt, second: ast.stmt) -> ast.stmt | None:
@@ -269,7 +269,9 @@ def within_both(first: ast.stmt, second: ast.stmt) -> ast.stmt | None:
         case (
             ast.Assign([place], ast.Call(ast.Name("min" | "max") as name, [value, low])),
             ast.Assign([second_place], ast.Call(ast.Name("min" | "max") as other, [_, high])),
-        ) if same(place, second_place) and name.id != other.id and expression(place) == expression(value):
+        ) if (
+            same_tree(place, second_place) and name.id != other.id and expression(place) == expression(value)
+        ):
             both = ast.Assign([place], ast.Call(other, [ast.Call(name, [value, low], []), high], []))
             margin, second_margin = margin_of(first), margin_of(second)
             set_margin(both, margin.up_to(max(margin.until, second_margin.until, second_margin.number)))
@@ -326,10 +328,14 @@ def guarded(body: Body, leave: type[ast.Continue | ast.Return] | None = ast.Retu
         case [ast.If(test=test, body=inner, orelse=rest) as last] if leave:
             leaving = leave()
             set_margin(leaving, Margin(margin_of(last).number))
-            if len([*headings(rest)]) >= LONG and len([*headings(inner)]) < LONG:
+            if len([*statements_and_cases(rest)]) >= LONG and len([*statements_and_cases(inner)]) < LONG:
                 last.body, last.orelse = reachable([*inner, leaving]), []
                 return [*body, *guarded(rest, leave)]
-            if not rest and len([*headings(inner)]) >= LONG and is_plain(test := opposite(test)):
+            if (
+                not rest
+                and len([*statements_and_cases(inner)]) >= LONG
+                and has_no_complex_not(test := negated(test))
+            ):
                 last.test, last.body = test, [leaving]
                 return [*body, *guarded(inner, leave)]
     return body
@@ -349,12 +355,12 @@ def with_short_first(body: Body, leave: type[ast.Continue | ast.Return]) -> tupl
                 isinstance(inner[-1], LEAVING)
             ):
                 rest = body[at + 1 :]
-                if len([*headings(inner)]) < TIMES_LONGER * len([*headings(rest)]):
+                if len([*statements_and_cases(inner)]) < TIMES_LONGER * len([*statements_and_cases(rest)]):
                     continue
                 leaving = leave()
                 set_margin(leaving, Margin(margin_of(rest[-1]).number))
-                node.test, node.body = opposite(node.test), reachable([*rest, leaving])
-                drops_last = same(inner[-1], leave()) and len(inner) > 1
+                node.test, node.body = negated(node.test), reachable([*rest, leaving])
+                drops_last = same_tree(inner[-1], leave()) and len(inner) > 1
                 return body[: at + 1], inner[:-1] if drops_last else inner
     return None
 
@@ -366,12 +372,12 @@ def reachable(body: Body) -> Body:
         ends = (at for at, node in enumerate(block, 1) if isinstance(node, LEAVING))
         return block[: next(ends, len(block))]
 
-    return changed(body, up_to_jump)
+    return map_blocks(body, up_to_jump)
 
 
 def drop_vain_tests(body: Body, is_vain: Callable[[ast.expr], bool]) -> None:
     """Drops tests that only `continue` at the end of a loop, which repeats anyway."""
-    for loop in headings(body):
+    for loop in statements_and_cases(body):
         if isinstance(loop, Loop):
             while drop_last(loop.body, is_vain):
                 pass

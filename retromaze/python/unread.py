@@ -13,12 +13,12 @@ from retromaze.python.blocks import (
     Body,
     Loop,
     blocks_in,
-    changed,
-    headings,
     is_attribute,
     is_literal,
-    mentioned,
+    map_blocks,
+    mentioned_names,
     nodes_in,
+    statements_and_cases,
 )
 from retromaze.python.dispatches import all_blocks
 from retromaze.python.fragments import STORE
@@ -47,7 +47,7 @@ def without_unread(body: Body, commented: Collection[int] = ()) -> Body:
     """
     names = names_in(body)
     reads = Counter(each.id for each in names if not is_store(each))
-    for node in headings(body):
+    for node in statements_and_cases(body):
         match node:
             case ast.AugAssign(target=ast.Name(id=name)) if pure_store(node, commented) is None:
                 reads[name] += 1  # it stays, and reads what was there before
@@ -55,7 +55,7 @@ def without_unread(body: Body, commented: Collection[int] = ()) -> Body:
     if not unread:
         return body
     stores: dict[str, list[tuple[ast.stmt, ast.expr]]] = defaultdict(list)
-    for node in headings(body):
+    for node in statements_and_cases(body):
         if isinstance(node, ast.stmt) and (stored := pure_store(node, commented)):
             stores[stored[0]].append((node, stored[1]))
     dropped: set[ast.stmt] = set()
@@ -69,7 +69,7 @@ def without_unread(body: Body, commented: Collection[int] = ()) -> Body:
                 if not reads[each.id]:
                     unread.add(each.id)
                     waiting.append(each.id)
-    return changed(body, lambda block: kept(block, dropped, unread))
+    return map_blocks(body, lambda block: kept(block, dropped, unread))
 
 
 def pure_store(node: ast.stmt, commented: Collection[int]) -> tuple[str, ast.expr] | None:
@@ -151,7 +151,7 @@ def return_assigned(block: Body, commented: Collection[int]) -> None:
                 result = with_known(returned, {name: value})
                 is_plain = is_literal(value) or isinstance(value, ast.Name)
                 is_told = margin_of(assignment).note or margin_of(assignment).number in commented
-                if not is_plain or is_told or name in mentioned([result]):
+                if not is_plain or is_told or name in mentioned_names([result]):
                     return
                 last.value = result
                 join_margins(assignment, last)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 
-from retromaze.python.blocks import changed
+from retromaze.python.blocks import map_blocks
 from retromaze.python.dispatches import without_dispatches
 from retromaze.python.flags import with_flag
 from tests.python.test_flags import marked
@@ -15,7 +15,7 @@ def taken_apart(cases: str) -> str:
     """What becomes of a dispatch with such cases."""
     inside = textwrap.indent(textwrap.dedent(cases), " " * 8)
     source = f'step = "a"\nwhile True:\n    match step:\n{inside}'
-    body = changed(tree(source), lambda block: [marked(node) for node in block])
+    body = map_blocks(tree(source), lambda block: [marked(node) for node in block])
     return text(with_flag(without_dispatches(body), str))
 
 
@@ -173,7 +173,7 @@ while True:
     if ask(done):
         break
     w()"""
-    body = changed(tree(source), lambda block: [marked(node) for node in block])
+    body = map_blocks(tree(source), lambda block: [marked(node) for node in block])
     assert (
         text(with_flag(without_dispatches(body), str))
         == """\

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from retromaze.python.blocks import changed
+from retromaze.python.blocks import map_blocks
 from retromaze.python.flag_removal import tidied, without_flags
 from retromaze.python.flags import with_flag
 from tests.python.test_flags import marked
@@ -11,7 +11,7 @@ from tests.python.trees import text, tree
 
 def simplified(source: str) -> str:
     """What becomes of a function's statements."""
-    body = changed(tree(source), lambda block: [marked(node) for node in block])
+    body = map_blocks(tree(source), lambda block: [marked(node) for node in block])
     return text(tidied(with_flag(without_flags(body), str)))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from retromaze.python.blocks import changed
+from retromaze.python.blocks import map_blocks
 from retromaze.python.flags import FlagClear, FlagSet, FlagTest, with_flag
 from retromaze.python.layout import margin_of, set_margin
 from retromaze.python.loop_exits import PythonLoop, Way
@@ -47,7 +47,7 @@ def marked(node: ast.stmt) -> ast.stmt:
 
 
 def finished(source: str) -> str:
-    body = changed(tree(source), lambda block: [marked(node) for node in block])
+    body = map_blocks(tree(source), lambda block: [marked(node) for node in block])
     return text(with_flag(body, str.upper))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from retromaze.python.fragments import fstring, hexadecimal
+from retromaze.python.fragments import fstring, hex_literal
 from retromaze.python.printer import expression, fits_fstring, statement
 
 AS_WRITTEN = """
@@ -56,7 +56,7 @@ def test_what_is_printed_is_read_as_the_same() -> None:
 
 
 def test_a_number_may_be_spelled_and_characters_that_nobody_sees_are_escaped() -> None:
-    assert expression(hexadecimal("FF").node) == "0xFF"
+    assert expression(hex_literal("FF").node) == "0xFF"
     assert expression(ast.Constant("\u202e\ud800é\t")) == '"\\u202e\\ud800é\\t"'
 
 

@@ -6,7 +6,7 @@ import ast
 import re
 import textwrap
 
-from retromaze.python.blocks import headings
+from retromaze.python.blocks import statements_and_cases
 from retromaze.python.layout import Margin, rows_of, set_margin
 
 NUMBER = re.compile(r"  # (\d+)?(?:  )?(.*)")
@@ -16,7 +16,7 @@ def tree(text: str) -> list[ast.stmt]:
     """The statements of a text; comments like `# 7  note` are their margins."""
     rows = textwrap.dedent(text).splitlines()
     body = ast.parse("\n".join(rows)).body
-    for node in headings(body):
+    for node in statements_and_cases(body):
         line = node.pattern.lineno if isinstance(node, ast.match_case) else node.lineno
         if found := NUMBER.search(rows[line - 1]):
             set_margin(node, Margin(int(found[1] or 0), found[2]))
