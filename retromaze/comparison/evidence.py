@@ -11,19 +11,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from retromaze.comparison.coverage import LineCoverage
 from retromaze.comparison.following import (
-    SHOWN,
+    TEXT_LIMIT,
     UNKNOWN,
     Change,
-    Held,
-    Naming,
+    ListingVariables,
     PendingCall,
     PortVariables,
     TracedProgram,
     Values,
     Variable,
+    VariableState,
     are_different,
     names_in_line,
-    scalar,
+    plain_scalar,
 )
 from retromaze.comparison.program import Listing, Runnable, SourceLine
 from retromaze.comparison.words import line_words
@@ -49,8 +49,8 @@ class Differing(NamedTuple):
     loop, which is one step further in BASIC after the loop.
     """
 
-    listing: Held
-    port: Held
+    listing: VariableState
+    port: VariableState
     since: int
     doubtful: bool = False
 
@@ -58,7 +58,7 @@ class Differing(NamedTuple):
         """Both variables with values; long texts from shortly before the first different character."""
         one, other = self.listing.value, self.port.value
         start = 0
-        if isinstance(one, str) and isinstance(other, str) and max(len(one), len(other)) > SHOWN:
+        if isinstance(one, str) and isinstance(other, str) and max(len(one), len(other)) > TEXT_LIMIT:
             different = (at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)
             start = max(next(different, min(len(one), len(other))) - BEFORE, 0)
         return f"{self.listing.words(start)}, {self.port.words(start)}"
@@ -106,65 +106,102 @@ NO_EVIDENCE = Evidence()
 
 def evidence_of(finder: DifferenceFinder, program: Runnable, difference: Difference) -> Evidence:
     """Returns the evidence for a difference; `program` is the port, which is loaded again for each run."""
-    run, listing = finder.run, finder.recording.program
+    run = finder.run
     # the event of the difference, from 0; where the screens differ, that is the wait on which both agreed
     number = run.events_agreed - run.screens_differ
-    names = Naming(listing) if isinstance(listing, Listing) else PortVariables(None)
-    wanted, definitions = (names.shared, names.definitions) if isinstance(names, Naming) else (None, ())
-    theirs = Naming(program) if isinstance(program, Listing) else PortVariables(wanted, definitions)
-    sides = (
-        TracedProgram(finder.recording, listing, number, names),
-        TracedProgram(finder.recording, program, number, theirs),
-    )
-    one, other = sides
-    for side in sides:
-        side.look()
+    programs = listing_run, port_run = traced_programs(finder, program, number)
+    for traced in programs:
+        traced.run_to_event()
     # at calls of different kinds the programs may be at different places: variables there need not agree
     comparable = number + (run.screens_differ or finder.call_same_method())
-    snapshots = [side.snapshots[: comparable - side.base] for side in sides]
-    in_both = looping(one) & looping(other)
-    loops = {(name, step) for name, step in one.loops if name in in_both}
+    snapshots = [traced.snapshots[: comparable - traced.base] for traced in programs]
+    loops_of_both = loop_variables(listing_run) & loop_variables(port_run)
+    loops = {(name, step) for name, step in listing_run.loops if name in loops_of_both}
     start, names_at_start = start_of_chain(list(zip(*snapshots, strict=False)), loops)
-    start += one.base
-    leading = [(one.seen(name, start), other.seen(name, start)) for name in names_at_start]
+    start += listing_run.base
+    leading = [
+        (listing_run.variable_at(name, start), port_run.variable_at(name, start)) for name in names_at_start
+    ]
     nearby = names_in_line(difference.listing.text) | names_in_line(difference.port.text)
-    pairs = sorted(differing(one, other), key=lambda pair: pair[0].shared not in nearby)[:MOST_VARIABLES]
-    for at, side in enumerate(sides if leading or pairs else ()):
-        side.follow([pair[at] for pair in (*leading, *pairs)])
+    pairs = sorted(differing_variables(listing_run, port_run), key=lambda pair: pair[0].shared not in nearby)
+    pairs = pairs[:MOST_VARIABLES]
+    for side, traced in enumerate(programs if leading or pairs else ()):
+        traced.record_changes([pair[side] for pair in (*leading, *pairs)])
     # `since` of variables that differ only at the event that cannot be compared; -1 if it can be
     late = number + 1 if comparable == number else -1
-    variables = [differing_at(one, other, pair, number, loops) for pair in pairs]
-    always = known_ones(
-        first_difference(one, other, pair)
-        for pair, each in zip(pairs, variables, strict=True)
-        if not (each.since or each.doubtful)
-        and all(side.is_set(variable) for side, variable in zip(sides, pair, strict=True))
+    variables = [differing_at(listing_run, port_run, pair, number, loops) for pair in pairs]
+    first = earliest_difference(programs, leading, start, list(zip(pairs, variables, strict=True)), late)
+    return Evidence(
+        first,
+        tuple(sorted(variables, key=lambda each: (each.doubtful, not each.since, each.since == late))),
+        (listing_run.stack, port_run.stack),
+        (tuple(listing_run.ran), tuple(port_run.ran)),
+        port_run.slice,
+        listing_run.listing.lines if listing_run.listing else None,
     )
-    since_start = known_ones(first_difference(one, other, pair, start) for pair in leading)
+
+
+def traced_programs(
+    finder: DifferenceFinder, port: Runnable, number: int
+) -> tuple[TracedProgram, TracedProgram]:
+    """Returns the listing and the port of a difference, to be traced up to the event `number`, from 0."""
+    listing = finder.recording.program
+    variables = ListingVariables(listing) if isinstance(listing, Listing) else PortVariables(None)
+    if isinstance(port, Listing):
+        port_variables: ListingVariables | PortVariables = ListingVariables(port)
+    elif isinstance(variables, ListingVariables):
+        port_variables = PortVariables(variables.shared, variables.definitions)
+    else:
+        port_variables = PortVariables(None)
+    return (
+        TracedProgram(finder.recording, listing, number, variables),
+        TracedProgram(finder.recording, port, number, port_variables),
+    )
+
+
+def earliest_difference(
+    programs: tuple[TracedProgram, TracedProgram],
+    leading: Sequence[VariablePair],
+    start: int,
+    at_end: Sequence[tuple[VariablePair, Differing]],
+    late: int,
+) -> Differing | None:
+    """Returns the first differing variable of the chain that led to the difference; None if none is known.
+
+    `leading` are the variables that differ since the event `start`, at which the chain begins. `at_end` are
+    those that differ at the end, some of which were never equal. `late` is the `since` of variables that
+    differ only at an event where the programs may be at different places.
+    """
+
+    def have_known_setters(pair: VariablePair, number: int | None = None) -> bool:
+        return all(
+            traced.has_known_setter(variable, number) for traced, variable in zip(programs, pair, strict=True)
+        )
+
+    never_equal = known_ones(
+        first_difference(*programs, pair)
+        for pair, each in at_end
+        if not (each.since or each.doubtful) and have_known_setters(pair)
+    )
+    since_start = known_ones(first_difference(*programs, pair, start) for pair in leading)
     if late > 0 and not since_start:
         # a variable that both have set since the previous event can be compared all the same
+        number = late - 1
         since_start = known_ones(
-            first_difference(one, other, pair, number)
-            for pair, each in zip(pairs, variables, strict=True)
-            if each.since == late
-            and not each.doubtful
-            and all(side.is_set(variable, number) for side, variable in zip(sides, pair, strict=True))
+            first_difference(*programs, pair, number)
+            for pair, each in at_end
+            if each.since == late and not each.doubtful and have_known_setters(pair, number)
         )
     if since_start:
         # a variable that was never equal counts only if the line that set the first one uses it
-        line = names_in_line(min(since_start, key=itemgetter(0, 1))[-1].listing.place.text)
-        always = [each for each in always if each[1] in line]
-    first = always or since_start
-    return Evidence(
-        min(first, key=itemgetter(0, 1))[-1] if first else None,
-        tuple(sorted(variables, key=lambda each: (each.doubtful, not each.since, each.since == late))),
-        (one.stack, other.stack),
-        (tuple(one.ran), tuple(other.ran)),
-        other.slice,
-        one.listing.lines if one.listing else None,
-    )
+        names = names_in_line(min(since_start, key=itemgetter(0, 1))[-1].listing.place.text)
+        never_equal = [each for each in never_equal if each[1] in names]
+    first = never_equal or since_start
+    return min(first, key=itemgetter(0, 1))[-1] if first else None
 
 
+VariablePair = tuple[Variable, Variable]
+"""A variable of the listing, and the variable of the port that stands for it."""
 Loop = tuple[str, float]
 """The name of a loop's variable, and the size of its step."""
 First = tuple[int, str, "Differing"]
@@ -172,6 +209,7 @@ First = tuple[int, str, "Differing"]
 
 
 def known_ones(differences: Iterable[First | None]) -> list[First]:
+    """Returns the differences without None."""
     return [each for each in differences if each is not None]
 
 
@@ -190,7 +228,7 @@ def start_of_chain(
     for number, (one, other) in enumerate(snapshots):
         for name in one.keys() & other.keys():
             values = one[name], other[name]
-            if are_different(*values) and not is_a_step(name, *values, loops):
+            if are_different(*values) and not differ_by_step(name, *values, loops):
                 begins.setdefault(name, number)
             elif name in begins:
                 ends.setdefault(name, number)
@@ -206,14 +244,14 @@ def start_of_chain(
     return start, sorted(name for name in agreed if begins.get(name) == start)
 
 
-def is_a_step(name: str, one: object, other: object, loops: Collection[Loop]) -> bool:
+def differ_by_step(name: str, one: object, other: object, loops: Collection[Loop]) -> bool:
     """Whether two values of a variable differ by the step of its loop, so that one may be a round ahead."""
     return (
         isinstance(one, int | float) and isinstance(other, int | float) and (name, abs(one - other)) in loops
     )
 
 
-def looping(program: TracedProgram) -> set[str]:
+def loop_variables(program: TracedProgram) -> set[str]:
     """Returns the names of the variables of a program's loops."""
     return {name for name, _ in program.loops}
 
@@ -235,7 +273,7 @@ def without_ends(mine: Sequence[Change], theirs: Sequence[Change]) -> list[Chang
     return kept
 
 
-def differing(one: TracedProgram, other: TracedProgram) -> Iterator[tuple[Variable, Variable]]:
+def differing_variables(one: TracedProgram, other: TracedProgram) -> Iterator[VariablePair]:
     """Yields the pairs of variables that differ at the end, up to ELEMENTS elements of each array."""
     for name, mine in one.variables.items():
         if name in other.variables:
@@ -251,14 +289,14 @@ def elements(one: Any, other: Any) -> Iterator[tuple[tuple[int, ...], Any, Any]]
     A value that is no array is its own only element, with the subscripts ().
     """
     if not isinstance(one, list) or not isinstance(other, list):
-        yield (), scalar(one), scalar(other)
+        yield (), plain_scalar(one), plain_scalar(other)
     elif len(one) == len(other):
         for at, rows in enumerate(zip(one, other, strict=True)):
             yield from (((at, *rest), mine, theirs) for rest, mine, theirs in elements(*rows))
 
 
 def first_difference(
-    one: TracedProgram, other: TracedProgram, pair: tuple[Variable, Variable], number: int | None = None
+    one: TracedProgram, other: TracedProgram, pair: VariablePair, number: int | None = None
 ) -> First | None:
     """Returns the first different values of a variable, or None if it had the same values all the time.
 
@@ -268,31 +306,33 @@ def first_difference(
     mine, theirs = pair
     changes = [one.changes[mine], other.changes[theirs]]
     if number is not None:
-        before = one.change(mine, number - 1), other.change(theirs, number - 1)
+        before = one.last_change(mine, number - 1), other.last_change(theirs, number - 1)
         changes = [[each for each in side if each.event == number] for side in changes]
         # values that differed before come from calls that are over: a side that has set the variable since
         # begins with what it has set
         is_old = are_different(*(each.value for each in before))
         first = [[] if is_old and side else [old] for old, side in zip(before, changes, strict=True)]
-        sides = [runs([*old, *side]) for old, side in zip(first, changes, strict=True)]
+        sides = [merged_changes([*old, *side]) for old, side in zip(first, changes, strict=True)]
     else:
-        sides = [runs(side, first=True) for side in changes]
+        sides = [merged_changes(side, first=True) for side in changes]
         if are_different(*(side[0].value for side in sides)):
             # BASIC has 0 or "" before anything is set, which a port need not have
             sides = [[each for each in side if each.place.line] for side in sides]
-    if mine.shared in looping(one) & looping(other):
+    if mine.shared in loop_variables(one) & loop_variables(other):
         sides[0] = without_ends(*sides)
     current = [Change(), Change()]
     for step in zip_longest(*sides):
         current = [new or old for new, old in zip(step, current, strict=True)]
         if are_different(*(each.value for each in current)):
             since = (number if number is not None else max(each.event for each in current)) + 1
-            values = Differing(one.held(mine, current[0]), other.held(theirs, current[1]), since)
+            values = Differing(
+                one.state_after(mine, current[0]), other.state_after(theirs, current[1]), since
+            )
             return current[0].turn, mine.shared, values
     return None
 
 
-def runs(changes: Iterable[Change], *, first: bool = False) -> list[Change]:
+def merged_changes(changes: Iterable[Change], *, first: bool = False) -> list[Change]:
     """Returns one change for each run of equal values, with the line that set the value last, or `first`."""
     kept: list[Change] = []
     for each in changes:
@@ -306,7 +346,7 @@ def runs(changes: Iterable[Change], *, first: bool = False) -> list[Change]:
 def differing_at(
     one: TracedProgram,
     other: TracedProgram,
-    pair: tuple[Variable, Variable],
+    pair: VariablePair,
     number: int,
     loops: Collection[Loop],
 ) -> Differing:
@@ -326,6 +366,6 @@ def differing_at(
             since, has_agreed = 0, True
         elif has_agreed and not since:
             since, periods = event + 1, periods + 1
-    last = one.change(mine, number), other.change(theirs, number)
-    doubtful = periods > 1 or is_a_step(mine.shared, last[0].value, last[1].value, loops)
-    return Differing(one.held(mine, last[0]), other.held(theirs, last[1]), since, doubtful)
+    last = one.last_change(mine, number), other.last_change(theirs, number)
+    doubtful = periods > 1 or differ_by_step(mine.shared, last[0].value, last[1].value, loops)
+    return Differing(one.state_after(mine, last[0]), other.state_after(theirs, last[1]), since, doubtful)

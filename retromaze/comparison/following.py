@@ -50,7 +50,7 @@ MOST_SLICE = 20
 """Lines of a slice that are shown, the nearest first."""
 MOST_RAN = 100
 """Lines since the previous event that are shown."""
-SHOWN = 40
+TEXT_LIMIT = 40
 """Characters of a text that are shown."""
 WORD = re.compile(r"[A-Za-z_]\w*")
 COMPREHENSIONS = {"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>"}
@@ -79,7 +79,7 @@ class Variable(NamedTuple):
     element: tuple[int, ...] = ()
 
 
-class Found(NamedTuple):
+class FoundVariable(NamedTuple):
     """A variable and its value: a number, a text, or a list of them."""
 
     variable: Variable
@@ -89,7 +89,7 @@ class Found(NamedTuple):
 class Change(NamedTuple):
     """A variable was set, to another value or to the same.
 
-    `event` is the number of the next event after it, from 0; `turn` the number of lines begun until then;
+    `event` is the number of the next event after it, from 0; `turn` the number of lines run until then;
     `place` the line that set it. The default stands for a variable that was never set.
     """
 
@@ -99,7 +99,7 @@ class Change(NamedTuple):
     place: SourceLine = NOWHERE
 
 
-class Held(NamedTuple):
+class VariableState(NamedTuple):
     """A variable of one program: its name there, its value, and the line that set it last (0: none known)."""
 
     name: str
@@ -116,21 +116,21 @@ class Held(NamedTuple):
         value = value.removesuffix(".0") if isinstance(self.value, float) else value
         if isinstance(self.value, str) and start:
             value = f"…{self.value[start:]!r}"
-        shown = value if len(value) <= SHOWN else f"{value[:SHOWN]}…"
+        shown = value if len(value) <= TEXT_LIMIT else f"{value[:TEXT_LIMIT]}…"
         return f"{self.name} is {shown}" + (f" (set in line {self.place.line})" if self.place.line else "")
 
 
 class Statement(NamedTuple):
-    """A statement: its first line, and the names of the variables that it sets, as `common` makes them."""
+    """A statement: its first line, and the names of the variables that it sets, normalized."""
 
     line: int
     sets: frozenset[str] = frozenset()
 
 
-class Begun(NamedTuple):
+class RunningStatement(NamedTuple):
     """The statement that a pending call, `frame`, is in.
 
-    `place` is the statement's first line, `line` the number of its line that was begun last.
+    `place` is the statement's first line, `line` the number of its line that began last.
     """
 
     frame: FrameType
@@ -149,20 +149,20 @@ class PendingCall(NamedTuple):
     place: SourceLine
 
 
-def common(name: str) -> str:
+def normalized_name(name: str) -> str:
     """Returns a name without type, trailing underscore and case: `dx` for DX# and for dx_."""
     return name.rstrip(TYPES).rstrip("_").lower()
 
 
 def shared_name(basic: str) -> str:
-    """Returns the common name of a listing's variable: `dx` for DX, `m[]` for the array M%."""
-    return common(basic.removesuffix(ARRAY)) + (ARRAY if basic.endswith(ARRAY) else "")
+    """Returns the normalized name of a listing's variable: `dx` for DX, `m[]` for the array M%."""
+    return normalized_name(basic.removesuffix(ARRAY)) + (ARRAY if basic.endswith(ARRAY) else "")
 
 
 @cache
 def names_in_line(line: str) -> frozenset[str]:
-    """Returns all names and keywords in a line, as `common` makes them."""
-    return frozenset(common(word) for word in WORD.findall(line))
+    """Returns all names and keywords in a line, normalized."""
+    return frozenset(normalized_name(word) for word in WORD.findall(line))
 
 
 @cache
@@ -171,7 +171,7 @@ def assignment_of(name: str) -> re.Pattern[str]:
     return re.compile(rf"\b{re.escape(name)}_?\b[^=<>!:]*(?<![=<>!])=(?!=)", re.IGNORECASE)
 
 
-def scalar(value: object) -> Any:
+def plain_scalar(value: object) -> Any:
     """Returns a number or a text as a plain Python value; UNKNOWN for anything else."""
     if isinstance(value, Text):
         return plain(value)
@@ -181,11 +181,11 @@ def scalar(value: object) -> Any:
 # ---- the variables of a pending call
 
 
-class Naming:
+class ListingVariables:
     """Finds a listing's variables in the frames of its compiled code.
 
     `sets` has, by the line and column of a statement, the names of the variables that it sets; `definitions`
-    the names of the listing's DEFs, both as `common` makes them; `shared` the shared names of all variables
+    the names of the listing's DEFs, both normalized; `shared` the shared names of all variables
     that a port can tell apart.
     """
 
@@ -193,10 +193,10 @@ class Naming:
         program = listing.compiled()
         self._names = basic_names(program) if program else {}
         scopes = program.scopes if program else ()
-        self.definitions = frozenset(common(each.name) for each in scopes)
+        self.definitions = frozenset(normalized_name(each.name) for each in scopes)
         heads = (head for scope in scopes for head in routine_heads(scope.routine))
         self.sets = {
-            (head.line, head.column): frozenset(common(variable.name) for variable in variables)
+            (head.line, head.column): frozenset(normalized_name(variable.name) for variable in variables)
             for head in heads
             if (variables := stores(head))
         }
@@ -208,12 +208,12 @@ class Naming:
         """Returns the function that a variable is local to; "" if it belongs to the main program."""
         return code.co_name if scope_of(code.co_name) and path not in code.co_freevars else ""
 
-    def variables(self, frame: FrameType) -> Iterator[Found]:
+    def variables(self, frame: FrameType) -> Iterator[FoundVariable]:
         for path, value in frame.f_locals.items():
             basic = self._names.get(path)
             if basic is not None and (shared := shared_name(basic)) in self.shared:
                 name = basic.removesuffix(ARRAY)
-                yield Found(Variable(path, self.scope(frame.f_code, path), name, shared), value)
+                yield FoundVariable(Variable(path, self.scope(frame.f_code, path), name, shared), value)
 
 
 class PortVariables:
@@ -231,21 +231,21 @@ class PortVariables:
         """Returns the function that a variable is local to; "" if several functions share it."""
         return "" if path in code.co_freevars or path in code.co_cellvars else code.co_name
 
-    def variables(self, frame: FrameType) -> Iterator[Found]:
+    def variables(self, frame: FrameType) -> Iterator[FoundVariable]:
         for found in self._all_variables(frame):
             if self._wanted is None or found.variable.shared in self._wanted:
                 yield found
 
-    def _all_variables(self, frame: FrameType) -> Iterator[Found]:
+    def _all_variables(self, frame: FrameType) -> Iterator[FoundVariable]:
         """Yields all variables of one call, and the module's names that are wanted or in VARIABLES."""
         module = frame.f_globals
         table = module.get(VARIABLES)
 
-        def variable(path: str, value: object, function: str = "") -> Found:
+        def variable(path: str, value: object, function: str = "") -> FoundVariable:
             name = path.rpartition(".")[2]
             basic = str(table.get(name, name)) if isinstance(table, Mapping) else name
-            shared = common(basic) + (ARRAY if isinstance(value, list) else "")
-            return Found(Variable(path=path, function=function, name=path, shared=shared), value)
+            shared = normalized_name(basic) + (ARRAY if isinstance(value, list) else "")
+            return FoundVariable(Variable(path=path, function=function, name=path, shared=shared), value)
 
         for name, value in frame.f_locals.items():
             # an object of a class of the port: its attributes are variables
@@ -261,8 +261,8 @@ class PortVariables:
 # ---- a program that is run again
 
 
-class Moments(EventLines):
-    """Calls `on_event` at each event with its number, from 0. Raises Stopped at the event `last`."""
+class EventCallback(EventLines):
+    """Calls `on_event(number)` at each event, from number 0. Raises Stopped at the event `last`."""
 
     def __init__(self, last: int, on_event: Callable[[int], None]) -> None:
         super().__init__()
@@ -284,7 +284,7 @@ Calls = list[FrameType]
 class TracedProgram:
     """A program that is run again against a recording, up to an event, or to its end if that comes before.
 
-    `look` runs it and fills all attributes but `changes`:
+    `run_to_event` runs it and fills all attributes but `changes`:
     `snapshots`: the values of variables by shared name, at each event from number `base` on.
     `variables`: the variables at the end of the run, by shared name.
     `stack`: the pending calls at the end, the outermost first.
@@ -292,48 +292,59 @@ class TracedProgram:
     `loops`: the variables of all loops that were run, each with the size of its step.
     `slice`: the lines of a port that its state at the end comes from.
     `listing`: the statements and outcomes of a listing; None for a port.
-    `follow` runs it once more and fills `changes`: each followed variable's changes in order.
+    `record_changes` runs it once more and fills `changes`: each followed variable's changes in order.
     """
 
-    def __init__(self, recording: Recording, program: Runnable, number: int, naming: Naming | PortVariables):
+    def __init__(
+        self,
+        recording: Recording,
+        program: Runnable,
+        number: int,
+        finder: ListingVariables | PortVariables,
+    ):
         """`number` is the number of the last event, from 0."""
-        self._recording, self._program, self._number, self._naming = recording, program, number, naming
+        self._recording, self._program, self._number, self._finder = (
+            recording,
+            program,
+            number,
+            finder,
+        )
         self.listing = ListingRun(program) if isinstance(program, Listing) else None
         self._place = cache(program.source_line)
         self.base = max(0, number - MOST_EVENTS)
         self.snapshots: list[Values] = []
         self._seen: dict[str, list[tuple[int, Variable]]] = {}
-        self.variables: dict[str, Found] = {}
+        self.variables: dict[str, FoundVariable] = {}
         self.stack: tuple[PendingCall, ...] = ()
         self.ran: dict[SourceLine, None] = {}
         self.loops: set[tuple[str, float]] = set()
         self.slice: tuple[SourceLine, ...] = ()
         self.changes: dict[Variable, list[Change]] = {}
         self._lines = 0
-        self._own: dict[str, bool] = {}
-        self._last: Calls = []
+        self._is_program_file: dict[str, bool] = {}
+        self._last_calls: Calls = []
 
-    def look(self) -> None:
+    def run_to_event(self) -> None:
         """Runs the program and notes its variables at each event, and calls and lines at the end."""
-        named = functions_of(self._program) if isinstance(self._program, Listing) else {}
+        named = basic_function_names(self._program) if isinstance(self._program, Listing) else {}
         last: Calls = []  # the pending calls at the last line, for a program that ends before the event
         file = str(self._program.file.absolute()) if self._program.file and not self.listing else ""
         slicer = Slicer(file)
-        begun: set[SourceLine] = set()
-        stale = StaleVariables(self._naming.definitions) if isinstance(self._naming, PortVariables) else None
+        places_run: set[SourceLine] = set()
+        stale = StaleVariables(self._finder.definitions) if isinstance(self._finder, PortVariables) else None
 
         def note_end(calls: Calls) -> None:
             self.variables = self._variables(calls, stale)
             self.stack = tuple(
-                PendingCall(named.get(each.f_code.co_name, each.f_code.co_name), self._line(each))
+                PendingCall(named.get(each.f_code.co_name, each.f_code.co_name), self._line_of(each))
                 for each in reversed(calls)
             )
 
-        over = False
+        ended = False
 
         def on_line(calls: Calls, statement: Statement) -> None:
-            if over:
-                # the end of a `with` is a line, too
+            if ended:
+                # the end of a `with` statement is a line, too
                 return
             last[:] = calls
             if stale:
@@ -341,28 +352,30 @@ class TracedProgram:
             self._lines += 1
             if file and self._lines < MOST_SLICED:
                 slicer.begin(calls)
-            place = self._line(calls[0])
+            place = self._line_of(calls[0])
             if len(self.ran) < MOST_RAN:
                 self.ran[place] = None
-            if place not in begun:
-                begun.add(place)
-                self.loops.update((common(name), float(step or 1)) for name, step in LOOP.findall(place.text))
+            if place not in places_run:
+                places_run.add(place)
+                self.loops.update(
+                    (normalized_name(name), float(step or 1)) for name, step in LOOP.findall(place.text)
+                )
 
         def on_event(number: int) -> None:
-            nonlocal over
-            over = number == self._number
+            nonlocal ended
+            ended = number == self._number
             calls = self._calls()
             if stale:
                 stale.return_to(calls)
             if number >= self.base:
                 variables = self._variables(calls, stale)
-                values = {name: scalar(found.value) for name, found in variables.items()}
+                values = {name: plain_scalar(found.value) for name, found in variables.items()}
                 self.snapshots.append({name: value for name, value in values.items() if value is not UNKNOWN})
                 for name, found in variables.items():
                     seen = self._seen.setdefault(name, [])
                     if not seen or seen[-1][1] != found.variable:
                         seen.append((number, found.variable))
-            if over:
+            if ended:
                 note_end(calls)
                 last.clear()
             else:
@@ -374,33 +387,33 @@ class TracedProgram:
         if last and len(self.snapshots) <= self._number - self.base:
             note_end(last)
 
-    def seen(self, name: str, number: int) -> Variable:
+    def variable_at(self, name: str, number: int) -> Variable:
         """Returns the variable that a shared name stood for at the event `number`, from 0."""
         return next(each for event, each in reversed(self._seen[name]) if event <= number)
 
-    def follow(self, variables: Collection[Variable]) -> None:
+    def record_changes(self, variables: Collection[Variable]) -> None:
         """Runs the program again and notes where these variables are set in its last MOST_LINES lines."""
         self.changes = {each: [] for each in variables}
-        names = {own_name(each) for each in variables} | {NEXT}
-        pending: list[Begun] = []
+        names = {last_name(each) for each in variables} | {NEXT}
+        pending: list[RunningStatement] = []
         first, turn, event = self._lines - MOST_LINES, 0, 0
 
-        def note(calls: Calls, over: list[Begun], entered: CodeType | None = None) -> None:
-            """Notes changes since the last call; the statements `over` may have made them.
+        def note(calls: Calls, ended: list[RunningStatement], entered: CodeType | None = None) -> None:
+            """Notes changes since the last call; the statements `ended` may have made them.
 
             `entered` is the code of the function that the first of these statements has just called.
             """
             contexts = [(each.f_code, each.f_locals, each.f_globals) for each in calls]
             for variable, changes in self.changes.items():
-                value = self._value(variable, contexts)
+                value = self._value_in(variable, contexts)
                 if value is UNKNOWN:
                     continue
                 if entered:
-                    place = over[0].place if over and is_parameter(variable, entered) else None
+                    place = ended[0].place if ended and is_parameter(variable, entered) else None
                 else:
-                    place = next((each.place for each in over if self._sets(each, variable)), None)
+                    place = next((each.place for each in ended if self._sets(each, variable)), None)
                 if not changes or are_different(changes[-1].value, value):
-                    place = place or setter(variable, [each.place for each in over])
+                    place = place or likely_setter(variable, [each.place for each in ended])
                 elif variable.element:
                     # the text names only the array: perhaps another element was set
                     place = None
@@ -415,63 +428,63 @@ class TracedProgram:
             running = calls[::-1]
             unchanged = still_pending(pending, running)
             # the statements of calls that have returned, and the one before in the call that goes on
-            over = pending[max(unchanged - 1, 0) :][::-1]
+            ended = pending[max(unchanged - 1, 0) :][::-1]
             if unchanged < len(running):
-                note(calls, over, entered=calls[0].f_code)
+                note(calls, ended, entered=calls[0].f_code)
             elif unchanged < len(pending):
-                note(calls, over)
-            elif over[0].statement.line == statement.line and over[0].line != calls[0].f_lineno:
+                note(calls, ended)
+            elif ended[0].statement.line == statement.line and ended[0].line != calls[0].f_lineno:
                 # one more line of the same statement
-                pending[-1] = over[0]._replace(line=calls[0].f_lineno)
+                pending[-1] = ended[0]._replace(line=calls[0].f_lineno)
                 return
-            elif not names.isdisjoint(over[0].statement.sets | names_in_line(over[0].place.text)):
-                note(calls, over)
+            elif not names.isdisjoint(ended[0].statement.sets | names_in_line(ended[0].place.text)):
+                note(calls, ended)
             del pending[min(unchanged, len(running) - 1) :]
             callers = running[len(pending) : -1]
-            pending.extend(self._begin(frame, Statement(frame.f_lineno)) for frame in callers)
-            pending.append(self._begin(calls[0], statement))
+            pending.extend(self._running_statement(frame, Statement(frame.f_lineno)) for frame in callers)
+            pending.append(self._running_statement(calls[0], statement))
 
         def on_event(number: int) -> None:
             nonlocal event
             if pending:
-                note(self._calls(), [under_way(pending[-1])])
+                note(self._calls(), [without_stores(pending[-1])])
             event = number + 1
 
         self._run(on_event, on_line)
         if event <= self._number and pending:
-            note([each.frame for each in reversed(pending)], [under_way(pending[-1])])
+            note([each.frame for each in reversed(pending)], [without_stores(pending[-1])])
 
-    def _begin(self, frame: FrameType, statement: Statement) -> Begun:
+    def _running_statement(self, frame: FrameType, statement: Statement) -> RunningStatement:
         place = self._place(frame.f_code.co_filename, statement.line)
-        return Begun(frame, statement, place, frame.f_lineno)
+        return RunningStatement(frame, statement, place, frame.f_lineno)
 
-    def _sets(self, begun: Begun, variable: Variable) -> bool:
+    def _sets(self, running: RunningStatement, variable: Variable) -> bool:
         """Whether the text of a statement sets this variable, and not another one of the same name."""
-        if own_name(variable) not in begun.statement.sets:
+        if last_name(variable) not in running.statement.sets:
             return False
-        code = begun.frame.f_code
+        code = running.frame.f_code
         root, _, attribute = variable.path.partition(".")
         if attribute:
             return True
         is_own = root in code.co_varnames or root in code.co_cellvars or root in code.co_freevars
-        return self._naming.scope(code, root) == variable.function if is_own else not variable.function
+        return self._finder.scope(code, root) == variable.function if is_own else not variable.function
 
-    def change(self, variable: Variable, number: int) -> Change:
+    def last_change(self, variable: Variable, number: int) -> Change:
         """Returns the last change of a followed variable up to the event `number`, from 0."""
         changes = (each for each in reversed(self.changes[variable]) if each.event <= number)
         return next(changes, Change())
 
-    def is_set(self, variable: Variable, number: int | None = None) -> bool:
-        """Whether a line is known that set a followed variable; just before event `number`, if given."""
+    def has_known_setter(self, variable: Variable, number: int | None = None) -> bool:
+        """Whether a known line set a followed variable, at any time or just before the event `number`."""
         changes = self.changes[variable]
         return any(each.place.line and number in {None, each.event} for each in changes)
 
-    def held(self, variable: Variable, change: Change) -> Held:
+    def state_after(self, variable: Variable, change: Change) -> VariableState:
         """Returns a variable as it was after a change; an element is named `M[2,3]` or `self.m[2][3]`."""
         separator = "," if self.listing else "]["
         subscripts = f"[{separator.join(map(str, variable.element))}]"
         name = variable.name + (subscripts if variable.element else "")
-        return Held(name, change.value, change.place)
+        return VariableState(name, change.value, change.place)
 
     def _run(self, on_event: Callable[[int], None], on_line: Callable[[Calls, Statement], None]) -> None:
         """Runs the program; `on_line` is called with the pending calls and the statement that begins."""
@@ -490,7 +503,7 @@ class TracedProgram:
             return True
 
         statements: dict[str, dict[int, Statement]] = {}
-        sets = self._naming.sets if isinstance(self._naming, Naming) else {}
+        sets = self._finder.sets if isinstance(self._finder, ListingVariables) else {}
 
         def on_statement(slot: int, line: int, column: int) -> None:
             if listing and slot == 0:
@@ -506,7 +519,7 @@ class TracedProgram:
             replay(
                 self._recording,
                 listing.program if listing else program,
-                event_lines=Moments(self._number, on_event),
+                event_lines=EventCallback(self._number, on_event),
                 on_statement=on_statement if listing else None,
             )
 
@@ -514,15 +527,15 @@ class TracedProgram:
         """Returns the pending calls of the listing, or of files in the port's folder, the innermost first."""
         frame: FrameType | None = sys._getframe(1)
         calls: Calls = []
-        own = self._own
+        own = self._is_program_file
         while frame is not None:
             file = frame.f_code.co_filename
             if file not in own:
                 own[file] = self._is_own(file)
             if own[file]:
-                if not calls and self._last and frame is self._last[0]:
+                if not calls and self._last_calls and frame is self._last_calls[0]:
                     # while a call runs, its callers stay the same
-                    return self._last
+                    return self._last_calls
                 calls.append(frame)
                 if len(calls) == MOST_CALLS:
                     break
@@ -530,7 +543,7 @@ class TracedProgram:
                 # the comparison has called the program: its callers are not the program's
                 break
             frame = frame.f_back
-        self._last = calls
+        self._last_calls = calls
         return calls
 
     def _is_own(self, file: str) -> bool:
@@ -539,27 +552,27 @@ class TracedProgram:
         port = self._program.file
         return is_program_file(file) and file.startswith(str(port.absolute().parent) + os.sep if port else "")
 
-    def _line(self, frame: FrameType) -> SourceLine:
+    def _line_of(self, frame: FrameType) -> SourceLine:
         return self._place(frame.f_code.co_filename, frame.f_lineno)
 
-    def _variables(self, calls: Calls, stale: StaleVariables | None) -> dict[str, Found]:
+    def _variables(self, calls: Calls, stale: StaleVariables | None) -> dict[str, FoundVariable]:
         """Returns the variables of the pending calls by shared name; of several the innermost call's counts.
 
         A variable that is out of date has the value UNKNOWN.
         """
-        variables: dict[str, Found] = {}
+        variables: dict[str, FoundVariable] = {}
         for depth, frame in enumerate(calls):
             # a caller's statement is still to set what it assigns the call's result to
             to_be_set = stale.yet_to_be_set(frame) if stale and depth else ()
-            for found in self._naming.variables(frame):
+            for found in self._finder.variables(frame):
                 path = found.variable.path
                 is_old = stale and (path in to_be_set or stale.is_stale(frame, path, found.value))
                 variables.setdefault(
-                    found.variable.shared, Found(found.variable, UNKNOWN) if is_old else found
+                    found.variable.shared, FoundVariable(found.variable, UNKNOWN) if is_old else found
                 )
         return variables
 
-    def _value(
+    def _value_in(
         self, variable: Variable, contexts: Sequence[tuple[CodeType, Mapping[str, Any], Mapping[str, Any]]]
     ) -> Any:
         """Returns the value of a variable in some calls, each given as (code, locals, globals).
@@ -569,7 +582,7 @@ class TracedProgram:
         root, _, attribute = variable.path.partition(".")
         for code, inner, outer in contexts:
             if root in inner:
-                if not attribute and self._naming.scope(code, root) != variable.function:
+                if not attribute and self._finder.scope(code, root) != variable.function:
                     continue
                 value = inner[root]
             elif root in outer and not self.listing:
@@ -579,13 +592,13 @@ class TracedProgram:
             value = getattr(value, attribute, UNKNOWN) if attribute else value
             for at in variable.element:
                 value = value[at] if isinstance(value, list) and at < len(value) else UNKNOWN
-            return scalar(value)
+            return plain_scalar(value)
         return UNKNOWN
 
 
-def under_way(begun: Begun) -> Begun:
-    """Returns a statement that is not over, as one that may have set nothing yet."""
-    return begun._replace(statement=Statement(begun.statement.line))
+def without_stores(running: RunningStatement) -> RunningStatement:
+    """Returns a statement without the names that it sets, as it has not ended and may have set none yet."""
+    return running._replace(statement=Statement(running.statement.line))
 
 
 def is_parameter(variable: Variable, code: CodeType) -> bool:
@@ -611,31 +624,31 @@ def statements_of(file: str) -> dict[int, Statement]:
     """Returns the statement in each line of a Python file; none if it cannot be read."""
     facts, _ = facts_of(file)
     return {
-        line: Statement(each.line, frozenset(common(name.rpartition(".")[2]) for name in each.sets))
+        line: Statement(each.line, frozenset(normalized_name(name.rpartition(".")[2]) for name in each.sets))
         for line, each in facts.items()
     }
 
 
-def own_name(variable: Variable) -> str:
-    """Returns the last part of a variable's name, as `common` makes it: `dx` for DX# and for self.dx_."""
-    return common(variable.name.rpartition(".")[2])
+def last_name(variable: Variable) -> str:
+    """Returns the last part of a variable's name, normalized: `dx` for DX# and for self.dx_."""
+    return normalized_name(variable.name.rpartition(".")[2])
 
 
-def setter(variable: Variable, over: Sequence[SourceLine]) -> SourceLine:
+def likely_setter(variable: Variable, ended: Sequence[SourceLine]) -> SourceLine:
     """Returns the line that most likely set a variable: one that assigns it, else names it, else has a NEXT.
 
-    `over` are the lines that may have; of several the first counts. NOWHERE if none fits.
+    `ended` are the lines that may have set it; of several the first counts. NOWHERE if none fits.
     """
-    name = own_name(variable)
+    name = last_name(variable)
     ways: tuple[Callable[[str], object], ...] = (
         assignment_of(name).search,
         lambda line: name in names_in_line(line),
         lambda line: NEXT in names_in_line(line),
     )
-    return next((each for way in ways for each in over if way(each.text)), NOWHERE)
+    return next((each for way in ways for each in ended if way(each.text)), NOWHERE)
 
 
-def functions_of(listing: Listing) -> dict[str, str]:
+def basic_function_names(listing: Listing) -> dict[str, str]:
     """Returns the name that each compiled function of a listing has in BASIC, by its name in Python.
 
     `MOVE` for a DEF, `@DRAW` for a label that a GOSUB reaches, "" for the main program.
