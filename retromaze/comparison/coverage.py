@@ -258,7 +258,7 @@ class PortRun:
 
         def followed(machine: Machine) -> None:
             main = port.load()
-            with self._first.on():
+            with self._first.listening():
                 main(machine)
 
         self.program = Port(followed)

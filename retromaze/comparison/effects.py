@@ -72,13 +72,13 @@ class EffectDigester(Digester):
 
     def digest(self) -> Digest:
         """Returns the digest of the machine as it is now."""
-        return *self.shown(screen_settings), files_hash(self._machine)
+        return *self.shown_digest(screen_settings), files_hash(self._machine)
 
     def _screen(self, screen: Screen, pixels: Strips, cells: Strips, setting_values: Any) -> tuple[Any, ...]:
         """Returns the digest of one screen: only what is seen, and the sheets that it is cut out of."""
         if not is_shown(self._machine, screen):
             return ()
-        sprites, layers = seen_sprites(screen), seen_layers(screen)
+        sprites, layers = visible_sprites(screen), visible_layers(screen)
         moving: list[Any] = [(number, *sprite_fields(each)) for number, each in sprites.items()]
         moving += [(number, *layer_fields(each), each.cells.tobytes()) for number, each in layers.items()]
         moving += [animation_state(each.animations) for each in [*sprites.values(), *layers.values()]]
@@ -87,11 +87,11 @@ class EffectDigester(Digester):
             cut_from += [screen.sprites.clip, self._sheet(screen.sprites.page)]
         if layers:
             cut_from.append(self._sheet(screen.backgrounds.page))
-        shown = pixels.hashed(shown_pixels(screen)), cells.hashed(seen_cells(screen))
+        shown = pixels.hash_of(shown_pixels(screen)), cells.hash_of(visible_cells(screen))
         return *shown, tuple(moving), tuple(cut_from), setting_values
 
 
-def seen_cells(screen: Screen) -> list[Cell | None]:
+def visible_cells(screen: Screen) -> list[Cell | None]:
     """Returns the cells of a screen; a space without a background is None, like a cell never printed to."""
     return [
         None if cell is None or (cell.code == SPACE and not cell.background) else cell
@@ -99,7 +99,7 @@ def seen_cells(screen: Screen) -> list[Cell | None]:
     ]
 
 
-def seen_sprites(screen: Screen) -> dict[int, Sprite]:
+def visible_sprites(screen: Screen) -> dict[int, Sprite]:
     """Returns the sprites that are shown, and those that they are linked to, by number in order."""
     sprites = screen.sprites.all_states()
     shown = {number for number, each in sprites.items() if each.used and each.attributes & SHOWN}
@@ -107,16 +107,16 @@ def seen_sprites(screen: Screen) -> dict[int, Sprite]:
     return {number: each for number, each in sorted(sprites.items()) if number in seen}
 
 
-def seen_layers(screen: Screen) -> dict[int, Background]:
+def visible_layers(screen: Screen) -> dict[int, Background]:
     """Returns the background layers that are shown and not empty, by number."""
     layers = enumerate(screen.backgrounds.all())
     return {number: each for number, each in layers if each.shown and each.cells.tobytes().strip(b"\0")}
 
 
-def seen_settings(screen: Screen) -> dict[str, Any]:
+def visible_settings(screen: Screen) -> dict[str, Any]:
     """Returns the settings that decide how a screen looks now, by name."""
-    unused = set() if seen_sprites(screen) else OF_SPRITES
-    unused = unused if seen_layers(screen) else unused | OF_LAYERS
+    unused = set() if visible_sprites(screen) else OF_SPRITES
+    unused = unused if visible_layers(screen) else unused | OF_LAYERS
     return {name: value for name, value in settings(screen).items() if name in LOOK and name not in unused}
 
 
@@ -129,8 +129,8 @@ def effect_findings(listing: Machine, port: Machine, sides: Sides) -> Iterator[F
         yield from visibility_findings(name, is_shown(listing, left), is_shown(port, right), sides)
         if is_shown(listing, left) and is_shown(port, right):
             yield from screen_findings(name, left, right, sides)
-            sheets = [left.sprites.page] * bool(seen_sprites(left))
-            sheets += [left.backgrounds.page] * bool(seen_layers(left))
+            sheets = [left.sprites.page] * bool(visible_sprites(left))
+            sheets += [left.backgrounds.page] * bool(visible_layers(left))
             for number in sheets:
                 yield from pixel_findings(number, listing, port, sides)
     yield from glyph_findings(listing, port)
@@ -142,33 +142,33 @@ def screen_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> I
     screens, owner = (listing, port), f" of the {name} screen"
     if listing.size == port.size and listing.console.cell_size == port.console.cell_size:
         place = f"text cell column {{}}, row {{}}{owner}"
-        cells = seen_cells(listing), seen_cells(port)
+        cells = visible_cells(listing), visible_cells(port)
         yield from grid_findings("text cell", cells, listing.console.columns, place, cell_words, sides)
         place = f"pixel ({{}}, {{}}){owner}"
         left, right = (memoryview(shown_pixels(screen)).cast("I") for screen in screens)
         yield from grid_findings("pixel", (left, right), SIDE, place, color_words, sides)
     place = "" if name == SCREEN_NAMES[0] else owner
     sprites, their_sprites = (
-        {at: seen_facts(sprite_facts(each)) for at, each in seen.items()}
-        for seen in map(seen_sprites, screens)
+        {at: visible_facts(sprite_facts(each)) for at, each in seen.items()}
+        for seen in map(visible_sprites, screens)
     )
     different = list(numbered_differences("sprite", sprites, their_sprites, NOT_SHOWN))
     yield from fact_findings("sprite", different, sides, place)
-    one, other = map(seen_layers, screens)
+    one, other = map(visible_layers, screens)
     layers, their_layers = (
-        {at: seen_facts(layer_facts(each)) for at, each in seen.items()} for seen in (one, other)
+        {at: visible_facts(layer_facts(each)) for at, each in seen.items()} for seen in (one, other)
     )
     differences = list(numbered_differences("background layer", layers, their_layers, NOT_SHOWN))
     for number in sorted(one.keys() & other.keys()):
         differences += cell_differences(number, one[number], other[number])
     yield from fact_findings("background", differences, sides, place)
-    mine, theirs = map(seen_settings, screens)
+    mine, theirs = map(visible_settings, screens)
     # where only one has sprites or layers, that is a difference by itself
     in_both = {name: value for name, value in mine.items() if name in theirs}
     yield from setting_findings("screen", in_both, theirs, sides, owner)
 
 
-def seen_facts(facts: Facts) -> Facts:
+def visible_facts(facts: Facts) -> Facts:
     """Returns the facts that show in a picture."""
     unseen = {subject for subject in facts if subject in UNSEEN_FACTS or subject.startswith("variable ")}
     return {subject: words for subject, words in facts.items() if subject not in unseen} | {"use": "shown"}

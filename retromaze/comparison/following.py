@@ -514,7 +514,7 @@ class TracedProgram:
         if not isinstance(program, Listing) and program.file:
             home = program.file.absolute().parent
             modules = (each for each in home.glob("*.py") if is_program_file(str(each)))
-            listens = LineListener(program.file, begin_line, dict.fromkeys(modules, 1)).on()
+            listens = LineListener(program.file, begin_line, dict.fromkeys(modules, 1)).listening()
         with listens:
             replay(
                 self._recording,
@@ -563,7 +563,7 @@ class TracedProgram:
         variables: dict[str, FoundVariable] = {}
         for depth, frame in enumerate(calls):
             # a caller's statement is still to set what it assigns the call's result to
-            to_be_set = stale.yet_to_be_set(frame) if stale and depth else ()
+            to_be_set = stale.names_to_be_set(frame) if stale and depth else ()
             for found in self._finder.variables(frame):
                 path = found.variable.path
                 is_old = stale and (path in to_be_set or stale.is_stale(frame, path, found.value))

@@ -37,7 +37,7 @@ class LineListener:
         self._codes: list[CodeType] = []
 
     @contextmanager
-    def on(self) -> Iterator[None]:
+    def listening(self) -> Iterator[None]:
         """Listens during the `with` block; trace functions that were set before are set again at its end."""
         tool = free_tool()
         if tool is None:
@@ -161,46 +161,46 @@ class EventPaths(EventLines):
     def __init__(self, path: Path | None, modules: Mapping[Path, int] = MappingProxyType({})) -> None:
         super().__init__()
         self._listener = LineListener(path, self._begin, modules)
-        self._over = False
+        self._first_run_ended = False
         self.numbers = array("L")
-        self._known: dict[tuple[int, ...], int] = {}
-        self._since: dict[int, None] = {}
+        self._numbers_by_way: dict[tuple[int, ...], int] = {}
+        self._lines_since_event: dict[int, None] = {}
 
     @property
     def ways(self) -> list[tuple[int, ...]]:
         """All ways, in the order of their numbers."""
-        return list(self._known)
+        return list(self._numbers_by_way)
 
     def _begin(self, line: int) -> bool:
-        if len(self._since) < LONGEST_WAY:
-            self._since[line] = None
+        if len(self._lines_since_event) < LONGEST_WAY:
+            self._lines_since_event[line] = None
         return True
 
     def event(self) -> None:
         super().event()
-        self._since[self.lines[-1]] = None
+        self._lines_since_event[self.lines[-1]] = None
         self._end_way(self.lines[-1:])
 
-    def along(self, port: MachineFunction) -> MachineFunction:
-        """Returns the port as a function that is followed in its first run."""
+    def tracing_first_run(self, port: MachineFunction) -> MachineFunction:
+        """Returns a function that runs the port, and in its first run notes the way to each event."""
 
-        def followed(machine: Machine) -> None:
-            if self._over:
+        def traced(machine: Machine) -> None:
+            if self._first_run_ended:
                 port(machine)
                 return
             try:
-                with self._listener.on():
+                with self._listener.listening():
                     port(machine)
             finally:
-                self._over = True
+                self._first_run_ended = True
                 self._end_way([])
 
-        return followed
+        return traced
 
     def _end_way(self, last: list[int]) -> None:
         """Notes the way to an event; `last` is the way that is noted if there are too many ways."""
-        way = tuple(self._since)
-        if len(self._known) >= MOST_WAYS and way not in self._known:
+        way = tuple(self._lines_since_event)
+        if len(self._numbers_by_way) >= MOST_WAYS and way not in self._numbers_by_way:
             way = tuple(last)
-        self.numbers.append(self._known.setdefault(way, len(self._known)))
-        self._since.clear()
+        self.numbers.append(self._numbers_by_way.setdefault(way, len(self._numbers_by_way)))
+        self._lines_since_event.clear()

@@ -28,7 +28,7 @@ from retromaze.comparison.program import (
 from retromaze.comparison.recording import CALLS, EFFECTS, PICTURES, Mode, record
 from retromaze.comparison.replay import replay
 from retromaze.comparison.script import FRAME_LIMIT, Script, acts_in, options_of, script_of
-from retromaze.comparison.settable import Keywords, alternatives, keywords_of
+from retromaze.comparison.settable import Keywords, keywords_of, values_to_try
 from retromaze.comparison.watchdog import PATIENCE
 from retromaze.comparison.words import SIDES, RunEnd, Sides, StopReason
 from retromaze.engine.listing_file import UnreadableListing, read_file
@@ -529,7 +529,7 @@ def settings_of(pair: Pair, turn: int = 0, turns: int = 1) -> tuple[Mapping[str,
     """
     if pair.trials != ({},) or pair.are_same_kind:
         return pair.trials
-    values = alternatives(pair.text)
+    values = values_to_try(pair.text)
     if not values:
         return pair.trials
     try:

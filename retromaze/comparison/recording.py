@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from retromaze.comparison.effects import EffectDigester, effect_findings, final_effect_findings
 from retromaze.comparison.program import Listing, OnStatement, Runnable, run_program
 from retromaze.comparison.script import FRAME_LIMIT, IDLE_LIMIT, Script, TooLong
-from retromaze.comparison.state import Digest, Digester, LookDigester, digest_of
+from retromaze.comparison.state import Digest, Digester, PictureDigester, digest_of
 from retromaze.comparison.watchdog import PATIENCE
 from retromaze.comparison.words import (
     ASK,
@@ -135,7 +135,7 @@ CALLS = Mode("calls", "equal", Digester, visible_findings, final_findings)
 PICTURES = Mode(
     "pictures",
     "same pictures",
-    LookDigester,
+    PictureDigester,
     picture_findings,
     final_picture_findings,
     digest_of,

@@ -134,12 +134,12 @@ def defaults(module: ast.Module, function: str) -> dict[str, ast.expr | None]:
 
 MIRRORED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 """The operator that says the same with its operands exchanged."""
-EDGES = {"==": (0, 1), "!=": (0, 1), "<": (-1, 0), ">=": (-1, 0), "<=": (0, 1), ">": (0, 1)}
+AROUND = {"==": (0, 1), "!=": (0, 1), "<": (-1, 0), ">=": (-1, 0), "<=": (0, 1), ">": (0, 1)}
 """A comparison with a number is true for one of the number + these two, and false for the other."""
 TRUTHS = (0, 1)
 
 
-def alternatives(source: str) -> dict[str, tuple[Value, ...]]:
+def values_to_try(source: str) -> dict[str, tuple[Value, ...]]:
     """Returns values to try by variable, for the constants at a listing's top; their own values are left out.
 
     These are literals that a variable is compared with and their neighbors, 0 and 1 for a condition, and the
@@ -149,7 +149,7 @@ def alternatives(source: str) -> dict[str, tuple[Value, ...]]:
     values_of: dict[str, dict[Value, None]] = {name: {} for name in own}
     for statement in parse_prologue(source.split("\n")):
         for node in every(statement):
-            for name, value in values_apart(node):
+            for name, value in distinguishing_values(node):
                 # a text is compared with texts alone
                 if name in own and isinstance(value, str) == name.endswith("$"):
                     values_of[name][value] = None
@@ -158,36 +158,36 @@ def alternatives(source: str) -> dict[str, tuple[Value, ...]]:
     return {name: tuple(values) for name, values in values_of.items() if values}
 
 
-def values_apart(node: nodes.Node) -> Iterator[tuple[str, Value]]:
-    """Yields (variable, value), so that between the values of a variable this node's outcome differs."""
+def distinguishing_values(node: nodes.Node) -> Iterator[tuple[str, Value]]:
+    """Yields (variable, value) such that a variable's values give this condition different outcomes."""
     match node:
         case nodes.Binary(operator=operator, left=nodes.Name(name=name), right=other) if operator in MIRRORED:
-            yield from ((name, value) for value in values_beside(operator, literal_value(other)))
+            yield from ((name, value) for value in values_around(operator, literal_value(other)))
         case nodes.Binary(operator=operator, left=other, right=nodes.Name(name=name)) if operator in MIRRORED:
             mirrored = MIRRORED[operator]
-            yield from ((name, value) for value in values_beside(mirrored, literal_value(other)))
+            yield from ((name, value) for value in values_around(mirrored, literal_value(other)))
         case nodes.On(selector=nodes.Name(name=name), labels=labels):
             yield from ((name, value) for value in range(len(labels) + 1))
         case _:
-            yield from ((name, value) for name in names_judged(node) for value in TRUTHS)
+            yield from ((name, value) for name in names_tested(node) for value in TRUTHS)
 
 
-def values_beside(operator: str, literal: Value | None) -> Sequence[Value]:
+def values_around(operator: str, literal: Value | None) -> Sequence[Value]:
     """Returns values for which a comparison with this literal is true, and false; none if it is None."""
     if literal is None or isinstance(literal, str):
         return () if literal is None else (literal, "")
-    return [literal + step for step in EDGES[operator]]
+    return [literal + step for step in AROUND[operator]]
 
 
-def names_judged(node: nodes.Node) -> Iterator[str]:
+def names_tested(node: nodes.Node) -> Iterator[str]:
     """Yields the variables that a node uses as a truth value by themselves: `IF A THEN`, `!A`, `A && B`."""
     match node:
         case nodes.If() | nodes.ElseIf() | nodes.While() | nodes.Until():
-            judged = [node.condition]
+            tested = [node.condition]
         case nodes.Binary(operator=("&&" | "||")):
-            judged = [node.left, node.right]
+            tested = [node.left, node.right]
         case nodes.Unary(operator="!"):
-            judged = [node.operand]
+            tested = [node.operand]
         case _:
-            judged = []
-    yield from (each.name for each in judged if isinstance(each, nodes.Name))
+            tested = []
+    yield from (each.name for each in tested if isinstance(each, nodes.Name))

@@ -20,14 +20,25 @@ DEPTH = 4
 """The number of levels: a value comes from a line, that line's values from others, and so on."""
 WIDTH = 8
 """Lines that are kept at one level."""
-CHANGING = {"append", "appendleft", "clear", "extend", "insert", "pop", "popleft", "remove", "sort", "update"}
+MUTATING_METHODS = {
+    "append",
+    "appendleft",
+    "clear",
+    "extend",
+    "insert",
+    "pop",
+    "popleft",
+    "remove",
+    "sort",
+    "update",
+}
 """Methods of Python's lists and dictionaries that change them."""
 RESULT = "()"
 """The name of a function's result is this and the function's name."""
-DECIDING = (ast.If, ast.While, ast.For, ast.Match)
+CONDITIONS = (ast.If, ast.While, ast.For, ast.Match)
 MACHINE = {".machine"}
 """Names that explain no value, as every line uses them."""
-NAMED = (ast.Name, ast.Attribute)
+NAME_NODES = (ast.Name, ast.Attribute)
 
 Levels = tuple[tuple[int, ...], ...]
 """The lines that a value comes from: those that set it, those that set what they used, and so on."""
@@ -37,20 +48,21 @@ class LineFacts(NamedTuple):
     """What the text of a statement says.
 
     `line`: its first line. `sets`, `uses`: the names that it sets and uses; the latter are sorted, so that
-    always the same lines are kept if there are many. `conditions`: the lines of the conditions that it stands
-    below. `decides`: whether it is a condition; `may_set`: the names that the statements below it set.
-    `telling`: whether it has a value of its own that could be wrong; `while True:` and `self.draw()` do not.
-    `initial`: whether it is in `__init__`.
+    always the same lines are kept if there are many. `conditions`: the lines of the conditions that it
+    stands below. `is_condition`: whether it is a condition; `conditionally_sets`: the names that the
+    statements below it set.
+    `has_own_value`: whether it computes a value that could be wrong; `while True:` and `self.draw()` do not.
+    `in_init`: whether it is in a method `__init__`.
     """
 
     line: int
     sets: frozenset[str]
     uses: tuple[str, ...]
     conditions: tuple[int, ...]
-    decides: bool
-    may_set: frozenset[str]
-    telling: bool
-    initial: bool
+    is_condition: bool
+    conditionally_sets: frozenset[str]
+    has_own_value: bool
+    in_init: bool
 
 
 class Slicer:
@@ -59,7 +71,7 @@ class Slicer:
     def __init__(self, file: str) -> None:
         self._file = file
         self._facts, self._parameters = facts_of(file)
-        later = (each.sets for each in self._facts.values() if not each.initial)
+        later = (each.sets for each in self._facts.values() if not each.in_init)
         self._set_later = frozenset[str]().union(*later)
         self._levels: dict[str, Levels] = {}
         self._running: list[tuple[FrameType, LineFacts | None]] = []
@@ -68,25 +80,25 @@ class Slicer:
         """Notes that a line begins; `calls` are the pending calls, the innermost first."""
         running, pending = self._running, calls[::-1]
         unchanged = still_pending(running, pending)
-        # the statements of calls that have returned are over, and so is the previous one in the same call
-        for _, over in reversed(running[unchanged - (unchanged == len(pending)) :]):
-            if over and over.sets:
-                behind = self._behind(over)
-                self._levels.update(dict.fromkeys(over.sets, behind))
-            if over and over.may_set:
-                self._note_decision(over)
+        # the statements of calls that have returned are ended, and so is the previous one in the same call
+        for _, ended in reversed(running[unchanged - (unchanged == len(pending)) :]):
+            if ended and ended.sets:
+                source_levels = self._source_levels(ended)
+                self._levels.update(dict.fromkeys(ended.sets, source_levels))
+            if ended and ended.conditionally_sets:
+                self._note_decision(ended)
         del running[min(unchanged, len(pending) - 1) :]
         for frame in pending[len(running) :]:
             code = frame.f_code
             call = running[-1][1] if running else None
             if call and len(running) >= unchanged:
                 # the values of the parameters come from the statement that calls
-                behind = self._behind(call)
-                self._levels.update(dict.fromkeys(self._parameters.get(code.co_name, ()), behind))
+                source_levels = self._source_levels(call)
+                self._levels.update(dict.fromkeys(self._parameters.get(code.co_name, ()), source_levels))
             statement = self._facts.get(frame.f_lineno) if code.co_filename == self._file else None
             running.append((frame, statement))
 
-    def _behind(self, facts: LineFacts) -> Levels:
+    def _source_levels(self, facts: LineFacts) -> Levels:
         """Returns the levels of the names that a statement sets; the first has the statement itself.
 
         A statement that uses a name to set it, `x += 1`, is at the same level as the one that set it before.
@@ -94,20 +106,23 @@ class Slicer:
         known = [name for name in facts.uses if name in self._levels]
         own = [self._levels[name] for name in known if name in facts.sets]
         others = [self._levels[name] for name in known if name not in facts.sets]
-        lines = (facts.line, *facts.conditions) if facts.telling else facts.conditions
-        first = joined([lines, *(levels[0] for levels in own)])
+        lines = (facts.line, *facts.conditions) if facts.has_own_value else facts.conditions
+        first = interleaved([lines, *(levels[0] for levels in own)])
         further = (
-            joined([*(levels[at - 1] for levels in others), *(levels[at] for levels in own)])
+            interleaved([*(levels[at - 1] for levels in others), *(levels[at] for levels in own)])
             for at in range(1, DEPTH)
         )
         return (first, *further)
 
     def _note_decision(self, condition: LineFacts) -> None:
         """Adds a condition to all names that it may set: their values depend on it even if it was false."""
-        behind = self._behind(condition)
-        for name in condition.may_set & self._levels.keys():
+        source_levels = self._source_levels(condition)
+        for name in condition.conditionally_sets & self._levels.keys():
             first, *further = self._levels[name]
-            self._levels[name] = (first, *(joined(pair) for pair in zip(further, behind, strict=False)))
+            self._levels[name] = (
+                first,
+                *(interleaved(pair) for pair in zip(further, source_levels, strict=False)),
+            )
 
     def lines(self, ran: Sequence[int]) -> list[int]:
         """Returns the lines that the current state comes from, the nearest first.
@@ -117,27 +132,27 @@ class Slicer:
         too, are last.
         """
         current = [facts for _, facts in reversed(self._running) if facts]
-        conditions = [each for line in reversed(ran) if (each := self._facts.get(line)) and each.decides]
+        conditions = [each for line in reversed(ran) if (each := self._facts.get(line)) and each.is_condition]
         nearest = dict.fromkeys((*current[:1], *conditions, *current[1:]))
-        levels = [self._behind(each) for each in nearest]
+        levels = [self._source_levels(each) for each in nearest]
         lines = dict.fromkeys(line for at in range(DEPTH) for each in levels for line in each[at])
 
-        def is_initial(line: int) -> bool:
+        def is_overwritten(line: int) -> bool:
             facts = self._facts[line]
-            return facts.initial and bool(facts.sets) and facts.sets <= self._set_later
+            return facts.in_init and bool(facts.sets) and facts.sets <= self._set_later
 
-        return sorted(lines, key=is_initial)
+        return sorted(lines, key=is_overwritten)
 
 
 def still_pending(before: Sequence[tuple[FrameType, *tuple[object, ...]]], now: Sequence[FrameType]) -> int:
     """Returns how many of the calls that were pending before still are; the outermost calls come first."""
-    kept, most = 0, min(len(before), len(now))
-    while kept < most and before[kept][0] is now[kept]:
-        kept += 1
-    return kept
+    unchanged, most = 0, min(len(before), len(now))
+    while unchanged < most and before[unchanged][0] is now[unchanged]:
+        unchanged += 1
+    return unchanged
 
 
-def joined(lines: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
+def interleaved(lines: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
     """Returns up to WIDTH lines, each once: the first of each tuple, then the second of each, and so on."""
     in_turn = (line for row in zip_longest(*lines) for line in row if line is not None)
     return tuple(dict.fromkeys(in_turn))[:WIDTH]
@@ -161,7 +176,7 @@ def facts_of(file: str) -> Facts:
 def facts_in(text: bytes) -> Facts:
     """Returns the facts of a file's text. Raises SyntaxError or ValueError."""
     tree = ast.parse(text)
-    reader = Reader()
+    reader = FactsReader()
     reader.read(tree.body, [], ())
     return reader.facts, reader.parameters
 
@@ -170,80 +185,84 @@ Scope = tuple[str, frozenset[str]]
 """A function and the names that are local to it."""
 
 
-class Reader:
+class FactsReader:
     """Reads what each statement of a module's functions sets and uses."""
 
     def __init__(self) -> None:
         self.facts: dict[int, LineFacts] = {}
         self.parameters: dict[str, list[str]] = {}
-        self._unchanging = set(MACHINE)
+        self._ignored_names = set(MACHINE)
 
     def read(
         self,
         body: Sequence[ast.stmt],
         scopes: list[Scope],
-        above: tuple[ast.stmt, ...],
+        conditions: tuple[ast.stmt, ...],
         *,
         of_class: bool = False,
     ) -> None:
-        """Reads statements inside functions, `scopes`, and below conditions, `above`, the innermost first."""
+        """Reads statements inside the functions `scopes` and below `conditions`, the innermost first."""
         for statement in body:
             if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
                 arguments = statement.args
                 parameters = (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)
                 names = [each.arg for each in parameters]
-                scope = (statement.name, frozenset(names) | stored(statement))
+                scope = (statement.name, frozenset(names) | names_stored(statement))
                 self.parameters[statement.name] = [f"{statement.name}.{name}" for name in names]
                 if of_class:
                     # an object is the same in all of its methods
-                    self._unchanging.update(self.parameters[statement.name][:1])
+                    self._ignored_names.update(self.parameters[statement.name][:1])
                 self.read(statement.body, [*scopes, scope], ())
             elif isinstance(statement, ast.ClassDef):
                 self.read(statement.body, scopes, (), of_class=True)
             elif isinstance(statement, ast.Import | ast.ImportFrom):
-                self._unchanging.update(f".{each.asname or each.name}" for each in statement.names)
+                self._ignored_names.update(f".{each.asname or each.name}" for each in statement.names)
             else:
-                self._note(statement, scopes, above)
-                inner = (statement, *above) if isinstance(statement, DECIDING) else above
+                self._note(statement, scopes, conditions)
+                inner = (statement, *conditions) if isinstance(statement, CONDITIONS) else conditions
                 for part in ("body", "orelse", "finalbody"):
                     self.read(getattr(statement, part, []), scopes, inner)
                 for each in (*getattr(statement, "handlers", ()), *getattr(statement, "cases", ())):
                     self.read(each.body, scopes, inner)
 
-    def _note(self, statement: ast.stmt, scopes: list[Scope], above: tuple[ast.stmt, ...]) -> None:
+    def _note(self, statement: ast.stmt, scopes: list[Scope], conditions: tuple[ast.stmt, ...]) -> None:
         """Notes the facts of one statement for each of its lines, but not for those of its body."""
         sets, uses, called, constants = set(), set(), set(), 0
-        for node in own_nodes(statement):
+        for node in expression_nodes(statement):
             match node:
                 case ast.Name() | ast.Attribute() | ast.Subscript() if isinstance(node.ctx, ast.Store):
-                    sets.add(name_of(node, scopes))
-                case ast.Call(func=ast.Attribute(value=value, attr=method)) if method in CHANGING:
-                    sets.add(name_of(value, scopes))
-                case ast.Name() | ast.Attribute() if not is_of_machine(node):
-                    uses.add(name_of(node, scopes))
+                    sets.add(qualified_name(node, scopes))
+                case ast.Call(func=ast.Attribute(value=value, attr=method)) if method in MUTATING_METHODS:
+                    sets.add(qualified_name(value, scopes))
+                case ast.Name() | ast.Attribute() if not is_machine_part(node):
+                    uses.add(qualified_name(node, scopes))
                 case ast.Constant():
                     constants += 1
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):
-                called.add(name_of(node.func, scopes))
+                called.add(qualified_name(node.func, scopes))
                 uses.add(RESULT + (node.func.id if isinstance(node.func, ast.Name) else node.func.attr))
         if isinstance(statement, ast.AugAssign | ast.Assign):
             # where an element is set, the others keep their values
             uses |= sets
         if isinstance(statement, ast.Return) and scopes:
             sets.add(RESULT + scopes[-1][0])
-        named = {name for name in uses - called - self._unchanging if not name.startswith(RESULT)}
-        decides = isinstance(statement, DECIDING) and not is_forever(statement)
-        above = tuple(each for each in above if not is_forever(each))
-        for condition in above:
-            uses |= {name_of(node, scopes) for node in own_nodes(condition) if isinstance(node, NAMED)}
+        named = {name for name in uses - called - self._ignored_names if not name.startswith(RESULT)}
+        is_condition = isinstance(statement, CONDITIONS) and not is_forever(statement)
+        conditions = tuple(each for each in conditions if not is_forever(each))
+        for condition in conditions:
+            uses |= {
+                qualified_name(node, scopes)
+                for node in expression_nodes(condition)
+                if isinstance(node, NAME_NODES)
+            }
         first = statement.lineno
         facts = LineFacts(
             first,
-            frozenset(sets) - self._unchanging,
-            tuple(sorted(uses - self._unchanging)),
-            tuple(each.lineno for each in above),
-            decides,
-            self._set_below(statement, scopes) if decides else frozenset(),
+            frozenset(sets) - self._ignored_names,
+            tuple(sorted(uses - self._ignored_names)),
+            tuple(each.lineno for each in conditions),
+            is_condition,
+            self._names_stored_below(statement, scopes) if is_condition else frozenset(),
             bool(sets or named or constants) and not is_forever(statement),
             bool(scopes) and scopes[-1][0] == "__init__",
         )
@@ -252,13 +271,13 @@ class Reader:
         for line in range(first, max(last, first + 1)):
             self.facts[line] = facts
 
-    def _set_below(self, condition: ast.stmt, scopes: list[Scope]) -> frozenset[str]:
+    def _names_stored_below(self, condition: ast.stmt, scopes: list[Scope]) -> frozenset[str]:
         """Returns the names, of locals or attributes, that the statements below a condition store to."""
         below = (
             node for node in ast.walk(condition) if isinstance(node, ast.Name | ast.Attribute | ast.Subscript)
         )
-        names = {name_of(node, scopes) for node in below if isinstance(node.ctx, ast.Store)}
-        return frozenset(names) - self._unchanging
+        names = {qualified_name(node, scopes) for node in below if isinstance(node.ctx, ast.Store)}
+        return frozenset(names) - self._ignored_names
 
 
 def is_forever(statement: ast.stmt) -> bool:
@@ -266,21 +285,21 @@ def is_forever(statement: ast.stmt) -> bool:
     return isinstance(statement, ast.While) and isinstance(statement.test, ast.Constant)
 
 
-def is_of_machine(node: ast.expr) -> bool:
+def is_machine_part(node: ast.expr) -> bool:
     """Whether an expression is the machine or a part of it: `self.machine`, `machine.screen.line`."""
     while isinstance(node, ast.Attribute) and node.attr != "machine":
         node = node.value
     return isinstance(node, ast.Attribute) or (isinstance(node, ast.Name) and node.id == "machine")
 
 
-def own_nodes(statement: ast.stmt) -> Iterator[ast.AST]:
+def expression_nodes(statement: ast.stmt) -> Iterator[ast.AST]:
     """Yields the nodes of a statement's own expressions, without the statements below it."""
     for part in ast.iter_child_nodes(statement):
         if not isinstance(part, ast.stmt | ast.excepthandler | ast.match_case):
             yield from ast.walk(part)
 
 
-def stored(function: ast.AST) -> frozenset[str]:
+def names_stored(function: ast.AST) -> frozenset[str]:
     """Returns the names that a function stores to, without those in `global` and `nonlocal`."""
     nodes = list(ast.walk(function))
     others = {name for node in nodes if isinstance(node, ast.Global | ast.Nonlocal) for name in node.names}
@@ -288,7 +307,7 @@ def stored(function: ast.AST) -> frozenset[str]:
     return frozenset(each.id for each in names) - others
 
 
-def name_of(node: ast.AST, scopes: list[Scope]) -> str:
+def qualified_name(node: ast.AST, scopes: list[Scope]) -> str:
     """Returns `draw.x` for a local of draw, `.x` for an attribute or any other name; `a` for `a[i]`."""
     while isinstance(node, ast.Subscript):
         node = node.value

@@ -1,7 +1,7 @@
 """Finds variables of a port's calls that are out of date.
 
 A port may have several variables for one of its listing: `x` of a function, and `x` of its caller. The `x` of
-the innermost call is compared. When that call is over, the caller's own `x` still has the value from before
+the innermost call is compared. When that call has ended, the caller's own `x` still has the value from before
 the call, unlike the listing's X: it is out of date until the caller sets it.
 """
 
@@ -33,40 +33,40 @@ class StaleVariables:
         self._facts = cache(lambda file: facts_of(file)[0])
 
     def begin(self, calls: Sequence[FrameType]) -> None:
-        """Notes that a line begins; `calls` are the pending calls, the innermost first."""
+        """Begins a line; `calls` are the pending calls, the innermost first."""
         self.return_to(calls)
         pending, innermost = self._pending, calls[0]
         if len(pending) == len(calls):
             _, line = pending.pop()
             if self._stale:
-                for name in self._set_in(innermost, line):
+                for name in self._names_set_by_line(innermost, line):
                     self._stale.pop((innermost, name), None)
         pending.extend((each, each.f_lineno) for each in calls[: len(calls) - len(pending)][::-1])
 
     def return_to(self, calls: Sequence[FrameType]) -> None:
-        """Notes that only `calls` are still pending.
+        """Removes calls that have ended: only `calls` are still pending.
 
         Callers' locals that have the name of a local of an ended call, and another value, are out of date.
         """
         unchanged = still_pending(self._pending, calls[::-1])
         while len(self._pending) > unchanged:
-            over, _ = self._pending.pop()
-            for key in [key for key in self._stale if key[0] is over]:
+            ended, _ = self._pending.pop()
+            for key in [key for key in self._stale if key[0] is ended]:
                 del self._stale[key]
-            if over.f_code.co_name not in self._definitions:
-                self._compare_callers(over)
+            if ended.f_code.co_name not in self._definitions:
+                self._mark_callers_stale(ended)
 
-    def _compare_callers(self, over: FrameType) -> None:
-        """Notes the locals of callers that are out of date after an ended call."""
+    def _mark_callers_stale(self, ended: FrameType) -> None:
+        """Marks callers' locals as out of date where a local of the same name in an ended call differed."""
         # the nearest caller with a local of that name is the one whose value is compared from now on
-        unmatched = set(over.f_code.co_varnames)
+        names_left = set(ended.f_code.co_varnames)
         for frame, _ in reversed(self._pending):
-            if names := common_locals(over.f_code, frame.f_code) & unmatched:
-                inner, outer = over.f_locals, frame.f_locals
+            if names := common_locals(ended.f_code, frame.f_code) & names_left:
+                inner, outer = ended.f_locals, frame.f_locals
                 for name in names:
                     value = outer.get(name, NOTHING)
                     if isinstance(value, SCALARS) and isinstance(inner.get(name), SCALARS):
-                        unmatched.discard(name)
+                        names_left.discard(name)
                         if value != inner[name]:
                             self._stale[frame, name] = value
 
@@ -74,11 +74,11 @@ class StaleVariables:
         """Whether a local of a pending call, which has this value, is out of date."""
         return bool(self._stale) and self._stale.get((frame, name), NOTHING) == value
 
-    def yet_to_be_set(self, frame: FrameType) -> frozenset[str]:
-        """Returns the names of locals that the statement which a caller is in will set."""
-        return self._set_in(frame, frame.f_lineno)
+    def names_to_be_set(self, frame: FrameType) -> frozenset[str]:
+        """Returns the locals that a caller's current statement will set after the call returns."""
+        return self._names_set_by_line(frame, frame.f_lineno)
 
-    def _set_in(self, frame: FrameType, line: int) -> frozenset[str]:
+    def _names_set_by_line(self, frame: FrameType, line: int) -> frozenset[str]:
         facts = self._facts(frame.f_code.co_filename).get(line)
         return locals_of(facts.sets, frame.f_code.co_name) if facts and facts.sets else frozenset()
 

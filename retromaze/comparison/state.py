@@ -31,6 +31,7 @@ detection_of = attrgetter(*(each.name for each in fields(Detection)))
 
 
 def sprite_state(sprite: Sprite) -> tuple[Any, ...]:
+    """Returns all values of a sprite, with its variables, collision detection and animations."""
     objects = detection_of(sprite.detection), animation_state(sprite.animations)
     return *plain_sprite(sprite), *sprite.variables, *objects
 
@@ -60,6 +61,7 @@ plain_layer = attrgetter(*(each.name for each in fields(Background) if each.name
 
 
 def background_state(layer: Background) -> tuple[Any, ...]:
+    """Returns all values of a layer, with its cells, variables and animations."""
     objects = layer.cells.tobytes(), animation_state(layer.animations)
     return *plain_layer(layer), *layer.variables, *objects
 
@@ -88,7 +90,7 @@ class Strips:
         self._strips: list[Any] = []
         self._hashes: list[int] = []
 
-    def hashed(self, content: bytes | list[Cell | None]) -> int:
+    def hash_of(self, content: bytes | list[Cell | None]) -> int:
         """Returns a number that is equal for equal content within this process."""
         if content != self._content:
             if self._content is None or len(content) != len(self._content):
@@ -125,18 +127,19 @@ class Digester:
     def digest(self) -> Digest:
         """Returns the digest of the machine as it is now."""
         defined = tuple(sorted(self._machine.definitions.defined.items()))
-        digest = *self.shown(set_in), defined, *machine_settings(self._machine).values()
+        digest = *self.shown_digest(set_in), defined, *machine_settings(self._machine).values()
         # the same object for an equal digest: a recording keeps one for each wait
         if digest != self._last:
             self._last = digest
         return self._last
 
-    def shown(self, set_in: Callable[[Screen], Any]) -> Digest:
+    def shown_digest(self, set_in: Callable[[Screen], Any]) -> Digest:
         """Returns a digest of both screens and the glyphs; `set_in` reads the settings of a screen."""
         screens = self._machine.screens
         return *map(self._screen, screens, self._pixels, self._cells, map(set_in, screens)), self._font()
 
     def _font(self) -> int:
+        """Returns a hash of the glyphs that differ from the built-in ones."""
         font = self._machine.font
         if font.version != self._version:
             self._version, self._glyphs = font.version, hash(frozenset(glyphs(font).items()))
@@ -144,16 +147,16 @@ class Digester:
 
     def _screen(self, screen: Screen, pixels: Strips, cells: Strips, setting_values: Any) -> tuple[Any, ...]:
         """Returns the digest of one screen, hashing pixels and cells with these strips."""
-        shown = pixels.hashed(shown_pixels(screen)), cells.hashed(screen.console.cells[:])
+        shown = pixels.hash_of(shown_pixels(screen)), cells.hash_of(screen.console.cells[:])
         moving = sprites_digest(screen.sprites), backgrounds_digest(screen.backgrounds)
-        cut_from = tuple(map(self._sheet, sheets_of(screen)))
+        cut_from = tuple(map(self._sheet, sheet_pages(screen)))
         return *shown, *moving, cut_from, setting_values
 
     def _sheet(self, number: int) -> int:
-        return self._sheets[number].hashed(page_bytes(self._machine.pages[number], SIDE))
+        return self._sheets[number].hash_of(page_bytes(self._machine.pages[number], SIDE))
 
 
-def sheets_of(screen: Screen) -> Iterator[int]:
+def sheet_pages(screen: Screen) -> Iterator[int]:
     """Yields the numbers of the pages from which a screen's sprites and layers, if any, are cut out."""
     if screen.sprites.count_used:
         yield screen.sprites.page
@@ -169,16 +172,16 @@ def shown_pixels(screen: Screen) -> bytes:
 
 def page_bytes(page: Page, rows: int) -> bytes:
     """Returns the first rows of a page; the same object for untouched pages, which compares quickly."""
-    return bytes_of(page.beginning, rows) if page.is_untouched else bytes_in(page.pixels, rows)
+    return untouched_page_bytes(page.beginning, rows) if page.is_untouched else pixel_bytes(page.pixels, rows)
 
 
 @lru_cache(maxsize=8)
-def bytes_of(beginning: Callable[[], array[int]], rows: int) -> bytes:
+def untouched_page_bytes(beginning: Callable[[], array[int]], rows: int) -> bytes:
     """Returns the first rows of an untouched page."""
-    return bytes_in(beginning(), rows)
+    return pixel_bytes(beginning(), rows)
 
 
-def bytes_in(pixels: array[int], rows: int) -> bytes:
+def pixel_bytes(pixels: array[int], rows: int) -> bytes:
     return memoryview(pixels)[: SIDE * rows].tobytes()
 
 
@@ -271,12 +274,12 @@ LOOK = (
 """The settings that decide how a screen looks now."""
 
 
-class LookDigester(Digester):
+class PictureDigester(Digester):
     """Digests what decides how pictures and text look, and the files: equal digests mean equal looks."""
 
     def digest(self) -> Digest:
         """Returns the digest of the machine as it is now."""
-        return *self.shown(look_of), files_hash(self._machine)
+        return *self.shown_digest(look_of), files_hash(self._machine)
 
 
 look_of = attrgetter(*(SETTINGS[name] for name in LOOK))
@@ -291,7 +294,7 @@ def digest_of(machine: Machine) -> Digest:
     """Returns a digest of what is seen of a machine, and of its files."""
     screens = [screen for screen in machine.screens if is_shown(machine, screen)]
     pictures = (hash(compose(screen, machine.font, after_fade=True).tobytes()) for screen in screens)
-    return *pictures, *(hash(letters(screen)) for screen in screens), files_hash(machine)
+    return *pictures, *(hash(cell_characters(screen)) for screen in screens), files_hash(machine)
 
 
 def is_shown(machine: Machine, screen: Screen) -> bool:
@@ -299,6 +302,6 @@ def is_shown(machine: Machine, screen: Screen) -> bool:
     return screen is machine.screens[0] or screen.share.usable
 
 
-def letters(screen: Screen) -> tuple[str, ...]:
+def cell_characters(screen: Screen) -> tuple[str, ...]:
     """Returns the text of a screen cell by cell; a space for a cell that was never printed to."""
     return tuple(" " if cell is None else chr(cell.code) for cell in screen.console.cells)

@@ -14,14 +14,14 @@ from typing import Any
 PATIENCE = 10.0
 """Seconds without an event or a frame after which a port is assumed to go on for ever."""
 
-LOOKS = 20
-"""The progress is read so often within the time of the patience."""
-A_FEW = 100
-"""Rounds of a loop in which Python raises an exception that another thread has requested."""
-AGAIN = 0.01
+READS_OF_PROGRESS = 20
+"""The number of times that the progress is read within `patience` seconds."""
+SETTLING_ROUNDS = 100
+"""Rounds of an empty loop, in which Python raises an exception that another thread has requested."""
+RAISED_AGAIN_AFTER = 0.01
 """Seconds until Standstill is raised again in a program that has caught it."""
 
-JUMPS = 10_000
+JUMPS_PER_CHECK = 10_000
 """Jumps of the program between two readings of the clock, without threads."""
 TOOL = 3
 """A tool number that sys.monitoring does not reserve."""
@@ -47,13 +47,13 @@ class Watchdog:
         """`progress` must be quick and harmless: another thread calls it."""
         self._progress = progress
         self._patience = patience
-        self._over = threading.Event()
+        self._action_ended = threading.Event()
         self._running = threading.Lock()
-        self._watched = threading.get_ident()
+        self._watched_thread = threading.get_ident()
         self._thread = threading.Thread(target=self._watch, name="watchdog", daemon=True)
 
     def run(self, action: Callable[[], object]) -> None:
-        """Runs an action. Raises Standstill, but never after the action is done."""
+        """Runs an action. Raises Standstill if it makes no progress, but never after it has returned."""
         done = False
         try:
             # The lock is released in C, where Python raises nothing. One Standstill may still come after
@@ -72,29 +72,30 @@ class Watchdog:
                 self._stop()
 
     def _stop(self) -> None:
-        self._over.set()
+        self._action_ended.set()
         self._thread.join()
         # An exception requested at the last moment is raised here. The request must not be cancelled:
         # Python 3.11 would go on looking for it, and a traced program would never end.
-        for _ in range(A_FEW):
+        for _ in range(SETTLING_ROUNDS):
             pass
 
     def _watch(self) -> None:
         """Reads the progress in another thread until the action is over; raises Standstill in the action."""
-        seen, since, pause = self._progress(), time.monotonic(), self._patience / LOOKS
-        while not self._over.wait(pause):
-            now = self._progress()
-            if now != seen:
-                seen, since = now, time.monotonic()
-            elif time.monotonic() - since >= self._patience and self._running.locked():
-                pause = AGAIN
+        last, unchanged_since = self._progress(), time.monotonic()
+        pause = self._patience / READS_OF_PROGRESS
+        while not self._action_ended.wait(pause):
+            progress = self._progress()
+            if progress != last:
+                last, unchanged_since = progress, time.monotonic()
+            elif time.monotonic() - unchanged_since >= self._patience and self._running.locked():
+                pause = RAISED_AGAIN_AFTER
                 # this requests the exception; the watched thread raises it between two steps of Python
-                thread, error = ctypes.c_ulong(self._watched), ctypes.py_object(Standstill)
+                thread, error = ctypes.c_ulong(self._watched_thread), ctypes.py_object(Standstill)
                 ctypes.pythonapi.PyThreadState_SetAsyncExc(thread, error)
 
 
 class JumpWatchdog:
-    """The same without a thread: the clock is read after every JUMPS jumps of the program.
+    """A Watchdog without a thread, for browsers: it reads the clock at every JUMPS_PER_CHECK-th jump.
 
     That makes loops slower. It needs the Python of Pyodide, 3.14: in 3.12 and 3.13 what is raised at a jump
     is caught by no handler (tried: neither `except` nor `with`).
@@ -102,8 +103,8 @@ class JumpWatchdog:
 
     def __init__(self, progress: Callable[[], object], patience: float) -> None:
         self._progress, self._patience = progress, patience
-        self._left = JUMPS
-        self._seen, self._since = progress(), time.monotonic()
+        self._left = JUMPS_PER_CHECK
+        self._last_progress, self._unchanged_since = progress(), time.monotonic()
 
     def run(self, action: Callable[[], object]) -> None:
         with self:
@@ -127,13 +128,13 @@ class JumpWatchdog:
         monitoring.free_tool_id(TOOL)
 
     def _jump(self, code: CodeType, source: int, target: int) -> None:
-        """Counts a jump, and reads the clock after every JUMPS. Raises Standstill, again if it is caught."""
+        """Counts a jump, and sometimes reads the clock. Raises Standstill, again if it is caught."""
         self._left -= 1
         if self._left:
             return
-        self._left = JUMPS
-        seen, now = self._progress(), time.monotonic()
-        if seen != self._seen:
-            self._seen, self._since = seen, now
-        elif now - self._since >= self._patience:
+        self._left = JUMPS_PER_CHECK
+        progress, now = self._progress(), time.monotonic()
+        if progress != self._last_progress:
+            self._last_progress, self._unchanged_since = progress, now
+        elif now - self._unchanged_since >= self._patience:
             raise Standstill

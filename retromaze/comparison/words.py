@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 
 from retromaze.comparison.state import (
     SCREEN_NAMES,
+    cell_characters,
     files,
     glyphs,
     is_shown,
     keyboard_state,
-    letters,
     machine_settings,
     settings,
 )
@@ -379,7 +379,7 @@ def text_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> Ite
                 "screen", f"{what} of the {name} screen is {sides.values_of_both(str(one), str(other))}"
             )
             return
-    texts = letters(listing), letters(port)
+    texts = cell_characters(listing), cell_characters(port)
     place = f"text in column {{}}, row {{}} of the {name} screen"
     yield from grid_findings("text cell", texts, listing.console.columns, place, repr, sides)
 

@@ -29,7 +29,7 @@ ENVIRONMENT = threading.RLock()
 """Held while SAFE_PATH is set: it keeps Python's `-c` from importing from the current folder."""
 MOST = 60
 """Processes of a pool: Windows can wait for 63 objects at once."""
-FAREWELL = 1.0
+EXIT_SECONDS = 1.0
 """Seconds that a process has to end after it was told to."""
 
 
@@ -41,7 +41,7 @@ class CrashedJob(Generic[Job]):
     cause: str
 
 
-class Over(enum.Enum):
+class EndOfJob(enum.Enum):
     """Sent by a worker after the last result of a job."""
 
     OVER = enum.auto()
@@ -55,13 +55,15 @@ class Worker(Generic[Job]):
         # spawned, not forked: the same on every system, and safe beside the threads of a progress bar
         context = multiprocessing.get_context("spawn")
         self.connection, theirs = context.Pipe()
-        self.process: BaseProcess = context.Process(target=serve, args=(theirs, work, prepare), daemon=True)
+        self.process: BaseProcess = context.Process(
+            target=run_worker, args=(theirs, work, prepare), daemon=True
+        )
         with sigint_blocked(), safe_import_path():
             self.process.start()
         # only the process has this end now, so that the connection closes when it dies
         theirs.close()
 
-    def give(self, job: Job) -> None:
+    def send(self, job: Job) -> None:
         """Gives the process a job. If it has died, `result` will return a CrashedJob."""
         self.job = job
         with contextlib.suppress(OSError):
@@ -75,7 +77,7 @@ class Worker(Generic[Job]):
         except (EOFError, OSError):
             self.job = None
             return CrashedJob(job, self.cause_of_death())
-        if not done or value is Over.OVER:
+        if not done or value is EndOfJob.OVER:
             self.job = None
         if not done:
             raise value
@@ -83,7 +85,7 @@ class Worker(Generic[Job]):
 
     def cause_of_death(self) -> str:
         """Returns the name of the signal that killed the process, or its exit status."""
-        self.process.join(FAREWELL)
+        self.process.join(EXIT_SECONDS)
         code = self.process.exitcode or 0
         return signal.Signals(-code).name if code < 0 else f"exit status {code}"
 
@@ -91,7 +93,7 @@ class Worker(Generic[Job]):
         """Ends the process, whatever it is doing."""
         self.connection.close()
         self.process.terminate()
-        self.process.join(FAREWELL)
+        self.process.join(EXIT_SECONDS)
         if self.process.is_alive():
             self.process.kill()
 
@@ -116,18 +118,19 @@ class WorkerPool(Generic[Job, Result]):
     def results(
         self,
         jobs: Iterable[Job],
-        again: Callable[[CrashedJob[Job]], Iterable[Job]],
+        retry_jobs: Callable[[CrashedJob[Job]], Iterable[Job]],
         check: Callable[[], object] | None = None,
     ) -> Iterator[Result]:
-        """Yields the results of jobs, as they come; `again` returns the jobs to do instead of a crashed one.
+        """Yields the results of jobs, as they come.
 
+        `retry_jobs` returns the jobs to do instead of a crashed one, none to give it up.
         `check` is called every CHECK_INTERVAL and may raise an exception to end the work.
         """
         pending = deque(jobs)
         while pending or any(worker.job is not None for worker in self._workers):
             for worker in self._workers:
                 if pending and worker.job is None:
-                    worker.give(pending.popleft())
+                    worker.send(pending.popleft())
             busy = [worker for worker in self._workers if worker.job is not None]
             ready = set(wait([worker.connection for worker in busy], CHECK_INTERVAL if check else None))
             for worker in (each for each in busy if each.connection in ready):
@@ -135,8 +138,8 @@ class WorkerPool(Generic[Job, Result]):
                 if isinstance(result, CrashedJob):
                     worker.end()
                     self._workers[self._workers.index(worker)] = self._start()
-                    pending.extend(again(result))
-                elif result is not Over.OVER:
+                    pending.extend(retry_jobs(result))
+                elif result is not EndOfJob.OVER:
                     yield result
             if check:
                 check()
@@ -154,29 +157,29 @@ class WorkerKilled(RetromazeError):
 
 
 def results_of_processes(
-    work: Callable[[Job], Result], jobs: Iterable[Job], size: int, called: Callable[[Job], object] = str
+    work: Callable[[Job], Result], jobs: Iterable[Job], size: int, job_name: Callable[[Job], object] = str
 ) -> Iterator[Result]:
     """Yields the results of jobs, as they come, done by `size` processes.
 
-    A job whose process is killed is done once more. Raises WorkerKilled if that is killed too; `called`
-    returns what a job is called in the message. Raises what the work raises.
+    A job whose process is killed is done once more. Raises WorkerKilled if that is killed too; `job_name`
+    returns what a job is job_name in the message. Raises what the work raises.
     """
     retried: list[Job] = []
 
-    def again(loss: CrashedJob[Job]) -> list[Job]:
+    def retry_once(loss: CrashedJob[Job]) -> list[Job]:
         if loss.job in retried:
-            raise WorkerKilled(f"a process was killed twice ({loss.cause}) at {called(loss.job)}")
+            raise WorkerKilled(f"a process was killed twice ({loss.cause}) at {job_name(loss.job)}")
         retried.append(loss.job)
         return [loss.job]
 
     pool = WorkerPool(size, work)
     try:
-        yield from pool.results(jobs, again)
+        yield from pool.results(jobs, retry_once)
     finally:
         pool.close()
 
 
-def serve(connection: Connection, work: Callable[[Any], Any], prepare: Callable[[], object]) -> None:
+def run_worker(connection: Connection, work: Callable[[Any], Any], prepare: Callable[[], object]) -> None:
     """Runs a worker: receives jobs and sends their results until the connection is closed."""
     # Ctrl-C reaches every process of a terminal; the main process decides what to do.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -185,11 +188,11 @@ def serve(connection: Connection, work: Callable[[Any], Any], prepare: Callable[
     prepare()
     with contextlib.suppress(EOFError, OSError):
         while True:
-            for each in outcomes(work, connection.recv()):
+            for each in results_of_job(work, connection.recv()):
                 connection.send(each)
 
 
-def outcomes(work: Callable[[Any], Any], job: Any) -> Iterator[tuple[bool, Any]]:
+def results_of_job(work: Callable[[Any], Any], job: Any) -> Iterator[tuple[bool, Any]]:
     """Yields (True, result) for each result, then (True, OVER), or (False, exception)."""
     try:
         result = work(job)
@@ -198,7 +201,7 @@ def outcomes(work: Callable[[Any], Any], job: Any) -> Iterator[tuple[bool, Any]]
     except Exception as error:  # the main process raises it
         yield False, error
     else:
-        yield True, Over.OVER
+        yield True, EndOfJob.OVER
 
 
 @contextlib.contextmanager

@@ -117,5 +117,5 @@ class PortCounts(Counts):
 
     def watch(self, action: Callable[[], object]) -> None:
         """Calls `action` and counts the lines that run meanwhile. Raises what the action raises."""
-        with self._counter.on():
+        with self._counter.listening():
             action()

@@ -212,7 +212,7 @@ class Prover:
         ways = EventPaths(pair.port.file, modules)
         made = compare_programs(
             pair.listing,
-            ways.along(load_once(pair.port)),
+            ways.tracing_first_run(load_once(pair.port)),
             seed=workspace.seed,
             script=pair.script,
             patience=pair.patience,

@@ -23,7 +23,7 @@ def test_a_tracer_hears_of_one_file_in_all_threads_and_leaves_others_as_they_wer
     sys.settrace(heard)
     threading.settrace(heard)
     try:
-        with tracer.on():
+        with tracer.listening():
             sorted([2, 1])
             same = sized(3)
             thread = threading.Thread(target=sized, args=(3,))
@@ -48,7 +48,7 @@ def test_first_lines_are_told_of_whatever_else_looks_on(taken: int) -> None:
             held.callback(monitoring.free_tool_id, tool)
         for _ in range(2):
             first, before = ExecutedLines(Path(__file__)), sys.gettrace()
-            with first.on():
+            with first.listening():
                 same = sized(3)
                 thread = threading.Thread(target=sized, args=(4,))
                 thread.start()
@@ -87,7 +87,9 @@ def followed(port: str, folder: Path) -> EventPaths:
     file = folder / "port.py"
     file.write_text(port)
     ways = EventPaths(file)
-    made = compare_programs(Listing(LISTING), ways.along(load_once(Port(file))), seed=1, event_lines=ways)
+    made = compare_programs(
+        Listing(LISTING), ways.tracing_first_run(load_once(Port(file))), seed=1, event_lines=ways
+    )
     assert made.difference is None
     return ways
 
@@ -102,7 +104,7 @@ def test_each_event_has_its_line_and_the_lines_before_it(tmp_path: Path) -> None
 
 def test_only_the_first_run_is_followed(tmp_path: Path) -> None:
     ways = EventPaths(tmp_path / "port.py")
-    port = ways.along(lambda machine: None)
+    port = ways.tracing_first_run(lambda machine: None)
     port(None)  # type: ignore[arg-type]
     port(None)  # type: ignore[arg-type]
     assert (ways.ways, list(ways.numbers)) == ([()], [0])
@@ -127,5 +129,7 @@ def test_an_event_inside_what_ports_are_written_with_is_told_at_the_ports_line(t
     )
     ways = EventPaths(file)
     listing, script = Listing('INPUT "N";N\nPRINT N\n'), Script(answers=("7",))
-    compare_programs(listing, ways.along(load_once(Port(file))), seed=1, script=script, event_lines=ways)
+    compare_programs(
+        listing, ways.tracing_first_run(load_once(Port(file))), seed=1, script=script, event_lines=ways
+    )
     assert ways.lines and set(ways.lines) <= {5, 6}

@@ -8,7 +8,7 @@ import pytest
 
 from retromaze.comparison.pairs import compare_programs, pair_with
 from retromaze.comparison.program import Listing, Port
-from retromaze.comparison.settable import Keywords, alternatives, keywords_in, with_defaults
+from retromaze.comparison.settable import Keywords, keywords_in, values_to_try, with_defaults
 from retromaze.errors import UsageError
 from retromaze.language.prologue import Value
 
@@ -120,12 +120,12 @@ def test_values_that_a_listing_tells_apart() -> None:
         "G=0\nG=1\n@L\nIF G THEN STOP": None,
         "@L\nG=0\nIF G THEN STOP": None,
     }
-    assert {source: alternatives(f"{source}\n").get("G") for source in values} == values
+    assert {source: values_to_try(f"{source}\n").get("G") for source in values} == values
 
 
 def test_texts_are_compared_with_texts() -> None:
     source = 'M$="A":N=1\n@L\nIF M$=="B" OR N=="B" OR M$==1 THEN STOP\n'
-    assert alternatives(source) == {"M$": ("B", "")}
+    assert values_to_try(source) == {"M$": ("B", "")}
 
 
 # ---- other defaults of a port's keywords in its text

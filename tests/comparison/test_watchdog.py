@@ -75,7 +75,7 @@ def test_a_traced_function_begins_after_a_run_that_was_watched_or_ended() -> Non
         with suppress(Standstill):
             Watchdog(lambda: 0, patience).run(action)
         tracer = LineCounter(Path(__file__))
-        with tracer.on():
+        with tracer.listening():
             assert begun()
         assert len(tracer.counts) == 1
 

@@ -19,12 +19,12 @@ from retromaze.comparison.trials import Tally, Task, run_tasks, tallies_by_pair
 from retromaze.comparison.workers import (
     MOST,
     SAFE_PATH,
+    EndOfJob,
     Job,
-    Over,
     Worker,
     WorkerKilled,
     WorkerPool,
-    outcomes,
+    results_of_job,
     results_of_processes,
     safe_import_path,
 )
@@ -32,8 +32,8 @@ from tests.amounts import fewer
 
 
 def test_results_and_losses_and_errors() -> None:
-    assert list(outcomes(abs, -3)) == [(True, 3), (True, Over.OVER)]
-    ((done, error),) = outcomes(int, "x")
+    assert list(results_of_job(abs, -3)) == [(True, 3), (True, EndOfJob.OVER)]
+    ((done, error),) = results_of_job(int, "x")
     assert (done, type(error)) == (False, ValueError)
 
 

@@ -95,7 +95,7 @@ def game(name: str, play: Play) -> Game:
     recording = record(play.pair.listing, play.seed, play.script, frames=play.frames)
     turns, tracer = Turns(), LineCounter(path_of(name, GAME))
     port = loaded(text_of(name, GAME), tracer.file, turns, play.keywords)
-    with tracer.on():
+    with tracer.listening():
         run = replay(recording, port)
     if differs(recording, run):
         raise ValueError(f"{name} differs with seed {play.seed} before anything is changed")
