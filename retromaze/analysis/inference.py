@@ -277,7 +277,7 @@ class _RangeInference:
             self.queue_dependents(variable)
 
     def remove_candidate(self, variable: Variable) -> None:
-        """Removes a variable from the candidates, and queues all flows that depend on it."""
+        """Makes a variable a float: removes it from the candidates and queues all flows that depend on it."""
         del self.facts.kinds[variable]
         self.counters.drop(variable)
         self.queue_dependents(variable)

@@ -72,12 +72,12 @@ class _Restructuring:
         self._visits_per_pass, self._visits_left = size, MOST_VISITS_PER_STEP * size
 
     def run(self) -> None:
-        """Rewrites jumps until nothing changes, or EFFORT is used up."""
+        """Rewrites jumps until nothing changes, or the visits allowed are used up."""
         while self.visit(self.root) and self.use_effort(self._visits_per_pass):
             pass
 
     def use_effort(self, count: int) -> bool:
-        """Takes `count` visits from the effort that is left. Returns False if it is used up."""
+        """Takes `count` from the visits that are left. Returns False if there are not enough."""
         self._visits_left -= count
         return self._visits_left >= 0
 
