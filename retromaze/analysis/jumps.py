@@ -2,7 +2,7 @@
 
 A GOTO is easy if its label is in the block of the GOTO or in one around it: that block becomes a dispatch
 over its parts. A jump into a block from outside is wild: the loops and IFs that it enters, and only these,
-are replaced by labels and conditional jumps (dissolved), so that the jump becomes easy. A block whose jumps
+are replaced by labels and conditional jumps (flattened), so that the jump becomes easy. A block whose jumps
 only go forward, from a part's end or out of loops, needs no Python loop.
 """
 
@@ -41,12 +41,12 @@ LABEL_TEXT = re.compile(r"@[A-Za-z0-9_]+")
 class JumpPlan:
     """A scope's body, rewritten so that every jump is easy.
 
-    `live` are the labels that something jumps to or enters, `entries` those that a GOSUB or other code
+    `live_labels` are the labels that something jumps to or enters, `entries` those that a GOSUB or other code
     enters: all of these are in the outermost block. `computed` says that there is a GOTO of a string.
     """
 
     body: Block
-    live: set[str]
+    live_labels: set[str]
     entries: set[str]
     computed: bool
 
@@ -70,15 +70,18 @@ def plan_jumps(scope: Scope, *, enter_anywhere: bool = False) -> JumpPlan:
     `enter_anywhere` makes every label an entry, for code outside the scope.
     """
     jumps = survey_jumps(scope.routine)
-    rewriting = _Dissolving(jumps.wild_compounds(enter_anywhere=enter_anywhere))
+    rewriting = _Flattening(jumps.wild_compounds(enter_anywhere=enter_anywhere))
     body = rewriting.block(scope.body)
     entries = jumps.entries(enter_anywhere=enter_anywhere)
     return JumpPlan(body, jumps.targets | entries | rewriting.labels, entries, jumps.computed)
 
 
-def dissolved_block(block: Block, live: Collection[str]) -> Block:
-    """Returns a block of a plan with all loops and branches dissolved; `live` are the labels that it has."""
-    return _Dissolving(set(steps(block)), len(live)).block(block)
+def flattened_block(block: Block, live_labels: Collection[str]) -> Block:
+    """Returns a block of a plan with labels and jumps instead of all loops and branches.
+
+    `live_labels` are the plan's labels.
+    """
+    return _Flattening(set(steps(block)), len(live_labels)).block(block)
 
 
 def literal_label(target: Expression | None) -> str | None:
@@ -177,7 +180,7 @@ def survey_jumps(routine: Routine) -> _JumpSurvey:
     return _JumpSurvey(routine)
 
 
-class _Dissolving:
+class _Flattening:
     """Copies a tree, with labels and GOTOs instead of the compound statements in `wild`.
 
     `labels` are the new labels. `existing_labels` is how many labels were made before.
@@ -197,7 +200,7 @@ class _Dissolving:
     def block(self, block: Block, around: tuple[str, str] | None = None) -> Block:
         """Copies a block.
 
-        `around` are the exit and continue labels of the dissolved loop around it, for its BREAK and CONTINUE.
+        `around` are the exit and continue labels of the flattened loop around it, for its BREAK and CONTINUE.
         """
         steps: list[Step] = []
         for step in block.statements:
@@ -213,17 +216,17 @@ class _Dissolving:
                 return [goto_node(step, around[1])]
             case Choice():
                 if step in self.wild:
-                    return self.dissolve_choice(step, around)
+                    return self.flatten_choice(step, around)
                 branches = [(test, self.block(body, around)) for test, body in step.branches]
                 return [replace(step, branches=branches, otherwise=self.block(step.otherwise, around))]
             case CountedLoop() | WhileLoop() | RepeatLoop():
                 if step in self.wild:
-                    return self.dissolve_loop(step)
+                    return self.flatten_loop(step)
                 return [replace(step, body=self.block(step.body))]
             case _:
                 return [step]
 
-    def dissolve_choice(self, step: Choice, around: tuple[str, str] | None) -> list[Step]:
+    def flatten_choice(self, step: Choice, around: tuple[str, str] | None) -> list[Step]:
         """Returns an IF as conditional jumps: `test → else1, body, GOTO endif0, @else1, …, @endif0`."""
         end = self.new_label("endif")
         result: list[Step] = []
@@ -235,7 +238,7 @@ class _Dissolving:
         result.extend(self.block(step.otherwise, around).statements)
         return [*result, label_node(step, end)]
 
-    def dissolve_loop(self, step: BasicLoop) -> list[Step]:
+    def flatten_loop(self, step: BasicLoop) -> list[Step]:
         """Returns a FOR, WHILE or REPEAT as labels, a conditional jump and a jump back."""
         top, repeat, out = self.new_label("top"), self.new_label("continue"), self.new_label("exit")
         body = self.block(step.body, (out, repeat)).statements
@@ -316,12 +319,12 @@ class Part:
         return bool(self.steps) and isinstance(self.steps[-1], nodes.Goto | nodes.End | nodes.Return)
 
 
-def parts_of(block: Block, live: Collection[str]) -> list[Part]:
+def parts_of(block: Block, live_labels: Collection[str]) -> list[Part]:
     """Cuts a block at its live labels; unreachable statements after a jump are left out."""
     result = [Part()]
     for step in block.statements:
         if isinstance(step, nodes.Label):
-            if step.name in live:
+            if step.name in live_labels:
                 result.append(Part(step))
         elif not result[-1].ends_in_jump:
             result[-1].steps.append(step)

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from retromaze.analysis.graphs import Groups
-from retromaze.analysis.jumps import JumpPlan, Part, dissolved_block, gotos_in, parts_of, plan_jumps, targets
+from retromaze.analysis.jumps import JumpPlan, Part, flattened_block, gotos_in, parts_of, plan_jumps, targets
 from retromaze.analysis.restructure import restructure
 from retromaze.builtins import load_all
 from retromaze.builtins.registry import BUILTINS, VARIABLES
@@ -55,12 +55,12 @@ class LoweredFunction:
     """One function of a program: where the main program starts, code that GOSUBs reach, or a DEF.
 
     `entries` are the labels it can be entered at, in source order; `is_simple` if it is only entered at its
-    first statement. `live` are the labels of its blocks that something may jump to.
+    first statement. `live_labels` are the labels of its blocks that something may jump to.
     """
 
     scope: Scope
     body: Block
-    live: Collection[str] = ()
+    live_labels: Collection[str] = ()
     entries: tuple[str, ...] = ()
     is_start: bool = False
     is_simple: bool = True
@@ -73,7 +73,7 @@ class LoweredFunction:
     @property
     def parts(self) -> list[Part]:
         """The parts of the outermost block, cut at its live labels; an empty first part is left out."""
-        parts = parts_of(self.body, self.live)
+        parts = parts_of(self.body, self.live_labels)
         return parts if len(parts) == 1 or parts[0].steps else parts[1:]
 
     @property
@@ -92,15 +92,15 @@ class LoweredFunction:
 
 
 def lowered_main(
-    scope: Scope, *, enter_anywhere: bool = False, dissolved: bool = False
+    scope: Scope, *, enter_anywhere: bool = False, flattened: bool = False
 ) -> list[LoweredFunction]:
     """Cuts the main program into functions: its start, then code that only GOSUBs reach.
 
-    `enter_anywhere` makes every label an entry (see `plan_jumps`). `dissolved` replaces all loops and
+    `enter_anywhere` makes every label an entry (see `plan_jumps`). `flattened` replaces all loops and
     branches by jumps; the number of functions is the same.
     """
     jump_plan = plan_jumps(scope, enter_anywhere=enter_anywhere)
-    parts = parts_of(jump_plan.body, jump_plan.live)
+    parts = parts_of(jump_plan.body, jump_plan.live_labels)
     functions = []
     for numbers in groups_of_parts(parts, jump_plan.entries):
         chosen_parts = [parts[number] for number in numbers]
@@ -110,30 +110,30 @@ def lowered_main(
         is_simple = not entries or (not is_start and entries == (chosen_parts[0].label,))
         function = LoweredFunction(scope, Block(steps), (), entries, is_start, is_simple)
         functions.append(
-            structure_jumps(function, jump_plan, () if is_simple else entries, dissolved=dissolved)
+            structure_jumps(function, jump_plan, () if is_simple else entries, flattened=flattened)
         )
     return functions
 
 
-def lowered_definition(scope: Scope, *, dissolved: bool = False) -> LoweredFunction:
-    """Returns the function of a DEF, with a new tree at each call. `dissolved` as for `lowered_main`."""
+def lowered_definition(scope: Scope, *, flattened: bool = False) -> LoweredFunction:
+    """Returns the function of a DEF, with a new tree at each call. `flattened` as for `lowered_main`."""
     jump_plan = plan_jumps(scope)
-    return structure_jumps(LoweredFunction(scope, jump_plan.body), jump_plan, (), dissolved=dissolved)
+    return structure_jumps(LoweredFunction(scope, jump_plan.body), jump_plan, (), flattened=flattened)
 
 
 def structure_jumps(
-    function: LoweredFunction, jump_plan: JumpPlan, entries: Collection[str], *, dissolved: bool
+    function: LoweredFunction, jump_plan: JumpPlan, entries: Collection[str], *, flattened: bool
 ) -> LoweredFunction:
-    """Replaces jumps in a function's body by loops and branches where possible, and sets its `live` labels.
+    """Replaces jumps in a function's body by loops and branches where possible, and sets its `live_labels`.
 
-    With `dissolved`, the body has no loop and no branch instead.
+    With `flattened`, the body has no loop and no branch instead.
     """
-    entered = {*entries, *(jump_plan.live if jump_plan.computed else ())}
-    if dissolved:
-        function.body = dissolved_block(function.body, jump_plan.live)
-    elif jump_plan.live:
+    entered = {*entries, *(jump_plan.live_labels if jump_plan.computed else ())}
+    if flattened:
+        function.body = flattened_block(function.body, jump_plan.live_labels)
+    elif jump_plan.live_labels:
         restructure(function.body, entered)
-    function.live = entered.union(*map(targets, all_heads(function.body)))
+    function.live_labels = entered.union(*map(targets, all_heads(function.body)))
     return function
 
 

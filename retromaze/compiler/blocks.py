@@ -140,13 +140,13 @@ SHORT = 40
 class Blocks:
     """Writes the statements of one Python function.
 
-    `live` are the labels that something may jump to. `gosub(at, label)` writes the call of the Python
+    `live_labels` are the labels that something may jump to. `gosub(at, label)` writes the call of the Python
     function that a GOSUB to a label enters.
     """
 
-    def __init__(self, unit: FunctionUnit, live: Collection[str], gosub: GosubCall) -> None:
+    def __init__(self, unit: FunctionUnit, live_labels: Collection[str], gosub: GosubCall) -> None:
         self.unit = unit
-        self.live = live
+        self.live_labels = live_labels
         self.gosub = gosub
         self.statements = Statements(unit)
         self.e = self.statements.e
@@ -160,7 +160,7 @@ class Blocks:
     # ---- blocks and their parts
 
     def block(self, block: Block) -> Code:
-        return self.parts(parts_of(block, self.live))
+        return self.parts(parts_of(block, self.live_labels))
 
     def parts(self, parts: list[Part]) -> Code:
         """Writes the parts of a block, entered at the first."""

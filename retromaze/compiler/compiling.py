@@ -72,16 +72,16 @@ class Functions:
     """Writes the functions of one program.
 
     `main` maps the names of the main program's Python functions to what they contain; the program starts with
-    the first. `entries` maps a label to the function and the position where a GOSUB enters. `dissolved` says
+    the first. `entries` maps a label to the function and the position where a GOSUB enters. `flattened` says
     that jumps are written in place of all loops and branches.
     """
 
-    def __init__(self, compilation: Compilation, main: Sequence[LoweredFunction], *, dissolved: bool) -> None:
+    def __init__(self, compilation: Compilation, main: Sequence[LoweredFunction], *, flattened: bool) -> None:
         self.compilation = compilation
         self.program = compilation.program
         self.work = compilation.work
         self.main = {f"{MAIN}{number}": each for number, each in enumerate(main)}
-        self.dissolved = dissolved
+        self.flattened = flattened
         self.entries = {
             label: (name, at) for name, each in self.main.items() for label, at in each.positions.items()
         }
@@ -104,7 +104,7 @@ class Functions:
         """Writes a function of the main program: where it starts, or what a GOSUB enters."""
         lowered = self.main[name]
         unit = FunctionUnit(self.compilation, lowered.scope, counts_work=self.several)
-        blocks = Blocks(unit, lowered.live, self.gosub)
+        blocks = Blocks(unit, lowered.live_labels, self.gosub)
         parts = lowered.parts
         self.note_first_arrays(unit, parts)
         simple = lowered.is_simple
@@ -135,7 +135,7 @@ class Functions:
 
     # ---- DEFs
 
-    def definition(self, variant: Variant, *, dissolved: bool = False) -> WrittenFunction:
+    def definition(self, variant: Variant, *, flattened: bool = False) -> WrittenFunction:
         """Writes one variant of a DEF. No plain label is visible inside a DEF, not even its own ones.
 
         Source: language reference, 4.7.
@@ -143,9 +143,9 @@ class Functions:
         scope = variant.scope
         define = scope.routine.define
         assert define is not None
-        lowered = lowered_definition(scope, dissolved=self.dissolved or dissolved)
+        lowered = lowered_definition(scope, flattened=self.flattened or flattened)
         unit = FunctionUnit(self.compilation, scope, variant, counts_work=self.several)
-        blocks = Blocks(unit, lowered.live, undefined_label)
+        blocks = Blocks(unit, lowered.live_labels, undefined_label)
         at = AstBuilder(define.line, define.column)
         self.note_first_arrays(unit, lowered.parts)
         counted, body = self.counted_body(blocks, lowered.body, scope)
@@ -355,7 +355,7 @@ def compile_program(program: Program, settings: Settings = PLAIN) -> Compiled:
         return _Compiler(program, settings).run()
     except SyntaxError:
         # CPython refuses more than twenty loops inside each other
-        return _Compiler(program, settings, dissolved=True).run()
+        return _Compiler(program, settings, flattened=True).run()
 
 
 def written_functions(source: str, settings: Settings = PLAIN) -> list[WrittenFunction]:
@@ -368,7 +368,7 @@ def written_functions(source: str, settings: Settings = PLAIN) -> list[WrittenFu
         try:
             return _Compiler(program, settings).written()
         except SyntaxError:
-            return _Compiler(program, settings, dissolved=True).written()
+            return _Compiler(program, settings, flattened=True).written()
 
 
 def compilation_of(program: Program, settings: Settings) -> Compilation:
@@ -402,14 +402,14 @@ def compilation_of(program: Program, settings: Settings) -> Compilation:
 
 
 class _Compiler:
-    """One compilation from start to end; `dissolved` writes jumps in place of all loops and branches."""
+    """One compilation from start to end; `flattened` writes jumps in place of all loops and branches."""
 
-    def __init__(self, program: Program, settings: Settings, *, dissolved: bool = False) -> None:
+    def __init__(self, program: Program, settings: Settings, *, flattened: bool = False) -> None:
         self.program = program
         self.settings = settings
         self.compilation = compilation_of(program, settings)
         self.functions = Functions(
-            self.compilation, self.lowered_main(dissolved=dissolved), dissolved=dissolved
+            self.compilation, self.lowered_main(flattened=flattened), flattened=flattened
         )
         self.compilation.shared = self.shared_variables()
         self.spellings = naming.basic_names(program) if settings.spelled else {}
@@ -420,14 +420,14 @@ class _Compiler:
         self.later: dict[str, int] = {}
         self.wanted: dict[str, None] = {}
 
-    def lowered_main(self, *, dissolved: bool) -> list[LoweredFunction]:
+    def lowered_main(self, *, flattened: bool) -> list[LoweredFunction]:
         """Returns the functions of the main program.
 
         GOSUBs from elsewhere may need every label as an entry.
         """
         external = self.compilation.external_access
         enter_anywhere = self.settings.library or external.may_enter_labels or external.uses_other_slots
-        return lowered_main(self.program.main, enter_anywhere=enter_anywhere, dissolved=dissolved)
+        return lowered_main(self.program.main, enter_anywhere=enter_anywhere, flattened=flattened)
 
     def shared_variables(self) -> set[Variable]:
         """Returns the globals that are used outside the function that the main program starts with."""
@@ -490,16 +490,16 @@ class _Compiler:
             try:
                 self.take([self.called_first(name)])
             except SyntaxError:
-                self.take([self.called_first(name, dissolved=True)])
+                self.take([self.called_first(name, flattened=True)])
         self.forget_facts()
 
-    def called_first(self, name: str, *, dissolved: bool = False) -> WrittenFunction:
+    def called_first(self, name: str, *, flattened: bool = False) -> WrittenFunction:
         """Writes a function that is called for the first time: a DEF, or what a GOSUB enters."""
         functions = self.functions
         if name in self.variants:
-            return functions.definition(self.variants[name], dissolved=dissolved)
-        if dissolved:
-            lowered = dict(zip(functions.main, self.lowered_main(dissolved=True), strict=True))
+            return functions.definition(self.variants[name], flattened=flattened)
+        if flattened:
+            lowered = dict(zip(functions.main, self.lowered_main(flattened=True), strict=True))
             functions.main[name] = lowered[name]
         return functions.main_function(name)
 

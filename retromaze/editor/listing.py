@@ -343,6 +343,7 @@ class EditedListing:
         if is_too_long(self.source):
             return [too_long(self.source)]
         found = self.analysis_and_errors[1]
+        # of errors with the same place and number only the first is kept
         return list({(each.line, each.column, each.number): each for each in reversed(found)}.values())[::-1]
 
     @property

@@ -73,15 +73,15 @@ class FileUse:
 
 
 def file_uses(program: Program) -> list[FileUse]:
-    """Returns the files that a program names, in the order of the lines."""
-    possible = PossibleTexts(program)
+    """Returns the files that calls such as LOAD and SAVE name, in the order of the lines."""
+    known_texts = PossibleTexts(program)
     all_calls = ((scope, call) for scope in program.scopes for head in scope.heads for call in calls(head))
-    found = [use for scope, call in all_calls for use in file_uses_of_call(possible, scope, call)]
+    found = [use for scope, call in all_calls for use in file_uses_of_call(known_texts, scope, call)]
     return sorted(found, key=lambda each: each.line)
 
 
 def file_uses_of_call(
-    possible: PossibleTexts, scope: Scope, call: nodes.Function | nodes.Instruction
+    known_texts: PossibleTexts, scope: Scope, call: nodes.Function | nodes.Instruction
 ) -> Iterator[FileUse]:
     """Yields the files that a call names, one for each text that the argument may have."""
     name, arguments = callee_of(call)
@@ -96,7 +96,7 @@ def file_uses_of_call(
         names_file = any(each is not None and each.meaning is Meaning.FILE for each in parameters)
         if argument is None or not names_file:
             continue
-        texts = possible.distinct_texts(scope, argument)
+        texts = known_texts.distinct_texts(scope, argument)
         for text in texts:
             yield FileUse(role, name, call.line, text, resource_of(text))
         if not texts and (name not in {"EXEC", "USE"} or is_string_expression(argument)):

@@ -118,7 +118,7 @@ class PortBlocks(PortStatements):
 
     def block(self, block: Block) -> Body:
         """Returns the code of a block: straight through, with tests for skipped parts, or as a dispatch."""
-        parts = parts_of(block, self.unit.live)
+        parts = parts_of(block, self.unit.live_labels)
         if len(parts) == 1:
             return self.steps_code(parts[0].steps)
         if needs_no_dispatch(parts):

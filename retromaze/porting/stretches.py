@@ -184,7 +184,7 @@ class Stretches:
             if (
                 least <= statement_count(stretch.statements) <= most
                 and may_end
-                and has_single_entry_and_exit(stretch, unit.live)
+                and has_single_entry_and_exit(stretch, unit.live_labels)
             ):
                 yield stretch
 
@@ -284,14 +284,14 @@ def gosub_label(step: Step) -> str:
     return ""
 
 
-def has_single_entry_and_exit(stretch: Stretch, live: Collection[str]) -> bool:
+def has_single_entry_and_exit(stretch: Stretch, live_labels: Collection[str]) -> bool:
     """Whether control enters a stretch only at its beginning and leaves it to one place only."""
     row = stretch.statements
     for each in steps(Block(row)):
         match each:
             case nodes.Stop() | nodes.Return() | nodes.Goto():
                 return False
-            case nodes.Label(name=name) if name in live:
+            case nodes.Label(name=name) if name in live_labels:
                 return False
             case nodes.Gosub() if calls_stretch(each) and gosub_label(each) == stretch.name:
                 return False  # this is the loop around the stretch of that name

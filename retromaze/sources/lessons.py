@@ -219,7 +219,7 @@ class Lesson:
 
 
 def read_lesson(source: str) -> Lesson:
-    """Reads a lesson's text. Raises LessonError."""
+    """Parses the Markdown text of a lesson (see the module). Raises LessonError."""
     first, *rest = parts_of(source)
     if not first.title:
         raise LessonError(first.place, "a lesson begins with a heading: # Its title")

@@ -432,6 +432,7 @@ class SuffixMaximum:
 
     def add(self, column: int, number: int) -> None:
         """Adds a number to a column."""
+        # columns are stored from right to left, so that the maximum of a suffix is that of a prefix
         place = self._last - column + 1
         while place < len(self._greatest):
             self._greatest[place] = max(self._greatest[place], number)

@@ -53,5 +53,5 @@ def test_jumps_forward_out_of_loops() -> None:
     found = []
     for source, _ in passed_over:
         (main,) = lowered_main(analyse_listing(source).main)
-        found.append((source, needs_no_dispatch(parts_of(main.body, main.live))))
+        found.append((source, needs_no_dispatch(parts_of(main.body, main.live_labels))))
     assert found == passed_over

@@ -104,7 +104,7 @@ def test_a_jump_to_what_comes_next_is_still_come_to() -> None:
     ((_, jumping),) = choice.branches
     assert [(type(each), each.line) for each in jumping.statements] == [(Fallthrough, 1)]
     assert [(type(each), each.line) for each in choice.otherwise.statements] == [(Fallthrough, 2)]
-    assert (type(last), lowered.live) == (nodes.Print, set())
+    assert (type(last), lowered.live_labels) == (nodes.Print, set())
 
 
 def test_a_jump_out_of_loops_to_what_is_behind_them() -> None:

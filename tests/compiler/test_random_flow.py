@@ -273,7 +273,7 @@ def program(pick: random.Random) -> str:
     return "\n".join(writer.rows) + "\n" + tail
 
 
-# A nest deeper than CPython allows makes the compiler dissolve every loop and branch of the program.
+# A nest deeper than CPython allows makes the compiler flatten every loop and branch of the program.
 DEEP = "FOR Q=1 TO 0:" * 21 + ":".join(["NEXT"] * 21)
 
 
