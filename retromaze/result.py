@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from retromaze.audio.listening import SoundRecording, Tape
+from retromaze.audio.listening import SoundRecorder, SoundRecording
 from retromaze.display.headless import Headless
 from retromaze.display.pictures import Film, FrameFilm, lower_words, upper_words, visible_words
 from retromaze.errors import BasicError, Stopped, UsageError
@@ -123,7 +123,7 @@ def run(
     error: BasicError | None
     machine.on_frame = None if frames is not None else Headless().show
     kept = None if film is None else FrameFilm(film, machine)
-    tape = Tape(machine) if sound else None
+    tape = SoundRecorder(machine) if sound else None
     try:
         error = play(source, machine, frames=frames)
     except Stopped:

@@ -23,8 +23,8 @@ OWN_SAMPLES = (1.0, -1.0)
 ONE_PART = 4.6
 """A level falls to a hundredth within this many of its times (of which each divides it by e)."""
 GOLDEN = 0.618034
-SWAY_SPEED = 0.375
-SWAY_TICK = 0.0052 * SAMPLES_PER_SECOND
+MODULATION_SPEED = 0.375
+MODULATION_TICK = 0.0052 * SAMPLES_PER_SECOND
 DETUNES_A_SEMITONE = 64
 COSINES = frozenset({"square", "pulse", "quarter"})
 
@@ -197,15 +197,17 @@ def key_of_frequency(frequency: float) -> float:
 
 
 def modulation_depths(modulation: Modulation | None) -> ModulationDepths:
-    """Returns a modulation as depths, rate and delay."""
+    """Returns a modulation of MML or WAVSET as the depth for each property, the rate and the delay."""
     if modulation is None:
         return ModulationDepths()
     size = modulation.depth / 127 * modulation.range
-    sway = ModulationDepths(rate=modulation.speed * SWAY_SPEED, delay=modulation.delay * SWAY_TICK)
+    depths = ModulationDepths(
+        rate=modulation.speed * MODULATION_SPEED, delay=modulation.delay * MODULATION_TICK
+    )
     match modulation.kind:
         case "vibrato":
-            return sway._replace(pitch=size)
+            return depths._replace(pitch=size)
         case "tremolo":
-            return sway._replace(level=1 - 10 ** (-6 * size / 20))
+            return depths._replace(level=1 - 10 ** (-6 * size / 20))
         case _:
-            return sway._replace(pan=min(size / 2, 0.5))
+            return depths._replace(pan=min(size / 2, 0.5))

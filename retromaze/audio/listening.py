@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from retromaze.machine.folder import replace_file
-from retromaze.machine.notes import SAMPLES_PER_FRAME, SAMPLES_PER_SECOND, Sounding
+from retromaze.machine.notes import SAMPLES_PER_FRAME, SAMPLES_PER_SECOND, SoundEvent
 from retromaze.machine.sound import Sound
 
 if TYPE_CHECKING:
@@ -37,14 +37,14 @@ LONGEST_ENCORE = 600
 """The most seconds that a tune is played on after the program's end."""
 
 
-def add_sound_listener(sound: Sound, listener: Callable[[Sounding], None]) -> None:
+def add_sound_listener(sound: Sound, listener: Callable[[SoundEvent], None]) -> None:
     """Calls `listener` with every event of sound from now on; earlier listeners are still called."""
     earlier = sound.on_sound
 
-    def call_both(sounding: Sounding) -> None:
+    def call_both(event: SoundEvent) -> None:
         if earlier is not None:
-            earlier(sounding)
-        listener(sounding)
+            earlier(event)
+        listener(event)
 
     sound.on_sound = call_both if earlier is not None else listener
 
@@ -61,7 +61,7 @@ class LiveSound:
         self._muted = muted
         self._clock = clock
         self._say = say
-        self._pending: list[Sounding] = []
+        self._pending: list[SoundEvent] = []
         self._synthesizer: Synthesizer | None = None
         self._loudspeaker: Loudspeaker | None = None
         self._failed = self._closed = False
@@ -88,12 +88,12 @@ class LiveSound:
         self.fade_out()
         self._pending, self._synthesizer = [], None
         self._frame = machine.frame
-        add_sound_listener(machine.sound, partial(self._hear, self._pending))
+        add_sound_listener(machine.sound, partial(self._note_event, self._pending))
 
-    def _hear(self, pending: list[Sounding], sounding: Sounding) -> None:
+    def _note_event(self, pending: list[SoundEvent], event: SoundEvent) -> None:
         """Notes an event of sound; each machine has its own list, so a former machine's are ignored."""
         if not self._closed:
-            pending.append(sounding)
+            pending.append(event)
 
     def prepare(self) -> None:
         """Loads synthesizer and mixer before the first sound."""
@@ -200,7 +200,7 @@ class SoundRecording:
         return f'<audio controls src="data:audio/wav;base64,{source}"></audio>'
 
 
-class Tape:
+class SoundRecorder:
     """Records the sound of a machine in the machine's own time, with what still sounds at its end.
 
     It is created before the program starts, but after a front end was attached to the machine. Tunes that end
@@ -216,7 +216,7 @@ class Tape:
 
         self._machine = machine
         self._synthesizer = Synthesizer()
-        self._pending: list[Sounding] = []
+        self._pending: list[SoundEvent] = []
         add_sound_listener(machine.sound, self._pending.append)
         self._front, machine.on_frame = machine.on_frame, self.show
         self._samples_left = LONGEST_RECORDING * SAMPLES_PER_SECOND

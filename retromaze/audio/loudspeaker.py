@@ -105,6 +105,7 @@ class Loudspeaker:
         passed, self._last_frame = min(now - self._last_frame, LONGEST_FRAME), now
         self._interval += (passed - self._interval) * SMOOTHING if self._interval else interval
         exact = max(self._interval, interval) * SAMPLES_PER_SECOND + self._rounding
+        # fewer samples while the mixer still has a piece in its queue, more if it may soon run dry
         if self.is_playing:
             exact += -GRAIN * (1 + len(self._waiting)) if self._queue_is_full else GRAIN
         count = max(round(exact / GRAIN), 1) * GRAIN

@@ -1,9 +1,9 @@
 """The synthesizer: renders the notes and short sounds that a machine reports to samples.
 
     synthesizer = Synthesizer()
-    block = synthesizer.render(soundings, begin=800 * frame)   # what was told of that frame
+    block = synthesizer.render(events, begin=800 * frame)   # what was told of that frame
 
-The same soundings give the same samples, byte by byte. While nothing sounds, nothing is computed. EFCSET adds
+The same events give the same samples, byte by byte. While nothing sounds, nothing is computed. EFCSET adds
 the reverberation of a room: early reflections and a tail.
 """
 
@@ -38,7 +38,7 @@ from retromaze.machine.notes import (
     Reverb,
     RoomEffects,
     Silence,
-    Sounding,
+    SoundEvent,
     Tone,
     Volume,
     Wave,
@@ -79,13 +79,15 @@ class Room:
         delay = samples_of_milliseconds(reverb.delay, MOST_DELAY)
         reflection = samples_of_milliseconds(reverb.reflection, MOST_DELAY)
         early, late = clamp(reverb.early, 1.0), clamp(reverb.late, 1.0)
+        # the early reflections: the input, delayed
         output = np.stack(
             [
                 sum(self._line[(places - round(part * reflection)) % size] for part in side) * early / 3
                 for side in REFLECTIONS
             ]
         )
-        # one place more than the time from wall to wall: the sample before the returning one is still needed
+        # the late reverberation: what returns from each wall is filtered, and fed back with new input. A line
+        # has one place more than the way to its wall is long: the sample before the returning one is needed.
         sizes, rows = self._lengths + 1, np.arange(len(self._lengths))[:, None]
         back = self._walls[rows, (places + 1) % sizes]
         before = self._walls[rows, places % sizes]
@@ -146,8 +148,8 @@ def low_pass_weights() -> Samples:
     """Returns the weights of TAPS samples for a filter that removes frequencies above HIGHEST."""
     places = np.arange(TAPS) - TAPS // 2
     weights = np.sinc(2 * HIGHEST / SAMPLES_PER_SECOND * places) * np.hamming(TAPS)
-    weighted: Samples = (weights / weights.sum()).astype(np.float32)
-    return weighted
+    normalized: Samples = (weights / weights.sum()).astype(np.float32)
+    return normalized
 
 
 class Synthesizer:
@@ -180,19 +182,19 @@ class Synthesizer:
 
     def render(
         self,
-        soundings: Iterable[Sounding],
+        events: Iterable[SoundEvent],
         begin: int,
         count: int = SAMPLES_PER_FRAME,
         span: int = SAMPLES_PER_FRAME,
     ) -> Block | None:
-        """Returns the samples for a span of the machine's time that begins at a moment; None for silence.
+        """Renders a span of the machine's time from the moment `begin` on; returns None for silence.
 
-        `count`, a multiple of GRAIN, is their number. With more samples than the span has, the tune is
-        slower, with the same pitches.
+        The events are those of the span. `count`, a multiple of GRAIN, is the number of samples: with more of
+        them than the span has, the tune is slower, with the same pitches.
         """
         blocks: list[Block] = []
         self._starts = done = 0
-        for each in soundings:
+        for each in events:
             place = (each.moment - begin) * count // (span * GRAIN) * GRAIN
             place = min(max(place, done), count - GRAIN)
             blocks += self._render_samples(place - done)
@@ -203,10 +205,10 @@ class Synthesizer:
         blocks += self._render_samples(count - done)
         return np.concatenate(blocks)
 
-    def skip(self, soundings: Iterable[Sounding]) -> None:
-        """Applies the soundings of a time that is not rendered; short sounds in it are dropped."""
+    def skip(self, events: Iterable[SoundEvent]) -> None:
+        """Applies the events of a time that is not rendered; short sounds in it are dropped."""
         self._starts = 0
-        for each in soundings:
+        for each in events:
             tone = each.tone if isinstance(each, Note) else None
             if isinstance(each, Note) and tone and (tone.instrument in KITS or tone.instrument >= FIRST_BEEP):
                 self._end_note((each.track, each.channel))
@@ -257,27 +259,27 @@ class Synthesizer:
 
     # --- the machine's events ---
 
-    def apply(self, sounding: Sounding) -> None:
+    def apply(self, event: SoundEvent) -> None:
         """Applies an event of sound now: begins, changes or ends what it names."""
-        match sounding:
+        match event:
             case Note(tone=tone):
                 if tone is None:
-                    self._end_note((sounding.track, sounding.channel))
+                    self._end_note((event.track, event.channel))
                 else:
-                    self._play_note(sounding, tone)
+                    self._play_note(event, tone)
             case Volume():
-                self._voices.set_volume(sounding.track, sounding.volume / 127, sounding.taking)
+                self._voices.set_volume(event.track, event.volume / 127, event.taking)
             case Beep():
-                self._play_beep(sounding)
+                self._play_beep(event)
             case Silence():
-                self._apply_silence(sounding.track)
+                self._apply_silence(event.track)
             case RoomEffects():
-                self._reverb = sounding.reverb
-                self._wet = np.array([*[sounding.tune / 127] * TRACKS, sounding.beep / 127])
-                if sounding.reverb is None:
+                self._reverb = event.reverb
+                self._wet = np.array([*[event.tune / 127] * TRACKS, event.beep / 127])
+                if event.reverb is None:
                     self._room = Room()
             case Wave():
-                self._layers.waves[sounding.number] = sounding
+                self._layers.waves[event.number] = event
 
     def _apply_silence(self, track: int | None) -> None:
         """Ends all sounds, or the notes of a track, within a few milliseconds."""

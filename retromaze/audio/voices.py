@@ -259,8 +259,8 @@ class Voices:
         column = self._numbers[:, slot]
         column[:] = 0
         column[: VoiceField.PHASE + 1] = row.offset, dull.offset, row.size, row.swings, start.phase
-        to = start.pitch if start.target_pitch is None else start.target_pitch
-        column[VoiceField.PITCH : VoiceField.SLIDE_TIME + 1] = start.pitch, to, start.slide_time
+        target = start.pitch if start.target_pitch is None else start.target_pitch
+        column[VoiceField.PITCH : VoiceField.SLIDE_TIME + 1] = start.pitch, target, start.slide_time
         column[VoiceField.RISE_TIME] = max(start.rise, GRAIN)
         column[VoiceField.GOAL] = start.goal
         column[VoiceField.FALL] = 1 / start.fall if start.fall > 0 else 0.0

@@ -11,7 +11,7 @@ from pathlib import Path
 from threading import Timer
 from typing import TYPE_CHECKING, NamedTuple
 
-from retromaze.audio.listening import Tape
+from retromaze.audio.listening import SoundRecorder
 from retromaze.catalogue import CATALOGUE
 from retromaze.commands import options
 from retromaze.commands.machine_options import (
@@ -223,7 +223,7 @@ class PlayedRun(NamedTuple):
     machine: Machine
     ending: Ending
     film: FrameFilm | None
-    tape: Tape | None
+    tape: SoundRecorder | None
 
     def picture(self) -> bytes:
         from retromaze.display.pictures import png, visible_words
@@ -265,7 +265,7 @@ def play_until_done(
             lay_game(game, machine)
         front.attach(machine)
         film = FrameFilm(arguments.every, machine) if arguments.gif else None
-        tape = Tape(machine) if arguments.wav else None
+        tape = SoundRecorder(machine) if arguments.wav else None
         try:
             ending = play_and_record(arguments, listing, machine, front)
             if saves is None or not waits_for_save(front, saves):

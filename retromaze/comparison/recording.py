@@ -36,7 +36,7 @@ from retromaze.errors import Stopped
 from retromaze.input import press_text, unseen
 from retromaze.machine.events import Effect, Event, SourceLocator, event_names_with, observed_names
 from retromaze.machine.input import Buttons
-from retromaze.machine.machine import Desk, Machine
+from retromaze.machine.machine import Machine, SystemState
 from retromaze.machine.rng import Rng
 from retromaze.machine.sound import Sound
 from retromaze.machine.storage import Storage
@@ -74,7 +74,7 @@ def stream_kind(name: str) -> str:
     method = name.rpartition(".")[2]
     if name in WAITS:
         return WAIT
-    for kind, part in {"sound": Sound, "desk": Desk, "random series": Rng}.items():
+    for kind, part in {"sound": Sound, "desk": SystemState, "random series": Rng}.items():
         if name in observed_names(part):
             return kind
     return name if method in {"set_fade", "animate"} else ""

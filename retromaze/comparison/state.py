@@ -16,7 +16,7 @@ from retromaze.machine.console import Cell, Console
 from retromaze.machine.events import attributes_set_by
 from retromaze.machine.font import Font, Glyph, built_in_glyph
 from retromaze.machine.input import ConsoleInput
-from retromaze.machine.machine import Desk, Machine
+from retromaze.machine.machine import Machine, SystemState
 from retromaze.machine.page import SIDE, Page
 from retromaze.machine.screen import Screen
 from retromaze.machine.sound import Sound
@@ -218,7 +218,7 @@ def plain(value: Any) -> Any:
 
 SET_BESIDE = {
     name: attrgetter(f"{part}.{attribute}")
-    for part, kind in (("input", ConsoleInput), ("sound", Sound), ("desk", Desk))
+    for part, kind in (("input", ConsoleInput), ("sound", Sound), ("desk", SystemState))
     for name, attribute in attributes_set_by(kind).items()
 }
 """The settings of the machine's other parts by name: the function that reads the setting."""

@@ -252,7 +252,7 @@ class Canvas:
         """Shows the screens and below them the bar, `strip`. Raises Stopped if the window is gone.
 
         Without room below the screens, the bar covers their last rows if it `may_cover`, else it is left out.
-        The picture is 400 words wide; the tall screen is first widened by `made_wide`.
+        The picture is 400 words wide; the tall screen is first widened by `widened_tall_screen`.
         """
         self._adapt_to_shape(shape)
         surface = self._surface()

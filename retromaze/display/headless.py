@@ -276,6 +276,7 @@ def wrapped_text(console: Console, text: str) -> str:
             result.append("\n")
             column = 0
             continue
+        # a tab becomes blanks up to the next tab stop; with a step of 0 there are no stops
         rest = piece if piece != "\t" else " " * (step and step - column % step)
         while rest:
             if column >= columns:

@@ -106,11 +106,11 @@ def drawn_area(pictures: Iterable[array[int]]) -> Area | None:
 
     areas, sizes = [], set()
     for picture in pictures:
-        whole = pillow_image(picture)
-        sizes.add(whole.size)
+        image = pillow_image(picture)
+        sizes.add(image.size)
         [(word, _)] = Counter(picture).most_common(1)
-        common = word >> 16 & 255, word >> 8 & 255, word & 255
-        box = ImageChops.difference(whole, Image.new("RGB", whole.size, common)).getbbox()
+        ground = word >> 16 & 255, word >> 8 & 255, word & 255
+        box = ImageChops.difference(image, Image.new("RGB", image.size, ground)).getbbox()
         areas += [box] if box else []
     if not areas or len(sizes) > 1:
         return None
@@ -206,7 +206,7 @@ def uses_lower_screen(machine: Machine, *, touched: bool = False) -> bool:
 
 
 def visible_words(machine: Machine, *, touched: bool = False) -> array[int]:
-    """Returns the visible screens as words 0xAARRGGBB, row 0 at the top; `touched` as for `uses_lower`.
+    """Returns the visible screens as words 0xAARRGGBB, row 0 at the top; `touched` as in uses_lower_screen().
 
     The picture has 400 x 240 words for the upper screen, 400 x 480 with the lower one centered below it, and
     320 x 480 for the tall screen.
@@ -231,7 +231,7 @@ def upper_words(machine: Machine) -> array[int]:
 def lower_words(machine: Machine, *, touched: bool = False) -> array[int] | None:
     """Returns the lower display: 320 * 240 words, of the tall screen the lower half; None if unused.
 
-    `touched` as for `uses_lower`.
+    `touched` as for `uses_lower_screen`.
     """
     if machine.screens[0].is_tall:
         return machine.picture()[-LOWER_SIZE[0] * HEIGHT :]

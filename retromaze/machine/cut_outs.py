@@ -169,12 +169,13 @@ def sample_rotated(
     Yields the bytes of each row. The places of all pixels of a row are computed at once, in lanes.
     """
     columns, rows = size
-    across, down = columns.bit_length(), rows.bit_length()
-    fraction = (LANE - across - down) // 2
-    one, high = 1 << fraction, across + fraction
+    # a lane holds, from the lowest bit: the fraction of u, the column, the fraction of v, the row
+    column_bits, row_bits = columns.bit_length(), rows.bit_length()
+    fraction = (LANE - column_bits - row_bits) // 2
+    one, high = 1 << fraction, column_bits + fraction
     step_u, step_v = round(affine.u[1] * one), round(affine.v[1] * one)
     step = (step_v << high) + step_u
-    # a lane holds, from the lowest bit: the fraction of u, the column, the fraction of v, the row
+    # for each number of pixels in a row: lanes of 1, the steps from the first pixel, and two masks
     lanes: dict[int, tuple[int, int, int, int]] = {}
     for y in range(height):
         u, v = round((affine.u[0] + affine.u[2] * y) * one), round((affine.v[0] + affine.v[2] * y) * one)
@@ -183,11 +184,12 @@ def sample_rotated(
         )
         count = end - first
         if count not in lanes:
-            ones, numbers = ones_and_ramp(count)
-            lanes[count] = ones, numbers * step, ones * ((1 << across) - 1), ones * ((1 << down) - 1)
-        ones, steps, in_row, in_column = lanes[count]
+            ones, ramp = ones_and_ramp(count)
+            column_masks, row_masks = ones * ((1 << column_bits) - 1), ones * ((1 << row_bits) - 1)
+            lanes[count] = ones, ramp * step, column_masks, row_masks
+        ones, steps, column_masks, row_masks = lanes[count]
         places = ones * ((v + step_v * first << high) + u + step_u * first) + steps
-        indices = (places >> high + fraction & in_column) * columns + (places >> fraction & in_row)
+        indices = (places >> high + fraction & row_masks) * columns + (places >> fraction & column_masks)
         pixels = array("I", map(words.__getitem__, unpack_lanes(indices, count))).tobytes()
         yield bytes(4 * first) + pixels + bytes(4 * (width - end))
 

@@ -37,8 +37,8 @@ NAMED_WITH_PART = {"Backgrounds": "backgrounds", "Definitions": "definitions", "
 What they do is called as what screens and sounds do.
 """
 LARGE = re.compile(r"\b(str|Mml|Sequence|Iterable)\b")
-_OBSERVED: dict[Any, Observed] = {}
-_BY_NAME: defaultdict[str, list[Observed]] = defaultdict(list)
+_OBSERVED: dict[Any, ObservedMethod] = {}
+_BY_NAME: defaultdict[str, list[ObservedMethod]] = defaultdict(list)
 _NAMES: dict[type, tuple[str, ...]] = {}
 Method = TypeVar("Method", bound=Callable[..., Any])
 
@@ -60,7 +60,7 @@ class Effect(Enum):
     """It shows nothing itself: settings for later drawing, files, the player's devices."""
 
 
-class Observed(NamedTuple):
+class ObservedMethod(NamedTuple):
     """A method of the machine whose calls are events.
 
     In a sentence `verb` stands before the call: "draws line(1, 2, 3, 4)". `sets` maps the words for the
@@ -94,7 +94,7 @@ def observed(
     """Returns a decorator that marks a public method: its calls are events. The method is not changed."""
 
     def mark(method: Method) -> Method:
-        _OBSERVED[method] = described = Observed(method, effect, verb, sets)
+        _OBSERVED[method] = described = ObservedMethod(method, effect, verb, sets)
         _BY_NAME[event_name(method)].append(described)
         return method
 
@@ -136,12 +136,12 @@ def is_observed(member: object) -> bool:
 # ---- by the names of events; all methods with one name have the same effect and verb
 
 
-def observed_methods() -> list[Observed]:
+def observed_methods() -> list[ObservedMethod]:
     """Returns all methods that are marked as @observed, in the order in which they were defined."""
     return list(_OBSERVED.values())
 
 
-def observed_method(name: str, count: int | None = None) -> Observed | None:
+def observed_method(name: str, count: int | None = None) -> ObservedMethod | None:
     """Returns the method whose events have that name, with `count` parameters if that is given; or None."""
     return next((each for each in _BY_NAME.get(name, ()) if count in {None, len(each.parameters)}), None)
 

@@ -36,8 +36,9 @@ PROJECT = re.compile(SAFE.format(r"[A-Z0-9_@-][A-Z0-9_.@$-]{0,14}"))
 
 
 def valid_file_name(name: str) -> str:
-    """Returns a name in capitals: 1 to 14 of A-Z 0-9 _ - . @ $, the first no $. Else IllegalFunctionCall.
+    """Returns the name of a file in capitals. Raises IllegalFunctionCall if it is not valid.
 
+    It has 1 to 14 of A-Z 0-9 _ - . @ $, the first no $.
     Names of Windows devices (CON, CONIN$, NUL, COM1 ..., also NUL.TXT) and names ending in a dot are refused
     on every system.
     Source: language reference, section 9.4; machine reference, section 9.3. Unverified: folding to capitals.

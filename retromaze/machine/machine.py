@@ -48,7 +48,7 @@ KEYS = ("FILES\r", 'LOAD "', 'SAVE "', "LIST\r", "RUN\r")
 """The texts of the function keys at the start."""
 
 
-class Desk:
+class SystemState:
     """The state that outlives a program.
 
     `clipboard` is the text kept last; `keys` are the texts of the five function keys. `result` is how the
@@ -158,7 +158,7 @@ class Machine:
         self.rng = Rng(self.seed)
         self.input = ConsoleInput()
         self.sound = Sound(self.meter)
-        self.desk = Desk()
+        self.desk = SystemState()
         self.frame = 0
         self.start = FIRST_MOMENT
         self.on_frame: Callable[[Machine], None] | None = None

@@ -131,4 +131,4 @@ class Wave(NamedTuple):
     reference: int
 
 
-Sounding = Note | Volume | Beep | Silence | RoomEffects | Wave
+SoundEvent = Note | Volume | Beep | Silence | RoomEffects | Wave

@@ -38,7 +38,7 @@ from retromaze.machine.notes import (
     Modulation,
     Note,
     Silence,
-    Sounding,
+    SoundEvent,
     Tone,
     Volume,
 )
@@ -342,7 +342,7 @@ class Track:
     two machines use it rather than `playing`, because a port passes fewer frames than its listing.
     """
 
-    def __init__(self, number: int, emit: Callable[[Sounding], None]) -> None:
+    def __init__(self, number: int, emit: Callable[[SoundEvent], None]) -> None:
         self._number = number
         self._emit = emit
         self._score: Score | None = None

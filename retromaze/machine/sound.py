@@ -33,7 +33,7 @@ from retromaze.machine.notes import (
     Reverb,
     RoomEffects,
     Silence,
-    Sounding,
+    SoundEvent,
     Wave,
 )
 from retromaze.machine.sequencer import LOUDEST, Track
@@ -159,7 +159,7 @@ class Sound:
     """
 
     def __init__(self, meter: Meter | None = None) -> None:
-        self.on_sound: Callable[[Sounding], None] | None = None
+        self.on_sound: Callable[[SoundEvent], None] | None = None
         self.strict = False
         self.unheard: dict[str, int] = {}
         self._meter = meter or Meter()
@@ -176,9 +176,10 @@ class Sound:
         """Callbacks are not copied or pickled."""
         return vars(self) | {"on_sound": None}
 
-    def _emit(self, sounding: Sounding) -> None:
+    def _emit(self, event: SoundEvent) -> None:
+        """Reports an event of sound to `on_sound`."""
         if self.on_sound is not None:
-            self.on_sound(sounding)
+            self.on_sound(event)
 
     @property
     def _moment(self) -> int:

@@ -152,7 +152,7 @@ class Sprites:
         """Sets a sprite that shows a part of the sheet.
 
         `u`, `v` is the part's upper left corner, `width` and `height` its size in pixels, all within 0 to
-        512; `attributes` 0 to 63, as of Definition.
+        512; `attributes` 0 to 63, as of SpriteDefinition.
         """
         part = required_part(SpriteDefinition(u, v, width, height, attributes=attributes))
         self._new_sprite(number, part)
@@ -194,7 +194,8 @@ class Sprites:
         """Returns the lowest free number from `first` to `last`; -1 if none is."""
         if first > last:
             raise IllegalFunctionCall(f"no numbers from {first} to {last}")
-        # from the index of `first` on, numbers and indexes rise together as long as no number is free
+        # in `_order`, the sorted numbers in use, numbers and indices rise together until one is free: the
+        # binary search finds how many numbers from `first` on are used without a gap
         start = bisect_left(self._order, first)
         used_in_a_row = bisect_left(
             range(start, len(self._order)), 1, key=lambda at: self._order[at] - first - at + start

@@ -20,7 +20,7 @@ from retromaze.machine.colors import WIDENED_BYTES
 from retromaze.machine.events import WORD
 from retromaze.machine.machine import Machine
 from retromaze.machine.mml import CHANNELS
-from retromaze.machine.notes import SAMPLES_PER_FRAME, Beep, Note, Silence, Sounding
+from retromaze.machine.notes import SAMPLES_PER_FRAME, Beep, Note, Silence, SoundEvent
 from retromaze.machine.page import read_block
 from retromaze.machine.screen import Screen
 from retromaze.machine.sound import TRACKS, Sound
@@ -113,7 +113,7 @@ class HeardSounds:
         self._notes: deque[list[float]] = deque(maxlen=MOST)
         self._sounding: dict[int, list[float]] = {}
         self._lines = [0] * len(TRACKS)
-        self._waiting: deque[Sounding] = deque(maxlen=WAITING)
+        self._waiting: deque[SoundEvent] = deque(maxlen=WAITING)
         sound.on_sound = self._hear
 
     def begin_tune(self, track: int, line: int) -> None:
@@ -130,7 +130,7 @@ class HeardSounds:
         self._waiting.clear()
         return told
 
-    def _hear(self, sounding: Sounding) -> None:
+    def _hear(self, sounding: SoundEvent) -> None:
         self._waiting.append(sounding)
         if isinstance(sounding, Note):
             self._note(sounding)

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from retromaze.audio.synthesizer import Synthesizer
 from retromaze.machine.machine import Machine
-from retromaze.machine.notes import SAMPLES_PER_FRAME, SAMPLES_PER_SECOND, Sounding
+from retromaze.machine.notes import SAMPLES_PER_FRAME, SAMPLES_PER_SECOND, SoundEvent
 from retromaze.machine.sound import Sound
 
 Samples = NDArray[Any]
@@ -18,7 +18,7 @@ SILENT = np.zeros((SAMPLES_PER_FRAME, 2), np.int16)
 
 def heard(*acts: Act, frames: int, at: dict[int, Act] | None = None, tail: bool = False) -> Samples:
     """Both sides, -1 to 1, of a machine that is told these at its start, and others in later frames."""
-    sound, told, made = Machine(seed=1).sound, list[Sounding](), [SILENT[:0]]
+    sound, told, made = Machine(seed=1).sound, list[SoundEvent](), [SILENT[:0]]
     sound.on_sound = told.append
     synthesizer = Synthesizer()
     for act in acts:

@@ -7,7 +7,7 @@ import argparse
 import time
 
 from retromaze.audio.synthesizer import Synthesizer
-from retromaze.machine.notes import SAMPLES_PER_FRAME, Sounding
+from retromaze.machine.notes import SAMPLES_PER_FRAME, SoundEvent
 from retromaze.machine.sound import Sound
 
 SECONDS = 10
@@ -30,7 +30,7 @@ TUNES = {
 
 def share(mml: str, tracks: int, seconds: int) -> float:
     """The part of a core that a tune takes."""
-    sound, told = Sound(), list[Sounding]()
+    sound, told = Sound(), list[SoundEvent]()
     sound.on_sound = told.append
     for track in range(tracks if mml else 0):
         sound.play(mml, track)

@@ -14,7 +14,7 @@ from retromaze.machine.notes import (
     Reverb,
     RoomEffects,
     Silence,
-    Sounding,
+    SoundEvent,
     Tone,
     Volume,
     Wave,
@@ -155,7 +155,7 @@ def test_what_is_asked_of_a_sound() -> None:
 
 def test_what_sounds_is_told_at_its_moment() -> None:
     machine = Machine(seed=1)
-    told: list[Sounding] = []
+    told: list[SoundEvent] = []
     machine.sound.on_sound = told.append
     machine.wait(2)
     machine.sound.beep(3, -100)
@@ -176,7 +176,7 @@ def test_what_sounds_is_told_at_its_moment() -> None:
 
 def test_a_tune_s_notes_pass_by_frames() -> None:
     machine = Machine(seed=1)
-    told: list[Sounding] = []
+    told: list[SoundEvent] = []
     machine.sound.on_sound = told.append
     machine.sound.play("T60 L8 C")
     assert told == [Volume(0, 0, 127)]

@@ -10,7 +10,7 @@ from retromaze.entry import listing_source
 from retromaze.errors import Stopped
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
-from retromaze.machine.notes import SAMPLES_PER_SECOND, Beep, Note, Sounding
+from retromaze.machine.notes import SAMPLES_PER_SECOND, Beep, Note, SoundEvent
 from retromaze.ports import (
     MazeLike,
     binary_tree_maze,
@@ -31,7 +31,7 @@ COIN, BUMP, EXPLOSION, DAMAGE, STEP, CHEST, FANFARE = 8, 10, 13, 17, 28, 33, 81
 
 def notes(tune: str, frames: int) -> dict[int, list[tuple[int, int]]]:
     """By channel: when each note of a tune starts, in samples, and its key."""
-    machine, told = Machine(seed=1), list[Sounding]()
+    machine, told = Machine(seed=1), list[SoundEvent]()
     machine.sound.on_sound = told.append
     machine.sound.play(tune)
     machine.vsync(frames)
@@ -64,7 +64,7 @@ def test_all_channels_of_a_tune_begin_again_together_and_at_once(
 
 def heard(name: str, native: bool, hand: Hand, seed: int = 1, **sizes: int) -> tuple[Machine, list[int]]:
     """The machine at the end of a game, and the numbers of its short sounds."""
-    told: list[Sounding] = []
+    told: list[SoundEvent] = []
 
     def listening(machine: Machine) -> Buttons:
         machine.sound.on_sound = told.append
@@ -163,7 +163,7 @@ def walked(name: str, native: bool, **sound: int) -> tuple[int, list[int]]:
     way = shortest_way(maze)
     assert way is not None
     words = ["left", *directions(maze, way)]
-    machine, told = Machine(seed=1), list[Sounding]()
+    machine, told = Machine(seed=1), list[SoundEvent]()
     machine.sound.on_sound = told.append
     machine.input.lines.extend(words)
     machine.input.schedule = presses(words)

@@ -13,7 +13,7 @@ from retromaze.machine.backgrounds import Background, Backgrounds
 from retromaze.machine.console import Cell, Console
 from retromaze.machine.font import Font
 from retromaze.machine.input import Buttons, ConsoleInput
-from retromaze.machine.machine import Desk, Machine
+from retromaze.machine.machine import Machine, SystemState
 from retromaze.machine.rng import Rng
 from retromaze.machine.screen import Screen, Visible
 from retromaze.machine.sound import Sound
@@ -162,7 +162,7 @@ PARTS = (
     Part(
         "machine.desk",
         "Clipboard, function keys, dialogs",
-        Desk,
+        SystemState,
         {"Keeping": "keep set_key", "Asking": "dialog entry_dialog"},
         "",
     ),
