@@ -11,7 +11,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from retromaze.values.operators import UNLIKE
+from retromaze.values.operators import STRING_AGAINST_NUMBER
 
 SMALLEST, LARGEST = -(1 << 31), (1 << 31) - 1
 EXACT = 1 << 53
@@ -221,11 +221,11 @@ def is_constant(kind: Kind) -> bool:
 def comparison(operator: str, left: Kind, right: Kind) -> Kind:
     """Returns the kind of a comparison: 0 to 1, or one value if the ranges or types of both sides decide it.
 
-    A string compared with a number gives `UNLIKE`.
+    A string compared with a number gives `STRING_AGAINST_NUMBER`.
     """
     if left.type in (Type.STRING, Type.ANY) and (right.is_number or right.type is Type.ANY):
         always = left.type is Type.STRING and right.is_number
-        return Kind(Type.INTEGER, UNLIKE if always else 0, UNLIKE)
+        return Kind(Type.INTEGER, STRING_AGAINST_NUMBER if always else 0, STRING_AGAINST_NUMBER)
     if not (left.is_int and right.is_int):
         return TRUTH
     match operator:

@@ -25,7 +25,7 @@ from retromaze.errors import (
     TypeMismatch,
 )
 from retromaze.machine.machine import Machine
-from retromaze.values.arrays import ROWS, STRING, Array
+from retromaze.values.arrays import ROWS_BETWEEN_PAUSES, STRING, Array
 from retromaze.values.costs import (
     CONVERSION_COST,
     FILL_COST,
@@ -136,11 +136,11 @@ def write(m: Machine, array: Array, start: int, elements: list[Any]) -> None:
 def write_all(m: Machine, start: int, parts: list[tuple[Array, list[Any]]]) -> None:
     """Writes elements into several arrays, into all of them even if the program is stopped meanwhile."""
     units = sum(writing(array, len(elements)) for array, elements in parts)
-    pauses = chain.from_iterable(array.writing(start, elements) for array, elements in parts)
+    pauses = chain.from_iterable(array.write_by_rows(start, elements) for array, elements in parts)
     try:
         for _ in pauses:
-            m.spend(ROW_WRITE_COST.of(ROWS))
-            units -= ROW_WRITE_COST.of(ROWS)
+            m.spend(ROW_WRITE_COST.of(ROWS_BETWEEN_PAUSES))
+            units -= ROW_WRITE_COST.of(ROWS_BETWEEN_PAUSES)
         m.spend(units)
     finally:
         for _ in pauses:
@@ -246,7 +246,7 @@ def source_elements(m: Machine, source: Value, numbers: list[int], first: int) -
 
 def converted_elements(m: Machine, target: Array, elements: list[Any]) -> list[Any]:
     """Returns the elements as an array stores them, themselves if they are of its kind."""
-    if target.takes(elements):
+    if target.holds_unconverted(elements):
         return elements
     made: list[Any] = []
     for at in range(0, len(elements), PIECE):
@@ -259,7 +259,7 @@ def converted_elements(m: Machine, target: Array, elements: list[Any]) -> list[A
 def make_room(target: Array, length: int) -> None:
     """Grows the array to a length, if it has one dimension. Raises SubscriptOutOfRange, OutOfMemory."""
     if target.one_dimensional:
-        target.reach(length)
+        target.extend_to(length)
     elif length > len(target):
         raise SubscriptOutOfRange
 

@@ -183,7 +183,7 @@ def load_text(computer: Computer, name: FileName, dialog: int = YES) -> str:
     computer.machine.spend(LOAD_COST.of(len(text)))
     if dialog:
         computer.result = YES
-    return computer.memory.made(text)
+    return computer.memory.claim_and_count(text)
 
 
 def read_dialog_flag(computer: Computer, more: list[Value | None], flag: int) -> None:

@@ -208,7 +208,7 @@ def get(computer: Computer, *arguments: Value) -> str:
     editor = editor_of(computer)
     if arguments:
         raise IllegalFunctionCall
-    return computer.memory.made(editor.read())
+    return computer.memory.claim_and_count(editor.read())
 
 
 @builtin("PRGSET", LINE_SPLIT_COST, SHIFT_COST, changes=Change.SLOTS | Change.SYSTEM)

@@ -60,7 +60,7 @@ def combine(
     require_numbers(target, 2)
     count = len(target)
     given = [operand(m, each, count, argument) for argument, each in enumerate(operands, 3)]
-    store(m, (target, signals.combined(operation, given, count, m.spend)))
+    store(m, (target, signals.combine_samples(operation, given, count, m.spend)))
 
 
 @builtin("FFT", TRANSFORM_COST, COMBINATION_COST, FLATTENING_COST, *STORING, changes=Change.NOTHING)
@@ -80,8 +80,8 @@ def transform(
     if window is not None:
         count = len(wave)
         shape = numbers_in(m, window, 5, count)
-        a, b = (signals.combined(signals.MULTIPLY, [each, shape], count, m.spend) for each in (a, b))
-    found = signals.transformed(a, b, m.spend)
+        a, b = (signals.combine_samples(signals.MULTIPLY, [each, shape], count, m.spend) for each in (a, b))
+    found = signals.fourier_transform(a, b, m.spend)
     store(m, *zip((real, imaginary), found, strict=True))
 
 
@@ -95,7 +95,7 @@ def restore(m: Machine, wave: Made, wave_imaginary: Made, real: Array, imaginary
     require_numbers(wave, 1)
     require_numbers(wave_imaginary, 2)
     a, b = waves(m, real, imaginary)
-    found = signals.restored(a, b, m.spend)
+    found = signals.inverse_transform(a, b, m.spend)
     store(m, *zip((wave, wave_imaginary), found, strict=True))
 
 
@@ -107,7 +107,7 @@ def make_window(m: Machine, target: Filled, kind: Window) -> None:
     Unverified: all but the numbers of #WFRECT and #WFBLKM; the first and last element are the same.
     """
     require_numbers(target, 1)
-    store(m, (target, signals.window(kind, len(target), m.spend)))
+    store(m, (target, signals.window_weights(kind, len(target), m.spend)))
 
 
 @builtin("BQPARAM", *STORING, changes=Change.NOTHING)
@@ -156,7 +156,7 @@ def filter_wave(m: Machine, target: Made, wave: Array, taps: Array) -> None:
     """
     require_numbers(target, 1)
     wanted = numbers_in(m, taps, 3, TAPS)[:TAPS]
-    store(m, (target, signals.filtered(numbers_in(m, wave, 2), wanted, m.spend)))
+    store(m, (target, signals.filter_samples(numbers_in(m, wave, 2), wanted, m.spend)))
 
 
 # ---- arrays of numbers

@@ -19,7 +19,7 @@ from retromaze.errors import IllegalFunctionCall, OutOfRange, StringTooLong, Typ
 from retromaze.language.text import capitals
 from retromaze.machine.machine import Machine
 from retromaze.values import scalars
-from retromaze.values.arrays import LONG
+from retromaze.values.arrays import LONG_STRING
 from retromaze.values.costs import FORMAT_COST, SEARCH_COST, TEXT_COST
 from retromaze.values.scalars import LOW_32_BITS, general, number_in, require_number, truncate
 
@@ -48,19 +48,19 @@ def character(code: int) -> Annotated[str, Length(1)]:
 @builtin("LEFT$", TEXT_COST, python="{text}[:{count}]")
 def left(computer: Computer, text: str, count: Count) -> str:
     """LEFT$(text,count) is the first characters, all of them if there are fewer."""
-    return computer.memory.made(text[:count])
+    return computer.memory.claim_and_count(text[:count])
 
 
 @builtin("RIGHT$", TEXT_COST)
 def right(computer: Computer, text: str, count: Count) -> str:
     """RIGHT$(text,count) is the last characters, all of them if there are fewer."""
-    return computer.memory.made(text[-count:] if count else "")
+    return computer.memory.claim_and_count(text[-count:] if count else "")
 
 
 @builtin("MID$", TEXT_COST)
 def middle(computer: Computer, text: str, start: Count, count: Count) -> str:
     """MID$(text,start,count) is count characters from position start on, fewer at the text's end."""
-    return computer.memory.made(text[start : start + count])
+    return computer.memory.claim_and_count(text[start : start + count])
 
 
 @builtin("INSTR", SEARCH_COST)
@@ -79,7 +79,7 @@ def find_from(m: Machine, start: Count, text: str, wanted: str) -> Position:
 
 
 def searched(m: Machine, text: str, wanted: str, start: int) -> int:
-    if len(text) > LONG:
+    if len(text) > LONG_STRING:
         m.spend(SEARCH_COST.of(len(text)))
     return text.find(wanted, start)
 
@@ -106,9 +106,9 @@ def replace_rest(computer: Computer, text: str, start: Count, new: str) -> str:
 def subst(computer: Computer, before: str, new: str, behind: str) -> str:
     """Returns the three parts joined, the memory asked first."""
     length = len(before) + len(new) + len(behind)
-    if length >= LONG:
+    if length >= LONG_STRING:
         computer.memory.claim(length)
-    return computer.memory.keep(before + new + behind)
+    return computer.memory.count_string(before + new + behind)
 
 
 @builtin("STR$")
@@ -155,7 +155,7 @@ def value(m: Machine, text: str) -> Number:
     Real almost anything may: VAL("12A") is 0, VAL("1.5A") is 1.5.
     Unverified: no sign is taken before &H and &B.
     """
-    if len(text) > LONG:
+    if len(text) > LONG_STRING:
         m.spend(SEARCH_COST.of(len(text)))
     return number_in(text)
 

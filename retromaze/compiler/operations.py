@@ -2,8 +2,8 @@
 
 An Integer wraps at 32 bits and division rounds toward zero. Most sums are known to stay within 32 bits.
 
-A string of LONG characters or more counts against the work budget and the memory, so functions that count
-their work handle it. A listing that may change one string under two names has shared strings (see
+A string of LONG_STRING characters or more counts against the work budget and the memory, so functions that
+count their work handle it. A listing that may change one string under two names has shared strings (see
 `analysis.sharing`): a string that is copied from a variable or element becomes an object first, so that both
 names mean the same object.
 """
@@ -22,7 +22,7 @@ from retromaze.compiler.settings import Technique
 from retromaze.compiler.unit import AstBuilder
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, every
-from retromaze.values.arrays import LONG
+from retromaze.values.arrays import LONG_STRING
 
 if TYPE_CHECKING:
     from retromaze.compiler.expressions import Expressions
@@ -179,7 +179,7 @@ def concatenation(e: Expressions, at: AstBuilder, node: nodes.Binary) -> ast.exp
     lengths = [length for each in (node.left, node.right) if (length := length_of(e, at, each))]
     if len(lengths) < 2 or e.unit.shares_strings:
         return long_sum
-    is_short_sum = at.compare(at.binary(lengths[0], "+", lengths[1]), "<", at.constant(LONG))
+    is_short_sum = at.compare(at.binary(lengths[0], "+", lengths[1]), "<", at.constant(LONG_STRING))
     return at.choose(is_short_sum, at.binary(e.value(node.left), "+", e.value(node.right)), long_sum)
 
 
@@ -192,13 +192,15 @@ def repetition(e: Expressions, at: AstBuilder, node: nodes.Binary) -> ast.expr:
 
 
 def is_short_repetition(e: Expressions, node: Expression) -> bool:
-    """Whether an expression is a string literal times a number, with a result shorter than LONG."""
+    """Whether an expression is a string literal times a number, with a result shorter than LONG_STRING."""
     match node:
         case (
             nodes.Binary(operator="*", left=nodes.String() as text, right=count)
             | nodes.Binary(operator="*", left=count, right=nodes.String() as text)
         ):
-            is_short_result = e.kind(count).is_int and max(0, e.kind(count).high) * len(text.value) < LONG
+            is_short_result = (
+                e.kind(count).is_int and max(0, e.kind(count).high) * len(text.value) < LONG_STRING
+            )
             return is_short_result and e.unit.compilation.uses(Technique.SHORT_STRINGS)
         case _:
             return False
@@ -215,7 +217,7 @@ def comparison(e: Expressions, at: AstBuilder, node: nodes.Binary) -> ast.expr:
     # Both sides are written twice: nested comparisons would double the code at each level.
     if length is None or e.unit.shares_strings or not isinstance(node.right, nodes.Name):
         return slow
-    return at.choose(at.compare(length, "<", at.constant(LONG)), fast, slow)
+    return at.choose(at.compare(length, "<", at.constant(LONG_STRING)), fast, slow)
 
 
 def length_of(e: Expressions, at: AstBuilder, node: Expression) -> ast.expr | None:
@@ -256,8 +258,8 @@ def inline_string(
     """
 
     def is_count(count: Expression) -> bool:
-        """Whether a number of characters is less than LONG, and can be written twice."""
-        return e.kind(count).is_within(0, LONG - 1) and isinstance(count, nodes.Name | nodes.Number)
+        """Whether a number of characters is less than LONG_STRING, and can be written twice."""
+        return e.kind(count).is_within(0, LONG_STRING - 1) and isinstance(count, nodes.Name | nodes.Number)
 
     def is_inside(text: nodes.String, place: Expression) -> bool:
         """Whether a literal certainly has a character at that place."""
@@ -285,7 +287,7 @@ def inline_string(
                 return None
             owner = e.value(text)
             found = at.call(at.attribute(owner, "find"), e.value(wanted))
-            short = at.compare(length, "<=", at.constant(LONG))
+            short = at.compare(length, "<=", at.constant(LONG_STRING))
             return at.choose(short, found, at.call(called(), owner, e.value(wanted)))
         case _:
             return None

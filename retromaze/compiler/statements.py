@@ -27,7 +27,7 @@ from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Target, every
 from retromaze.language.program import Variable
 from retromaze.language.text import capitals, yield_to_host
-from retromaze.values.arrays import LONG
+from retromaze.values.arrays import LONG_STRING
 
 if TYPE_CHECKING:
     from retromaze.compiler.expressions import Expressions
@@ -425,7 +425,7 @@ class Statements:
         long_sum = at.call("concatenate", at.name(name), self.e.value(added))
         return [
             at.when(
-                at.compare(total, "<", at.constant(LONG)),
+                at.compare(total, "<", at.constant(LONG_STRING)),
                 [at.update(name, "+", self.e.value(added))],
                 [at.assign(name, long_sum)],
             )

@@ -32,7 +32,7 @@ from retromaze.language.program import Variable
 from retromaze.language.text import capitals, label_in, with_line_feeds, yielding_to
 from retromaze.machine.machine import Machine
 from retromaze.recursion import deep_recursion, let_go
-from retromaze.values.arrays import LONG, ArrayMemory
+from retromaze.values.arrays import LONG_STRING, ArrayMemory
 from retromaze.values.costs import COMPILE_COST, MOVE_COST, NAME_COST
 from retromaze.values.operators import Texts
 
@@ -221,7 +221,7 @@ class Computer:
 
         Other slots must have been USEd.
         """
-        if len(text) > LONG:
+        if len(text) > LONG_STRING:
             self.machine.spend(NAME_COST.of(len(text)))
         number, colon, rest = text.partition(":")
         if not colon:
@@ -269,7 +269,7 @@ class Computer:
 
     def call_exists(self, name: str) -> int:
         """Returns CHKCALL: 1 for a builtin or a DEF that can be called from here, else 0."""
-        if len(name) > LONG:
+        if len(name) > LONG_STRING:
             self.machine.spend(NAME_COST.of(len(name)))
         upper = capitals(name)
         if upper in BUILTINS or self.slots[self.slot].definition(upper):

@@ -20,7 +20,7 @@ from retromaze.errors import (
 from retromaze.language.numbers import truncate
 from retromaze.language.text import capitals
 from retromaze.values import operators
-from retromaze.values.arrays import LONG
+from retromaze.values.arrays import LONG_STRING
 from retromaze.values.costs import NAME_COST
 from retromaze.values.operators import Texts
 from retromaze.values.scalars import unshared
@@ -42,7 +42,7 @@ def call(
     `cells` counts the stack cells and GOSUBs of pending calls. Raises UndefinedFunction, or
     IllegalFunctionCall for a wrong number of arguments or results.
     """
-    if len(name) > LONG:
+    if len(name) > LONG_STRING:
         computer.machine.spend(NAME_COST.of(len(name)))
     upper = capitals(name)
     if upper in BUILTINS and not caller.definition(upper):

@@ -27,7 +27,7 @@ from itertools import accumulate
 from typing import Any
 
 from retromaze.errors import FileTooLarge, IllegalFileFormat
-from retromaze.values.arrays import CHARACTER, ROOM
+from retromaze.values.arrays import CHARACTER, MEMORY_SIZE
 from retromaze.values.costs import DECODE_COST, ENCODE_COST, PIECE, UNFILTER_COST, do_nothing
 from retromaze.values.json_texts import read_json
 
@@ -38,7 +38,7 @@ LARGEST_FILE = 64 << 20
 LARGEST_ARRAY = 1 << 21
 LARGEST_PICTURE = 512
 
-LONGEST_TEXT = ROOM // CHARACTER
+LONGEST_TEXT = MEMORY_SIZE // CHARACTER
 """Characters of the longest text: more are no string of the machine's."""
 LARGEST_TEXT_FILE = 3 * (LONGEST_TEXT + 2)
 """Bytes of its file: three a UTF-16 unit at most, and two byte-order marks."""

@@ -71,7 +71,7 @@ def combine(operation: int, target: Numbers, *operands: Numbers | float) -> None
     """
     count = size(target)
     given = [numbers(each, count) if isinstance(each, list) else each for each in operands]
-    stored(target, 0, signals.combined(operation, given, count))
+    stored(target, 0, signals.combine_samples(operation, given, count))
 
 
 def transform(
@@ -88,18 +88,18 @@ def transform(
     a, b = waves(wave, wave_imaginary)
     if window is not None:
         shape = numbers(window, len(a))
-        a, b = (signals.combined(MULTIPLY, [each, shape], len(a)) for each in (a, b))
-    store_both(real, imaginary, signals.transformed(a, b))
+        a, b = (signals.combine_samples(MULTIPLY, [each, shape], len(a)) for each in (a, b))
+    store_both(real, imaginary, signals.fourier_transform(a, b))
 
 
 def restore(wave: Numbers, wave_imaginary: Numbers, real: Numbers, imaginary: Numbers) -> None:
     """IFFT: the wave of frequencies. Raises as `transform`."""
-    store_both(wave, wave_imaginary, signals.restored(*waves(real, imaginary)))
+    store_both(wave, wave_imaginary, signals.inverse_transform(*waves(real, imaginary)))
 
 
 def make_window(target: Numbers, kind: int) -> None:
     """FFTWFN: a list becomes a window."""
-    stored(target, 0, signals.window(kind, size(target)))
+    stored(target, 0, signals.window_weights(kind, size(target)))
 
 
 def make_filter(
@@ -111,7 +111,7 @@ def make_filter(
 
 def filter_wave(target: Numbers, wave: Numbers, taps: Numbers) -> None:
     """BIQUAD: a wave as it comes out of a filter. Raises SubscriptOutOfRange."""
-    stored(target, 0, signals.filtered(flat(wave), numbers(taps, TAPS)))
+    stored(target, 0, signals.filter_samples(flat(wave), numbers(taps, TAPS)))
 
 
 def store_both(first: Numbers, second: Numbers, found: tuple[list[float], list[float]]) -> None:

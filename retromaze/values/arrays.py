@@ -37,7 +37,7 @@ NUMERIC_LIMIT = 1_030_000
 STRING_LIMIT = 2_070_000
 
 # So many rows are written between two looks at the meter; they cost a whole number of units.
-ROWS = ROW_WRITE_COST.per * PIECE
+ROWS_BETWEEN_PAUSES = ROW_WRITE_COST.per * PIECE
 
 # So far a double holds every whole number.
 EXACT = 1 << 53
@@ -66,7 +66,8 @@ class Array:
     `kind` is "%", "#" or "$"; `sizes` the length of each dimension; `items` a list for one
     dimension and nested lists, last subscript innermost, for more. Elements of "%" are ints within
     32 bits, of "#" floats, of "$" str or Text. `whole` marks an array of Reals that the compiler
-    proved whole and keeps as ints. `memory` is asked for room before the array grows.
+    proved whole and keeps as ints. `memory` is asked for room before the array grows. Making a large
+    array calls `on_rows` with the number of rows before each piece of them, so that the work is counted.
     """
 
     __slots__ = ("__weakref__", "items", "kind", "memory", "sizes", "whole")
@@ -77,7 +78,7 @@ class Array:
         sizes: tuple[int, ...],
         default: Any = None,
         *,
-        rowed: Callable[[int], None] = do_nothing,
+        on_rows: Callable[[int], None] = do_nothing,
     ) -> None:
         self.memory: ArrayMemory | None = None
         self.kind = kind
@@ -86,7 +87,7 @@ class Array:
         self.items: list[Any] = []
         if any(sizes):  # a run begins with its arrays empty
             require_size(kind, sizes)
-            self.items = nested_lists(sizes, DEFAULTS[kind] if default is None else default, rowed)
+            self.items = nested_lists(sizes, DEFAULTS[kind] if default is None else default, on_rows)
 
     def __len__(self) -> int:
         if len(self.sizes) == 1:
@@ -127,7 +128,7 @@ class Array:
             return to_integer(value)
         return to_whole(value) if self.whole else to_real(value)
 
-    def takes(self, values: list[Any]) -> bool:
+    def holds_unconverted(self, values: list[Any]) -> bool:
         """Whether values need no conversion to be elements of this array."""
         kinds = set(map(type, values))
         if self.kind == STRING:
@@ -141,7 +142,7 @@ class Array:
         """
         new = [self.converted(value) for value in values]
         if self.one_dimensional:
-            self.reach(start + len(new))
+            self.extend_to(start + len(new))
             self.items[start : start + len(new)] = new
             return
         if start + len(new) > len(self):
@@ -150,11 +151,11 @@ class Array:
 
     def write(self, start: int, elements: list[Any]) -> None:
         """Puts elements, already of the array's kind, into a part that exists."""
-        for _ in self.writing(start, elements):
+        for _ in self.write_by_rows(start, elements):
             pass
 
-    def writing(self, start: int, elements: list[Any]) -> Iterator[None]:
-        """Writes elements as `write` does, row by row, and yields after every ROWS rows."""
+    def write_by_rows(self, start: int, elements: list[Any]) -> Iterator[None]:
+        """Writes elements as `write` does, row by row, and yields after every ROWS_BETWEEN_PAUSES rows."""
         if self.one_dimensional:
             self.items[start : start + len(elements)] = elements
             return
@@ -166,7 +167,7 @@ class Array:
             lines[row][column : column + len(part)] = part
             written += len(part)
             rows += 1
-            if not rows % ROWS:
+            if not rows % ROWS_BETWEEN_PAUSES:
                 yield
 
     def rows(self) -> list[list[Any]]:
@@ -176,20 +177,21 @@ class Array:
             found = list(chain.from_iterable(found))
         return found
 
-    def reach(self, length: int) -> None:
+    def extend_to(self, length: int) -> None:
         """Makes an array of one dimension at least that long. Raises OutOfMemory."""
         missing = length - len(self.items)
         if missing <= 0:
             return
         require_size(self.kind, (length,))
         if self.memory is not None:
-            self.memory.grow(self.kind, missing)
+            self.memory.reserve(self.kind, missing)
         self.items.extend([DEFAULTS[self.kind]] * missing)
 
 
-def nested_lists(sizes: tuple[int, ...], default: Any, rowed: Callable[[int], None]) -> list[Any]:
-    """Makes nested lists of the given sizes, every element `default`; calls `rowed` after each few rows.
+def nested_lists(sizes: tuple[int, ...], default: Any, on_rows: Callable[[int], None]) -> list[Any]:
+    """Makes nested lists of the given sizes, every element `default`.
 
+    Calls `on_rows` with the number of rows before each piece of them is made.
     If the last size is 0, the lists have no rows either: no subscript would be valid.
     """
     if len(sizes) == 1:
@@ -199,23 +201,23 @@ def nested_lists(sizes: tuple[int, ...], default: Any, rowed: Callable[[int], No
     with kept_apart() if missing > PIECE else nullcontext():
         while missing > 0:
             some = min(missing, PIECE)
-            rowed(some)
+            on_rows(some)
             rows += [[default] * sizes[-1] for _ in range(some)]
             missing -= some
-        return fold_elements(rows, sizes[:-1], rowed)
+        return fold_elements(rows, sizes[:-1], on_rows)
 
 
 def fold_elements(
-    flat: list[Any], sizes: tuple[int, ...], rowed: Callable[[int], None] = do_nothing
+    flat: list[Any], sizes: tuple[int, ...], on_rows: Callable[[int], None] = do_nothing
 ) -> list[Any]:
-    """Folds flat elements into nested lists of the given sizes; calls `rowed` after each few of them."""
+    """Folds flat elements into nested lists of the given sizes; calls `on_rows` likewise."""
     for size in reversed(sizes[1:]):
         if not size:
             continue
         rows: list[Any] = []
         for first in range(0, len(flat), size * PIECE):
             some = flat[first : first + size * PIECE]
-            rowed(-(-len(some) // size))
+            on_rows(-(-len(some) // size))
             rows += [some[at : at + size] for at in range(0, len(some), size)]
         flat = rows
     return flat
@@ -243,6 +245,7 @@ class Misfit:
 
 
 def fits(kind: str, dimensions: int, array: Array) -> bool:
+    """Whether an array has the kind and the number of dimensions that a name was compiled for."""
     return array.kind == kind and len(array.sizes) == dimensions
 
 
@@ -258,7 +261,7 @@ def items_under(kind: str, dimensions: int, array: Array) -> list[Any] | Misfit:
     return array.items if fits(kind, dimensions, array) else Misfit(array)
 
 
-ROOM = 8_314_876
+MEMORY_SIZE = 8_314_876
 """Bytes for all arrays and strings. Source: machine reference, 8.1 (FREEMEM after the start)."""
 
 NUMBER, ELEMENT, CHARACTER = 8, 4, 2
@@ -267,10 +270,10 @@ NUMBER, ELEMENT, CHARACTER = 8, 4, 2
 Source: language reference, 2.7 (measured).
 """
 
-LONG = 1024
+LONG_STRING = 1024
 """A string of so many characters or more is counted itself; shorter ones are counted only in arrays."""
 
-LOOKED_AT = 200_000
+STRINGS_COUNTED = 200_000
 """The number of strings that can be counted in a frame without a visible delay."""
 
 
@@ -296,7 +299,7 @@ class ArrayMemory:
         self.characters = 0
         # bytes of the arrays that existed at the last count, and of all that was made since
         self._bytes = 0
-        self._looks = 0
+        self._checks = 0
 
     # ---- arrays
 
@@ -307,10 +310,10 @@ class ArrayMemory:
         """
         require_size(kind, sizes)
         if count := prod(sizes):
-            self.grow(kind, count - (len(old) if old is not None else 0))
+            self.reserve(kind, count - (len(old) if old is not None else 0))
         if count >= ARRAY_COST.per:
             self.spend(ARRAY_COST.of(count))
-        made = Array(kind, sizes, default, rowed=lambda rows: self.spend(ARRAY_ROW_COST.of(rows)))
+        made = Array(kind, sizes, default, on_rows=lambda rows: self.spend(ARRAY_ROW_COST.of(rows)))
         made.memory = self
         self.arrays.add(made)
         return made
@@ -329,7 +332,7 @@ class ArrayMemory:
             self.spend(SHIFT_COST.of(len(items)))
         items.insert(0, value)
 
-    def grow(self, kind: str, count: int) -> None:
+    def reserve(self, kind: str, count: int) -> None:
         """Makes room for `count` more elements, or raises OutOfMemory."""
         more = count * (ELEMENT if kind == STRING else NUMBER)
         self._require(more)
@@ -345,41 +348,42 @@ class ArrayMemory:
         self._require((length - instead) * CHARACTER)
         self.spend(TEXT_COST.of(length))
 
-    def keep(self, text: str) -> str:
-        """Returns a string; a long one is counted against the memory as long as it exists."""
-        if len(text) < LONG:
+    def count_string(self, text: str) -> str:
+        """Returns the string; a long one is counted against the memory as long as it exists."""
+        if len(text) < LONG_STRING:
             return text
         kept = LongText(text)
         kept.memory = self
         self.characters += len(kept)
         return kept
 
-    def made(self, text: str, instead: int = 0) -> str:
-        """Returns a string that exists already, claimed and counted as `keep` does."""
-        if len(text) < LONG:
+    def claim_and_count(self, text: str, instead: int = 0) -> str:
+        """Returns a string that exists already, claimed and counted as `count_string` does."""
+        if len(text) < LONG_STRING:
             return text
         self.claim(len(text), instead)
-        return self.keep(text)
+        return self.count_string(text)
 
     # ---- the total
 
     def _require(self, more: int) -> None:
-        if self._bytes + self.characters * CHARACTER + more > ROOM:
-            self._look()
-            if self._bytes + self.characters * CHARACTER + more > ROOM:
+        """Raises OutOfMemory unless there is room for so many bytes more."""
+        if self._bytes + self.characters * CHARACTER + more > MEMORY_SIZE:
+            self._recount()
+            if self._bytes + self.characters * CHARACTER + more > MEMORY_SIZE:
                 raise OutOfMemory("arrays and strings fill the memory")
 
-    def _look(self) -> None:
+    def _recount(self) -> None:
         """Counts the bytes of the arrays that exist."""
         self._bytes = sum(len(each) * (ELEMENT if each.kind == STRING else NUMBER) for each in self.arrays)
 
     def check(self) -> None:
         """Raises OutOfMemory if arrays and strings need more than the memory; called once a frame."""
-        self._look()
+        self._recount()
         used = self._bytes + self.characters * CHARACTER
-        if used <= ROOM:
-            used += self._short_strings(ROOM - used)
-        if used > ROOM:
+        if used <= MEMORY_SIZE:
+            used += self._short_strings(MEMORY_SIZE - used)
+        if used > MEMORY_SIZE:
             raise OutOfMemory("arrays and strings fill the memory")
 
     def _short_strings(self, room: int) -> int:
@@ -389,11 +393,11 @@ class ArrayMemory:
         """
         arrays = [each for each in self.arrays if each.kind == STRING]
         elements = sum(map(len, arrays))
-        self._looks += 1
-        if elements * LONG * CHARACTER <= room or self._looks % (1 + elements // LOOKED_AT):
+        self._checks += 1
+        if elements * LONG_STRING * CHARACTER <= room or self._checks % (1 + elements // STRINGS_COUNTED):
             return 0
         if sum(sum(map(len, each.flat())) for each in arrays) * CHARACTER <= room:
             return 0
         # a string in several places counts once
         lengths = {id(text): len(text) for each in arrays for text in each.flat()}
-        return sum(length for length in lengths.values() if length < LONG) * CHARACTER
+        return sum(length for length in lengths.values() if length < LONG_STRING) * CHARACTER

@@ -19,7 +19,7 @@ from retromaze.errors import (
     TypeMismatch,
 )
 from retromaze.language.numbers import truncate, wrap
-from retromaze.values.arrays import LONG, STRING, Array, ArrayMemory
+from retromaze.values.arrays import LONG_STRING, STRING, Array, ArrayMemory
 from retromaze.values.costs import TEXT_COST
 from retromaze.values.scalars import Text, plain, printed, to_integer
 
@@ -88,7 +88,7 @@ COMPARE: dict[str, Callable[[Any, Any], bool]] = {
 }
 
 
-UNLIKE = 3
+STRING_AGAINST_NUMBER = 3
 """What every comparison gives of a string on the left and a number on the right.
 
 Source: language reference, 3.2 (published programs tell types by it).
@@ -102,7 +102,11 @@ def compare(sign: str, left: Any, right: Any) -> int:
     """
     if not isinstance(left, str | Text):
         return int(COMPARE[sign](number(left), number(right)))
-    return UNLIKE if isinstance(right, int | float) else int(COMPARE[sign](plain(left), string(right)))
+    return (
+        STRING_AGAINST_NUMBER
+        if isinstance(right, int | float)
+        else int(COMPARE[sign](plain(left), string(right)))
+    )
 
 
 def truth(value: Any) -> bool:
@@ -139,12 +143,12 @@ def character(text: str, position: int) -> str:
 def element(owner: Any, subscripts: Subscripts) -> Any:
     """Returns `A[i]` of an array or string that is known only at run time."""
     if isinstance(owner, str | Text):
-        return character(plain(owner), only(subscripts))
+        return character(plain(owner), only_subscript(subscripts))
     items = innermost(array(owner), subscripts)
     return items[subscripts[-1]]
 
 
-def only(subscripts: Subscripts) -> int:
+def only_subscript(subscripts: Subscripts) -> int:
     if len(subscripts) != 1:
         raise TypeMismatch
     return subscripts[0]
@@ -207,23 +211,23 @@ class Texts:
     def concatenate(self, left: str, right: str) -> str:
         """Returns `s+t`. Raises OutOfMemory if the console had no room for it."""
         length = len(left) + len(right)
-        if length < LONG:
+        if length < LONG_STRING:
             return left + right
         self.memory.claim(length)
-        return self.memory.keep(left + right)
+        return self.memory.count_string(left + right)
 
     def repeat(self, text: str, count: Any) -> str:
         """Returns `s*n`, "" for a negative count. Raises OutOfMemory."""
         times = truncate(number(count))
         length = len(text) * times
-        if length < LONG:
+        if length < LONG_STRING:
             return text * times
         self.memory.claim(length)
-        return self.memory.keep(text * times)
+        return self.memory.count_string(text * times)
 
     def compare_texts(self, sign: str, left: str, right: str) -> bool:
         """Compares two strings that may be long, and counts the work."""
-        if len(left) >= LONG <= len(right):
+        if len(left) >= LONG_STRING <= len(right):
             self.memory.spend(TEXT_COST.of(min(len(left), len(right))))
         return COMPARE[sign](left, right)
 
@@ -252,30 +256,30 @@ class Texts:
 
     def append_text(self, text: str, owner: str | Text) -> str | Text:
         """Does `INC s,t` and `PUSH s,t`, and returns the new string."""
-        return self.joined(owner, plain(owner), text)
+        return self.replace_by_sum(owner, plain(owner), text)
 
-    def joined(self, owner: str | Text, left: str, right: str) -> str | Text:
-        """Returns a string with a new value that consists of two parts, one of them its old value."""
+    def replace_by_sum(self, owner: str | Text, left: str, right: str) -> str | Text:
+        """Gives a string the value left + right, one of which is its old value; returns the string."""
         length, instead = len(left) + len(right), len(plain(owner))
-        if length < LONG:
-            return changed(owner, left + right)
+        if length < LONG_STRING:
+            return with_text(owner, left + right)
         self.memory.claim(length, instead)
-        return changed(owner, self.memory.keep(left + right))
+        return with_text(owner, self.memory.count_string(left + right))
 
     def with_character(self, owner: str | Text, position: int, text: str) -> str | Text:
         """Does `S$[i]=t$`: replaces one character by all of t$, and returns the new string."""
         old = plain(owner)
         if not 0 <= position < len(old):
             raise SubscriptOutOfRange
-        if len(text) >= LONG:
+        if len(text) >= LONG_STRING:
             self.memory.claim(len(text))
         new = old[:position] + text + old[position + 1 :]
-        return changed(owner, self.memory.made(new, len(old)))
+        return with_text(owner, self.memory.claim_and_count(new, len(old)))
 
     def store_element(self, value: Any, subscripts: Subscripts, owner: Any) -> Any:
         """Does `A[i]=value` and returns the owner, which is another object only for an unshared string."""
         if isinstance(owner, str | Text):
-            return self.with_character(owner, only(subscripts), string(value))
+            return self.with_character(owner, only_subscript(subscripts), string(value))
         items = innermost(array(owner), subscripts)
         items[subscripts[-1]] = owner.converted(value)
         return owner
@@ -299,7 +303,7 @@ class Texts:
     def unshift(self, value: Any, owner: Any) -> Any:
         """Does UNSHIFT on something that is known only at run time, and returns the new owner."""
         if isinstance(owner, str | Text):
-            return self.joined(owner, string(value), plain(owner))
+            return self.replace_by_sum(owner, string(value), plain(owner))
         self.memory.unshift(one_dimension(owner).items, owner.converted(value))
         return owner
 
@@ -315,7 +319,7 @@ class Texts:
         if not old:
             raise SubscriptOutOfRange
         rest = old[:-1] if position else old[1:]
-        return old[position], changed(owner, self.memory.made(rest, len(old)))
+        return old[position], with_text(owner, self.memory.claim_and_count(rest, len(old)))
 
     def take(self, items: list[Any], position: int) -> Any:
         """Does POP (-1) or SHIFT (0) on an array."""
@@ -352,7 +356,7 @@ class Texts:
         return element(owner, subscripts)
 
 
-def changed(owner: str | Text, text: str) -> str | Text:
+def with_text(owner: str | Text, text: str) -> str | Text:
     """Returns the string with a new value: the same object where it is shared."""
     if isinstance(owner, Text):
         owner.value = text

@@ -117,7 +117,7 @@ def number_in(text: str) -> int | float:
     if match is None:
         return 0
     if match["integer"]:
-        return whole(match["integer"])
+        return integer_or_real(match["integer"])
     if match["hexadecimal"]:
         return wrap(int(match["hexadecimal"], 16))
     if match["binary"]:
@@ -127,7 +127,7 @@ def number_in(text: str) -> int | float:
     return -real if match["minus"] else real
 
 
-def whole(digits: str) -> int | float:
+def integer_or_real(digits: str) -> int | float:
     """Returns the value of decimal digits: an Integer if it fits 32 bits, else a Real."""
     # Not int(): it refuses thousands of digits, and a double holds every 32-bit number exactly.
     real = float(digits)

@@ -32,7 +32,7 @@ Operation = Callable[..., float]
 
 
 def divided(a: float, b: float) -> float:
-    """Raises DivideByZero."""
+    """Returns a / b. Raises DivideByZero."""
     if not b:
         raise DivideByZero
     return a / b
@@ -52,7 +52,7 @@ ADD, SUBTRACT, MULTIPLY, DIVIDE, MULTIPLY_AND_ADD, INTERPOLATE, CLIP = range(len
 OPERANDS = (2, 2, 2, 2, 3, 3, 3)
 
 
-def combined(
+def combine_samples(
     operation: int, operands: Sequence[Samples | float], count: int, spend: Spend = do_nothing
 ) -> list[float]:
     """Returns `count` results of an operation on samples, or on numbers that are the same for all.
@@ -77,39 +77,44 @@ WINDOWS = ((1.0,), (0.54, -0.46), (0.5, -0.5), (0.42, -0.5, 0.08))
 RECTANGLE, HAMMING, HANN, BLACKMAN = range(len(WINDOWS))
 
 
-def transformed(
+def fourier_transform(
     real: Samples, imaginary: Samples, spend: Spend = do_nothing
 ) -> tuple[list[float], list[float]]:
     """Returns the discrete Fourier transform of samples; their number is a power of two, 2 at least."""
     spend(TRANSFORM_COST.of(len(real) * round(log2(len(real)))))
-    found = frequencies(list(map(complex, real, imaginary)), waves(len(real)))
+    found = fast_transform(list(map(complex, real, imaginary)), roots_of_unity(len(real)))
     return [each.real for each in found], [each.imag for each in found]
 
 
-def restored(real: Samples, imaginary: Samples, spend: Spend = do_nothing) -> tuple[list[float], list[float]]:
-    """Returns the samples of frequencies: the inverse of `transformed`, divided by their number."""
+def inverse_transform(
+    real: Samples, imaginary: Samples, spend: Spend = do_nothing
+) -> tuple[list[float], list[float]]:
+    """Returns the samples of frequencies: the inverse of `fourier_transform`, divided by their number."""
     # with real and imaginary parts exchanged, the transform is its own inverse, apart from the factor
-    back, ahead = transformed(imaginary, real, spend)
+    back, ahead = fourier_transform(imaginary, real, spend)
     count = len(real)
     return [each / count for each in ahead], [each / count for each in back]
 
 
-def waves(count: int) -> list[complex]:
+def roots_of_unity(count: int) -> list[complex]:
     """Returns the first half of the `count` roots of unity, clockwise from 1."""
     return [cmath.exp(-2j * pi * at / count) for at in range(count // 2)]
 
 
-def frequencies(samples: list[complex], turns: list[complex]) -> list[complex]:
-    """Combines the transforms of the even and the odd samples."""
+def fast_transform(samples: list[complex], roots: list[complex]) -> list[complex]:
+    """Returns the fast Fourier transform of samples; `roots` are half of as many roots of unity.
+
+    It is combined from the transforms of the even and of the odd samples.
+    """
     if len(samples) == 2:
         first, second = samples
         return [first + second, first - second]
-    even = frequencies(samples[::2], turns[::2])
-    odd = [a * b for a, b in zip(frequencies(samples[1::2], turns[::2]), turns, strict=True)]
+    even = fast_transform(samples[::2], roots[::2])
+    odd = [a * b for a, b in zip(fast_transform(samples[1::2], roots[::2]), roots, strict=True)]
     return [a + b for a, b in zip(even, odd, strict=True)] + [a - b for a, b in zip(even, odd, strict=True)]
 
 
-def window(kind: int, count: int, spend: Spend = do_nothing) -> list[float]:
+def window_weights(kind: int, count: int, spend: Spend = do_nothing) -> list[float]:
     """Makes a symmetric window over `count` samples."""
     made: list[float] = []
     step = 2 * pi / max(1, count - 1)
@@ -174,7 +179,7 @@ def shelf(a: float, c: float, alpha: float, sign: int) -> tuple[Three, Three]:
     return above, below
 
 
-def filtered(samples: Samples, taps: Samples, spend: Spend = do_nothing) -> list[float]:
+def filter_samples(samples: Samples, taps: Samples, spend: Spend = do_nothing) -> list[float]:
     """Returns samples after a filter that was at rest before."""
     b0, b1, b2, a1, a2 = map(float, taps)
     stream: Iterator[float] = map(float, samples)

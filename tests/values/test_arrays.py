@@ -14,8 +14,8 @@ from retromaze.errors import OutOfMemory, OutOfRange, Overflow, SubscriptOutOfRa
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_computer
 from retromaze.values.arrays import (
-    LONG,
-    ROOM,
+    LONG_STRING,
+    MEMORY_SIZE,
     Array,
     ArrayMemory,
     LongText,
@@ -237,7 +237,7 @@ GROWING = {
 
 @pytest.mark.parametrize("source", GROWING.values(), ids=GROWING.keys())
 def test_an_array_that_grows_for_ever_is_out_of_memory(source: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("retromaze.values.arrays.ROOM", many(ROOM // 8, ROOM))
+    monkeypatch.setattr("retromaze.values.arrays.MEMORY_SIZE", many(MEMORY_SIZE // 8, MEMORY_SIZE))
     result = retromaze.run(source, seed=1, frames=60_000)
     assert result.error is not None and result.error.number == 11
     assert result.machine.frame < 60_000
@@ -274,26 +274,26 @@ def test_no_subscript_is_inside_a_product_of_zero() -> None:
 
 def test_a_long_string_counts_as_long_as_somebody_holds_it() -> None:
     memory = ArrayMemory(lambda units: None)
-    one = memory.keep("x" * LONG)
+    one = memory.count_string("x" * LONG_STRING)
     other = one
-    assert isinstance(one, LongText) and one == "x" * LONG
-    assert memory.characters == LONG
+    assert isinstance(one, LongText) and one == "x" * LONG_STRING
+    assert memory.characters == LONG_STRING
     del one
     gc.collect()
-    assert memory.characters == LONG
+    assert memory.characters == LONG_STRING
     del other
     assert memory.characters == 0
 
 
 def test_short_strings_stay_as_they_are() -> None:
     memory = ArrayMemory(lambda units: None)
-    assert type(memory.made("x" * (LONG - 1))) is str
+    assert type(memory.claim_and_count("x" * (LONG_STRING - 1))) is str
     assert memory.characters == 0
 
 
 def test_a_claim_discounts_the_string_whose_place_it_takes() -> None:
     memory = ArrayMemory(lambda units: None)
-    held = memory.keep("x" * (ROOM // 2 - 10))
+    held = memory.count_string("x" * (MEMORY_SIZE // 2 - 10))
     memory.claim(len(held) - 1, instead=len(held))
     with pytest.raises(OutOfMemory):
         memory.claim(len(held) - 1)

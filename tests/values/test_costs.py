@@ -133,7 +133,7 @@ def test_what_is_kept_apart_is_old_at_once() -> None:
 
 def test_the_rows_of_a_large_array_are_never_looked_through() -> None:
     looks: list[bool] = []
-    made = Array("#", (10 * PIECE, 1), rowed=lambda rows: looks.append(gc.isenabled()))
+    made = Array("#", (10 * PIECE, 1), on_rows=lambda rows: looks.append(gc.isenabled()))
     assert (set(looks), gc.isenabled()) == ({False}, True)
     assert not is_young(made.items[-1])
 
@@ -143,5 +143,5 @@ def test_a_stop_while_rows_are_made_leaves_the_collector_as_it_was() -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        Array("#", (10 * PIECE, 1), rowed=stop)
+        Array("#", (10 * PIECE, 1), on_rows=stop)
     assert gc.isenabled()

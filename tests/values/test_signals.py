@@ -34,20 +34,22 @@ def test_operations() -> None:
         (signals.CLIP, ([-5, 5], -1, 2), [-1.0, 2.0]),
         (signals.ADD, (1, 2), [3.0, 3.0]),
     ]
-    found = [signals.combined(operation, list(operands), 2) for operation, operands, _ in table]  # type: ignore[arg-type]
+    found = [signals.combine_samples(operation, list(operands), 2) for operation, operands, _ in table]  # type: ignore[arg-type]
     assert repr(found) == repr([made for *_, made in table])
-    assert error_of(signals.combined, signals.DIVIDE, [[1.0], [0]], 1) == DivideByZero
+    assert error_of(signals.combine_samples, signals.DIVIDE, [[1.0], [0]], 1) == DivideByZero
 
 
 def test_whole_numbers_are_combined_as_doubles() -> None:
     large = 2**31 - 1
-    assert signals.combined(signals.MULTIPLY_AND_ADD, [[large], [large], [1]], 1) == [float(large) ** 2 + 1]
+    assert signals.combine_samples(signals.MULTIPLY_AND_ADD, [[large], [large], [1]], 1) == [
+        float(large) ** 2 + 1
+    ]
 
 
 def test_work_is_told_in_pieces() -> None:
     told: list[int] = []
     count = 2 * PIECE + 1
-    made = signals.combined(signals.ADD, [list(range(count)), 1], count, told.append)
+    made = signals.combine_samples(signals.ADD, [list(range(count)), 1], count, told.append)
     assert made == [float(each + 1) for each in range(count)]
     assert told == [COMBINATION_COST.of(PIECE), COMBINATION_COST.of(PIECE), COMBINATION_COST.of(1)]
 
@@ -58,14 +60,14 @@ def test_work_is_told_in_pieces() -> None:
 def test_a_sine_has_two_peaks_of_half_its_samples() -> None:
     for count in SIZES:
         sine = [sin(2 * pi * 3 * at / count) for at in range(count)]
-        real, imaginary = signals.transformed(sine, [0.0] * count)
+        real, imaginary = signals.fourier_transform(sine, [0.0] * count)
         peaks = {at: round(each, 6) for at, each in enumerate(imaginary) if abs(each) > 1e-6}
         assert peaks == {3: -count / 2, count - 3: count / 2}
         assert max(map(abs, real)) < 1e-6, count
 
 
 def test_frequencies_are_the_sums_of_the_textbook() -> None:
-    real, imaginary = signals.transformed(WAVE, OTHER)
+    real, imaginary = signals.fourier_transform(WAVE, OTHER)
     for frequency in range(64):
         turns = [2 * pi * frequency * at / 64 for at in range(64)]
         parts = list(zip(WAVE, OTHER, turns, strict=True))
@@ -76,13 +78,13 @@ def test_frequencies_are_the_sums_of_the_textbook() -> None:
 
 
 def test_the_way_back_ends_where_it_began() -> None:
-    back, back_imaginary = signals.restored(*signals.transformed(WAVE, OTHER))
+    back, back_imaginary = signals.inverse_transform(*signals.fourier_transform(WAVE, OTHER))
     assert (back, back_imaginary) == (approx(WAVE), approx(OTHER))
 
 
 def test_the_work_grows_with_halvings() -> None:
     told: list[int] = []
-    signals.transformed(WAVE, OTHER, told.append)
+    signals.fourier_transform(WAVE, OTHER, told.append)
     assert told == [TRANSFORM_COST.of(64 * 6)]
 
 
@@ -93,15 +95,15 @@ def test_windows() -> None:
         signals.HANN: [0.0, 0.5, 1.0, 0.5, 0.0],
         signals.BLACKMAN: [0.0, 0.34, 1.0, 0.34, 0.0],
     }
-    assert {kind: signals.window(kind, 5) for kind in shapes} == {
+    assert {kind: signals.window_weights(kind, 5) for kind in shapes} == {
         kind: approx(shape) for kind, shape in shapes.items()
     }
 
 
 def test_a_window_may_be_small_or_large() -> None:
-    assert signals.window(signals.HANN, 0) == []
-    assert signals.window(signals.RECTANGLE, 1) == [1.0]
-    large = signals.window(signals.HAMMING, 2 * PIECE + 1)
+    assert signals.window_weights(signals.HANN, 0) == []
+    assert signals.window_weights(signals.RECTANGLE, 1) == [1.0]
+    large = signals.window_weights(signals.HAMMING, 2 * PIECE + 1)
     assert (large[PIECE], large) == (1.0, approx(large[::-1]))
 
 
@@ -147,16 +149,16 @@ def test_numbers_beyond_doubles_are_no_filter() -> None:
 
 
 def test_a_filter_by_hand() -> None:
-    assert signals.filtered([1, 0, 0, 0], (0.5, 0.25, 0, -1, 0)) == [0.5, 0.75, 0.75, 0.75]
-    assert signals.filtered([1, 0, 0, 2], (1, 2, 3, 0, 0.5)) == [1, 2, 2.5, 1]
+    assert signals.filter_samples([1, 0, 0, 0], (0.5, 0.25, 0, -1, 0)) == [0.5, 0.75, 0.75, 0.75]
+    assert signals.filter_samples([1, 0, 0, 2], (1, 2, 3, 0, 0.5)) == [1, 2, 2.5, 1]
 
 
 def test_an_impulse_shows_a_filters_gain() -> None:
     for kind in signals.FILTERS:
         taps = signals.filter_taps(kind, 1.0, 0.7, 6)
         assert taps is not None
-        ringing = signals.filtered([1.0] + [0.0] * 255, taps)
-        real, imaginary = signals.transformed(ringing, [0.0] * 256)
+        ringing = signals.filter_samples([1.0] + [0.0] * 255, taps)
+        real, imaginary = signals.fourier_transform(ringing, [0.0] * 256)
         for at in range(0, 129, 16):
             found = abs(complex(real[at], imaginary[at]))
             assert found == pytest.approx(gain_at(taps, 2 * pi * at / 256), abs=1e-9), (kind, at)
