@@ -258,7 +258,7 @@ def options_for_more(pair: Pair, tally: Tally) -> list[str]:
         return []
     vocabulary = vocabulary_of(pair.text)
     by_channel = {"buttons": "--press A@60", "stylus": "--touch X,Y@60", "keys": "--keys TEXT"}
-    options = ["--answers LINE"] if vocabulary.asks else []
+    options = ["--answers LINE"] if vocabulary.asks_for_lines else []
     options += [option for name, option in by_channel.items() if name in vocabulary.channels]
     return options + (["--play 1"] if tally.minutes < 1 else [])
 

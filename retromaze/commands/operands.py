@@ -174,7 +174,7 @@ def replayed_pairs(arguments: argparse.Namespace) -> list[Pair]:
         warn_of_other_text(game, pair.with_sizes(pair.trials[0]).text, pair.name)
         pair = with_storage(pair, arguments.storage, alone=arguments.alone)
         storage = Storage()
-        pair.script.lay_files(storage)
+        pair.script.put_files(storage)
         warn_of_other_files(game, storage)
         pairs.append(pair if len(games) == 1 else replace(pair, name=f"{pair.name}-{game.path.stem}"))
     return distinct(pairs)

@@ -24,7 +24,7 @@ from retromaze.machine.machine import Machine
 if TYPE_CHECKING:
     from retromaze.comparison.pairs import Pair
 
-ENOUGH = 50
+ENOUGH_PERCENT = 50
 """Per cent of a listing's lines, and of its outcomes, that have to be run for the verdict "equal"."""
 
 Places = frozenset[tuple[int, int]]
@@ -91,6 +91,7 @@ class LineCoverage:
         return any(not column for _, column in self.statements)
 
     def with_run_of(self, other: LineCoverage) -> LineCoverage:
+        """Returns this coverage with what another run of the same file has run and decided."""
         return replace(other, run=self.run | other.run, outcomes=self.outcomes | other.outcomes)
 
 
@@ -116,15 +117,15 @@ class Coverage:
         return min(lines.percent for lines in self.sides().values())
 
     def suffices(self, wanted: int | None) -> bool:
-        """Whether `wanted` per cent of both programs' lines were run; if None, ENOUGH of the listing.
+        """Whether `wanted` per cent of both programs' lines were run; if None, ENOUGH_PERCENT of the listing.
 
-        ENOUGH counts lines and outcomes. A port's lines count only with `wanted`: its file may have functions
-        that the port does not use. A listing that cannot be compiled suffices without any line.
+        ENOUGH_PERCENT counts lines and outcomes. A port's lines count only with `wanted`: its file may have
+        functions that the port does not use. A listing that cannot be compiled suffices without any line.
         """
         if wanted is not None:
             return self.percent >= wanted
         listing = self.listing
-        enough = min(listing.percent, listing.outcome_percent) >= ENOUGH
+        enough = min(listing.percent, listing.outcome_percent) >= ENOUGH_PERCENT
         return not listing.statements or listing.is_of_port or enough
 
     def sides(self) -> Mapping[str, LineCoverage]:
@@ -151,7 +152,7 @@ def measure_coverage(pair: Pair, seed: int | None = None) -> Coverage:
 
 
 def sizes_and_scenes(pair: Pair) -> list[tuple[Mapping[str, Value], Scene | None]]:
-    """Returns the sizes and scenes of a pair's checks, small sizes first, which are likely quick."""
+    """Returns (sizes, scene or None) for each of a pair's checks, small and so likely quick ones first."""
 
     def extent(play: tuple[Mapping[str, Value], Scene | None]) -> float:
         return sum(value for value in pair.all_sizes(play[0]).values() if not isinstance(value, str))
@@ -165,16 +166,22 @@ def coverage_of_run(
 ) -> tuple[Coverage, bool]:
     """Returns the coverage of one comparison, and whether the port stood still in it."""
     pair = pair.with_sizes(sizes, scene)
-    first, second = recording_run_of(pair.first), recording_run_of(pair.port)
+    listing_run, port_run = run_with_coverage(pair.first), run_with_coverage(pair.port)
     recording = record(
-        first.program, seed, pair.script, pair.limit, pair.mode, pair.patience, on_statement=first.begin
+        listing_run.program,
+        seed,
+        pair.script,
+        pair.limit,
+        pair.mode,
+        pair.patience,
+        on_statement=listing_run.begin,
     )
-    run = replay(recording, second.program, on_statement=second.begin)
-    return Coverage(first.lines, second.lines), run.end.is_standstill
+    run = replay(recording, port_run.program, on_statement=port_run.begin)
+    return Coverage(listing_run.lines, port_run.lines), run.end.is_standstill
 
 
-def recording_run_of(program: Runnable) -> ListingRun | PortRun:
-    """Returns a program that notes which of its statements are run, to be run once."""
+def run_with_coverage(program: Runnable) -> ListingRun | PortRun:
+    """Returns a run of a program that notes the statements that it executes; it can be run once."""
     return ListingRun(program) if isinstance(program, Listing) else PortRun(program)
 
 
@@ -205,46 +212,46 @@ class ListingRun:
 
 
 class RunUntilCovered(ListingRun):
-    """A listing that is stopped after ENOUGH lines were run and outcomes had, in one or several runs."""
+    """A listing that is stopped once ENOUGH_PERCENT of lines and outcomes were run, in one or more runs."""
 
     def __init__(self, listing: Listing) -> None:
         super().__init__(listing)
         statements, decided, loops = listing_places(listing)
-        self._left = Counter(line for line, _ in statements)
-        self._count, self._possible = len(self._left), 2 * len(decided | loops)
-        self._is_new = False
+        self._statements_left = Counter(line for line, _ in statements)
+        self._count, self._possible_outcomes = len(self._statements_left), 2 * len(decided | loops)
+        self._has_progress = False
 
     @property
     def percent(self) -> int:
         """The percentage of lines that were run, rounded down; 100 for a listing without statements."""
-        return 100 * (self._count - len(self._left)) // self._count if self._count else 100
+        return 100 * (self._count - len(self._statements_left)) // self._count if self._count else 100
 
     @property
     def outcome_percent(self) -> int:
         """The percentage of outcomes that conditions had, rounded down; 100 without any condition."""
-        return 100 * len(self._outcomes) // self._possible if self._possible else 100
+        return 100 * len(self._outcomes) // self._possible_outcomes if self._possible_outcomes else 100
 
     @property
     def suffices(self) -> bool:
-        return min(self.percent, self.outcome_percent) >= ENOUGH
+        return min(self.percent, self.outcome_percent) >= ENOUGH_PERCENT
 
     def note_outcome(self, slot: int, line: int, column: int, outcome: bool) -> None:
         count = len(self._outcomes)
         super().note_outcome(slot, line, column, outcome)
-        self._is_new |= len(self._outcomes) > count
+        self._has_progress |= len(self._outcomes) > count
 
     def begin(self, slot: int, line: int, column: int) -> None:
-        """Notes a statement before it runs. Raises TooLong once ENOUGH lines were run and outcomes had."""
+        """Notes a statement before it runs. Raises TooLong once enough lines and outcomes were run."""
         count = len(self._begun)
         super().begin(slot, line, column)
-        if len(self._begun) > count and line in self._left:
-            self._is_new = True
-            self._left[line] -= 1
-            if not self._left[line]:
-                del self._left[line]
-        if self._is_new and self.suffices:
+        if len(self._begun) > count and line in self._statements_left:
+            self._has_progress = True
+            self._statements_left[line] -= 1
+            if not self._statements_left[line]:
+                del self._statements_left[line]
+        if self._has_progress and self.suffices:
             raise TooLong
-        self._is_new = False
+        self._has_progress = False
 
 
 class PortRun:
@@ -254,11 +261,11 @@ class PortRun:
 
     def __init__(self, port: Port) -> None:
         self._file = port.file
-        self._first = ExecutedLines(self._file)
+        self._executed_lines = ExecutedLines(self._file)
 
         def followed(machine: Machine) -> None:
             main = port.load()
-            with self._first.listening():
+            with self._executed_lines.listening():
                 main(machine)
 
         self.program = Port(followed)
@@ -266,9 +273,11 @@ class PortRun:
     @property
     def lines(self) -> LineCoverage:
         """All statements of the port's file, and those that were run."""
-        first = self._first
+        executed = self._executed_lines
         file = relative(self._file) if self._file else ""
-        return LineCoverage(file, port_statements(first.file), frozenset((line, 0) for line in first.lines))
+        return LineCoverage(
+            file, port_statements(executed.file), frozenset((line, 0) for line in executed.lines)
+        )
 
 
 def listing_places(listing: Listing) -> tuple[Places, Places, Places]:
@@ -280,8 +289,8 @@ def listing_places(listing: Listing) -> tuple[Places, Places, Places]:
     except BasicError:
         return frozenset(), frozenset(), frozenset()
     found: dict[str, set[tuple[int, int]]] = {"trace": set(), "decided": set(), "entered": set()}
-    for written in functions:
-        for node in ast.walk(written.function):
+    for compiled in functions:
+        for node in ast.walk(compiled.function):
             match node:
                 case ast.Call(
                     func=ast.Name(id="trace" | "decided" | "entered" as name),

@@ -13,14 +13,14 @@ from random import Random
 from types import FrameType
 from typing import NamedTuple, TypeVar
 
-from retromaze.comparison.coverage import Coverage, ListingRun, Outcomes, Places, recording_run_of
-from retromaze.comparison.pairs import Comparison, Pair, run_both, settings_of
+from retromaze.comparison.coverage import Coverage, ListingRun, Outcomes, Places, run_with_coverage
+from retromaze.comparison.pairs import Comparison, Pair, run_both, sizes_to_play
 from retromaze.comparison.program import Listing, OnStatement, Port, Runnable
 from retromaze.comparison.random_play import (
     MissRecordingStorage,
     RandomPlayer,
     SavedGame,
-    Storages,
+    StorageChoices,
     vocabulary_of,
 )
 from retromaze.comparison.script import MINUTE, Act, Script, TooLong, options_of
@@ -33,9 +33,9 @@ from retromaze.runner import play
 
 BRIEF, BRIEF_MOST = 0.5, 2.0
 """A brief exploration ends after this many minutes without anything new, or this many minutes in all."""
-AFTER = 60
+FRAMES_AFTER_NEWS = 60
 """A game is compared for this many frames after the last new thing in it."""
-SAMPLED = 10
+SAMPLE_EVERY = 10
 """Of the games that bring nothing new every tenth is played with the port as well."""
 
 
@@ -49,7 +49,7 @@ def is_played_briefly(pair: Pair) -> bool:
     if pair.entry or pair.game or not pair.text or has_input:
         return False
     vocabulary = vocabulary_of(pair.text)
-    return vocabulary.asks or bool(vocabulary.channels) or vocabulary.dated
+    return vocabulary.asks_for_lines or bool(vocabulary.channels) or vocabulary.reads_clock
 
 
 def explore(
@@ -63,7 +63,7 @@ def explore(
     if minutes is None:
         explorer = Explorer(pair, seed, pair.trials[0])
         return explorer, explorer.games(BRIEF, BRIEF_MOST)
-    sizes, *others = settings_of(pair, turn, turns)
+    sizes, *others = sizes_to_play(pair, turn, turns)
     explorer = Explorer(pair, seed, sizes, others)
     return explorer, explorer.games(minutes)
 
@@ -71,15 +71,15 @@ def explore(
 class ChosenGame(NamedTuple):
     """A game to play with both programs.
 
-    `frames` is its length, `begun` the listing's statements that it runs, `outcomes` the outcomes of the
-    listing's conditions, `setting` the index of its sizes among the explorer's.
+    `frames` is its length, `statements_run` the listing's statements that it runs, `outcomes` the outcomes of
+    the listing's conditions, `size_index` the index of its sizes among the explorer's.
     """
 
     script: Script
     frames: int
-    begun: Places
+    statements_run: Places
     outcomes: Outcomes
-    setting: int = 0
+    size_index: int = 0
 
 
 class Explorer:
@@ -97,15 +97,15 @@ class Explorer:
         if isinstance(pair.first, Port):
             raise UsageError(f"{pair.name}: games at random want a listing to look at")
         self._pair, self._seed = pair, seed
-        self._settings = (sizes, *others)
-        self._pairs = [pair.with_sizes(each) for each in self._settings]
+        self._size_choices = (sizes, *others)
+        self._pairs = [pair.with_sizes(each) for each in self._size_choices]
         first = self._pairs[0]
         self._random = Random(seed)
-        self._useful_settings = [0]
+        self._useful_sizes = [0]
         self._player = RandomPlayer(seed, first.text, pair.limit, pair.script)
-        self._storages = Storages(pair.script, Random(seed), self._player.vocabulary)
+        self._storages = StorageChoices(pair.script, Random(seed), self._player.vocabulary)
         self._corpus = Corpus(Random(seed))
-        self.coverage = Coverage(ListingRun(first.listing).lines, recording_run_of(first.port).lines)
+        self.coverage = Coverage(ListingRun(first.listing).lines, run_with_coverage(first.port).lines)
 
     def games(self, minutes: float, most: float = math.inf) -> Iterator[Comparison]:
         """Yields the comparisons of games until `minutes` have brought nothing new, or for `most` minutes.
@@ -117,7 +117,7 @@ class Explorer:
         for game in self.chosen_games(minutes, most):
             comparison = self._compare_game(game)
             if comparison.difference is not None:
-                yield self._shorten(game, comparison)
+                yield self._minimized(game, comparison)
                 return
             yield comparison
 
@@ -126,76 +126,80 @@ class Explorer:
 
         One game with each of the sizes comes first. Sizes with which that game is long are not used again.
         """
-        for setting in range(len(self._settings)):
+        for size_index in range(len(self._size_choices)):
             script = self._player.script(None)
-            watch = self._scout(script, 0, setting)
-            yield self._worth(script, watch, setting)
-            if not watch.is_long:
-                self._corpus.add(script, watch.features, setting)
-                if setting and watch.has_news:
-                    self._useful_settings.append(setting)
-        yield from self._further(minutes, most)
+            watcher = self._play_listing_alone(script, 0, size_index)
+            yield self._chosen_game(script, watcher, size_index)
+            if not watcher.is_long:
+                self._corpus.add(script, watcher.features, size_index)
+                if size_index and watcher.has_news:
+                    self._useful_sizes.append(size_index)
+        yield from self._later_games(minutes, most)
 
-    def _further(self, minutes: float, most: float) -> Iterator[ChosenGame]:
+    def _later_games(self, minutes: float, most: float) -> Iterator[ChosenGame]:
         """Yields the games after the first ones, until `minutes` have brought nothing new, or for `most`."""
         minutes_without_news = minutes_played = 0.0
         games_without_news = 0
         while minutes_without_news < minutes and minutes_played < most:
-            untried = self._storages.untried()
+            untried = self._storages.next_untried()
             game = None if untried else self._corpus.choose()
-            setting = game.setting if game else 0 if untried else self._random.choice(self._useful_settings)
+            size_index = (
+                game.size_index if game else 0 if untried else self._random.choice(self._useful_sizes)
+            )
             script = self._player.script(game, untried or self._storages.choose())
-            watch = self._scout(script, game.frame if game else 0, setting)
-            minutes_played += watch.minutes
-            self._corpus.add(script, watch.features, setting)
-            if untried and watch.has_news and not watch.is_long:
+            watcher = self._play_listing_alone(script, game.frame if game else 0, size_index)
+            minutes_played += watcher.minutes
+            self._corpus.add(script, watcher.features, size_index)
+            if untried and watcher.has_news and not watcher.is_long:
                 self._storages.keep(untried)
-            if watch.has_news:
+            if watcher.has_news:
                 minutes_without_news, games_without_news = 0.0, 0
             else:
-                minutes_without_news += watch.minutes
+                minutes_without_news += watcher.minutes
                 games_without_news += 1
-                if games_without_news % SAMPLED:
+                if games_without_news % SAMPLE_EVERY:
                     continue
-            yield self._worth(script, watch, setting)
+            yield self._chosen_game(script, watcher, size_index)
 
     @staticmethod
-    def _worth(script: Script, watch: GameWatch, setting: int) -> ChosenGame:
-        """Returns a game up to AFTER frames after the last new thing in it; all of it if nothing was new."""
-        frames = min(watch.frames, watch.last + AFTER) if watch.has_news else watch.frames
+    def _chosen_game(script: Script, watcher: GameWatcher, size_index: int) -> ChosenGame:
+        """Returns a game, cut FRAMES_AFTER_NEWS frames after its last new feature if it has any."""
+        frames = min(watcher.frames, watcher.last + FRAMES_AFTER_NEWS) if watcher.has_news else watcher.frames
         # what a listing does after its last frame belongs to that frame
-        return ChosenGame(script, frames + 1, watch.begun, frozenset(watch.outcomes), setting)
+        return ChosenGame(script, frames + 1, watcher.statements_run, frozenset(watcher.outcomes), size_index)
 
-    def _scout(self, script: Script, begin: int, setting: int) -> GameWatch:
+    def _play_listing_alone(self, script: Script, begin: int, size_index: int) -> GameWatcher:
         """Plays a game with the listing alone, without recording events."""
-        listing, machine = self._pairs[setting].listing, Machine(seed=self._seed)
-        watch = GameWatch(listing, machine, self._corpus.games, begin)
+        listing, machine = self._pairs[size_index].listing, Machine(seed=self._seed)
+        watcher = GameWatcher(listing, machine, self._corpus.games, begin)
 
         def follow(computer: Computer) -> None:
-            computer.on_statement = watch.on_statement
-            computer.on_outcome = watch.on_outcome
+            computer.on_statement = watcher.on_statement
+            computer.on_outcome = watcher.on_outcome
 
         script.prepare(machine)
         machine.storage.backend = memory = MissRecordingStorage(dict(script.files))
-        machine.on_frame = watch.on_frame
+        machine.on_frame = watcher.on_frame
         frames = replace(self._pair, script=script).limit
         with suppress(Stopped):
             play(listing.source, machine, path=listing.path, frames=frames, traced=True, follow=follow)
-        self._storages.learn(script, memory, has_news=watch.has_news)
-        return watch
+        self._storages.learn(script, memory, has_news=watcher.has_news)
+        return watcher
 
     def _compare_game(self, game: ChosenGame) -> Comparison:
         """Plays a game with both programs and adds the lines that it reaches to `coverage`."""
         lines = self.coverage.listing
-        port = self._pairs[game.setting].port
+        port = self._pairs[game.size_index].port
         lines = replace(lines, outcomes=lines.outcomes | game.outcomes)
-        if game.begun <= lines.run:
+        if game.statements_run <= lines.run:
             # Noting lines slows a port down, and where the listing runs no new line the port rarely does.
             self.coverage = replace(self.coverage, listing=lines)
             return self._compare(game, port)
-        followed = recording_run_of(port)
+        followed = run_with_coverage(port)
         comparison = self._compare(game, followed.program, followed.begin)
-        self.coverage = self.coverage.joined_with(Coverage(replace(lines, run=game.begun), followed.lines))
+        self.coverage = self.coverage.joined_with(
+            Coverage(replace(lines, run=game.statements_run), followed.lines)
+        )
         return comparison
 
     def _compare(
@@ -206,52 +210,52 @@ class Explorer:
         *,
         evidence: bool = False,
     ) -> Comparison:
-        pair = replace(self._pairs[game.setting], port=port, script=game.script, frames=game.frames)
+        pair = replace(self._pairs[game.size_index], port=port, script=game.script, frames=game.frames)
         return run_both(
             pair, self._seed, on_statement=on_statement, may_go_on_after_error=True, evidence=evidence
         )
 
-    def _shorten(self, game: ChosenGame, comparison: Comparison) -> Comparison:
+    def _minimized(self, game: ChosenGame, comparison: Comparison) -> Comparison:
         """Returns a comparison with a difference after less input, and with the options that play it again.
 
         The first sizes are used if the difference shows with them, too.
         """
 
-        def compare(script: Script, setting: int, *, evidence: bool = False) -> Comparison:
+        def compare(script: Script, size_index: int, *, evidence: bool = False) -> Comparison:
             frames = replace(self._pair, script=script).limit
-            again = ChosenGame(script, frames, frozenset(), frozenset(), setting)
-            return self._compare(again, self._pairs[setting].port, evidence=evidence)
+            again = ChosenGame(script, frames, frozenset(), frozenset(), size_index)
+            return self._compare(again, self._pairs[size_index].port, evidence=evidence)
 
-        setting = game.setting
-        if setting and not comparison.port_end.is_standstill:
+        size_index = game.size_index
+        if size_index and not comparison.port_end.is_standstill:
             with_first_sizes = compare(game.script, 0)
             if with_first_sizes.difference is not None and not with_first_sizes.port_end.is_standstill:
-                setting, comparison = 0, with_first_sizes
-        shortening = Shortening(
-            game.script, comparison, lambda script: compare(script, setting), self._pair.script
+                size_index, comparison = 0, with_first_sizes
+        minimizer = ScriptMinimizer(
+            game.script, comparison, lambda script: compare(script, size_index), self._pair.script
         )
-        shortening.shorten()
-        sizes, script, own = self._settings[setting], shortening.script, self._pair.script
-        comparison = shortening.comparison
+        minimizer.minimize()
+        sizes, script, own = self._size_choices[size_index], minimizer.script, self._pair.script
+        comparison = minimizer.comparison
         if not comparison.port_end.is_standstill:
-            again = compare(script, setting, evidence=True)
+            again = compare(script, size_index, evidence=True)
             comparison = again if again.difference else comparison
         played = options_of(script, sizes, alone=script.beside != own.beside)
         stored = dict(script.files) if script.files != own.files else None
-        return comparison.named(self._pair.name, sizes, played, stored)
+        return comparison.labeled(self._pair.name, sizes, played, stored)
 
 
-STATEMENTS = 500_000
+STATEMENT_LIMIT = 500_000
 """A game ends after this many statements, about half a second of work, and then counts as a minute."""
-QUIET = 300
+QUIET_FRAMES = 300
 """A game ends after this many frames without anything new."""
-REPEATED = 1 / 3
+REPEATED_FRAME_WEIGHT = 1 / 3
 """The weight of a frame repeated from an earlier game: it takes time, and cannot bring anything new."""
-LEAST = 1 / 200
+LEAST_WEIGHT = 1 / 200
 """Every game counts as at least this part of a minute."""
-FRESH = 0.2
+NEW_GAME_SHARE = 0.2
 """The share of games that do not continue an earlier game."""
-CHOICES = 8
+FEATURES_CHOSEN = 8
 """So many features are chosen at random; the game with the rarest of them is continued."""
 LEVELS = 8
 """Values up to this size are told apart, greater ones only by their number of binary digits."""
@@ -259,12 +263,12 @@ Feature = tuple[Hashable, int]
 """Something that a game has reached: (what, number).
 
 A statement's place and the binary digits of how often it was run; the place of a condition with an outcome,
-and 1; a variable's name and its rough value; or two small values at once, ((name, value), (name, value)), and
-0.
+and 1; a variable's name and its value_class value; or two small values at once, ((name, value), (name,
+value)), and 0.
 """
 
 
-def rough(value: int) -> int:
+def value_class(value: int) -> int:
     """Returns a number from -LEVELS to LEVELS; for a greater one a number for its count of binary digits."""
     size = abs(value)
     if size <= LEVELS:
@@ -272,7 +276,7 @@ def rough(value: int) -> int:
     return (LEVELS + size.bit_length()) * (1 if value > 0 else -1)
 
 
-class GameWatch:
+class GameWatcher:
     """Watches a listing in a game, and ends the game when it brings nothing new.
 
     `features`: the features that the game has reached, each with the frame and the number of answers read by
@@ -289,12 +293,12 @@ class GameWatch:
         self._input = machine.input
         self._begin = begin
         self._path = listing.path
-        self._names = [name for name, basic in listing.names().items() if basic[-1] not in "]$"]
+        self._names = [name for name, basic in listing.variable_names().items() if basic[-1] not in "]$"]
         self._known = known
         self._answers = 0
         self._states: set[tuple[tuple[str, int], ...]] = set()
-        self._left = STATEMENTS
-        self._until = begin + QUIET
+        self._statements_left = STATEMENT_LIMIT
+        self._end_frame = begin + QUIET_FRAMES
 
     @property
     def has_news(self) -> bool:
@@ -302,7 +306,7 @@ class GameWatch:
         return self.last > 0
 
     @property
-    def begun(self) -> Places:
+    def statements_run(self) -> Places:
         """The statements that were run of the listing itself, not of listings that it loads."""
         return frozenset((line, column) for slot, line, column in self.counts if slot == 0)
 
@@ -313,16 +317,16 @@ class GameWatch:
     @property
     def is_long(self) -> bool:
         """Whether the game was ended because of its number of statements."""
-        return self._left <= 0
+        return self._statements_left <= 0
 
     @property
     def minutes(self) -> float:
         """The game's length in minutes; frames repeated from an earlier game count less."""
-        played = self._machine.frame - self._begin * (1 - REPEATED)
-        return max(played / MINUTE, 1 - self._left / STATEMENTS, LEAST)
+        played = self._machine.frame - self._begin * (1 - REPEATED_FRAME_WEIGHT)
+        return max(played / MINUTE, 1 - self._statements_left / STATEMENT_LIMIT, LEAST_WEIGHT)
 
     def on_statement(self, slot: int, line: int, column: int) -> None:
-        """Counts a statement before it runs. Raises TooLong after STATEMENTS of them."""
+        """Counts a statement before it runs. Raises TooLong after STATEMENT_LIMIT of them."""
         # noted here, as the frame that passes in an INPUT still shows the state before its answer
         self._answers = self._input.answers_taken
         place = slot, line, column
@@ -330,18 +334,18 @@ class GameWatch:
         count = counts[place] = counts.get(place, 0) + 1
         # only at a power of two the number of binary digits is new
         if not count & (count - 1):
-            self._note((place, count.bit_length()))
-        self._left -= 1
-        if not self._left:
+            self._add_feature((place, count.bit_length()))
+        self._statements_left -= 1
+        if not self._statements_left:
             raise TooLong
 
     def on_outcome(self, slot: int, line: int, column: int, outcome: bool) -> None:
         if slot == 0 and (line, column, outcome) not in self.outcomes:
             self.outcomes.add((line, column, outcome))
-            self._note(((slot, line, column, outcome), 1))
+            self._add_feature(((slot, line, column, outcome), 1))
 
     def on_frame(self, machine: Machine) -> None:
-        """Notes the variables after a frame. Raises TooLong after QUIET frames without anything new."""
+        """Adds the variables' features after a frame. Raises TooLong after QUIET_FRAMES without news."""
         # this is called from within the listing's compiled function, whose locals are its variables
         frame: FrameType | None = sys._getframe()
         while frame is not None and frame.f_code.co_filename != self._path:
@@ -352,7 +356,7 @@ class GameWatch:
             value = values.get(name)
             if isinstance(value, int | float) and math.isfinite(value) and value == int(value):
                 number = int(value)
-                self._note((name, rough(number)))
+                self._add_feature((name, value_class(number)))
                 if 0 <= number <= LEVELS:
                     small.append((name, number))
         state = tuple(small)
@@ -361,17 +365,17 @@ class GameWatch:
             for pair in combinations(state, 2):
                 # there are many pairs: a game may continue from one, but a new pair is no news
                 self.features.setdefault((pair, 0), (machine.frame, self._answers))
-        if machine.frame >= self._until:
+        if machine.frame >= self._end_frame:
             raise TooLong
 
-    def _note(self, feature: Feature) -> None:
-        """Notes a feature that the game has reached; a new one lets the game go on for QUIET frames more."""
+    def _add_feature(self, feature: Feature) -> None:
+        """Adds a feature that the game has reached; after a new one the game goes on for QUIET_FRAMES."""
         if feature not in self.features:
             frame = self._machine.frame
             self.features[feature] = frame, self._answers
             if feature not in self._known:
                 self.last = max(frame, 1)
-                self._until = max(self._until, self.last + QUIET)
+                self._end_frame = max(self._end_frame, self.last + QUIET_FRAMES)
 
 
 class Corpus:
@@ -383,7 +387,7 @@ class Corpus:
         self._subjects: dict[str, dict[Hashable, list[Feature]]] = {}
         self._random = random
 
-    def add(self, script: Script, features: Mapping[Feature, tuple[int, int]], setting: int = 0) -> None:
+    def add(self, script: Script, features: Mapping[Feature, tuple[int, int]], size_index: int = 0) -> None:
         """Keeps a game for each feature that it was the first, or the earliest, to reach."""
         self._counts.update(features.keys())
         for feature, (frame, answers) in features.items():
@@ -394,7 +398,7 @@ class Corpus:
                 kind = "values" if variable else "runs" if number else "pairs"
                 self._subjects.setdefault(kind, {}).setdefault(variable, []).append(feature)
             if earlier is None or (frame, answers) < (earlier.frame, earlier.answers):
-                self.games[feature] = SavedGame(script, frame, answers, setting)
+                self.games[feature] = SavedGame(script, frame, answers, size_index)
 
     def choose(self) -> SavedGame | None:
         """Returns a game at random that reached a rare feature; None to begin a new game.
@@ -403,23 +407,24 @@ class Corpus:
         chance, however many values they had.
         """
         random = self._random
-        if not self._subjects or random.random() < FRESH:
+        if not self._subjects or random.random() < NEW_GAME_SHARE:
             return None
         names = random.choice(list(self._subjects.values()))
         features = random.choice(list(names.values()))
-        chosen = [random.choice(features) for _ in range(CHOICES)]
+        chosen = [random.choice(features) for _ in range(FEATURES_CHOSEN)]
         return self.games[min(chosen, key=self._counts.__getitem__)]
 
 
 TRIES = 60
-"""Shortening makes this many comparisons at most, each about as long as the first one."""
+"""ScriptMinimizer makes this many comparisons at most, each about as long as the first one."""
 Part = TypeVar("Part")
 
 
 def minimal_parts(parts: Sequence[Part], fails: Callable[[list[Part]], bool]) -> list[Part]:
-    """Returns as few of the parts as are needed so that it still `fails`; at least one stays.
+    """Returns as few of the parts as are needed so that `fails` is still True; at least one stays.
 
-    Runs of parts are left out in turn: first half of all parts, then ever shorter runs, down to single ones.
+    Runs of parts are left out in turn: half of all parts, then ever shorter runs, down to single ones. This
+    is delta debugging.
     """
     needed = list(parts)
     length = len(needed) // 2 or 1
@@ -435,7 +440,7 @@ def minimal_parts(parts: Sequence[Part], fails: Callable[[list[Part]], bool]) ->
     return needed
 
 
-class Shortening:
+class ScriptMinimizer:
     """Removes from a script all that its difference does not need, in at most TRIES comparisons.
 
     `comparison` is the comparison with `script`, and shows a difference.
@@ -455,7 +460,8 @@ class Shortening:
         # Each try with a port that stands still would take as long as its patience.
         self._tries = 0 if comparison.port_end.is_standstill else TRIES
 
-    def shorten(self) -> None:
+    def minimize(self) -> None:
+        """Leaves out files, the clock, acts and answers in turn, and moves acts to later frames."""
         comparison = self.comparison
         last = comparison.difference.frame if comparison.difference else comparison.frames
         if self.script.files != self._base.files or self.script.beside != self._base.beside:

@@ -256,7 +256,7 @@ class Comparison:
     has_shifted_press: bool = False
     went_on_after_error: bool = False
 
-    def named(
+    def labeled(
         self, name: str, sizes: Mapping[str, Value], played: str = "", stored: Files | None = None
     ) -> Comparison:
         """Returns the same; its difference has the pair's name and sizes, and the options to replay it."""
@@ -363,8 +363,8 @@ def compare_one(
         unmoved = pair.script.with_acts(())
         again = run_both(replace(pair, script=unmoved), seed, evidence=True)
         if again.difference:
-            return again.named(pair.name, sizes, options_of(unmoved, sizes))
-    return comparison.named(pair.name, sizes)
+            return again.labeled(pair.name, sizes, options_of(unmoved, sizes))
+    return comparison.labeled(pair.name, sizes)
 
 
 def compare(
@@ -520,7 +520,7 @@ def with_storage(pair: Pair, folder: Path | None, *, alone: bool = False) -> Pai
     return replace(pair, script=replace(script, beside=None) if alone else script)
 
 
-def settings_of(pair: Pair, turn: int = 0, turns: int = 1) -> tuple[Mapping[str, Value], ...]:
+def sizes_to_play(pair: Pair, turn: int = 0, turns: int = 1) -> tuple[Mapping[str, Value], ...]:
     """Returns the sets of sizes to play random games of a pair with.
 
     These are the sizes of its checks, if it has any. Else the first set is empty, for the listing's own

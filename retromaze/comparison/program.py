@@ -78,7 +78,7 @@ def relative(path: Path) -> str:
 class Listing:
     """A listing's text and its path; `is_file`: whether the text was read from a file of that path.
 
-    `on_outcome` is called with the outcome of each condition, if `run` has a `begin`.
+    `on_outcome` is called with the outcome of each condition, if `run` has an `on_statement`.
     """
 
     source: str
@@ -111,8 +111,8 @@ class Listing:
         except BasicError:
             return None
 
-    def names(self) -> dict[str, str]:
-        """Returns each variable's BASIC name by its name in compiled code; {} if that cannot be made."""
+    def variable_names(self) -> dict[str, str]:
+        """Returns each variable's BASIC name by its name in compiled code; {} if it cannot be compiled."""
         program = self.compiled()
         return basic_names(program) if program else {}
 
@@ -120,15 +120,15 @@ class Listing:
         """Returns the function that runs it."""
         return self.run
 
-    def run(self, machine: Machine, begin: OnStatement | None = None) -> None:
-        """Runs it; `begin` is called before each statement. Raises BasicError, with its place, and Break."""
+    def run(self, machine: Machine, on_statement: OnStatement | None = None) -> None:
+        """Runs the listing, with calls of `on_statement`. Raises BasicError, with its place, and Break."""
 
         def follow(computer: Computer) -> None:
-            computer.on_statement = begin
+            computer.on_statement = on_statement
             computer.on_outcome = self.on_outcome
             computer.on_suspend = break_at
 
-        error = play(self.source, machine, path=self.path, traced=begin is not None, follow=follow)
+        error = play(self.source, machine, path=self.path, traced=on_statement is not None, follow=follow)
         if error is not None:
             raise error
 
@@ -184,18 +184,18 @@ class Port:
     def load(self) -> Callable[..., Any]:
         """Returns the function with its keywords. Raises NoPort, and whatever its module or file raises."""
         if isinstance(self.origin, Path):
-            function = self._load_file(self.origin)
+            function = self._load_from_file(self.origin)
         elif isinstance(self.origin, str):
             function = getattr(importlib.import_module(self.origin), self.function)
         else:
             function = self.origin
         return partial(function, **dict(self.keywords)) if self.keywords else function
 
-    def run(self, machine: Machine, begin: OnStatement | None = None) -> None:
+    def run(self, machine: Machine, on_statement: OnStatement | None = None) -> None:
         """Loads it and runs it. Raises whatever it raises."""
         self.load()(machine)
 
-    def _load_file(self, file: Path) -> Callable[..., Any]:
+    def _load_from_file(self, file: Path) -> Callable[..., Any]:
         home = (self.home or file.parent).absolute()
         with importing_from(home):
             # Not imported: the import system misses a change if a file is saved twice within a second.
@@ -308,42 +308,42 @@ class PortGuard:
 
     def __init__(self) -> None:
         self.interrupted = False
-        self._before: Any = None
-        self._leave = os._exit
+        self._previous_handler: Any = None
+        self._original_exit = os._exit
         self._process = os.getpid()
 
     def __enter__(self) -> PortGuard:
-        self._before = None
+        self._previous_handler = None
         if threading.current_thread() is threading.main_thread():
             handler = signal.getsignal(signal.SIGINT)
             if callable(handler):
-                self._before = handler
+                self._previous_handler = handler
                 signal.signal(signal.SIGINT, self._interrupt)
-        self._leave = os._exit
+        self._original_exit = os._exit
         os._exit = self._exit
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        os._exit = self._leave
-        if self._before is not None:
-            signal.signal(signal.SIGINT, self._before)
+        os._exit = self._original_exit
+        if self._previous_handler is not None:
+            signal.signal(signal.SIGINT, self._previous_handler)
 
     def _interrupt(self, number: int, frame: FrameType | None) -> None:
         self.interrupted = True
-        self._before(number, frame)
+        self._previous_handler(number, frame)
 
     def _exit(self, status: int) -> NoReturn:
         if os.getpid() != self._process:
-            self._leave(status)
+            self._original_exit(status)
         raise Exited(f"os._exit({status})")
 
 
 def run_program(
     program: Runnable,
     machine: Machine,
-    begin: OnStatement | None = None,
+    on_statement: OnStatement | None = None,
     progress: Callable[[], object] | None = None,
     patience: float = PATIENCE,
 ) -> RunEnd:
@@ -356,12 +356,12 @@ def run_program(
     guard = PortGuard()
     try:
         if progress is None:
-            program.run(machine, begin)
+            program.run(machine, on_statement)
         else:
             watched = progress
             with guard:
                 watchdog = new_watchdog(lambda: guard.interrupted or watched(), patience)
-                watchdog.run(lambda: program.run(machine, begin))
+                watchdog.run(lambda: program.run(machine, on_statement))
     except TooLong:
         end = RunEnd(StopReason.LIMIT)
     except Break as stop:
@@ -443,11 +443,11 @@ def byte_position_of(error: BaseException) -> tuple[str, int, int]:
     # "<frozen ...>" are modules built into Python: exit(), import.
     outer = [frame for frame in frames if is_program_file(frame[0]) and not frame[0].startswith("<frozen ")]
     # `min` returns the first of equal ones, which is the innermost
-    return min(reversed(outer), key=lambda frame: distance(frame[0]), default=("", 0, -1))
+    return min(reversed(outer), key=lambda frame: file_rank(frame[0]), default=("", 0, -1))
 
 
-def distance(file: str) -> int:
-    """Returns a rank for a file: 0 if it may be a port, 1 in this package, 2 in a library."""
+def file_rank(file: str) -> int:
+    """Returns how unlikely a file is the port's: 0 if it may be, 1 in this package, 2 in a library."""
     if is_package_file(file):
         return 1
     installed = {"site-packages", "dist-packages"} & set(Path(file).parts)

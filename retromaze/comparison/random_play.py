@@ -27,7 +27,7 @@ from retromaze.machine.folder import SiblingFiles
 from retromaze.machine.input import CHANNELS, Buttons, Point, clamp_touch
 from retromaze.machine.storage import DEFAULT_PROJECT, SAMPLES, TEXT, Files, Key, MemoryFiles, encode_text
 
-SHORT = 12
+SHORT_STRING = 12
 """Each character of a string up to this length is tried as an answer: YN, NESW may list what can be typed."""
 COMPARISONS = {"==", "!="}
 ORDERS = COMPARISONS | {"<", "<=", ">", ">="}
@@ -42,7 +42,7 @@ CHANNEL_READ_BY = {
 QUESTIONS = {"INPUT", "LINPUT", "DIALOG"}
 DATES = {"TIME$", "DATE$", "TMREAD", "DTREAD"}
 """The words that read the date or the time of day."""
-TURNS = (
+CLOCK_STARTS = (
     datetime(2015, 5, 20, 9, 59, 57),
     datetime(2015, 6, 8, 11, 59, 55),
     datetime(2015, 4, 9, 14, 7, 56),
@@ -60,25 +60,25 @@ USUAL_ANSWERS = ("", "1", "Y", "N")
 class Vocabulary:
     """The input that a listing may understand.
 
-    `channels`: the controls that it reads. `asks`: whether it asks for lines. `buttons`: the buttons that it
-    tests for. `answers` and `keys`: lines and keys made of its short strings and its numbers.
+    `channels`: the controls that it reads. `asks_for_lines`: whether it asks for lines. `buttons`: the
+    buttons that it tests for. `answers` and `keys`: lines and keys made of its short strings and its numbers.
     `groups`: for each variable the strings that it is compared with; these are alternatives, so that a line
     of two words has words of two groups.
     `numbers`: the numbers that it compares with, and their neighbors; they may be borders of areas to touch.
-    `dated`: whether it reads the date or the time of day.
+    `reads_clock`: whether it reads the date or the time of day.
     """
 
     channels: frozenset[str]
-    asks: bool
+    asks_for_lines: bool
     buttons: tuple[Buttons, ...]
     groups: tuple[tuple[str, ...], ...]
     answers: tuple[str, ...]
     keys: tuple[str, ...]
     numbers: tuple[int, ...]
-    dated: bool = False
+    reads_clock: bool = False
 
     @property
-    def known_keys(self) -> tuple[str, ...]:
+    def compared_keys(self) -> tuple[str, ...]:
         """The single characters among the strings that the listing compares with."""
         return tuple(dict.fromkeys(word for group in self.groups for word in group if len(word) == 1))
 
@@ -97,7 +97,7 @@ def vocabulary_of(source: str) -> Vocabulary:
     for token in tokens:
         if token.type == "STRING":
             text = token.strip('"')
-            if len(text) <= SHORT:
+            if len(text) <= SHORT_STRING:
                 answers.update(dict.fromkeys((text, *text)))
                 keys.update(dict.fromkeys(text))
         elif token.type == "NUMBER" and token.isdigit():
@@ -106,7 +106,7 @@ def vocabulary_of(source: str) -> Vocabulary:
         frozenset(CHANNELS) if anything else channels,
         anything or bool(words & QUESTIONS),
         buttons_of(tokens),
-        groups_of(tokens),
+        compared_strings(tokens),
         (*answers, *USUAL_ANSWERS),
         (*keys, *USUAL_KEYS),
         numbers_of(tokens),
@@ -142,7 +142,7 @@ def operands(tokens: list[Token], operators: Container[str]) -> list[Token]:
     return [tokens[other] for at in places for other in (at - 1, at + 1) if 0 <= other < len(tokens)]
 
 
-def groups_of(tokens: list[Token]) -> tuple[tuple[str, ...], ...]:
+def compared_strings(tokens: list[Token]) -> tuple[tuple[str, ...], ...]:
     """Returns for each variable, or other token, the strings that it is compared with."""
     groups: dict[str, dict[str, None]] = {}
     for one, operator, other in zip(tokens, tokens[1:], tokens[2:], strict=False):
@@ -157,15 +157,15 @@ ANSWERS = 150
 LETTERS = ascii_letters + digits + punctuation
 TEMPOS = ((1, 4), (4, 12), (10, 40), (30, 120))
 """Frames between two acts, at least and at most: from a hasty player to a slow one."""
-KNOWN = 0.8
+KNOWN_ONLY_SHARE = 0.8
 """The share of games with only the buttons and keys that the listing compares with."""
-KEPT = 0.3
+ONE_BUTTON_SHARE = 0.3
 """The share of acts in which one button is pressed or released and the others stay as they are."""
 SHARES = (0.3, 0.5, 1)
 """A game uses one of these shares of the buttons, keys and words."""
 AT_NUMBERS = 0.3
 """The share of coordinates of touches that are numbers which the listing compares with."""
-REACH = 40
+STYLUS_STEP = 40
 """A moving stylus moves up to this many pixels at once."""
 Choice = TypeVar("Choice")
 
@@ -174,13 +174,13 @@ Choice = TypeVar("Choice")
 class SavedGame:
     """A game that can be continued from the moment after `frame`, when INPUT had read this many `answers`.
 
-    `setting` is the index of the sizes that it is played with.
+    `size_index` is the index of the sizes that it is played with.
     """
 
     script: Script
     frame: int
     answers: int
-    setting: int = 0
+    size_index: int = 0
 
 
 class RandomPlayer:
@@ -207,8 +207,8 @@ class RandomPlayer:
             answers = game.script.answers[: game.answers]
         original = game.script if game else base or self._base
         clock = original.clock
-        if self.vocabulary.dated and game is None and self._base.clock is None:
-            clock = self._random.choice((None, *TURNS))
+        if self.vocabulary.reads_clock and game is None and self._base.clock is None:
+            clock = self._random.choice((None, *CLOCK_STARTS))
         return replace(
             original,
             clock=clock,
@@ -232,7 +232,7 @@ class RandomPlayer:
         acts = [act for name, made in zip(CHANNELS, makers, strict=True) if name in seen for act in made]
         return sorted(acts, key=attrgetter("frame"))
 
-    def _pauses(self, begin: int, tempo: tuple[int, int]) -> Iterator[int]:
+    def _act_frames(self, begin: int, tempo: tuple[int, int]) -> Iterator[int]:
         """Yields the frames of acts, up to the game's end."""
         frame = begin + self._random.randint(1, 60)
         while frame < self._frames:
@@ -240,48 +240,56 @@ class RandomPlayer:
             frame += self._random.randint(*tempo)
 
     def _buttons(self, begin: int, tempo: tuple[int, int]) -> Iterator[Act]:
+        """Yields random presses and releases of buttons, mostly of those that the listing tests."""
         random = self._random
-        buttons = self.vocabulary.buttons if random.random() < KNOWN else tuple(Buttons)
-        favoured = self._favoured(buttons)
+        buttons = self.vocabulary.buttons if random.random() < KNOWN_ONLY_SHARE else tuple(Buttons)
+        favorites = self._random_subset(buttons)
         held = Buttons(0)
-        for frame in self._pauses(begin, tempo):
-            if random.random() < KEPT:
-                held ^= random.choice(favoured)
+        for frame in self._act_frames(begin, tempo):
+            if random.random() < ONE_BUTTON_SHARE:
+                held ^= random.choice(favorites)
             else:
                 held = Buttons(0)
                 for _ in range(random.choice((0, 1, 1, 1, 1, 2))):
-                    held |= random.choice(favoured)
+                    held |= random.choice(favorites)
             yield Act(frame, "buttons", held)
 
     def _touches(self, begin: int, tempo: tuple[int, int]) -> Iterator[Act]:
+        """Yields random touches: the stylus goes down, moves a little, and goes up."""
         random = self._random
         at: Point | None = None
-        for frame in self._pauses(begin, tempo):
+        for frame in self._act_frames(begin, tempo):
             if at is None:
-                at = clamp_touch(self._place(320), self._place(240))
+                at = clamp_touch(self._coordinate(320), self._coordinate(240))
             elif random.random() < 0.5:
                 x, y = at
-                at = clamp_touch(x + random.randint(-REACH, REACH), y + random.randint(-REACH, REACH))
+                at = clamp_touch(
+                    x + random.randint(-STYLUS_STEP, STYLUS_STEP),
+                    y + random.randint(-STYLUS_STEP, STYLUS_STEP),
+                )
             else:
                 at = None
             yield Act(frame, "stylus", at)
 
-    def _place(self, size: int) -> int:
+    def _coordinate(self, size: int) -> int:
+        """Returns a random coordinate below `size`, often a number that the listing compares with."""
         numbers = [each for each in self.vocabulary.numbers if 0 <= each < size]
         at_number = bool(numbers) and self._random.random() < AT_NUMBERS
         return self._random.choice(numbers) if at_number else self._random.randrange(size)
 
     def _keys(self, begin: int, tempo: tuple[int, int]) -> Iterator[Act]:
+        """Yields random typed keys, mostly those that the listing compares with."""
         random, vocabulary = self._random, self.vocabulary
-        known_keys = random.random() < KNOWN and vocabulary.known_keys
-        favoured = self._favoured(known_keys or vocabulary.keys)
-        for frame in self._pauses(begin, tempo):
-            yield Act(frame, "keys", random.choice(favoured))
+        compared_keys = random.random() < KNOWN_ONLY_SHARE and vocabulary.compared_keys
+        favorites = self._random_subset(compared_keys or vocabulary.keys)
+        for frame in self._act_frames(begin, tempo):
+            yield Act(frame, "keys", random.choice(favorites))
 
     def _tilts(self, begin: int, tempo: tuple[int, int], channel: str) -> Iterator[Act]:
+        """Yields random positions of a circle pad."""
         random = self._random
         places = (-1.0, 0.0, 0.0, 0.5, 1.0)
-        for frame in self._pauses(begin, tempo):
+        for frame in self._act_frames(begin, tempo):
             yield Act(frame, channel, (random.choice(places), random.choice(places)))
 
     def _answers(self, count: int) -> list[str]:
@@ -290,10 +298,10 @@ class RandomPlayer:
         There are none for a listing without INPUT.
         """
         random, vocabulary = self._random, self.vocabulary
-        if not vocabulary.asks:
+        if not vocabulary.asks_for_lines:
             return []
-        groups = [self._favoured(group) for group in vocabulary.groups]
-        others = self._favoured(vocabulary.answers)
+        groups = [self._random_subset(group) for group in vocabulary.groups]
+        others = self._random_subset(vocabulary.answers)
         counts = random.choice(((1,), (1, 2), (2,)))
         separator = random.choice((" ", " ", ","))
 
@@ -305,17 +313,17 @@ class RandomPlayer:
                 if at < len(chosen) and kind < 0.7:
                     yield random.choice(chosen[at])
                 else:
-                    yield random.choice(others) if kind < 0.95 else self._anything()
+                    yield random.choice(others) if kind < 0.95 else self._unknown_word()
 
         return [separator.join(words()) for _ in range(ANSWERS - count)]
 
-    def _anything(self) -> str:
+    def _unknown_word(self) -> str:
         """Returns a number, a letter or a long word that is not in the listing."""
         random = self._random
         length = random.choice((0, 1, 1, 30))
         return "".join(random.choices(LETTERS, k=length)) or str(random.randrange(100))
 
-    def _favoured(self, choices: Sequence[Choice]) -> Sequence[Choice]:
+    def _random_subset(self, choices: Sequence[Choice]) -> Sequence[Choice]:
         """Returns some of the choices, or all: parts of a listing may be reached only with all of them."""
         share = self._random.choice(SHARES)
         return [each for each in choices if self._random.random() < share] or choices
@@ -323,7 +331,7 @@ class RandomPlayer:
 
 MOST_STORAGES = 40
 """So many storages are made for the games of one seed, not counting those that games left."""
-LEFT_ALIKE = 2
+MOST_LEFT_ALIKE = 2
 """Of the storages that games left, this many with the same file names are kept."""
 SOME_NAME = "A"
 """The name of the file that a listing missed which asked for the names of all files."""
@@ -331,7 +339,7 @@ CELLS = (("0", "1"), (" ", "#"))
 """Pairs of characters that tables are made of, the more frequent one first."""
 COMMON = 0.7
 """The share of the more frequent character."""
-Maker = Callable[[Random, Vocabulary], bytes]
+ContentMaker = Callable[[Random, Vocabulary], bytes]
 
 
 class MissRecordingStorage(MemoryFiles):
@@ -342,26 +350,26 @@ class MissRecordingStorage(MemoryFiles):
         self.missed: dict[Key, None] = {}
 
     def exists(self, project: str, kind: str, name: str) -> bool:
-        self._ask(project, kind, name)
+        self._note_missing(project, kind, name)
         return super().exists(project, kind, name)
 
     def read(self, project: str, kind: str, name: str) -> bytes | None:
-        self._ask(project, kind, name)
+        self._note_missing(project, kind, name)
         return super().read(project, kind, name)
 
     def names(self, project: str, kind: str) -> list[str]:
         names = super().names(project, kind)
         if not names:
-            self._ask(project, kind, SOME_NAME)
+            self._note_missing(project, kind, SOME_NAME)
         return names
 
-    def _ask(self, *key: str) -> None:
+    def _note_missing(self, *key: str) -> None:
         project, kind, name = key
         if project != SAMPLES and (project, kind, name) not in self.files:
             self.missed[project, kind, name] = None
 
 
-class Storages:
+class StorageChoices:
     """The scripts that new games may begin with; they differ in their files.
 
     A file that a game asked for and that did not exist is in other scripts' storages, with contents of
@@ -369,25 +377,25 @@ class Storages:
     """
 
     def __init__(self, base: Script, random: Random, vocabulary: Vocabulary) -> None:
-        self._kept = [base]
+        self._starts = [base]
         self._random, self._vocabulary = random, vocabulary
         self._beside = SiblingFiles(base.beside) if base.beside else None
-        self._waiting: deque[Script] = deque()
-        self._missed: set[Key] = set()
-        self._left: Counter[tuple[Key, ...]] = Counter()
-        self._made = 0
+        self._untried: deque[Script] = deque()
+        self._known_missing: set[Key] = set()
+        self._left_by_games: Counter[tuple[Key, ...]] = Counter()
+        self._made_count = 0
 
-    def untried(self) -> Script | None:
+    def next_untried(self) -> Script | None:
         """Returns the next script that no game has begun with, None if there is none."""
-        return self._waiting.popleft() if self._waiting else None
+        return self._untried.popleft() if self._untried else None
 
     def keep(self, script: Script) -> None:
         """Keeps a script with which a game has brought something new: `choose` may return it."""
-        self._kept.append(script)
+        self._starts.append(script)
 
     def choose(self) -> Script:
         """Returns one of the kept scripts at random; the base is always among them."""
-        return self._random.choice(self._kept)
+        return self._random.choice(self._starts)
 
     def learn(self, script: Script, memory: MissRecordingStorage, *, has_news: bool) -> None:
         """Prepares scripts with files that a game, played with `script`, missed in its storage.
@@ -395,37 +403,37 @@ class Storages:
         One script has no files beside the listing, if the game found some there. The files that the game left
         in its storage make another script if the game brought something new, `has_news`.
         """
-        new = [key for key in memory.missed if key not in self._missed]
-        self._missed.update(new)
-        wanted = [key for key in memory.missed if not self._lies_beside(key)]
+        new = [key for key in memory.missed if key not in self._known_missing]
+        self._known_missing.update(new)
+        wanted = [key for key in memory.missed if not self._exists_beside(key)]
         if len(wanted) < len(memory.missed) and new and script.beside:
-            self._waiting.append(replace(script, beside=None))
+            self._untried.append(replace(script, beside=None))
         if any(key in wanted for key in new):
-            self._make(script, wanted)
+            self._make_storages(script, wanted)
         names = tuple(memory.files)
-        if has_news and memory.files != dict(script.files) and self._left[names] < LEFT_ALIKE:
-            self._left[names] += 1
-            self._waiting.append(script.with_files(memory.files))
+        if has_news and memory.files != dict(script.files) and self._left_by_games[names] < MOST_LEFT_ALIKE:
+            self._left_by_games[names] += 1
+            self._untried.append(script.with_files(memory.files))
 
-    def _lies_beside(self, key: Key) -> bool:
+    def _exists_beside(self, key: Key) -> bool:
         project, kind, name = key
         return project == DEFAULT_PROJECT and self._beside is not None and self._beside.exists(kind, name)
 
-    def _make(self, script: Script, wanted: Sequence[Key]) -> None:
+    def _make_storages(self, script: Script, wanted: Sequence[Key]) -> None:
         """Adds a script for each form of contents that the wanted files can have."""
         kinds = {kind for _, kind, _ in wanted}
         for number in range(max(len(makers_of(kind)) for kind in kinds)):
-            if self._made >= MOST_STORAGES:
+            if self._made_count >= MOST_STORAGES:
                 return
             files = dict(script.files)
             for key in wanted:
                 makers = makers_of(key[1])
                 files[key] = makers[number % len(makers)](self._random, self._vocabulary)
-            self._made += 1
-            self._waiting.append(script.with_files(files))
+            self._made_count += 1
+            self._untried.append(script.with_files(files))
 
 
-def makers_of(kind: str) -> Sequence[Maker]:
+def makers_of(kind: str) -> Sequence[ContentMaker]:
     """Returns the makers of contents for a kind of file."""
     return TEXT_MAKERS if kind == TEXT else DATA_MAKERS
 
@@ -443,7 +451,7 @@ def number_text(random: Random, vocabulary: Vocabulary) -> bytes:
     return lines_data([str(any_number(random)) for _ in range(random.randint(1, 12))])
 
 
-def table_of(size: int, separator: str, share: float = 1) -> Maker:
+def table_of(size: int, separator: str, share: float = 1) -> ContentMaker:
     """Returns a maker of tables of `size` columns, and as many rows or a `share` of them."""
 
     def table(random: Random, vocabulary: Vocabulary) -> bytes:
@@ -458,7 +466,7 @@ def lines_data(lines: Sequence[str]) -> bytes:
     return encode_text("".join(f"{line}\n" for line in lines))
 
 
-TEXT_MAKERS: Sequence[Maker] = (
+TEXT_MAKERS: Sequence[ContentMaker] = (
     lambda random, vocabulary: b"",
     word_text,
     number_text,

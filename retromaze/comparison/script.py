@@ -67,8 +67,8 @@ class Script:
     @property
     def frames(self) -> int:
         """The default length in frames: a minute, and at least a second after the last act."""
-        done = [frame for frame, _ in self.presses] + [act.frame for act in self.acts]
-        return max(MINUTE, max(done, default=0) + IDLE_LIMIT)
+        input_frames = [frame for frame, _ in self.presses] + [act.frame for act in self.acts]
+        return max(MINUTE, max(input_frames, default=0) + IDLE_LIMIT)
 
     def with_files(self, files: Files) -> Script:
         """Returns the same with these files in the storage."""
@@ -76,8 +76,8 @@ class Script:
 
     def with_log(self, log: GameLog) -> Script:
         """Returns the same with the input and clock of a game instead of its own."""
-        own = replace(self, presses=(), keys="", hold=0, acts=tuple(acts_in(log.schedules)))
-        return replace(own, answers=log.answers, clock=log.clock)
+        with_input = replace(self, presses=(), keys="", hold=0, acts=tuple(acts_in(log.schedules)))
+        return replace(with_input, answers=log.answers, clock=log.clock)
 
     def with_acts(self, acts: Iterable[Act]) -> Script:
         """Returns the same with these acts added, and its presses turned into acts."""
@@ -85,7 +85,7 @@ class Script:
         merged = sorted([*self.acts, *pressed, *acts], key=attrgetter("frame"))
         return replace(self, presses=(), acts=tuple(merged))
 
-    def lay_files(self, storage: Storage) -> None:
+    def put_files(self, storage: Storage) -> None:
         """Gives a storage the script's files, and the folder of the listing."""
         storage.backend = MemoryFiles(dict(self.files))
         if self.beside:
@@ -96,7 +96,7 @@ class Script:
         machine.input.lines.extend(self.answers)
         machine.input.type(self.keys)
         machine.start = self.clock or machine.start
-        self.lay_files(machine.storage)
+        self.put_files(machine.storage)
         for act in self.acts:
             getattr(machine.input, act.channel).schedule[act.frame] = act.value
 
@@ -123,17 +123,19 @@ def options_of(script: Script, sizes: Mapping[str, Value] = NO_SIZES, *, alone: 
     if script.clock:
         settings.append(f"--clock={script.clock.isoformat()}")
     settings += [shell_word(f"--set={name}={literal_of(value)}") for name, value in sizes.items()]
-    played = written_options(schedules, script.keys, script.answers)
-    return " ".join([*settings, played] if played else settings)
+    input_options = written_options(schedules, script.keys, script.answers)
+    return " ".join([*settings, input_options] if input_options else settings)
 
 
-def script_of(played: Entry | Scene) -> Script:
-    """Returns the script of a program of the catalogue, or of one of its scenes."""
-    presses = tuple(sorted(read_schedule(played.press).items()))
-    if isinstance(played, Scene):
-        files = {(DEFAULT_PROJECT, TEXT, name): encode_text(text) for name, text in played.files}
-        return Script(presses, played.answers, played.keys, tuple(files.items()), played.hold)
-    return Script(presses, played.answers, played.keys)
+def script_of(scene_or_entry: Entry | Scene) -> Script:
+    """Returns the input of a program of the catalogue, or of one of its scenes, as a script."""
+    presses = tuple(sorted(read_schedule(scene_or_entry.press).items()))
+    if isinstance(scene_or_entry, Scene):
+        files = {(DEFAULT_PROJECT, TEXT, name): encode_text(text) for name, text in scene_or_entry.files}
+        return Script(
+            presses, scene_or_entry.answers, scene_or_entry.keys, tuple(files.items()), scene_or_entry.hold
+        )
+    return Script(presses, scene_or_entry.answers, scene_or_entry.keys)
 
 
 class TooLong(Stopped):

@@ -36,8 +36,8 @@ class Task:
     """Comparisons that one process does in a row: one pair, one set of sizes, some seeds.
 
     `order`: the task's number, which gives the order of results.
-    `played`: the scene whose script is used, None for the pair's own script.
-    `covers`: the seed of runs that find the lines of the pair's checks, None for no such runs.
+    `scene`: the scene whose script is used, None for the pair's own script.
+    `coverage_seed`: the seed of runs that find the lines of the pair's checks, None for no such runs.
     `twice`: whether the port is called again with the first seed.
     `minutes`: 0 for no random games, None for brief ones, else the minutes without news that end them.
     `turn`, `turns`: games try the share number `turn` of `turns` shares of the other sizes.
@@ -47,8 +47,8 @@ class Task:
     pair: Pair
     sizes: Mapping[str, Value]
     seeds: tuple[int, ...]
-    played: Scene | None = None
-    covers: int | None = None
+    scene: Scene | None = None
+    coverage_seed: int | None = None
     twice: bool = False
     minutes: float | None = 0
     turn: int = 0
@@ -58,8 +58,8 @@ class Task:
     def name(self) -> str:
         return self.pair.name
 
-    def singles(self) -> list[Task]:
-        """Returns the same as tasks of one seed each; a task without seeds as it is."""
+    def per_seed(self) -> list[Task]:
+        """Splits the task into tasks of one seed each; returns [self] if it has no seeds."""
         if not self.seeds:
             return [self]
         return [
@@ -68,7 +68,7 @@ class Task:
         ]
 
 
-ADDED = (
+SUMMED_FIELDS = (
     *("runs", "games", "events", "frames", "seconds", "unequal"),
     *("unread_input", "stopped", "stopped_alone", "played", "lost"),
 )
@@ -159,7 +159,9 @@ class Tally:
             return 0
         return 1 if self.games else self.runs
 
-    def count(self, comparison: Comparison, scene: Scene | None = None, *, game: bool = False) -> None:
+    def add_comparison(
+        self, comparison: Comparison, scene: Scene | None = None, *, game: bool = False
+    ) -> None:
         """Adds a comparison, of a scene or random `game` too; the first of several differences stays."""
         end = comparison.end
         self.runs += 1
@@ -170,7 +172,7 @@ class Tally:
             # a game ends wherever its player leaves it
             self.endings.add(end.reason)
             if end.reason is StopReason.LIMIT:
-                self.cut_at = least(self.cut_at, comparison.frames)
+                self.cut_at = lesser(self.cut_at, comparison.frames)
         if end.number and scene is None:
             (self.stopped_alone if game and comparison.went_on_after_error else self.stopped)[
                 end.error_text
@@ -182,10 +184,10 @@ class Tally:
         """Adds the comparisons of another tally of the same pair."""
         if other.difference and (self.difference is None or other.order < self.order):
             self.difference, self.order = other.difference, other.order
-        for name in ADDED:
+        for name in SUMMED_FIELDS:
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.endings |= other.endings
-        self.cut_at = least(self.cut_at, other.cut_at)
+        self.cut_at = lesser(self.cut_at, other.cut_at)
         self.unfinished += not other.over
         if other.coverage:
             self.coverage = self.coverage.joined_with(other.coverage) if self.coverage else other.coverage
@@ -193,7 +195,7 @@ class Tally:
         self.alike, self.game = other.alike, other.game
 
 
-def least(one: int | None, other: int | None) -> int | None:
+def lesser(one: int | None, other: int | None) -> int | None:
     """Returns the lesser of two numbers; None stands for a number that is not known."""
     return min((each for each in (one, other) if each is not None), default=None)
 
@@ -207,14 +209,14 @@ def plan(pairs: Iterable[Pair], seeds: Sequence[int] | None, *, minutes: float |
     tasks: list[Task] = []
     for pair in pairs:
         own = pair.seeds if seeds is None else seeds
-        runs = [Task(0, pair, sizes, share) for sizes in pair.trials for share in portions(own)]
+        runs = [Task(0, pair, sizes, share) for sizes in pair.trials for share in seed_batches(own)]
         tasks += [replace(each, twice=not at) for at, each in enumerate(runs)]
         tasks += [
             Task(0, pair, scene.sizes, share, scene)
             for scene in pair.scenes
-            for share in portions(scene.seeds)
+            for share in seed_batches(scene.seeds)
         ]
-        tasks.append(Task(0, pair, {}, (), covers=own[0]))
+        tasks.append(Task(0, pair, {}, (), coverage_seed=own[0]))
         if minutes:
             tasks += [
                 Task(0, pair, {}, (seed,), minutes=minutes, turn=turn, turns=len(own))
@@ -222,12 +224,12 @@ def plan(pairs: Iterable[Pair], seeds: Sequence[int] | None, *, minutes: float |
             ]
         elif minutes is None and is_played_briefly(pair):
             tasks.append(Task(0, pair, {}, (own[0],), minutes=None))
-    # with gaps, so that `singles` can number the seeds of a task
+    # with gaps, so that `per_seed` can number the seeds of a task
     return [replace(task, order=number * SEEDS_A_TASK) for number, task in enumerate(tasks)]
 
 
-def portions(seeds: Sequence[int]) -> list[tuple[int, ...]]:
-    """Returns the seeds in portions of SEEDS_A_TASK."""
+def seed_batches(seeds: Sequence[int]) -> list[tuple[int, ...]]:
+    """Returns the seeds in tuples of SEEDS_A_TASK, the last one perhaps shorter."""
     return [tuple(seeds[at : at + SEEDS_A_TASK]) for at in range(0, len(seeds), SEEDS_A_TASK)]
 
 
@@ -242,9 +244,9 @@ def task_tallies(task: Task) -> Iterator[Tally]:
     pair, minutes = task.pair, task.minutes or 0
     tally = Tally(pair.name, order=task.order, minutes=minutes, alike=pair.mode.alike, game=pair.game)
     started = time.process_time()
-    if task.covers is not None:
+    if task.coverage_seed is not None:
         with port_streams_replaced():
-            tally.coverage = measure_coverage(task.pair, task.covers)
+            tally.coverage = measure_coverage(task.pair, task.coverage_seed)
     for at, seed in enumerate(task.seeds):
         if task.minutes != 0:
             tally.over = False
@@ -253,10 +255,10 @@ def task_tallies(task: Task) -> Iterator[Tally]:
             tally.over = True
             continue
         with port_streams_replaced():
-            comparison = compare_one(task.pair, seed, task.sizes, task.played, twice=task.twice and not at)
-        tally.count(comparison, task.played)
+            comparison = compare_one(task.pair, seed, task.sizes, task.scene, twice=task.twice and not at)
+        tally.add_comparison(comparison, task.scene)
         # In a player's game many presses are not read; that is no mistake.
-        if task.pair.has_own_script and task.played is None and not task.pair.game:
+        if task.pair.has_own_script and task.scene is None and not task.pair.game:
             tally.unread_input.update(set(comparison.unread_input))
             tally.played += 1
         if comparison.port_end.is_standstill:
@@ -276,7 +278,7 @@ def play_games(task: Task, seed: int, tally: Tally) -> Iterator[None]:
         tally.coverage = explorer.coverage
         if comparison is None:
             return
-        tally.count(comparison, game=True)
+        tally.add_comparison(comparison, game=True)
         yield
 
 
@@ -293,7 +295,7 @@ def port_streams_replaced() -> Iterator[None]:
 
 
 def warm_up() -> None:
-    """Makes a small comparison, so that a process has loaded everything before its first task."""
+    """Makes a small comparison, so that a process has imported everything before its first task."""
     compare("A=RND(2)\nGLINE A,0,9,9\nVSYNC\nPRINT A\n", Machine.reset, seed=1)
 
 
@@ -341,23 +343,23 @@ def run_in_pool(
     retried: set[int] = set()
     lost: list[Tally] = []
 
-    def again(loss: CrashedJob[Task]) -> list[Task]:
-        task = loss.job
+    def retry(crashed_job: CrashedJob[Task]) -> list[Task]:
+        task = crashed_job.job
         if task.order in retried:
-            say(f"{task_words(task)}: the process was killed again ({loss.cause})")
+            say(f"{task_text(task)}: the process was killed again ({crashed_job.cause})")
             seeds = [(seed, task.sizes) for seed in task.seeds]
             lost.append(Tally(task.name, lost=seeds, order=task.order))
             return []
-        say(f"{task_words(task)}: the process was killed ({loss.cause}); they are run again")
-        singles = task.singles()
-        retried.update(each.order for each in singles)
-        return singles
+        say(f"{task_text(task)}: the process was killed ({crashed_job.cause}); they are run again")
+        tasks_of_seeds = task.per_seed()
+        retried.update(each.order for each in tasks_of_seeds)
+        return tasks_of_seeds
 
-    yield from pool.results(tasks, again, check)
+    yield from pool.results(tasks, retry, check)
     yield from lost
 
 
-def task_words(task: Task) -> str:
+def task_text(task: Task) -> str:
     """Returns `kruskal, width=3, seeds 1 2 3` or `kruskal, lines`."""
     sizes = [f"{name}={value}" for name, value in task.sizes.items()]
     runs = "seeds " + " ".join(map(str, task.seeds)) if task.seeds else "lines"
@@ -398,7 +400,7 @@ BRIEF_PATIENCE = 2.0
 BRIEF_SEEDS = (1, 2, 3)
 BRIEF_FRAMES = (60, 600, 6_000, FRAME_LIMIT)
 """A listing that does not end by itself is compared again with ever more frames."""
-SLOWER = 10
+SLOWDOWN = 10
 """The next comparison is expected to take this many times as long."""
 PORT_MEMORY = 2 << 30
 """Bytes for a port's process: a port goes on where its listing stops with Out of memory."""
@@ -409,7 +411,7 @@ PORT_MEMORY = 2 << 30
 # The port runs in a process of its own, which is ended when the time is over, whatever it does, and whose
 # memory is limited.
 
-Look = tuple[Listing, Port, Script, int, int]
+ComparisonJob = tuple[Listing, Port, Script, int, int]
 """One comparison: listing, port, script, seed and frames."""
 
 
@@ -440,15 +442,15 @@ class EndedEarly(Exception):
 def check_briefly(listing: Listing, port: Port, script: Script) -> BriefCheck:
     """Compares a listing and its port for a few seconds. A KeyboardInterrupt ends it and is raised."""
     began = time.monotonic()
-    pool: WorkerPool[Look, tuple[Comparison, float]] = WorkerPool(1, look, limit_memory)
+    pool: WorkerPool[ComparisonJob, tuple[Comparison, float]] = WorkerPool(1, timed_comparison, limit_memory)
     brief = BriefCheck()
 
     def check() -> None:
         if time.monotonic() >= began + BRIEF_SECONDS:
             raise EndedEarly
 
-    def crashed(loss: CrashedJob[Look]) -> Iterator[Look]:
-        raise EndedEarly(loss.cause)
+    def crashed(crashed_job: CrashedJob[ComparisonJob]) -> Iterator[ComparisonJob]:
+        raise EndedEarly(crashed_job.cause)
 
     try:
         for at, seed in enumerate(BRIEF_SEEDS, 1):
@@ -462,7 +464,7 @@ def check_briefly(listing: Listing, port: Port, script: Script) -> BriefCheck:
                 brief.comparisons[seed] = comparison
                 share = BRIEF_SECONDS * at / len(BRIEF_SEEDS)
                 ended = comparison.end.reason is not StopReason.LIMIT
-                if ended or time.monotonic() + seconds * SLOWER > began + share:
+                if ended or time.monotonic() + seconds * SLOWDOWN > began + share:
                     break
             if comparison.difference or comparison.port_end.is_standstill:
                 return brief
@@ -473,7 +475,7 @@ def check_briefly(listing: Listing, port: Port, script: Script) -> BriefCheck:
     return brief
 
 
-def look(job: Look) -> tuple[Comparison, float]:
+def timed_comparison(job: ComparisonJob) -> tuple[Comparison, float]:
     """Returns one comparison, and the seconds that it took."""
     listing, port, script, seed, frames = job
     began = time.monotonic()

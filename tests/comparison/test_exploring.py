@@ -9,8 +9,22 @@ from pathlib import Path
 import pytest
 
 from retromaze.cli import main
-from retromaze.comparison.exploring import LEVELS, TRIES, Explorer, Shortening, minimal_parts, rough
-from retromaze.comparison.pairs import Comparison, Pair, compare_programs, settings_of, user_pair, with_clock
+from retromaze.comparison.exploring import (
+    LEVELS,
+    TRIES,
+    Explorer,
+    ScriptMinimizer,
+    minimal_parts,
+    value_class,
+)
+from retromaze.comparison.pairs import (
+    Comparison,
+    Pair,
+    compare_programs,
+    sizes_to_play,
+    user_pair,
+    with_clock,
+)
 from retromaze.comparison.program import Listing
 from retromaze.comparison.script import Act, Script, options_of
 from retromaze.comparison.trials import plan, run_tasks, tallies_by_pair
@@ -131,7 +145,7 @@ def hall(folder: Path, change: tuple[str, str] = ("", "")) -> Pair:
 
 def test_constants_of_the_top_take_what_they_are_compared_with(tmp_path: Path) -> None:
     pair = hall(tmp_path)
-    sizes, *others = settings_of(pair)
+    sizes, *others = sizes_to_play(pair)
     assert (sizes, others) == ({}, [{"GOAL": 2}, {"GOAL": 3}])
     alone, explorer = Explorer(pair, 1, {}), Explorer(pair, 1, sizes, others)
     assert not [each for each in (*alone.games(0.1), *explorer.games(0.1)) if each.difference]
@@ -164,8 +178,8 @@ def test_a_difference_that_all_sizes_show_is_told_without_any(tmp_path: Path) ->
 
 def test_the_sizes_given_are_those_that_are_played(tmp_path: Path) -> None:
     pair = replace(hall(tmp_path), trials=({"GOAL": 1}, {"GOAL": 2}))
-    assert settings_of(pair) == ({"GOAL": 1}, {"GOAL": 2})
-    assert settings_of(user_pair(tmp_path / "hall.bas", tmp_path / "hall.bas")) == ({},)
+    assert sizes_to_play(pair) == ({"GOAL": 1}, {"GOAL": 2})
+    assert sizes_to_play(user_pair(tmp_path / "hall.bas", tmp_path / "hall.bas")) == ({},)
 
 
 KEPT = """S=0
@@ -236,8 +250,8 @@ def test_two_ports_are_not_played(tmp_path: Path) -> None:
 
 
 def test_values_are_told_apart_roughly() -> None:
-    assert [rough(value) for value in (-20, -8, 0, 1, LEVELS)] == [-LEVELS - 5, -8, 0, 1, LEVELS]
-    assert rough(16) == rough(31) != rough(32)
+    assert [value_class(value) for value in (-20, -8, 0, 1, LEVELS)] == [-LEVELS - 5, -8, 0, 1, LEVELS]
+    assert value_class(16) == value_class(31) != value_class(32)
 
 
 @pytest.mark.slow
@@ -291,15 +305,15 @@ def test_parts_that_are_not_needed_go() -> None:
     assert minimal_parts("abc", lambda left: False) == ["a", "b", "c"]
 
 
-def shortened(script: Script) -> tuple[Shortening, list[Script]]:
+def shortened(script: Script) -> tuple[ScriptMinimizer, list[Script]]:
     tried: list[Script] = []
 
     def compared(other: Script) -> Comparison:
         tried.append(other)
         return compare_programs(LISTING, port, seed=1, script=other, frames=100)
 
-    shortening = Shortening(script, compared(script), compared)
-    shortening.shorten()
+    shortening = ScriptMinimizer(script, compared(script), compared)
+    shortening.minimize()
     return shortening, tried
 
 
@@ -330,8 +344,8 @@ def test_a_press_is_told_in_the_frame_in_which_it_matters() -> None:
         return compare_programs(listing, port, seed=1, script=script, frames=100)
 
     script = Script(acts=(Act(3, "stylus", (1, 1)), Act(10, "buttons", Buttons.A)))
-    shortening = Shortening(script, compared(script), compared)
-    shortening.shorten()
+    shortening = ScriptMinimizer(script, compared(script), compared)
+    shortening.minimize()
     assert options_of(shortening.script) == "--press=A@50"
 
 

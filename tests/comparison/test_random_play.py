@@ -15,7 +15,7 @@ from retromaze.comparison.random_play import (
     MissRecordingStorage,
     RandomPlayer,
     SavedGame,
-    Storages,
+    StorageChoices,
     vocabulary_of,
 )
 from retromaze.comparison.script import Act, Script
@@ -112,7 +112,7 @@ IF C$=="TAKE LAMP" OR 12!=V THEN PRINT "TAKEN"
 
 def test_a_listing_s_own_strings_and_numbers_are_what_is_answered() -> None:
     found = vocabulary_of(KNOWN)
-    assert found.asks
+    assert found.asks_for_lines
     assert found.answers == (
         *("NS", "N", "S", "WHAT NOW? ", "W", "H", "A", "T", " ", "O", "?", "TAKE LAMP", "K", "E", "L", "M"),
         *("P", "12", "TAKEN", "", "1", "Y", "N"),
@@ -128,7 +128,7 @@ def test_strings_are_grouped_by_the_variable_that_is_compared_with_them() -> Non
 
 def test_single_characters_that_are_compared_are_keys() -> None:
     source = 'IF K$=="a" || K$=="A" THEN C$="x" ELSE IF K$==" " THEN IF O$=="LAMP" THEN PRINT'
-    assert vocabulary_of(source).known_keys == ("a", "A", " ")
+    assert vocabulary_of(source).compared_keys == ("a", "A", " ")
 
 
 def test_only_those_controls_matter_that_are_looked_at() -> None:
@@ -141,7 +141,7 @@ def test_only_those_controls_matter_that_are_looked_at() -> None:
         ('EXEC "PRG1:"', set(CHANNELS), True),
     ]
     found = [(source, vocabulary_of(source)) for source, *_ in controls]
-    assert [(source, each.channels, each.asks) for source, each in found] == controls
+    assert [(source, each.channels, each.asks_for_lines) for source, each in found] == controls
 
 
 def test_buttons_are_known_by_their_numbers() -> None:
@@ -173,13 +173,13 @@ def storage(files: Files = NO_FILES) -> tuple[Storage, MissRecordingStorage]:
     return made, memory
 
 
-def storages(base: Script | None = None) -> Storages:
-    return Storages(base or Script(), Random(1), vocabulary_of('LINPUT A$:IF A$=="UP" THEN STOP'))
+def storages(base: Script | None = None) -> StorageChoices:
+    return StorageChoices(base or Script(), Random(1), vocabulary_of('LINPUT A$:IF A$=="UP" THEN STOP'))
 
 
-def all_untried(made: Storages) -> list[Files]:
+def all_untried(made: StorageChoices) -> list[Files]:
     found: list[Files] = []
-    while script := made.untried():
+    while script := made.next_untried():
         found.append(dict(script.files))
     return found
 
@@ -243,8 +243,8 @@ def test_what_lies_beside_the_listing_is_away_in_one_game(tmp_path: Path) -> Non
     one, memory = storage()
     one.exists("TXT", "MAZE")
     made.learn(base, memory, has_news=True)
-    assert made.untried() == Script()
-    assert made.untried() is None
+    assert made.next_untried() == Script()
+    assert made.next_untried() is None
 
 
 @pytest.mark.parametrize("news", [True, False])
@@ -253,5 +253,5 @@ def test_the_same_files_stay_as_they_are(news: bool) -> None:
     one, memory = storage({MAZE: b"1"})
     one.read_text("MAZE")
     made.learn(Script().with_files({MAZE: b"1"}), memory, has_news=news)
-    assert made.untried() is None
+    assert made.next_untried() is None
     assert made.choose() == Script()

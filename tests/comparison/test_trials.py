@@ -92,9 +92,9 @@ def test_the_plan_has_every_size_with_every_seed() -> None:
     assert {(task.name, tuple(task.sizes.items()), seed) for task in tasks for seed in task.seeds} == {
         ("kruskal", tuple(sizes.items()), seed) for sizes in entry.trials for seed in range(1, 13)
     }
-    assert [task.covers for task in tasks if not task.seeds] == [1]
-    singles = [each.order for task in tasks for each in task.singles()]
-    assert singles == sorted(set(singles))
+    assert [task.coverage_seed for task in tasks if not task.seeds] == [1]
+    per_seed = [each.order for task in tasks for each in task.per_seed()]
+    assert per_seed == sorted(set(per_seed))
     assert {seed for task in plan([entry], None) for seed in task.seeds} == set(entry.seeds)
 
 
@@ -173,7 +173,7 @@ def test_one_run_of_a_pair_is_played_twice(kept: None) -> None:
     tasks = plan([small, user_pair("k.bas", "k.py")], None)
     wanted = [(task.name, dict(task.sizes), task.seeds) for task in tasks if task.twice]
     assert wanted == [("kruskal", {"width": 2}, (0, 1, 2, 3, 4)), ("k", {}, (1, 2, 3))]
-    assert [task.twice for task in tasks[0].singles()] == [True, False, False, False, False]
+    assert [task.twice for task in tasks[0].per_seed()] == [True, False, False, False, False]
     assert not any(run_task(task).unequal for task in tasks[-1:])
 
 

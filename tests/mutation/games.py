@@ -15,7 +15,7 @@ from retromaze.catalogue import CATALOGUE, find
 from retromaze.comparison.coverage import executable_statements
 from retromaze.comparison.exploring import Explorer
 from retromaze.comparison.lines import LineCounter
-from retromaze.comparison.pairs import Pair, settings_of, user_pair, with_game
+from retromaze.comparison.pairs import Pair, sizes_to_play, user_pair, with_game
 from retromaze.comparison.program import MachineFunction, Port
 from retromaze.comparison.recording import Recording, record
 from retromaze.comparison.replay import replay
@@ -68,11 +68,11 @@ def games_of(name: str, minutes: float) -> list[Game]:
 def plays_of(pair: Pair, minutes: float) -> Iterator[Play]:
     """What `check --play` plays: with each seed nothing at first, then its games."""
     for turn, seed in enumerate(pair.seeds):
-        sizes, *others = settings_of(pair, turn, len(pair.seeds))
+        sizes, *others = sizes_to_play(pair, turn, len(pair.seeds))
         given = [pair.with_sizes(each) for each in (sizes, *others)]
         yield Play(given[0], seed, pair.script, pair.limit)
         for each in Explorer(pair, seed, sizes, others).chosen_games(minutes):
-            yield Play(given[each.setting], seed, each.script, each.frames)
+            yield Play(given[each.size_index], seed, each.script, each.frames)
 
 
 def plays_by_hand(name: str, pair: Pair) -> Iterator[Play]:
