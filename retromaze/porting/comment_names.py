@@ -37,16 +37,16 @@ def name_from_comment(comment: str) -> str:
 
 
 def is_short_for(name: str, words: str) -> bool:
-    """Whether words begin with the first letter of a variable's name and have its others in that order."""
+    """Whether a variable's name is short for words: LV for `level`, with its letters in the same order."""
     letters, rest = name.rstrip(SUFFIXES).lower(), iter(words)
     return words[:1] == letters[:1] and all(each in rest for each in letters)
 
 
 def names_in_line_comments(program: Program, comments: Mapping[int, str]) -> dict[str, tuple[str, int]]:
-    """Returns the names that comments after code give, each with the comment's line.
+    """Returns names for variables from comments after code (`LV=3 'lives`), each with the comment's line.
 
-    `comments` are by line. A comment names the variables on a line that only declares them, or stores into
-    them for the first time: one, or as many as it has words with commas between them.
+    `comments` are by line. A comment names variables if its line does nothing but declare them or store into
+    them for the first time: one variable, or several if the comment has as many names between commas.
     """
     heads: dict[int, list[Head]] = defaultdict(list)
     for scope in program.scopes:
@@ -56,19 +56,22 @@ def names_in_line_comments(program: Program, comments: Mapping[int, str]) -> dic
     names: dict[str, tuple[str, int]] = {}
     for line, comment in comments.items():
         variables = variables_first_set([*heads[line]], stores)
-        found = (
+        words_of_names = (
             [name_from_comment(each) for each in BETWEEN.split(comment)]
             if len(variables) > 1
             else [name_from_comment(comment)]
         )
-        if len(found) == len(variables) and all(found):
-            for name, words in zip(variables, found, strict=True):
+        if len(words_of_names) == len(variables) and all(words_of_names):
+            for name, words in zip(variables, words_of_names, strict=True):
                 names.setdefault(name, (words, line))
     return names
 
 
 def variables_first_set(heads: Sequence[Head], stores: Mapping[str, list[Head]]) -> list[str]:
-    """Returns the variables that statements declare or set for the first time; [] if one does more."""
+    """Returns the variables that statements declare or set for the first time.
+
+    Returns [] if one of the statements does anything else.
+    """
     names: list[str] = []
     for head in heads:
         match head:
@@ -83,7 +86,7 @@ def variables_first_set(heads: Sequence[Head], stores: Mapping[str, list[Head]])
 
 
 def stores_by_variable(program: Program) -> dict[str, list[Head]]:
-    """Returns the statements that store into each variable, declarations without a value left out."""
+    """Returns the statements that store into each variable, by its name; a bare `VAR A` is left out."""
     stores: dict[str, list[Head]] = defaultdict(list)
     for scope in program.scopes:
         for head in scope.heads:
@@ -97,11 +100,11 @@ def stores_by_variable(program: Program) -> dict[str, list[Head]]:
 def names_in_comment_lists(
     comments: Sequence[str], variables: Collection[str], arrays: Set[str], texts: Collection[str]
 ) -> Iterator[tuple[str, str]]:
-    """Yields variables and the words for them, from comments that consist of such pairs.
+    """Yields variables and names for them, from comments that are lists such as `SC=SCORE LV=LEVEL`.
 
-    `X,Y PLAYER` gives `player_x` and `player_y`, but no names for `arrays`. A comment is left out that names
-    something else, too: with letters that are no variables, with buttons, or with the letters that the
-    listing's `texts` are made of (`W=WALL F=FLOOR` of a map).
+    `X,Y PLAYER` gives `player_x` and `player_y`, unless these are `arrays`. A comment that may be about
+    anything else is left out: one with letters that are no variables, with buttons (`A=FIRE`), or with
+    letters that the listing's `texts` are made of (`W=WALL F=FLOOR` of a map).
     """
     for comment in comments:
         pairs = list(entries_in(comment))
@@ -123,9 +126,12 @@ def names_in_comment_lists(
 
 
 def entries_in(comment: str) -> Iterator[tuple[list[str], str]]:
-    """Yields the names in each entry of a comment that is a list of variables, and what it says of them."""
+    """Yields each entry of a comment that is a list of variables: ("SC", "SCORE"), ("X", "Y", "PLAYER").
+
+    An entry is a list of one or two variables, and the text about them.
+    """
     found = list(LISTED.finditer(comment))
-    # behind something else the list has to stand apart
+    # after other text, the list must have two entries or more and two blanks before it
     if found and (found[0].start() == 0 or (len(found) > 1 and comment[: found[0].start()].endswith("  "))):
         ends = [*(each.start() for each in found[1:]), len(comment)]
         for match, end in zip(found, ends, strict=True):

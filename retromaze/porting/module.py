@@ -99,7 +99,10 @@ class PortNames:
         self._helper_names: dict[str, str] = {}
 
     def _claim(self, name: str, ending: str) -> str:
-        """Returns an unused name made of the letters of a name of the listing, and marks it as used."""
+        """Returns an unused Python name for a name of the listing, and marks it as used.
+
+        Tries `name`, then `name_text` (for its suffix) or `name` with `ending`, then `name_`, `name_2` etc.
+        """
         stem = python_letters(name)
         suffix = SUFFIXES.get(name[-1], "")
         choices = stem, stem + (suffix or ending or "_"), f"{stem}_", f"{stem}{suffix}_"
@@ -122,7 +125,7 @@ class PortNames:
         return True
 
     def table_name(self, name: str) -> str:
-        """Makes the Python name of a variable upper case and returns it; "" if it is taken."""
+        """Makes a variable's Python name upper case, for a table; returns it, or "" if it is taken."""
         variable = next((each for each, python_name in self.variables.items() if python_name == name), "")
         return self.variables[variable] if variable and self.make_constant(variable) else ""
 
@@ -137,11 +140,11 @@ class PortNames:
         return (self._used - RESERVED) | self._methods
 
     def new_name(self, word: str) -> str:
-        """Returns a new name for something that has no name in the listing."""
+        """Returns an unused name made of a word, for something that has no name in the listing."""
         return self._claim(word, "_")
 
     def helper_name(self, word: str) -> str:
-        """Returns a name for something that has no name in the listing, always the same for one word."""
+        """Returns a name made of a word, for something without a name in the listing; always the same."""
         if word not in self._helper_names:
             self._helper_names[word] = self.new_name(word)
         return self._helper_names[word]
@@ -194,7 +197,7 @@ def imports(names: Set[str], signed: Set[str]) -> Iterator[ast.stmt]:
 
 
 def constant_assignments(constants: list[tuple[str, ast.expr]]) -> Iterator[ast.stmt]:
-    """Yields `RED, BLUE = 0xFFF80000, 0xFF0000F8`, with at most four names a line."""
+    """Yields assignments of constants: `RED, BLUE = 0xFFF80000, 0xFF0000F8`, at most four a line."""
     for at in range(0, len(constants), 4):
         names, values = zip(*constants[at : at + 4], strict=True)
         targets = [ast.Name(name, STORE) for name in names]
@@ -330,9 +333,9 @@ class PortFunction:
         raise CannotPort(line, f"{word} of a label that is worked out is not known to ports")
 
     def temporary_name(self, word: str) -> str:
-        """Returns the next name made of a word for a temporary: `at`, then `at_2`.
+        """Returns the name of a new temporary of the current statement: `at`, then `at_2`.
 
-        Each statement begins again with the first (it clears `used_temporaries`).
+        Each statement begins again with the first name, as it clears `used_temporaries`.
         """
         names, used = self.module.temporary_names[word], self.used_temporaries[word]
         if used == len(names):
@@ -341,7 +344,7 @@ class PortFunction:
         return names[used]
 
     def temporary_operand(self, node: Expression, kept: Piece, kind: Kind = INTEGER) -> Expression:
-        """Returns an expression that stands for a value in a temporary."""
+        """Returns an expression that stands for `node` and is written as `kept`, the name of a temporary."""
         placeholder = self.rules.placeholder(node, kind)
         self.named[placeholder] = kept
         return placeholder
@@ -359,7 +362,7 @@ def may_change_variables(f: PortFunction, *given: nodes.Head | None) -> bool:
 
 
 def are_pure(f: PortFunction, *given: nodes.Node | None) -> bool:
-    """Whether these nodes have no side effects and always the same value, in whatever order."""
+    """Whether these nodes are pure: without side effects, and with the same value at each evaluation."""
     return all(
         is_pure(call.name) and call.name not in f.module.variants
         for each in given
@@ -374,10 +377,10 @@ def are_pure(f: PortFunction, *given: nodes.Node | None) -> bool:
 def keywords_of(
     program: Program, units: Sequence[PortUnit], texts: Set[Variable]
 ) -> dict[Variable, nodes.Assign]:
-    """Returns the variables that are only set to a constant at the listing's top, without `texts`.
+    """Returns the variables that become parameters of `main`, each with the assignment that is its default.
 
-    The first unit is the start. Such a variable may be set again in a branch, but not in a loop or another
-    unit.
+    They are set to a constant at the listing's top, and later at most in a branch of the start, the first
+    unit: not in a loop or in another unit. `texts`, which are changed in place, are left out.
     """
     start, main = units[0], program.main
     stored, outside_loops, bare = Counter[Variable](), Counter[Variable](), Counter[Variable]()

@@ -96,7 +96,7 @@ def switches_pad(node: nodes.Instruction) -> bool:
 
 
 def refuse_unsupported(scope: Scope, node: nodes.Head) -> None:
-    """Raises CannotPort for a statement or an operand that no port can have, whatever its parts are."""
+    """Raises CannotPort for a statement or an operand that no port can have; its operands are not checked."""
     match node:
         case nodes.VariableNamed():
             raise CannotPort(node.line, "VAR() finds a variable by its name, which a port cannot")
@@ -114,7 +114,7 @@ def refuse_unsupported(scope: Scope, node: nodes.Head) -> None:
 
 
 def end_endless_loops(block: Block) -> None:
-    """Puts END after each loop that nothing ends: the statements below belong to its GOSUBs.
+    """Puts END after each endless loop, so that the subroutines below it do not seem to follow it.
 
     Control never reaches these END statements.
     """
@@ -199,7 +199,7 @@ class Setting(NamedTuple):
 
 
 def settings_at_top(program: Program) -> Iterator[Setting]:
-    """Yields the constants set at a listing's top; its labels are not regarded."""
+    """Yields the assignments of constants at a listing's top; labels between them are skipped."""
     statements = program.main.body.statements
     return settings_among(
         (step for step in statements if not isinstance(step, nodes.Label)), program.definitions
@@ -207,7 +207,10 @@ def settings_at_top(program: Program) -> Iterator[Setting]:
 
 
 def settings_among(row: Iterable[Any], definitions: Collection[str]) -> Iterator[Setting]:
-    """Yields the constants that steps begin with; `definitions` are the DEFs, which may do anything."""
+    """Yields the assignments of constants before the first step that may depend on them.
+
+    `definitions` are the DEFs of the listing: a call of one may depend on anything.
+    """
     first = True
     for step in row:
         match step:
@@ -220,7 +223,7 @@ def settings_among(row: Iterable[Any], definitions: Collection[str]) -> Iterator
 
 
 def is_independent(step: Any, definitions: Collection[str]) -> bool:
-    """Whether a statement names no variable and calls no DEF, so that it may as well come later."""
+    """Whether a statement uses no variable and calls no DEF, so that constants may be set before it."""
     if not isinstance(step, INDEPENDENT) or not effects(step).goes_on:
         return False
     named = any(isinstance(each, nodes.Name | nodes.VariableNamed) for each in every(step))
@@ -228,7 +231,10 @@ def is_independent(step: Any, definitions: Collection[str]) -> bool:
 
 
 def with_split_declarations(statements: list[Statement]) -> Iterator[Statement]:
-    """Yields statements with `VAR A:A=1` for `VAR A=1`, up to the first that jumps or can be jumped to."""
+    """Yields statements, with `VAR A:A=1` in place of `VAR A=1` among those at the top.
+
+    The top ends at the first statement that jumps or can be jumped to.
+    """
     opening = list(takewhile(lambda each: effects(each).is_plain, statements))
     for statement in opening:
         if not isinstance(statement, nodes.Declare):

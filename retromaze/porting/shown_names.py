@@ -63,29 +63,31 @@ class Evidence(NamedTuple):
 
 
 def names_from_texts(units: Sequence[PortUnit]) -> dict[Variable, str]:
-    """Returns the words for each variable on which all texts agree that show it or ask for it."""
+    """Returns a name for each variable from the texts that show it or ask for it, if all texts agree."""
     found: dict[Variable, list[Evidence]] = defaultdict(list)
     for unit in units:
         for name, evidence in evidence_of(unit):
-            variable, says_more = unit.scope.find(name), evidence.words != name.rstrip(SUFFIXES).lower()
-            if variable and not variable.is_array and says_more:
+            variable = unit.scope.find(name)
+            is_new_name = evidence.words != name.rstrip(SUFFIXES).lower()
+            if variable and not variable.is_array and is_new_name:
                 found[variable].append(evidence)
     agreed = {variable: agreed_name(variable.name, pieces) for variable, pieces in found.items()}
     return {variable: words for variable, words in agreed.items() if words}
 
 
 def agreed_name(name: str, pieces: Sequence[Evidence]) -> str:
-    """Returns the words on which all pieces agree; "" if they do not.
+    """Returns the name on which all pieces of evidence agree; "" if they do not.
 
-    SCORE and FINAL SCORE agree on SCORE. The variable's own letters say nothing.
+    `score` and `final_score` agree on `score`: it is the shortest, and all others end with it. `name` is the
+    variable's name in the listing.
     """
     words = min((each.words for each in pieces), key=len)
     if not all(f"_{each.words}".endswith(f"_{words}") for each in pieces):
         return ""
     if is_short_for(name, words):
         return words
-    is_enough = any(each.is_prompt or (each.stands_alone and "_" not in words) for each in pieces)
-    return words if is_enough and len(name.rstrip(SUFFIXES)) <= SHORT else ""
+    is_convincing = any(each.is_prompt or (each.stands_alone and "_" not in words) for each in pieces)
+    return words if is_convincing and len(name.rstrip(SUFFIXES)) <= SHORT else ""
 
 
 def evidence_of(unit: PortUnit) -> Iterator[tuple[str, Evidence]]:
@@ -111,7 +113,7 @@ def evidence_of(unit: PortUnit) -> Iterator[tuple[str, Evidence]]:
 
 
 def unfinished_text(step: Step | None) -> Expression | None:
-    """Returns the text of a PRINT after which the line goes on."""
+    """Returns the text that a PRINT ends with if its line goes on: `PRINT "SCORE:";`; else None."""
     match step:
         case nodes.Print(items=[*_, nodes.String() as text, ";"]):
             return text
@@ -119,7 +121,7 @@ def unfinished_text(step: Step | None) -> Expression | None:
 
 
 def labeled_variables(items: Sequence[Expression]) -> list[tuple[str, Evidence]]:
-    """Returns the variables in the items of a PRINT that stand right behind a text with a label."""
+    """Returns the variables in the items of a PRINT that come right after a label, as SC after "SCORE:"."""
     pairs = [each for item in items for each in texts_and_variables(item)]
     found = [
         (name, *label)
@@ -152,7 +154,7 @@ def texts_and_variables(item: Expression) -> Iterator[tuple[str, str]]:
 
 
 def displayed_variable(value: Expression | None) -> str:
-    """Returns the variable that a value shows, as a number counted from 0 (`L+1`), too; "" for others."""
+    """Returns the variable that an expression shows: A of `A`, `A+1`, `STR$(A)`, `FLOOR(A)`; else ""."""
     match value:
         case nodes.Name(name=name):
             return name
@@ -164,7 +166,10 @@ def displayed_variable(value: Expression | None) -> str:
 
 
 def label_of(text: str) -> tuple[str, bool] | None:
-    """Returns the words that label what stands behind a text, and whether a colon or `=` says so."""
+    """Returns the name in the label that a text ends with, and whether a colon or `=` follows it.
+
+    ("high_score", True) for "YOUR HIGH SCORE: "; None for a text without a label.
+    """
     text = text.rstrip(" ")
     # an apostrophe is neither the beginning of a text nor part of a label
     match = LABEL.search(text if len(text) <= LONGEST_LABEL else f"'{text[-LONGEST_LABEL:]}")
@@ -173,7 +178,7 @@ def label_of(text: str) -> tuple[str, bool] | None:
 
 
 def prompted_name(text: str) -> str:
-    """Returns what a prompt asks for, as a name; "" if that is not one or two plain words."""
+    """Returns what a prompt asks for, as a name: `disks` for "HOW MANY DISKS?"; "" if it is no plain name."""
     text = text.strip()
     beginning = REQUEST.match(text)
     rest = text[beginning.end() :] if beginning else text
@@ -182,6 +187,6 @@ def prompted_name(text: str) -> str:
 
 
 def joined_name(words: Sequence[str]) -> str:
-    """Returns words as a name; "" if they are part of a sentence."""
-    unfit = NO_NAMES - TWO_WORDS if len(words) > 1 else NO_NAMES
-    return "_".join(words) if words and unfit.isdisjoint(words) else ""
+    """Returns words as a name: `high_score`; "" if they are part of a sentence."""
+    sentence_words = NO_NAMES - TWO_WORDS if len(words) > 1 else NO_NAMES
+    return "_".join(words) if words and sentence_words.isdisjoint(words) else ""

@@ -36,13 +36,18 @@ class PartScope(Scope):
 
 
 def split_variables(program: Program, units: Sequence[PortUnit], variants: PortVariants) -> None:
-    """Gives units variables of their own, and the program the parts that those units are of it."""
+    """Gives units variables of their own, where they neither get a value from others nor pass it on.
+
+    `unit.scope` becomes a part of the main program with copies of these variables; `program.main_parts` is
+    set to all parts. Only numbers that may be whole or Real are split: their type may differ between units.
+    """
     main = [unit for unit in units if unit.variant is None]
-    named = {unit: {each for each in unit.variables() if is_number(each)} for unit in main}
-    users = Counter(each for row in named.values() for each in row)
+    numbers = {unit: {each for each in unit.variables() if is_number(each)} for unit in main}
+    users = Counter(each for row in numbers.values() for each in row)
     shared = {each for each, count in users.items() if count > 1}
-    if not any(shared & named[unit] for unit in main if unit.is_subroutine):
+    if not any(shared & numbers[unit] for unit in main if unit.is_subroutine):
         return
+    # the unit of each statement; None if several units have it, or none
     owners: dict[nodes.Head, PortUnit | None] = {}
     for unit in main:
         for head in dict.fromkeys(all_heads(unit.body)):
@@ -52,14 +57,14 @@ def split_variables(program: Program, units: Sequence[PortUnit], variants: PortV
         found = {owners.get(head) for head in heads(step)}
         steps[found.pop() if len(found) == 1 else None].append(step)
     rest = [head for step in steps[None] for head in heads(step)]
-    lost = {each.name for head in rest for each in nodes_in(head) if isinstance(each, NAMED)}
+    names_in_rest = {each.name for head in rest for each in nodes_in(head) if isinstance(each, NAMED)}
     liveness = Liveness(list(units), variants)
     parts: list[Scope] = []
     for unit in main:
-        handed = (
+        passed = (
             liveness.entry[unit] | liveness.exchanged[unit] | (liveness.exit[unit] & liveness.stores[unit])
         )
-        own = {each for each in shared & named[unit] - handed if each.name not in lost}
+        own = {each for each in shared & numbers[unit] - passed if each.name not in names_in_rest}
         if unit.is_subroutine and own:
             variables = program.main.variables | {each.name: replace(each) for each in own}
             unit.scope = main_part(program.main, variables, steps.pop(unit))

@@ -56,7 +56,7 @@ class PortStatements:
         self.expressions = PortExpressions(function)
 
     def numbered_statement(self, step: nodes.Straight) -> Body:
-        """Returns the code of a statement with its line in the margin; it may be a call that refuses it."""
+        """Returns the code of a statement, with its line of the listing in the margin."""
         return with_line(step.line, self.statement(step))
 
     def statement(self, step: nodes.Straight) -> Body:
@@ -70,7 +70,7 @@ class PortStatements:
             return self.refusal_statements(step, refusal)
 
     def refusal_statements(self, step: nodes.Straight, refusal: CannotPort) -> Body:
-        """Returns the refusing call; it stands as the value of the variables that the statement stores."""
+        """Returns code that raises NotPorted: `x = basic.not_ported("…")` for each variable it would set."""
         names = (each.target for each in stores(step) if isinstance(each.target, nodes.Name))
         targets = [each for each in names if self.function.scope.stored(each)]
         code = [row for each in targets for row in self.assign(each, not_ported(refusal, ANY))]
@@ -109,7 +109,7 @@ class PortStatements:
     # ---- calls of the machine
 
     def machine_call(self, method: str, *given: Part, **by_name: Part) -> Iterable[ast.stmt]:
-        """Yields a call such as `machine.screen.line(…)`."""
+        """Yields the statement that calls a method of the machine: `machine.screen.line(…)`."""
         yield ast.Expr(call(f"machine.{method}", *given, type_=ANY, **by_name).node)
 
     def int_arguments(self, arguments: Iterable[Expression | None]) -> list[Piece]:
@@ -117,7 +117,7 @@ class PortStatements:
         return [self.expressions.as_int(each) for each in arguments if each is not None]
 
     def flag_argument(self, node: Expression | None) -> Piece:
-        """Returns an argument that is a flag as a bool."""
+        """Returns an argument that is a flag as a bool: `flag != 0`."""
         assert node is not None
         return piece_from_template("{flag} != 0", BOOL, flag=self.expressions.as_int(node))
 
@@ -131,9 +131,7 @@ class PortStatements:
         if isinstance(owner, nodes.Name) and (variable := self.function.scope.find(owner.name)):
             if variable.is_array and owner is target:
                 return self.function.module.annotation(variable)
-            type_ = self.function.module.type_of(variable)
-            inner = isinstance(target, nodes.Index) and not variable.is_array
-            return ANY if inner and type_ == ANY else type_
+            return self.function.module.type_of(variable)
         return ANY
 
     def store(self, target: Target, value: Expression | None) -> Body:
@@ -166,10 +164,10 @@ class PortStatements:
 
     def augmented_assignment(self, target: Target, value: Expression) -> Body | None:
         """Returns `x += n` for `X=X+n`; None if Python would not do the same."""
-        first = value
-        while isinstance(first, nodes.Binary):
-            first = first.left
-        if first is value or not nodes.same(first, target):
+        first_operand = value
+        while isinstance(first_operand, nodes.Binary):
+            first_operand = first_operand.left
+        if first_operand is value or not nodes.same(first_operand, target):
             return None
         type_ = self.target_type(target)
         if type_ not in {INT, FLOAT, STR} or any(calls(target)) or self.may_exceed_integer(target, value):
@@ -193,7 +191,7 @@ class PortStatements:
         return None
 
     def target_piece(self, target: Target) -> Piece:
-        """Returns a target as Python stores into it. Raises CannotPort for VAR()."""
+        """Returns a target as an expression: `x`, `self.x` or `row[i]`. Raises CannotPort for VAR()."""
         if isinstance(target, nodes.Index):
             return self.expressions.element(target)
         refuse_unsupported(self.function.scope, target)
@@ -212,9 +210,10 @@ class PortStatements:
         return statements_from_template("{place} = {value}", place=place, value=value)
 
     def declare_local(self, target: Target, value_type: str) -> ast.expr | None:
-        """Marks a local as declared; returns the annotation for its first assignment.
+        """Marks a local as declared; returns the annotation that its first assignment needs.
 
-        None if it is no local, is declared already, or `value_type`, the type of its value, is its own type.
+        None if it needs none: for an attribute, for a further assignment, or if the value has the variable's
+        own type.
         """
         variable = self.function.scope.find(target.name) if isinstance(target, nodes.Name) else None
         if variable is None or variable in self.function.declared or variable in self.function.attributes:
@@ -263,7 +262,7 @@ class PortStatements:
         return [*code, *statements_from_template("{owner} = {text}", owner=owner, text=text)]
 
     def sets_module_constant(self, place: nodes.Assign | nodes.Declaration) -> bool:
-        """Whether a statement sets a constant of the module, and so is left out."""
+        """Whether a statement sets a variable that is a constant of the port's module, and so is left out."""
         return any(each.place is place for each in self.function.module.constants.values())
 
     # ---- declarations
@@ -349,10 +348,10 @@ class PortStatements:
         return [*code, *self.store(target, value)]
 
     def repeatable_targets(self, *given: Target, moving: bool = False) -> tuple[Body, list[Target]]:
-        """Returns targets that may be written twice, and the code that names their subscripts.
+        """Returns targets that can be evaluated twice, and the code that makes them so.
 
-        Subscripts that are not steady are stored in temporaries. `moving`: whether the statement may change
-        variables; then every subscript is stored.
+        Subscripts with side effects are stored in temporaries: `at = next()`, then `row[at] = row[at] + 1`.
+        `moving`: whether the statement may change variables, so that every subscript must be stored.
         """
         code: Body = []
 
@@ -371,13 +370,16 @@ class PortStatements:
         ]
 
     def store_temporary(self, word: str, piece: Piece, code: Body) -> Piece:
-        """Returns the name of a temporary, and adds the statement that sets it to the code."""
+        """Adds `word = piece` to the code; returns the temporary, which is named after `word`."""
         temporary = variable_piece(self.function.temporary_name(word), piece.type)
         code += statements_from_template("{kept} = {piece}", kept=temporary, piece=piece)
         return temporary
 
     def as_temporary(self, node: Expression, word: str, code: Body) -> Expression:
-        """Stores a value in a temporary, by a statement added to the code; a literal needs none."""
+        """Adds the assignment of a value to a temporary to the code; returns an expression for the temporary.
+
+        A literal is returned as it is.
+        """
         if isinstance(node, nodes.Number | nodes.String):
             return node
         kind = self.expressions.kind(node)
@@ -438,7 +440,7 @@ class PortStatements:
         )
 
     def as_shared_text(self, value: Piece, wanted: str) -> Piece:
-        """Returns a string as `basic.Text` if the variable shares its string."""
+        """Returns a string as `basic.Text` if `wanted`, the type of the variable, is that."""
         if wanted == TEXT and value.type == STR:
             return call("basic.Text", value, type_=TEXT)
         return value
@@ -472,7 +474,10 @@ class PortStatements:
         )
 
     def can_evaluate_targets_first(self, targets: tuple[Target, ...]) -> bool:
-        """Whether INPUT's targets may be evaluated before the answer, and store it without a conversion."""
+        """Whether INPUT, which evaluates targets last, may become `x, y = basic.ask_values(…, x, y)`.
+
+        Then the values must need no conversion, and no target may depend on another.
+        """
         if len(targets) > 1 and any(map(self.is_character, targets)):
             return False
         if TEXT in map(self.target_type, targets):
@@ -504,7 +509,7 @@ class PortStatements:
 
 
 def added_to(first: ast.expr, whole: ast.expr) -> ast.expr | None:
-    """Returns what a sum adds to its first operand, if that is `first`; None for other expressions."""
+    """Returns `2 - y` for `x + 2 - y` if `first` is `x`; None for other expressions."""
     match whole:
         case ast.BinOp(left, ast.Add(), right) if same_tree(left, first):
             return right
@@ -518,20 +523,19 @@ def added_to(first: ast.expr, whole: ast.expr) -> ast.expr | None:
 
 
 def with_note(node: Written, note: str, number: int = 0) -> Written:
-    """Sets the note in the margin of a statement or a case, and its line of the listing; returns it."""
+    """Sets the margin of a statement or a case: a note, and the line of the listing; returns the node."""
     set_margin(node, Margin(number, note))
     return node
 
 
 def with_line(number: int, code: Iterable[ast.stmt]) -> Body:
-    """Sets the listing's line `number` in each margin that has none; returns the statements.
+    """Sets the listing's line `number` in the margin of each statement that has none; returns them.
 
-    Inside compound statements, the heads of their branches and cases get the number, too.
+    The headings of branches and cases inside these statements get it, too.
     """
     statements = list(code)
-    for node in (
-        statements_and_cases(statements) if any(hasattr(node, "body") for node in statements) else statements
-    ):
+    is_compound = any(hasattr(node, "body") for node in statements)
+    for node in statements_and_cases(statements) if is_compound else statements:
         if not margin_of(node).number:
             set_margin(node, margin_of(node)._replace(number=number))
     return statements

@@ -30,17 +30,20 @@ OUTPUTS = {
 }
 """Names of variables in which nothing is stored but what these words give."""
 SIZES = {"W": "width", "H": "height"}
+FROM_TEXTS = 2
+"""The position of printed texts among the sources of names, the best first."""
 
 
 def suggested_names(
     program: Program, liveness: Liveness, trailing: Mapping[int, str], alone: Mapping[int, str]
 ) -> dict[str, tuple[str, int]]:
-    """Returns names for the listing's variables, each with the line of the comment that says it, or 0.
+    """Returns Python names for the listing's variables, each with the line of the comment that has it, or 0.
 
-    `trailing` are the comments after code, `alone` the others, by line. What a comment beside a variable says
-    goes before what a list of variables says, that before the texts that are shown with it or ask for it, and
-    these before its use. The words must be longer than the variable's name, and no other variable may have
-    them. Variables with the same name in several scopes keep it, unless the texts name them all alike.
+    `trailing` are the comments after code, `alone` the others, by line. Sources of names, the best first: a
+    comment after the variable's first assignment, a list of variables in a comment, texts that are printed
+    with it or ask for it, the kind of value that is stored in it. A name must be longer than the variable's
+    own, and no other variable may have it. Variables of one name in several scopes keep it, unless the texts
+    name them all alike.
     """
     variables = {each.name: each.is_array for scope in program.scopes for each in scope.variables.values()}
     arrays = {name for name, is_array in variables.items() if is_array}
@@ -81,20 +84,21 @@ def suggested_names(
             if name not in names
             and words not in taken
             and uses[words] == 1
-            and (scopes[name] == 1 or at == 2)
+            and (scopes[name] == 1 or at == FROM_TEXTS)
             and (letters := len(name.rstrip(SUFFIXES))) <= LONGEST
             and letters < len(words)
         }
         taken |= uses.keys()
-    # a comment that names several variables is not said by some of the names
+    # a comment that names several variables must stay if one of them does not get its name
     needed = {line for name, (_, line) in beside.items() if name not in names}
     return {name: (words, 0 if line in needed else line) for name, (words, line) in names.items()}
 
 
 def names_from_use(program: Program, liveness: Liveness) -> dict[str, str]:
-    """Returns the words of PRINT and INPUT for variables that hold one thing for the whole program.
+    """Returns names from texts of PRINT and INPUT, and `width` and `height` from the sizes of arrays.
 
-    All variables of one name must have the same.
+    Only for variables that hold one thing for the whole program (one web); all variables of one name must get
+    the same.
     """
     words = names_from_texts(liveness.units)
     sizes = {each: each for head in program.main.heads for each in size_variables(head)}
@@ -104,19 +108,19 @@ def names_from_use(program: Program, liveness: Liveness) -> dict[str, str]:
     if not words:
         return {}
     webs = Webs(liveness)
-    of_name: dict[str, set[str]] = {}
+    words_by_name: dict[str, set[str]] = {}
     for unit in liveness.units:
         for each in unit.variables():
-            of_name.setdefault(each.name, set()).add(words.get(each, ""))
+            words_by_name.setdefault(each.name, set()).add(words.get(each, ""))
     return {
         variable.name: each
         for variable, each in words.items()
-        if of_name.get(variable.name) == {each} and webs.has_one_web(variable)
+        if words_by_name.get(variable.name) == {each} and webs.has_one_web(variable)
     }
 
 
 def size_variables(head: Head) -> Iterator[str]:
-    """Yields W and H where a statement declares arrays of W by H."""
+    """Yields the variables W and H if a statement declares an array with these sizes: `DIM A[W,H]`."""
     declarations = head.declarations if isinstance(head, nodes.Declare) else ()
     for each in declarations:
         names = [
@@ -128,13 +132,13 @@ def size_variables(head: Head) -> Iterator[str]:
 
 
 def name_from_stores(name: str, heads: list[Head]) -> str:
-    """Returns the name of a variable in which all these statements store the same kind of thing, or ""."""
+    """Returns the name that all statements that store into a variable suggest; "" if they differ."""
     words = {name_from_store(name, head) for head in heads}
     return words.pop() if len(words) == 1 else ""
 
 
 def name_from_store(name: str, head: Head) -> str:
-    """Returns what a statement stores into a variable; "" for what has no name of its own."""
+    """Returns a name for what a statement stores into a variable: `key` for `K$=INKEY$()`; else ""."""
     match head:
         case nodes.Assign(target=nodes.Name(), value=nodes.Function(name="BUTTON")):
             return BUTTONS

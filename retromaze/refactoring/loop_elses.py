@@ -52,48 +52,57 @@ def loop_elses(text: str) -> Iterator[Change]:
 
 
 def flag_of(source: Source, variable: Variable) -> Flag | None:
-    """Returns the flag that a variable is, None if it is used in any other way."""
+    """Returns the flag that a variable is; None if it is used in any other way.
+
+    It is one if it is set to False before a loop, to True right before each `break` of the loop, and read
+    only by an `if` right after the loop.
+    """
     stores = {use: stored for use in variable.uses if (stored := stored_value(source, use))}
     reads = [use for use in variable.uses if use not in stores]
     if variable.is_attribute or len(reads) != 1:
         return None
-    question = source.enclosing(reads[0], cst.If, cst.SimpleStatementLine)
-    block = source.parent(question)
-    if not isinstance(question, cst.If) or not isinstance(block, cst.IndentedBlock | cst.Module):
+    test = source.enclosing(reads[0], cst.If, cst.SimpleStatementLine)
+    block = source.parent(test)
+    if not isinstance(test, cst.If) or not isinstance(block, cst.IndentedBlock | cst.Module):
         return None
-    at = block.body.index(question)
+    at = block.body.index(test)
     loop = block.body[at - 1] if at else None
-    asked = tested_truth(source, question.test, reads[0])
-    if not isinstance(loop, LOOPS) or loop.orelse or asked is None or isinstance(question.orelse, cst.If):
+    tested_value = tested_truth(source, test.test, reads[0])
+    if not isinstance(loop, LOOPS) or loop.orelse or tested_value is None or isinstance(test.orelse, cst.If):
         return None
     inside = set(nodes_in(loop.body))
-    cleared = [
+    initial_stores = [
         line for use, (line, value) in stores.items() if use not in inside and literal_truth(value) is False
     ]
-    if len(cleared) != 1 or cleared[0] not in block.body[: at - 1]:
+    if len(initial_stores) != 1 or initial_stores[0] not in block.body[: at - 1]:
         return None
-    setting = [line for use, (line, value) in stores.items() if use in inside and literal_truth(value)]
-    breaks = [break_after(source, line) for line in setting]
-    own = [
+    true_stores = [line for use, (line, value) in stores.items() if use in inside and literal_truth(value)]
+    breaks = [break_after(source, line) for line in true_stores]
+    all_breaks = [
         source.parent(each)
         for each in inside
         if isinstance(each, cst.Break) and source.enclosing(each, *LOOPS) is loop
     ]
-    plain = all(isinstance(source.parent(use), cst.AssignTarget) for use in stores)
-    if not setting or len(setting) + 1 != len(stores) or set(breaks) != set(own) or not plain:
-        return None
-    bodies = [question.body, question.orelse.body if question.orelse else None]
-    found, missed = bodies if asked else bodies[::-1]
-    lines = [each for each in breaks if isinstance(each, cst.SimpleStatementLine)]
-    if found is None:
-        return Flag(cleared[0], loop, setting, lines, question, None, missed)
+    are_assignments = all(isinstance(source.parent(use), cst.AssignTarget) for use in stores)
     if (
-        len(setting) > 1
-        or leaves_outer_loop(source, found, question)
-        or not isinstance(found, cst.IndentedBlock)
+        not true_stores
+        or len(true_stores) + 1 != len(stores)
+        or set(breaks) != set(all_breaks)
+        or not are_assignments
     ):
         return None
-    return Flag(cleared[0], loop, setting, lines, question, found, missed)
+    bodies = [test.body, test.orelse.body if test.orelse else None]
+    if_set, if_not_set = bodies if tested_value else bodies[::-1]
+    lines = [each for each in breaks if isinstance(each, cst.SimpleStatementLine)]
+    if if_set is None:
+        return Flag(initial_stores[0], loop, true_stores, lines, test, None, if_not_set)
+    if (
+        len(true_stores) > 1
+        or leaves_outer_loop(source, if_set, test)
+        or not isinstance(if_set, cst.IndentedBlock)
+    ):
+        return None
+    return Flag(initial_stores[0], loop, true_stores, lines, test, if_set, if_not_set)
 
 
 def literal_truth(value: cst.BaseExpression) -> bool | None:
@@ -133,7 +142,7 @@ def break_after(source: Source, line: cst.SimpleStatementLine) -> cst.CSTNode | 
 
 
 def leaves_outer_loop(source: Source, block: cst.BaseSuite, question: cst.If) -> bool:
-    """Whether a block has a `break` or `continue` of a loop around it."""
+    """Whether a block has a `break` or `continue` of the loop around the `if` that it belongs to."""
     around = next((each for each in source.ancestors(question) if isinstance(each, LOOPS)), source.module)
     return any(
         isinstance(each, cst.Break | cst.Continue) and source.enclosing(each, *LOOPS) is around
