@@ -356,7 +356,7 @@ INSTRUMENTS: dict[int, Instrument] = {
 }
 
 
-def plain(entry: Instrument | ShortSound) -> dict[str, Any]:
+def as_dictionary(entry: Instrument | ShortSound) -> dict[str, Any]:
     """Returns an instrument or short sound as a dictionary of its fields."""
     if isinstance(entry, Instrument):
         return entry._asdict()
@@ -367,10 +367,11 @@ def plain(entry: Instrument | ShortSound) -> dict[str, Any]:
 def all_tables() -> dict[str, Any]:
     """Returns instruments, drum kits, short sounds and their waves by number, as JSON can hold them."""
     return {
-        "instruments": {str(number): plain(each) for number, each in INSTRUMENTS.items()},
+        "instruments": {str(number): as_dictionary(each) for number, each in INSTRUMENTS.items()},
         "kits": {
-            str(number): {str(key): plain(each) for key, each in kit.items()} for number, kit in KITS.items()
+            str(number): {str(key): as_dictionary(each) for key, each in kit.items()}
+            for number, kit in KITS.items()
         },
-        "beeps": {str(number): plain(each) for number, each in enumerate(BEEPS)},
+        "beeps": {str(number): as_dictionary(each) for number, each in enumerate(BEEPS)},
         "waves": {name: list(partials) for name, partials in WAVES.items()},
     }

@@ -122,7 +122,8 @@ class Loudspeaker:
         while self._waiting and not (self.is_playing and self._queue_is_full):
             samples = np.concatenate(self._waiting)
             # all pieces have about the same size: after a small one the next would have to come at once
-            size = -(-len(samples) // -(-len(samples) // PIECE))
+            pieces = -(-len(samples) // PIECE)  # rounded up
+            size = -(-len(samples) // pieces)
             piece, self._waiting = samples[:size], [samples[size:]] if len(samples) > size else []
             if self.is_playing:
                 self._channel.queue(self._mixer.Sound(buffer=piece.tobytes()))

@@ -312,7 +312,7 @@ class Voices:
             column[VoiceField.FALL] = max(falling, 1 / max(time, 1))
 
     def release_all(self, time: float, track: int | None = None) -> None:
-        """Releases all voices, or the voices of a track."""
+        """Lets all voices, or those of a track, die away by two thirds in `time` samples."""
         chosen = self._alive if track is None else self._alive & (self._numbers[VoiceField.TRACK] == track)
         self._numbers[VoiceField.RISE_TIME, chosen] = self._numbers[VoiceField.GOAL, chosen] = 0
         self._numbers[VoiceField.FALL, chosen] = 1 / max(time, 1)

@@ -24,7 +24,7 @@ from retromaze.display.pacer import (
     speed_in_frames,
     speed_in_statements,
 )
-from retromaze.display.pictures import try_writing
+from retromaze.display.pictures import check_writable
 from retromaze.display.usage import Parser
 from retromaze.errors import UsageError
 from retromaze.input import read_schedule
@@ -217,7 +217,7 @@ def new_file(text: str) -> Path:
         if path.is_dir() or not path.parent.is_dir():
             raise argparse.ArgumentTypeError(f"{text!r} is no place for a file")
         if not is_device(path):
-            try_writing(Path(os.path.realpath(path)))
+            check_writable(Path(os.path.realpath(path)))
         elif not os.access(path, os.W_OK):  # opening a pipe would wait for its reader
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     return path
@@ -246,7 +246,7 @@ def new_folder(text: str) -> Path:
         existing = next(each for each in (path, *path.absolute().parents) if each.exists())
         if not existing.is_dir():
             raise argparse.ArgumentTypeError(f"{text!r} is no place for a folder")
-        try_writing(existing / "file")
+        check_writable(existing / "file")
     return path
 
 

@@ -105,9 +105,9 @@ class Difference:
 
     def pictures(self) -> dict[str, array[int]]:
         """Returns both pictures, and their difference in red on gray; all have the size of the larger one."""
-        from retromaze.display.pictures import centered_at_top, common_size, difference_picture, size_of
+        from retromaze.display.pictures import centered_at_top, common_size, difference_picture, picture_size
 
-        size = common_size([size_of(self.listing_picture), size_of(self.port_picture)])
+        size = common_size([picture_size(self.listing_picture), picture_size(self.port_picture)])
         listing, port = centered_at_top(self.listing_picture, size), centered_at_top(self.port_picture, size)
         names = SIDES if self.sides == SIDES else ("first", "second")
         return {names[0]: listing, names[1]: port, "difference": difference_picture(listing, port)}

@@ -764,7 +764,7 @@ def notes_of_tune(text: str) -> Iterator[Note]:
     score = Score(read_mml(text), 0, [0] * len(VARIABLES))
     for frame in range(1, LOOKED_AT):
         yield from score.advance(frame * SAMPLES_PER_FRAME, 0)
-        if score.over:
+        if score.is_over:
             return
 
 

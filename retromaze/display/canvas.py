@@ -16,7 +16,7 @@ import pygame
 
 from retromaze.display.front_end import INVISIBLE_DRIVERS, NoDisplay, missing_display
 from retromaze.display.overlay import BAR
-from retromaze.display.pictures import BOTH, HEIGHT, WIDTH, bgra_bytes, size_of, widen_rows
+from retromaze.display.pictures import BOTH, HEIGHT, WIDTH, bgra_bytes, picture_size, widen_rows
 from retromaze.errors import Stopped
 from retromaze.machine.input import Point
 from retromaze.machine.page import LOWER_SIZE, TALL_SIZE, UPPER_SIZE, Size
@@ -105,7 +105,7 @@ SHARP_FACTOR = 2
 
 def shape_of_picture(picture: array[int]) -> Shape:
     """Returns which screens a picture shows, by its size. Raises ValueError for any other size."""
-    return Shape(size_of(picture))
+    return Shape(picture_size(picture))
 
 
 def arrange_screens(width: int, height: int, shape: Shape) -> Arrangement:
@@ -256,35 +256,35 @@ class Canvas:
         """
         self._adapt_to_shape(shape)
         surface = self._surface()
-        place = self._arrangement
+        arrangement = self._arrangement
         surface.fill("black")
         if shape is Shape.TWO:
-            self._draw_frame(place, surface)
+            self._draw_frame(arrangement, surface)
             screens = surface_of_picture(picture)
-            draw_enlarged(screens.subsurface((0, 0, WIDTH, HEIGHT)), place.screens[0], surface)
+            draw_enlarged(screens.subsurface((0, 0, WIDTH, HEIGHT)), arrangement.screens[0], surface)
             lower = screens.subsurface((LOWER_LEFT, HEIGHT, *LOWER_SIZE))
-            draw_enlarged(lower, place.screens[1], surface)
+            draw_enlarged(lower, arrangement.screens[1], surface)
         else:
-            draw_enlarged(surface_of_picture(picture), place.bounds, surface)
-        below = place.bounds.top + place.bounds.height + int(BAR * place.factor)
+            draw_enlarged(surface_of_picture(picture), arrangement.bounds, surface)
+        below = arrangement.bounds.top + arrangement.bounds.height + int(BAR * arrangement.factor)
         if strip is not None and (may_cover or below <= surface.get_height()):
-            self._draw_bar(surface_of_picture(strip), place, surface)
+            self._draw_bar(surface_of_picture(strip), arrangement, surface)
         pygame.display.flip()
 
-    def _draw_frame(self, place: Arrangement, surface: pygame.Surface) -> None:
+    def _draw_frame(self, arrangement: Arrangement, surface: pygame.Surface) -> None:
         """Draws a thin frame around the lower screen."""
-        breadth = int(2 * GAP * place.factor)
-        around = pygame.Rect(place.screens[1]).inflate(breadth, breadth)
+        breadth = int(2 * GAP * arrangement.factor)
+        around = pygame.Rect(arrangement.screens[1]).inflate(breadth, breadth)
         # pygame keeps the height of a rectangle that begins above the surface
         surface.fill(FRAME & 0xFF_FFFF, around.clip(surface.get_rect()))
 
-    def _draw_bar(self, strip: pygame.Surface, place: Arrangement, surface: pygame.Surface) -> None:
+    def _draw_bar(self, strip: pygame.Surface, arrangement: Arrangement, surface: pygame.Surface) -> None:
         """Draws the bar, as wide as the screens; over their last rows if there is no room below them."""
-        left, top, width, height = place.bounds
-        down = int(BAR * place.factor)
+        left, top, width, height = arrangement.bounds
+        down = int(BAR * arrangement.factor)
         box = Box(left, min(top + height, surface.get_height() - down), width, down)
         surface.fill(strip.get_at((0, 0)), box)
-        draw_enlarged(strip, box._replace(width=int(WIDTH * place.factor)), surface)
+        draw_enlarged(strip, box._replace(width=int(WIDTH * arrangement.factor)), surface)
 
     def _surface(self) -> pygame.Surface:
         """Returns the window's surface. Raises Stopped if the window is gone."""
@@ -361,7 +361,7 @@ def surface_of_picture(picture: array[int]) -> pygame.Surface:
 
 def widened_tall_screen(picture: array[int]) -> array[int]:
     """Returns the tall screen (320 words a row) in a thin frame, widened to 400; other pictures unchanged."""
-    width, _ = size_of(picture)
+    width, _ = picture_size(picture)
     if width == WIDTH:
         return picture
     return widen_rows(widen_rows(picture, width, width + 2 * GAP, FRAME), width + 2 * GAP, WIDTH)

@@ -43,11 +43,11 @@ def pillow_image(picture: array[int], scale: int = 1) -> Image:
     """
     from PIL import Image, ImageOps
 
-    unscaled = Image.frombytes("RGB", size_of(picture), bgra_bytes(picture), "raw", "BGRX")
+    unscaled = Image.frombytes("RGB", picture_size(picture), bgra_bytes(picture), "raw", "BGRX")
     return unscaled if scale == 1 else ImageOps.scale(unscaled, scale, Image.Resampling.NEAREST)
 
 
-def size_of(picture: array[int]) -> Size:
+def picture_size(picture: array[int]) -> Size:
     """Returns a picture's width and height. Raises ValueError if it has no size of screens."""
     if len(picture) not in SIZES:
         raise ValueError(f"a picture has {', '.join(map(str, SIZES))} words, not {len(picture)}")
@@ -56,7 +56,7 @@ def size_of(picture: array[int]) -> Size:
 
 def centered_at_top(picture: array[int], size: Size, color: int = BLACK) -> array[int]:
     """Returns a picture enlarged to `size` by a color: it is centered at the top of the new one."""
-    width, height = size_of(picture)
+    width, height = picture_size(picture)
     if (width, height) == size:
         return picture
     return widen_rows(picture, width, size[0], color) + array("I", (color,)) * (size[0] * (size[1] - height))
@@ -73,7 +73,7 @@ def widen_rows(words: array[int], width: int, wider: int, color: int = BLACK) ->
 
 def upper_part(picture: array[int]) -> array[int]:
     """Returns the upper screen of a picture: 400 * 240 words."""
-    wide = centered_at_top(picture, (WIDTH, size_of(picture)[1]))
+    wide = centered_at_top(picture, (WIDTH, picture_size(picture)[1]))
     return wide if len(wide) == WIDTH * HEIGHT else wide[: WIDTH * HEIGHT]
 
 
@@ -166,7 +166,7 @@ def save_gif(
     replace_file(path, gif(frames, milliseconds, scale))
 
 
-def try_writing(path: Path) -> None:
+def check_writable(path: Path) -> None:
     """Checks that a file can be written in the path's folder. Raises OSError if not; leaves no file there."""
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     temporary.open("xb").close()
@@ -220,7 +220,7 @@ def visible_words(machine: Machine, *, touched: bool = False) -> array[int]:
 def wide_words(machine: Machine) -> array[int]:
     """Returns the screens in rows of 400 words: the tall screen has black beside it."""
     picture = visible_words(machine)
-    return centered_at_top(picture, (WIDTH, size_of(picture)[1]))
+    return centered_at_top(picture, (WIDTH, picture_size(picture)[1]))
 
 
 def upper_words(machine: Machine) -> array[int]:
@@ -325,15 +325,15 @@ class FrameFilm(Film):
         self._every = every
         self._machine = machine
         self._stale = True
-        self._front, machine.on_frame = machine.on_frame, self.show
+        self._front_end, machine.on_frame = machine.on_frame, self.show
 
     def show(self, machine: Machine) -> None:
-        """Takes the picture of every n-th frame, then calls the front end; called after each frame."""
+        """Adds the picture of every n-th frame, then calls the front end; called after each frame."""
         self._stale = self._stale or machine.changed
         if machine.frame % self._every == 0:
             self._add_picture()
-        if self._front is not None:
-            self._front(machine)
+        if self._front_end is not None:
+            self._front_end(machine)
 
     def finish(self) -> None:
         """Adds the last picture of the program."""

@@ -15,7 +15,7 @@ from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 from rich.style import Style
 
-from retromaze.display.pictures import WIDTH, pillow_image, size_of
+from retromaze.display.pictures import WIDTH, picture_size, pillow_image
 from retromaze.system import beneath, harmless
 
 
@@ -52,7 +52,7 @@ class HalfBlocks:
         self.picture = picture
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Segment]:
-        columns = min(options.max_width, WIDTH) * size_of(self.picture)[0] // WIDTH
+        columns = min(options.max_width, WIDTH) * picture_size(self.picture)[0] // WIDTH
         for upper, lower in half_block_rows(self.picture, max(columns, 1)):
             for above, below in zip(upper, lower, strict=True):
                 yield Segment(UPPER_HALF, Style(color=Color.from_rgb(*above), bgcolor=Color.from_rgb(*below)))
@@ -66,7 +66,7 @@ def half_block_rows(picture: array[int], columns: int) -> Iterator[tuple[Row, Ro
     """Yields pairs of pixel rows (upper, lower) of a picture scaled to `columns`; pixels are (r, g, b)."""
     from PIL.Image import Resampling
 
-    across, down = size_of(picture)
+    across, down = picture_size(picture)
     height = max(1, round(columns * down / across / 2)) * 2
     small = pillow_image(picture).resize((columns, height), Resampling.BOX)
     data = small.tobytes()

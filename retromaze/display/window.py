@@ -334,7 +334,7 @@ class Window:
             self._album.stop()
 
     def _stay_open(self, machine: Machine) -> None:
-        """Shows the reason of the end and the hints in turn, and plays the sound on, until it is closed."""
+        """Shows an ended program: why it ended and hints in turn, and its sound, until the user closes it."""
         assert self._ended is not None
         lines = bar_texts(self._ended, _("Esc or Enter closes, F5 runs it again"), self._hints)
         self._set_bar(lines[0])
@@ -375,7 +375,7 @@ class Window:
             self.pacer.restart()
 
     def close(self) -> None:
-        """Takes the window off the screen; what is being recorded is saved."""
+        """Closes the window; what is being recorded is saved."""
         self._album.stop()
         self._sound.close()
         self._canvas.close()

@@ -67,7 +67,7 @@ class Keyframe(NamedTuple):
 
 
 class Animation:
-    """One running animation: `values` are those of the present frame; `over` is set after the last one.
+    """One running animation: `values` are those of the present frame; `is_over` is set after the last one.
 
     `start` has the values at the call, `loops` is how often the keyframes are repeated, 0 for ever.
     Raises AnimationTooLong for more than 32 keyframes, IllegalAnimationData for one that takes no frames.
@@ -82,7 +82,7 @@ class Animation:
         self.keyframes = tuple(keyframes)
         self.values = self._keyframe_start = start
         self.loops = loops
-        self.over = not self.keyframes
+        self.is_over = not self.keyframes
         self._keyframe_index = self._frames_passed = 0
 
     def advance(self) -> None:
@@ -105,7 +105,7 @@ class Animation:
         self._keyframe_index = 0
         if self.loops != FOREVER:
             self.loops -= 1
-            self.over = not self.loops
+            self.is_over = not self.loops
 
     def _interpolated(self, end: Values, passed: int, frames: int) -> Values:
         """Returns the values after `passed` of `frames` frames on the way to `end`, linearly interpolated."""
@@ -128,7 +128,7 @@ class Animation:
     def velocity(self) -> Values:
         """The change of each value in a frame of the present keyframe; 0 where it only holds them."""
         frames, values = self.keyframes[self._keyframe_index]
-        if self.over or frames > 0:
+        if self.is_over or frames > 0:
             return (0.0,) * len(values)
         return tuple((end - begin) / -frames for begin, end in zip(self._keyframe_start, values, strict=True))
 
@@ -166,7 +166,7 @@ class Animations:
         moved = self.all()
         for each in moved:
             each.advance()
-            if each.over:
+            if each.is_over:
                 del self._running[each.target.number]
         return moved
 

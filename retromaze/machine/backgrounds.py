@@ -370,7 +370,7 @@ class Backgrounds:
     def animate(
         self, layer: int, target: str, keyframes: Sequence[tuple[int, Values]], loops: int = 1
     ) -> None:
-        """Animates one property by `keyframes` (frames, values) from the next frame on, as of sprites.
+        """Animates one property by `keyframes` (frames, values) from the next frame on, as Sprites do.
 
         A `target` is "XY", "Z", "R", "S", "C", "V", or one of them with a "+" behind it; IllegalFunctionCall
         for another. 0 `loops` are for ever.

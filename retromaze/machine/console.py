@@ -163,7 +163,7 @@ class Console:
         if "\t" in text:
             for at, part in enumerate(text.split("\t")):
                 if at:
-                    self._blank_to_stop()
+                    self._blank_to_tab_stop()
                 self._print_with_controls(part)
             return
         while "\n" in text:
@@ -210,7 +210,7 @@ class Console:
             self.cells += self._blanks(self.columns)
             self.changed = True
 
-    def _blank_to_stop(self) -> None:
+    def _blank_to_tab_stop(self) -> None:
         """Blanks the cells up to the next tab stop."""
         if self.column >= self.columns and self.tab_step:
             self._feed_line()

@@ -26,8 +26,8 @@ from retromaze.machine.contents import (
     LARGEST_TEXT_FILE,
     Numbers,
     PictureContent,
+    check_picture_size,
     required_element_count,
-    required_pixel_count,
 )
 
 HEADER = struct.Struct("<HHHHI")
@@ -171,9 +171,9 @@ def read_array(body: bytes) -> Numbers | PictureContent:
     if element == PIXELS and count == 2:
         # part of a page; the file gives its width first. Source: machine reference, 9.2.
         width, height = shape
-        required_pixel_count(width, height)
-        words = word_table_of_raw()
-        return PictureContent(width, height, array("I", (words[value] for value in values)))
+        check_picture_size(width, height)
+        table = word_table_of_raw()
+        return PictureContent(width, height, array("I", (table[value] for value in values)))
     return Numbers("#" if element == REALS else "%", shape, values.tolist())
 
 

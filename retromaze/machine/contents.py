@@ -78,14 +78,10 @@ def required_element_count(sizes: tuple[int, ...]) -> int:
     return total
 
 
-def required_pixel_count(width: int, height: int) -> int:
-    """Returns the number of pixels of a picture.
-
-    Raises IllegalFileFormat if it is empty or larger than a page.
-    """
+def check_picture_size(width: int, height: int) -> None:
+    """Raises IllegalFileFormat for the size of a picture that is empty or larger than a page."""
     if not (1 <= width <= LARGEST_PICTURE and 1 <= height <= LARGEST_PICTURE):
         raise IllegalFileFormat("a picture is at most 512 pixels wide and high")
-    return width * height
 
 
 FORMAT = "retromaze array 1"
@@ -244,7 +240,7 @@ def decode_png(data: bytes, spend: Callable[[int], None] = do_nothing) -> Pictur
         raise FileTooLarge("the PNG file is larger than any of a page")
     chunks = read_chunks(data)
     width, height, channels = read_header(chunks[0])
-    required_pixel_count(width, height)
+    check_picture_size(width, height)
     stride = width * channels
     packed = b"".join(body for name, body in chunks if name == b"IDAT")
     rows = inflate_rows(packed, height * (stride + 1))

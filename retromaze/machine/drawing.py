@@ -1,7 +1,8 @@
 """Draws lines, rectangles, circles, arcs, triangles and flood fills on the words of a page.
 
 Every function takes the words of a page (`pixels`, see Page), the rectangle that may be written
-(`clip`, inside the page) and an ink (see colors), and overwrites: a transparent ink erases.
+(`clip`, inside the page) and an ink (see colors), and overwrites: a transparent ink erases. A row of a page
+has 512 words, so `y << 9 | x` is the index of the pixel x, y.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ def clamp_coordinate(coordinate: int) -> int:
 
 
 def fill(pixels: array[int], clip: Rectangle, ink: array[int], x0: int, y0: int, x1: int, y1: int) -> None:
-    """Fills a rectangle, both corners included, in any order."""
+    """Fills a rectangle of a page (512 words a row), both corners included, in any order."""
     left, top, right, bottom = clip_rectangle(x0, y0, x1, y1, clip)
     if left > right or top > bottom:
         return
@@ -42,7 +43,7 @@ def fill(pixels: array[int], clip: Rectangle, ink: array[int], x0: int, y0: int,
 
 
 def box(pixels: array[int], clip: Rectangle, ink: array[int], x0: int, y0: int, x1: int, y1: int) -> None:
-    """Draws the outline of a rectangle, one pixel wide."""
+    """Draws the outline of a rectangle on a page (512 words a row), one pixel wide."""
     left, top, right, bottom = clip_rectangle(x0, y0, x1, y1, clip)
     if left > right or top > bottom:
         return
@@ -185,7 +186,7 @@ def plot_points(pixels: array[int], clip: Rectangle, ink: array[int], points: It
     word = ink[0]
     for x, y in points:
         if left <= x <= right and top <= y <= bottom:
-            pixels[y << 9 | x] = word
+            pixels[y << 9 | x] = word  # 512 words a row
 
 
 def circle(pixels: array[int], clip: Rectangle, ink: array[int], x: int, y: int, radius: int) -> None:

@@ -280,15 +280,15 @@ def sync_folder(folder: Path) -> None:
     if not hasattr(os, "O_DIRECTORY"):
         return
     try:
-        number = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     except OSError:
         return
     try:
-        os.fsync(number)
+        os.fsync(descriptor)
     except OSError:
         return
     finally:
-        os.close(number)
+        os.close(descriptor)
 
 
 SUFFIXES = {"TXT": ("", ".TXT", ".BAS", ".PRG"), "DAT": ("", ".JSON", ".PNG")}

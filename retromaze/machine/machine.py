@@ -181,6 +181,7 @@ class Machine:
         self._seed_generator = Rng(~self.seed)
 
     def _create_screen(self, width: int, height: int, page: int) -> Screen:
+        """Returns a new screen of that size, on which `page` is shown and drawn on at first."""
         console = Console(width, height, self.meter)
         return Screen(self.pages, self.font, console, width, height, page, self.meter, self.definitions)
 
@@ -262,9 +263,10 @@ class Machine:
         return answer
 
     def tick(self, left: int = 0) -> int:
-        """Lets frames pass once the budget is used up; what `left` is below 0 counts for the next frames.
+        """Passes a frame, whose budget of work is used up, and returns what is left of the next one's.
 
-        One frame passes, and as many more as that work fills. Returns what is left of the last one's budget.
+        `left` is what was left of the frame's budget; if more work was done than it had, `left` is negative
+        and counts for the next frames: as many more pass as that work fills.
         """
         left -= self._spent
         self._set_spent(0)
@@ -290,6 +292,7 @@ class Machine:
         self._set_spent(self._spent)
 
     def _set_spent(self, units: int) -> None:
+        """Sets the work counted in this frame, and how much of it leads to the next frame or yield."""
         self._spent = units
         self._next_stop = min(self.budget, units + self.yield_units)
 

@@ -72,7 +72,7 @@ class Score:
         self._channels = [TuneChannel(number, row, self) for number, row in sorted(tune.items())]
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return not self._channels
 
     def set_tempo(self, tempo: int, at: int) -> None:
@@ -100,7 +100,7 @@ class Score:
             if self.moment(first.due()) >= end:
                 break
             notes += [each._replace(track=track) for each in first.advance()]
-            if first.over:
+            if first.is_over:
                 self._channels.remove(first)
         return notes
 
@@ -114,7 +114,7 @@ class TuneChannel:
     """
 
     def __init__(self, number: int, row: Row, score: Score) -> None:
-        self.over = False
+        self.is_over = False
         self._number = number
         self._score = score
         self._row, self._index = row, 0
@@ -152,7 +152,7 @@ class TuneChannel:
             command = self._next_command()
             if command is None:
                 self._end_note(at)
-                self.over = True
+                self.is_over = True
                 return
             if command.name in SETTINGS:
                 self._set(command.name, command.operands[0])
@@ -410,7 +410,7 @@ class Track:
             return
         for note in self._score.advance(end, self._number):
             self._emit(note)
-        if self._score.over:
+        if self._score.is_over:
             self._score = self._fade_end = None
         elif self._fade_end is not None and self._fade_end <= end:
             self.silence(end)

@@ -47,7 +47,7 @@ def built_in_definition(number: int) -> SpriteDefinition:
     return SpriteDefinition(column * TILE, row % TILES_ACROSS * TILE)
 
 
-def required_part(definition: SpriteDefinition, first: int = 2) -> SpriteDefinition:
+def checked_definition(definition: SpriteDefinition, first: int = 2) -> SpriteDefinition:
     """Returns a definition unchanged; raises ArgumentOutOfRange if it reaches beyond the sheet.
 
     `first` is the position of `u` among the arguments of BASIC's call, for the error.
@@ -91,7 +91,7 @@ class Definitions:
         to 63, see SpriteDefinition.
         Raises ArgumentOutOfRange.
         """
-        definition = required_part(SpriteDefinition(u, v, width, height, home_x, home_y, attributes))
+        definition = checked_definition(SpriteDefinition(u, v, width, height, home_x, home_y, attributes))
         self.defined[required_definition_number(number)] = definition
 
     @observed(Effect.PREPARES, "defines by")
@@ -101,7 +101,7 @@ class Definitions:
         Each of the `definitions` has the seven values that follow `number` in `define`. Raises
         ArgumentOutOfRange as `define` does, before anything is defined.
         """
-        parts = [required_part(SpriteDefinition(*each)) for each in definitions]
+        parts = [checked_definition(SpriteDefinition(*each)) for each in definitions]
         self.defined |= {required_definition_number(number): each for number, each in enumerate(parts)}
 
     @observed(Effect.PREPARES)

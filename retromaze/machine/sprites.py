@@ -28,9 +28,9 @@ from retromaze.machine.sprite import (
     Path,
     Sprite,
     SpriteDefinition,
+    checked_definition,
     first_meeting,
     path_of_body,
-    required_part,
 )
 
 SHEET_PAGE = 4
@@ -154,7 +154,7 @@ class Sprites:
         `u`, `v` is the part's upper left corner, `width` and `height` its size in pixels, all within 0 to
         512; `attributes` 0 to 63, as of SpriteDefinition.
         """
-        part = required_part(SpriteDefinition(u, v, width, height, attributes=attributes))
+        part = checked_definition(SpriteDefinition(u, v, width, height, attributes=attributes))
         self._new_sprite(number, part)
 
     @observed(Effect.DRAWS, "shows by")
@@ -184,7 +184,7 @@ class Sprites:
 
         `first` and `last` as of `set_free`; `u`, `v`, `width` and `height` in pixels, `attributes` 0 to 63.
         """
-        part = required_part(SpriteDefinition(u, v, width, height, attributes=attributes), 1)
+        part = checked_definition(SpriteDefinition(u, v, width, height, attributes=attributes), 1)
         number = self._lowest_free(first, last)
         if number >= 0:
             self._new_sprite(number, part)
@@ -297,7 +297,7 @@ class Sprites:
         )
         values = {"u": u, "v": v, "width": width, "height": height, "attributes": attributes}
         sprite.use_picture(
-            required_part(
+            checked_definition(
                 present._replace(**{name: each for name, each in values.items() if each is not None})
             )
         )

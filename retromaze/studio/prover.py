@@ -14,7 +14,7 @@ from retromaze.comparison.lines import EventPaths
 from retromaze.comparison.pairs import Comparison, Pair, compare_one, compare_programs
 from retromaze.comparison.program import load_once
 from retromaze.comparison.recording import record
-from retromaze.display.pictures import WIDTH, centered_at_top, common_size, size_of
+from retromaze.display.pictures import WIDTH, centered_at_top, common_size, picture_size
 from retromaze.errors import RetromazeError, UsageError
 from retromaze.sources.answers import first_lines_of_modules
 from retromaze.sources.basic_calls import basic_call
@@ -255,7 +255,7 @@ def reason_unprovable(workspace: Workspace) -> str:
 
 def difference_message(difference: Difference, seed: int) -> said.ProvedDifference:
     both = difference.listing_picture, difference.port_picture
-    _, height = common_size([size_of(each) for each in both])
+    _, height = common_size([picture_size(each) for each in both])
     pictures = [packed(centered_at_top(each, (WIDTH, height)).tobytes()) for each in both]
     return said.ProvedDifference(
         seed,

@@ -20,7 +20,7 @@ from retromaze.comparison.program import Port
 from retromaze.comparison.recording import record
 from retromaze.comparison.replay import replay
 from retromaze.comparison.words import StopReason
-from retromaze.display.pictures import DIFFERENT, size_of
+from retromaze.display.pictures import DIFFERENT, picture_size
 from retromaze.errors import StackOverflow, UsageError
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
@@ -311,7 +311,7 @@ def test_pixels_of_both_screens_are_compared_in_every_mode() -> None:
         difference = difference_between(Listing(listing), port)
         assert f"after wait() in listing line 1, {place} is &HFFF8F8F8 in listing" in difference.sentence
         size = (320, 480) if mode == 4 else (400, 480)
-        assert {size_of(each) for each in difference.pictures().values()} == {size}
+        assert {picture_size(each) for each in difference.pictures().values()} == {size}
         shown = difference.pictures()["difference"]
         assert [at for at, word in enumerate(shown) if word == DIFFERENT] == [
             479 * size[0] + (319 if mode == 4 else 359)
@@ -324,7 +324,7 @@ def test_pictures_of_screens_of_other_sizes_are_shown_in_one_size() -> None:
 
     difference = difference_between(Listing("XSCREEN 4"), port)
     assert difference.sentence.endswith("listing line 1 calls set_mode(4), port calls set_mode(0)")
-    assert {size_of(each) for each in difference.pictures().values()} == {(400, 480)}
+    assert {picture_size(each) for each in difference.pictures().values()} == {(400, 480)}
 
 
 def test_a_listing_that_goes_on_is_compared_for_so_many_frames() -> None:

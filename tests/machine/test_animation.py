@@ -15,20 +15,20 @@ def test_a_negative_time_moves_there_in_equal_steps() -> None:
     animation = Animation(Target.XY, [Keyframe(-4, (8.0, -2.0))], (0.0, 0.0))
     assert animation.velocity == (2.0, -0.5)
     assert frames_of(animation, 4) == [(2.0, -0.5), (4.0, -1.0), (6.0, -1.5), (8.0, -2.0)]
-    assert animation.over
+    assert animation.is_over
     assert animation.velocity == (0.0, 0.0)
 
 
 def test_a_second_pass_moves_from_where_the_first_one_ended() -> None:
     animation = Animation(Target.V, [Keyframe(-2, (4.0,)), Keyframe(1, (0.0,))], (8.0,), loops=2)
     assert frames_of(animation, 6) == [(6.0,), (4.0,), (0.0,), (2.0,), (4.0,), (0.0,)]
-    assert animation.over
+    assert animation.is_over
 
 
 def test_no_loops_is_for_ever() -> None:
     animation = Animation(Target.V, [Keyframe(1, (1.0,))], (0.0,), loops=0)
     frames_of(animation, 1000)
-    assert not animation.over
+    assert not animation.is_over
 
 
 def test_whole_numbers_are_cut_toward_zero_on_their_way() -> None:

@@ -141,7 +141,7 @@ class Follower(TuneChannel):
         super().__init__(0, row, Score({}, 0, [0] * 8))
         self.rounds: list[int] = []
         self.notes: list[Played] = []
-        while not self.over and len(self.rounds) < 3:
+        while not self.is_over and len(self.rounds) < 3:
             self.advance()
 
     @property
@@ -313,4 +313,4 @@ def test_a_tune_that_takes_no_time_does_not_hang() -> None:
     for text in ("[]", "[V1]", "[[V1]2]", "{A=[V1]9}[{A}]", "[Q0T512]"):
         score = Score(read_mml(":".join([text, *(f"{number}{text}" for number in range(1, 16))])), 0, [0] * 8)
         assert [score.advance(frame * 800, 0) for frame in range(1, 4)] == [[]] * 3, text
-        assert not score.over, text
+        assert not score.is_over, text
