@@ -15,8 +15,8 @@ order. NEXT, an argument, a result and each half of a SWAP are stores; a FILL is
 elements get the same value. `A=A+1`, `B=A*2`, `A=B` make no counters: `A*2` is of neither sort, so B is no
 counter, and its range ends at twice A's limit; then the value of `A=B` is of neither sort too.
 
-A run makes fewer than STEPS stores: CPython takes twenty nanoseconds or more for each, and so more than five
-hours for them all. The limit, base + STEPS * step, is half of what a double holds exactly, at most.
+A run makes fewer than MOST_STORES stores: CPython takes twenty nanoseconds or more for each, and so more than
+five hours for them all. The limit, base + MOST_STORES * step, is at most half of what a double holds exactly.
 
 Each side of a range is looked at separately: a variable that only grows from 0 is never negative.
 """
@@ -39,12 +39,12 @@ from retromaze.language.program import Variable
 if TYPE_CHECKING:
     from retromaze.analysis.inference import Flow
 
-STEPS = 15 << 36
+MOST_STORES = 15 << 36
 # The result of these is one of their arguments, apart from its sign and fraction.
-CHOOSING = {"ABS", *EXTREMES, *ROUNDINGS}
+ARGUMENT_RETURNING = {"ABS", *EXTREMES, *ROUNDINGS}
 # A base is not less than this, so that few have to be raised.
 LEAST_BASE = 1 << 36
-MOST = EXACT >> 1
+LARGEST_LIMIT = EXACT >> 1
 
 Side = Literal["low", "high"]
 SIDES: tuple[Side, ...] = ("low", "high")
@@ -62,7 +62,7 @@ class Bound:
 
     @property
     def limit(self) -> int:
-        return self.base + STEPS * self.step
+        return self.base + MOST_STORES * self.step
 
     def widened_for(self, distance: Distance) -> Bound | None:
         """Returns a bound at least this wide such that a stored value of that distance is within it.
@@ -78,7 +78,7 @@ class Bound:
                 bound = replace(self, step=max(self.step, amount))
             case _:
                 return None
-        return bound if bound.limit <= MOST else None
+        return bound if bound.limit <= LARGEST_LIMIT else None
 
 
 class Counters:
@@ -285,7 +285,7 @@ class _DistanceFinder:
         match node:
             case nodes.Unary(operator="-"):
                 distances = self.of_expression(node.operand).negated()
-            case nodes.Function(name=name) if name in CHOOSING and name not in self.rules.variants:
+            case nodes.Function(name=name) if name in ARGUMENT_RETURNING and name not in self.rules.variants:
                 arguments = (self.of_expression(each) for each in node.arguments if each is not None)
                 distances = reduce(Distances.maximum, arguments, Distances(Distance(0, 0), Distance(0, 0)))
                 distances = distances.maximum(distances.negated()) if name == "ABS" else distances

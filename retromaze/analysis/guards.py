@@ -37,10 +37,10 @@ from retromaze.language.structure import (
 )
 
 # No array is longer: the console's memory holds a million numbers, and PUSH adds few more in one frame.
-LONGEST = 1 << 26
+LONGEST_ARRAY = 1 << 26
 MOST_NAMES, MOST_GUARDS = 32, 6
 # The longest chain of guards that depend on each other, and the most nodes in the edge of a guard.
-DEEPEST, LONGEST_SIDE = 3, 9
+DEEPEST_CHAIN, LARGEST_EDGE = 3, 9
 OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 MIRRORED = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 
@@ -421,12 +421,12 @@ class _GuardWalk:
         if isinstance(edge, Kind):
             return guards.with_guard(name, Guard(sign, edge, NO_GUARDS, offset))
         edge_nodes = nodes_in(edge)
-        if len(edge_nodes) > LONGEST_SIDE:
+        if len(edge_nodes) > LARGEST_EDGE:
             return guards
         edge_guards = guards if edge_guards is None else edge_guards
         names = (each.name for each in edge_nodes if isinstance(each, nodes.Name))
         depth = 1 + max((guard.depth for name in names for guard in edge_guards.about(name)), default=0)
-        if depth > DEEPEST:
+        if depth > DEEPEST_CHAIN:
             # the edge still has the ranges that its variables have everywhere
             edge_guards, depth = NO_GUARDS, 1
         return guards.with_guard(name, Guard(sign, edge, edge_guards, offset, depth))
@@ -473,7 +473,11 @@ class _GuardWalk:
             if isinstance(each, nodes.Index) and array is not None and array.is_array:
                 for variable_and_offset in filter(None, map(self.variable_plus_constant, each.subscripts)):
                     guards = self.with_guard(
-                        guards, variable_and_offset[0], "==", integer(0, LONGEST), variable_and_offset[1]
+                        guards,
+                        variable_and_offset[0],
+                        "==",
+                        integer(0, LONGEST_ARRAY),
+                        variable_and_offset[1],
                     )
             waiting.extend(nodes.parts(each))
         return guards

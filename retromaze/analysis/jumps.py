@@ -227,7 +227,7 @@ class _Flattening:
                 return [step]
 
     def flatten_choice(self, step: Choice, around: tuple[str, str] | None) -> list[Step]:
-        """Returns an IF as conditional jumps: `test → else1, body, GOTO endif0, @else1, …, @endif0`."""
+        """Returns an IF as jumps: each test jumps to the next test if it fails, each body to the end."""
         end = self.new_label("endif")
         result: list[Step] = []
         for test, body in step.branches:

@@ -32,7 +32,7 @@ from retromaze.language.structure import (
 )
 
 Row = list[Step]
-DEEPEST, DEEPEST_LOOPS = 40, 8
+DEEPEST_BLOCKS, DEEPEST_LOOPS = 40, 8
 """The deepest nesting of blocks and of loops: Python parses a hundred levels and compiles twenty loops."""
 MOST_VISITS_PER_STEP = 100
 """The most visits, for each step of a function: games need five, listings made to be slow many more."""
@@ -56,10 +56,11 @@ class StepSummary(NamedTuple):
 
 
 class _Restructuring:
-    """Rewrites the steps of one function.
+    """Rewrites the steps (statements) of one function.
 
+    A Fallthrough stands for a GOTO that is not needed any more, a Leave for Python's `break` or `continue`.
     `entries` are the labels that are entered from outside. `jumps` counts the jumps that are left to each
-    label.
+    label. The methods change a row of steps in place; they return whether they changed anything.
     """
 
     def __init__(self, root: Block, entries: set[str]) -> None:
@@ -202,26 +203,29 @@ class _Restructuring:
     def remove_gotos_to_next(self, row: Row) -> bool:
         """Removes each GOTO to the label right behind it."""
         changed = False
-        before: Row = []
+        preceding: Row = []
         for step in row:
-            if isinstance(step, Label) and self.drop_jumps_at_end(before, step.name):
+            if isinstance(step, Label) and self.drop_jumps_at_end(preceding, step.name):
                 changed = True
-            before.append(step)
-        row[:] = before
+            preceding.append(step)
+        row[:] = preceding
         return changed
 
-    def drop_jumps_at_end(self, before: Row, name: str) -> bool:
+    def drop_jumps_at_end(self, preceding: Row, name: str) -> bool:
         """Removes jumps to a label from the end of the steps right before it. Returns whether it did."""
-        last_place = last_position(before)
-        step, unreached = (before[last_place], before[last_place + 1 :]) if last_place >= 0 else (None, [])
+        last_place = last_position(preceding)
+        step, unreached = (
+            (preceding[last_place], preceding[last_place + 1 :]) if last_place >= 0 else (None, [])
+        )
+        # after an IF of which one branch ends with the jump, the steps belong into the other branch
         if isinstance(step, Choice) and unreached and self.move_into_branch(step, name, unreached):
-            del before[last_place + 1 :]
+            del preceding[last_place + 1 :]
             return True
-        if last_place < 0 or not self.drop_tail_jumps(before, name):
+        if last_place < 0 or not self.drop_tail_jumps(preceding, name):
             return False
         if not isinstance(step, nodes.Goto):
-            del before[last_place + 1 :]  # unreachable before, and reached now
-        self.drop_summaries(steps(Block([before[last_place]])))
+            del preceding[last_place + 1 :]  # unreachable before, and reached now
+        self.drop_summaries(steps(Block([preceding[last_place]])))
         return True
 
     def gotos_to_branches(self, row: Row) -> bool:
@@ -251,7 +255,7 @@ class _Restructuring:
                         break
             elif isinstance(step, Label):
                 places[step.name] = len(reversed_rest)
-            if self.summary_of(step).depth > DEEPEST:
+            if self.summary_of(step).depth > DEEPEST_BLOCKS:
                 deep = len(reversed_rest)
             reversed_rest.append(step)
         row[:] = reversed(reversed_rest)
@@ -273,7 +277,7 @@ class _Restructuring:
             return False
         if (
             not self.has_only_inner_jumps(between)
-            or max((self.summary_of(each).depth for each in between), default=0) > DEEPEST
+            or max((self.summary_of(each).depth for each in between), default=0) > DEEPEST_BLOCKS
         ):
             return False
         self.drop_summaries([step])
@@ -343,19 +347,19 @@ class _Restructuring:
     def gotos_to_leaves(self, row: Row) -> bool:
         """Replaces jumps out of a loop to the label right behind it by a Leave."""
         changed = False
-        before: Row = []
+        preceding: Row = []
         for step in row:
-            last = last_position(before) if isinstance(step, Label) else -1
-            loop = before[last] if last >= 0 else None
+            last = last_position(preceding) if isinstance(step, Label) else -1
+            loop = preceding[last] if last >= 0 else None
             if (
                 isinstance(step, Label)
                 and isinstance(loop, LOOPS)
                 and self.replace_jumps(step.name, loop, again=False)
             ):
-                del before[last + 1 :]
+                del preceding[last + 1 :]
                 changed = True
-            before.append(step)
-        row[:] = before
+            preceding.append(step)
+        row[:] = preceding
         return changed
 
     def make_loops(self, row: Row) -> bool:

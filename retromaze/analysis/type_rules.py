@@ -370,16 +370,16 @@ class Variants:
     """All variants (specializations) of a program's DEFs.
 
     With `generic`, each DEF has also a variant that takes arguments of any types. A parameter that the DEF
-    stores another type to is untyped. Without `loosening`, it is a Real if the types are Integer and Real and
-    nothing in the DEF shows the difference.
+    stores another type to is untyped. Without `untype_numbers`, it is a Real if the types are Integer and
+    Real and nothing in the DEF shows the difference.
     `table` has the variants and `results` the letters of their results' types, by name and signature.
     `waiting` are the scopes whose calls have not been visited, `counts` the variants that each DEF has.
     """
 
-    def __init__(self, program: Program, *, generic: bool, loosening: bool = False) -> None:
+    def __init__(self, program: Program, *, generic: bool, untype_numbers: bool = False) -> None:
         self.program = program
         self.generic = generic
-        self.loosening = loosening
+        self.untype_numbers = untype_numbers
         self.results: dict[Key, str | None] = {}
         self.table: dict[Key, Variant] = {}
         self.settle()
@@ -486,7 +486,7 @@ class Variants:
             if not stored or letters - {variable.kind, None}:
                 are_numbers = bool(stored) and letters | {variable.kind} <= {"%", "#", None}
                 insensitive = type_insensitive_names(variant.scope.routine)
-                stays_number = are_numbers and not self.loosening and store.name in insensitive
+                stays_number = are_numbers and not self.untype_numbers and store.name in insensitive
                 variable.kind = REAL_LETTER if stays_number else UNTYPED
 
     def result_letter(self, variant: Variant) -> str | None:

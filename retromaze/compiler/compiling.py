@@ -378,7 +378,7 @@ def compilation_of(program: Program, settings: Settings) -> Compilation:
     open_to_others = settings.library or external.may_store_globals
     by_name = settings.library or external.may_call_definitions
     crossing = by_name or external.may_enter_labels or external.uses_other_slots
-    variants = Variants(program, generic=by_name, loosening=Technique.CUT not in techniques)
+    variants = Variants(program, generic=by_name, untype_numbers=Technique.CUT not in techniques)
     guarded = Technique.GUARDS in techniques
     guard_table = GuardTable(program, open_to_others=open_to_others, guarded=guarded)
     return Compilation(

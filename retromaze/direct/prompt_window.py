@@ -202,7 +202,7 @@ class PromptWindow(Window):
 # ---- the machine's time while the prompt waits
 
 
-MOST = 6
+MOST_FRAMES_AT_ONCE = 6
 """The most frames that pass at once after a delay, so that moving things do not jump."""
 
 
@@ -224,14 +224,14 @@ class IdleTime:
         self._passed_at = self._clock()
 
     def pass_frames(self) -> None:
-        """Lets the frames pass that are due since the last call, at most MOST."""
+        """Lets the frames pass that are due since the last call, at most MOST_FRAMES_AT_ONCE."""
         machine, now = self._machine, self._clock()
         due = int((now - self._passed_at) * FRAMES_PER_SECOND)
-        self._passed_at = now if due > MOST else self._passed_at + due / FRAMES_PER_SECOND
+        self._passed_at = now if due > MOST_FRAMES_AT_ONCE else self._passed_at + due / FRAMES_PER_SECOND
         # these frames must not reach the front end, which paces programs
         front_end, machine.on_frame = machine.on_frame, self._on_frame
         try:
-            for _ in range(min(due, MOST)):
+            for _ in range(min(due, MOST_FRAMES_AT_ONCE)):
                 if is_moving(machine):
                     machine.pass_frame()
         finally:

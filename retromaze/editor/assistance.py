@@ -160,9 +160,9 @@ def constants() -> Iterator[Candidate]:
 # ---- help
 
 OPERATORS = {"?": "PRINT", "'": "REM"}
-LONGEST = 200
+LONGEST_SHOWN_LINE = 200
 """The most characters of a listing's line that are shown."""
-MOST_COMMENT = 20
+MOST_COMMENT_LINES = 20
 """The most lines of a comment that are shown."""
 BACKTICKS = re.compile("`+")
 
@@ -212,7 +212,7 @@ def help_on_name(listing: EditedListing, name: ListedName) -> tuple[str, str]:
     plain, markdown = [f"{name.title}: {description}"], [f"`{name.title}`: {markdown_text(description)}"]
     if place:
         text = listing.texts[place.line].strip()
-        shown = text if len(text) <= LONGEST else text[:LONGEST] + "…"
+        shown = text if len(text) <= LONGEST_SHOWN_LINE else text[:LONGEST_SHOWN_LINE] + "…"
         plain.append(shown)
         # the fence is longer than any row of backticks inside
         fence = "`" * max(3, *(len(each) + 1 for each in BACKTICKS.findall(shown)), 0)
@@ -264,7 +264,7 @@ def type_in_words(name: ListedName) -> str:
 def comment_above(listing: EditedListing, line: int) -> list[str]:
     """Returns the lines of the comment directly above a line, without marks; at most MOST_COMMENT."""
     above: list[str] = []
-    while line - len(above) > 0 and len(above) < MOST_COMMENT:
+    while line - len(above) > 0 and len(above) < MOST_COMMENT_LINES:
         line_above = listing.lines[line - len(above) - 1]
         if not line_above.is_comment:
             break
@@ -303,7 +303,10 @@ class Fold(NamedTuple):
 
 
 def outline(listing: EditedListing) -> list[Heading]:
-    """Returns the headings of the main program in source order; a label ends before the next heading."""
+    """Returns the outline: DEFs (with their labels as children) and the main program's labels, in order.
+
+    A label ends before the next heading.
+    """
     labels = defaultdict[Scope, list[Heading]](list)
     places: dict[int, NamePlace] = {}
     for name in listing.names.every:

@@ -408,7 +408,7 @@ class NameTable:
         self.main = listing.main
         self.every: list[ListedName] = []
         """All names, in the order of their first places."""
-        self.known: dict[tuple[NameKind, Scope, str], ListedName] = {}
+        self.by_key: dict[tuple[NameKind, Scope, str], ListedName] = {}
         words = list(scoped_words(listing))
         self.defs = {word.word for _, word, _ in words if word.role is Role.DEF}
         for number, word, scope in words:
@@ -434,9 +434,9 @@ class NameTable:
         """Adds a place to a name, which is created at its first place. A label's place begins after the @."""
         if kind is NameKind.LABEL:
             word, place = word[1:], place._replace(column=place.column + 1)
-        found = self.known.get((kind, scope, word))
+        found = self.by_key.get((kind, scope, word))
         if found is None:
-            found = self.known[kind, scope, word] = ListedName(kind, word, scope)
+            found = self.by_key[kind, scope, word] = ListedName(kind, word, scope)
             self.every.append(found)
         found.places.append(place)
 

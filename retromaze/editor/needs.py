@@ -117,11 +117,11 @@ def resource_of(text: str) -> Resource | None:
 
 # ---- texts of expressions
 
-LONGEST = 64
+LONGEST_TEXT = 64
 """The most characters of a known text; prefix, project and name of a file have 35."""
-MOST = 16
+MOST_TEXTS = 16
 """The most texts that an expression may have; one with more is unknown."""
-DEEPEST = 32
+DEEPEST_NESTING = 32
 """The longest chain of variables that get their texts from each other, and of nested operators."""
 
 
@@ -182,19 +182,19 @@ class PossibleTexts:
 
         `depth` counts the nested operators and variables that led to the expression.
         """
-        if depth > DEEPEST:
+        if depth > DEEPEST_NESTING:
             return None
         match expression:
             case nodes.String(value=text):
-                return [text] if len(text) <= LONGEST else None
+                return [text] if len(text) <= LONGEST_TEXT else None
             case nodes.LabelText(name=name):
                 return ["@" + name]
             case nodes.Binary(operator="+", left=left, right=right):
                 sides = [self.possible_texts(scope, each, depth + 1) for each in (left, right)]
-                if sides[0] is None or sides[1] is None or len(sides[0]) * len(sides[1]) > MOST:
+                if sides[0] is None or sides[1] is None or len(sides[0]) * len(sides[1]) > MOST_TEXTS:
                     return None
                 sums = ["".join(pair) for pair in product(*filter(None, sides))]
-                return sums if max(map(len, sums)) <= LONGEST else None
+                return sums if max(map(len, sums)) <= LONGEST_TEXT else None
             case nodes.Name(name=name):
                 variable = scope.find(name)
                 if variable is not None and variable not in self.cached_texts:
@@ -209,12 +209,16 @@ class PossibleTexts:
         """Returns the texts of all values that are stored to a variable; None if one is unknown."""
         is_known = not self.is_stored_by_name and variable not in self.unknown and not variable.is_array
         values = self.values.get(variable, [])
-        if not is_known or not 0 < len(values) <= MOST or (variable.parameter and not self.parameters_known):
+        if (
+            not is_known
+            or not 0 < len(values) <= MOST_TEXTS
+            or (variable.parameter and not self.parameters_known)
+        ):
             return None
         found: list[str] = []
         for scope, expression in values:
             texts = self.possible_texts(scope, expression, depth + 1)
-            if texts is None or len(found) + len(texts) > MOST:
+            if texts is None or len(found) + len(texts) > MOST_TEXTS:
                 return None
             found += texts
         return found

@@ -76,7 +76,7 @@ def new_name(name: ListedName, new_text: str) -> str:
 def refuse_existing_name(listing: EditedListing, name: ListedName, new: str) -> None:
     """Raises CannotRename for a word of the language and for a name that the listing has."""
     if name.kind is NameKind.LABEL:
-        if listing.names.known.get((NameKind.LABEL, name.scope, new), name) is not name:
+        if listing.names.by_key.get((NameKind.LABEL, name.scope, new), name) is not name:
             raise CannotRename(_("{} is there already").format(f"@{new}"))
         return
     if new in keywords() or new in all_words():

@@ -16,7 +16,7 @@ from functools import partial
 from retromaze.analysis import kinds
 from retromaze.analysis.declared import may_exceed_32_bits
 from retromaze.analysis.graphs import cycles_of
-from retromaze.analysis.guards import LONGEST, NO_GUARDS, Guard, GuardTable
+from retromaze.analysis.guards import LONGEST_ARRAY, NO_GUARDS, Guard, GuardTable
 from retromaze.analysis.inference import (
     BOUNDED_OPERATORS,
     Flow,
@@ -82,7 +82,7 @@ class PortRules(TypeRules):
     """The type rules with Python's own results: `min` of ints is an int, `math.floor` returns one."""
 
     def edge_kind(self, guard: Guard) -> Kind:
-        return SUBSCRIPT if guard.edge == integer(0, LONGEST) else super().edge_kind(guard)
+        return SUBSCRIPT if guard.edge == integer(0, LONGEST_ARRAY) else super().edge_kind(guard)
 
     def name_kind(self, name: str) -> Kind:
         return COUNT if name == FRAMES and not self.scope.find(name) else super().name_kind(name)
@@ -294,7 +294,7 @@ def bounded_subscripts(flow: Flow) -> frozenset[Variable]:
     names = (
         name
         for name, guards in rules.guards.by_name.items()
-        if any(guard.edge == integer(0, LONGEST) for guard in guards)
+        if any(guard.edge == integer(0, LONGEST_ARRAY) for guard in guards)
     )
     return frozenset(found for name in names if (found := rules.scope.find(name)))
 

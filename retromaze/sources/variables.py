@@ -230,7 +230,7 @@ def flatten_items(items: Any, depth: int) -> Iterator[Any]:
     return iter(items)
 
 
-LONGEST = 200
+LONGEST_EXPRESSION = 200
 """The most characters of an expression, so that it cannot be nested too deeply."""
 
 
@@ -325,8 +325,8 @@ def names_without_subscripts(tree: nodes.Node) -> Iterator[str]:
 
 def parse_expression(text: str) -> nodes.Expression:
     """Returns the tree of an expression. Raises UsageError."""
-    if len(text) > LONGEST:
-        raise UsageError(f"an expression has {LONGEST} characters at most")
+    if len(text) > LONGEST_EXPRESSION:
+        raise UsageError(f"an expression has {LONGEST_EXPRESSION} characters at most")
     try:
         items = print_items(text)
     except BasicError as error:

@@ -3,7 +3,7 @@
 import ast
 import random
 
-from retromaze.analysis.guards import LONGEST, GuardTable
+from retromaze.analysis.guards import LONGEST_ARRAY, GuardTable
 from retromaze.analysis.programs import analyse_listing
 from retromaze.compiler.compiling import written_functions
 from retromaze.compiler.settings import ALL, Settings
@@ -21,9 +21,12 @@ PLACES = {
     "none of several conditions": ("IF X>1 || Y THEN\nELSE\n?A[0]\nENDIF", ["X <= 1", "Y == 0"]),
     "one of several conditions, whichever": ("IF X>1 || Y>1 THEN\n?A[0]\nENDIF", []),
     "a sum": ("IF X+2<Y THEN\n?A[0]\nENDIF", ["X+2 < Y", "Y > X+2"]),
-    "a subscript": ("A[X-1]=0\n?A[0]", [f"X-1 in 0..{LONGEST}"]),
+    "a subscript": ("A[X-1]=0\n?A[0]", [f"X-1 in 0..{LONGEST_ARRAY}"]),
     "a subscript that may not be looked at": ("IF Y && A[X] THEN Y=0\n?A[0]", []),
-    "a subscript that is looked at in any case": ("IF A[X] && Y THEN Y=0\n?A[0]", [f"X in 0..{LONGEST}"]),
+    "a subscript that is looked at in any case": (
+        "IF A[X] && Y THEN Y=0\n?A[0]",
+        [f"X in 0..{LONGEST_ARRAY}"],
+    ),
     "a store": ("X=Y+1\n?A[0]", ["X == Y+1"]),
     "a store to what was known": ("A[X]=0\nINC X\n?A[0]", ["X == X+1"]),
     "the way out of a branch": ("IF X<0 THEN END\n?A[0]", ["X >= 0"]),
@@ -35,22 +38,25 @@ PLACES = {
     "in a WHILE": ("WHILE X<9\n?A[0]\nWEND", ["X < 9"]),
     "behind a label": ("IF X>0 THEN\n@L\n?A[0]\nENDIF\nGOTO @L", []),
     "behind a GOSUB": ("A[X]=0\nGOSUB @S\n?A[0]\nEND\n@S\nRETURN", []),
-    "behind a DEF that stores to it": ("A[X]=0:A[Y]=0\nF\n?A[0]\nDEF F\nX=0\nEND", [f"Y in 0..{LONGEST}"]),
+    "behind a DEF that stores to it": (
+        "A[X]=0:A[Y]=0\nF\n?A[0]\nDEF F\nX=0\nEND",
+        [f"Y in 0..{LONGEST_ARRAY}"],
+    ),
     "behind a DEF that stores to something else": (
         "A[X]=0:A[Y]=0\nF\n?A[0]\nDEF F\nZ=0\nEND\nDEF G\nX=0\nEND",
-        [f"X in 0..{LONGEST}", f"Y in 0..{LONGEST}"],
+        [f"X in 0..{LONGEST_ARRAY}", f"Y in 0..{LONGEST_ARRAY}"],
     ),
     "behind a DEF that calls others": (
         "A[X]=0:A[Y]=0\nF\n?A[0]\nDEF F\nG\nEND\nDEF G\nY=0:F\nEND",
-        [f"X in 0..{LONGEST}"],
+        [f"X in 0..{LONGEST_ARRAY}"],
     ),
     "behind a GOSUB of a DEF": ("A[X]=0\nF\n?A[0]\nEND\n@S\nX=0\nRETURN\nDEF F\nGOSUB A$\nEND", []),
-    "behind SWAP": ("A[X]=0\nSWAP X,Y\n?A[0]", ["X == Y", "Y == X", f"Y in 0..{LONGEST}"]),
+    "behind SWAP": ("A[X]=0\nSWAP X,Y\n?A[0]", ["X == Y", "Y == X", f"Y in 0..{LONGEST_ARRAY}"]),
     "behind SWAP of two types": ("A[X]=0:A[I%]=0\nSWAP X,I%\n?A[0]", []),
-    "behind SWAP with an element": ("A[X]=0:A[Y]=0\nSWAP X,A[Y]\n?A[0]", [f"Y in 0..{LONGEST}"]),
+    "behind SWAP with an element": ("A[X]=0:A[Y]=0\nSWAP X,A[Y]\n?A[0]", [f"Y in 0..{LONGEST_ARRAY}"]),
     "behind SWAP in a branch": (
         "A[X]=0:A[Y]=0\nIF Z THEN SWAP X,Y\n?A[0]",
-        [f"X in 0..{LONGEST}", f"Y in 0..{LONGEST}"],
+        [f"X in 0..{LONGEST_ARRAY}", f"Y in 0..{LONGEST_ARRAY}"],
     ),
     "behind READ": ("A[X]=0\nREAD X\n?A[0]\nDATA 1", []),
 }
