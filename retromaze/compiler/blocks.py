@@ -202,7 +202,7 @@ class Blocks:
             test = at.compare(at.name(variable), "<", at.constant(middle))
             return [at.when(test, first), *between(middle, high)]
 
-        with self.loops.among(Labels(positions, loop, variable)), self.loops.inside(loop):
+        with self.loops.with_labels(Labels(positions, loop, variable)), self.loops.inside(loop):
             body = between(0, len(parts))
         return [*tick, at.loop(at.constant(True), [*body, at.leave()]), *self.behind(at, loop)]
 

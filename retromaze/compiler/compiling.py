@@ -215,7 +215,7 @@ class Functions:
             code.append(START.shared(shared))
         if unit.counts_work and not self.several:
             code.append(START.assign("work", START.name("budget")))
-        if blocks.loops.taken:
+        if blocks.loops.flag_jumps:
             code.append(START.assign("leaving", START.constant(0)))
         stored_before_use = unit.made_first | set(first_stored(lowered.body, unit.scope))
         if define:

@@ -135,7 +135,7 @@ class PortBlocks(PortStatements):
         known: dict[str, float] = {}
         for at, step in enumerate(row):
             self.known_constants = dict(known)
-            begin = len(self.loops.taken)  # the jumps of this step come after it in `taken`
+            begin = len(self.loops.flag_jumps)  # the jumps of this step come after it in `flag_jumps`
             written = self.step_code(step)
             if self.loops.ahead(begin):
                 return [*code, *self.with_skippable_rest(step, written, begin, row[at + 1 :])]
@@ -159,10 +159,10 @@ class PortBlocks(PortStatements):
         """Returns the code of a step that may jump forward, and of the `rest` after it, which that skips.
 
         The rest becomes the `else` of the loop that is left, or the body of `if not flag:`. The jumps of the
-        step are those from `begin` on in `loops.taken`.
+        step are those from `begin` on in `loops.flag_jumps`.
         """
         loop, ways = self.last_loop, self.loops.ahead(begin)
-        test = ast.UnaryOp(ast.Not(), FlagTest(ways, self.loops.over(begin)))
+        test = ast.UnaryOp(ast.Not(), FlagTest(ways, self.loops.completed_ways(begin)))
         rest_code = self.steps_code(rest)
         if loop.step is step and self.fits_loop_else(loop):
             written_loop = code[-1]
@@ -180,12 +180,12 @@ class PortBlocks(PortStatements):
         """
         positions = {part.label: number for number, part in enumerate(parts) if part.label}
         labels = Labels(positions, self.loops.innermost)
-        begin, code = len(self.loops.taken), list[ast.stmt]()
-        with self.loops.among(labels):
+        begin, code = len(self.loops.flag_jumps), list[ast.stmt]()
+        with self.loops.with_labels(labels):
             for number, part in enumerate(parts):
                 labels.written = number
                 labels.following = self.only_jump_target(part, parts[number + 1 :])
-                ways, over = self.loops.ahead(begin), self.loops.over(begin)
+                ways, over = self.loops.ahead(begin), self.loops.completed_ways(begin)
                 rows = self.steps_code(part.steps)
                 test = ast.UnaryOp(ast.Not(), FlagTest(ways, over))
                 code += [ast.If(test, rows, [])] if ways and rows else rows
@@ -208,7 +208,7 @@ class PortBlocks(PortStatements):
         """
         loop = PythonLoop(lambda: [ast.Continue()])
         positions = {part.label: number for number, part in enumerate(parts) if part.label}
-        with self.loops.among(Labels(positions, loop, STEP)), self.loops.inside(loop):
+        with self.loops.with_labels(Labels(positions, loop, STEP)), self.loops.inside(loop):
             cases = [
                 ast.match_case(
                     ast.MatchValue(ast.Constant(case_name(part))), None, self.case_body(part, following)
@@ -447,11 +447,11 @@ class PortBlocks(PortStatements):
         """
         if not loop.ways or self.fits_loop_else(loop):
             return code
-        if not self.loops.over(loop.begin):
+        if not self.loops.completed_ways(loop.first_jump):
             for row in statements_and_cases(code):
                 if isinstance(row, FlagClear):
                     row.again = True
-        around, taken = self.loops.innermost, self.loops.taken[loop.begin :]
+        around, taken = self.loops.innermost, self.loops.flag_jumps[loop.first_jump :]
         again = [way for way in loop.ways if way.again and way.loop is around]
         leaving = [way for way in loop.ways if way not in again and not (way.labels and way.loop is around)]
         tests: Body = []

@@ -53,12 +53,12 @@ from retromaze.porting.units import Liveness, PortUnit, definition_of, shared_te
 from retromaze.porting.variable_names import suggested_names
 from retromaze.python.blocks import Body, mentioned_names, nodes_in, statements_and_cases
 from retromaze.python.choice_lists import with_choice_lists
-from retromaze.python.choices import chosen
+from retromaze.python.choices import with_conditional_values
 from retromaze.python.classes import MACHINE, plain_functions
-from retromaze.python.copies import without_copies
+from retromaze.python.copies import without_duplicate_methods
 from retromaze.python.dispatches import without_dispatches
-from retromaze.python.filled_lists import constant_tables, fill_attributes, filled
-from retromaze.python.flag_removal import tidied, without_flags
+from retromaze.python.filled_lists import fill_attributes, move_constant_lists, with_list_literals
+from retromaze.python.flag_removal import with_tidy_loop_ends, without_flags
 from retromaze.python.flags import with_flag
 from retromaze.python.fragments import (
     Piece,
@@ -69,7 +69,7 @@ from retromaze.python.fragments import (
     statements_from_template,
 )
 from retromaze.python.initializing import initialize
-from retromaze.python.inlining import inlined
+from retromaze.python.inlining import with_inlined_methods
 from retromaze.python.layout import (
     Margin,
     Numbering,
@@ -78,15 +78,22 @@ from retromaze.python.layout import (
     hide_numbers,
     margin_of,
     mark_long_functions,
-    rows_of,
     set_margin,
+    text_rows,
 )
 from retromaze.python.literal_data import with_literals
 from retromaze.python.only_calls import without_constant_arguments
-from retromaze.python.returns import returning
-from retromaze.python.substitution import substituted
-from retromaze.python.tidying import bounded, exclusive_branches, guarded, joined_tests, merged, reachable
-from retromaze.python.unread import returning_constants, without_unread
+from retromaze.python.returns import with_returns_in_loop
+from retromaze.python.substitution import with_values_where_used
+from retromaze.python.tidying import (
+    with_elif_chains,
+    with_guard_clauses,
+    with_joined_assignments,
+    with_joined_nested_tests,
+    with_min_max,
+    without_unreachable,
+)
+from retromaze.python.unread import returning_constants, without_unread_locals
 from retromaze.recursion import deep_recursion
 from retromaze.values.costs import garbage_kept
 
@@ -254,7 +261,7 @@ def finish_module(tree: ast.Module, names: Set[str], length: int, numbering: Num
         raise misread_refusal(tree, unexpected)
     mark_long_functions(tree)
     hide_numbers(tree.body, numbering)
-    rows = rows_of(tree.body)
+    rows = text_rows(tree.body)
     lengths = Counter[int]()
     for row in rows:
         lengths[row.number] += len(row.text)
@@ -470,7 +477,7 @@ class _PortWriter:
         """Returns the module: docstring, imports, constants, `main`, and a class for several functions."""
         if self.module.is_class:
             methods = [method for unit in self.units for method in self.unit_methods(unit)]
-            methods = without_constant_arguments(inlined(without_copies(methods)))
+            methods = without_constant_arguments(with_inlined_methods(without_duplicate_methods(methods)))
             self.raises_end = any(is_end(each) for each in nodes_in(methods))
             init, main = self.initializer(methods), self.class_main()
             constants = self.constants_code([main, init, *methods])
@@ -483,7 +490,7 @@ class _PortWriter:
             main.body += [*self.data_code("data"), *body]
             parts = with_literals([main])
             constants = self.constants_code(parts)
-        constants += constant_tables(parts, self.module.names.table_name)
+        constants += move_constant_lists(parts, self.module.names.table_name)
         parts = plain_functions(parts)
         names = mentioned_names([*parts, *constants])
         top = module_docstring(self.path.replace("\\", "/").split("/")[-1], self.comments.header, numbering)
@@ -674,14 +681,14 @@ class _PortWriter:
 
         Removes flags, dispatches, dead code and unneeded variables, and merges tests and assignments.
         """
-        body = without_flags(without_dispatches(reachable(code)))
-        body = without_last_returns(tidied(with_flag(body, self.module.names.helper_name)))
-        body = [*defaults, *returning(body)]
+        body = without_flags(without_dispatches(without_unreachable(code)))
+        body = without_last_returns(with_tidy_loop_ends(with_flag(body, self.module.names.helper_name)))
+        body = [*defaults, *with_returns_in_loop(body)]
         commented = self.comments.commented_lines
-        body = without_unread(returning_constants(substituted(body), commented), commented)
-        body = guarded(exclusive_branches(joined_tests(bounded(body))))
-        body = filled(with_choice_lists(chosen(body)), commented)
-        return merged(body) or [ast.Pass()]
+        body = without_unread_locals(returning_constants(with_values_where_used(body), commented), commented)
+        body = with_guard_clauses(with_elif_chains(with_joined_nested_tests(with_min_max(body))))
+        body = with_list_literals(with_choice_lists(with_conditional_values(body)), commented)
+        return with_joined_assignments(body) or [ast.Pass()]
 
     def final_return(self, unit: PortUnit, blocks: PortBlocks) -> Body:
         """Returns the return statement at a function's end."""

@@ -87,7 +87,7 @@ def has_call(node: ast.AST) -> bool:
     return any(isinstance(each, ast.Call) for each in ast.walk(node))
 
 
-def method_called(node: ast.stmt) -> str:
+def called_method_without_arguments(node: ast.stmt) -> str:
     """Returns the method of `self` that is all a statement calls, without arguments; "" for others."""
     match node:
         case (

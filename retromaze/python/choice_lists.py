@@ -17,14 +17,14 @@ from retromaze.python.blocks import Body, nodes_in
 from retromaze.python.dispatches import all_blocks
 from retromaze.python.filled_lists import blank_list
 from retromaze.python.fragments import expr_from_template, statements_from_template
-from retromaze.python.layout import in_place_of
+from retromaze.python.layout import replacing
 from retromaze.python.printer import expression
 
 FEWEST = 2
 """An array that is filled in fewer places is no list of choices."""
 
 
-class Note(NamedTuple):
+class CountedStore(NamedTuple):
     """A pair of `array[count] = value` and `count += 1`, at a place of a block."""
 
     block: Body
@@ -35,18 +35,18 @@ class Note(NamedTuple):
 
 def with_choice_lists(body: Body) -> Body:
     """Returns the statements of a function with a list for each local array of choices."""
-    while any(put_list(body, block) for block in [*all_blocks(body)]):
+    while any(replace_array_by_list(body, block) for block in [*all_blocks(body)]):
         pass
     return body
 
 
-def put_list(body: Body, block: Body) -> bool:
+def replace_array_by_list(body: Body, block: Body) -> bool:
     """Puts a list in the place of an array that is filled after `count = 0`; returns whether it found one."""
     for at, reset in enumerate(block):
         match reset:
             case ast.Assign(targets=[ast.Name(id=count)], value=ast.Constant(value=0)):
                 after = block[at + 1 :]
-                notes = [note for inner in all_blocks(after) for note in notes_in(inner, count)]
+                notes = [note for inner in all_blocks(after) for note in counted_stores(inner, count)]
                 arrays = {each.array for each in notes}
                 if len(notes) < FEWEST or len(arrays) > 1:
                     continue
@@ -57,25 +57,27 @@ def put_list(body: Body, block: Body) -> bool:
                     for node in inner
                     if (blank := blank_list(node)) and blank.name == array
                 ]
-                if len(creations) != 1 or not is_counted(body, after, array, count, len(notes)):
+                if len(creations) != 1 or not is_counter_of_random_choices(
+                    body, after, array, count, len(notes)
+                ):
                     continue
                 ((inner, creation, blank),) = creations
                 for note in reversed(notes):
                     found = statements_from_template(
                         "{array}.append({value})", array=expr_from_template(array), value=note.value
                     )
-                    note.block[note.at : note.at + 2] = [in_place_of(note.block[note.at], found[0])]
+                    note.block[note.at : note.at + 2] = [replacing(note.block[note.at], found[0])]
                 item = type(ast.literal_eval(blank.default)).__name__
                 made = statements_from_template(f"{array}: list[{item}] = []")
                 # parts of trees belong to several, and are not changed in place
-                rest = [Counted(count, array).visit(deepcopy(each)) for each in block[at + 1 :]]
-                block[at:] = [in_place_of(reset, made[0]), *rest]
+                rest = [CounterToListLength(count, array).visit(deepcopy(each)) for each in block[at + 1 :]]
+                block[at:] = [replacing(reset, made[0]), *rest]
                 inner.remove(creation)
                 return True
     return False
 
 
-def notes_in(block: Body, count: str) -> Iterable[Note]:
+def counted_stores(block: Body, count: str) -> Iterable[CountedStore]:
     """Yields the pairs of statements that store a value at index `count` and add 1 to `count`."""
     for at, pair in enumerate(pairwise(block)):
         match pair:
@@ -85,10 +87,10 @@ def notes_in(block: Body, count: str) -> Iterable[Note]:
                 ),
                 ast.AugAssign(target=ast.Name(id=grown), op=ast.Add(), value=ast.Constant(value=1)),
             ) if index == grown == count:
-                yield Note(block, at, array, value)
+                yield CountedStore(block, at, array, value)
 
 
-def is_counted(body: Body, after: Body, array: str, count: str, notes: int) -> bool:
+def is_counter_of_random_choices(body: Body, after: Body, array: str, count: str, notes: int) -> bool:
     """Whether the counter is the number of choices at all its uses, and one of them is taken at random.
 
     Both variables are only used in the statements `after` the reset, apart from that and from the statement
@@ -110,7 +112,7 @@ def names_in(body: Body) -> Iterable[str]:
     return (each.id for each in nodes_in(body) if isinstance(each, ast.Name))
 
 
-class Counted(ast.NodeTransformer):
+class CounterToListLength(ast.NodeTransformer):
     """Reads a list where its counter was read: `dirs` for `n > 0` as a test, else `len(dirs)` for `n`."""
 
     def __init__(self, count: str, array: str) -> None:

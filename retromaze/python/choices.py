@@ -9,7 +9,7 @@ from copy import copy
 from retromaze.python.blocks import Body, blocks_in, has_call, is_literal
 from retromaze.python.conditions import negated
 from retromaze.python.fragments import same_tree
-from retromaze.python.layout import INDENT, WIDTH, in_place_of, margin_of, set_margin
+from retromaze.python.layout import INDENT, WIDTH, margin_of, replacing, set_margin
 from retromaze.python.printer import expression, statement
 
 SHORT = 24
@@ -18,7 +18,7 @@ ROOM = WIDTH - 8 * len(INDENT)
 """Most characters of a statement with a choice, whatever its indentation."""
 
 
-def chosen(body: Body, is_branch: bool = False) -> Body:
+def with_conditional_values(body: Body, is_branch: bool = False) -> Body:
     """Returns statements with `x = 1 if y else 2` for branches that differ in one value.
 
     Such branches set the same variable, return, or make the same call with one other argument. `is_branch`:
@@ -27,23 +27,25 @@ def chosen(body: Body, is_branch: bool = False) -> Body:
     for node in body:
         for block in blocks_in(node):
             is_chain = isinstance(node, ast.If) and block is node.orelse and len(block) == 1
-            block[:] = chosen(block, is_chain)
+            block[:] = with_conditional_values(block, is_chain)
     return (
-        body if is_branch else [choice(each) or each if isinstance(each, ast.If) else each for each in body]
+        body
+        if is_branch
+        else [conditional_statement(each) or each if isinstance(each, ast.If) else each for each in body]
     )
 
 
-def choice(node: ast.If) -> ast.stmt | None:
+def conditional_statement(node: ast.If) -> ast.stmt | None:
     """Returns the statement with a choice for an `if` whose two branches differ in one value; else None."""
     match node:
         case ast.If(test, [yes], [no]) if not (is_commented(yes) or is_commented(no)) and is_short(test):
-            joined = joined_branches(yes, no, test)
+            joined = merge_branches(yes, no, test)
         case _:
             return None
     if joined is None or (len(statement(joined)) > ROOM and not isinstance(joined, ast.Expr)):
         return None
     margins = [margin_of(each) for each in (node, yes, no)]
-    in_place_of(node, joined)
+    replacing(node, joined)
     set_margin(joined, margins[0].up_to(max(each.until or each.number for each in margins)))
     return joined
 
@@ -57,24 +59,24 @@ def is_short(node: ast.expr) -> bool:
     return len(expression(node)) <= SHORT
 
 
-def joined_branches(yes: ast.stmt, no: ast.stmt, test: ast.expr) -> ast.stmt | None:
+def merge_branches(yes: ast.stmt, no: ast.stmt, test: ast.expr) -> ast.stmt | None:
     """Returns two statements as one with a choice; None unless they differ in one value only."""
     match yes, no:
         case (
             ast.Assign([target], value),
             ast.Assign([other_target], other),
         ) if isinstance(target, ast.Name | ast.Attribute) and same_tree(target, other_target):
-            value_chosen = choice_between(value, other, test)
+            value_chosen = conditional_expression(value, other, test)
             return ast.Assign([target], value_chosen) if value_chosen else None
         case ast.Return(ast.expr() as value), ast.Return(ast.expr() as other):
-            value_chosen = choice_between(value, other, test)
+            value_chosen = conditional_expression(value, other, test)
             return ast.Return(value_chosen) if value_chosen else None
         case ast.Expr(ast.Call() as call), ast.Expr(ast.Call() as other_call) if not has_call(test):
-            return with_argument(call, other_call, test)
+            return call_with_conditional_argument(call, other_call, test)
     return None
 
 
-def choice_between(value: ast.expr, other: ast.expr, test: ast.expr) -> ast.expr | None:
+def conditional_expression(value: ast.expr, other: ast.expr, test: ast.expr) -> ast.expr | None:
     """Returns `value if test else other` for short values, the test alone for True and False; else None."""
     if same_tree(value, other) or not (is_plain_value(value) and is_plain_value(other)):
         return None
@@ -102,13 +104,13 @@ def is_bool(test: ast.expr) -> bool:
     return False
 
 
-def with_argument(call: ast.Call, other: ast.Call, test: ast.expr) -> ast.stmt | None:
+def call_with_conditional_argument(call: ast.Call, other: ast.Call, test: ast.expr) -> ast.stmt | None:
     """Returns the call with a choice for the one argument in which two calls differ; else None.
 
     The test is then evaluated after the arguments before it: so these must call nothing, and it must not
     fail.
     """
-    values, other_values = [*arguments(call)], [*arguments(other)]
+    values, other_values = [*argument_values(call)], [*argument_values(other)]
     names, other_names = ([each.arg for each in one.keywords] for one in (call, other))
     if len(values) != len(other_values) or names != other_names or not same_tree(call.func, other.func):
         return None
@@ -117,7 +119,7 @@ def with_argument(call: ast.Call, other: ast.Call, test: ast.expr) -> ast.stmt |
     if len(differing) != 1 or has_call(call.func) or any(map(has_call, values)) or not cannot_fail:
         return None
     (at,) = differing
-    value_chosen = choice_between(values[at], other_values[at], test)
+    value_chosen = conditional_expression(values[at], other_values[at], test)
     if value_chosen is None or not (
         is_literal(values[at]) or isinstance(values[at], ast.Name | ast.Attribute)
     ):
@@ -132,7 +134,7 @@ def with_argument(call: ast.Call, other: ast.Call, test: ast.expr) -> ast.stmt |
     return ast.Expr(chosen_call)
 
 
-def arguments(call: ast.Call) -> Iterator[ast.expr]:
+def argument_values(call: ast.Call) -> Iterator[ast.expr]:
     """Yields the values of a call's arguments, positional ones first."""
     yield from call.args
     yield from (each.value for each in call.keywords)

@@ -12,7 +12,7 @@ from copy import deepcopy
 
 from retromaze.python.blocks import Body, is_attribute, mentioned_names, nodes_in
 from retromaze.python.fragments import LOAD, dotted, same_tree, statements_from_template, with_names_replaced
-from retromaze.python.initializing import targets_of
+from retromaze.python.initializing import assigned_attributes
 from retromaze.python.printer import expression
 
 MACHINE = ast.arg("machine", ast.Name("Machine", LOAD))
@@ -21,7 +21,7 @@ RARE = 2
 """Up to this number of uses a method writes `self.machine` and has no local `machine`."""
 
 
-def parts_of(method: ast.FunctionDef) -> tuple[Body, Body, Body]:
+def method_parts(method: ast.FunctionDef) -> tuple[Body, Body, Body]:
     """Splits a method into its docstring, the statement `machine = self.machine` (if any), and the rest."""
     begin = int(hasattr(method.body[0], "document"))
     end = begin + sum(
@@ -43,11 +43,11 @@ def plain_functions(parts: Sequence[ast.stmt]) -> Body:
             return [*parts]
     methods = [each for each in owner.body if isinstance(each, ast.FunctionDef)]
     init, *others = methods
-    give_to_run(call_of_run(main), init, *others)
+    move_parameters_to_run(run_call(main), init, *others)
     if len(init.body) == 1:
-        return [*functions_of(main, others)]
+        return [*methods_to_functions(main, others)]
     for each in others:
-        document, naming, body = parts_of(each)
+        document, naming, body = method_parts(each)
         uses = sum(isinstance(node, ast.Name) and node.id == "machine" for node in nodes_in(body))
         if naming and uses <= RARE:
             each.body = [
@@ -57,14 +57,14 @@ def plain_functions(parts: Sequence[ast.stmt]) -> Body:
     return [*parts]
 
 
-def call_of_run(main: ast.FunctionDef) -> ast.Call:
+def run_call(main: ast.FunctionDef) -> ast.Call:
     """`Tiny(machine).run()` at the end of `main`, or of its `with`."""
     last = main.body[-1].body[-1] if isinstance(main.body[-1], ast.With) else main.body[-1]
     assert isinstance(last, ast.Expr) and isinstance(last.value, ast.Call)
     return last.value
 
 
-def give_to_run(
+def move_parameters_to_run(
     call: ast.Call, init: ast.FunctionDef, run: ast.FunctionDef, *others: ast.FunctionDef
 ) -> None:
     """Gives `run` what only that uses of the parameters of `__init__`."""
@@ -77,12 +77,12 @@ def give_to_run(
     made.args = [each for each in made.args if expression(each) not in names.values()]
     call.args = [dotted(name) for name in names.values()]
     init.args.args = [each for each in init.args.args if each not in found]
-    init.body = [each for each in init.body if targets_of(each).isdisjoint(names)]
+    init.body = [each for each in init.body if assigned_attributes(each).isdisjoint(names)]
     run.args.args += found
     run.body = [with_names_replaced(each, names) for each in run.body]
 
 
-def functions_of(main: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
+def methods_to_functions(main: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
     """Turns the methods of a class without state into functions that get the machine; `main` comes first.
 
     `main` makes an object and calls its `run`. If it does nothing else, it takes over the statements of
@@ -94,17 +94,20 @@ def functions_of(main: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> l
     while further := {name for name in used.keys() - wanting if used[name] & wanting}:
         wanting |= further
     for method in methods:
-        document, _, body = parts_of(method)
+        document, _, body = method_parts(method)
         method.args.args[:1] = [MACHINE] if method.name in wanting else []
         # parts of trees belong to several, and are not changed in place
-        method.body = [*document, *(Plain(named.keys(), wanting).visit(deepcopy(each)) for each in body)]
+        method.body = [
+            *document,
+            *(MethodsToFunctions(named.keys(), wanting).visit(deepcopy(each)) for each in body),
+        ]
     match main.body:
         case [*head, ast.Expr()] if not any("run" in each for each in used.values()):
             run = named.pop("run")
             main.body = [*head, *run.body]
             vars(main).update({name: kept for name, kept in vars(run).items() if name == "remarks_behind"})
         case [*head, last]:
-            call = statements_from_template("run(machine, {given})", given=call_of_run(main).args)
+            call = statements_from_template("run(machine, {given})", given=run_call(main).args)
             main.body = [*head, *([ast.With(last.items, call)] if isinstance(last, ast.With) else call)]
     return [main, *named.values()]
 
@@ -115,7 +118,7 @@ def attributes_in(method: ast.FunctionDef) -> set[str]:
     return {each.attr for each in used if is_attribute(each)}
 
 
-class Plain(ast.NodeTransformer):
+class MethodsToFunctions(ast.NodeTransformer):
     """Turns calls of methods into calls of functions.
 
     `names`: the methods that have become functions; `with_machine`: those that get the machine as first

@@ -16,15 +16,17 @@ NUMBERS = ("bool", "int", "float")
 """Types of numbers, each of which a checker takes for the next one."""
 
 
-def without_copies(methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
+def without_duplicate_methods(methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
     """Returns the methods without copies of earlier ones; calls of a copy become calls of the first one."""
     kept: list[ast.FunctionDef] = []
     by_content: dict[tuple[object, ...], list[ast.FunctionDef]] = {}
     names: dict[str, str] = {}
     for method in methods:
-        originals = by_content.setdefault(content(method), [])
+        originals = by_content.setdefault(comparable_content(method), [])
         for original in originals:
-            parameters = [wider(*each) for each in zip(original.args.args, method.args.args, strict=True)]
+            parameters = [
+                wider_parameter(*each) for each in zip(original.args.args, method.args.args, strict=True)
+            ]
             if all(parameters):
                 original.args.args = [ast.arg(each.arg, each.annotation) for each in parameters if each]
                 names[f"self.{method.name}"] = f"self.{original.name}"
@@ -34,10 +36,10 @@ def without_copies(methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
             kept.append(method)
     if not names:
         return kept
-    return without_copies([with_names_replaced(each, names) for each in kept])
+    return without_duplicate_methods([with_names_replaced(each, names) for each in kept])
 
 
-def content(method: ast.FunctionDef) -> tuple[object, ...]:
+def comparable_content(method: ast.FunctionDef) -> tuple[object, ...]:
     """Returns the parts of a method that copies share: parameter count, docstrings, result, statements."""
     # nodes do not have the docstring as a statement
     documents = [repr(getattr(each, "document", None)) for each in statements_and_cases(method.body)]
@@ -45,7 +47,7 @@ def content(method: ast.FunctionDef) -> tuple[object, ...]:
     return (len(method.args.args), *documents, *said)
 
 
-def wider(first: ast.arg, second: ast.arg) -> ast.arg | None:
+def wider_parameter(first: ast.arg, second: ast.arg) -> ast.arg | None:
     """Returns the parameter with the wider type, of two with one name; None if neither includes the other."""
     types = [expression(each.annotation) if each.annotation else "" for each in (first, second)]
     if first.arg != second.arg or (types[0] != types[1] and not {*types} <= {*NUMBERS}):

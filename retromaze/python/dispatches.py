@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from retromaze.python.blocks import Body, blocks_in, non_loop_blocks
 from retromaze.python.conditions import negated
-from retromaze.python.flags import FlagClear, FlagSet, FlagTest, asked_in
+from retromaze.python.flags import FlagClear, FlagSet, FlagTest, flag_test_in
 from retromaze.python.fragments import STORE
 from retromaze.python.layout import NONE, Margin, margin_of, set_margin
 from retromaze.python.loop_exits import Way
@@ -53,25 +53,25 @@ def without_dispatches(body: Body) -> Body:
         for block in blocks_in(node):
             block[:] = without_dispatches(block)
     for node in [each for each in body if isinstance(each, ast.While)]:
-        if dispatch := found_dispatch(body, node):
-            dispatch.reduce()
-            body = dispatch.rebuilt()
+        if dispatch := dispatch_in_loop(body, node):
+            dispatch.take_apart()
+            body = dispatch.block_of_python()
     return body
 
 
-def found_dispatch(body: Body, loop: ast.While) -> Dispatch | None:
+def dispatch_in_loop(body: Body, loop: ast.While) -> Dispatch | None:
     """Returns the dispatch in a loop `while True: match step:` if its first label is known; else None."""
     match loop.body:
         case [ast.Match(subject=ast.Name(id="step"), cases=cases)]:
             at = next(at for at, each in enumerate(body) if each is loop)
             begin = at - 1 - (at > 0 and isinstance(body[at - 1], FlagClear))
-            if begin >= 0 and (start := stored_step(body[begin])):
+            if begin >= 0 and (start := assigned_step_label(body[begin])):
                 bodies = {label_of(each): each.body for each in cases}
                 return Dispatch(body[:begin], body[begin:at], loop, body[at + 1 :], start, bodies)
     return None
 
 
-def stored_step(node: ast.stmt) -> str:
+def assigned_step_label(node: ast.stmt) -> str:
     """Returns the label that a statement stores as the next step; "" for other statements."""
     match node:
         case ast.Assign(targets=[ast.Name(id="step")], value=ast.Constant(value=str(label))):
@@ -90,54 +90,63 @@ def label_of(case: ast.match_case) -> str:
 class Dispatch:
     """A dispatch in a block of statements.
 
-    `before` and `behind`: the block's statements around it; `begin`: the statement that stores its first
+    `before` and `after`: the block's statements around it; `begin`: the statement that stores its first
     label `start`, perhaps with a `FlagClear`; `loop`: its loop; `cases`: the statements of each label.
     """
 
     before: Body
     begin: Body
     loop: ast.While
-    behind: Body
+    after: Body
     start: str
     cases: dict[str, Body]
 
-    def reduce(self) -> None:
+    def take_apart(self) -> None:
         """Takes the dispatch apart: changes `cases`, `start` and `begin` until no rule fits any more."""
         for label, case in self.cases.items():
-            body = jumps_as_nodes(case, labels_of_ways(case))
-            if body and (next_label := stored_step(body[-1])):
-                body[-1] = jump_to(next_label, margin_of(body[-1]))
+            body = with_jump_nodes(case, take_labels_of_ways(case))
+            if body and (next_label := assigned_step_label(body[-1])):
+                body[-1] = case_jump(next_label, margin_of(body[-1]))
             self.cases[label] = [*with_common_jumps(body)]
-        is_strange = any(not leaves(body) for body in self.cases.values()) or self.has_other_jumps()
+        is_strange = (
+            any(not never_reaches_end(body) for body in self.cases.values()) or self.has_other_jumps()
+        )
         if is_strange or len(self.cases) > MOST:
             return
-        while self.skip_start() or self.inline():
+        while self.move_first_case_before_loop() or self.inline_case():
             pass
         start, begin, cases = self.start, [*self.begin], deepcopy(self.cases)
         while (
-            self.skip_start() or self.inline() or self.join_cases(small=False) or self.join_cases(small=True)
+            self.move_first_case_before_loop()
+            or self.inline_case()
+            or self.join_cases(small=False)
+            or self.join_cases(small=True)
         ):
             pass
-        while len(self.cases) > 1 and (self.repeat() or self.inline() or self.join_cases(small=False)):
+        while len(self.cases) > 1 and (
+            self.copy_small_case() or self.inline_case() or self.join_cases(small=False)
+        ):
             pass
         while self.join_cases(small=True):
             pass
-        if self.without_match() is None:
+        if self.only_case_as_code() is None:
             # skipped statements are put in branches only if no dispatch is left
             self.start, self.begin, self.cases = start, begin, cases
 
     def has_other_jumps(self) -> bool:
         """Whether a case has jumps that are not `CaseJump` nodes."""
         return any(
-            isinstance(each, ast.Continue) for body in self.cases.values() for each in own_statements(body)
+            isinstance(each, ast.Continue)
+            for body in self.cases.values()
+            for each in statements_outside_loops(body)
         )
 
-    def entries(self) -> Counter[str]:
+    def jump_counts(self) -> Counter[str]:
         """Counts the jumps to each label."""
         found = Counter(
             each.label
             for body in self.cases.values()
-            for each in own_statements(body)
+            for each in statements_outside_loops(body)
             if isinstance(each, CaseJump)
         )
         found[self.start] += 1
@@ -145,25 +154,30 @@ class Dispatch:
 
     # ---- rules: each changes one thing and returns True, or returns False if it does not fit
 
-    def skip_start(self) -> bool:
+    def move_first_case_before_loop(self) -> bool:
         """Puts the first case before the loop if nothing jumps to it and it goes straight to another case."""
         match self.cases[self.start]:
-            case [*body, CaseJump(label=label)] if label != self.start and self.entries()[self.start] == 1:
-                if not any(isinstance(each, CaseJump | ast.Break | FlagSet) for each in own_statements(body)):
+            case [*body, CaseJump(label=label)] if (
+                label != self.start and self.jump_counts()[self.start] == 1
+            ):
+                if not any(
+                    isinstance(each, CaseJump | ast.Break | FlagSet)
+                    for each in statements_outside_loops(body)
+                ):
                     del self.cases[self.start]
-                    at = next(at for at, each in enumerate(self.begin) if stored_step(each))
+                    at = next(at for at, each in enumerate(self.begin) if assigned_step_label(each))
                     self.begin[at:at] = body
                     self.start = label
                     return True
         return False
 
-    def inline(self) -> bool:
+    def inline_case(self) -> bool:
         """Replaces the only jump to a case by that case; returns whether it found one."""
-        entries = self.entries()
+        entries = self.jump_counts()
         for label, body in self.cases.items():
             if entries[label] == 1 and label != self.start:
                 owner = next(name for name in self.cases if jumps_to(self.cases[name], label))
-                if owner != label and depth(self.cases[owner]) + depth(body) <= DEEPEST:
+                if owner != label and nesting_depth(self.cases[owner]) + nesting_depth(body) <= DEEPEST:
                     self.cases[owner] = with_jumps_replaced(self.cases[owner], {label: body})
                     del self.cases[label]
                     return True
@@ -175,14 +189,16 @@ class Dispatch:
             owners = [name for name, each in self.cases.items() if jumps_to(each, label)]
             if label == self.start or len(owners) != 1 or owners == [label] or is_small(body) != small:
                 continue
-            leading = leading_to(self.cases[owners[0]], label)
-            if leading is not None and depth(leading) <= max(DEEPEST, depth(self.cases[owners[0]])):
+            leading = without_jumps_to(self.cases[owners[0]], label)
+            if leading is not None and nesting_depth(leading) <= max(
+                DEEPEST, nesting_depth(self.cases[owners[0]])
+            ):
                 self.cases[owners[0]] = [*leading, *body]
                 del self.cases[label]
                 return True
         return False
 
-    def repeat(self) -> bool:
+    def copy_small_case(self) -> bool:
         """Copies a small case to each jump to it; returns whether it found one."""
         for label, body in self.cases.items():
             if label != self.start and is_small(body):
@@ -194,10 +210,10 @@ class Dispatch:
 
     # ---- Python again
 
-    def rebuilt(self) -> Body:
+    def block_of_python(self) -> Body:
         """Returns the block with the dispatch as Python statements."""
-        if (found := self.without_match()) is not None:
-            return [*self.before, *(node for node in self.begin if not stored_step(node)), *found]
+        if (found := self.only_case_as_code()) is not None:
+            return [*self.before, *(node for node in self.begin if not assigned_step_label(node)), *found]
         (match,) = self.loop.body
         assert isinstance(match, ast.Match)
         cases = {label_of(each): each for each in match.cases}
@@ -206,61 +222,64 @@ class Dispatch:
         steps = {label: [ast.Assign([store], ast.Constant(label)), ast.Continue()] for label in self.cases}
         for label, case in self.cases.items():
             body = with_jumps_replaced(case, steps)
-            is_last = len(body) > 1 and isinstance(body[-1], ast.Continue) and stored_step(body[-2])
+            is_last = len(body) > 1 and isinstance(body[-1], ast.Continue) and assigned_step_label(body[-2])
             cases[label].body = body[:-1] if is_last else body
         for node in self.begin:
-            if isinstance(node, ast.Assign) and stored_step(node):
+            if isinstance(node, ast.Assign) and assigned_step_label(node):
                 node.value = ast.Constant(self.start)
-        return [*self.before, *self.begin, self.loop, *self.behind]
+        return [*self.before, *self.begin, self.loop, *self.after]
 
-    def without_match(self) -> Body | None:
+    def only_case_as_code(self) -> Body | None:
         """Returns the only case, in a loop if needed, and the statements after it; None for several cases."""
         if len(self.cases) > 1 or self.has_other_jumps():
             return None
         ((label, body),) = self.cases.items()
         if not jumps_to(body, label):
-            return self.unwrapped(body)
+            return self.only_case_without_loop(body)
         body = with_jumps_replaced(deepcopy(body), {label: [ast.Continue()]})
         loop = ast.While(ast.Constant(True), body, [])
         margin = margin_of(self.loop)
         set_margin(loop, margin if label == START else margin._replace(note=f"@{label.upper()}"))
-        return [loop, *self.behind]
+        return [loop, *self.after]
 
-    def unwrapped(self, body: Body) -> Body | None:
+    def only_case_without_loop(self, body: Body) -> Body | None:
         """Returns the only case without a loop around it; None if branches cannot express its `break`s."""
-        tests = [each for each in leading_tests(self.behind) if is_landing(each)]
+        tests = [each for each in leading_flag_tests(self.after) if always_jumps_on_flag(each)]
         landings: dict[Way, Body] = {}
         for test in tests:
-            landings = {**dict.fromkeys(ways_asked(test), test.body), **landings}
-        body = with_landings(deepcopy(body), landings)
+            landings = {**dict.fromkeys(tested_ways(test), test.body), **landings}
+        body = with_code_at_jumps(deepcopy(body), landings)
         remaining = {
-            way for each in own_statements(body) if jumps_on_by_flag(each) for way in ways_asked(each)
+            way
+            for each in statements_outside_loops(body)
+            if leaves_dispatch_on_flag(each)
+            for way in tested_ways(each)
         }
-        leading = leading_to(body, EXIT)
-        if leading is None or depth(leading) > max(DEEPEST, depth(body)):
+        leading = without_jumps_to(body, EXIT)
+        if leading is None or nesting_depth(leading) > max(DEEPEST, nesting_depth(body)):
             return None
         return [
             *leading,
             *(
                 each
-                for each in self.behind
-                if each not in tests or not remaining.isdisjoint(ways_asked(each))
+                for each in self.after
+                if each not in tests or not remaining.isdisjoint(tested_ways(each))
             ),
         ]
 
 
-def ways_asked(node: ast.AST) -> Collection[Way]:
+def tested_ways(node: ast.AST) -> Collection[Way]:
     """Returns the ways that the test of an IF asks for; none for other statements."""
-    asked = asked_in(node.test) if isinstance(node, ast.If) else None
+    asked = flag_test_in(node.test) if isinstance(node, ast.If) else None
     return asked.ways if asked else ()
 
 
-def is_landing(node: ast.If) -> bool:
+def always_jumps_on_flag(node: ast.If) -> bool:
     """Whether an IF tests the flag, has no `else`, and always jumps."""
-    return isinstance(node.test, FlagTest) and leaves(node.body) and not node.orelse
+    return isinstance(node.test, FlagTest) and never_reaches_end(node.body) and not node.orelse
 
 
-def jumps_on_by_flag(node: ast.stmt) -> bool:
+def leaves_dispatch_on_flag(node: ast.stmt) -> bool:
     """Whether a statement is `if jumped:` with a jump out of the dispatch to the label in the flag."""
     match node:
         case ast.If(test=FlagTest(), body=[CaseJump(label="")]):
@@ -268,28 +287,32 @@ def jumps_on_by_flag(node: ast.stmt) -> bool:
     return False
 
 
-def leading_tests(body: Body) -> Iterator[ast.If]:
+def leading_flag_tests(body: Body) -> Iterator[ast.If]:
     """Yields the tests of flags at the beginning of a block."""
     for node in body:
-        if not isinstance(node, ast.If) or asked_in(node.test) is None:
+        if not isinstance(node, ast.If) or flag_test_in(node.test) is None:
             return
         yield node
 
 
-def labels_of_ways(body: Body) -> dict[Way, str]:
+def take_labels_of_ways(body: Body) -> dict[Way, str]:
     """Returns the label that each way out of an inner loop leads to, and drops the statements that store it.
 
     Nothing is dropped or returned if any of these ways leads to several labels.
     """
     labels_of: dict[Way, set[str]] = {}
-    for each in own_statements(body):
+    for each in statements_outside_loops(body):
         match each:
             case ast.If(test=FlagTest(ways=ways), body=[ast.Continue()], orelse=[]):
                 labels_of |= {way: set() for way in ways}
     stores: list[tuple[Body, ast.stmt]] = []
     for block in all_blocks(body):
         for node, following in pairwise(block):
-            if isinstance(following, FlagSet) and following.way in labels_of and (label := stored_step(node)):
+            if (
+                isinstance(following, FlagSet)
+                and following.way in labels_of
+                and (label := assigned_step_label(node))
+            ):
                 labels_of[following.way].add(label)
                 stores.append((block, node))
     if any(len(labels) != 1 for labels in labels_of.values()):
@@ -299,7 +322,7 @@ def labels_of_ways(body: Body) -> dict[Way, str]:
     return {way: label for way, (label,) in labels_of.items()}
 
 
-def jump_to(label: str, margin: Margin) -> CaseJump:
+def case_jump(label: str, margin: Margin) -> CaseJump:
     found = CaseJump(label)
     set_margin(found, margin)
     return found
@@ -314,14 +337,14 @@ def with_common_jumps(body: Body) -> Iterator[ast.stmt]:
                 test=test, body=[CaseJump(label=other)], orelse=[]
             ) if label == other:
                 margin = margin_of(previous)
-                previous.test = either(previous.test, test)
+                previous.test = join_by_or(previous.test, test)
                 set_margin(previous, margin._replace(until=margin_of(node).number))
                 continue
         yield node
         previous = node if isinstance(node, ast.If) and not node.orelse else None
 
 
-def either(first: ast.expr, second: ast.expr) -> ast.expr:
+def join_by_or(first: ast.expr, second: ast.expr) -> ast.expr:
     """Joins two conditions by `or`."""
     values: list[ast.expr] = []
     for each in (first, second):
@@ -329,14 +352,14 @@ def either(first: ast.expr, second: ast.expr) -> ast.expr:
     return ast.BoolOp(ast.Or(), values)
 
 
-def jumps_as_nodes(body: Body, labels_of: dict[Way, str]) -> Body:
+def with_jump_nodes(body: Body, labels_of: dict[Way, str]) -> Body:
     """Writes jumps in a block as `CaseJump` nodes, except in loops; `labels_of` maps ways to labels."""
     result: Body = []
     for node in body:
         for block in non_loop_blocks(node):
-            block[:] = jumps_as_nodes(block, labels_of)
-        if isinstance(node, ast.Continue) and result and (label := stored_step(result[-1])):
-            result.append(jump_to(label, margin_of(result.pop())))
+            block[:] = with_jump_nodes(block, labels_of)
+        if isinstance(node, ast.Continue) and result and (label := assigned_step_label(result[-1])):
+            result.append(case_jump(label, margin_of(result.pop())))
             continue
         match node:
             case ast.If(test=FlagTest(ways=ways), body=[ast.Continue()]) if {*ways} <= labels_of.keys():
@@ -347,7 +370,7 @@ def jumps_as_nodes(body: Body, labels_of: dict[Way, str]) -> Body:
     return result
 
 
-def with_landings(body: Body, landings: dict[Way, Body]) -> Body:
+def with_code_at_jumps(body: Body, landings: dict[Way, Body]) -> Body:
     """Returns a block with the statements of `landings` where a way begins, instead of after the loop.
 
     Any other `break` becomes a jump to the end of the dispatch.
@@ -372,7 +395,7 @@ def with_landings(body: Body, landings: dict[Way, Body]) -> Body:
                 node.body = deepcopy(landings[first])
             case _:
                 for block in non_loop_blocks(node):
-                    block[:] = with_landings(block, landings)
+                    block[:] = with_code_at_jumps(block, landings)
         result.append(node)
     return result
 
@@ -380,12 +403,12 @@ def with_landings(body: Body, landings: dict[Way, Body]) -> Body:
 # ---- blocks with jumps
 
 
-def own_statements(body: Body) -> Iterator[ast.stmt]:
+def statements_outside_loops(body: Body) -> Iterator[ast.stmt]:
     """Yields the statements of a block and of the blocks inside it, without the bodies of loops."""
     for node in body:
         yield node
         for block in non_loop_blocks(node):
-            yield from own_statements(block)
+            yield from statements_outside_loops(block)
 
 
 def all_blocks(body: Body) -> Iterator[Body]:
@@ -396,30 +419,30 @@ def all_blocks(body: Body) -> Iterator[Body]:
             yield from all_blocks(block)
 
 
-def depth(body: Body) -> int:
+def nesting_depth(body: Body) -> int:
     """Returns how many blocks are nested inside a block."""
-    return max((1 + depth(block) for node in body for block in blocks_in(node)), default=0)
+    return max((1 + nesting_depth(block) for node in body for block in blocks_in(node)), default=0)
 
 
 def jumps_to(body: Body, label: str) -> bool:
-    return any(isinstance(each, CaseJump) and each.label == label for each in own_statements(body))
+    return any(isinstance(each, CaseJump) and each.label == label for each in statements_outside_loops(body))
 
 
-def leaves(body: Body) -> bool:
+def never_reaches_end(body: Body) -> bool:
     """Whether control never reaches the end of a block."""
     match body[-1] if body else None:
         case CaseJump() | ast.Break() | ast.Continue() | ast.Return() | ast.Raise():
             return True
         case ast.If(body=first, orelse=second):
-            return leaves(first) and leaves(second)
+            return never_reaches_end(first) and never_reaches_end(second)
         case ast.Match(cases=cases):
-            return is_whole(cases) and all(leaves(each.body) for each in cases)
+            return has_default_case(cases) and all(never_reaches_end(each.body) for each in cases)
         case ast.While(test=ast.Constant(value=True)) as loop:
-            return not any(isinstance(each, ast.Break) for each in own_statements(loop.body))
+            return not any(isinstance(each, ast.Break) for each in statements_outside_loops(loop.body))
     return False
 
 
-def is_whole(cases: list[ast.match_case]) -> bool:
+def has_default_case(cases: list[ast.match_case]) -> bool:
     """Whether one of the cases is `case _`."""
     return any(isinstance(each.pattern, ast.MatchAs) and each.pattern.pattern is None for each in cases)
 
@@ -427,7 +450,11 @@ def is_whole(cases: list[ast.match_case]) -> bool:
 def is_small(body: Body) -> bool:
     """Whether a case is hardly more than the jump at its end."""
     count = len(body) - (2 if len(body) > 1 and isinstance(body[-2], FlagSet) else 1)
-    return count < SHORT and leaves(body[-1:]) and all(isinstance(each, SIMPLE) for each in body[:count])
+    return (
+        count < SHORT
+        and never_reaches_end(body[-1:])
+        and all(isinstance(each, SIMPLE) for each in body[:count])
+    )
 
 
 def with_jumps_replaced(body: Body, replacements: Mapping[str, Body]) -> Body:
@@ -446,45 +473,47 @@ def with_jumps_replaced(body: Body, replacements: Mapping[str, Body]) -> Body:
     return result
 
 
-def leading_to(body: Body, label: str, behind: Sequence[ast.stmt] = ()) -> Body | None:
+def without_jumps_to(body: Body, label: str, after: Sequence[ast.stmt] = ()) -> Body | None:
     """Returns a block that ends normally where it jumps to a label now; None if branches cannot express that.
 
-    `behind`: the statements after the block, which run where it does not jump to the label.
+    `after`: the statements after the block, which run where it does not jump to the label.
     """
-    result: Body | None = [*behind]
+    result: Body | None = [*after]
     for node in reversed(body):
         if isinstance(node, CaseJump) and node.label == label:
             result = []
         elif result is not None:
-            result = branches_to(node, result, label) if jumps_to([node], label) else [node, *result]
+            result = (
+                branches_without_jumps_to(node, result, label) if jumps_to([node], label) else [node, *result]
+            )
     return result
 
 
-def branches_to(node: ast.stmt, behind: Body, label: str) -> Body | None:
-    """Applies `leading_to` to an IF or `match` with jumps to the label; only one branch may take `behind`."""
+def branches_without_jumps_to(node: ast.stmt, after: Body, label: str) -> Body | None:
+    """Applies `without_jumps_to` to an IF or `match`; only one branch may take `after`."""
     if not isinstance(node, ast.If | ast.Match):
         return None
     blocks = [node.body, node.orelse] if isinstance(node, ast.If) else [each.body for each in node.cases]
-    is_open = isinstance(node, ast.Match) and not is_whole(node.cases)
-    if behind and sum(not leaves(block) for block in blocks) + is_open > 1:
+    is_open = isinstance(node, ast.Match) and not has_default_case(node.cases)
+    if after and sum(not never_reaches_end(block) for block in blocks) + is_open > 1:
         return None
-    leading = [leading_to(block, label, [] if leaves(block) else behind) for block in blocks]
+    leading = [without_jumps_to(block, label, [] if never_reaches_end(block) else after) for block in blocks]
     filled = [each for each in leading if each is not None]
     if len(filled) < len(leading):
         return None
     if isinstance(node, ast.If):
-        return branch(node, *filled)
+        return if_with_branches(node, *filled)
     cases = []
     for case, body in zip(node.cases, filled, strict=True):
         cases.append(ast.match_case(case.pattern, case.guard, body or [ast.Pass()]))
         set_margin(cases[-1], margin_of(case))
-    more = [ast.match_case(ast.MatchAs(), None, behind)] if behind and is_open else []
+    more = [ast.match_case(ast.MatchAs(), None, after)] if after and is_open else []
     result = ast.Match(node.subject, [*cases, *more])
     set_margin(result, margin_of(node))
     return [result]
 
 
-def branch(node: ast.If, first: Body, second: Body) -> Body:
+def if_with_branches(node: ast.If, first: Body, second: Body) -> Body:
     """Returns an IF with other branches; nothing if both are empty and its test has no effect."""
     if not first and not second and all(isinstance(each, QUIET) for each in ast.walk(node.test)):
         return []

@@ -17,15 +17,15 @@ from retromaze.python.blocks import (
     Body,
     Loop,
     blocks_in,
+    called_method_without_arguments,
     calls_method,
     is_literal,
     map_blocks,
-    method_called,
     nodes_in,
     stored_values,
 )
 from retromaze.python.fragments import LOAD, STORE, decimal_int, with_names_replaced
-from retromaze.python.layout import in_place_of, margin_of, set_margin
+from retromaze.python.layout import margin_of, replacing, set_margin
 from retromaze.python.printer import expression
 from retromaze.python.tidying import LEAVING, is_variable, variables_in
 
@@ -38,7 +38,7 @@ REACH = 100
 
 
 @dataclass(eq=False)
-class Place:
+class StatementPlace:
     """A statement, and the block that it stands in."""
 
     block: Body
@@ -50,7 +50,7 @@ class Place:
         return variables_in(self.node)
 
     @cached_property
-    def leads_on(self) -> bool:
+    def always_continues(self) -> bool:
         """Whether the next statement always follows, and no method of the object is called."""
         is_loop = isinstance(self.node, Loop) and not self.node.orelse
         jumps = ast.Return | ast.Raise if is_loop else LEAVING
@@ -58,7 +58,7 @@ class Place:
         return not calls_method([self.node]) and not any(isinstance(each, jumps) for each in inside)
 
 
-class Blank(NamedTuple):
+class BlankList(NamedTuple):
     """A list in which nothing is stored yet: its variable, and the `default` that it has `size` times."""
 
     name: str
@@ -66,7 +66,7 @@ class Blank(NamedTuple):
     size: int
 
 
-def filled(body: Body, commented: Collection[int] = ()) -> Body:
+def with_list_literals(body: Body, commented: Collection[int] = ()) -> Body:
     """Returns the statements of a function with literals for lists that are filled item by item.
 
     `commented`: lines of the listing with a comment. Statements from there on do not join the list.
@@ -74,17 +74,17 @@ def filled(body: Body, commented: Collection[int] = ()) -> Body:
 
     def with_lists(block: Body) -> Body:
         if any(blank_list(node) for node in block):
-            places = [Place(block, node) for node in block]
+            places = [StatementPlace(block, node) for node in block]
             for at, each in enumerate(places):
-                fill(each.node, places[at + 1 : at + REACH], commented)
+                fill_list_literal(each.node, places[at + 1 : at + REACH], commented)
         return block
 
     return map_blocks(body, with_lists)
 
 
-def fill(
-    node: ast.stmt, behind: Sequence[Place], commented: Collection[int] = (), *, is_near: bool = True
-) -> list[Place]:
+def fill_list_literal(
+    node: ast.stmt, behind: Sequence[StatementPlace], commented: Collection[int] = (), *, is_near: bool = True
+) -> list[StatementPlace]:
     """Puts items that later statements store in a list into its literal; returns the dropped statements.
 
     `is_near`: the statements behind are in the same block. Then those right after the list may store any
@@ -93,12 +93,12 @@ def fill(
     blank = blank_list(node)
     if blank is None:
         return []
-    items, dropped = [blank.default] * blank.size, list[Place]()
+    items, dropped = [blank.default] * blank.size, list[StatementPlace]()
     last, line = -1, margin_of(node).number
     for place in behind:
-        stored = items_stored(place, blank) if blank.name in place.names else None
+        stored = stored_items(place, blank) if blank.name in place.names else None
         if stored is None:
-            if blank.name in place.names or not place.leads_on:
+            if blank.name in place.names or not place.always_continues:
                 break
             is_near = False
             continue
@@ -114,12 +114,12 @@ def fill(
     stored_count = sum(each is not blank.default for each in items)
     if stored_count > (blank.size > 1) and (blank.size <= FEW or 2 * stored_count >= blank.size):
         vars(node)["value"] = ast.List(items, LOAD)
-        take_in(node, dropped)
+        absorb_statements(node, dropped)
         return dropped
     return []
 
 
-def take_in(node: ast.stmt, dropped: Sequence[Place]) -> None:
+def absorb_statements(node: ast.stmt, dropped: Sequence[StatementPlace]) -> None:
     """Drops statements that another one has taken in, and gives their lines and comments to it."""
     margin = margin_of(node)
     numbers = {margin_of(each.node).number for each in dropped} | {margin.number, margin.until}
@@ -132,18 +132,18 @@ def take_in(node: ast.stmt, dropped: Sequence[Place]) -> None:
         each.block.remove(each.node)
 
 
-def blank_list(node: ast.stmt) -> Blank | None:
+def blank_list(node: ast.stmt) -> BlankList | None:
     """Returns the list that `row = [0] * 4` makes; None for other statements."""
     match node:
         case ast.Assign(
             targets=[place], value=ast.BinOp(left=ast.List(elts=[default]), op=ast.Mult(), right=right)
         ) if is_variable(place) and is_literal(default):
             size = decimal_int(right) or 0
-            return Blank(expression(place), default, size) if 0 < size <= MOST else None
+            return BlankList(expression(place), default, size) if 0 < size <= MOST else None
     return None
 
 
-def items_stored(place: Place, blank: Blank) -> tuple[int, list[ast.expr]] | None:
+def stored_items(place: StatementPlace, blank: BlankList) -> tuple[int, list[ast.expr]] | None:
     """Returns the first index and the items that a statement stores in a list; None for other statements."""
     match place.node:
         case ast.Assign(targets=[ast.Subscript(value=owner, slice=index)], value=value) if (
@@ -184,16 +184,16 @@ def is_constant(value: ast.expr) -> bool:
 
 def fill_attributes(init: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> None:
     """Fills lists of `__init__` by the statements that run first: those of the first method and its calls."""
-    behind = [*first_steps(methods)][:REACH]
+    behind = [*statements_that_run_first(methods)][:REACH]
     statements: Body = []
     for node in init.body:
-        singles = parted(node)
+        singles = split_blank_lists(node)
         for each in singles:
             match each:
                 case ast.AnnAssign(target=place, value=ast.List(elts=[])):
-                    dropped = take_literal(each, place, behind)
+                    dropped = begin_with_first_literal(each, place, behind)
                 case _:
-                    dropped = fill(each, behind, is_near=False)
+                    dropped = fill_list_literal(each, behind, is_near=False)
             behind = [each for each in behind if each not in dropped] if dropped else behind
         is_parted = any(isinstance(getattr(each, "value", None), ast.List) for each in singles)
         statements += singles if is_parted else [node]
@@ -202,38 +202,39 @@ def fill_attributes(init: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -
         method.body = method.body or [ast.Pass()]
 
 
-def parted(node: ast.stmt) -> Body:
+def split_blank_lists(node: ast.stmt) -> Body:
     """Splits an assignment of several blank lists into single ones; returns other statements as they are."""
     match node:
         case ast.Assign(targets=[ast.Tuple(elts=places)], value=ast.Tuple(elts=values)):
             singles = [
-                in_place_of(node, ast.Assign([each], value))
-                for each, value in zip(places, values, strict=True)
+                replacing(node, ast.Assign([each], value)) for each, value in zip(places, values, strict=True)
             ]
             if all(map(blank_list, singles)):
                 return singles
     return [node]
 
 
-def first_steps(methods: Sequence[ast.FunctionDef]) -> Iterator[Place]:
+def statements_that_run_first(methods: Sequence[ast.FunctionDef]) -> Iterator[StatementPlace]:
     """Yields the statements of the first method; for a call of a method called only once, those inside."""
     by_name = {each.name: each for each in methods}
     calls = Counter(each.attr for each in nodes_in(methods) if isinstance(each, ast.Attribute))
 
-    def steps(body: Body) -> Iterator[Place]:
+    def steps(body: Body) -> Iterator[StatementPlace]:
         for node in body:
-            called = method_called(node)
+            called = called_method_without_arguments(node)
             if called in by_name and calls[called] == 1:
                 yield from steps(by_name[called].body)
             elif isinstance(node, ast.Return):
                 return
             else:
-                yield Place(body, node)
+                yield StatementPlace(body, node)
 
     yield from steps(methods[0].body)
 
 
-def take_literal(node: ast.AnnAssign, place: ast.expr, behind: Sequence[Place]) -> Sequence[Place]:
+def begin_with_first_literal(
+    node: ast.AnnAssign, place: ast.expr, behind: Sequence[StatementPlace]
+) -> Sequence[StatementPlace]:
     """Makes an empty list begin with the literal first assigned to it; returns the dropped statement."""
     name = expression(place)
     for each in behind:
@@ -243,19 +244,19 @@ def take_literal(node: ast.AnnAssign, place: ast.expr, behind: Sequence[Place]) 
             ) == name and all(map(is_constant, items)):
                 node.value = value
                 set_margin(node, margin_of(each.node))
-                take_in(node, [each])
+                absorb_statements(node, [each])
                 return [each]
-        if name in each.names or not each.leads_on:
+        if name in each.names or not each.always_continues:
             break
     return []
 
 
 # ---- constants
 
-Named = tuple[ast.FunctionDef | None, str]
+VariableKey = tuple[ast.FunctionDef | None, str]
 
 
-class Table(NamedTuple):
+class ConstantList(NamedTuple):
     """A list of constants: the statement that makes it, with block and function, its name, and its items."""
 
     function: ast.FunctionDef
@@ -265,7 +266,7 @@ class Table(NamedTuple):
     items: list[ast.expr]
 
     @property
-    def named(self) -> Named:
+    def key(self) -> VariableKey:
         """The function that its variable belongs to (None for an attribute), and its name."""
         return None if self.name.startswith("self.") else self.function, self.name
 
@@ -281,26 +282,26 @@ class Table(NamedTuple):
                 self.block.remove(self.node)
 
 
-def constant_tables(parts: Body, name_of: Callable[[str], str]) -> Body:
+def move_constant_lists(parts: Body, name_of: Callable[[str], str]) -> Body:
     """Moves lists that nothing changes out of functions; returns assignments of constants for the module.
 
     `name_of` returns the name of a constant for the name of a variable; "" if it has none.
     """
     functions = [each for each in nodes_in(parts) if isinstance(each, ast.FunctionDef)]
-    tables = [table for each in functions for table in tables_in(each, each.body)]
+    tables = [table for each in functions for table in constant_lists_in(each, each.body)]
     if not tables:
         return []
-    uses: dict[Named, Uses] = defaultdict(Uses)
+    uses: dict[VariableKey, UseCounts] = defaultdict(UseCounts)
     for each in functions:
         count_uses(each, uses)
     names: dict[ast.FunctionDef | None, dict[str, str]] = {}
     assignments: Body = []
     for table in tables:
-        count = uses[table.named]
+        count = uses[table.key]
         if count.reads == count.all - 1 > 0 and (name := name_of(table.name.removeprefix("self."))):
-            names.setdefault(table.named[0], {})[table.name] = name
+            names.setdefault(table.key[0], {})[table.name] = name
             assignment = ast.Assign([ast.Name(name, STORE)], ast.Tuple(table.items, LOAD))
-            assignments.append(in_place_of(table.node, assignment))
+            assignments.append(replacing(table.node, assignment))
             table.drop()
     for each in functions:
         if new_names := {**names.get(None, {}), **names.get(each, {})}:
@@ -308,7 +309,7 @@ def constant_tables(parts: Body, name_of: Callable[[str], str]) -> Body:
     return assignments
 
 
-def tables_in(function: ast.FunctionDef, body: Body) -> Iterator[Table]:
+def constant_lists_in(function: ast.FunctionDef, body: Body) -> Iterator[ConstantList]:
     """Yields the lists of constants that statements make; a statement alone in its block is left out."""
     for node in body:
         for place, value in stored_values(node) if len(body) > 1 else []:
@@ -316,36 +317,36 @@ def tables_in(function: ast.FunctionDef, body: Body) -> Iterator[Table]:
                 case ast.List(elts=[_, _, *_] as items) if is_variable(place) and all(
                     map(is_constant, items)
                 ):
-                    yield Table(function, body, node, expression(place), items)
+                    yield ConstantList(function, body, node, expression(place), items)
         for block in blocks_in(node):
-            yield from tables_in(function, block)
+            yield from constant_lists_in(function, block)
 
 
 @dataclass
-class Uses:
+class UseCounts:
     """Counts the uses of a variable, and those that only read an item or the length of a list."""
 
     all: int = 0
     reads: int = 0
 
 
-def count_uses(function: ast.FunctionDef, uses: dict[Named, Uses]) -> None:
+def count_uses(function: ast.FunctionDef, uses: dict[VariableKey, UseCounts]) -> None:
     """Counts the uses of variables in a function."""
     for node in nodes_in(function.body):
         match node:
             case ast.Name() | ast.Attribute() if is_variable(node):
-                uses[named(function, node)].all += 1
+                uses[variable_key(function, node)].all += 1
             case ast.Subscript(value=owner, slice=index, ctx=ast.Load()) if not isinstance(index, ast.Slice):
-                uses[named(function, owner)].reads += 1
+                uses[variable_key(function, owner)].reads += 1
             case (
                 ast.Call(func=ast.Name(id="len" | "enumerate"), args=[owner])
                 | ast.For(iter=owner)
                 | ast.comprehension(iter=owner)
             ):
-                uses[named(function, owner)].reads += 1
+                uses[variable_key(function, owner)].reads += 1
 
 
-def named(function: ast.FunctionDef, node: ast.expr) -> Named:
+def variable_key(function: ast.FunctionDef, node: ast.expr) -> VariableKey:
     """Returns the function that a variable belongs to (None for an attribute), and its name."""
     match node:
         case ast.Name(id=name):

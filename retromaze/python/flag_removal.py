@@ -19,11 +19,11 @@ from retromaze.python.blocks import Body, Loop, blocks_in, statements_and_cases
 from retromaze.python.conditions import has_no_complex_not, negated
 from retromaze.python.dispatches import (
     all_blocks,
-    is_landing,
-    leading_tests,
-    leaves,
-    own_statements,
-    ways_asked,
+    always_jumps_on_flag,
+    leading_flag_tests,
+    never_reaches_end,
+    statements_outside_loops,
+    tested_ways,
 )
 from retromaze.python.flags import FlagClear, FlagSet, FlagTest
 from retromaze.python.fragments import same_tree
@@ -58,10 +58,10 @@ def without_flags(body: Body) -> Body:
     for block in all_blocks(body):
         move_common_end(block)
     for is_last in (False, True):
-        set_counts = flags_set_in(body)
+        set_counts = count_flag_sets(body)
         for block in reversed([*all_blocks(body)]):
-            block[:] = [node for node in block if not is_vain_test(node, set_counts)]
-        settle(set_counts, BlockPlace(body, "return"), is_last=is_last)
+            block[:] = [node for node in block if not is_test_of_unset_flag(node, set_counts)]
+        apply_rules(set_counts, BlockPlace(body, "return"), is_last=is_last)
     return body
 
 
@@ -70,45 +70,47 @@ def move_common_end(block: Body) -> None:
     match block[-1:]:
         case [ast.If(body=[_, *_] as body, orelse=[_, *_] as other) as last]:
             count = 0
-            while count < min(len(body) - 1, len(other)) and is_same(body[-1 - count], other[-1 - count]):
+            while count < min(len(body) - 1, len(other)) and is_same_statement(
+                body[-1 - count], other[-1 - count]
+            ):
                 count += 1
-            if count and leaves(other):
+            if count and never_reaches_end(other):
                 block += other[-count:]
                 last.body, last.orelse = body[:-count], other[:-count]
 
 
-def is_same(first: ast.stmt, second: ast.stmt) -> bool:
+def is_same_statement(first: ast.stmt, second: ast.stmt) -> bool:
     """Whether two statements are equal; two that set the flag, if they set it for the same jump."""
     if isinstance(first, FlagSet) and isinstance(second, FlagSet):
         return first.way is second.way
     return not [*blocks_in(first)] and same_tree(first, second)
 
 
-def settle(set_counts: Counter[Way], place: BlockPlace, *, is_last: bool) -> None:
+def apply_rules(set_counts: Counter[Way], place: BlockPlace, *, is_last: bool) -> None:
     """Applies the rules to a block and to the blocks inside it until none fits any more."""
     while True:
         for inner in [*inner_places(place)]:
-            settle(set_counts, inner, is_last=is_last)
-        if not simplify(set_counts, place, is_last=is_last):
+            apply_rules(set_counts, inner, is_last=is_last)
+        if not apply_one_rule(set_counts, place, is_last=is_last):
             return
 
 
-def tidied(body: Body) -> Body:
+def with_tidy_loop_ends(body: Body) -> Body:
     """Returns the statements of a whole function with shorter ends of its loops."""
-    for block, end, _ in [*places(BlockPlace(body, "return"))]:
-        flatten(block)
+    for block, end, _ in [*all_places(BlockPlace(body, "return"))]:
+        remove_needless_else(block)
         drop_unreachable(block)
-        while end == "continue" and (drop_continue(block) or turn_test(block)):
+        while end == "continue" and (drop_continue(block) or break_on_negated_test(block)):
             pass
     for block in [*all_blocks(body)]:
-        move_end_behind(block)
+        move_end_after_loop(block)
     for loop in statements_and_cases(body):
         if isinstance(loop, ast.While):
-            begin_with_test(loop)
+            move_first_test_to_while(loop)
     return body
 
 
-def move_end_behind(block: Body) -> None:
+def move_end_after_loop(block: Body) -> None:
     """Moves statements that an endless loop runs only in its last pass behind the loop.
 
     They are those after the last `continue`, up to a `return` or to the only `break`.
@@ -117,17 +119,20 @@ def move_end_behind(block: Body) -> None:
         match loop:
             case ast.While(test=ast.Constant(value=True), body=[*passes], orelse=[]):
                 repeats = [
-                    any(isinstance(each, ast.Continue) for each in own_statements([node])) for node in passes
+                    any(isinstance(each, ast.Continue) for each in statements_outside_loops([node]))
+                    for node in passes
                 ]
-                if not any(repeats) or not leaves(passes):
+                if not any(repeats) or not never_reaches_end(passes):
                     continue
                 count = len(repeats) - repeats[::-1].index(True)
                 first, end = passes[:count], passes[count:]
                 match end:
                     case [*_, ast.Break()]:
                         del end[-1]
-                breaks = (each for each in own_statements([*first, *end]) if isinstance(each, ast.Break))
-                if length(end) <= FEW or any(breaks):
+                breaks = (
+                    each for each in statements_outside_loops([*first, *end]) if isinstance(each, ast.Break)
+                )
+                if statement_count(end) <= FEW or any(breaks):
                     continue
                 match first:
                     case [ast.If(test=test, body=[_, *_, ast.Continue()] as body, orelse=[]) as only]:
@@ -135,29 +140,29 @@ def move_end_behind(block: Body) -> None:
                         set_margin(loop, margin_of(only)._replace(note=margin_of(loop).note))
                     case _:
                         loop.body = [*first, ast.Break()]
-                        turn_test(loop.body)
-                block[at + 1 :] = end if leaves(end) else [*end, *block[at + 1 :]]
+                        break_on_negated_test(loop.body)
+                block[at + 1 :] = end if never_reaches_end(end) else [*end, *block[at + 1 :]]
                 return
 
 
 def drop_unreachable(block: Body) -> None:
     """Drops the statements after one that control never leaves, such as an endless loop."""
-    ends = (at for at, node in enumerate(block, 1) if leaves([node]))
+    ends = (at for at, node in enumerate(block, 1) if never_reaches_end([node]))
     del block[next(ends, len(block)) :]
 
 
-def flatten(block: Body) -> None:
+def remove_needless_else(block: Body) -> None:
     """Moves the statements of an `else` behind the test if the branch before it always jumps."""
     for at, node in enumerate(block):
         match node:
             case ast.If(orelse=[ast.If()]):
                 continue
-            case ast.If(body=body, orelse=[_, *_] as rest) if leaves(body):
+            case ast.If(body=body, orelse=[_, *_] as rest) if never_reaches_end(body):
                 node.orelse = []
                 block[at + 1 : at + 1] = rest
 
 
-def begin_with_test(loop: ast.While) -> None:
+def move_first_test_to_while(loop: ast.While) -> None:
     """Writes `while not c:` for `while True:` with `if c: break` at its beginning."""
     match loop:
         case ast.While(
@@ -169,22 +174,26 @@ def begin_with_test(loop: ast.While) -> None:
                 set_margin(loop, margin_of(first)._replace(note=margin.note))
 
 
-def simplify(set_counts: Counter[Way], place: BlockPlace, *, is_last: bool) -> bool:
+def apply_one_rule(set_counts: Counter[Way], place: BlockPlace, *, is_last: bool) -> bool:
     """Applies one rule to a block; returns if one fitted. Those for loops are methods of `TestedLoop`."""
-    if place.end == "continue" and (drop_continue(place.block) or turn_test(place.block)):
+    if place.end == "continue" and (drop_continue(place.block) or break_on_negated_test(place.block)):
         return True
     for at, node in enumerate(place.block):
         if isinstance(node, Loop):
             tested = TestedLoop(
-                set_counts, place, node, [*leading_tests(place.block[at + 1 :])], [*exits(node.body)]
+                set_counts,
+                place,
+                node,
+                [*leading_flag_tests(place.block[at + 1 :])],
+                [*breaks_of_loop(node.body)],
             )
             rules = [
                 tested.drop_same_test,
                 tested.drop_known_test,
                 tested.return_at_jump,
-                tested.skip_rest,
+                tested.move_skipped_code_to_else,
                 tested.move_to_jump,
-                tested.fuse,
+                tested.merge_endless_loops,
             ]
             if tested.ways and any(
                 rule() for rule in (*rules, *([tested.continue_in_else] if is_last else []))
@@ -193,12 +202,12 @@ def simplify(set_counts: Counter[Way], place: BlockPlace, *, is_last: bool) -> b
     return False
 
 
-def flags_set_in(body: Body) -> Counter[Way]:
+def count_flag_sets(body: Body) -> Counter[Way]:
     """Counts how often the flag is set for each way."""
     return Counter(each.way for each in statements_and_cases(body) if isinstance(each, FlagSet))
 
 
-def is_vain_test(node: ast.stmt, set_counts: Counter[Way]) -> bool:
+def is_test_of_unset_flag(node: ast.stmt, set_counts: Counter[Way]) -> bool:
     """Whether a statement is a test for jumps that no longer set the flag."""
     match node:
         case ast.If(test=FlagTest(ways=ways), orelse=[]):
@@ -215,14 +224,14 @@ def inner_places(place: BlockPlace) -> Iterator[BlockPlace]:
             yield BlockPlace(block, "continue" if is_body else behind, is_body and is_endless(node))
 
 
-def places(place: BlockPlace) -> Iterator[BlockPlace]:
+def all_places(place: BlockPlace) -> Iterator[BlockPlace]:
     """Yields a block and all blocks inside it."""
     yield place
     for inner in inner_places(place):
-        yield from places(inner)
+        yield from all_places(inner)
 
 
-def exits(body: Body, ways: Collection[Way] = ()) -> Iterator[Exit]:
+def breaks_of_loop(body: Body, ways: Collection[Way] = ()) -> Iterator[Exit]:
     """Yields the breaks of a loop with this body; `ways` are those that a test around the body asks for."""
     for at, node in enumerate(body):
         before = body[at - 1] if at else None
@@ -230,16 +239,16 @@ def exits(body: Body, ways: Collection[Way] = ()) -> Iterator[Exit]:
             held = [before.way] if isinstance(before, FlagSet) else getattr(node, "ways", ways)
             yield Exit(body, at, frozenset(held))
         elif isinstance(node, Loop):
-            yield from exits(node.orelse, ways)
+            yield from breaks_of_loop(node.orelse, ways)
         elif isinstance(node, ast.If) and isinstance(node.test, FlagTest):
-            yield from exits(node.body, node.test.ways)
-            yield from exits(node.orelse, ways)
+            yield from breaks_of_loop(node.body, node.test.ways)
+            yield from breaks_of_loop(node.orelse, ways)
         else:
             for block in blocks_in(node):
-                yield from exits(block, ways)
+                yield from breaks_of_loop(block, ways)
 
 
-def length(body: Body) -> int:
+def statement_count(body: Body) -> int:
     return sum(1 for _ in statements_and_cases(body))
 
 
@@ -250,23 +259,23 @@ def is_endless(loop: ast.stmt) -> bool:
     return False
 
 
-def has(body: Body, *kinds: type[ast.stmt]) -> bool:
+def has_statement_of(body: Body, *kinds: type[ast.stmt]) -> bool:
     """Whether a block has a statement of these kinds, however deep."""
     return any(isinstance(each, kinds) for each in statements_and_cases(body))
 
 
-def jumps_on(body: Body) -> bool:
+def has_break_or_continue(body: Body) -> bool:
     """Whether statements have a `break` or `continue` of the loop around them."""
-    return any(isinstance(each, ast.Break | ast.Continue) for each in own_statements(body))
+    return any(isinstance(each, ast.Break | ast.Continue) for each in statements_outside_loops(body))
 
 
-def index(block: Body, node: ast.stmt) -> int:
+def index_of(block: Body, node: ast.stmt) -> int:
     return next(at for at, each in enumerate(block) if each is node)
 
 
-def insert(block: Body, at: int, more: Body) -> None:
+def insert_statements(block: Body, at: int, more: Body) -> None:
     """Inserts statements into a block; if they always jump, the statements after them are dropped."""
-    block[at:] = more if leaves(more) else [*more, *block[at:]]
+    block[at:] = more if never_reaches_end(more) else [*more, *block[at:]]
 
 
 # ---- the end of a loop's body
@@ -280,7 +289,7 @@ def drop_continue(block: Body) -> bool:
     return False
 
 
-def turn_test(block: Body) -> bool:
+def break_on_negated_test(block: Body) -> bool:
     """Writes `if not c: break` for `if c: continue` and `break`; returns whether it found such a test.
 
     Statements before the `continue` come after the new test.
@@ -291,7 +300,7 @@ def turn_test(block: Body) -> bool:
                 rest = block[at + 1 :]
                 is_break = len(rest) == 1 and isinstance(rest[0], ast.Break)
                 is_better = has_no_complex_not(negated(test)) if first else is_break
-                if rest and leaves(rest) and length(rest) <= FEW and is_better:
+                if rest and never_reaches_end(rest) and statement_count(rest) <= FEW and is_better:
                     # the line of a lone `break` is that of the loop's label, which tells nothing
                     turned = ast.If(negated(test), rest if first else [ast.Break()], [])
                     set_margin(turned, margin_of(node))
@@ -333,7 +342,7 @@ class TestedLoop:
 
     def is_set_only_here(self, ways: Collection[Way], *more: ast.stmt) -> bool:
         """Whether the flag is set for these ways only inside the loop and in the statements given."""
-        here = flags_set_in([self.loop, *more])
+        here = count_flag_sets([self.loop, *more])
         return all(self.set_counts[way] == here[way] for way in ways)
 
     def setter_of(self, way: Way) -> tuple[Body, int] | None:
@@ -350,16 +359,16 @@ class TestedLoop:
         asking = (
             each
             for each in statements_and_cases([self.loop])
-            if way in ways_asked(each) and not is_passing(each)
+            if way in tested_ways(each) and not only_breaks_on_flag(each)
         )
         return spots[0] if len(spots) == 1 and self.is_set_only_here([way]) and not any(asking) else None
 
     def drop_same_test(self) -> bool:
         """Drops `if a: break` before `if not b: break`, as the second test breaks for a too."""
         for first, second in pairwise(self.tests):
-            asks_other = {*ways_asked(first)}.isdisjoint(ways_asked(second))
+            asks_other = {*tested_ways(first)}.isdisjoint(tested_ways(second))
             is_last = not isinstance(second.test, FlagTest) and not second.orelse
-            if is_landing(first) and is_last and asks_other and same_tree(first.body, second.body):
+            if always_jumps_on_flag(first) and is_last and asks_other and same_tree(first.body, second.body):
                 self.block.remove(first)
                 return True
         return False
@@ -368,74 +377,78 @@ class TestedLoop:
         """Drops a test that asks for all ways out of an endless loop, as its result is known."""
         match self.tests:
             case [test, *_] if (
-                is_endless(self.loop) and not self.plain_exits and self.ways <= {*ways_asked(test)}
+                is_endless(self.loop) and not self.plain_exits and self.ways <= {*tested_ways(test)}
             ):
-                at = index(self.block, test)
+                at = index_of(self.block, test)
                 branch = test.body if isinstance(test.test, FlagTest) else test.orelse
                 del self.block[at]
-                insert(self.block, at, branch)
+                insert_statements(self.block, at, branch)
                 return True
         return False
 
     # ---- what is passed over
 
-    def skip_rest(self) -> bool:
+    def move_skipped_code_to_else(self) -> bool:
         """Writes `for ...: break` and `else: rest` for `if not jumped: rest` after the loop.
 
         After an endless loop the rest goes before its only plain `break`.
         """
         for test in self.tests:
-            if rest := self.rest_behind(test):
-                return self.skip_by_test(self.tests[: index([*self.tests], test)], test, rest)
-            if not is_landing(test):
+            if rest := self.code_skipped_by(test):
+                return self.move_skipped_code_of_test(self.tests[: index_of([*self.tests], test)], test, rest)
+            if not always_jumps_on_flag(test):
                 return False
         return False
 
-    def skip_by_test(self, earlier_tests: list[ast.If], test: ast.If, rest: Body) -> bool:
-        """Applies `skip_rest` to one of the tests; `earlier_tests`, those before it, must jump."""
-        ways = {*ways_asked(test)}
-        caught = {way for each in earlier_tests for way in ways_asked(each)}
+    def move_skipped_code_of_test(self, earlier_tests: list[ast.If], test: ast.If, rest: Body) -> bool:
+        """Does so for one of the tests; `earlier_tests`, those before it, must jump."""
+        ways = {*tested_ways(test)}
+        caught = {way for each in earlier_tests for way in tested_ways(each)}
         if not self.ways <= ways | caught or not self.is_set_only_here(ways | caught, *rest):
             return False
-        if has(rest, FlagClear):
+        if has_statement_of(rest, FlagClear):
             return False  # a jump would skip it
         if is_endless(self.loop):
-            return self.move_rest(earlier_tests, test, rest)
-        if self.plain_exits or (earlier_tests and has(rest, FlagSet)):
+            return self.move_skipped_code_before_break(earlier_tests, test, rest)
+        if self.plain_exits or (earlier_tests and has_statement_of(rest, FlagSet)):
             return False
-        if any(flags_set_in(self.loop.orelse)[way] for way in ways):
+        if any(count_flag_sets(self.loop.orelse)[way] for way in ways):
             return False  # a jump from the `else` would not skip it
-        self.take_rest(test)
+        self.drop_test_and_skipped_code(test)
         self.loop.orelse = [*self.loop.orelse, *rest]
         return True
 
-    def rest_behind(self, test: ast.If) -> Body:
+    def code_skipped_by(self, test: ast.If) -> Body:
         """Returns the statements that a test skips: its body, or the rest of a loop after a `continue`."""
         if test.orelse:
             return []
         if not isinstance(test.test, FlagTest):
             return test.body
         is_again = len(test.body) == 1 and isinstance(test.body[0], ast.Continue)
-        return self.block[index(self.block, test) + 1 :] if is_again and self.place.end == "continue" else []
+        return (
+            self.block[index_of(self.block, test) + 1 :] if is_again and self.place.end == "continue" else []
+        )
 
-    def take_rest(self, test: ast.If) -> None:
+    def drop_test_and_skipped_code(self, test: ast.If) -> None:
         """Drops a test and the statements that it skips."""
-        at = index(self.block, test)
+        at = index_of(self.block, test)
         self.block[at:] = [] if isinstance(test.test, FlagTest) else self.block[at + 1 :]
 
-    def move_rest(self, earlier_tests: list[ast.If], test: ast.If, rest: Body) -> bool:
+    def move_skipped_code_before_break(self, earlier_tests: list[ast.If], test: ast.If, rest: Body) -> bool:
         """Puts skipped statements before the only `break` of an endless loop that does not skip them."""
-        passed = {way for each in earlier_tests if is_passing(each) for way in ways_asked(each)}
+        passed = {way for each in earlier_tests if only_breaks_on_flag(each) for way in tested_ways(each)}
         set_in_rest = {each.way for each in statements_and_cases(rest) if isinstance(each, FlagSet)}
-        if len(self.plain_exits) != 1 or any(isinstance(each, ast.Continue) for each in own_statements(rest)):
+        if len(self.plain_exits) != 1 or any(
+            isinstance(each, ast.Continue) for each in statements_outside_loops(rest)
+        ):
             return False
         if earlier_tests and not set_in_rest <= passed:
             return False
-        if not all(each.ways and passed >= each.ways for each in exits(rest)):
+        if not all(each.ways and passed >= each.ways for each in breaks_of_loop(rest)):
             return False
-        self.take_rest(test)
+        self.drop_test_and_skipped_code(test)
         block, at, _ = self.plain_exits[0]
-        insert(block, at, rest)
+        insert_statements(block, at, rest)
         return True
 
     # ---- what is done behind a jump
@@ -444,42 +457,46 @@ class TestedLoop:
         """Moves the statements that follow one jump only to the place where that jump begins."""
         caught: set[Way] = set()
         for test in self.tests:
-            ways, moved, rest = {*ways_asked(test)} - caught, test.body, test.orelse
+            ways, moved, rest = {*tested_ways(test)} - caught, test.body, test.orelse
             if not isinstance(test.test, FlagTest):
                 if not is_endless(self.loop) or self.plain_exits or rest:
                     return False
                 ways = self.ways - ways - caught
-            is_short = 0 < length(moved) <= FEW and not has(moved, FlagSet, FlagClear)
-            may_move = is_short and not jumps_on(moved)
+            is_short = 0 < statement_count(moved) <= FEW and not has_statement_of(moved, FlagSet, FlagClear)
+            may_move = is_short and not has_break_or_continue(moved)
             if len(ways) == 1 and may_move and (spot := self.setter_of(*ways)):
                 block, at = spot
-                insert(block, at, moved)
+                insert_statements(block, at, moved)
                 if rest:
                     test.test, test.body, test.orelse = negated(test.test), rest, []
                 else:
                     self.block.remove(test)
                 return True
-            if not is_landing(test):
+            if not always_jumps_on_flag(test):
                 return False
-            caught |= {*ways_asked(test)}
+            caught |= {*tested_ways(test)}
         return self.move_end_to_jump(caught)
 
     def move_end_to_jump(self, caught: set[Way]) -> bool:
         """Does the same with the rest of a loop's body if only one jump leads there."""
-        rest = self.block[index(self.block, self.loop) + 1 + len(self.tests) :]
+        rest = self.block[index_of(self.block, self.loop) + 1 + len(self.tests) :]
         ways = self.ways - caught
         is_last = self.place.end == "continue" and is_endless(self.loop) and not self.plain_exits
-        may_move = 0 < length(rest) <= FEW and not jumps_on(rest) and not has(rest, FlagSet, FlagClear)
+        may_move = (
+            0 < statement_count(rest) <= FEW
+            and not has_break_or_continue(rest)
+            and not has_statement_of(rest, FlagSet, FlagClear)
+        )
         if not is_last or not may_move or len(ways) != 1 or not (spot := self.setter_of(*ways)):
             return False
         block, at = spot
-        insert(block, at, rest)
+        insert_statements(block, at, rest)
         del self.block[-len(rest) :]
         return True
 
     def return_at_jump(self) -> bool:
         """Puts the last statements of a function where a way to them begins, with a `return`."""
-        at = index(self.block, self.loop)
+        at = index_of(self.block, self.loop)
         match self.tests:
             case [ast.If(test=ast.UnaryOp(), body=otherwise, orelse=[])]:
                 last = self.block[at + 2 :]
@@ -487,14 +504,14 @@ class TestedLoop:
                 otherwise, last = self.loop.orelse, self.block[at + 1 :]
             case _:
                 return False
-        is_short = length(last) < FEW and not has(last, FlagSet, FlagClear)
-        may_move = is_short and (not last or leaves(otherwise))
+        is_short = statement_count(last) < FEW and not has_statement_of(last, FlagSet, FlagClear)
+        may_move = is_short and (not last or never_reaches_end(otherwise))
         if self.place.end != "return" or not may_move or len(self.ways) != 1:
             return False
         if not (spot := self.setter_of(*self.ways)) or any(each.block is spot[0] for each in self.exits):
             return False
         block, begin = spot
-        insert(block, begin, last if last and leaves(last) else [*last, ast.Return()])
+        insert_statements(block, begin, last if last and never_reaches_end(last) else [*last, ast.Return()])
         if not self.tests:
             self.loop.orelse = []
         self.block[at + 1 :] = otherwise
@@ -502,7 +519,7 @@ class TestedLoop:
 
     # ---- loops in loops
 
-    def fuse(self) -> bool:
+    def merge_endless_loops(self) -> bool:
         """Makes one endless loop of two if the outer one only starts the inner one again."""
         match self.block:
             case [*first, ast.While() as loop, ast.If(body=[ast.Break()], orelse=[]) as test]:
@@ -513,7 +530,7 @@ class TestedLoop:
             case _:
                 return False
         is_left = isinstance(test.test, FlagTest)
-        ways = {*ways_asked(test)}
+        ways = {*tested_ways(test)}
         if any(each.ways & ways and each.ways - ways for each in self.exits):
             return False
         for block, at, held_ways in self.exits:
@@ -527,23 +544,25 @@ class TestedLoop:
     def continue_in_else(self) -> bool:
         """Writes `else: continue` and `break` after a loop for `if jumped: break`."""
         match self.tests:
-            case [test] if is_landing(test) and self.place.end == "continue" and not self.loop.orelse:
-                rest = self.block[index(self.block, test) + 1 :]
-                ways = {*ways_asked(test)}
+            case [test] if (
+                always_jumps_on_flag(test) and self.place.end == "continue" and not self.loop.orelse
+            ):
+                rest = self.block[index_of(self.block, test) + 1 :]
+                ways = {*tested_ways(test)}
             case _:
                 return False
-        if is_endless(self.loop) or self.plain_exits or length(rest) > FEW:
+        if is_endless(self.loop) or self.plain_exits or statement_count(rest) > FEW:
             return False
         if not self.ways <= ways or not self.is_set_only_here(ways):
             return False
-        for each in exits(test.body):
+        for each in breaks_of_loop(test.body):
             vars(each.block[each.at])["ways"] = self.ways
-        self.block[index(self.block, test) :] = test.body
-        self.loop.orelse = rest if rest and leaves(rest) else [*rest, ast.Continue()]
+        self.block[index_of(self.block, test) :] = test.body
+        self.loop.orelse = rest if rest and never_reaches_end(rest) else [*rest, ast.Continue()]
         return True
 
 
-def is_passing(node: ast.AST) -> bool:
+def only_breaks_on_flag(node: ast.AST) -> bool:
     """Whether a statement only breaks out of the next loop for some ways."""
     match node:
         case ast.If(test=FlagTest(), body=[ast.Break()], orelse=[]):

@@ -18,7 +18,7 @@ from retromaze.python.blocks import Body, map_blocks, mentioned_names, nodes_in,
 from retromaze.python.fragments import LOAD, STORE
 from retromaze.python.layout import NONE, Margin, margin_of, set_margin
 from retromaze.python.loop_exits import Way
-from retromaze.python.tidying import drop_vain_tests, reachable
+from retromaze.python.tidying import drop_vain_tests, without_unreachable
 
 
 class FlagSet(ast.stmt):
@@ -62,32 +62,32 @@ class FlagTest(ast.expr):
 
 def with_flag(body: Body, name_of: Callable[[str], str]) -> Body:
     """Returns a body with the flag as a Python variable, without the sets that no test asks for."""
-    body = reachable(body)
-    drop_vain_tests(body, lambda test: asked_in(test) is not None)
+    body = without_unreachable(body)
+    drop_vain_tests(body, lambda test: flag_test_in(test) is not None)
     tests = [
         flag_test
         for node in statements_and_cases(body)
-        if isinstance(node, ast.If) and (flag_test := asked_in(node.test))
+        if isinstance(node, ast.If) and (flag_test := flag_test_in(node.test))
     ]
     wanted = {way for node in tests for way in node.ways}
-    is_word = any(other in wanted for way in wanted for other in way.beside) and any(
+    is_word = any(other in wanted for way in wanted for other in way.open_ways) and any(
         not wanted.isdisjoint(node.others) for node in tests
     )
-    body = map_blocks(body, lambda block: [*without_vain(block, wanted, is_word=is_word)])
+    body = map_blocks(body, lambda block: [*without_unused_flag_nodes(block, wanted, is_word=is_word)])
     if not tests:
         return body
-    flag = Flag(name_of("goes_on" if is_word else "jumped"), words_of(wanted), is_word=is_word)
-    body = map_blocks(body, lambda block: [flag.finished(node) for node in block])
-    return map_blocks(body, lambda block: without_vain_stores(block, flag.name))
+    flag = Flag(name_of("goes_on" if is_word else "jumped"), flag_words(wanted), is_word=is_word)
+    body = map_blocks(body, lambda block: [flag.python_statement(node) for node in block])
+    return map_blocks(body, lambda block: without_overwritten_stores(block, flag.name))
 
 
-def asked_in(test: ast.expr) -> FlagTest | None:
+def flag_test_in(test: ast.expr) -> FlagTest | None:
     """Returns the `FlagTest` in a test or in its `not`; None for other tests."""
     inner = test.operand if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not) else test
     return inner if isinstance(inner, FlagTest) else None
 
 
-def without_vain(block: Body, wanted: AbstractSet[Way], *, is_word: bool) -> Iterator[ast.stmt]:
+def without_unused_flag_nodes(block: Body, wanted: AbstractSet[Way], *, is_word: bool) -> Iterator[ast.stmt]:
     """Yields a block that sets and clears the flag only for ways that a test asks for.
 
     The label in the margin of a dropped node goes to the `break` after it.
@@ -107,7 +107,7 @@ def without_vain(block: Body, wanted: AbstractSet[Way], *, is_word: bool) -> Ite
         note = ""
 
 
-def words_of(ways: AbstractSet[Way]) -> dict[Way, str]:
+def flag_words(ways: AbstractSet[Way]) -> dict[Way, str]:
     """Returns the flag's value for each way: its word, with a number if several ways have the same word."""
     by_word: dict[str, Way] = {}
     for way in sorted(ways, key=lambda way: way.number):
@@ -118,12 +118,12 @@ def words_of(ways: AbstractSet[Way]) -> dict[Way, str]:
     return {way: word for word, way in by_word.items()}
 
 
-def without_vain_stores(block: Body, name: str) -> Body:
+def without_overwritten_stores(block: Body, name: str) -> Body:
     """Drops stores to a variable just before an endless loop that begins with another store to it."""
     remaining: Body = []
     for node, following in pairwise([*block, ast.Pass()]):
         match following:
-            case ast.While(test=ast.Constant(value=True), body=inside) if stores(node, name):
+            case ast.While(test=ast.Constant(value=True), body=inside) if is_pure_store_to(node, name):
                 if stores_first(inside, name):
                     continue
         remaining.append(node)
@@ -133,7 +133,7 @@ def without_vain_stores(block: Body, name: str) -> Body:
 def stores_first(body: Body, name: str) -> bool:
     """Whether statements store to a variable before they use it or leave the loop around them."""
     for node in body:
-        if stores(node, name):
+        if is_pure_store_to(node, name):
             return True
         for each in nodes_in([node]):
             if isinstance(each, ast.Break | ast.Continue) or (isinstance(each, ast.Name) and each.id == name):
@@ -141,7 +141,7 @@ def stores_first(body: Body, name: str) -> bool:
     return False
 
 
-def stores(node: ast.stmt, name: str) -> bool:
+def is_pure_store_to(node: ast.stmt, name: str) -> bool:
     """Whether a statement stores to a variable, and does not read it."""
     match node:
         case ast.Assign(targets=[ast.Name(id=found)], value=value):
@@ -160,25 +160,25 @@ class Flag:
     words: dict[Way, str]
     is_word: bool
 
-    def finished(self, node: ast.stmt) -> ast.stmt:
+    def python_statement(self, node: ast.stmt) -> ast.stmt:
         match node:
             case FlagSet(way=way) if self.is_word:
                 # the label in the margin would say the same
-                return self.stored(self.words[way], NONE)
+                return self.assignment(self.words[way], NONE)
             case FlagSet():
-                return self.stored(True, margin_of(node))
+                return self.assignment(True, margin_of(node))
             case FlagClear():
-                return self.stored("" if self.is_word else False, margin_of(node))
-            case ast.If(test=test) if flag_test := asked_in(test):
-                node.test = self.test(flag_test, is_not=flag_test is not test)
+                return self.assignment("" if self.is_word else False, margin_of(node))
+            case ast.If(test=test) if flag_test := flag_test_in(test):
+                node.test = self.test_expression(flag_test, is_not=flag_test is not test)
         return node
 
-    def stored(self, value: str | bool, margin: Margin) -> ast.stmt:
+    def assignment(self, value: str | bool, margin: Margin) -> ast.stmt:
         found = ast.Assign([ast.Name(self.name, STORE)], ast.Constant(value))
         set_margin(found, margin)
         return found
 
-    def test(self, node: FlagTest, *, is_not: bool) -> ast.expr:
+    def test_expression(self, node: FlagTest, *, is_not: bool) -> ast.expr:
         flag = ast.Name(self.name, LOAD)
         if not self.is_word or self.words.keys().isdisjoint(node.others):
             return ast.UnaryOp(ast.Not(), flag) if is_not else flag

@@ -21,7 +21,7 @@ from retromaze.python.blocks import (
     stored_values,
 )
 from retromaze.python.fragments import LOAD, expr_from_template
-from retromaze.python.layout import in_place_of
+from retromaze.python.layout import replacing
 from retromaze.python.printer import expression
 
 SAFE = {"min", "max", "abs", "range"}
@@ -42,11 +42,16 @@ def initialize(init: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> Non
     by_name = {f"self.{each.name}": each for each in methods}
     reached: set[str] = set()
     for node, following in pairwise([*first.body, ast.Pass()]):
-        names = targets_of(node)
+        names = assigned_attributes(node)
         is_counter = isinstance(following, ast.While) and names & attributes_in(following.test)
-        if names and names <= fresh and not is_counter and (assignment := as_first(node, types, settled)):
-            init.body = [each for each in init.body if not targets_of(each) & names]
-            moved.append(Parameters(kept).visit(deepcopy(assignment)))
+        if (
+            names
+            and names <= fresh
+            and not is_counter
+            and (assignment := as_initial_assignment(node, types, settled))
+        ):
+            init.body = [each for each in init.body if not assigned_attributes(each) & names]
+            moved.append(AttributesToParameters(kept).visit(deepcopy(assignment)))
             first.body.remove(node)
             settled |= names
         elif [*blocks_in(node)] or calls_method([node]):
@@ -57,10 +62,10 @@ def initialize(init: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> Non
     unused = {f"self.{name}" for name in mentioned_names(moved)} & kept - set().union(
         *map(attributes_in, methods)
     )
-    init.body = [each for each in init.body if not targets_of(each) & unused] + moved
+    init.body = [each for each in init.body if not assigned_attributes(each) & unused] + moved
 
 
-class Parameters(ast.NodeTransformer):
+class AttributesToParameters(ast.NodeTransformer):
     """Replaces attributes that keep a parameter by the parameter."""
 
     def __init__(self, kept: set[str]) -> None:
@@ -71,7 +76,7 @@ class Parameters(ast.NodeTransformer):
         return ast.Name(node.attr, LOAD) if expression(node) in self._kept else node
 
 
-def targets_of(node: ast.stmt) -> set[str]:
+def assigned_attributes(node: ast.stmt) -> set[str]:
     """Returns the attributes that an assignment sets; none if it sets anything else, too."""
     match node:
         case ast.AnnAssign(target=place) if node.value is not None:
@@ -117,16 +122,16 @@ def attribute_types(node: ast.stmt, init: ast.FunctionDef) -> list[tuple[str, st
     return []
 
 
-def as_first(node: ast.stmt, types: dict[str, str], settled: set[str]) -> ast.stmt | None:
+def as_initial_assignment(node: ast.stmt, types: dict[str, str], settled: set[str]) -> ast.stmt | None:
     """Returns the statement as `__init__` has it; None if it must not be moved.
 
     It gets an annotation if a type checker would find another type.
     """
     pairs = stored_values(node)
-    if not pairs or not all(is_settled(value, settled) for _, value in pairs):
+    if not pairs or not all(has_settled_value(value, settled) for _, value in pairs):
         return None
     if isinstance(node, ast.AnnAssign) or all(
-        type_of(value, types) == types[expression(place)] for place, value in pairs
+        inferred_type(value, types) == types[expression(place)] for place, value in pairs
     ):
         return node
     if len(pairs) > 1:
@@ -134,10 +139,10 @@ def as_first(node: ast.stmt, types: dict[str, str], settled: set[str]) -> ast.st
     place, value = pairs[0]
     assert isinstance(place, ast.Attribute)
     annotated = ast.AnnAssign(place, expr_from_template(types[expression(place)]), value, 0)
-    return in_place_of(node, annotated)
+    return replacing(node, annotated)
 
 
-def is_settled(value: ast.expr, settled: set[str]) -> bool:
+def has_settled_value(value: ast.expr, settled: set[str]) -> bool:
     """Whether a value is made of constants and settled attributes, and computing it cannot fail."""
     parts = [each for each in nodes_in([value]) if isinstance(each, ast.expr)]
     local = {each.id for each in parts if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)}
@@ -162,7 +167,7 @@ def is_settled(value: ast.expr, settled: set[str]) -> bool:
     return True
 
 
-def type_of(value: ast.expr, types: dict[str, str]) -> str:
+def inferred_type(value: ast.expr, types: dict[str, str]) -> str:
     """Returns the type that a type checker infers for a value; "" if it may be another one."""
     match value:
         case ast.Constant():
@@ -170,12 +175,12 @@ def type_of(value: ast.expr, types: dict[str, str]) -> str:
         case ast.Attribute():
             return types.get(expression(value), "")
         case ast.UnaryOp(op=ast.USub(), operand=part) | ast.BinOp(left=ast.List() as part):
-            return type_of(part, types)
+            return inferred_type(part, types)
         case ast.List(elts=items):
             inner = common_type(items, types)
             return f"list[{inner}]" if inner else ""
         case ast.ListComp(elt=element):
-            inner = type_of(element, types)
+            inner = inferred_type(element, types)
             return f"list[{inner}]" if inner else ""
         case ast.BinOp(left=left, right=right):
             return common_type([left, right], types)
@@ -186,5 +191,5 @@ def type_of(value: ast.expr, types: dict[str, str]) -> str:
 
 def common_type(values: list[ast.expr], types: dict[str, str]) -> str:
     """Returns the type of all values; "" if their types differ."""
-    types_found = {type_of(each, types) for each in values}
+    types_found = {inferred_type(each, types) for each in values}
     return types_found.pop() if len(types_found) == 1 else ""

@@ -13,14 +13,14 @@ from collections.abc import Sequence
 
 from retromaze.python.blocks import (
     Body,
+    called_method_without_arguments,
     is_attribute,
     is_literal,
     map_blocks,
     mentioned_names,
-    method_called,
     nodes_in,
 )
-from retromaze.python.classes import NAMING, parts_of
+from retromaze.python.classes import NAMING, method_parts
 from retromaze.python.fragments import (
     LOAD,
     as_store_target,
@@ -28,14 +28,14 @@ from retromaze.python.fragments import (
     same_tree,
     statements_from_template,
 )
-from retromaze.python.layout import in_place_of, margin_of
+from retromaze.python.layout import margin_of, replacing
 from retromaze.python.printer import expression
 
 FEW = 3
 """The fewest cases that become a table."""
 
 
-def inlined(methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
+def with_inlined_methods(methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
     """Returns the methods without the short ones that only one case of a `match` calls, and nothing else."""
     if not any(isinstance(each, ast.Match) for each in nodes_in(methods)):
         return [*methods]
@@ -43,28 +43,30 @@ def inlined(methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
     short = {
         each.name: statement
         for each in methods
-        if calls[each.name] == 1 and (statement := own_statement(each))
+        if calls[each.name] == 1 and (statement := only_statement(each))
     }
     dropped: set[str] = set()
     for method in methods:
         cases = [each for each in nodes_in(method.body) if isinstance(each, ast.match_case)]
-        calling = {case: method_called(case.body[0]) for case in cases if len(case.body) == 1}
+        calling = {
+            case: called_method_without_arguments(case.body[0]) for case in cases if len(case.body) == 1
+        }
         replaced = {
             case: name
             for case, name in calling.items()
-            if name in short and name != method.name and fits(case.body[0], short[name])
+            if name in short and name != method.name and may_replace_call(case.body[0], short[name])
         }
         for case, name in replaced.items():
             case.body = [short[name]]
             dropped.add(name)
-        document, _, body = parts_of(method)
+        document, _, body = method_parts(method)
         if replaced and "machine" in mentioned_names(body):
             method.body = [*document, *statements_from_template(NAMING), *body]
-        method.body = map_blocks(method.body, with_tables)
+        method.body = map_blocks(method.body, with_table_assignments)
     return [each for each in methods if each.name not in dropped]
 
 
-def fits(call: ast.stmt, statement: ast.stmt) -> bool:
+def may_replace_call(call: ast.stmt, statement: ast.stmt) -> bool:
     """Whether the statement of a method may replace its call, an expression or `dx, dy = self.up()`."""
     match call, statement:
         case ast.Assign([caller_target]), ast.Assign([method_target]):
@@ -74,7 +76,7 @@ def fits(call: ast.stmt, statement: ast.stmt) -> bool:
     return isinstance(call, ast.Expr)
 
 
-def own_statement(method: ast.FunctionDef) -> ast.stmt | None:
+def only_statement(method: ast.FunctionDef) -> ast.stmt | None:
     """Returns the only statement of a short method; None for other methods.
 
     A short method is made of a GOSUB's label and has no parameters. What it sets it may return.
@@ -82,7 +84,7 @@ def own_statement(method: ast.FunctionDef) -> ast.stmt | None:
     is_plain = len(method.args.args) == 1 and margin_of(method).note.startswith("@")
     if not is_plain or hasattr(method, "remarks_behind"):
         return None
-    match parts_of(method):
+    match method_parts(method):
         case [], _, [ast.Assign() | ast.AugAssign() | ast.Expr() as only] if not hasattr(only, "remarks"):
             return only
         case [], _, [ast.Assign([place]) as only, ast.Return(ast.expr() as value)]:
@@ -90,12 +92,12 @@ def own_statement(method: ast.FunctionDef) -> ast.stmt | None:
     return None
 
 
-def with_tables(block: Body) -> Body:
+def with_table_assignments(block: Body) -> Body:
     """Returns a block with tables in the place of each `match` that only sets one attribute to constants."""
-    return [table(each) or each if isinstance(each, ast.Match) else each for each in block]
+    return [table_assignment(each) or each if isinstance(each, ast.Match) else each for each in block]
 
 
-def table(node: ast.Match) -> ast.stmt | None:
+def table_assignment(node: ast.Match) -> ast.stmt | None:
     """Returns the assignment from a table that does the same as a `match`; None if no table does."""
     keys: list[ast.expr | None] = []
     values: list[ast.expr] = []
@@ -126,4 +128,4 @@ def table(node: ast.Match) -> ast.stmt | None:
         key=node.subject,
         other=otherwise or before,
     )
-    return in_place_of(node, ast.Assign([as_store_target(place)], found))
+    return replacing(node, ast.Assign([as_store_target(place)], found))

@@ -29,7 +29,7 @@ CONTROLS = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 """Unicode categories of invisible characters: controls, formats (right to left), surrogates, line ends."""
 TOOLS = "noqa|type|ruff|fmt|yapf|mypy|pyright|pylint|flake8|isort|pragma|nosec"
 ORDERS = re.compile(rf"(?:^|(?<=#))(?=\s*(?:{TOOLS})\b)", re.IGNORECASE)
-"""Where a comment of the listing would become an order to a Python tool, as `noqa`."""
+"""Where a comment of the listing would become an order to a Python tool, as `noqa_comment`."""
 SESSION = re.compile(r"^(?=\s*>>>)")
 """Where a line of a docstring would become an example that doctest runs."""
 MARK = "'"
@@ -128,7 +128,7 @@ def hide_numbers(body: Iterable[ast.stmt], numbering: Numbering) -> None:
             above = without_note
 
 
-def in_place_of(old: ast.stmt, new: ast.stmt) -> ast.stmt:
+def replacing(old: ast.stmt, new: ast.stmt) -> ast.stmt:
     """Gives a statement the margin and comments of the statement that it replaces, and returns it."""
     vars(new).update({name: kept for name, kept in vars(old).items() if name in {"margin", "remarks"}})
     return new
@@ -148,7 +148,7 @@ class TextRow(NamedTuple):
     number: int = 0
 
 
-def rows_of(body: Sequence[Heading], depth: int = 0) -> list[TextRow]:
+def text_rows(body: Sequence[Heading], depth: int = 0) -> list[TextRow]:
     """Returns statements as rows of text, with those inside them; `depth` is their indentation."""
     rows: list[TextRow] = []
     last: Heading | None = None
@@ -168,10 +168,10 @@ def blank_lines(before: Heading | None, node: Heading, depth: int) -> int:
     is_import = isinstance(node, ast.Import | ast.ImportFrom)
     if depth or not (is_import or isinstance(before, ast.Import | ast.ImportFrom)):
         return 0
-    return 0 if is_import and is_ours(before) == is_ours(node) else 1
+    return 0 if is_import and imports_from_retromaze(before) == imports_from_retromaze(node) else 1
 
 
-def is_ours(node: Heading) -> bool | None:
+def imports_from_retromaze(node: Heading) -> bool | None:
     """Whether a statement imports from this package; None if it imports nothing."""
     match node:
         case ast.Import():
@@ -188,17 +188,17 @@ def add_rows(rows: list[TextRow], node: Heading, depth: int) -> None:
         rows += (
             TextRow(each) for remark in getattr(node, "remarks", ()) for each in comment_rows(remark, indent)
         )
-        rows += (TextRow(each, margin_of(node).number) for each in line_rows(node, indent, word))
+        rows += (TextRow(each, margin_of(node).number) for each in statement_rows(node, indent, word))
         if isinstance(node, ast.Match):
-            rows += rows_of(node.cases, depth + 1)
-        rows += rows_of(getattr(node, "body", ()), depth + 1)
+            rows += text_rows(node.cases, depth + 1)
+        rows += text_rows(getattr(node, "body", ()), depth + 1)
         match node:
             case ast.If(orelse=[ast.If() as other]):
                 node, word = other, "el"
             case _:
                 break
     if rest := getattr(node, "orelse", ()):
-        rows += [TextRow(f"{indent}else:"), *rows_of(rest, depth + 1)]
+        rows += [TextRow(f"{indent}else:"), *text_rows(rest, depth + 1)]
     for remark in getattr(node, "remarks_behind", ()):
         rows += map(TextRow, comment_rows(remark, indent + INDENT))
 
@@ -206,7 +206,7 @@ def add_rows(rows: list[TextRow], node: Heading, depth: int) -> None:
 # ---- the line of one statement
 
 
-def line_rows(node: Heading, indent: str, prefix: str) -> Iterator[str]:
+def statement_rows(node: Heading, indent: str, prefix: str) -> Iterator[str]:
     """Yields the rows of a statement's own line, folded if it is too long; `prefix` is "el" for `elif`."""
     if document := getattr(node, "document", None):
         yield from docstring_rows(document, indent)
@@ -214,22 +214,22 @@ def line_rows(node: Heading, indent: str, prefix: str) -> Iterator[str]:
     margin, codes = margin_of(node), getattr(node, "codes", ())
     code = prefix + statement(node)
     whole = f"{indent}{code}{margin}"
-    if width(whole) > WIDTH and margin.note:
+    if column_width(whole) > WIDTH and margin.note:
         yield from comment_rows(margin.note, indent)
         margin = margin._replace(note="")
         whole = f"{indent}{code}{margin}"
-    if width(whole) <= WIDTH:
-        yield whole + noqa(codes)
+    if column_width(whole) <= WIDTH:
+        yield whole + noqa_comment(codes)
     elif table := getattr(node, "table", None):
         yield from table_rows(node, table, indent, margin)
     else:
         # folded after an opening bracket, as ruff does
         line = prefix + statement(node, MARKING)
-        parts = parts_of(line)
-        rows = [] if is_joined(parts) else fold(parts, indent, f"{margin}")
-        rows = rows or in_parentheses(line, node, indent, f"{margin}")
-        first, *rest = rows or [f"{indent}{joined(parts)}{margin}{noqa(['E501'])}"]
-        yield first + noqa(codes)
+        parts = line_parts(line)
+        rows = [] if is_long_chain(parts) else fold_at_bracket(parts, indent, f"{margin}")
+        rows = rows or fold_in_parentheses(line, node, indent, f"{margin}")
+        first, *rest = rows or [f"{indent}{line_text(parts)}{margin}{noqa_comment(['E501'])}"]
+        yield first + noqa_comment(codes)
         yield from rest
 
 
@@ -242,11 +242,11 @@ def table_rows(node: Any, table: Iterable[tuple[int, int]], indent: str, heading
         for _ in range(count):
             item = expression(next(items))
             longer = f"{row} {item}," if row else f"{row_indent}{item},"
-            if row and width(longer + margin) > WIDTH:
+            if row and column_width(longer + margin) > WIDTH:
                 yield row + margin
                 longer, margin = f"{row_indent}{item},", ""
             row = longer
-        yield row + margin + (noqa(["E501"]) if width(row) > WIDTH else "")
+        yield row + margin + (noqa_comment(["E501"]) if column_width(row) > WIDTH else "")
     yield f"{indent})  # fmt: skip"
 
 
@@ -265,20 +265,20 @@ def docstring_rows(lines: Iterable[str], indent: str) -> list[str]:
     return [f'{indent}"""{first}', *(f"{indent}{line}".rstrip() for line in rest), f'{indent}"""']
 
 
-def noqa(codes: Sequence[str]) -> str:
+def noqa_comment(codes: Sequence[str]) -> str:
     """Returns the comment that silences ruff rules; RUF100 would report it where they are not enabled."""
     return f"  # noqa: {', '.join([*codes, 'RUF100'])}" if codes else ""
 
 
 def wrap_text(text: str, room: int) -> list[str]:
     """Wraps a text into lines of at most `room` columns; wide letters take two."""
-    if width(text) <= room:
+    if column_width(text) <= room:
         return [text]
-    wide = max(1, round(width(text) / len(text)))
+    wide = max(1, round(column_width(text) / len(text)))
     return textwrap.wrap(text, max(room // wide, 20)) or [text]
 
 
-def width(text: str) -> int:
+def column_width(text: str) -> int:
     """Returns the columns that a text takes; kana and kanji take two."""
     if text.isascii():
         return len(text)
@@ -289,27 +289,27 @@ def width(text: str) -> int:
 
 
 @dataclass(frozen=True)
-class Inside:
+class Bracketed:
     """The items inside a pair of brackets; the brackets belong to the neighbouring texts."""
 
     items: list[list[Part]]
 
     def __str__(self) -> str:
-        return ", ".join(map(joined, self.items))
+        return ", ".join(map(line_text, self.items))
 
 
-Part = str | Inside
+Part = str | Bracketed
 """A part of a line: text without brackets, an operator with its blanks, or the items in brackets."""
 TOKEN = re.compile(
     f"[{OPEN}{NEXT}{CLOSE}]|{OPERATOR}[^{OPERATOR}]+{OPERATOR}|[^{OPEN}{NEXT}{CLOSE}{OPERATOR}]+"
 )
 
 
-def joined(parts: Iterable[Part]) -> str:
+def line_text(parts: Iterable[Part]) -> str:
     return "".join(map(str, parts))
 
 
-def parts_of(text: str) -> list[Part]:
+def line_parts(text: str) -> list[Part]:
     """Splits a line with marks (`printer.MARKING`) into its parts."""
     (parts,) = items_of(iter(TOKEN.findall(text)))
     return parts
@@ -320,7 +320,7 @@ def items_of(tokens: Iterator[str]) -> list[list[Part]]:
     items: list[list[Part]] = [[]]
     for token in tokens:
         if token == OPEN:
-            items[-1].append(Inside(items_of(tokens)))
+            items[-1].append(Bracketed(items_of(tokens)))
         elif token == NEXT:
             items.append([])
         elif token == CLOSE:
@@ -330,7 +330,7 @@ def items_of(tokens: Iterator[str]) -> list[list[Part]]:
     return items
 
 
-def is_joined(parts: list[Part]) -> bool:
+def is_long_chain(parts: list[Part]) -> bool:
     """Whether a line is a condition of several terms, or a sum of more than two."""
     signs = signs_in(parts)
     return sum(part in signs for part in parts) > (signs in SIGNS[2:])
@@ -341,7 +341,7 @@ def signs_in(parts: list[Part]) -> tuple[str, ...]:
     return next((signs for signs in SIGNS if any(each in parts for each in signs)), ())
 
 
-def in_parentheses(line: str, node: Heading, indent: str, margin: str) -> list[str]:
+def fold_in_parentheses(line: str, node: Heading, indent: str, margin: str) -> list[str]:
     """Puts a long condition or sum in parentheses and breaks it at its operators; [] for others."""
     match node:
         case ast.If(test=value) | ast.While(test=value):
@@ -350,49 +350,51 @@ def in_parentheses(line: str, node: Heading, indent: str, margin: str) -> list[s
             colon = ""
         case _:
             return []
-    body, inner_indent = MARKING.bare(value), indent + INDENT
-    head = joined(parts_of(line.removesuffix(body + colon)))
+    body, inner_indent = MARKING.without_parentheses(value), indent + INDENT
+    head = line_text(line_parts(line.removesuffix(body + colon)))
     if isinstance(value, ast.Tuple) and len(value.elts) > 1:
-        rows = inside_rows(Inside([parts_of(MARKING.text(each)) for each in value.elts]), inner_indent)
-    elif width(whole := inner_indent + joined(parts_of(body))) <= WIDTH:
+        rows = bracket_rows(Bracketed([line_parts(MARKING.text(each)) for each in value.elts]), inner_indent)
+    elif column_width(whole := inner_indent + line_text(line_parts(body))) <= WIDTH:
         rows = [whole]
     else:
-        rows = [row for part in at_operators(parts_of(body)) for row in fit(part, inner_indent)]
+        rows = [
+            row for part in split_at_operators(line_parts(body)) for row in rows_that_fit(part, inner_indent)
+        ]
     return [f"{indent}{head}({margin}", *rows, f"{indent}){colon}"]
 
 
-def fold(parts: list[Part], indent: str, margin: str) -> list[str]:
+def fold_at_bracket(parts: list[Part], indent: str, margin: str) -> list[str]:
     """Breaks a line after the last opening bracket that fits on it; [] if there is none."""
     texts = [str(each) for each in parts]
-    room = WIDTH - width(indent + margin)
-    columns_before = [*accumulate(map(width, texts), initial=0)]
+    room = WIDTH - column_width(indent + margin)
+    columns_before = [*accumulate(map(column_width, texts), initial=0)]
     for at in range(len(parts) - 1, -1, -1):
         inside = parts[at]
-        if isinstance(inside, Inside) and texts[at] and columns_before[at] <= room:
+        if isinstance(inside, Bracketed) and texts[at] and columns_before[at] <= room:
             head, tail = "".join(texts[:at]), "".join(texts[at + 1 :])
-            return [f"{indent}{head}{margin}", *inside_rows(inside, indent + INDENT), indent + tail]
+            return [f"{indent}{head}{margin}", *bracket_rows(inside, indent + INDENT), indent + tail]
     return []
 
 
-def inside_rows(inside: Inside, indent: str) -> list[str]:
+def bracket_rows(inside: Bracketed, indent: str) -> list[str]:
     """Returns the items inside brackets in one row if they fit, else each item in rows of its own."""
     whole = f"{indent}{inside}"
-    if width(whole) <= WIDTH:
+    if column_width(whole) <= WIDTH:
         return [whole]
     comma = [","] if len(inside.items) > 1 else []
-    return [row for item in inside.items for row in fit([*item, *comma], indent)]
+    return [row for item in inside.items for row in rows_that_fit([*item, *comma], indent)]
 
 
-def fit(parts: list[Part], indent: str) -> list[str]:
+def rows_that_fit(parts: list[Part], indent: str) -> list[str]:
     """Returns a part of a statement in as many rows as it needs."""
-    whole = indent + joined(parts)
-    if width(whole) <= WIDTH:
+    whole = indent + line_text(parts)
+    if column_width(whole) <= WIDTH:
         return [whole]
-    rows = [] if is_joined(parts) else fold(parts, indent, "")
-    return rows or [whole + noqa(["E501"])]
+    rows = [] if is_long_chain(parts) else fold_at_bracket(parts, indent, "")
+    return rows or [whole + noqa_comment(["E501"])]
 
 
-def at_operators(body: list[Part]) -> Iterator[list[Part]]:
+def split_at_operators(body: list[Part]) -> Iterator[list[Part]]:
     """Splits a condition or sum into parts that begin with an operator."""
     signs = signs_in(body)
     row: list[Part] = []
@@ -414,12 +416,12 @@ def mark_long_functions(tree: ast.Module) -> None:
     for node in tree.body:
         for each in node.body if isinstance(node, ast.ClassDef) else [node]:
             if isinstance(each, ast.FunctionDef):
-                branches, statements = counts(each.body)
+                branches, statements = branch_and_statement_counts(each.body)
                 found = {"PLR0912": branches > MOST_BRANCHES, "PLR0915": statements > MOST_STATEMENTS}
                 vars(each)["codes"] = tuple(code for code, holds in found.items() if holds)
 
 
-def counts(body: Sequence[ast.stmt]) -> tuple[int, int]:
+def branch_and_statement_counts(body: Sequence[ast.stmt]) -> tuple[int, int]:
     """Counts branches and statements as ruff does: `else` and `case` are statements, `for` is none."""
     branches = statements = 0
     for node in statements_and_cases(body):

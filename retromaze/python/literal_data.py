@@ -24,7 +24,7 @@ from retromaze.python.fragments import (
     statements_from_template,
     tuple_of,
 )
-from retromaze.python.layout import in_place_of, margin_of, set_margin
+from retromaze.python.layout import margin_of, replacing, set_margin
 from retromaze.python.printer import expression
 from retromaze.python.tidying import variables_in
 
@@ -42,13 +42,13 @@ WIDEST = 80
 """Most characters of a list in one row; a loop with a longer list is not replaced."""
 
 
-class Unknown(Exception):
+class UnknownItem(Exception):
     """It is not known which items a statement reads."""
 
 
 def with_literals(parts: Body) -> Body:
     """Returns the statements of a module, without `basic.Data` if all reads are known."""
-    data_statement = next((node for node in nodes_in(parts) if is_data(node)), None)
+    data_statement = next((node for node in nodes_in(parts) if creates_data_object(node)), None)
     if data_statement is None:
         return parts
     assert isinstance(data_statement, ast.Assign) and isinstance(data_statement.value, ast.Call)
@@ -56,27 +56,29 @@ def with_literals(parts: Body) -> Body:
     functions = [each for each in nodes_in(parts) if isinstance(each, ast.FunctionDef)]
     functions.sort(key=lambda each: each.name != "__init__")
     # `main` and `run` are called once; any call of another function may read its items again
-    is_shared = any(reads(each.body, owner) for each in functions if each.name not in {*STARTS, "__init__"})
+    is_shared = any(
+        uses_data_object(each.body, owner) for each in functions if each.name not in {*STARTS, "__init__"}
+    )
     sizes: dict[str, int] = {}
     bodies = []
     try:
         for each in functions:
             # the blank lists of `__init__` are still blank where `run` begins
-            reader = Reads(
+            reader = ReadReplacer(
                 data_statement.value.args, owner, each, is_shared, sizes if each.name in STARTS else {}
             )
             body = [node for node in each.body if node is not data_statement]
-            bodies.append(reader.block(body, 0 if each.name in STARTS else None))
+            bodies.append(reader.without_reads(body, 0 if each.name in STARTS else None))
             if each.name == "__init__":
                 sizes = reader.sizes
-    except Unknown:
+    except UnknownItem:
         return parts
     for function, body in zip(functions, bodies, strict=True):
-        function.body = filled_at_once(body) or [ast.Pass()]
+        function.body = merge_creation_and_filling(body) or [ast.Pass()]
     return parts
 
 
-def is_data(node: ast.AST) -> bool:
+def creates_data_object(node: ast.AST) -> bool:
     """Whether a statement makes the object that holds all DATA."""
     match node:
         case ast.Assign(value=ast.Call(func=ast.Attribute(value=ast.Name(id="basic"), attr="Data"))):
@@ -84,17 +86,17 @@ def is_data(node: ast.AST) -> bool:
     return False
 
 
-def reads(body: Sequence[ast.AST], owner: str) -> bool:
+def uses_data_object(body: Sequence[ast.AST], owner: str) -> bool:
     """Whether statements name the object that holds all DATA."""
     return any(
         isinstance(each, ast.Name | ast.Attribute) and expression(each) == owner for each in nodes_in(body)
     )
 
 
-class Reads:
+class ReadReplacer:
     """Replaces the reads in one function, in the order in which they run.
 
-    `items`: all items of DATA; `owner`: the object that holds them; `moving`: whether calls of other
+    `items`: all items of DATA; `owner`: the object that holds them; `calls_may_read`: whether calls of other
     functions may change which item is next; `sizes`: the sizes of lists in which nothing is stored yet.
     `at` is the index of the next item, None if unknown.
     """
@@ -104,38 +106,38 @@ class Reads:
         items: Sequence[ast.expr],
         owner: str,
         function: ast.FunctionDef,
-        moving: bool,
+        calls_may_read: bool,
         sizes: dict[str, int],
     ) -> None:
         self.items = items
         self.owner = owner
         self.function = function
-        self.moving = moving
+        self.calls_may_read = calls_may_read
         self.at: int | None = None
         self.sizes = sizes
 
-    def block(self, body: Body, at: int | None) -> Body:
-        """Returns a block with its items in place of its reads; `at` is the next item. Raises Unknown."""
+    def without_reads(self, body: Body, at: int | None) -> Body:
+        """Returns a block with its items in place of its reads; `at` is the next item. Raises UnknownItem."""
         self.at = at
         result: Body = []
         comments: list[str] = []
         for node in body:
-            statements = self.statement(node)
+            statements = self.statement_without_reads(node)
             if not statements:
-                comments += comments_of(node)
+                comments += comments_of_dropped(node)
             if statements and comments:
                 vars(statements[0])["remarks"] = [*comments, *getattr(statements[0], "remarks", ())]
                 comments = []
             result += statements
         if comments:
-            raise Unknown
+            raise UnknownItem
         return result
 
-    def statement(self, node: ast.stmt) -> Body:
-        """Returns the statements that replace one statement, without reads. Raises Unknown."""
-        if not reads([node], self.owner):
+    def statement_without_reads(self, node: ast.stmt) -> Body:
+        """Returns the statements that replace one statement, without reads. Raises UnknownItem."""
+        if not uses_data_object([node], self.owner):
             self.note_sizes(node)
-            if self.moving and calls_method([node]):
+            if self.calls_may_read and calls_method([node]):
                 self.at = None
             return [node]
         match node:
@@ -146,16 +148,18 @@ class Reads:
             case ast.Expr(
                 ast.Call(func=ast.Attribute(value=owner, attr=method), args=[filled, *numbers])
             ) if method in COPIES and expression(owner) == self.owner:
-                return self.copied(node, COPIES[method], filled, [*map(decimal_int, numbers)])
-            case ast.Assign(targets=[place], value=ast.Call() as call) if not reads([place], self.owner):
-                return [changed_to(node, value=self.next(call))]
+                return self.assignment_for_copy(node, COPIES[method], filled, [*map(decimal_int, numbers)])
+            case ast.Assign(targets=[place], value=ast.Call() as call) if not uses_data_object(
+                [place], self.owner
+            ):
+                return [copy_with_fields(node, value=self.literal_for_read(call))]
             case ast.For(orelse=[]):
-                return self.loop(node)
-            case ast.If(test=head) | ast.While(test=head) if not reads([head], self.owner):
-                body, orelse = self.block(node.body, None), self.block(node.orelse, None)
+                return self.loop_without_reads(node)
+            case ast.If(test=head) | ast.While(test=head) if not uses_data_object([head], self.owner):
+                body, orelse = self.without_reads(node.body, None), self.without_reads(node.orelse, None)
                 self.at = None
-                return [changed_to(node, body=body or [ast.Pass()], orelse=orelse)]
-        raise Unknown
+                return [copy_with_fields(node, body=body or [ast.Pass()], orelse=orelse)]
+        raise UnknownItem
 
     def note_sizes(self, node: ast.stmt) -> None:
         """Adds the lists that a statement makes to `sizes`, and drops those that it uses."""
@@ -172,17 +176,19 @@ class Reads:
                 case ast.BinOp(left=ast.List(elts=[ast.Constant()]), op=ast.Mult(), right=right):
                     self.sizes[expression(place)] = decimal_int(right) or 0
 
-    def copied(self, node: ast.stmt, method: str, filled: ast.expr, numbers: Sequence[int | None]) -> Body:
-        """Returns the assignment for a call that copies items into a list. Raises Unknown."""
+    def assignment_for_copy(
+        self, node: ast.stmt, method: str, filled: ast.expr, numbers: Sequence[int | None]
+    ) -> Body:
+        """Returns the assignment for a call that copies items into a list. Raises UnknownItem."""
         match numbers:
             case [int(position), int(first), int(amount)]:
                 pass
             case [int(position), int(first)]:
                 amount = self.sizes.get(expression(filled), 0) - position
             case _:
-                raise Unknown
+                raise UnknownItem
         if not 0 < amount <= MOST or position + amount > self.sizes.get(expression(filled), 0):
-            raise Unknown
+            raise UnknownItem
         next_before, self.at = self.at, first
         row = ast.List([self.next_item(method) for _ in range(amount)], fragments.LOAD)
         self.at = next_before
@@ -190,24 +196,24 @@ class Reads:
         (assignment,) = statements_from_template(
             "{place}[{a}:{b}] = {row}", place=filled, a=bounds[0], b=bounds[1], row=row
         )
-        return [in_place_of(node, assignment)]
+        return [replacing(node, assignment)]
 
-    def next(self, call: ast.Call) -> ast.expr:
+    def literal_for_read(self, call: ast.Call) -> ast.expr:
         """Returns the literal that a call such as `data.number()` reads.
 
-        Raises Unknown for other calls, or if the next item is not known.
+        Raises UnknownItem for other calls, or if the next item is not known.
         """
         match call.func:
             case ast.Attribute(value=owner, attr=method) if (
                 method in TAKES and expression(owner) == self.owner
             ):
                 return self.next_item(method)
-        raise Unknown
+        raise UnknownItem
 
     def next_item(self, method: str) -> ast.expr:
-        """Returns the next item as that method of `basic.Data` reads it. Raises Unknown."""
+        """Returns the next item as that method of `basic.Data` reads it. Raises UnknownItem."""
         if self.at is None or self.at >= len(self.items):
-            raise Unknown
+            raise UnknownItem
         item = self.items[self.at]
         self.at += 1
         is_text = isinstance(item, ast.Constant) and isinstance(item.value, str)
@@ -222,42 +228,47 @@ class Reads:
                 return fragments.number_literal(float(value)).node
             case "number", ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() | float() as value)):
                 return fragments.number_literal(-float(value)).node
-        raise Unknown
+        raise UnknownItem
 
     # ---- loops
 
-    def loop(self, node: ast.For) -> Body:
-        """Replaces a loop that counts with literals and reads only at its beginning. Raises Unknown."""
-        numbers = counted(node)
-        others = (at for at, each in enumerate(node.body) if not reads([each], self.owner))
+    def loop_without_reads(self, node: ast.For) -> Body:
+        """Replaces a loop that counts with literals and reads only at its beginning. Raises UnknownItem."""
+        numbers = counted_numbers(node)
+        others = (at for at, each in enumerate(node.body) if not uses_data_object([each], self.owner))
         read_count = next(others, len(node.body))
         reading, rest = node.body[:read_count], node.body[read_count:]
-        if numbers is None or not reading or reads(rest, self.owner) or len(numbers) * read_count > MOST:
-            raise Unknown
-        rows = [[self.taken(each) for each in reading] for _ in numbers]
+        if (
+            numbers is None
+            or not reading
+            or uses_data_object(rest, self.owner)
+            or len(numbers) * read_count > MOST
+        ):
+            raise UnknownItem
+        rows = [[self.assigned_item(each) for each in reading] for _ in numbers]
         places = [each.targets[0] for each in reading if isinstance(each, ast.Assign)]
         statements: Body = []
-        if rows and not rest and self.is_loops_own(node):
-            statements = filled_lists(node, places, numbers, rows)
+        if rows and not rest and self.is_used_only_by_loops(node):
+            statements = assignments_of_filled_lists(node, places, numbers, rows)
         elif rows and rest and all(isinstance(each, ast.Name) for each in places):
-            statements = [self.over(node, rest, places, numbers, rows)]
+            statements = [self.loop_over_items(node, rest, places, numbers, rows)]
         if not statements:
-            raise Unknown
-        if leaves(rest):
+            raise UnknownItem
+        if may_leave_loop(rest):
             self.at = None
-        if self.moving and calls_method(rest):
-            raise Unknown
-        comments = [each for read in reading for each in comments_of(read)]
+        if self.calls_may_read and calls_method(rest):
+            raise UnknownItem
+        comments = [each for read in reading for each in comments_of_dropped(read)]
         vars(statements[0])["remarks"] = [*getattr(statements[0], "remarks", ()), *comments]
         return statements
 
-    def taken(self, node: ast.stmt) -> ast.expr:
-        """Returns the item that an assignment reads. Raises Unknown."""
+    def assigned_item(self, node: ast.stmt) -> ast.expr:
+        """Returns the item that an assignment reads. Raises UnknownItem."""
         if not isinstance(node, ast.Assign) or not isinstance(node.value, ast.Call):
-            raise Unknown
-        return self.next(node.value)
+            raise UnknownItem
+        return self.literal_for_read(node.value)
 
-    def is_loops_own(self, node: ast.For) -> bool:
+    def is_used_only_by_loops(self, node: ast.For) -> bool:
         """Whether the function uses a loop's variable only inside loops that count with it."""
         assert isinstance(node.target, ast.Name)
         name = node.target.id
@@ -270,7 +281,7 @@ class Reads:
                 waiting += ast.iter_child_nodes(each)
         return True
 
-    def over(
+    def loop_over_items(
         self,
         node: ast.For,
         rest: Body,
@@ -284,38 +295,40 @@ class Reads:
         variables = as_store_target(tuple_of(places) if several else places[0])
         assert isinstance(node.target, ast.Name)
         if not several and len(expression(items)) > WIDEST:
-            raise Unknown
-        if self.is_loops_own(node) and not reads(rest, node.target.id):
-            return changed_to(node, body=rest, target=variables, iter=items)
+            raise UnknownItem
+        if self.is_used_only_by_loops(node) and not uses_data_object(rest, node.target.id):
+            return copy_with_fields(node, body=rest, target=variables, iter=items)
         if numbers.step != 1:
-            raise Unknown
+            raise UnknownItem
         start = [fragments.number_literal(numbers.start).node] if numbers.start else []
         numbered = expr_from_template("enumerate({given})", given=[items, *start])
-        return changed_to(node, body=rest, target=ast.Tuple([node.target, variables], STORE), iter=numbered)
+        return copy_with_fields(
+            node, body=rest, target=ast.Tuple([node.target, variables], STORE), iter=numbered
+        )
 
 
 Statement = TypeVar("Statement", bound=ast.stmt)
 
 
-def changed_to(node: Statement, **fields: object) -> Statement:
+def copy_with_fields(node: Statement, **fields: object) -> Statement:
     """Returns a copy of a statement with other fields; it keeps the margin and comments."""
     changed = copy(node)
     vars(changed).update(fields)
     return changed
 
 
-def comments_of(node: ast.stmt) -> list[str]:
+def comments_of_dropped(node: ast.stmt) -> list[str]:
     """Returns the comments of a statement that is dropped, without the label of a RESTORE."""
     note = margin_of(node).note
     return [*getattr(node, "remarks", ()), *([note] if note and not note.startswith("@") else [])]
 
 
-def leaves(body: Body) -> bool:
+def may_leave_loop(body: Body) -> bool:
     """Whether statements may leave the loop around them before its end."""
     return any(isinstance(each, ast.Break | ast.Return | ast.Raise) for each in nodes_in(body))
 
 
-def counted(node: ast.For) -> range | None:
+def counted_numbers(node: ast.For) -> range | None:
     """Returns the numbers that a loop counts with literals; None for any other loop."""
     match node:
         case ast.For(target=ast.Name(), iter=ast.Call(func=ast.Name(id="range"), args=arguments)):
@@ -325,7 +338,7 @@ def counted(node: ast.For) -> range | None:
     return None
 
 
-def filled_lists(
+def assignments_of_filled_lists(
     node: ast.For, places: Sequence[ast.expr], numbers: range, rows: Sequence[Sequence[ast.expr]]
 ) -> Body:
     """Returns `row[0:4] = [1, 2, 3, 4]` for each list that a loop fills; [] for a loop that does more."""
@@ -348,7 +361,7 @@ def filled_lists(
             "{place}[{a}:{b}] = {row}", place=filled, a=bounds[0], b=bounds[1], row=row
         )
         if len(expression(row)) > WIDEST:
-            raise Unknown
+            raise UnknownItem
     margin = margin_of(node)
     for fill in fills:
         set_margin(fill, margin)
@@ -360,7 +373,7 @@ def filled_lists(
 # ---- lists
 
 
-def filled_at_once(body: Body) -> Body:
+def merge_creation_and_filling(body: Body) -> Body:
     """Writes `row = [1, 2]` for `row = [0] * 2` and `row[0:2] = [1, 2]`, if nothing in between uses it."""
     for at in count():
         if at >= len(body):
@@ -370,13 +383,13 @@ def filled_at_once(body: Body) -> Body:
                 targets=[ast.Subscript(value=owner, slice=ast.Slice(lower=ast.Constant(value=0)))],
                 value=ast.List() as row,
             ):
-                if not comments_of(body[at]) and fill_earlier(body[:at], owner, row):
+                if not comments_of_dropped(body[at]) and put_into_creation(body[:at], owner, row):
                     body = [*body[:at], *body[at + 1 :]]
-                    return filled_at_once(body)
+                    return merge_creation_and_filling(body)
     return body
 
 
-def fill_earlier(earlier: Body, owner: ast.expr, items: ast.List) -> bool:
+def put_into_creation(earlier: Body, owner: ast.expr, items: ast.List) -> bool:
     """Puts the items into the statement that makes the list; returns whether that can be done."""
     name = expression(owner)
     for node in reversed(earlier):
@@ -388,19 +401,19 @@ def fill_earlier(earlier: Body, owner: ast.expr, items: ast.List) -> bool:
             case _:
                 places, values = [], []
         for number, (place, value) in enumerate(zip(places, values, strict=True)):
-            if expression(place) == name and is_blank(value, len(items.elts)):
+            if expression(place) == name and is_blank_list_of(value, len(items.elts)):
                 if len(values) == 1:
                     vars(node)["value"] = items
                 else:
                     values[number] = items
                 return True
         is_simple = isinstance(node, ast.Assign | ast.Expr)
-        if not is_simple or reads([node], name) or calls_method([node]):
+        if not is_simple or uses_data_object([node], name) or calls_method([node]):
             return False
     return False
 
 
-def is_blank(value: ast.expr, length: int) -> bool:
+def is_blank_list_of(value: ast.expr, length: int) -> bool:
     """Whether a value is a list of that length in which nothing is stored yet."""
     match value:
         case ast.BinOp(left=ast.List(elts=[_]), op=ast.Mult(), right=right):

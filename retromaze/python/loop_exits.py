@@ -24,7 +24,7 @@ class PythonLoop:
     `repeat` returns the statements that start its next pass from inside. `basic`: whether BREAK and
     CONTINUE may mean it. `step`: the listing's loop. `whole`: the loop that BREAK leaves, if this one only
     runs the body of `whole` once. `ways`: the ways of the jumps out of it that need the flag. `is_left`:
-    whether a jump leads to its end. `begin`: how many jumps with a flag were written before it.
+    whether a jump leads to its end. `first_jump`: how many jumps with a flag were written before it.
     """
 
     repeat: Callable[[], Body]
@@ -33,7 +33,7 @@ class PythonLoop:
     whole: PythonLoop | None = None
     ways: list[Way] = field(default_factory=list)
     is_left: bool = False
-    begin: int = 0
+    first_jump: int = 0
 
 
 @dataclass(eq=False)
@@ -63,7 +63,7 @@ class Way:
     """The destination of a jump out of several loops: the end of `loop`, its next pass, or a label in it.
 
     `again`: the next pass; `label`: a label among `labels`. `number` is different for each way of a
-    function; `word` is for readers; `beside` are the ways that were open when this one was first taken.
+    function; `word` is for readers; `open_ways` are the ways that were open when this one was first taken.
     """
 
     loop: PythonLoop
@@ -72,7 +72,7 @@ class Way:
     label: str = ""
     labels: Labels | None = None
     number: int = 0
-    beside: Sequence[Way] = ()
+    open_ways: Sequence[Way] = ()
 
     def __deepcopy__(self, memo: object) -> Way:
         return self
@@ -82,15 +82,15 @@ class OpenLoops:
     """The Python loops around the place where code is written, and the jumps out of several of them.
 
     `loops` are these loops, the outermost first; the first one stands for the function. A jump out of
-    several loops needs the flag, and its destination is a `Way`: `taken` are the ways of all such jumps so
-    far, `ways` each of them once while its destination is still ahead, and `count` is the number of
+    several loops needs the flag, and its destination is a `Way`: `flag_jumps` are the ways of all such jumps
+    so far, `ways` each of them once while its destination is still ahead, and `count` is the number of
     different ways. `labels` maps each label around this place to its block.
     """
 
     def __init__(self) -> None:
         self.loops = [PythonLoop(list)]
         self.labels: dict[str, Labels] = {}
-        self.taken: list[Way] = []
+        self.flag_jumps: list[Way] = []
         self.ways: list[Way] = []
         self.count = 0
 
@@ -101,13 +101,13 @@ class OpenLoops:
     @contextmanager
     def inside(self, loop: PythonLoop) -> Iterator[None]:
         """Makes a loop the innermost one while its body is written."""
-        loop.begin = len(self.taken)
+        loop.first_jump = len(self.flag_jumps)
         self.loops.append(loop)
         yield
         self.loops.pop()
 
     @contextmanager
-    def among(self, labels: Labels) -> Iterator[None]:
+    def with_labels(self, labels: Labels) -> Iterator[None]:
         """Makes labels known while the parts of their block are written."""
         self.labels |= dict.fromkeys(labels.positions, labels)
         yield
@@ -126,42 +126,42 @@ class OpenLoops:
         return next(each for each in reversed(self.loops) if each.basic)
 
     def jump(self, loop: PythonLoop, *, again: bool, word: str = "") -> Way | None:
-        """Notes a jump to the end of a loop, or its next pass; returns its way, None if it needs no flag."""
+        """Records a jump to the end of a loop or its next pass; returns its way, None if it needs no flag."""
         if not again:
             loop = loop.whole or loop
             loop.is_left = True
-        return None if loop is self.innermost else self.take(Way(loop, again, word))
+        return None if loop is self.innermost else self.add_way(Way(loop, again, word))
 
     def jump_ahead(self, label: str) -> Way:
-        """Notes a jump out of loops to a label further on in a block around them; returns its way."""
+        """Records a jump out of loops to a label further on in a block around them; returns its way."""
         labels = self.labels[label]
-        return self.take(Way(labels.loop, word=label, label=label, labels=labels))
+        return self.add_way(Way(labels.loop, word=label, label=label, labels=labels))
 
-    def take(self, new: Way) -> Way:
-        """Notes a way in every loop that it leaves; returns it, or an earlier way to the same place."""
+    def add_way(self, new: Way) -> Way:
+        """Adds a way to every loop that it leaves; returns it, or an earlier way to the same place."""
         self.ways = [each for each in self.ways if each.loop in self.loops]
         for way in self.ways:
             if way.loop is new.loop and way.again == new.again and way.label == new.label:
                 break
         else:
             self.count += 1
-            way, new.number, new.beside = new, self.count, tuple(self.ways)
+            way, new.number, new.open_ways = new, self.count, tuple(self.ways)
             self.ways.append(way)
-        self.taken.append(way)
+        self.flag_jumps.append(way)
         for each in self.loops[self.loops.index(way.loop) + 1 :]:
             if way not in each.ways:
                 each.ways.append(way)
         return way
 
-    def is_over(self, way: Way) -> bool:
+    def has_arrived(self, way: Way) -> bool:
         """Whether the place that a way leads to has been reached; the flag may still hold the way."""
         return way.label not in way.labels.ahead if way.labels else way.loop not in self.loops
 
-    def over(self, begin: int) -> list[Way]:
+    def completed_ways(self, begin: int) -> list[Way]:
         """Returns the ways of the jumps from number `begin` on that are over."""
-        return [way for way in dict.fromkeys(self.taken[begin:]) if self.is_over(way)]
+        return [way for way in dict.fromkeys(self.flag_jumps[begin:]) if self.has_arrived(way)]
 
     def ahead(self, begin: int) -> list[Way]:
         """Returns the ways of the jumps from `begin` on that lead to later labels in the innermost loop."""
-        ways = [way for way in dict.fromkeys(self.taken[begin:]) if way.labels]
-        return [way for way in ways if way.loop is self.innermost and not self.is_over(way)]
+        ways = [way for way in dict.fromkeys(self.flag_jumps[begin:]) if way.labels]
+        return [way for way in ways if way.loop is self.innermost and not self.has_arrived(way)]

@@ -10,12 +10,12 @@ from collections import Counter
 from collections.abc import Sequence
 
 from retromaze.python.blocks import Body, has_call, is_attribute, is_literal, nodes_in
-from retromaze.python.classes import parts_of
+from retromaze.python.classes import method_parts
 from retromaze.python.dispatches import all_blocks
-from retromaze.python.flags import without_vain_stores
+from retromaze.python.flags import without_overwritten_stores
 from retromaze.python.fragments import STORE
 from retromaze.python.layout import Margin, margin_of, set_margin
-from retromaze.python.tidying import merged
+from retromaze.python.tidying import with_joined_assignments
 
 
 def without_constant_arguments(methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
@@ -27,37 +27,41 @@ def without_constant_arguments(methods: Sequence[ast.FunctionDef]) -> list[ast.F
             match call:
                 case ast.Call(func=ast.Attribute(attr=name) as function) if is_attribute(function):
                     if (method := named.get(name)) and method is not caller:
-                        take_constants(method, caller, call)
+                        move_constants_to_method(method, caller, call)
     calls = Counter(
-        call_alone(node) for method in methods for block in all_blocks(method.body) for node in block
+        bare_call_of_method(node) for method in methods for block in all_blocks(method.body) for node in block
     )
     empty = {each.name for each in methods if does_nothing(each) and mentions[each.name] == calls[each.name]}
     for method in methods if empty else ():
         for block in [*all_blocks(method.body)]:
-            block[:] = [node for node in block if call_alone(node) not in empty] or [ast.Pass()]
+            block[:] = [node for node in block if bare_call_of_method(node) not in empty] or [ast.Pass()]
     return [each for each in methods if each.name not in empty]
 
 
-def take_constants(method: ast.FunctionDef, caller: ast.FunctionDef, call: ast.Call) -> None:
+def move_constants_to_method(method: ast.FunctionDef, caller: ast.FunctionDef, call: ast.Call) -> None:
     """Moves the constants that the caller stores only for this call to the beginning of the method."""
     uses = Counter(each.id for each in nodes_in([caller]) if isinstance(each, ast.Name))
     uses.update(each.arg for each in caller.args.args)
     parameters = method.args.args[1:]
-    document, naming, body = parts_of(method)
+    document, naming, body = method_parts(method)
     constants: Body = []
     for parameter, given in zip(parameters, [*call.args], strict=True):
-        if isinstance(given, ast.Name) and uses[given.id] == 2 and (value := taken(caller, given.id)):
+        if (
+            isinstance(given, ast.Name)
+            and uses[given.id] == 2
+            and (value := take_constant_variable(caller, given.id))
+        ):
             method.args.args.remove(parameter)
             call.args.remove(given)
             first = ast.Assign([ast.Name(parameter.arg, STORE)], value[0])
             set_margin(first, Margin(value[1]))
             # a loop that begins with another store does not need it
-            if first in without_vain_stores([first, *body[:1]], parameter.arg):
+            if first in without_overwritten_stores([first, *body[:1]], parameter.arg):
                 constants.append(first)
-    method.body = [*document, *naming, *merged(constants), *body]
+    method.body = [*document, *naming, *with_joined_assignments(constants), *body]
 
 
-def taken(caller: ast.FunctionDef, name: str) -> tuple[ast.expr, int] | None:
+def take_constant_variable(caller: ast.FunctionDef, name: str) -> tuple[ast.expr, int] | None:
     """Takes a variable out of the assignment of a constant; returns the constant and the listing's line.
 
     None if there is no such assignment, or if it has a comment.
@@ -68,14 +72,14 @@ def taken(caller: ast.FunctionDef, name: str) -> tuple[ast.expr, int] | None:
                 continue
             match node.targets, node.value:
                 case [ast.Tuple(elts=places)], ast.Tuple(elts=values):
-                    at = place_of(name, places)
+                    at = target_index(name, places)
                     if at >= 0 and is_literal(values[at]):
                         value = values.pop(at)
                         del places[at]
                         if len(places) == 1:
                             node.targets, node.value = places, values[0]
                         return value, margin_of(node).number
-                case places, value if is_literal(value) and (at := place_of(name, places)) >= 0:
+                case places, value if is_literal(value) and (at := target_index(name, places)) >= 0:
                     del places[at]
                     if not places:
                         block[:] = [each for each in block if each is not node] or [ast.Pass()]
@@ -83,18 +87,18 @@ def taken(caller: ast.FunctionDef, name: str) -> tuple[ast.expr, int] | None:
     return None
 
 
-def place_of(name: str, places: Sequence[ast.expr]) -> int:
+def target_index(name: str, places: Sequence[ast.expr]) -> int:
     """Returns the index of a variable among targets; -1 if it is not there."""
     return next((at for at, each in enumerate(places) if isinstance(each, ast.Name) and each.id == name), -1)
 
 
 def does_nothing(method: ast.FunctionDef) -> bool:
     """Whether a method without comments returns at once."""
-    document, _, body = parts_of(method)
+    document, _, body = method_parts(method)
     return not document and all(isinstance(each, ast.Pass) and not hasattr(each, "remarks") for each in body)
 
 
-def call_alone(node: ast.stmt) -> str:
+def bare_call_of_method(node: ast.stmt) -> str:
     """Returns the method of `self` whose call is a whole statement; "" for others, and if it calls more."""
     match node:
         case ast.Expr(value=ast.Call(func=ast.Attribute(attr=name) as function, args=given)) if is_attribute(

@@ -36,7 +36,7 @@ def fits_fstring(node: ast.expr) -> bool:
     """Whether an f-string can contain it: Python 3.11 allows neither its quotes nor a backslash inside."""
     for each in ast.walk(node):
         match each:
-            case ast.Constant(value=str(text)) if "'" in text or escaped(text) != text:
+            case ast.Constant(value=str(text)) if "'" in text or escape_text(text) != text:
                 return False
             case ast.FormattedValue(value=shown):
                 constants = (inner for inner in ast.walk(shown) if isinstance(inner, ast.Constant))
@@ -45,12 +45,12 @@ def fits_fstring(node: ast.expr) -> bool:
     return True
 
 
-def needs_no_blank(bound: ast.expr) -> bool:
+def needs_no_space_at_colon(bound: ast.expr) -> bool:
     """Whether the bound of a slice needs no blank next to the colon."""
     return isinstance(bound.operand if isinstance(bound, ast.UnaryOp) else bound, BESIDE)
 
 
-def level(node: ast.expr) -> int:
+def precedence(node: ast.expr) -> int:
     """Returns the precedence of an expression."""
     match node:
         case ast.IfExp():
@@ -66,7 +66,7 @@ def level(node: ast.expr) -> int:
     return ATOM
 
 
-def escaped(text: str, quote: str = '"') -> str:
+def escape_text(text: str, quote: str = '"') -> str:
     """Escapes a text for a string literal."""
     if text.isascii() and text.isprintable() and quote not in text and "\\" not in text:
         return text
@@ -107,37 +107,37 @@ class Printer:
     def text(self, node: ast.expr) -> str:
         return self.writers[type(node)](node)
 
-    def at(self, node: ast.expr, least: int) -> str:
+    def operand(self, node: ast.expr, least: int) -> str:
         """Returns the text as an operand of that level or higher, in parentheses if it binds more weakly."""
-        return self.text(node) if level(node) >= least else self.brackets("()", [self.text(node)])
+        return self.text(node) if precedence(node) >= least else self.brackets("()", [self.text(node)])
 
     def brackets(self, signs: str, items: Iterable[str]) -> str:
         """Joins items inside brackets."""
         return f"{signs[0]}{', '.join(items)}{signs[1]}"
 
-    def behind(self, sign: str, operand: str) -> str:
+    def operator_before(self, sign: str, operand: str) -> str:
         """Joins an operator and its right operand."""
         return f" {sign} {operand}"
 
-    def row(self, items: Iterable[ast.expr]) -> str:
+    def comma_separated(self, items: Iterable[ast.expr]) -> str:
         return ", ".join(map(self.text, items))
 
-    def bare(self, node: ast.expr) -> str:
+    def without_parentheses(self, node: ast.expr) -> str:
         """Returns the text of a tuple without parentheses, where it needs none; any other text as it is."""
         if isinstance(node, ast.Tuple) and node.elts:
-            return self.row(node.elts) + "," * (len(node.elts) == 1)
+            return self.comma_separated(node.elts) + "," * (len(node.elts) == 1)
         return self.text(node)
 
     def binary(self, node: ast.BinOp) -> str:
         """Puts a right operand of the same precedence in parentheses, so that nothing is regrouped."""
         sign, own = BINARY[type(node.op)]
         # a loop, as a sum of thousands of terms is nested too deeply for recursion
-        terms = [self.behind(sign, self.at(node.right, own + 1))]
+        terms = [self.operator_before(sign, self.operand(node.right, own + 1))]
         left = node.left
         while isinstance(left, ast.BinOp) and BINARY[type(left.op)][1] == own:
-            terms.append(self.behind(BINARY[type(left.op)][0], self.at(left.right, own + 1)))
+            terms.append(self.operator_before(BINARY[type(left.op)][0], self.operand(left.right, own + 1)))
             left = left.left
-        return "".join([self.at(left, own), *reversed(terms)])
+        return "".join([self.operand(left, own), *reversed(terms)])
 
     def comparison(self, node: ast.Compare) -> str:
         """Writes a comparison, with operands such as `a & 1` in parentheses.
@@ -145,41 +145,41 @@ class Printer:
         Python does not need them, but readers of other languages do.
         """
         rest = zip(node.ops, node.comparators, strict=True)
-        pairs = (f"{COMPARISON[type(sign)]} {self.at(each, SHIFT)}" for sign, each in rest)
-        return " ".join([self.at(node.left, SHIFT), *pairs])
+        pairs = (f"{COMPARISON[type(sign)]} {self.operand(each, SHIFT)}" for sign, each in rest)
+        return " ".join([self.operand(node.left, SHIFT), *pairs])
 
     def logical(self, node: ast.BoolOp) -> str:
         word = "or" if isinstance(node.op, ast.Or) else "and"
-        first, *rest = [self.at(each, NOT) for each in node.values]
-        return "".join([first, *(self.behind(word, each) for each in rest)])
+        first, *rest = [self.operand(each, NOT) for each in node.values]
+        return "".join([first, *(self.operator_before(word, each) for each in rest)])
 
     def choice(self, node: ast.IfExp) -> str:
-        value, test, other = (self.at(each, OR) for each in (node.body, node.test, node.orelse))
+        value, test, other = (self.operand(each, OR) for each in (node.body, node.test, node.orelse))
         return f"{value} if {test} else {other}"
 
     def unary(self, node: ast.UnaryOp) -> str:
         sign, own = UNARY[type(node.op)]
-        return f"{sign}{self.at(node.operand, own)}"
+        return f"{sign}{self.operand(node.operand, own)}"
 
     def attribute(self, node: ast.Attribute) -> str:
-        owner = self.at(node.value, ATOM)
+        owner = self.operand(node.value, ATOM)
         return f"({owner}).{node.attr}" if owner.isdigit() else f"{owner}.{node.attr}"
 
     def call(self, node: ast.Call) -> str:
         arguments = [self.text(each) for each in node.args]
         arguments += [f"{each.arg}={self.text(each.value)}" for each in node.keywords]
-        return self.at(node.func, ATOM) + self.brackets("()", arguments)
+        return self.operand(node.func, ATOM) + self.brackets("()", arguments)
 
     def subscript(self, node: ast.Subscript) -> str:
         inside = node.slice
         items = inside.elts if isinstance(inside, ast.Tuple) else []
-        texts = map(self.text, items) if len(items) > 1 else [self.bare(inside)]
-        return self.at(node.value, ATOM) + self.brackets("[]", texts)
+        texts = map(self.text, items) if len(items) > 1 else [self.without_parentheses(inside)]
+        return self.operand(node.value, ATOM) + self.brackets("[]", texts)
 
     def slice(self, node: ast.Slice) -> str:
         bounds = (node.lower, node.upper)
         first, last = ("" if each is None else self.text(each) for each in bounds)
-        if all(map(needs_no_blank, filter(None, bounds))):
+        if all(map(needs_no_space_at_colon, filter(None, bounds))):
             return f"{first}:{last}"
         return f"{first} : {last}".strip()
 
@@ -198,20 +198,20 @@ class Printer:
 
     def constant(self, node: ast.Constant) -> str:
         if isinstance(node.value, str):
-            return f"{self.quote}{escaped(node.value, self.quote)}{self.quote}"
+            return f"{self.quote}{escape_text(node.value, self.quote)}{self.quote}"
         return getattr(node, "spelled", "") or repr(node.value)
 
     def fstring(self, node: ast.JoinedStr) -> str:
-        return f"f{self.quote}{''.join(map(self.part, node.values))}{self.quote}"
+        return f"f{self.quote}{''.join(map(self.fstring_part, node.values))}{self.quote}"
 
-    def part(self, node: ast.expr) -> str:
+    def fstring_part(self, node: ast.expr) -> str:
         """Returns a part of an f-string: text, or a value in braces with its format."""
         if isinstance(node, ast.Constant):
-            return escaped(str(node.value), self.quote).replace("{", "{{").replace("}", "}}")
+            return escape_text(str(node.value), self.quote).replace("{", "{{").replace("}", "}}")
         assert isinstance(node, ast.FormattedValue)
         form = node.format_spec.values if isinstance(node.format_spec, ast.JoinedStr) else []
         value = SINGLE.text(node.value)
-        return "{" + value + "".join([":", *map(self.part, form)] if form else []) + "}"
+        return "{" + value + "".join([":", *map(self.fstring_part, form)] if form else []) + "}"
 
 
 DOUBLE = Printer('"')
@@ -229,7 +229,7 @@ class Marking(Printer):
     def brackets(self, signs: str, items: Iterable[str]) -> str:
         return f"{signs[0]}{OPEN}{NEXT.join(items)}{CLOSE}{signs[1]}"
 
-    def behind(self, sign: str, operand: str) -> str:
+    def operator_before(self, sign: str, operand: str) -> str:
         return f"{OPERATOR} {sign} {OPERATOR}{operand}"
 
 
@@ -244,20 +244,25 @@ def statement(node: ast.stmt | ast.match_case, p: Printer = DOUBLE) -> str:
     return STATEMENTS[type(node)](p, node)
 
 
-def assigned(p: Printer, node: ast.Assign) -> str:
+def assignment_text(p: Printer, node: ast.Assign) -> str:
     """Returns an assignment, with parentheses around a tuple that is assigned to one name."""
     has_tuple_target = any(isinstance(each, ast.Tuple) for each in node.targets)
-    return " = ".join([*map(p.bare, node.targets), (p.bare if has_tuple_target else p.text)(node.value)])
+    return " = ".join(
+        [
+            *map(p.without_parentheses, node.targets),
+            (p.without_parentheses if has_tuple_target else p.text)(node.value),
+        ]
+    )
 
 
-def assigned_with_type(p: Printer, node: ast.AnnAssign) -> str:
-    value = f" = {p.bare(node.value)}" if node.value else ""
+def annotated_assignment_text(p: Printer, node: ast.AnnAssign) -> str:
+    value = f" = {p.without_parentheses(node.value)}" if node.value else ""
     return f"{p.text(node.target)}: {p.text(node.annotation)}{value}"
 
 
-def heading_of_function(p: Printer, node: ast.FunctionDef) -> str:
+def function_heading(p: Printer, node: ast.FunctionDef) -> str:
     result = f" -> {p.text(node.returns)}" if node.returns else ""
-    return f"def {node.name}" + p.brackets("()", parameters(p, node.args)) + f"{result}:"
+    return f"def {node.name}" + p.brackets("()", parameter_texts(p, node.args)) + f"{result}:"
 
 
 def names(node: ast.Import | ast.ImportFrom) -> str:
@@ -265,46 +270,46 @@ def names(node: ast.Import | ast.ImportFrom) -> str:
 
 
 STATEMENTS: dict[type[ast.AST], Callable[[Printer, Any], str]] = {
-    ast.AnnAssign: assigned_with_type,
-    ast.Assign: assigned,
+    ast.AnnAssign: annotated_assignment_text,
+    ast.Assign: assignment_text,
     ast.AugAssign: lambda p, node: f"{p.text(node.target)} {BINARY[type(node.op)][0]}= {p.text(node.value)}",
     ast.Break: lambda *_: "break",
     ast.ClassDef: lambda p, node: f"class {node.name}:",
     ast.Continue: lambda *_: "continue",
     ast.Expr: lambda p, node: p.text(node.value),
-    ast.For: lambda p, node: f"for {p.bare(node.target)} in {p.text(node.iter)}:",
-    ast.FunctionDef: heading_of_function,
+    ast.For: lambda p, node: f"for {p.without_parentheses(node.target)} in {p.text(node.iter)}:",
+    ast.FunctionDef: function_heading,
     ast.If: lambda p, node: f"if {p.text(node.test)}:",
     ast.Import: lambda p, node: f"import {names(node)}",
     ast.ImportFrom: lambda p, node: f"from {node.module} import {names(node)}",
-    ast.Match: lambda p, node: f"match {p.bare(node.subject)}:",
+    ast.Match: lambda p, node: f"match {p.without_parentheses(node.subject)}:",
     ast.Pass: lambda *_: "pass",
     ast.Raise: lambda p, node: f"raise {p.text(node.exc)}",
-    ast.Return: lambda p, node: f"return {p.bare(node.value)}" if node.value else "return",
+    ast.Return: lambda p, node: f"return {p.without_parentheses(node.value)}" if node.value else "return",
     ast.While: lambda p, node: f"while {p.text(node.test)}:",
-    ast.With: lambda p, node: f"with {p.row(each.context_expr for each in node.items)}:",
-    ast.match_case: lambda p, node: f"case {matched(p, node.pattern)}:",
+    ast.With: lambda p, node: f"with {p.comma_separated(each.context_expr for each in node.items)}:",
+    ast.match_case: lambda p, node: f"case {pattern_text(p, node.pattern)}:",
 }
 
 
-def matched(p: Printer, pattern: ast.pattern) -> str:
+def pattern_text(p: Printer, pattern: ast.pattern) -> str:
     """Returns the text of a case's pattern."""
     match pattern:
         case ast.MatchValue(value=value):
             return p.text(value)
         case ast.MatchOr(patterns=several):
-            return " | ".join(matched(p, each) for each in several)
+            return " | ".join(pattern_text(p, each) for each in several)
         case ast.MatchAs(pattern=None, name=None):
             return "_"
     raise TypeError(f"a port has no {type(pattern).__name__}")
 
 
-def parameters(p: Printer, arguments: ast.arguments) -> list[str]:
+def parameter_texts(p: Printer, arguments: ast.arguments) -> list[str]:
     """Returns the texts of the parameters of a function; those after the star have defaults."""
     pairs = zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
-    options = [f"{parameter(p, each)} = {p.text(value)}" for each, value in pairs if value]
-    return [*(parameter(p, each) for each in arguments.args), *(["*", *options] if options else [])]
+    options = [f"{parameter_text(p, each)} = {p.text(value)}" for each, value in pairs if value]
+    return [*(parameter_text(p, each) for each in arguments.args), *(["*", *options] if options else [])]
 
 
-def parameter(p: Printer, each: ast.arg) -> str:
+def parameter_text(p: Printer, each: ast.arg) -> str:
     return f"{each.arg}: {p.text(each.annotation)}" if each.annotation else each.arg

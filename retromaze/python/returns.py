@@ -14,34 +14,34 @@ FEW = 2
 """Most breaks of a loop that may become returns."""
 
 
-def returning(body: Body) -> Body:
+def with_returns_in_loop(body: Body) -> Body:
     """Returns the statements of a function with returns inside its last loop instead of a few breaks."""
     match body[-2:]:
         case [ast.For() | ast.While() as loop, ast.Return(value=ast.Name() | ast.Tuple() as value) as last]:
-            breaking = [*breaks(loop.body)]
-            if loop.orelse or not 0 < len(breaking) <= FEW or not is_of_names(value):
+            breaking = [*blocks_ending_in_break(loop.body)]
+            if loop.orelse or not 0 < len(breaking) <= FEW or not is_name_or_names(value):
                 return body
             is_endless = isinstance(loop, ast.While) and same_tree(loop.test, ast.Constant(True))
             if not is_endless and not all(stores_value(block, value) for block in breaking):
                 return body
             for block in breaking:
-                return_there(block, value)
-            return body[:-1] if is_endless else with_literal(body, last)
+                replace_break_by_return(block, value)
+            return body[:-1] if is_endless else return_literal_at_end(body, last)
     return body
 
 
-def is_of_names(value: ast.Name | ast.Tuple) -> bool:
+def is_name_or_names(value: ast.Name | ast.Tuple) -> bool:
     """Whether a value is a name or a tuple of names."""
     return isinstance(value, ast.Name) or all(isinstance(each, ast.Name) for each in value.elts)
 
 
-def breaks(body: Body) -> Iterator[Body]:
+def blocks_ending_in_break(body: Body) -> Iterator[Body]:
     """Yields the blocks that end in a break of the loop that has this body."""
     if body and isinstance(body[-1], ast.Break):
         yield body
     for node in body:
         for block in non_loop_blocks(node):
-            yield from breaks(block)
+            yield from blocks_ending_in_break(block)
 
 
 def stores_value(block: Body, value: ast.expr) -> bool:
@@ -52,7 +52,7 @@ def stores_value(block: Body, value: ast.expr) -> bool:
     return False
 
 
-def return_there(block: Body, value: ast.expr) -> None:
+def replace_break_by_return(block: Body, value: ast.expr) -> None:
     """Replaces the break at the end of a block by a return of a value."""
     is_stored = stores_value(block, value)
     leaving = ast.Return(deepcopy(value))
@@ -63,7 +63,7 @@ def return_there(block: Body, value: ast.expr) -> None:
     block.append(leaving)
 
 
-def with_literal(body: Body, last: ast.Return) -> Body:
+def return_literal_at_end(body: Body, last: ast.Return) -> Body:
     """Writes `return -1` at the end for `n = -1` before the loop, if nothing else mentions the local."""
     match body[-3:]:
         case [ast.Assign(targets=[ast.Name(id=name)], value=value), ast.For() | ast.While(), _] if (

@@ -16,7 +16,7 @@ from retromaze.python.blocks import Body, blocks_in, has_call, is_literal, nodes
 from retromaze.python.fragments import LOAD
 from retromaze.python.layout import INDENT, WIDTH, margin_of, set_margin
 from retromaze.python.printer import expression, statement
-from retromaze.python.tidying import is_quiet, is_variable, variables_in
+from retromaze.python.tidying import is_independent_value, is_variable, variables_in
 
 ROOM = WIDTH - 40
 """Most characters of a statement with the values in it."""
@@ -33,20 +33,20 @@ def last_use(name: str) -> ast.Name:
     return node
 
 
-def substituted(body: Body) -> Body:
+def with_values_where_used(body: Body) -> Body:
     """Returns the statements of a function with values where they are used."""
-    return with_tests(with_arguments(body))
+    return with_calls_in_tests(with_values_as_arguments(body))
 
 
-def with_arguments(body: Body, depth: int = 0) -> Body:
+def with_values_as_arguments(body: Body, depth: int = 0) -> Body:
     """Writes values as arguments of calls; `depth` is the indentation of the block."""
     result: Body = []
     for node in body:
         for block in blocks_in(node):
-            block[:] = with_arguments(block, depth + 1 + isinstance(node, ast.Match))
+            block[:] = with_values_as_arguments(block, depth + 1 + isinstance(node, ast.Match))
         if call := replaceable_call(node):
             begin = first_assignment(result, margin_of(node).number)
-            fill(node, call, result, begin, ROOM - len(INDENT) * depth)
+            substitute_arguments(node, call, result, begin, ROOM - len(INDENT) * depth)
         result.append(node)
     return result
 
@@ -78,11 +78,16 @@ def is_plain_assignment(node: ast.stmt) -> bool:
     """Whether a statement assigns a value without a call to one variable."""
     match node:
         case ast.Assign(targets=[place], value=value):
-            return is_variable(place) and is_quiet(value) and not has_call(value) and not margin_of(node).note
+            return (
+                is_variable(place)
+                and is_independent_value(value)
+                and not has_call(value)
+                and not margin_of(node).note
+            )
     return False
 
 
-def fill(node: ast.stmt, call: ast.Call, block: Body, begin: int, room: int) -> None:
+def substitute_arguments(node: ast.stmt, call: ast.Call, block: Body, begin: int, room: int) -> None:
     """Moves values of assignments at the end of a block (from `begin` on) into a call, if they are short."""
     replaced: dict[int, ast.Assign] = {}
     for place, argument in enumerate(call.args):
@@ -124,7 +129,7 @@ def join_margins(first: ast.stmt, second: ast.stmt) -> None:
 # ---- a result that is only tested
 
 
-class Tested(NamedTuple):
+class TestedCall(NamedTuple):
     """A call whose result the next statement tests: the block, both statements, the variable in the test."""
 
     block: Body
@@ -133,14 +138,14 @@ class Tested(NamedTuple):
     name: ast.Name
 
 
-def with_tests(body: Body) -> Body:
+def with_calls_in_tests(body: Body) -> Body:
     """Writes `if self.check():` for `ok = self.check()` and `if ok:`, if nothing else reads the variable."""
     loads = Counter(read_names(body))
-    pairs = [*tested(body)]
+    pairs = [*tested_calls(body)]
     counts = Counter(each.name.id for each in pairs)
     for block, call, test, name in pairs:
         if loads[name.id] == counts[name.id]:
-            test.test = with_call(test.test, call.value)
+            test.test = test_with_call(test.test, call.value)
             join_margins(call, test)
             block.remove(call)
     return body
@@ -154,11 +159,11 @@ def read_names(body: Body) -> Iterator[str]:
                 yield name
 
 
-def tested(body: Body) -> Iterator[Tested]:
+def tested_calls(body: Body) -> Iterator[TestedCall]:
     """Yields the calls in a block whose result is tested right after them."""
     for at, node in enumerate(body):
         for block in blocks_in(node):
-            yield from tested(block)
+            yield from tested_calls(block)
         match node, body[at + 1 : at + 2]:
             case (
                 ast.Assign(targets=[ast.Name() as place], value=ast.Call(ast.Attribute(ast.Name("self")))),
@@ -168,7 +173,7 @@ def tested(body: Body) -> Iterator[Tested]:
                 and name.id == place.id
                 and is_near(margin_of(node).number, margin_of(test).number)
             ):
-                yield Tested(body, node, test, name)
+                yield TestedCall(body, node, test, name)
 
 
 def tested_name(test: ast.expr) -> ast.Name | None:
@@ -183,7 +188,7 @@ def tested_name(test: ast.expr) -> ast.Name | None:
     return None
 
 
-def with_call(test: ast.expr, call: ast.expr) -> ast.expr:
+def test_with_call(test: ast.expr, call: ast.expr) -> ast.expr:
     """Returns a test of a variable with a call instead of the variable."""
     match test:
         case ast.UnaryOp(op=sign):

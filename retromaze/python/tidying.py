@@ -18,7 +18,7 @@ from retromaze.python.blocks import (
 )
 from retromaze.python.conditions import are_exclusive, has_no_complex_not, join_conditions, negated
 from retromaze.python.fragments import LOAD, STORE, same_tree
-from retromaze.python.layout import INDENT, WIDTH, Margin, in_place_of, margin_of, set_margin
+from retromaze.python.layout import INDENT, WIDTH, Margin, margin_of, replacing, set_margin
 from retromaze.python.printer import expression, statement
 
 MOST = 4
@@ -26,12 +26,12 @@ MOST = 4
 ROOM = WIDTH - 30
 
 
-def merged(body: Body, depth: int = 0) -> Body:
+def with_joined_assignments(body: Body, depth: int = 0) -> Body:
     """Joins lists with their first item, and assignments of one line of the listing."""
     for node in body:
         for block in blocks_in(node):
-            block[:] = merged(block, depth + 1 + isinstance(node, ast.Match))
-    return [*side_by_side(begun_lists(body), depth)]
+            block[:] = with_joined_assignments(block, depth + 1 + isinstance(node, ast.Match))
+    return [*join_neighbour_assignments(with_first_items(body), depth)]
 
 
 def variables_in(node: ast.AST) -> set[str]:
@@ -51,7 +51,7 @@ def is_variable(node: ast.expr) -> bool:
 # ---- lists
 
 
-def begun_lists(body: Body) -> Body:
+def with_first_items(body: Body) -> Body:
     """Writes `stack = [0]` for an empty list and its first `append` of a constant."""
     result = list(body)
     for at, node in enumerate(result):
@@ -94,11 +94,11 @@ def first_use(body: Body, at: int, name: str) -> int:
 # ---- assignments
 
 
-def side_by_side(body: Body, depth: int) -> Iterator[ast.stmt]:
+def join_neighbour_assignments(body: Body, depth: int) -> Iterator[ast.stmt]:
     """Yields `x, y = 1, 2` for neighbouring assignments of one line of the listing."""
     at = 0
     while at < len(body):
-        group = group_at(body, at)
+        group = joinable_assignments(body, at)
         together = joined_assignment(group) if 1 < len(group) <= MOST else None
         if together and len(statement(together)) < ROOM - len(INDENT) * depth:
             margins = [margin_of(each) for each in group]
@@ -111,14 +111,16 @@ def side_by_side(body: Body, depth: int) -> Iterator[ast.stmt]:
             at = end
 
 
-def group_at(body: Body, at: int) -> list[ast.Assign]:
+def joinable_assignments(body: Body, at: int) -> list[ast.Assign]:
     """Returns the assignments from index `at` on that can be made at once."""
     group: list[ast.Assign] = []
     stored: set[str] = set()
     first = margin_of(body[at])
     for node in body[at:]:
         match node:
-            case ast.Assign(targets=[place], value=value) if is_variable(place) and is_quiet(value):
+            case ast.Assign(targets=[place], value=value) if is_variable(place) and is_independent_value(
+                value
+            ):
                 name, margin = expression(place), margin_of(node)
                 share_line = margin.number == first.number != 0 and not (margin.note or first.note)
                 if (group and not share_line) or name in stored or stored & variables_in(value):
@@ -130,7 +132,7 @@ def group_at(body: Body, at: int) -> list[ast.Assign]:
     return group
 
 
-def is_quiet(value: ast.expr) -> bool:
+def is_independent_value(value: ast.expr) -> bool:
     """Whether evaluating a value cannot depend on an assignment just before it."""
     match value:
         case ast.Call(func=ast.Attribute(value=owner, attr="pop"), args=[] | [ast.Constant(value=0)]):
@@ -162,7 +164,7 @@ MOST_BRANCHES = 40
 """Most tests in one chain, as each is compared with all before it."""
 
 
-def exclusive_branches(body: Body) -> Body:
+def with_elif_chains(body: Body) -> Body:
     """Writes `elif x == 2:` for a test that is never true together with the one before; or `else`."""
 
     def chained(block: Body) -> Body:
@@ -198,11 +200,11 @@ def may_follow(chain: list[ast.If], node: ast.If) -> bool:
         and not hasattr(node, "remarks")
         and not any(isinstance(branch.body[-1], LEAVING) for branch in chain)
         and all(are_exclusive(branch.test, node.test) for branch in chain)
-        and is_kept(node.test, inside)
+        and keeps_its_value(node.test, inside)
     )
 
 
-def is_kept(test: ast.expr, inside: Body) -> bool:
+def keeps_its_value(test: ast.expr, inside: Body) -> bool:
     """Whether a test calls nothing and still has the same value after some statements."""
     tested = variables_in(test) - {"self"}
     lists = {expression(each.value) for each in ast.walk(test) if isinstance(each, ast.Subscript)}
@@ -225,16 +227,16 @@ def is_kept(test: ast.expr, inside: Body) -> bool:
     return True
 
 
-def joined_tests(body: Body) -> Body:
+def with_joined_nested_tests(body: Body) -> Body:
     """Writes `if x and y:` for `if x:` with only `if y:` in it, if that is short."""
 
     def with_joined(block: Body) -> Body:
-        return [joined_test(each) if isinstance(each, ast.If) else each for each in block]
+        return [join_nested_test(each) if isinstance(each, ast.If) else each for each in block]
 
     return map_blocks(body, with_joined)
 
 
-def joined_test(node: ast.If) -> ast.If:
+def join_nested_test(node: ast.If) -> ast.If:
     """Joins a test with the only test inside it; returns it unchanged if that cannot be done."""
     match node:
         case ast.If(body=[ast.If(orelse=[]) as inner], orelse=[]) if not (
@@ -249,21 +251,21 @@ def joined_test(node: ast.If) -> ast.If:
     return node
 
 
-def bounded(body: Body) -> Body:
+def with_min_max(body: Body) -> Body:
     """Writes `x = max(x, 0)` for `if x < 0: x = 0`, `min` for upper bounds; two bounds as one statement."""
 
     def with_bounds(block: Body) -> Body:
         result: Body = []
         for node in block:
-            bound = within_bound(node) if isinstance(node, ast.If) else node
-            both = within_both(result[-1], bound) if result and bound is not node else None
+            bound = bound_assignment(node) if isinstance(node, ast.If) else node
+            both = join_two_bounds(result[-1], bound) if result and bound is not node else None
             result[-1 if both else len(result) :] = [both or bound]
         return result
 
     return map_blocks(body, with_bounds)
 
 
-def within_both(first: ast.stmt, second: ast.stmt) -> ast.stmt | None:
+def join_two_bounds(first: ast.stmt, second: ast.stmt) -> ast.stmt | None:
     """Returns `x = min(max(x, 0), 9)` for the assignments of two bounds; None for others."""
     match first, second:
         case (
@@ -279,7 +281,7 @@ def within_both(first: ast.stmt, second: ast.stmt) -> ast.stmt | None:
     return None
 
 
-def within_bound(node: ast.If) -> ast.stmt:
+def bound_assignment(node: ast.If) -> ast.stmt:
     """Returns the assignment for a test that keeps a variable within a bound; other tests unchanged."""
     match node:
         case ast.If(
@@ -290,13 +292,13 @@ def within_bound(node: ast.If) -> ast.stmt:
             is_less = isinstance(sign, ast.Lt)
             if expression(right) == expression(place):
                 left, right, is_less = right, left, not is_less
-            if expression(left) == expression(place) and is_bound(right, bound):
+            if expression(left) == expression(place) and is_same_bound(right, bound):
                 nearest = ast.Call(ast.Name("max" if is_less else "min", LOAD), [left, bound], [])
-                return in_place_of(node, ast.Assign([place], nearest))
+                return replacing(node, ast.Assign([place], nearest))
     return node
 
 
-def is_bound(limit: ast.expr, bound: ast.expr) -> bool:
+def is_same_bound(limit: ast.expr, bound: ast.expr) -> bool:
     """Whether two expressions are the same number, or the same text without a call."""
     if is_literal(limit) and is_literal(bound):
         return bool(ast.literal_eval(limit) == ast.literal_eval(bound))
@@ -309,7 +311,7 @@ TIMES_LONGER = 3
 """A branch that always leaves is written behind what follows it, if it is that many times as long."""
 
 
-def guarded(body: Body, leave: type[ast.Continue | ast.Return] | None = ast.Return) -> Body:
+def with_guard_clauses(body: Body, leave: type[ast.Continue | ast.Return] | None = ast.Return) -> Body:
     """Writes `if not x: continue` for a long `if x:` at the end of a loop, and `return` at a function's end.
 
     A long `else` is written the same way. `leave` is the statement that does the same as the end of the
@@ -318,10 +320,10 @@ def guarded(body: Body, leave: type[ast.Continue | ast.Return] | None = ast.Retu
     for node in body:
         for block in blocks_in(node):
             is_loop = isinstance(node, Loop) and block is node.body
-            block[:] = guarded(block, ast.Continue if is_loop else None)
+            block[:] = with_guard_clauses(block, ast.Continue if is_loop else None)
     if leave and (turned := with_short_first(body, leave)):
         before, behind = turned
-        return [*before, *guarded(behind, leave)]
+        return [*before, *with_guard_clauses(behind, leave)]
     match body[-1:]:
         case [ast.If(orelse=[ast.If()]) | ast.If(test=ast.BoolOp(values=[*_, ast.BoolOp()]))]:
             return body
@@ -329,15 +331,15 @@ def guarded(body: Body, leave: type[ast.Continue | ast.Return] | None = ast.Retu
             leaving = leave()
             set_margin(leaving, Margin(margin_of(last).number))
             if len([*statements_and_cases(rest)]) >= LONG and len([*statements_and_cases(inner)]) < LONG:
-                last.body, last.orelse = reachable([*inner, leaving]), []
-                return [*body, *guarded(rest, leave)]
+                last.body, last.orelse = without_unreachable([*inner, leaving]), []
+                return [*body, *with_guard_clauses(rest, leave)]
             if (
                 not rest
                 and len([*statements_and_cases(inner)]) >= LONG
                 and has_no_complex_not(test := negated(test))
             ):
                 last.test, last.body = test, [leaving]
-                return [*body, *guarded(inner, leave)]
+                return [*body, *with_guard_clauses(inner, leave)]
     return body
 
 
@@ -359,13 +361,13 @@ def with_short_first(body: Body, leave: type[ast.Continue | ast.Return]) -> tupl
                     continue
                 leaving = leave()
                 set_margin(leaving, Margin(margin_of(rest[-1]).number))
-                node.test, node.body = negated(node.test), reachable([*rest, leaving])
+                node.test, node.body = negated(node.test), without_unreachable([*rest, leaving])
                 drops_last = same_tree(inner[-1], leave()) and len(inner) > 1
                 return body[: at + 1], inner[:-1] if drops_last else inner
     return None
 
 
-def reachable(body: Body) -> Body:
+def without_unreachable(body: Body) -> Body:
     """Drops the statements after one that leaves their block."""
 
     def up_to_jump(block: Body) -> Body:
@@ -379,11 +381,11 @@ def drop_vain_tests(body: Body, is_vain: Callable[[ast.expr], bool]) -> None:
     """Drops tests that only `continue` at the end of a loop, which repeats anyway."""
     for loop in statements_and_cases(body):
         if isinstance(loop, Loop):
-            while drop_last(loop.body, is_vain):
+            while drop_vain_test_at_end(loop.body, is_vain):
                 pass
 
 
-def drop_last(block: Body, is_vain: Callable[[ast.expr], bool]) -> bool:
+def drop_vain_test_at_end(block: Body, is_vain: Callable[[ast.expr], bool]) -> bool:
     """Drops a vain test at the end of a block, unless it is alone there; returns whether it did."""
     match block[-1]:
         case ast.If(test=test, body=[ast.Continue()], orelse=[]) if is_vain(test):
@@ -392,9 +394,9 @@ def drop_last(block: Body, is_vain: Callable[[ast.expr], bool]) -> bool:
                 return True
             return False
         case ast.If() as last:
-            return drop_last(last.orelse or last.body, is_vain)
+            return drop_vain_test_at_end(last.orelse or last.body, is_vain)
         case ast.For() | ast.While() as last:
-            return bool(last.orelse) and drop_last(last.orelse, is_vain)
+            return bool(last.orelse) and drop_vain_test_at_end(last.orelse, is_vain)
         case ast.Match(cases=[*_, last]):
-            return drop_last(last.body, is_vain)
+            return drop_vain_test_at_end(last.body, is_vain)
     return False

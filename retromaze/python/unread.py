@@ -22,7 +22,7 @@ from retromaze.python.blocks import (
 )
 from retromaze.python.dispatches import all_blocks
 from retromaze.python.fragments import STORE
-from retromaze.python.layout import in_place_of, margin_of
+from retromaze.python.layout import margin_of, replacing
 from retromaze.python.printer import expression
 from retromaze.python.substitution import join_margins
 from retromaze.python.tidying import LEAVING
@@ -40,7 +40,7 @@ CLOCK = "machine.frame"
 # ---- locals that nothing reads
 
 
-def without_unread(body: Body, commented: Collection[int] = ()) -> Body:
+def without_unread_locals(body: Body, commented: Collection[int] = ()) -> Body:
     """Returns the statements of a function without locals that nothing reads and whose values have no effect.
 
     `commented`: lines of the listing with a comment; their statements stay.
@@ -69,7 +69,7 @@ def without_unread(body: Body, commented: Collection[int] = ()) -> Body:
                 if not reads[each.id]:
                     unread.add(each.id)
                     waiting.append(each.id)
-    return map_blocks(body, lambda block: kept(block, dropped, unread))
+    return map_blocks(body, lambda block: without_dropped(block, dropped, unread))
 
 
 def pure_store(node: ast.stmt, commented: Collection[int]) -> tuple[str, ast.expr] | None:
@@ -94,7 +94,7 @@ def is_store(name: ast.Name) -> bool:
     return isinstance(name.ctx, ast.Store)
 
 
-def kept(block: Body, dropped: Collection[ast.stmt], unread: Collection[str]) -> Body:
+def without_dropped(block: Body, dropped: Collection[ast.stmt], unread: Collection[str]) -> Body:
     """Returns a block without the dropped statements; results of calls that nothing reads become `_`."""
     remaining: Body = []
     for node in block:
@@ -106,7 +106,7 @@ def kept(block: Body, dropped: Collection[ast.stmt], unread: Collection[str]) ->
                     ast.Name("_", STORE) if isinstance(each, ast.Name) and each.id in unread else each
                     for each in places
                 ]
-                remaining.append(in_place_of(node, ast.Assign([ast.Tuple(parts, STORE)], value)))
+                remaining.append(replacing(node, ast.Assign([ast.Tuple(parts, STORE)], value)))
                 continue
             case ast.If(test=test, body=[ast.Pass()], orelse=[]) if is_pure(test):
                 continue
@@ -134,13 +134,13 @@ def returning_constants(body: Body, commented: Collection[int] = ()) -> Body:
     A function with a single return keeps the locals, as their names say what it returns.
     """
     if sum(isinstance(each, ast.Return) for each in nodes_in(body)) > 1:
-        return_known(body, {})
+        replace_known_returns(body, {})
         for block in all_blocks(body):
-            return_assigned(block, commented)
+            return_assigned_values(block, commented)
     return body
 
 
-def return_assigned(block: Body, commented: Collection[int]) -> None:
+def return_assigned_values(block: Body, commented: Collection[int]) -> None:
     """Returns a local or a constant that the statements right before a return assign, not their targets."""
     while True:
         match block[-2:]:
@@ -148,7 +148,7 @@ def return_assigned(block: Body, commented: Collection[int]) -> None:
                 ast.Assign(targets=[ast.Name(id=name)], value=value) as assignment,
                 ast.Return(value=ast.expr() as returned) as last,
             ]:
-                result = with_known(returned, {name: value})
+                result = with_known_values(returned, {name: value})
                 is_plain = is_literal(value) or isinstance(value, ast.Name)
                 is_told = margin_of(assignment).note or margin_of(assignment).number in commented
                 if not is_plain or is_told or name in mentioned_names([result]):
@@ -160,12 +160,12 @@ def return_assigned(block: Body, commented: Collection[int]) -> None:
                 return
 
 
-def return_known(body: Body, known: dict[str, ast.expr]) -> None:
+def replace_known_returns(body: Body, known: dict[str, ast.expr]) -> None:
     """Changes the returns in a block; `known` are the locals with known values, and is kept up to date."""
     for node in body:
         match node:
             case ast.Return(value=ast.expr() as value):
-                node.value = with_known(value, known)
+                node.value = with_known_values(value, known)
             case (
                 ast.Assign(targets=[ast.Name(id=name)], value=value)
                 | ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value)
@@ -175,28 +175,30 @@ def return_known(body: Body, known: dict[str, ast.expr]) -> None:
                     known[name] = value
             case ast.If():
                 for block in blocks_in(node):
-                    return_known(block, dict(known))
-                forget(known, [block for block in blocks_in(node) if not isinstance(block[-1], LEAVING)])
+                    replace_known_returns(block, dict(known))
+                forget_assigned(
+                    known, [block for block in blocks_in(node) if not isinstance(block[-1], LEAVING)]
+                )
             case _ if blocks := [*blocks_in(node)]:
-                forget(known, [[node]] if isinstance(node, Loop) else blocks)
+                forget_assigned(known, [[node]] if isinstance(node, Loop) else blocks)
                 for block in blocks:
-                    return_known(block, dict(known))
+                    replace_known_returns(block, dict(known))
             case _:
-                forget(known, [[node]])
+                forget_assigned(known, [[node]])
 
 
-def forget(known: dict[str, ast.expr], blocks: Iterable[Body]) -> None:
+def forget_assigned(known: dict[str, ast.expr], blocks: Iterable[Body]) -> None:
     """Drops the locals that statements assign to from `known`."""
     for each in nodes_in(node for block in blocks for node in block) if known else ():
         if isinstance(each, ast.Name) and is_store(each):
             known.pop(each.id, None)
 
 
-def with_known(value: ast.expr, known: dict[str, ast.expr]) -> ast.expr:
+def with_known_values(value: ast.expr, known: dict[str, ast.expr]) -> ast.expr:
     """Returns a local or a tuple of locals with the values that are known."""
     match value:
         case ast.Name(id=name):
             return known.get(name, value)
         case ast.Tuple(elts=items):
-            return ast.Tuple([with_known(each, known) for each in items], value.ctx)
+            return ast.Tuple([with_known_values(each, known) for each in items], value.ctx)
     return value

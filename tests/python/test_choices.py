@@ -7,7 +7,7 @@ from textwrap import dedent
 
 import pytest
 
-from retromaze.python.choices import chosen
+from retromaze.python.choices import with_conditional_values
 from retromaze.python.layout import Margin, margin_of, set_margin
 from retromaze.python.printer import statement
 from tests.python.trees import text, tree
@@ -43,12 +43,12 @@ KEPT = [
 
 @pytest.mark.parametrize("source", CHOSEN)
 def test_two_values(source: str) -> None:
-    assert text(chosen(tree(source))) == CHOSEN[source]
+    assert text(with_conditional_values(tree(source))) == CHOSEN[source]
 
 
 @pytest.mark.parametrize("source", KEPT)
 def test_what_stays_a_branch(source: str) -> None:
-    assert text(chosen(tree(source))) == source
+    assert text(with_conditional_values(tree(source))) == source
 
 
 def test_the_lines_of_both_branches() -> None:
@@ -56,7 +56,7 @@ def test_the_lines_of_both_branches() -> None:
     assert isinstance(node, ast.If)
     for each, line in ((node, 3), (node.body[0], 3), (node.orelse[0], 5)):
         set_margin(each, Margin(line))
-    (found,) = chosen([node])
+    (found,) = with_conditional_values([node])
     assert (statement(found), margin_of(found)) == ("x = 2 if a else 1", Margin(3, "", 5))
 
 
@@ -69,4 +69,4 @@ def test_a_branch_with_a_comment_stays() -> None:
     (node,) = tree(source)
     assert isinstance(node, ast.If)
     set_margin(node.orelse[0], Margin(5, "slow"))
-    assert chosen([node]) == [node]
+    assert with_conditional_values([node]) == [node]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import ast
 
-from retromaze.python.copies import without_copies
+from retromaze.python.copies import without_duplicate_methods
 from tests.python.trees import text, tree
 
 
 def kept(source: str) -> str:
     methods = [each for each in tree(source) if isinstance(each, ast.FunctionDef)]
-    return text([*without_copies(methods)]).replace("\n\n", "\n").replace("\n\n", "\n")
+    return text([*without_duplicate_methods(methods)]).replace("\n\n", "\n").replace("\n\n", "\n")
 
 
 def test_copies_are_one_method_for_the_wider_number() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
-from retromaze.python.filled_lists import constant_tables, fill_attributes, filled
+from retromaze.python.filled_lists import fill_attributes, move_constant_lists, with_list_literals
 from tests.python.trees import text, tree
 
 
@@ -27,7 +27,7 @@ def test_a_list_is_written_with_its_items() -> None:
         "if x:\n    a = [0] * 1\n    a[0] = 1": "if x:\n    a = [1]",
         "a = [0] * 2\nfor i in x:\n    print(i)\na[0:2] = [1, 2]": "a = [1, 2]\nfor i in x:\n    print(i)",
     }
-    assert {each: text(filled(tree(each))) for each in texts} == texts
+    assert {each: text(with_list_literals(tree(each))) for each in texts} == texts
 
 
 def test_other_lists_are_filled_where_they_are() -> None:
@@ -48,13 +48,13 @@ def test_other_lists_are_filled_where_they_are() -> None:
         "a = [0] * 2\nwhile x:\n    raise End\na[0] = 1\na[1] = 2",
         "a = [0] * 2\nif x:\n    a[0] = 1\na[0] = 1\na[1] = 2",
     ]
-    assert unchanged(texts, filled) == texts
+    assert unchanged(texts, with_list_literals) == texts
 
 
 def test_an_item_with_a_comment_keeps_its_place() -> None:
     source = "a = [0] * 2  # 3\na[0] = 1  # 4\na[1] = 2  # 5"
-    assert text(filled(tree(source), {4})) == text(tree(source))
-    assert text(filled(tree(source), {3, 6})) == "a = [1, 2]  # 3-5"
+    assert text(with_list_literals(tree(source), {4})) == text(tree(source))
+    assert text(with_list_literals(tree(source), {3, 6})) == "a = [1, 2]  # 3-5"
 
 
 CLASS = """
@@ -91,7 +91,7 @@ def test_lists_of_init_are_filled_by_what_is_done_first() -> None:
     rest = text(node.body)
     assert "self.c = " not in rest
     assert "self.b[0:2] = [1, 2]" in rest  # behind a method that reads it
-    found = constant_tables([node], str.upper)
+    found = move_constant_lists([node], str.upper)
     assert text(found) == 'A = ("x", "y")  # 2-4\nC = (1, 2)  # 7'
     assert "print(A[0], self.b[0], len(A), C[1])" in text([node])
     assert "self.a" not in text([node])
@@ -101,7 +101,7 @@ def tables(body: str, name_of: Callable[[str], str] = str.upper) -> str:
     """The tables of a function, and its statements behind them."""
     (node,) = tree("def f(self):\n" + "\n".join(f"    {line}" for line in body.split("\n")))
     assert isinstance(node, ast.FunctionDef)
-    found = constant_tables([node], name_of)
+    found = move_constant_lists([node], name_of)
     return "\n".join(filter(None, [text(found), text(node.body)]))
 
 

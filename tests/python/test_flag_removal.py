@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from retromaze.python.blocks import map_blocks
-from retromaze.python.flag_removal import tidied, without_flags
+from retromaze.python.flag_removal import with_tidy_loop_ends, without_flags
 from retromaze.python.flags import with_flag
 from tests.python.test_flags import marked
 from tests.python.trees import text, tree
@@ -12,7 +12,7 @@ from tests.python.trees import text, tree
 def simplified(source: str) -> str:
     """What becomes of a function's statements."""
     body = map_blocks(tree(source), lambda block: [marked(node) for node in block])
-    return text(tidied(with_flag(without_flags(body), str)))
+    return text(with_tidy_loop_ends(with_flag(without_flags(body), str)))
 
 
 def test_what_the_end_of_a_for_is_followed_by_is_its_else() -> None:

@@ -12,7 +12,7 @@ from tests.python.trees import text, tree
 
 LOOP = PythonLoop(list)
 OUT, DONE, ALONE = (Way(LOOP, word=word) for word in ("OUT", "done", "alone"))
-OUT.beside, DONE.beside = [DONE], [OUT]
+OUT.open_ways, DONE.open_ways = [DONE], [OUT]
 WAYS = {"out": OUT, "done": DONE, "alone": ALONE}
 WRITTEN = """\
 while a:

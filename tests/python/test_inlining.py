@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import ast
 
-from retromaze.python.inlining import inlined
+from retromaze.python.inlining import with_inlined_methods
 from tests.python.trees import text, tree
 
 
 def methods(source: str) -> str:
     """The text of methods behind the change."""
     found = [each for each in tree(source) if isinstance(each, ast.FunctionDef)]
-    return text([*inlined(found)])
+    return text([*with_inlined_methods(found)])
 
 
 CHOICE = """

@@ -9,13 +9,13 @@ import textwrap
 from retromaze.python.layout import (
     Margin,
     Numbering,
-    counts,
+    branch_and_statement_counts,
+    column_width,
     document,
     hide_numbers,
     mark_long_functions,
-    rows_of,
     set_margin,
-    width,
+    text_rows,
 )
 from tests.python.trees import text, tree
 
@@ -28,7 +28,7 @@ def rows(code: str, margin: Margin, depth: int = 0) -> list[str]:
 
 
 def test_kana_are_two_columns_wide() -> None:
-    assert width("めいろ maze") == 11
+    assert column_width("めいろ maze") == 11
 
 
 def test_a_call_is_broken_behind_its_bracket() -> None:
@@ -146,7 +146,7 @@ def test_remarks_docstrings_and_elses() -> None:
         "        d()  # 4",
         "    # behind",
     ]
-    assert [row.number for row in rows_of([function])] == [1, 0, 0, 0, 2, 0, 0, 3, 0, 0, 4, 0]
+    assert [row.number for row in text_rows([function])] == [1, 0, 0, 0, 2, 0, 0, 3, 0, 0, 4, 0]
 
 
 def test_blank_lines_are_those_of_a_module() -> None:
@@ -203,7 +203,7 @@ def test_counts_are_those_of_ruff() -> None:
     (function,) = ast.parse(TEXT).body
     assert isinstance(function, ast.FunctionDef)
     # ruff --select PLR0912,PLR0915 with limits of 0 says so
-    assert counts(function.body) == (8, 16)
+    assert branch_and_statement_counts(function.body) == (8, 16)
 
 
 def test_long_functions_are_marked() -> None:

@@ -21,7 +21,7 @@ def test_the_innermost_loop_needs_no_flag() -> None:
     assert not inner.is_left
     assert loops.jump(inner, again=False) is None
     assert inner.is_left
-    assert not loops.taken
+    assert not loops.flag_jumps
     assert not outer.ways
 
 
@@ -31,8 +31,8 @@ def test_jumps_to_one_place_share_a_way_through_the_loops_they_pass() -> None:
     assert out is back
     assert out is not None
     assert again is not None
-    assert (out.number, again.number, again.beside) == (1, 2, (out,))
-    assert loops.taken == [out, again, out]
+    assert (out.number, again.number, again.open_ways) == (1, 2, (out,))
+    assert loops.flag_jumps == [out, again, out]
     assert middle.ways == inner.ways == [out, again]
     assert not outer.ways
 
@@ -51,12 +51,12 @@ def test_a_loop_whose_body_runs_once_is_left_with_the_loop_around_it() -> None:
 def test_a_label_is_ahead_until_its_part_is_written() -> None:
     loops = OpenLoops()
     labels = Labels({"A": 1, "B": 2}, loops.innermost)
-    with loops.among(labels):
+    with loops.with_labels(labels):
         with loops.inside(loop := PythonLoop(list)):
             way = loops.jump_ahead("A")
             assert loop.ways == [way]
-        assert (loops.ahead(0), loops.over(0)) == ([way], [])
+        assert (loops.ahead(0), loops.completed_ways(0)) == ([way], [])
         labels.written = 1
-        assert (loops.ahead(0), loops.over(0)) == ([], [way])
+        assert (loops.ahead(0), loops.completed_ways(0)) == ([], [way])
     assert not loops.labels
     assert not loops.ways

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from retromaze.python.returns import returning
+from retromaze.python.returns import with_returns_in_loop
 from tests.python.trees import text, tree
 
 RETURNS = {
@@ -26,5 +26,5 @@ RETURNS = {
 
 
 def test_breaks_that_become_returns() -> None:
-    found = {each: text(returning(tree(each))) for each in RETURNS}
+    found = {each: text(with_returns_in_loop(tree(each))) for each in RETURNS}
     assert found == {each: to or each for each, to in RETURNS.items()}

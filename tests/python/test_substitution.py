@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from retromaze.python.blocks import nodes_in
-from retromaze.python.substitution import last_use, substituted
+from retromaze.python.substitution import last_use, with_values_where_used
 from tests.python.trees import text, tree
 
 
@@ -18,7 +18,7 @@ def simplified(source: str) -> str:
                 last_use(each.id) if isinstance(each, ast.Name) and each.id.endswith("_") else each
                 for each in node.args
             ]
-    return text(substituted(body))
+    return text(with_values_where_used(body))
 
 
 def test_arguments() -> None:

@@ -7,13 +7,13 @@ from itertools import pairwise
 
 from retromaze.porting.writing import write_port
 from retromaze.python.tidying import (
-    bounded,
     drop_vain_tests,
-    exclusive_branches,
-    guarded,
-    joined_tests,
-    merged,
-    reachable,
+    with_elif_chains,
+    with_guard_clauses,
+    with_joined_assignments,
+    with_joined_nested_tests,
+    with_min_max,
+    without_unreachable,
 )
 from tests.python.trees import text, tree
 
@@ -32,18 +32,18 @@ def test_assignments_of_one_line_stand_side_by_side() -> None:
         "x = 1  # 2\ny = f(1)  # 2": "",
         "x: int = 1  # 2\ny = 2  # 2": "",
     }
-    assert {each: text(merged(tree(each))) for each in texts} == {
+    assert {each: text(with_joined_assignments(tree(each))) for each in texts} == {
         each: to or each for each, to in texts.items()
     }
 
 
 def test_they_stand_so_in_blocks_too_as_far_as_there_is_room() -> None:
     block = "    a = 1  # 2\n    b = 2  # 2"
-    assert text(merged(tree(f"if x:\n{block}\nelse:\n{block}"))) == (
+    assert text(with_joined_assignments(tree(f"if x:\n{block}\nelse:\n{block}"))) == (
         "if x:\n    a, b = 1, 2  # 2\nelse:\n    a, b = 1, 2  # 2"
     )
     long = "\n".join(f"{'x' * 20}{at} = {at}  # 2" for at in range(4))
-    assert text(merged(tree(long))) == long
+    assert text(with_joined_assignments(tree(long))) == long
 
 
 def test_a_list_begins_with_what_is_pushed_first() -> None:
@@ -60,13 +60,13 @@ def test_a_list_begins_with_what_is_pushed_first() -> None:
         "s = []\nif x:\n    s.append(0)": "",
         "self.s = []\nself.f()\nself.s.append(0)": "",
     }
-    found = {each: text(merged(tree(each))) for each in texts}
+    found = {each: text(with_joined_assignments(tree(each))) for each in texts}
     assert found == {each: to or ast.unparse(ast.parse(each)).replace("'", '"') for each, to in texts.items()}
 
 
 def branches(source: str) -> str:
     """The text with exclusive branches, a line for each; "" if nothing has changed."""
-    found = text(exclusive_branches(tree(source)))
+    found = text(with_elif_chains(tree(source)))
     return "" if found == text(tree(source)) else found
 
 
@@ -106,7 +106,7 @@ def test_a_test_with_nothing_but_another_one_in_it() -> None:
         "if x:\n    if y:  # 3  note\n        z()": "",
         f"if {'x' * 40}:\n    if {'y' * 40}:\n        z()": "",
     }
-    found = {each: text(joined_tests(tree(each))) for each in texts}
+    found = {each: text(with_joined_nested_tests(tree(each))) for each in texts}
     assert found == {each: to or text(tree(each)) for each, to in texts.items()}
 
 
@@ -117,7 +117,7 @@ def test_both_bounds_are_one_assignment() -> None:
         "if x < 0:\n    x = 0\nif y > 9:\n    y = 9": "x = max(x, 0)\ny = min(y, 9)",
         "if x < 0:\n    x = 0\nif x < 9:\n    x = 9": "x = max(x, 0)\nx = max(x, 9)",
     }
-    assert {each: text(bounded(tree(each))) for each in texts} == texts
+    assert {each: text(with_min_max(tree(each))) for each in texts} == texts
 
 
 def test_other_tests_stay() -> None:
@@ -156,7 +156,7 @@ def test_a_test_of_a_bound_is_max_or_min() -> None:
         "if x <= 0:\n    x = 0": "",
         "if x < f():\n    x = f()": "",
     }
-    assert {each: text(bounded(tree(each))) for each in texts} == {
+    assert {each: text(with_min_max(tree(each))) for each in texts} == {
         each: to or each for each, to in texts.items()
     }
 
@@ -179,7 +179,7 @@ def test_a_long_branch_at_the_end_of_a_block_goes_behind_a_guard() -> None:
     }
     short, long = "if x:\n    a()\n", f"else:\n{rows('    ')}"
     texts[short + long] = f"{short}    return\n{rows('')}"
-    assert {each: text(guarded(tree(each))) for each in texts} == {
+    assert {each: text(with_guard_clauses(tree(each))) for each in texts} == {
         each: to.rstrip("\n") for each, to in texts.items()
     }
     stay = [
@@ -191,7 +191,7 @@ def test_a_long_branch_at_the_end_of_a_block_goes_behind_a_guard() -> None:
         f"if (x and f(y)) or (z and y):\n{rows('    ')}",
         f"if y:\n    if x:\n{rows('        ')}else:\n    b()",
     ]
-    assert [each for each in stay if text(guarded(tree(each))) != each.rstrip("\n")] == []
+    assert [each for each in stay if text(with_guard_clauses(tree(each))) != each.rstrip("\n")] == []
 
 
 def test_what_follows_a_much_longer_branch_that_leaves_stands_before_it() -> None:
@@ -199,21 +199,21 @@ def test_what_follows_a_much_longer_branch_that_leaves_stands_before_it() -> Non
         return "".join(f"{indent}{row}\n" for row in LONG)
 
     loop = f"while a:\n    if x != 1:\n{rows('        ')}        continue  # 3\n    b()  # 5"
-    assert text(guarded(tree(loop))) == (
+    assert text(with_guard_clauses(tree(loop))) == (
         f"while a:\n    if x == 1:\n        b()  # 5\n        continue  # 5\n{rows('    ')}".rstrip("\n")
     )
     function = f"if x not in y:\n{rows('    ')}    return c\nreturn d"
-    assert text(guarded(tree(function))) == f"if x in y:\n    return d\n{rows('')}return c"
+    assert text(with_guard_clauses(tree(function))) == f"if x in y:\n    return d\n{rows('')}return c"
     stay = [
         f"if x == 1:\n{rows('    ')}    return c\nreturn d",
         f"if x != 1:\n{rows('    ')}return d",
         "if x != 1:\n    b()\n    return c\nb()\nreturn d",
     ]
-    assert [text(guarded(tree(each))) for each in stay] == stay
+    assert [text(with_guard_clauses(tree(each))) for each in stay] == stay
 
 
 def kept(source: str) -> list[str]:
-    body = reachable(tree(source))
+    body = without_unreachable(tree(source))
     drop_vain_tests(body, lambda test: ast.unparse(test) == "jumped")
     return text(body).splitlines()
 

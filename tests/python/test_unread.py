@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from retromaze.python.unread import returning_constants, without_unread
+from retromaze.python.unread import returning_constants, without_unread_locals
 from tests.python.trees import text, tree
 
 
@@ -24,13 +24,13 @@ def test_locals_that_nothing_reads_go() -> None:
         "self.x = 1\na[0] = 2\nf(self.y)": "",
         "for i in range(3):\n    f()": "",
     }
-    found = {each: text(without_unread(tree(each))) for each in texts}
+    found = {each: text(without_unread_locals(tree(each))) for each in texts}
     assert found == {each: to or text(tree(each)) for each, to in texts.items()}
 
 
 def test_a_local_with_a_comment_stays() -> None:
     source = "x = 1  # 2\ny = 2  # 3\nf()"
-    assert text(without_unread(tree(source), {3})) == "y = 2  # 3\nf()"
+    assert text(without_unread_locals(tree(source), {3})) == "y = 2  # 3\nf()"
 
 
 DIRECTIONS = """

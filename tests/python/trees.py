@@ -7,7 +7,7 @@ import re
 import textwrap
 
 from retromaze.python.blocks import statements_and_cases
-from retromaze.python.layout import Margin, rows_of, set_margin
+from retromaze.python.layout import Margin, set_margin, text_rows
 
 NUMBER = re.compile(r"  # (\d+)?(?:  )?(.*)")
 
@@ -25,4 +25,4 @@ def tree(text: str) -> list[ast.stmt]:
 
 def text(body: list[ast.stmt], depth: int = 0) -> str:
     """The statements as text with their margins."""
-    return "\n".join(row.text for row in rows_of(body, depth))
+    return "\n".join(row.text for row in text_rows(body, depth))
