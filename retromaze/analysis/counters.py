@@ -114,8 +114,8 @@ class Counters:
         """Whether this end of a variable's range is a counter's limit: no run is long enough to reach it."""
         if side not in self.sides.get(variable, ()):
             return False
-        known, limit = self.facts.kinds[variable], self.bound(variable).limit
-        return known.low <= -limit if side == "low" else known.high >= limit
+        kind, limit = self.facts.kinds[variable], self.bound(variable).limit
+        return kind.low <= -limit if side == "low" else kind.high >= limit
 
     def make_counter(
         self, variable: Variable, sides: Iterable[Side], flows: Iterable[Flow], *, rebase: bool
@@ -176,11 +176,11 @@ class Counters:
 
     def widen_range(self, variable: Variable, limit: int) -> None:
         """Widens a counter's range to ±limit, but only at the ends that grow."""
-        known, sides = self.facts.kinds[variable], self.sides[variable]
-        low = min(known.low, -limit) if "low" in sides else known.low
-        high = max(known.high, limit) if "high" in sides else known.high
-        if (low, high) != (known.low, known.high):
-            self.facts.kinds[variable] = known._replace(low=low, high=high)
+        kind, sides = self.facts.kinds[variable], self.sides[variable]
+        low = min(kind.low, -limit) if "low" in sides else kind.low
+        high = max(kind.high, limit) if "high" in sides else kind.high
+        if (low, high) != (kind.low, kind.high):
+            self.facts.kinds[variable] = kind._replace(low=low, high=high)
             self.on_widened(variable)
 
     # ---- the distance of a value from zero

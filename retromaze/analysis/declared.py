@@ -36,6 +36,7 @@ def removes_element(name: str) -> bool:
 def may_exceed_32_bits(name: str) -> bool:
     """Whether a builtin's result may be a number beyond 32 bits if an argument is: ABS, MAX, POP."""
     forms = BUILTINS[name].forms if name in BUILTINS else ()
+    # a "number" is an argument's value, or an element of an array
     return removes_element(name) or any(
         form.result == "number" and any(each.kind != "str" for each in form.parameters) for form in forms
     )

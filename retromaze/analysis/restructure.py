@@ -163,9 +163,9 @@ class _Restructuring:
         return all(inside[each] == self.jumps[each] and each not in self.entries for each in names)
 
     def drop_tail_jumps(self, row: Row, name: str) -> bool:
-        """Replaces each GOTO to a label that is the last step, or ends a branch of it, by a Fallthrough.
+        """Replaces GOTOs to the label that comes right after a row of steps by Fallthroughs.
 
-        Returns False if there is none.
+        Such a GOTO is the last step, or ends a branch of the last step. Returns False if there is none.
         """
         at = last_position(row)
         step = row[at] if at >= 0 else None

@@ -86,7 +86,10 @@ def aliased_arguments(scope: Scope, node: Call, program: Program) -> Arguments:
 
 
 def callee_of(node: Call) -> tuple[str, Arguments]:
-    """Returns the name and arguments of a call; for CALL, of the word that it calls."""
+    """Returns the name and arguments of a call; for `CALL "F",X` those of F.
+
+    The name is COMPUTED if CALL computes it at run time.
+    """
     match node:
         case (
             nodes.Instruction(name="CALL", arguments=[first, *rest])

@@ -185,15 +185,15 @@ def header_lines(statement: ast.stmt) -> list[str]:
     if isinstance(statement, ast.Try):
         return ["try:"]
     if not isinstance(statement, ast.If | ast.While | ast.For | ast.FunctionDef):
-        return written(statement).split("\n")
-    bare = copy(statement)
-    bare.body = [ast.Pass()]
-    if not isinstance(bare, ast.FunctionDef):
-        bare.orelse = []
-    return written(bare).split("\n")[:-1]
+        return unparsed(statement).split("\n")
+    without_body = copy(statement)
+    without_body.body = [ast.Pass()]
+    if not isinstance(without_body, ast.FunctionDef):
+        without_body.orelse = []
+    return unparsed(without_body).split("\n")[:-1]
 
 
-def written(statement: ast.stmt) -> str:
+def unparsed(statement: ast.stmt) -> str:
     """Returns the text of a statement.
 
     Before Python 3.12 an f-string cannot hold a string with escapes, and `ast.unparse` raises ValueError.
@@ -208,6 +208,7 @@ class WithoutFStrings(ast.NodeTransformer):
     """Rewrites each f-string (without format specifications) as `"".join((…, str(…)))`."""
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.Call:
+        """Returns the call of `join` for an f-string."""
         pieces = [
             ast.Call(ast.Name("str", ast.Load()), [self.visit(each.value)], [])
             if isinstance(each, ast.FormattedValue)
