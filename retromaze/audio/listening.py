@@ -52,22 +52,22 @@ def add_sound_listener(sound: Sound, listener: Callable[[SoundEvent], None]) -> 
 class LiveSound:
     """Plays the sound of a machine while it runs, and of another machine after it.
 
-    `clock` returns the user's time in seconds; `say` is called once with the reason if there is no sound
-    card. `_pending` are the events of sound since the last frame, `_resting` is True while the output is
-    faded out.
+    `clock` returns the user's time in seconds; `on_failure` is called once with the reason if there is no
+    sound card. `_pending` are the events of sound since the last frame, `_resting` is True while the output
+    is faded out.
     """
 
-    def __init__(self, *, muted: bool, clock: Callable[[], float], say: Callable[[str], None]) -> None:
+    def __init__(self, *, muted: bool, clock: Callable[[], float], on_failure: Callable[[str], None]) -> None:
         self._muted = muted
         self._clock = clock
-        self._say = say
+        self._on_failure = on_failure
         self._pending: list[SoundEvent] = []
         self._synthesizer: Synthesizer | None = None
         self._loudspeaker: Loudspeaker | None = None
         self._failed = self._closed = False
         self._resting = True
         self._frame = 0
-        self._due = 0.0
+        self._next_frame_time = 0.0
 
     @property
     def muted(self) -> bool:
@@ -107,7 +107,7 @@ class LiveSound:
                 self._loudspeaker = open_loudspeaker(self._clock)
             except NoSoundCard as reason:
                 self._failed = True
-                self._say(str(reason))
+                self._on_failure(str(reason))
 
     # --- the run's side ---
 
@@ -161,7 +161,7 @@ class LiveSound:
 
     def start_clock(self) -> None:
         """Starts the time of `play_due_frames`, by which sounds continue once the run is over or waits."""
-        self._due = self._clock()
+        self._next_frame_time = self._clock()
 
     def play_due_frames(self, advance: Callable[[], int]) -> None:
         """Plays the frames that are due; `advance` passes one and returns its number. To be called often."""
@@ -169,10 +169,10 @@ class LiveSound:
             return
         # the time is read once: rendering a frame may take longer than the frame lasts
         now = self._clock()
-        if now - self._due > MOST_FRAMES_AT_ONCE * CONSOLE_INTERVAL:
-            self._due = now
-        while self._due <= now:
-            self._due += CONSOLE_INTERVAL
+        if now - self._next_frame_time > MOST_FRAMES_AT_ONCE * CONSOLE_INTERVAL:
+            self._next_frame_time = now
+        while self._next_frame_time <= now:
+            self._next_frame_time += CONSOLE_INTERVAL
             self.play_frame(advance(), CONSOLE_INTERVAL)
         self.pump()
 

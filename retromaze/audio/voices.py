@@ -27,7 +27,7 @@ HIGHEST_PARTIAL = 20_000
 """Hz: what is above is left out."""
 SIZE = 2048
 EIGHTHS = 8
-"""So many swings are in a row whose partials are eighths of the pitch."""
+"""So many periods are in a row whose partials are eighths of the pitch."""
 NOISE_SIZE = 1 << 16
 NOISE_PITCH = 440
 """Hz: at this pitch a noise is heard as it is."""
@@ -39,14 +39,14 @@ FIRST_SAMPLES = 1 << 20
 
 
 class WaveRow(NamedTuple):
-    """A waveform in the bank: its place, its number of samples, and its number of periods (`swings`).
+    """A waveform in the bank: its place, its number of samples, and its number of periods (`periods`).
 
     One more sample follows it, equal to the first: see `Bank._put`.
     """
 
     offset: int
     size: int
-    swings: float
+    periods: float
 
 
 class Bank:
@@ -75,8 +75,8 @@ class Bank:
         """Returns the row of a noise: a color of NOISES, or `steps`."""
         key = ("noise", color)
         if key not in self._rows:
-            swings = NOISE_PITCH * NOISE_SIZE / SAMPLES_PER_SECOND
-            self._rows[key] = self._add(noise_samples(color), swings)
+            periods = NOISE_PITCH * NOISE_SIZE / SAMPLES_PER_SECOND
+            self._rows[key] = self._add(noise_samples(color), periods)
         return self._rows[key]
 
     def user_wave_row(self, number: int, samples: tuple[float, ...], pitch: float) -> WaveRow:
@@ -92,9 +92,9 @@ class Bank:
             self._user_waves[number, step] = samples
         return row
 
-    def _add(self, row_samples: Samples, swings: float) -> WaveRow:
+    def _add(self, row_samples: Samples, periods: float) -> WaveRow:
         """Adds a row to the bank, which is doubled if there is no room for it."""
-        row = WaveRow(self._end, len(row_samples), swings)
+        row = WaveRow(self._end, len(row_samples), periods)
         self._end += len(row_samples) + 1
         while self._end > len(self.samples):
             self.samples = np.concatenate([self.samples, np.zeros_like(self.samples)])
@@ -124,14 +124,14 @@ def tone_samples(partials: Partials, count: int, dull: float, cosine: bool) -> t
 
     `dull` and `cosine` as for Bank.
     """
-    swings = 1 if all(float(ratio).is_integer() for ratio, _ in partials) else EIGHTHS
-    size = SIZE if swings == 1 else 4 * SIZE
+    periods = 1 if all(float(ratio).is_integer() for ratio, _ in partials) else EIGHTHS
+    size = SIZE if periods == 1 else 4 * SIZE
     spectrum = np.zeros(size // 2 + 1, np.complex128)
     for ratio, level in partials[:count]:
-        spectrum[round(ratio * swings)] += level * ratio**-dull * (1 if cosine else -1j)
+        spectrum[round(ratio * periods)] += level * ratio**-dull * (1 if cosine else -1j)
     power = math.sqrt(sum(level * level for _, level in partials) / 2)
     samples = np.fft.irfft(spectrum, size) * (size / 2 * ROW_LOUDNESS / power)
-    return samples.astype(np.float32), swings
+    return samples.astype(np.float32), periods
 
 
 def noise_samples(color: str) -> Samples:
@@ -193,7 +193,7 @@ Numbers = NDArray[np.float64]
 
 VoiceField = IntEnum(
     "VoiceField",
-    "OFFSET DULL_OFFSET SIZE SWINGS PHASE AGE PITCH TARGET_PITCH SLIDE_TIME LEVEL RISE_TIME GOAL FALL"
+    "OFFSET DULL_OFFSET SIZE PERIODS PHASE AGE PITCH TARGET_PITCH SLIDE_TIME LEVEL RISE_TIME GOAL FALL"
     " BRIGHTNESS DULLING GAIN TARGET_GAIN PAN TRACK VIBRATO TREMOLO RATE MODULATION_PITCH MODULATION_LEVEL"
     " MODULATION_PAN MODULATION_RATE MODULATION_DELAY",
     start=0,
@@ -201,7 +201,7 @@ VoiceField = IntEnum(
 """The rows of the array of all voices' numbers; times are in samples, pitches are MIDI keys.
 
 The pitch slides to TARGET_PITCH for SLIDE_TIME samples more, the level rises to 1 for RISE_TIME samples more.
-Then the level comes nearer to GOAL by the share FALL of the distance in each sample. SWINGS is the number of
+Then the level comes nearer to GOAL by the share FALL of the distance in each sample. PERIODS is the number of
 periods of the wave row.
 """
 
@@ -258,7 +258,7 @@ class Voices:
         row, dull = start.row, start.dull_row or start.row
         column = self._numbers[:, slot]
         column[:] = 0
-        column[: VoiceField.PHASE + 1] = row.offset, dull.offset, row.size, row.swings, start.phase
+        column[: VoiceField.PHASE + 1] = row.offset, dull.offset, row.size, row.periods, start.phase
         target = start.pitch if start.target_pitch is None else start.target_pitch
         column[VoiceField.PITCH : VoiceField.SLIDE_TIME + 1] = start.pitch, target, start.slide_time
         column[VoiceField.RISE_TIME] = max(start.rise, GRAIN)
@@ -376,7 +376,7 @@ class Voices:
         voices, grains, samples.
         """
         steps = 440 / SAMPLES_PER_SECOND * np.exp2((np.minimum(pitches, HIGHEST_PITCH) - 69) / 12)
-        steps /= numbers[VoiceField.SWINGS][:, None]
+        steps /= numbers[VoiceField.PERIODS][:, None]
         ends = np.cumsum(steps * GRAIN, axis=1) + numbers[VoiceField.PHASE][:, None]
         # within a grain single precision is enough, and takes half the time
         begins = ((ends - steps * GRAIN) % 1.0).astype(np.float32)

@@ -258,8 +258,8 @@ class Controls:
         """Ends a frame; buttons that are pressed from now on belong to the next."""
         self._in_frame = NOTHING
 
-    def apply_to(self, controls: ConsoleInput) -> None:
-        """Sets the machine's controls for the frame that begins, as far as they changed.
+    def apply_to(self, console_input: ConsoleInput) -> None:
+        """Sets the controls of the machine for the frame that begins, as far as they changed.
 
         Where nothing changed, scheduled input stays in force.
         """
@@ -268,19 +268,21 @@ class Controls:
         held |= combined_buttons([BUTTON_CODES.get(key, NOTHING) for key in self._keys]) | self._pads.buttons
         if held != self._reported:
             self._reported = held
-            controls.hold(held)
+            console_input.hold(held)
         if self._stylus is not None and self._lifted and self._touched:
             self._stylus, self._touched = None, False
-            controls.lift()
+            console_input.lift()
         elif self._stylus is not None:
-            controls.touch(*self._stylus)
+            console_input.touch(*self._stylus)
             self._touched = True
         directions = [TILT_CODES[key] for key in self._keys if key in TILT_CODES]
         tilt_of_keys = None
         if directions:
             tilt_of_keys = tilt_of_stick(sum(x for x, _ in directions), sum(y for _, y in directions))
         tilts = (tilt_of_keys or self._pads.tilt(0), self._pads.tilt(1))
-        for stick, (tilt, move) in enumerate(zip(tilts, (controls.tilt, controls.tilt_second), strict=True)):
+        for stick, (tilt, move) in enumerate(
+            zip(tilts, (console_input.tilt, console_input.tilt_second), strict=True)
+        ):
             if tilt != self._tilts[stick]:
                 self._tilts[stick] = tilt
                 move(*tilt)

@@ -197,7 +197,7 @@ class Window:
         self._title_state = ""
         self._status = Status(title, clock)
         self._album = Album(folder, title, self._status.notify)
-        self._sound = LiveSound(muted=muted, clock=clock, say=self._notify_silence)
+        self._sound = LiveSound(muted=muted, clock=clock, on_failure=self._notify_silence)
         self._bar = self._shown_bar = ""
         self._ended: str | None = None
         self._ended_at = 0.0

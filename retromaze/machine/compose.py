@@ -287,7 +287,7 @@ HIDDEN, BEHIND_ALL = -1, -1
 
 
 class VisiblePixel(NamedTuple):
-    """What a pixel of the screen shows, before the fade.
+    """The color that a pixel of the screen shows, before the fade, and where it comes from.
 
     `word` is its color in five bits a channel; `layer` is the nearest opaque layer there: CONSOLE, GRAPHIC
     or, for the backdrop, BEHIND_ALL. `cell` is the index of the console's cell at the pixel, `place` the

@@ -195,8 +195,7 @@ def read_regular(path: Path) -> bytes | None:
 
 
 def replace_file(target: Path, data: bytes) -> None:
-    """Writes a file under a temporary name next to the target, then renames it, so that it is never half
-    written.
+    """Writes a file atomically: under a temporary name next to the target, then renames it.
 
     If the system forbids it, raises OSError and leaves no temporary file.
     """
@@ -316,8 +315,7 @@ class SiblingFiles:
         return self.find(kind, name) is not None
 
     def read(self, kind: str, name: str) -> bytes | None:
-        """Returns the bytes of a file, with line feeds at the ends of lines of a text; None if it cannot be
-        read.
+        """Returns the bytes of a file; None if it cannot be read. Lines of a text end with line feeds.
 
         Raises IllegalFileFormat for a file larger than any of the machine's.
         """

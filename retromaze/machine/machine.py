@@ -75,8 +75,7 @@ class SystemState:
 
     @observed(Effect.PREPARES, "asks by")
     def dialog(self, text: str, kind: int = 0, caption: str = "", seconds: int = 0) -> int:
-        """DIALOG: shows a message `text` below its `caption`, and returns the answer, which is kept in
-        `result`.
+        """DIALOG: shows a message `text` below its `caption`; returns the answer and sets `result` to it.
 
         1 is the right button; a negative `kind` is a mask of the console's buttons, and gives 128 and the
         number of one of them. Nobody is asked while a program runs unwatched: the right button, or the first

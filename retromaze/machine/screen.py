@@ -55,7 +55,7 @@ class Fade:
 
     def __init__(self) -> None:
         self.color = self.target = 0
-        self._from = self._to = channels(0)
+        self._start = self._end = channels(0)
         self._passed = self._frames = 0
 
     @property
@@ -64,7 +64,7 @@ class Fade:
 
     def move(self, color: int, frames: int = 0) -> None:
         """Starts a linear change from the present color to another that takes some frames; 0 for at once."""
-        self._from, self._to = channels(self.color), channels(color)
+        self._start, self._end = channels(self.color), channels(color)
         self._passed, self._frames = 0, frames
         self.target = color
         if not frames:
@@ -77,7 +77,7 @@ class Fade:
         self._passed += 1
         alpha, red, green, blue = (
             start + (end - start) * self._passed // self._frames
-            for start, end in zip(self._from, self._to, strict=True)
+            for start, end in zip(self._start, self._end, strict=True)
         )
         self.color = rgb(red, green, blue, alpha)
         return True
@@ -90,7 +90,7 @@ TALL = 4
 
 
 class Share(NamedTuple):
-    """What XSCREEN gives one screen: whether DISPLAY may choose it, and its numbers of sprites and layers."""
+    """The share of XSCREEN for a screen: whether DISPLAY may choose it, its numbers of sprites and layers."""
 
     usable: bool
     sprites: int
@@ -107,7 +107,7 @@ FONT_PAGE = -1
 
 
 class Visible(NamedTuple):
-    """Which kinds of layer are shown."""
+    """The kinds of layer that a screen shows."""
 
     console: bool = True
     graphic: bool = True

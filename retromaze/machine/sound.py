@@ -251,8 +251,7 @@ class Sound:
 
     @observed(Effect.SOUNDS)
     def stop(self, track: int | None = None, fade: float = 0.0) -> None:
-        """Ends the tune of a track, or all tunes, which may `fade` for some seconds; -1 ends all, faded or
-        not.
+        """Ends the tune of a track, or all tunes (None or -1), after a `fade` of some seconds.
 
         Unverified: any time to fade is allowed, up to an hour.
         """

@@ -286,10 +286,10 @@ class Sprites:
         height: int | None = None,
         attributes: int | None = None,
     ) -> None:
-        """Shows another part of the sheet; a value None stays as it is, and so do home and whether it is
-        shown.
+        """Shows another part of the sheet; a value None stays as it is.
 
-        `u`, `v`, `width`, `height` and `attributes` as of `set_part`.
+        The home stays too, and whether the sprite is shown. `u`, `v`, `width`, `height` and `attributes` are
+        as for `set_part`.
         """
         sprite = self._changing(number)
         present = SpriteDefinition(

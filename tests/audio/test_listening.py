@@ -27,7 +27,7 @@ class Stage:
     def __init__(self, muted: bool = False) -> None:
         self.card = Card()
         self.said: list[str] = []
-        self.live = LiveSound(muted=muted, clock=self.card.clock, say=self.said.append)
+        self.live = LiveSound(muted=muted, clock=self.card.clock, on_failure=self.said.append)
         self.machine = Machine(seed=1)
         self.live.attach(self.machine)
 
