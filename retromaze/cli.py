@@ -14,11 +14,11 @@ from retromaze.display.translation import _
 from retromaze.display.usage import INTERRUPTED, Parser
 from retromaze.errors import RetromazeError, UsageError
 from retromaze.system import (
-    harmless_streams,
+    filtered_streams,
     is_reader_gone,
     missing_package,
-    open_every_stream,
-    take_every_character,
+    open_missing_streams,
+    set_stream_encodings,
 )
 
 COMMANDS = {
@@ -70,9 +70,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     Wrong options raise SystemExit(2), as argparse does.
     """
     words = sys.argv[1:] if argv is None else list(argv)
-    open_every_stream()
-    take_every_character()
-    with harmless_streams():
+    open_missing_streams()
+    set_stream_encodings()
+    with filtered_streams():
         try:
             try:
                 # only the command's own module is imported, so that it starts sooner

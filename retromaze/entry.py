@@ -65,20 +65,20 @@ class Size:
 
     @property
     def edges(self) -> tuple[int, ...]:
-        """Values worth a check: the largest, one beyond each end, and an even one if only odd are taken."""
+        """Values worth checking: the maximum, one beyond each end, an even one if only odd ones fit."""
         step = 2 if self.odd else 1
         beyond = (self.maximum, self.minimum - step, self.maximum + step)
         return (*beyond, self.minimum + 1) if self.odd else beyond
 
     @property
-    def asked(self) -> bool:
+    def is_asked(self) -> bool:
         """Whether the program asks for the number by INPUT if it is not set."""
         return self.default == 0 < self.minimum
 
     @property
     def range(self) -> str:
         """The range, then the default or `asked` in brackets: `5-79 odd (21)`."""
-        default = "asked" if self.asked else self.default
+        default = "asked" if self.is_asked else self.default
         return f"{self.minimum}-{self.maximum}{' odd' if self.odd else ''} ({default})"
 
 
@@ -188,12 +188,13 @@ class Entry:
         return ", ".join(ranges + [limit.range for limit in self.limits])
 
     def edges(self) -> Iterator[Scene]:
-        """Yields a scene for each value in a size's `edges`; the other sizes are at their least."""
-        least = {name: size.minimum for name, size in self.sizes.items()}
+        """Yields a scene for each value in a size's `edges`; all others have their minimum."""
+        smallest_sizes = {name: size.minimum for name, size in self.sizes.items()}
         for name, size in self.sizes.items():
             if size.maximum - size.minimum > 1:
                 for value in size.edges:
-                    yield Scene(least | {name: value}, press=self.press, answers=self.answers, keys=self.keys)
+                    sizes = smallest_sizes | {name: value}
+                    yield Scene(sizes, press=self.press, answers=self.answers, keys=self.keys)
 
     def checked_sizes(self, sizes: Mapping[str, Value]) -> dict[str, int]:
         """Returns all sizes: those in `sizes` checked, the others at their defaults. Raises UsageError."""
@@ -208,13 +209,14 @@ class Entry:
             limit.check(checked)
         return checked
 
-    def sizes_of(self, values: Mapping[str, Value]) -> dict[str, int]:
-        """Returns the sizes that are given, by their own names or by their variables in the listing.
+    def named_sizes(self, values: Mapping[str, Value]) -> dict[str, int]:
+        """Returns `values` checked and by the names of the sizes; a key may also be the listing's variable.
 
-        Raises UsageError for other names, for what is no whole number, and for sizes that cannot be.
+        `{"M_W": 49}` becomes `{"width": 49}`. Raises UsageError for other names, for values that are not
+        whole numbers, and for sizes out of range.
         """
-        variables = {size.variable: name for name, size in self.sizes.items()}
-        sizes = {variables.get(name.upper(), name.lower()): value for name, value in values.items()}
+        names_by_variable = {size.variable: name for name, size in self.sizes.items()}
+        sizes = {names_by_variable.get(name.upper(), name.lower()): value for name, value in values.items()}
         checked = self.checked_sizes(sizes)
         return {name: checked[name] for name in sizes}
 
@@ -229,20 +231,21 @@ def port_path(entry: Entry) -> Path:
 
 
 def programs_folder() -> Path:
-    return _shipped("programs", "programs")
+    return shipped_path("programs", "programs")
 
 
 def articles_folder() -> Path:
-    return _shipped("articles", "docs/articles")
+    return shipped_path("articles", "docs/articles")
 
 
 def glossary_path(language: str) -> Path:
     """Returns the page that explains the lessons' words, in Japanese or in English."""
     name = "glossary.ja.md" if language == "ja" else "glossary.md"
-    return _shipped(name, f"docs/{name}")
+    return shipped_path(name, f"docs/{name}")
 
 
-def _shipped(installed: str, in_repository: str) -> Path:
+def shipped_path(installed: str, in_repository: str) -> Path:
+    """Returns a path in the installed package if it exists there, else the one in a checkout."""
     package = Path(__file__).resolve().parent
     path = package / installed
     return path if path.exists() else package.parent / in_repository

@@ -93,12 +93,12 @@ class BasicError(RetromazeError):
             return ""
         return f"({self.builtin}:{self.argument})" if self.argument else f"({self.builtin})"
 
-    def told(self, words: str) -> str:
-        """Returns `words`, with `detail` if the simulation lacks something: `… (not simulated yet: …)`."""
+    def with_detail(self, words: str) -> str:
+        """Returns `words`, followed by `(detail)` if the simulation lacks something."""
         return f"{words} ({self.detail})" if self.is_ours else words
 
     def __str__(self) -> str:
-        return self.told(self.message)
+        return self.with_detail(self.message)
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Unpickling must not call __init__: its parameters differ between the classes and are not stored.

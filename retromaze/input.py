@@ -110,7 +110,7 @@ def two_numbers(words: str, number: Callable[[str], Any], text: str) -> tuple[An
     return x, y
 
 
-def place(at: tuple[float, float] | None) -> str:
+def point_text(at: tuple[float, float] | None) -> str:
     """Returns a place or tilt as text: `20,30`, `0.5,-1`, or `NONE`. Reading it gives the same numbers."""
     return ",".join(map(short_number, at)) if at else NOTHING
 
@@ -128,49 +128,49 @@ def quoted(text: str) -> str:
 
 def read_keys(words: str, _: str) -> str:
     """Returns the typed text that the quoted `words` hold. Raises UsageError."""
-    typed = text_of(words)
-    return checked_keys(typed, shown(typed))
+    typed = read_quoted_text(words)
+    return checked_keys(typed, quoted_excerpt(typed))
 
 
 def checked_keys(typed: str, text: str) -> str:
-    """Returns the typed text unchanged. Raises UsageError, which quotes `text`, if it cannot be typed."""
+    """Returns `typed` unchanged. Raises UsageError, which quotes `text`, if the keyboard cannot type it."""
     if typeable(typed) != typed:
         raise UsageError(f"{text}: the keyboard has no characters beyond U+FFFF")
     return typed
 
 
-class Control(NamedTuple):
+class Notation(NamedTuple):
     """The notation for the values of one channel.
 
-    `word` names the channel in a log, and with `--` before it its option; `rest` is the value when the player
-    does nothing. `read(words, text)` returns the value that `words` name; errors quote the whole `text`.
-    `write(value)` returns the value as text. `example` describes a valid entry in error messages.
+    `word` names the channel in a log, and with `--` before it its option; `neutral` is the value when the
+    player does nothing. `read(words, text)` returns the value that `words` name; its errors quote the whole
+    `text`. `write(value)` returns the value as text. `example` describes a valid entry in error messages.
     """
 
     word: str
-    rest: Any
+    neutral: Any
     read: Callable[[str, str], Any]
     write: Callable[[Any], str]
     example: str = ""
 
 
 _TILT = "tilt such as -1,0.5@60-90 or NONE@100"
-CONTROLS: Mapping[str, Control] = MappingProxyType(
+NOTATIONS: Mapping[str, Notation] = MappingProxyType(
     {
-        "buttons": Control(
+        "buttons": Notation(
             *("press", Buttons(0), lambda words, _: read_buttons(words), button_names),
             "press such as A@60, UP+B@100-120 or NONE@200",
         ),
-        "pad": Control("pad", (0.0, 0.0), read_tilt, place, _TILT),
-        "second_pad": Control("second-pad", (0.0, 0.0), read_tilt, place, _TILT),
-        "stylus": Control("touch", None, read_point, place, "touch such as 20,30@60-90 or NONE@100"),
-        "keys": Control("keys", "", read_keys, quoted),
+        "pad": Notation("pad", (0.0, 0.0), read_tilt, point_text, _TILT),
+        "second_pad": Notation("second-pad", (0.0, 0.0), read_tilt, point_text, _TILT),
+        "stylus": Notation("touch", None, read_point, point_text, "touch such as 20,30@60-90 or NONE@100"),
+        "keys": Notation("keys", "", read_keys, quoted),
     }
 )
 """The notation of each channel, by the channel's name in the machine's input, in the order of CHANNELS."""
 
 
-def lay_schedules(schedules: Schedules, controls: ConsoleInput) -> None:
+def add_schedules(schedules: Schedules, controls: ConsoleInput) -> None:
     """Adds the schedules to the input of a machine that has not run yet."""
     for name, schedule in schedules.items():
         getattr(controls, name).schedule.update(schedule)
@@ -192,15 +192,15 @@ class FrameSpan(NamedTuple):
 
 def read_span(text: str, channel: str) -> FrameSpan:
     """Reads an entry of a channel but `keys`: `A@60`, `UP+B@100-120`, `20,30@60`. Raises UsageError."""
-    control = CONTROLS[channel]
+    notation = NOTATIONS[channel]
     match = _ENTRY.fullmatch(text.strip())
     if not match:
-        raise UsageError(f"{text.strip()!r} is no {control.example}")
+        raise UsageError(f"{text.strip()!r} is no {notation.example}")
     first = whole_number(match["first"])
     last = whole_number(match["last"]) if match["last"] else None
     if last is not None and last < first:
         raise UsageError(f"{text.strip()!r} ends before it begins")
-    return FrameSpan(control.read(match["what"].strip(), text), first, last)
+    return FrameSpan(notation.read(match["what"].strip(), text), first, last)
 
 
 def read_schedule(text: str) -> dict[int, Buttons]:
@@ -218,6 +218,7 @@ def schedule_of(spans: Iterable[FrameSpan], channel: str) -> dict[int, Any]:
     starts = sorted({span.first for span in entries})
 
     def end_of(span: FrameSpan) -> int | None:
+        """Returns the first frame after a span: without a last frame, that of the next entry."""
         if span.last is not None:
             return span.last + 1
         return next((start for start in starts if start > span.first), None)
@@ -225,7 +226,7 @@ def schedule_of(spans: Iterable[FrameSpan], channel: str) -> dict[int, Any]:
     ends = [end_of(span) for span in entries]
     schedule = {}
     for frame in sorted({*starts, *(end for end in ends if end is not None)}):
-        value = CONTROLS[channel].rest
+        value = NOTATIONS[channel].neutral
         for span, end in zip(entries, ends, strict=True):
             if span.first <= frame and (end is None or frame < end):
                 value = value | span.value if channel == "buttons" else span.value
@@ -233,7 +234,7 @@ def schedule_of(spans: Iterable[FrameSpan], channel: str) -> dict[int, Any]:
     return schedule
 
 
-def read_typed(text: str) -> tuple[int | None, str]:
+def read_typed_entry(text: str) -> tuple[int | None, str]:
     """Returns (60, "abc") for `abc@60`, typed in frame 60, and (None, "abc") for `abc`, typed at the start.
 
     Raises UsageError for characters that cannot be typed.
@@ -243,7 +244,7 @@ def read_typed(text: str) -> tuple[int | None, str]:
     return frame, checked_keys(typed, repr(text))
 
 
-def typed_at(entries: Iterable[tuple[int | None, str]]) -> dict[int, str]:
+def keyboard_schedule(entries: Iterable[tuple[int | None, str]]) -> dict[int, str]:
     """Returns the keyboard's schedule; texts typed in the same frame are joined in the entries' order.
 
     Entries without a frame are left out.
@@ -255,7 +256,7 @@ def typed_at(entries: Iterable[tuple[int | None, str]]) -> dict[int, str]:
     return schedule
 
 
-def written_options(schedules: Schedules, keys: str, answers: Iterable[str]) -> str:
+def options_text(schedules: Schedules, keys: str, answers: Iterable[str]) -> str:
     """Returns the options that give a program this input, quoted for a shell.
 
     `keys` are typed before the start.
@@ -263,9 +264,9 @@ def written_options(schedules: Schedules, keys: str, answers: Iterable[str]) -> 
     presses = ",".join(map(press_text, sorted(schedules["buttons"].items())))
     words = [f"--press={presses}"] if presses else []
     for name in ("stylus", "pad", "second_pad"):
-        control = CONTROLS[name]
+        notation = NOTATIONS[name]
         words += [
-            f"--{control.word}={control.write(at)}@{frame}" for frame, at in sorted(schedules[name].items())
+            f"--{notation.word}={notation.write(at)}@{frame}" for frame, at in sorted(schedules[name].items())
         ]
     words += [f"--keys={keys}"] if keys else []
     words += [f"--keys={text}@{frame}" for frame, text in sorted(schedules["keys"].items())]
@@ -273,7 +274,7 @@ def written_options(schedules: Schedules, keys: str, answers: Iterable[str]) -> 
     return " ".join(map(shell_word, words))
 
 
-def unseen(
+def unread_input(
     controls: ConsoleInput, wanted: Mapping[int, int] = MappingProxyType({}), given: Schedules | None = None
 ) -> list[str]:
     """Describes the input that the program of a finished run never read.
@@ -341,9 +342,9 @@ class GameLog:
         """The frame of the last input, -1 without input."""
         return max((frame for each in self.schedules.values() for frame in each), default=-1)
 
-    def lay(self, controls: ConsoleInput) -> None:
+    def add_input_to(self, controls: ConsoleInput) -> None:
         """Adds the input and the answers to a machine that has not run yet; its seed and clock stay."""
-        lay_schedules(self.schedules, controls)
+        add_schedules(self.schedules, controls)
         controls.lines.extend(self.answers)
 
 
@@ -376,8 +377,8 @@ def digest_of(text: str) -> str:
     return hashlib.sha256(with_line_feeds(text).encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def note_files(storage: Storage) -> dict[str, str]:
-    """Returns a dict to which each file that the program looks for is added, with its digest at that time."""
+def record_file_digests(storage: Storage) -> dict[str, str]:
+    """Returns a dict that fills while the program runs: each file that it looks for, and its digest then."""
     files: dict[str, str] = {}
 
     def note(key: Key, data: bytes | None) -> None:
@@ -387,7 +388,7 @@ def note_files(storage: Storage) -> dict[str, str]:
     return files
 
 
-def other_files(log: GameLog, storage: Storage) -> list[str]:
+def changed_files(log: GameLog, storage: Storage) -> list[str]:
     """Returns the names of files that were changed, created or deleted since the game."""
 
     def digest_now(project: str, kind: str = "", name: str = "", *rest: str) -> str:
@@ -407,7 +408,7 @@ def digest_of_file(data: bytes | None) -> str:
 # ---- a log is written
 
 
-def written_log(log: GameLog) -> str:
+def log_text(log: GameLog) -> str:
     """Returns the log as text, which `read_log` reads back."""
     return "\n".join([f"{TITLE} {VERSION}", *heading_lines(log), *entry_lines(log), ""])
 
@@ -433,8 +434,8 @@ def heading_lines(log: GameLog) -> Iterator[str]:
 def entry_lines(log: GameLog) -> Iterator[str]:
     """Yields the lines of input in the order of time, then those of the answers."""
     entries = [
-        (frame, order, f"{frame} {control.word} {control.write(value)}")
-        for order, (name, control) in enumerate(CONTROLS.items())
+        (frame, order, f"{frame} {notation.word} {notation.write(value)}")
+        for order, (name, notation) in enumerate(NOTATIONS.items())
         for frame, value in log.schedules.get(name, {}).items()
     ]
     yield from (line for _, _, line in sorted(entries))
@@ -477,7 +478,7 @@ def check_title(line: str) -> None:
     if title != TITLE:
         raise UsageError(f"this is no log of a game: it does not begin with `{TITLE} {VERSION}`")
     if version != str(VERSION):
-        raise UsageError(f"this is a log of version {shown(version)}; known is {VERSION}")
+        raise UsageError(f"this is a log of version {quoted_excerpt(version)}; known is {VERSION}")
 
 
 def read_line(line: str, found: dict[str, Any]) -> None:
@@ -485,22 +486,22 @@ def read_line(line: str, found: dict[str, Any]) -> None:
     word, _, rest = line.partition(" ")
     rest = rest.strip()
     if word.isdecimal():
-        read_entry(whole(word, MOST_FRAMES, "frame"), rest, found["schedules"])
+        read_entry(read_whole_number(word, MOST_FRAMES, "frame"), rest, found["schedules"])
     elif word == "answer":
-        found["answers"].append(text_of(rest))
+        found["answers"].append(read_quoted_text(rest))
     elif word == "set":
         setting = _SETTING.fullmatch(rest)
         if not setting:
-            raise UsageError(f"{shown(rest)} is not NAME=VALUE")
+            raise UsageError(f"{quoted_excerpt(rest)} is not NAME=VALUE")
         if setting["name"] in found["numbers"]:
             raise UsageError(f"{setting['name']!r} is set twice")
-        found["numbers"][setting["name"]] = value_of(setting["value"])
+        found["numbers"][setting["name"]] = read_value(setting["value"])
     elif word == "file":
         words, _, digest = rest.rpartition(" ")
-        name = text_of(words)
+        name = read_quoted_text(words)
         if name in found["files"]:
-            raise UsageError(f"{shown(name)} is told twice")
-        found["files"][name] = digest if digest == NO_FILE else checked_digest(digest)
+            raise UsageError(f"{quoted_excerpt(name)} is told twice")
+        found["files"][name] = digest if digest == NO_FILE else read_digest(digest)
     elif word in HEADINGS:
         name, read = HEADINGS[word]
         if name in found:
@@ -508,46 +509,46 @@ def read_line(line: str, found: dict[str, Any]) -> None:
         found[name] = read(rest)
     else:
         known = ", ".join([*HEADINGS, "set", "file", "answer"])
-        raise UsageError(f"{shown(word)} is no frame, and no word of a log: {known}")
+        raise UsageError(f"{quoted_excerpt(word)} is no frame, and no word of a log: {known}")
 
 
 def read_entry(frame: int, text: str, schedules: Schedules) -> None:
     """Adds the input of a frame, such as `press UP+B`, to the schedules. Raises UsageError."""
     word, _, rest = text.partition(" ")
-    name = next((name for name, control in CONTROLS.items() if control.word == word), None)
+    name = next((name for name, notation in NOTATIONS.items() if notation.word == word), None)
     if name is None:
-        known = ", ".join(control.word for control in CONTROLS.values())
-        raise UsageError(f"{shown(word)} is nothing that is done: {known}")
+        known = ", ".join(notation.word for notation in NOTATIONS.values())
+        raise UsageError(f"{quoted_excerpt(word)} is nothing that is done: {known}")
     if frame in schedules[name]:
         raise UsageError(f"{word!r} is told twice for frame {frame}")
     if name != "keys" and len(rest) > LONGEST_VALUE:
-        raise UsageError(f"{shown(rest)} is no {word}")
+        raise UsageError(f"{quoted_excerpt(rest)} is no {word}")
     if name == "buttons" and not rest:
         raise UsageError("no button is named; NONE lets go")
-    schedules[name][frame] = CONTROLS[name].read(rest.strip(), rest)
+    schedules[name][frame] = NOTATIONS[name].read(rest.strip(), rest)
 
 
-def shown(text: str) -> str:
+def quoted_excerpt(text: str) -> str:
     """Returns a stranger's text as it is shown in a message: quoted, and cut after 40 characters."""
     return repr(text if len(text) <= 40 else f"{text[:40]}…")
 
 
-def whole(text: str, most: int, thing: str) -> int:
+def read_whole_number(text: str, most: int, thing: str) -> int:
     """Reads a whole number from 0 to `most`. Raises UsageError, in which `thing` says what the number is."""
     if not (_DIGITS.fullmatch(text) and whole_number(text, most) <= most):
-        raise UsageError(f"{shown(text)} is no {thing}: those are whole numbers from 0 to {most}")
+        raise UsageError(f"{quoted_excerpt(text)} is no {thing}: those are whole numbers from 0 to {most}")
     return whole_number(text, most)
 
 
-def text_of(words: str) -> str:
+def read_quoted_text(words: str) -> str:
     """Reads a text in double quotes. Raises UsageError."""
-    value = value_of(words) if words.startswith('"') else None
+    value = read_value(words) if words.startswith('"') else None
     if not isinstance(value, str):
-        raise UsageError(f"{shown(words)} is no text in double quotes")
+        raise UsageError(f"{quoted_excerpt(words)} is no text in double quotes")
     return value
 
 
-def value_of(words: str) -> Value:
+def read_value(words: str) -> Value:
     """Reads a number, or a text in double quotes. Raises UsageError."""
     try:
         # lists are refused before they are parsed: deeply nested ones would exhaust the parser's stack
@@ -556,37 +557,37 @@ def value_of(words: str) -> Value:
         value = None
     if isinstance(value, str) or (type(value) in {int, float} and abs(value) < LARGEST):
         return cast(Value, value)
-    raise UsageError(f"{shown(words)} is neither a number nor a text in double quotes")
+    raise UsageError(f"{quoted_excerpt(words)} is neither a number nor a text in double quotes")
 
 
-def checked_program(words: str) -> str:
+def read_program_name(words: str) -> str:
     """Reads a program's name. Raises UsageError for a path, because a log must not open files elsewhere."""
-    name = text_of(words)
+    name = read_quoted_text(words)
     if not name or name in {".", ".."} or not name.isprintable() or set(name) & set("/\\:"):
-        raise UsageError(f"{shown(name)} is no program, nor a file's name without its folder")
+        raise UsageError(f"{quoted_excerpt(name)} is no program, nor a file's name without its folder")
     return name
 
 
-def checked_digest(words: str) -> str:
+def read_digest(words: str) -> str:
     """Returns a SHA-256 as it is. Raises UsageError for any other text."""
     if not _DIGEST.fullmatch(words):
-        raise UsageError(f"{shown(words)} is no SHA-256 in small hexadecimal digits")
+        raise UsageError(f"{quoted_excerpt(words)} is no SHA-256 in small hexadecimal digits")
     return words
 
 
-def moment(words: str) -> datetime:
+def read_clock(words: str) -> datetime:
     """Reads the clock's time at frame 0. Raises UsageError."""
     try:
         return datetime.fromisoformat(words).replace(tzinfo=None, microsecond=0)
     except ValueError:
-        raise UsageError(f"{shown(words)} is no moment such as 2014-11-19T12:30:00") from None
+        raise UsageError(f"{quoted_excerpt(words)} is no moment such as 2014-11-19T12:30:00") from None
 
 
 HEADINGS: dict[str, tuple[str, Callable[[str], Any]]] = {
-    "program": ("program", checked_program),
-    "listing": ("digest", checked_digest),
-    "seed": ("seed", lambda words: whole(words, SEEDS - 1, "seed")),
-    "clock": ("clock", moment),
-    "frames": ("frames", lambda words: whole(words, MOST_FRAMES, "number of frames")),
+    "program": ("program", read_program_name),
+    "listing": ("digest", read_digest),
+    "seed": ("seed", lambda words: read_whole_number(words, SEEDS - 1, "seed")),
+    "clock": ("clock", read_clock),
+    "frames": ("frames", lambda words: read_whole_number(words, MOST_FRAMES, "number of frames")),
 }
 """The words of lines that may occur once in a log, each with a field of GameLog and its reader."""

@@ -18,8 +18,11 @@ Error = TypeVar("Error", bound=BaseException)
 DEEPEST = 200_000
 
 
-class _Room:
-    """A context manager that raises the limit; it can be entered many times, also by several threads."""
+class _RecursionLimit:
+    """A context manager that raises Python's recursion limit; several threads may be inside at once.
+
+    `holders` is the number of blocks that are active now. `former_limit` is restored when the last one ends.
+    """
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
@@ -45,11 +48,11 @@ class _Room:
                 sys.setrecursionlimit(self.former_limit)
 
 
-deep_recursion = _Room()
+deep_recursion = _RecursionLimit()
 """`with deep_recursion:` lets calls nest as deeply as on the console."""
 
 
-def let_go(error: Error) -> Error:
+def drop_traceback(error: Error) -> Error:
     """Removes an error's traceback and returns the error. The frames are freed one by one, innermost first.
 
     Python 3.13 itself would free thousands of frames recursively, which needs megabytes of stack.

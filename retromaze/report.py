@@ -8,60 +8,63 @@ from typing import TYPE_CHECKING
 from retromaze.display.translation import _
 from retromaze.errors import BasicError
 from retromaze.machine.sound import Sound
-from retromaze.system import STANDS_FOR_IT, harmless, terminal_width
+from retromaze.system import REPLACEMENT, replace_controls, terminal_width
 
 if TYPE_CHECKING:
     from retromaze.engine.hints import Hint
 
-ONE_LINE = str.maketrans(dict.fromkeys("\t\n", STANDS_FOR_IT))
+ONE_LINE = str.maketrans(dict.fromkeys("\t\n", REPLACEMENT))
 NEAR, CUT = 80, "…"
 """The number of characters shown on either side of the caret in a long line, and the sign for the others."""
 
 
 def describe(error: BasicError) -> str:
-    """Returns the machine's message, `path:line:column`, the listing's line, a caret under it, and a hint.
+    """Describes an error: its message, `path:line:column`, the listing's line, a caret under it, and a hint.
 
     Columns count characters; the caret allows for characters that take two columns of a terminal.
     """
     lines = error.source.split("\n")
     rows = [error.message]
     if error.detail and not error.is_explained:
-        rows[0] += f" ({''.join(excerpt(without_controls(error.detail), 0))})"
+        rows[0] += f" ({''.join(excerpt(in_one_line(error.detail), 0))})"
     line, column = error.begin or (error.line, error.column)
     place = f":{line}:{column}" if line else ""
-    rows.append(f"{without_controls(error.path)}{place}")
+    rows.append(f"{in_one_line(error.path)}{place}")
     if 0 < line <= len(lines):
-        rows += pointed_at(lines[line - 1], column)
+        rows += line_with_caret(lines[line - 1], column)
     return "\n".join([*rows, *explanation(error, error.source, error.source)])
 
 
-def pointed_at(line: str, column: int) -> list[str]:
+def line_with_caret(line: str, column: int) -> list[str]:
     """Returns a listing's line, and a line with a caret under the character at `column`, counted from 1."""
     # a tab becomes one blank, so that columns stay the same
-    before, after = excerpt(without_controls(line.expandtabs(1)), column - 1)
+    before, after = excerpt(in_one_line(line.expandtabs(1)), column - 1)
     return ["  " + before + after, "  " + " " * terminal_width(before) + "^"]
 
 
 def explanation(error: BasicError, typed: str, program: str, words: Collection[str] = ()) -> list[str]:
     """Returns the lines below an error: where a file was searched, or what to write instead (see `hint`)."""
     if error.is_explained and error.detail:
-        return [harmless(error.detail)]
+        return [replace_controls(error.detail)]
     # imported only when a program fails: loading the rules takes time
     from retromaze.engine.hints import hint
 
     found = hint(error, typed, program, words)
-    return [told(found)] if found else []
+    return [hint_text(found)] if found else []
 
 
-def told(found: Hint) -> str:
+def hint_text(found: Hint) -> str:
     """Returns a hint in the user's language, in one line; long words are cut short."""
-    shown = ("".join(excerpt(without_controls(str(each)), 0)) for each in found.words)
+    shown = ("".join(excerpt(in_one_line(str(each)), 0)) for each in found.words)
     return _(found.sentence).format(*shown)
 
 
-def without_controls(text: str) -> str:
-    """Returns the text with each control character replaced by one sign, so that columns stay the same."""
-    return harmless(text).translate(ONE_LINE)
+def in_one_line(text: str) -> str:
+    """Returns the text with each control character, tabs and line feeds too, replaced by one U+FFFD.
+
+    Columns stay the same.
+    """
+    return replace_controls(text).translate(ONE_LINE)
 
 
 def excerpt(line: str, at: int) -> tuple[str, str]:
@@ -72,11 +75,11 @@ def excerpt(line: str, at: int) -> tuple[str, str]:
     return CUT * (at > NEAR) + before, after + CUT * (len(line) > at + NEAR)
 
 
-def silence(sound: Sound) -> str:
+def missing_sounds_text(sound: Sound) -> str:
     """Returns the sounds that are not simulated: `not simulated yet: TALK ×12, PCMSTOP ×1`, or ""."""
-    return f"not simulated yet: {asked_for(sound)}" if sound.unheard else ""
+    return f"not simulated yet: {missing_sounds(sound)}" if sound.unheard else ""
 
 
-def asked_for(sound: Sound) -> str:
+def missing_sounds(sound: Sound) -> str:
     """Returns the missing sounds with their counts, in the order of first use: `BEEP ×12, BGMPLAY ×1`."""
     return ", ".join(f"{word} ×{count:,}" for word, count in sound.unheard.items())

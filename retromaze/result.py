@@ -14,7 +14,7 @@ from retromaze.display.pictures import Film, FrameFilm, lower_words, upper_words
 from retromaze.errors import BasicError, Stopped, UsageError
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
-from retromaze.report import describe, silence
+from retromaze.report import describe, missing_sounds_text
 from retromaze.runner import play
 
 
@@ -83,7 +83,11 @@ class Result:
         """Returns the HTML for a notebook: screens, text, the error with its place, missing sounds."""
         from retromaze.display.pictures import picture_tag, text_tag
 
-        texts = (self.text, describe(self.error) if self.error else "", silence(self.machine.sound))
+        texts = (
+            self.text,
+            describe(self.error) if self.error else "",
+            missing_sounds_text(self.machine.sound),
+        )
         return picture_tag(self._repr_png_(), "png") + "".join(map(text_tag, texts))
 
 

@@ -24,7 +24,7 @@ from retromaze.errors import (
     UndefinedFunction,
 )
 from retromaze.machine.machine import Machine
-from retromaze.recursion import let_go
+from retromaze.recursion import drop_traceback
 
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*[%#$]?|\?")
 MACHINE = Path(machine.__file__).parent
@@ -71,7 +71,7 @@ def run_computer(computer: Computer, slot: int = 0, *, frames: int | None = None
     if frames is not None:
         machine.on_frame = with_frame_limit(machine, machine.frame + frames)
     try:
-        return stopped_by(computer, lambda: computer.run(slot))
+        return error_stopping(computer, lambda: computer.run(slot))
     except FrameLimit:
         return None
     finally:
@@ -79,24 +79,26 @@ def run_computer(computer: Computer, slot: int = 0, *, frames: int | None = None
             machine.on_frame = front_end
 
 
-def stopped_by(computer: Computer, action: Callable[[], None], typed: str = "") -> BasicError | None:
-    """Calls `action`, which uses the computer; returns the error that it raised, with its place, if any.
+def error_stopping(computer: Computer, action: Callable[[], None], typed: str = "") -> BasicError | None:
+    """Calls `action`, and returns the BasicError that it raised, with its place; None if it raised none.
+
+    A Python error that the listing caused is converted to a BasicError.
 
     `typed` is the line typed at the prompt, if `action` runs one; an error in it has line 0 and a column.
     """
     try:
         action()
     except BasicError as error:
-        return let_go(located_error(error, computer, error, typed))
+        return drop_traceback(locate_error(error, computer, error, typed))
     except tuple(HOST_ERRORS) as error:
         basic_error = host_error(error, computer)
         if basic_error is None:
             raise
-        located_error(basic_error, computer, error, typed)
-        let_go(error)
+        locate_error(basic_error, computer, error, typed)
+        drop_traceback(error)
         return basic_error
     except Stopped as end:
-        let_go(end)
+        drop_traceback(end)
         raise
     return None
 
@@ -118,7 +120,7 @@ def host_error(error: BaseException, computer: Computer) -> BasicError | None:
     """Returns the BasicError for a Python error that the listing's code caused; None for a defect of ours."""
     kind = next(kind for host, kind in HOST_ERRORS.items() if isinstance(error, host))
     if isinstance(error, RecursionError):
-        by_listing = recurses(error.__traceback__, computer)
+        by_listing = is_listing_recursion(error.__traceback__, computer)
     elif isinstance(error, TypeError) and NO_INDEX not in str(error):
         by_listing = False
     else:
@@ -128,7 +130,7 @@ def host_error(error: BaseException, computer: Computer) -> BasicError | None:
     return kind() if by_listing else None
 
 
-def recurses(traceback: TracebackType | None, computer: Computer) -> bool:
+def is_listing_recursion(traceback: TracebackType | None, computer: Computer) -> bool:
     """Whether the listing itself recursed too deeply.
 
     Then some of the innermost COMPILING_DEPTH calls are the listing's: builtins never nest that deep.
@@ -138,21 +140,20 @@ def recurses(traceback: TracebackType | None, computer: Computer) -> bool:
 
 
 def is_listing(path: str, computer: Computer) -> bool:
-    """Whether code of that path is a slot's, or that of a line typed at the prompt."""
+    """Whether code with that file name was compiled from a slot's listing or from a line at the prompt."""
     return path == PROMPT or computer.slot_with_path(path) is not None
 
 
 def innermost_file(traceback: TracebackType | None) -> str:
+    """Returns the path of the code that raised an error, "" without a traceback."""
     last = deque(walk_tb(traceback), maxlen=1)
     return last[0][0].f_code.co_filename if last else ""
 
 
-def located_error(
-    error: BasicError, computer: Computer, raised: BaseException, typed: str = ""
-) -> BasicError:
+def locate_error(error: BasicError, computer: Computer, raised: BaseException, typed: str = "") -> BasicError:
     """Returns the error with listing, slot, line, column and builtin set from the traceback of `raised`."""
     if not error.line:
-        found = innermost(raised.__traceback__, computer)
+        found = innermost_place(raised.__traceback__, computer)
         if found is not None:
             (error.slot, error.line, error.column), by_builtin, traceback = found
             # a typed line has the number 0 in an error; its text has this one line
@@ -166,13 +167,13 @@ def located_error(
             error.values = values_at(error, traceback, line)
     slot = computer.slots[error.slot]
     error.path, error.source = slot.path, slot.source
-    if calls := calls_of(raised.__traceback__, computer):
+    if calls := listing_calls(raised.__traceback__, computer):
         computer.backtrace = calls[1:]
     computer.record(error)
     return error
 
 
-def calls_of(traceback: TracebackType | None, computer: Computer) -> list[tuple[int, int]]:
+def listing_calls(traceback: TracebackType | None, computer: Computer) -> list[tuple[int, int]]:
     """Returns (slot, line) of each listing frame in a traceback, innermost first."""
     places = []
     for frame, line in walk_tb(traceback):
@@ -182,36 +183,36 @@ def calls_of(traceback: TracebackType | None, computer: Computer) -> list[tuple[
     return places[::-1]
 
 
-def innermost(
+def innermost_place(
     traceback: TracebackType | None, computer: Computer
 ) -> tuple[Place, bool, TracebackType] | None:
     """Returns the innermost place in a listing, whether a builtin was called there, and its traceback entry.
 
     None if no listing was running. A line typed at the prompt is line 0.
     """
-    last = caller = None
+    innermost = caller = None
     while traceback is not None:
         if is_listing(traceback.tb_frame.f_code.co_filename, computer):
-            last, caller = traceback, last
+            innermost, caller = traceback, innermost
         traceback = traceback.tb_next
-    if last is not None and caller is not None and is_entry(last):
-        last = caller
-    if last is None:
+    if innermost is not None and caller is not None and is_overflow_at_entry(innermost):
+        innermost = caller
+    if innermost is None:
         return None
-    line, column = position(last)
-    slot = computer.slot_with_path(last.tb_frame.f_code.co_filename)
+    line, column = instruction_position(innermost)
+    slot = computer.slot_with_path(innermost.tb_frame.f_code.co_filename)
     place = (slot.number, line, column) if slot else (computer.slot, 0, column)
-    return place, in_builtin(last.tb_next), last
+    return place, is_builtin_frame(innermost.tb_next), innermost
 
 
-def is_entry(traceback: TracebackType) -> bool:
+def is_overflow_at_entry(traceback: TracebackType) -> bool:
     """Whether a call of a DEF failed for lack of stack; the console names the caller's line for it."""
     raised_by = traceback.tb_next.tb_frame.f_code.co_name if traceback.tb_next else ""
     first = traceback.tb_frame.f_code.co_firstlineno
     return raised_by == "stack_overflow" and traceback.tb_lineno == first
 
 
-def position(traceback: TracebackType) -> tuple[int, int]:
+def instruction_position(traceback: TracebackType) -> tuple[int, int]:
     """Returns (line, column) of the instruction that raised, both counted from 1."""
     code = traceback.tb_frame.f_code
     places = list(code.co_positions())
@@ -220,15 +221,15 @@ def position(traceback: TracebackType) -> tuple[int, int]:
 
 
 def is_refused_by_machine(error: BasicError, raised: BaseException) -> bool:
-    """Whether a method of the machine, which the listing called by a word, refused its arguments."""
+    """Whether a method of the machine, which a builtin stands for, refused the listing's arguments."""
     return (
         isinstance(error, IllegalFunctionCall)
         and Path(innermost_file(raised.__traceback__)).parent == MACHINE
     )
 
 
-def in_builtin(traceback: TracebackType | None) -> bool:
-    """Whether the frame below the listing's is a builtin, or the check of a builtin's arguments."""
+def is_builtin_frame(traceback: TracebackType | None) -> bool:
+    """Whether the function that the listing called is a builtin, or the check of a builtin's arguments."""
     if traceback is None:
         return False
     code = traceback.tb_frame.f_code

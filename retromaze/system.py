@@ -23,14 +23,14 @@ ON_WINDOWS = os.name == "nt"
 CHOSEN = "PYTHONIOENCODING"
 """The environment variable of Python by which a user chooses the encoding of the streams."""
 
-STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+CONTROL_CHARACTERS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """Characters that control a terminal or change the direction of text; not tab and line feed."""
-STANDS_FOR_IT = "\ufffd"
+REPLACEMENT = "\ufffd"
 
 
-def harmless(text: str) -> str:
+def replace_controls(text: str) -> str:
     """Returns the text with each character that could control a terminal replaced by U+FFFD."""
-    return STEERING.sub(STANDS_FOR_IT, text)
+    return CONTROL_CHARACTERS.sub(REPLACEMENT, text)
 
 
 def terminal_width(text: str) -> int:
@@ -40,7 +40,7 @@ def terminal_width(text: str) -> int:
     return sum(2 if east_asian_width(each) in "WF" else 1 for each in text)
 
 
-class Harmless:
+class ControlFilter:
     """A text stream that replaces characters by which a listing could control the user's terminal.
 
     Our own code that needs escape sequences writes to `stream`, the stream below.
@@ -50,40 +50,40 @@ class Harmless:
         self.stream = stream
 
     def write(self, text: str) -> int:
-        return self.stream.write(harmless(text))
+        return self.stream.write(replace_controls(text))
 
     def writelines(self, lines: Iterable[str]) -> None:
-        self.stream.writelines(map(harmless, lines))
+        self.stream.writelines(map(replace_controls, lines))
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.stream, name)
 
 
-def beneath(stream: TextIO) -> TextIO:
-    """Returns the stream below a Harmless one, which lets escape sequences through; others as they are."""
-    return stream.stream if isinstance(stream, Harmless) else stream
+def unfiltered_stream(stream: TextIO) -> TextIO:
+    """Returns the stream below a ControlFilter, which lets escape sequences through; others as they are."""
+    return stream.stream if isinstance(stream, ControlFilter) else stream
 
 
 @contextmanager
-def harmless_streams() -> Iterator[None]:
-    """Makes all output harmless while it is active, also that of pdb, argparse and other modules."""
+def filtered_streams() -> Iterator[None]:
+    """Filters all output through ControlFilter while it is active, also that of pdb and argparse."""
     output, errors = sys.stdout, sys.stderr
-    sys.stdout, sys.stderr = cast(TextIO, Harmless(output)), cast(TextIO, Harmless(errors))
+    sys.stdout, sys.stderr = cast(TextIO, ControlFilter(output)), cast(TextIO, ControlFilter(errors))
     try:
         yield
     finally:
         sys.stdout, sys.stderr = output, errors
 
 
-def open_every_stream() -> None:
+def open_missing_streams() -> None:
     """Opens the null device for each standard stream that was closed before the start (`>&-`)."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - open to the end
 
 
-def take_every_character(*, windows: bool = ON_WINDOWS) -> None:
-    """Sets the streams' encodings so that every character can be read and written.
+def set_stream_encodings(*, windows: bool = ON_WINDOWS) -> None:
+    """Sets the encodings of the standard streams so that every character can be read and written.
 
     A character that an encoding lacks becomes a question mark: listings print kana, and answers may hold any
     character.
@@ -92,13 +92,13 @@ def take_every_character(*, windows: bool = ON_WINDOWS) -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if not isinstance(stream, io.TextIOWrapper):
             continue
-        coding = coding_of(stream.encoding, stream.isatty(), chosen, windows=windows)
+        coding = encoding_for_stream(stream.encoding, stream.isatty(), chosen, windows=windows)
         # the encoding of standard input cannot change after something was read from it
         with suppress(io.UnsupportedOperation):
             stream.reconfigure(encoding=coding, errors="replace")
 
 
-def coding_of(present: str, is_terminal: bool, chosen: str, *, windows: bool) -> str:
+def encoding_for_stream(present: str, is_terminal: bool, chosen: str, *, windows: bool) -> str:
     """Returns the encoding that a stream is to have, where `chosen` is the user's choice or "".
 
     A file or pipe has UTF-8 on Windows too, as listings have, and as Python itself has it from 3.15 on (PEP
@@ -168,7 +168,7 @@ def windows_word(word: str) -> str:
     return f'"{doubled}"'
 
 
-def names_a_place(word: str, separators: tuple[str | None, ...] = (os.sep, os.altsep)) -> bool:
+def is_path(word: str, separators: tuple[str | None, ...] = (os.sep, os.altsep)) -> bool:
     """Whether a word is a path and not a bare name: `games/maze`, on Windows `games\\maze` as well."""
     return any(each in word for each in separators if each)
 
@@ -284,7 +284,7 @@ def installed_version() -> str | None:
         return None
 
 
-def require(module: str) -> None:
+def require_module(module: str) -> None:
     """Raises ModuleNotFoundError if the module is not installed; it is not imported."""
     from importlib.util import find_spec  # here, because every command imports this module
 
@@ -300,7 +300,7 @@ def missing_package(error: ImportError) -> tuple[str, str] | None:
     return module, f"pip install {WANTED[module]}"
 
 
-def not_imported(module: str, error: ImportError) -> str:
+def import_failure_message(module: str, error: ImportError) -> str:
     """Returns a message why a module cannot be imported, with the command that would install it, if any."""
     missing = missing_package(error)
     return "{} is not installed; {}".format(*missing) if missing else f"{module} cannot be imported ({error})"

@@ -10,23 +10,23 @@ import pytest
 
 from retromaze.errors import UsageError
 from retromaze.input import (
-    CONTROLS,
     LONGEST,
     MOST_FRAMES,
+    NOTATIONS,
     GameLog,
     Schedules,
+    changed_files,
     digest_of,
+    keyboard_schedule,
     log_of,
-    note_files,
-    other_files,
+    log_text,
+    options_text,
     read_log,
     read_schedule,
     read_span,
-    read_typed,
+    read_typed_entry,
+    record_file_digests,
     schedule_of,
-    typed_at,
-    written_log,
-    written_options,
 )
 from retromaze.machine.input import CHANNELS, Buttons
 from retromaze.machine.machine import Machine
@@ -116,14 +116,14 @@ def test_a_pad_is_not_tilted_beyond_its_edge() -> None:
 
 
 def test_keys_are_typed_before_the_start_or_in_a_frame() -> None:
-    entries = [read_typed(text) for text in ("abc", "q@60", "w@60", "a@b@7", "@@8", "@9")]
+    entries = [read_typed_entry(text) for text in ("abc", "q@60", "w@60", "a@b@7", "@@8", "@9")]
     assert entries == [(None, "abc"), (60, "q"), (60, "w"), (7, "a@b"), (8, "@"), (None, "@9")]
-    assert typed_at(entries) == {60: "qw", 7: "a@b", 8: "@"}
+    assert keyboard_schedule(entries) == {60: "qw", 7: "a@b", 8: "@"}
 
 
 def test_what_cannot_be_typed_is_refused() -> None:
     with pytest.raises(UsageError, match=r"the keyboard has no characters beyond U\+FFFF$"):
-        read_typed("\U0001f600@5")
+        read_typed_entry("\U0001f600@5")
 
 
 def test_input_is_written_as_it_is_read() -> None:
@@ -134,7 +134,7 @@ def test_input_is_written_as_it_is_read() -> None:
         "second_pad": {8: (0.0, 0.0)},
         "keys": {12: "it's", 13: "\r"},
     }
-    assert written_options(schedules, "x y", ["GO N", ""]) == (
+    assert options_text(schedules, "x y", ["GO N", ""]) == (
         "--press=UP+A@60,NONE@90 --touch=20,30@5 --touch=NONE@9 --pad=-1,0.25@7 --second-pad=0,0@8 "
         "'--keys=x y' '--keys=it'\"'\"'s@12' $'--keys=\\r@13' '--answers=GO N' --answers="
     )
@@ -143,11 +143,11 @@ def test_input_is_written_as_it_is_read() -> None:
 def test_frames_of_thousands_of_digits_never_come() -> None:
     digits = "9" * 5000
     assert read_schedule(f"A@{digits}") == {2**31: A}
-    assert read_typed(f"x@{digits}") == (2**31, "x")
+    assert read_typed_entry(f"x@{digits}") == (2**31, "x")
 
 
 def test_every_channel_is_written_in_one_way_in_options_and_logs() -> None:
-    assert tuple(CONTROLS) == CHANNELS
+    assert tuple(NOTATIONS) == CHANNELS
 
 
 DIGEST = "7b322f54c6d4f590d2417d8288705d900f08a16298d76a6c9edd31321680865f"
@@ -277,7 +277,7 @@ def test_a_damaged_log_is_read_or_told_and_nothing_else() -> None:
             assert re.match(r"game\.log:[0-9]+: .{5,500}$", str(error)), error
         else:
             read += 1
-            assert read_log(written_log(log).encode(), "game.log") == log
+            assert read_log(log_text(log).encode(), "game.log") == log
     assert 150 < read < 1350
 
 
@@ -325,12 +325,12 @@ def test_a_game_is_the_same_when_it_is_laid_before_another_machine() -> None:
     log = log_of(live)
     again = Machine(seed=log.seed)
     again.start = log.clock or again.start
-    read_log(written_log(log).encode(), "game.log").lay(again.input)
+    read_log(log_text(log).encode(), "game.log").add_input_to(again.input)
     assert play(LOOKS, again) is None
     assert again.console.text() == live.console.text()
     assert again.picture() == live.picture() and again.frame == live.frame == log.frames
     assert "BOB02:02:02" in live.console.text() and "16,16,0,0,0,q" in live.console.text()
-    assert written_log(log_of(again)).splitlines()[1:] == [
+    assert log_text(log_of(again)).splitlines()[1:] == [
         "seed 5",
         "clock 2020-02-02T02:02:02",
         f"frames {live.frame}",
@@ -360,7 +360,7 @@ def test_files_are_noted_as_a_program_finds_them_first(tmp_path: Path) -> None:
     (tmp_path / "DEFAULT/TXT").mkdir(parents=True)
     (tmp_path / "DEFAULT/TXT/SCORE").write_text("12")
     storage = machine.storage
-    files = note_files(storage)
+    files = record_file_digests(storage)
     assert storage.read_text("SCORE") == "12" and not storage.exists("DAT", "MAP")
     storage.write_text("SCORE", "13")
     storage.write_text("OWN", "1")
@@ -368,9 +368,9 @@ def test_files_are_noted_as_a_program_finds_them_first(tmp_path: Path) -> None:
     score = "6b51d431df5d7f141cbececcf79edf3dd861c3b4069f0b11661a3eefacbba918"
     assert files == {"DEFAULT/TXT/SCORE": score, "DEFAULT/DAT/MAP": "NONE"}
     log = GameLog(files=files)
-    assert other_files(log, storage) == ["DEFAULT/TXT/SCORE"]
+    assert changed_files(log, storage) == ["DEFAULT/TXT/SCORE"]
     storage.write_text("SCORE", "12")
-    assert other_files(log, storage) == []
+    assert changed_files(log, storage) == []
 
 
 def test_a_log_reads_no_file_outside_the_storage(tmp_path: Path) -> None:
@@ -386,5 +386,5 @@ def test_a_log_reads_no_file_outside_the_storage(tmp_path: Path) -> None:
         "A/B/C/D",
         "",
     ]
-    assert other_files(GameLog(files=dict.fromkeys(names, digest)), storage) == names
-    assert other_files(GameLog(files=dict.fromkeys(names, "NONE")), storage) == []
+    assert changed_files(GameLog(files=dict.fromkeys(names, digest)), storage) == names
+    assert changed_files(GameLog(files=dict.fromkeys(names, "NONE")), storage) == []

@@ -15,7 +15,7 @@ from retromaze.compiler import compiling as compiler
 from retromaze.compiler.settings import ALL, Technique
 from retromaze.engine.computer import Computer
 from retromaze.machine.machine import Machine
-from retromaze.recursion import DEEPEST, deep_recursion, let_go
+from retromaze.recursion import DEEPEST, deep_recursion, drop_traceback
 from retromaze.runner import COMPILING_DEPTH, run_computer
 from tests.amounts import TIER, every, many
 
@@ -243,7 +243,7 @@ def test_an_error_lets_its_calls_go_one_by_one_the_innermost_first() -> None:
         descend(0)
     except ValueError as error:
         assert gone == []
-        assert let_go(error) is error and error.__traceback__ is None
+        assert drop_traceback(error) is error and error.__traceback__ is None
         assert gone == list(range(9, -1, -1))
     else:
         pytest.fail("nothing was raised")

@@ -22,17 +22,17 @@ from retromaze.system import (
     SETTINGS,
     WANTED,
     cache_folder,
-    coding_of,
     data_folder,
+    encoding_for_stream,
+    import_failure_message,
+    is_path,
     is_reader_gone,
     mac_languages,
-    names_a_place,
-    not_imported,
-    require,
+    require_module,
+    set_stream_encodings,
     shell_word,
     split_words,
     system_language,
-    take_every_character,
     windows_language,
 )
 
@@ -49,7 +49,7 @@ def test_the_coding_of_a_stream() -> None:
         ("utf-8", False, "", False): "utf-8",
     }
     found = {
-        (now, is_terminal, chosen, windows): coding_of(now, is_terminal, chosen, windows=windows)
+        (now, is_terminal, chosen, windows): encoding_for_stream(now, is_terminal, chosen, windows=windows)
         for now, is_terminal, chosen, windows in wanted
     }
     assert found == wanted
@@ -67,18 +67,18 @@ def western_pipes(monkeypatch: pytest.MonkeyPatch) -> io.BytesIO:
 
 def test_pipes_of_windows_are_utf_8(monkeypatch: pytest.MonkeyPatch) -> None:
     written = western_pipes(monkeypatch)
-    take_every_character(windows=True)
+    set_stream_encodings(windows=True)
     assert sys.stdin.readline() == f"{SHOWN}\n"
     sys.stdout.write(SHOWN)
     sys.stdout.flush()
     assert written.getvalue() == SHOWN.encode()
     # a second command in the same process finds the stream begun
-    take_every_character(windows=True)
+    set_stream_encodings(windows=True)
 
 
 def test_elsewhere_the_users_coding_stays_and_nothing_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     written = western_pipes(monkeypatch)
-    take_every_character(windows=False)
+    set_stream_encodings(windows=False)
     sys.stdout.write(f"é{SHOWN}")
     sys.stdout.flush()
     assert written.getvalue() == b"\xe9" + b"?" * len(SHOWN)
@@ -169,7 +169,7 @@ def test_a_path_is_told_from_a_name() -> None:
         r"games\maze": (False, True),
         "": (False, False),
     }
-    assert {word: (names_a_place(word, POSIX), names_a_place(word, WINDOWS)) for word in wanted} == wanted
+    assert {word: (is_path(word, POSIX), is_path(word, WINDOWS)) for word in wanted} == wanted
 
 
 def test_windows_numbers_its_languages() -> None:
@@ -378,13 +378,13 @@ def test_lark_alone_proves_a_pair_and_other_commands_name_the_package_that_they_
 
 def test_a_module_that_is_broken_is_not_called_missing() -> None:
     broken = ImportError("libSDL2.so: cannot open shared object file", name="pygame.base")
-    assert not_imported("pygame", broken) == f"pygame cannot be imported ({broken})"
+    assert import_failure_message("pygame", broken) == f"pygame cannot be imported ({broken})"
     stranger = ModuleNotFoundError("No module named 'sdl'", name="sdl")
-    assert not_imported("pygame", stranger) == f"pygame cannot be imported ({stranger})"
+    assert import_failure_message("pygame", stranger) == f"pygame cannot be imported ({stranger})"
 
 
 def test_what_is_required_is_not_imported(monkeypatch: pytest.MonkeyPatch) -> None:
-    require("mazelib")
+    require_module("mazelib")
     monkeypatch.setitem(sys.modules, "mazelib", None)
     with pytest.raises(ModuleNotFoundError, match="No module named 'mazelib'"):
-        require("mazelib")
+        require_module("mazelib")

@@ -20,7 +20,7 @@ from retromaze.audio.synthesizer import Block
 from retromaze.audio.voices import GRAIN
 from retromaze.errors import RetromazeError
 from retromaze.machine.notes import SAMPLES_PER_SECOND
-from retromaze.system import not_imported
+from retromaze.system import import_failure_message
 
 CARD_SAMPLES = 512
 """The samples in the card's buffer: 11 ms."""
@@ -46,7 +46,7 @@ def open_loudspeaker(clock: Callable[[], float]) -> Loudspeaker:
     try:
         import pygame
     except ImportError as error:
-        raise NoSoundCard(not_imported("pygame", error)) from error
+        raise NoSoundCard(import_failure_message("pygame", error)) from error
     try:
         with libraries_silent():
             pygame.mixer.init(SAMPLES_PER_SECOND, -16, 2, CARD_SAMPLES, allowedchanges=0)

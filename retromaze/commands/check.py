@@ -29,7 +29,7 @@ from retromaze.display.usage import INTERRUPTED, Parser
 from retromaze.entry import listing_path
 from retromaze.errors import UsageError
 from retromaze.sources.lessons import LessonError, lessons_beside
-from retromaze.system import require
+from retromaze.system import require_module
 
 if TYPE_CHECKING:
     from retromaze.comparison.pairs import Pair
@@ -176,7 +176,7 @@ def check_once(arguments: argparse.Namespace) -> int:
     from retromaze.comparison.trials import plan, run_tasks, tallies_by_pair
 
     if not (arguments.json or arguments.markdown):
-        require("rich")  # a missing package is reported before the check, not after it
+        require_module("rich")  # a missing package is reported before the check, not after it
     seeds = seeds_of(arguments)
     pairs = selected_pairs(arguments)
     tasks = plan(pairs, seeds, minutes=arguments.play)
@@ -250,7 +250,7 @@ def trials(pair: Pair, arguments: argparse.Namespace) -> Iterator[dict[str, Valu
     for chosen in product(*arguments.numbers.values()):
         sizes = dict(zip(arguments.numbers, (value for value, _ in chosen), strict=True))
         try:
-            yield dict(pair.entry.sizes_of(sizes)) if pair.entry else sizes
+            yield dict(pair.entry.named_sizes(sizes)) if pair.entry else sizes
             count += 1
         except UsageError as error:
             refusal = error

@@ -23,14 +23,14 @@ from retromaze.input import (
     LONGEST,
     GameLog,
     Schedules,
+    add_schedules,
+    changed_files,
     digest_of,
-    lay_schedules,
-    other_files,
+    keyboard_schedule,
     read_log,
     read_span,
-    read_typed,
+    read_typed_entry,
     schedule_of,
-    typed_at,
 )
 from retromaze.machine.folder import SiblingFiles
 from retromaze.machine.input import AT_REST, CHANNELS
@@ -70,7 +70,7 @@ def add_script_options(parser: Parser) -> None:
         )
     parser.more.add_argument(
         "--keys",
-        type=options.checked(read_typed),
+        type=options.checked(read_typed_entry),
         action="append",
         default=[],
         metavar="TEXT[@60]",
@@ -87,7 +87,7 @@ def add_script_options(parser: Parser) -> None:
 
 def schedules_of(arguments: argparse.Namespace) -> Schedules:
     """Returns the input of the command line by channel; channels without input are left out."""
-    schedules: Schedules = {"buttons": arguments.press, "keys": typed_at(arguments.keys)}
+    schedules: Schedules = {"buttons": arguments.press, "keys": keyboard_schedule(arguments.keys)}
     for name, (channel, _, _) in ENTRIES.items():
         schedules[channel] = schedule_of(getattr(arguments, name.replace("-", "_")), channel)
     return {name: entries for name, entries in schedules.items() if entries}
@@ -189,7 +189,7 @@ def warn_of_other_text(replayed: Game, text: str, called: str) -> None:
 
 def warn_of_other_files(replayed: Game, storage: Storage) -> None:
     """Prints a warning if the storage has other files than it had in the game."""
-    if others := other_files(replayed.log, storage):
+    if others := changed_files(replayed.log, storage):
         names = ", ".join(name.rpartition("/")[2] for name in others)
         say(f"{replayed.name} found other files than there are now: {names}; see --storage")
 
@@ -204,7 +204,7 @@ def lay_game(replayed: Game, machine: Machine) -> None:
     if storage.folder is not None:
         storage.backend = MemoryFiles(stored_files(storage.folder))
     warn_of_other_files(replayed, storage)
-    log.lay(controls)
+    log.add_input_to(controls)
     if log.frames is not None and log.frames > log.last:
         for name, rest in zip(CHANNELS, AT_REST, strict=True):
             schedule = getattr(controls, name).schedule
@@ -301,7 +301,7 @@ def new_machine(arguments: argparse.Namespace, seed: int | None, clock: datetime
     machine.storage.siblings = beside(arguments.listing)
     machine.input.type(typed_first(arguments))
     machine.input.lines.extend(arguments.answers)
-    lay_schedules(schedules_of(arguments), machine.input)
+    add_schedules(schedules_of(arguments), machine.input)
     machine.sound.strict = arguments.strict
     lay_sheets(arguments.sheet, machine)
     clock = clock or arguments.clock

@@ -32,7 +32,7 @@ from retromaze.entry import listing_path, listing_source
 from retromaze.errors import UsageError
 from retromaze.language.prologue import Value, with_values
 from retromaze.machine.storage import Storage
-from retromaze.system import names_a_place, shell_word
+from retromaze.system import is_path, shell_word
 
 if TYPE_CHECKING:
     from retromaze.comparison.pairs import Pair
@@ -57,7 +57,9 @@ def find_listing(name: str, numbers: Mapping[str, Value] = NO_NUMBERS) -> NamedL
     """
     if name in CATALOGUE:
         entry = CATALOGUE[name]
-        return NamedListing(listing_source(entry, **entry.sizes_of(numbers)), str(listing_path(entry)), name)
+        return NamedListing(
+            listing_source(entry, **entry.named_sizes(numbers)), str(listing_path(entry)), name
+        )
     listing = read_listing(name)
     if not numbers:
         return listing
@@ -91,7 +93,7 @@ def unknown(name: str) -> str:
     with suppress(OSError):
         files = [each.name for each in path.parent.iterdir() if each.is_file()]
     near = difflib.get_close_matches(path.name, files, n=1, cutoff=0.7)
-    if names_a_place(name) or name.lower().endswith((".bas", ".prg", ".txt")):
+    if is_path(name) or name.lower().endswith((".bas", ".prg", ".txt")):
         hint = f"; did you mean {path.parent / near[0]}?" if near else ""
         return f"{name} does not exist{hint}"
     close = [
@@ -238,7 +240,7 @@ def is_file_name(word: str) -> bool:
     """Whether an operand means a file, which need not exist."""
     from retromaze.comparison.pairs import SUFFIXES
 
-    return names_a_place(word) or word.lower().endswith(SUFFIXES) or os.path.isfile(word)
+    return is_path(word) or word.lower().endswith(SUFFIXES) or os.path.isfile(word)
 
 
 def pairs_in(folder: Path) -> list[Pair]:

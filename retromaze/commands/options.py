@@ -30,7 +30,7 @@ from retromaze.errors import UsageError
 from retromaze.input import read_schedule
 from retromaze.language.prologue import Value, read_value
 from retromaze.machine.machine import FRAMES_PER_SECOND
-from retromaze.system import data_folder, require
+from retromaze.system import data_folder, require_module
 
 Found = TypeVar("Found")
 MOST_SEEDS = 100_000
@@ -187,7 +187,7 @@ def new_file_of(suffix: str, form: str, module: str = "") -> Callable[[str], Pat
         if Path(text).suffix.lower() != suffix:
             raise argparse.ArgumentTypeError(f"{text!r}: {form}, name it so")
         if module:
-            require(module)
+            require_module(module)
         return new_file(text)
 
     return path

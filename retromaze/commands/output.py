@@ -15,7 +15,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from retromaze.machine.folder import replace_file
-from retromaze.system import STEERING, harmless_streams
+from retromaze.system import CONTROL_CHARACTERS, filtered_streams
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -31,7 +31,7 @@ def say(message: str) -> None:
 def print_json(value: Any, indent: int = 2) -> None:
     """Prints a value as JSON; control characters of terminals are written as `\\uXXXX`."""
     text = json.dumps(value, indent=indent, ensure_ascii=False)
-    print(STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", text))
+    print(CONTROL_CHARACTERS.sub(lambda found: f"\\u{ord(found[0]):04x}", text))
 
 
 # ---- tables
@@ -222,7 +222,7 @@ def progress_bar(what: str, *, threaded: bool = True) -> Iterator[Advance]:
     # what is printed during the bar goes through rich, which passes control characters on
     with (
         Progress(*columns, console=console, transient=True, auto_refresh=threaded) as bar,
-        harmless_streams(),
+        filtered_streams(),
     ):
         task = bar.add_task(what, total=None)
 

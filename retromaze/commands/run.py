@@ -36,10 +36,10 @@ from retromaze.display.translation import _
 from retromaze.display.usage import INTERRUPTED, Parser
 from retromaze.engine.listing_file import UnreadableListing
 from retromaze.errors import BasicError, Break, Stopped, UsageError
-from retromaze.input import LONGEST, digest_of, log_of, note_files, unseen, written_log
+from retromaze.input import LONGEST, digest_of, log_of, log_text, record_file_digests, unread_input
 from retromaze.machine.machine import Machine
-from retromaze.report import asked_for, describe, explanation, silence
-from retromaze.runner import break_at, calls_of, play
+from retromaze.report import describe, explanation, missing_sounds, missing_sounds_text
+from retromaze.runner import break_at, listing_calls, play
 
 if TYPE_CHECKING:
     from retromaze.commands.saves import Saves
@@ -289,7 +289,7 @@ def play_and_record(
     if not arguments.record:
         return play_once(arguments, listing, machine, front)
     machine.input.answers = []
-    files = note_files(machine.storage)
+    files = record_file_digests(machine.storage)
     ended_by_itself = False
     try:
         ending = play_once(arguments, listing, machine, front)
@@ -306,7 +306,7 @@ def play_and_record(
             digest=digest_of(listing.source),
             numbers=arguments.numbers,
         )
-        data = written_log(log).encode()
+        data = log_text(log).encode()
         if len(data) > LONGEST:
             say(f"{arguments.record} is longer than the {LONGEST >> 20} MB that are read again")
         unwritten = write_file(arguments.record, data) != 0
@@ -357,7 +357,7 @@ def play_once(
         say(str(reason) if broken else "stopped")
         words = str(reason) if broken else _("stopped")
     schedules = schedules_of(arguments) | ({"keys": {}} if arguments.keys else {})
-    for each in unseen(machine.input, given=schedules):
+    for each in unread_input(machine.input, given=schedules):
         say(f"the program never looked at {each}")
     if isinstance(front, Headless):
         # If the reader of a pipe ends early, the error is still printed.
@@ -370,7 +370,7 @@ def play_once(
     if words:
         with suppress(KeyboardInterrupt):
             if machine.sound.unheard:
-                words = _("{}; not simulated yet: {}").format(words, asked_for(machine.sound))
+                words = _("{}; not simulated yet: {}").format(words, missing_sounds(machine.sound))
             hints = explanation(error, error.source, error.source) if error else []
             front.finish(machine, "\n".join([words, *hints]))
     return Ending(error, interrupted, by_itself)
@@ -396,7 +396,7 @@ def play_on(
             listing.source, machine, path=listing.path, frames=frames, traced=front.traced, follow=follow
         )
     except KeyboardInterrupt as reason:
-        calls = calls_of(reason.__traceback__, running[0]) if running else []
+        calls = listing_calls(reason.__traceback__, running[0]) if running else []
         if not calls:
             raise
         slot, line = calls[0]
@@ -406,12 +406,12 @@ def play_on(
 def place_of(error: BasicError) -> str:
     """Returns the error's message with line and column: `Type mismatch in 0:3, column 7`."""
     words = _("{}, column {}").format(error.message, error.column) if error.column else error.message
-    return error.told(words)
+    return error.with_detail(words)
 
 
 def say_silence(machine: Machine) -> None:
     """Prints which sounds are not simulated, if the program used any."""
-    if words := silence(machine.sound):
+    if words := missing_sounds_text(machine.sound):
         say(words)
 
 

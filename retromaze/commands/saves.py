@@ -11,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 
 from retromaze.display.usage import Parser
-from retromaze.system import require
+from retromaze.system import require_module
 
 GROUPED = 50
 """Changes are reported together after this many milliseconds without another: editors write several times."""
@@ -42,7 +42,7 @@ class Saves:
     """
 
     def __init__(self, paths: Iterable[Path], *, polling: bool = False) -> None:
-        require("watchfiles")  # checked here, as an error in the thread that imports it would be lost
+        require_module("watchfiles")  # checked here, as an error in the thread that imports it would be lost
         forms = [form for path in paths for form in (os.path.abspath(path), os.path.realpath(path))]
         self._files = set(map(os.path.normcase, forms))
         self._modules = {os.path.dirname(file) for file in self._files if file.endswith(BESIDE)}

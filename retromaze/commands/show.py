@@ -16,7 +16,7 @@ from retromaze.display.translation import _
 from retromaze.display.usage import Parser
 from retromaze.errors import BasicError, UsageError
 from retromaze.language.text import lines_of
-from retromaze.system import harmless
+from retromaze.system import replace_controls
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -305,4 +305,6 @@ def colored_text(*lines: Line) -> Text:
     """Returns a line, or several as one, with its words in color."""
     from rich.text import Text
 
-    return Text.assemble(*((harmless(text), STYLES.get(kind, "")) for line in lines for text, kind in line))
+    return Text.assemble(
+        *((replace_controls(text), STYLES.get(kind, "")) for line in lines for text, kind in line)
+    )

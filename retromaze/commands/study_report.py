@@ -51,7 +51,7 @@ from retromaze.study.survey import (
     summary,
     survey,
 )
-from retromaze.system import require
+from retromaze.system import require_module
 
 Row = TypeVar("Row")
 BIAS_MAZES = 5760
@@ -101,7 +101,7 @@ def study_many(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
         if value:
             raise UsageError(f"{option} is for --seed: it shows single mazes")
     if arguments.picture:
-        require("matplotlib")
+        require_module("matplotlib")
     seeds = arguments.seeds
     width, height = arguments.rooms
     only_rows = str(arguments.csv) == STANDARD_STREAM
@@ -316,7 +316,7 @@ def study_costs(arguments: argparse.Namespace) -> int:
     """Measures the listings named, by default all that make a maze; returns the exit status."""
     names = makers_named("--costs", arguments.names) or makers()
     if arguments.picture:
-        require("matplotlib")
+        require_module("matplotlib")
     costs_by_name = {}
     with progress_bar("listings") as progress:
         for number, name in enumerate(names, 1):

@@ -112,7 +112,7 @@ class Pair:
         if not sizes:
             return pair
         if self.entry:
-            sizes = sizes if scene else self.entry.sizes_of(sizes)
+            sizes = sizes if scene else self.entry.named_sizes(sizes)
             first = self.first.with_sizes({self.entry.sizes[name].variable: sizes[name] for name in sizes})
         elif self.are_same_kind:
             first = self.first.with_sizes(sizes)
@@ -501,7 +501,7 @@ def with_game(pair: Pair, log: GameLog, name: str) -> Pair:
     return replace(
         pair,
         script=pair.script.with_log(log),
-        trials=(pair.entry.sizes_of(log.numbers) if pair.entry else log.numbers,),
+        trials=(pair.entry.named_sizes(log.numbers) if pair.entry else log.numbers,),
         seeds=pair.seeds[:1] if log.seed is None else (log.seed,),
         scenes=(),
         frames=log.frames or pair.frames,

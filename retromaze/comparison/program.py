@@ -390,7 +390,7 @@ def run_end_of_error(error: BaseException) -> RunEnd:
         return RunEnd(StopReason.ERROR, error_words(error), NO_CONSOLE_ERROR, file, line)
     if error.line:
         file, line = error.path, error.line
-    return RunEnd(StopReason.ERROR, error.told(error.wording), error.number, file, line)
+    return RunEnd(StopReason.ERROR, error.with_detail(error.wording), error.number, file, line)
 
 
 class PortError(BasicError):

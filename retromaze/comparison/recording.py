@@ -33,7 +33,7 @@ from retromaze.comparison.words import (
     visible_findings,
 )
 from retromaze.errors import Stopped
-from retromaze.input import press_text, unseen
+from retromaze.input import press_text, unread_input
 from retromaze.machine.events import Effect, Event, SourceLocator, event_names_with, observed_names
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine, SystemState
@@ -367,7 +367,7 @@ class ScriptPlayer:
         late = [press_text(press) for press in self.pending if press[1]]
         controls = self._machine.input
         answers = [f"the answer {line!r}" for line in controls.lines]
-        return *unseen(controls, self._scripted_frames), *answers, *late
+        return *unread_input(controls, self._scripted_frames), *answers, *late
 
     def _give_press(self) -> None:
         """Gives the next press; in `schedule` its frame does not count the idle frames that were skipped."""

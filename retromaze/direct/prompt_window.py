@@ -138,7 +138,7 @@ class PromptWindow(Window):
         """Calls `typing` with each key typed in the window: a character, or a name of PROMPT_KEYS."""
         self._typing = typing
         self._sound.start_clock()
-        self._controls.let_go()
+        self._controls.drop_traceback()
         pygame.key.set_repeat(*KEY_REPEAT)
         self._time.restart()
         try:

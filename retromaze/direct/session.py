@@ -27,8 +27,8 @@ from retromaze.errors import BasicError, CantContinue, LoadFailed, RetromazeErro
 from retromaze.language.text import lines_of, with_line_feeds
 from retromaze.machine.events import Event
 from retromaze.machine.machine import Machine
-from retromaze.report import describe, explanation, pointed_at, silence
-from retromaze.runner import run_computer, stopped_by
+from retromaze.report import describe, explanation, line_with_caret, missing_sounds_text
+from retromaze.runner import error_stopping, run_computer
 
 QUOTED = re.compile(r'"([^"]*)"')
 
@@ -122,9 +122,9 @@ class DirectSession:
         statements, command = split_line(line)
         self.start_frame_count()
         try:
-            error = stopped_by(self.computer, lambda: self.prompt.run(statements), statements)
+            error = error_stopping(self.computer, lambda: self.prompt.run(statements), statements)
             if error is None and command is not None:
-                error = stopped_by(self.computer, lambda: command(self))
+                error = error_stopping(self.computer, lambda: command(self))
         except LineBroken:
             self.say("Break")
             return
@@ -161,7 +161,7 @@ class DirectSession:
         self.teletype.end_line()
         sound = self.machine.sound
         if sound.unheard and not self.front.is_unattended:
-            self.say(silence(sound))
+            self.say(missing_sounds_text(sound))
             sound.unheard.clear()
         if error is None:
             return
@@ -170,9 +170,11 @@ class DirectSession:
             program = self.computer.slots[self.computer.slot].source
             # no caret at the beginning of the line
             points = bool(line[: max(error.column - 1, 0)].strip())
-            place = pointed_at(line, error.column) if points else []
+            place = line_with_caret(line, error.column) if points else []
             self.say(
-                "\n".join([error.told(error.wording), *place, *explanation(error, line, program, WORDS)])
+                "\n".join(
+                    [error.with_detail(error.wording), *place, *explanation(error, line, program, WORDS)]
+                )
             )
             return
         self.last_error = error

@@ -220,7 +220,7 @@ class Controls:
         self._reported = NOTHING
         self._tilts = [AT_REST, AT_REST]
 
-    def let_go(self) -> None:
+    def drop_traceback(self) -> None:
         """Releases all keys and the stylus, because another window would get the events of their release."""
         self._keys.clear()
         self._lifted = True

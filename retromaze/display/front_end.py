@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
 from retromaze.errors import RetromazeError, Stopped
-from retromaze.system import not_imported
+from retromaze.system import import_failure_message
 
 if TYPE_CHECKING:
     from retromaze.engine.computer import Computer
@@ -84,4 +84,4 @@ def ready_for_windows() -> None:
     try:
         importlib.import_module("pygame")
     except ImportError as error:
-        raise NoDisplay(not_imported("pygame", error)) from error
+        raise NoDisplay(import_failure_message("pygame", error)) from error

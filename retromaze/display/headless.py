@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from retromaze.display.front_end import Restart, never_again
 from retromaze.errors import Stopped
 from retromaze.machine.console import Console
-from retromaze.system import beneath
+from retromaze.system import unfiltered_stream
 
 if TYPE_CHECKING:
     from retromaze.engine.computer import Computer
@@ -123,7 +123,7 @@ class Headless:
         elif not sys.stdout.isatty():
             # for a file or another program, as it is
             if text := machine.console.text():
-                print(text, file=beneath(sys.stdout))
+                print(text, file=unfiltered_stream(sys.stdout))
         elif text := screen_text(machine.console):
             print(text)
 

@@ -16,19 +16,19 @@ from rich.segment import Segment
 from rich.style import Style
 
 from retromaze.display.pictures import WIDTH, picture_size, pillow_image
-from retromaze.system import beneath, harmless
+from retromaze.system import replace_controls, unfiltered_stream
 
 
 class DrawingConsole(Console):
     """A rich console whose own escape sequences reach the terminal, while texts are made harmless."""
 
     def __init__(self, *, stderr: bool = False, **options: Any) -> None:
-        super().__init__(file=beneath(sys.stderr if stderr else sys.stdout), **options)
+        super().__init__(file=unfiltered_stream(sys.stderr if stderr else sys.stdout), **options)
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
         """Renders an object as rich does, with the escape sequences in its texts made harmless."""
         for each in super().render(renderable, options):
-            yield each if each.control else Segment(harmless(each.text), each.style)
+            yield each if each.control else Segment(replace_controls(each.text), each.style)
 
 
 def print_drawn(lines: Iterable[str]) -> None:
@@ -36,7 +36,7 @@ def print_drawn(lines: Iterable[str]) -> None:
 
     rich itself would end with exit status 1 at a closed pipe, which means a found difference here.
     """
-    print("\n".join(lines), file=beneath(sys.stdout))
+    print("\n".join(lines), file=unfiltered_stream(sys.stdout))
 
 
 UPPER_HALF = "\N{UPPER HALF BLOCK}"

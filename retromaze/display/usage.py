@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import Any, NoReturn
 
 from retromaze.display.translation import _
-from retromaze.system import beneath, harmless, terminal_width
+from retromaze.system import replace_controls, terminal_width, unfiltered_stream
 
 INTERRUPTED = 130
 """The exit status after Ctrl-C, as in shells: 128 plus the number of the signal."""
@@ -127,9 +127,9 @@ class Parser(argparse.ArgumentParser):
         """Writes a message to a file, with escape sequences, if it has any, unchanged."""
         # Help that cannot be written is an error like any output; argparse itself keeps silent about it.
         if file is sys.stdout:
-            beneath(file).write(message)
+            unfiltered_stream(file).write(message)
         else:
-            super()._print_message(message, beneath(file) if file else file)
+            super()._print_message(message, unfiltered_stream(file) if file else file)
 
     def error(self, message: str) -> NoReturn:
         """Prints the message, with the word that was probably meant, and the usage; exits with status 2."""
@@ -138,7 +138,7 @@ class Parser(argparse.ArgumentParser):
         valid_words = choices if wrong and wrong[1] else self._option_string_actions
         near = get_close_matches(wrong[1] or wrong[2], valid_words, n=1) if wrong else []
         meant = f"; did you mean {near[0]}?" if near else ""
-        self._print_message(harmless(f"{self.prog}: error: {message}{meant}\n"), sys.stderr)
+        self._print_message(replace_controls(f"{self.prog}: error: {message}{meant}\n"), sys.stderr)
         self.print_usage(sys.stderr)
         self.exit(2)
 

@@ -462,7 +462,7 @@ class Window:
                 self._type_text(event.text, machine)
             case pygame.WINDOWFOCUSLOST:
                 # No KEYUP comes for a key let go over another window.
-                self._controls.let_go()
+                self._controls.drop_traceback()
             case _:
                 self._handle_device_event(event)
 
@@ -567,7 +567,7 @@ class Window:
     def _restart(self, wish: Restart) -> None:
         """Ends the run so that it begins again: raises `wish`, a Restart or FreshSeed."""
         self.pacer.play()
-        self._controls.let_go()
+        self._controls.drop_traceback()
         raise wish
 
     def _turn_help_page(self, action: Action) -> None:

@@ -33,7 +33,7 @@ from retromaze.machine.folder import (
     read_regular,
 )
 from retromaze.machine.storage import Storage
-from retromaze.recursion import deep_recursion, let_go
+from retromaze.recursion import deep_recursion, drop_traceback
 
 PROGRAM, TEXT, ARRAY, PAGE, ARCHIVE = "PRG", "TXT", "DAT", "GRP", "PRJ"
 PROGRAM_SUFFIXES = {".bas", ".prg"}
@@ -200,7 +200,7 @@ def read_program(source: str, name: str) -> Examination:
             return Examination(source, program, file_uses=tuple(file_uses(program)))
     except BasicError as error:
         error.path, error.source = name, source
-        return Examination(source, None, let_go(error))
+        return Examination(source, None, drop_traceback(error))
 
 
 def examine(

@@ -31,7 +31,7 @@ from retromaze.language.numbers import truncate
 from retromaze.language.program import Variable
 from retromaze.language.text import capitals, label_in, with_line_feeds, yielding_to
 from retromaze.machine.machine import Machine
-from retromaze.recursion import deep_recursion, let_go
+from retromaze.recursion import deep_recursion, drop_traceback
 from retromaze.values.arrays import LONG_STRING, ArrayMemory
 from retromaze.values.costs import COMPILE_COST, MOVE_COST, NAME_COST
 from retromaze.values.operators import Texts
@@ -160,7 +160,7 @@ class Computer:
                 try:
                     self.run_slot(number)
                 except Restarted as restart:
-                    number = let_go(restart).slot
+                    number = drop_traceback(restart).slot
                     self.machine.tick()  # compiling takes its time; without this EXEC 0 could not be stopped
                     continue
                 return
@@ -175,7 +175,7 @@ class Computer:
         try:
             slot.namespace[FIRST](0, 0)
         except ProgramEnded as end:
-            let_go(end)
+            drop_traceback(end)
         finally:
             self.running.pop()
             if self.running:

@@ -25,7 +25,7 @@ from retromaze.language.nodes import Statement
 from retromaze.language.parser import parse
 from retromaze.language.program import Program, Variable
 from retromaze.language.text import capitals
-from retromaze.recursion import deep_recursion, let_go
+from retromaze.recursion import deep_recursion, drop_traceback
 
 Command = Callable[..., None]
 
@@ -66,7 +66,7 @@ class Prompt:
             try:
                 slot.namespace.make_function(compiled.closures[FIRST][0])(0, 0)
             except ProgramEnded as end:
-                let_go(end)
+                drop_traceback(end)
 
     def command(self, name: str, *arguments: Any) -> None:
         self.commands[capitals(name)](*arguments)

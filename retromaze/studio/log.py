@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from retromaze.catalogue import CATALOGUE
 from retromaze.errors import UsageError
-from retromaze.input import GameLog, digest_of, log_of, read_log, written_log
+from retromaze.input import GameLog, digest_of, log_of, log_text, read_log
 from retromaze.machine.machine import FIRST_MOMENT, Machine
 from retromaze.studio.messages import GameFile, GameRead
 
@@ -30,7 +30,7 @@ def read_message(text: str) -> GameLog:
 
 def schedule_log(log: GameLog, machine: Machine) -> None:
     """Adds the log's input to a machine that has not run yet, and starts its clock as in the game."""
-    log.lay(machine.input)
+    log.add_input_to(machine.input)
     # a list, so that INPUT's lines are recorded too
     machine.input.answers = []
     machine.start = log.clock or machine.start
@@ -42,7 +42,7 @@ def message_log(machine: Machine) -> str:
     clock = None if log.clock == FIRST_MOMENT else log.clock
     log = replace(log, seed=None, frames=None, clock=clock)
     done = log.answers or clock or any(log.schedules.values())
-    return written_log(log) if done else ""
+    return log_text(log) if done else ""
 
 
 def pressed_frames(machine: Machine) -> list[int]:
@@ -62,7 +62,7 @@ def game_file(machine: Machine, heading: GameLog) -> GameFile:
     # it stands in the middle of a frame
     frames = machine.frame + 1 if machine.frame >= log.last else log.last + BEYOND
     named = replace(log, program=heading.program, digest=heading.digest, numbers=heading.numbers)
-    return GameFile(written_log(replace(named, frames=frames)))
+    return GameFile(log_text(replace(named, frames=frames)))
 
 
 def game_read(text: str, name: str, own: str, opened: str) -> GameRead:
@@ -75,7 +75,7 @@ def game_read(text: str, name: str, own: str, opened: str) -> GameRead:
     known = log.program in CATALOGUE or (log.program == own and own != "")
     program = "" if log.program == own else log.program
     stays = not known or log.digest == digest_of(opened)
-    bare = written_log(replace(log, program="", seed=None, numbers={}, frames=None, files={}))
+    bare = log_text(replace(log, program="", seed=None, numbers={}, frames=None, files={}))
     return GameRead(None if stays else program, log.seed, dict(log.numbers), bare)
 
 

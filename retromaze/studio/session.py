@@ -19,7 +19,7 @@ from retromaze.input import log_of
 from retromaze.language.text import with_line_feeds
 from retromaze.machine.folder import CopiedFiles, SiblingFiles
 from retromaze.machine.storage import Files
-from retromaze.report import describe, silence
+from retromaze.report import describe, missing_sounds_text
 from retromaze.studio import messages as said
 from retromaze.studio.channel import Gone, NumberedChannel, PageChannel, words_of_defect
 from retromaze.studio.drawn import Inquiry
@@ -232,5 +232,5 @@ def play_to_end(run: StudioRun) -> tuple[str, bool]:
         raise
     except Stopped as reason:
         return str(reason), False
-    words = describe(error) if error else "", silence(run.machine.sound)
+    words = describe(error) if error else "", missing_sounds_text(run.machine.sound)
     return "\n".join(filter(None, words)), error is not None

@@ -19,7 +19,7 @@ from retromaze.input import read_schedule
 from retromaze.language.prologue import read_value
 from retromaze.machine.events import Event
 from retromaze.machine.machine import Machine
-from retromaze.report import without_controls
+from retromaze.report import in_one_line
 from retromaze.sources.lessons import Changes, Exercise, Lesson, LessonError, Trial, changed_listing
 from retromaze.sources.variables import Expression, shape_of, value_text
 from retromaze.study.lesson_moments import (
@@ -204,7 +204,7 @@ def port_outcome(
     def write_values(main: Callable[..., Any], machine: Machine) -> None:
         names = {**vars(sys.modules[main.__module__]), "machine": machine}
         for expression in values:
-            values[expression] = without_controls(repr(eval(expression, names)))
+            values[expression] = in_one_line(repr(eval(expression, names)))
 
     machine.on_frame = on_frame
     machine.listen(events.append)
@@ -319,7 +319,7 @@ def rows_of(text: str, yours: Any, wanted: Any, *, is_written: bool = False) -> 
 
 def shown(value: object) -> str:
     """Returns a value as BASIC writes it, without control characters."""
-    return NO_VALUE if value is None else without_controls(value_text(value))
+    return NO_VALUE if value is None else in_one_line(value_text(value))
 
 
 def first_difference(yours: Plane, wanted: Plane, but: int) -> list[Compared]:

@@ -193,12 +193,12 @@ def rooms_of(name: str, values: Mapping[str, Value]) -> tuple[int, int]:
     if name in OTHERS or is_outside(name):
         raise UsageError(f"{name} is no program with numbers to set; --rooms gives its rooms")
     entry, shape = find(name), shape_of(kind_of(name))
-    for each in entry.sizes_of(values):
+    for each in entry.named_sizes(values):
         if each not in ACROSS + DOWN:
             raise UsageError(f"{each} of {name} changes nothing in the size of its maze")
-    sizes = entry.checked_sizes(entry.sizes_of(values))
+    sizes = entry.checked_sizes(entry.named_sizes(values))
     for each in set(ACROSS + DOWN) & sizes.keys():
-        if entry.sizes[each].asked and not sizes[each]:
+        if entry.sizes[each].is_asked and not sizes[each]:
             raise UsageError(f"{name} asks for its {each}: give it as well")
     across, down = (next(sizes[each] for each in names if each in sizes) for names in (ACROSS, DOWN))
     # an even number of blocks is made one smaller

@@ -85,7 +85,7 @@ class Material:
         if not self.entry:
             return {name.upper(): value for name, value in values.items()}
         sizes_by_name = self.entry.sizes
-        return {sizes_by_name[name].variable: value for name, value in self.entry.sizes_of(values).items()}
+        return {sizes_by_name[name].variable: value for name, value in self.entry.named_sizes(values).items()}
 
     def start(self, exercise: Exercise) -> str:
         """Returns the text that an exercise begins with. Raises LessonError if a port is missing for it."""

@@ -34,7 +34,7 @@ from retromaze.errors import RetromazeError, UsageError
 from retromaze.machine.rng import Rng
 from retromaze.ports.mazes import Blocks, Rooms
 from retromaze.ports.mazes.rooms import EAST, SOUTH
-from retromaze.recursion import deep_recursion, let_go
+from retromaze.recursion import deep_recursion, drop_traceback
 from retromaze.study.measures import rooms_of
 
 MAKER = "maker"
@@ -122,7 +122,7 @@ class OutsideMaker:
             file, line = error.place if isinstance(error, Misplaced) else error_place(error)
             name = relative(Path(file)) if file else str(self._file)
             words, place = error_words(cause), f"{name}:{line}" if line else name
-            let_go(cause)
+            drop_traceback(cause)
             if guard.interrupted:
                 raise KeyboardInterrupt(f"stopped at {place} ({moment})") from None
             raise MakerError(f"{place}: {words} ({moment})") from None

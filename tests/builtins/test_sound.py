@@ -8,7 +8,7 @@ from retromaze.builtins.registry import BUILTINS
 from retromaze.machine.events import Event
 from retromaze.machine.machine import Machine
 from retromaze.machine.sound import digest_of_samples
-from retromaze.report import silence
+from retromaze.report import missing_sounds_text
 from retromaze.runner import play
 
 load_all()
@@ -190,8 +190,8 @@ def test_what_is_wrong_is_told() -> None:
 
 def test_what_was_asked_for_is_counted_by_the_word() -> None:
     machine = retromaze.run('FOR I=1 TO 1200:TALK "A":NEXT:BEEP:BGMPLAY 1:PCMSTOP', seed=1).machine
-    assert silence(machine.sound) == "not simulated yet: TALK ×1,200, PCMSTOP ×1"
-    assert silence(Machine().sound) == ""
+    assert missing_sounds_text(machine.sound) == "not simulated yet: TALK ×1,200, PCMSTOP ×1"
+    assert missing_sounds_text(Machine().sound) == ""
 
 
 def test_a_strict_machine_refuses_sound() -> None:

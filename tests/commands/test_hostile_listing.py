@@ -12,7 +12,7 @@ import pytest
 
 import retromaze
 from retromaze.cli import main
-from retromaze.system import STEERING, beneath, harmless, harmless_streams
+from retromaze.system import CONTROL_CHARACTERS, filtered_streams, replace_controls, unfiltered_stream
 from tests.amounts import every
 
 BAD = "\x1b]0;owned\x07\x1b[31m\x9b2J\u202eabc\u2066\u200f\b"
@@ -99,7 +99,7 @@ def status(arguments: list[str]) -> object:
 
 def steering(text: str) -> list[str]:
     """What would steer a terminal; a line feed that Windows ends a line with does not."""
-    return STEERING.findall(text.replace("\r\n", "\n"))
+    return CONTROL_CHARACTERS.findall(text.replace("\r\n", "\n"))
 
 
 @pytest.mark.slow
@@ -186,13 +186,13 @@ def test_a_terminal_is_drawn_on_all_the_same(folder: Path) -> None:
 
 
 def test_what_is_drawn_passes_and_what_is_printed_does_not(capsys: pytest.CaptureFixture[str]) -> None:
-    with harmless_streams():
+    with filtered_streams():
         print(f"a{BAD}\tb")
-        print(RED, end="", file=beneath(sys.stdout))
+        print(RED, end="", file=unfiltered_stream(sys.stdout))
         sys.stderr.writelines([BAD, "\n"])
     out, err = capsys.readouterr()
-    assert out == f"a{harmless(BAD)}\tb\n{RED}"
-    assert err == f"{harmless(BAD)}\n"
+    assert out == f"a{replace_controls(BAD)}\tb\n{RED}"
+    assert err == f"{replace_controls(BAD)}\n"
 
 
 def test_json_means_the_same(capsys: pytest.CaptureFixture[str]) -> None:

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from retromaze.catalogue import CATALOGUE
 from retromaze.comparison.script import script_of
 from retromaze.errors import Stopped
-from retromaze.input import GameLog, written_log
+from retromaze.input import GameLog, log_text
 from retromaze.machine.input import CHANNELS
 from retromaze.studio.messages import At, Open
 from retromaze.studio.prover import Prover
@@ -71,7 +71,7 @@ def wish_of(program: str) -> Open:
         program,
         seed=1,
         sizes=SIZES.get(program, {}),
-        log=written_log(log) if script.presses or script.answers else "",
+        log=log_text(log) if script.presses or script.answers else "",
     )
 
 

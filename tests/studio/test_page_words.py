@@ -16,7 +16,7 @@ from retromaze.machine.backgrounds import Background
 from retromaze.machine.sound import Sound
 from retromaze.machine.sprite import Sprite, SpriteDefinition
 from retromaze.porting.writing import write_port
-from retromaze.report import silence
+from retromaze.report import missing_sounds_text
 from retromaze.studio import messages as m
 from retromaze.studio.prover import reason_unprovable
 from retromaze.studio.prover_process import DEATH
@@ -85,7 +85,7 @@ def test_what_cannot_be_proved(tmp_path: Path) -> None:
 def test_what_nobody_heard() -> None:
     sound = Sound()
     sound.unheard["TALK"] = 2
-    assert in_japanese(silence(sound)) == "まだ再現されません: TALK ×2"
+    assert in_japanese(missing_sounds_text(sound)) == "まだ再現されません: TALK ×2"
 
 
 LISTING = "GPSET 1,1\nPRINT RND(4)\nWAIT 2\n"

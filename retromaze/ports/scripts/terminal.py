@@ -11,7 +11,7 @@ from pathlib import Path
 
 from retromaze.ports.mazes import Draws
 from retromaze.ports.mazes.draws import draws
-from retromaze.system import is_reader_gone, take_every_character
+from retromaze.system import is_reader_gone, set_stream_encodings
 
 INTERRUPTED = 130
 """What a shell reports of a program that Ctrl-C has ended."""
@@ -44,7 +44,7 @@ def quiet(script: Callable[..., int]) -> Callable[..., int]:
 
     @wraps(script)
     def ended(*given: object, **named: object) -> int:
-        take_every_character()
+        set_stream_encodings()
         try:
             status = script(*given, **named)
             sys.stdout.flush()
