@@ -80,45 +80,51 @@ def counts_over_range(unit: FunctionUnit, loop: CountedLoop) -> bool:
     return not any(compilation.guard_table.may_change(called, each.name) for each in seen_by_others)
 
 
-def range_loop(e: Expressions, at: AstBuilder, loop: CountedLoop, body: Code) -> Code:
+def range_loop(expressions: Expressions, build: AstBuilder, loop: CountedLoop, body: Code) -> Code:
     """Writes `for I in range(start, limit + 1): body`, and after it the step of I beyond the limit."""
     head = loop.head
     step = int(head.step.value) if isinstance(head.step, nodes.Number) else 1
-    variable = loop_variable_of(loop, e.unit.scope)
+    variable = loop_variable_of(loop, expressions.unit.scope)
     assert variable is not None
-    e.unit.use(variable)
+    expressions.unit.use(variable)
     name = naming.scalar(variable)
-    start, stop = e.kind(head.start), e.kind(head.stop)
-    begin = at.constant(start.low) if start.is_int and start.low == start.high else at.name(name)
-    end = beyond(at, e.value(head.stop), stop, 1 if step > 0 else -1)
-    arguments = [begin, end] + ([at.constant(step)] if step != 1 else [])
-    last_step: ast.stmt = at.update(name, "+", at.constant(step))
+    start, stop = expressions.kind(head.start), expressions.kind(head.stop)
+    begin = build.constant(start.low) if start.is_int and start.low == start.high else build.name(name)
+    end = beyond(build, expressions.value(head.stop), stop, 1 if step > 0 else -1)
+    arguments = [begin, end] + ([build.constant(step)] if step != 1 else [])
+    last_step: ast.stmt = build.augmented_assign(name, "+", build.constant(step))
     are_ints = start.is_int and stop.is_int
     if not (are_ints and (start.high <= stop.low if step > 0 else start.low >= stop.high)):
         # without any pass the variable keeps its start
         sign = "<=" if step > 0 else ">="
-        last_step = at.when(at.compare(at.name(name), sign, e.value(head.stop)), [last_step])
-    return [at.count(name, at.call("range", *arguments), body, [last_step])]
+        last_step = build.if_(
+            build.compare(build.name(name), sign, expressions.value(head.stop)), [last_step]
+        )
+    return [build.for_(name, build.call("range", *arguments), body, [last_step])]
 
 
-def beyond(at: AstBuilder, stop: ast.expr, kind: Kind, past: int) -> ast.expr:
+def beyond(build: AstBuilder, stop: ast.expr, kind: Kind, past: int) -> ast.expr:
     """Returns the end of a Python range that includes the limit `stop`.
 
     `past` is 1 for a loop that counts up, -1 for one that counts down.
     """
     if not kind.is_int:
-        return at.call("above" if past > 0 else "below", stop)
+        return build.call("above" if past > 0 else "below", stop)
     match stop:
         case ast.Constant(value=int(value)):
-            return at.constant(value + past)
+            return build.constant(value + past)
         case ast.BinOp(left=last, op=ast.Sub(), right=ast.Constant(value=value)) if value == past:
             return last
-    return at.binary(stop, "+" if past > 0 else "-", at.constant(1))
+    return build.binary(stop, "+" if past > 0 else "-", build.constant(1))
 
 
-def may_run_or_not(e: Expressions, head: nodes.For) -> bool:
+def may_run_or_not(expressions: Expressions, head: nodes.For) -> bool:
     """Whether it depends on the run if a FOR has any pass. A traced listing then reports which it was."""
-    start, stop, step = e.kind(head.start), e.kind(head.stop), head.step or nodes.Number(0, 0, 1)
+    start, stop, step = (
+        expressions.kind(head.start),
+        expressions.kind(head.stop),
+        head.step or nodes.Number(0, 0, 1),
+    )
     if isinstance(head.start, nodes.Number) and isinstance(head.stop, nodes.Number):
         return False
     if not (start.is_int and stop.is_int and isinstance(step, nodes.Number)):
@@ -149,7 +155,7 @@ class Blocks:
         self.live_labels = live_labels
         self.gosub = gosub
         self.statements = Statements(unit)
-        self.e = self.statements.e
+        self.expressions = self.statements.expressions
         self.costs = unit.compilation.work
         self.traced = unit.compilation.settings.traced
         self.loops = OpenLoops()
@@ -166,9 +172,9 @@ class Blocks:
         """Writes the parts of a block, entered at the first."""
         if len(parts) == 1 and not parts[0].label:
             return self.steps(parts[0].steps)
-        at = place_of(parts)
+        build = place_of(parts)
         variable = self.unit.temporary()
-        return [at.assign(variable, at.constant(0)), *self.dispatch(at, parts, variable)]
+        return [build.assign(variable, build.constant(0)), *self.dispatch(build, parts, variable)]
 
     def steps(self, steps: list[Step]) -> Code:
         """Writes statements in order. The code before them must count the work of their first row."""
@@ -182,29 +188,29 @@ class Blocks:
     def steps_counted_from(self, steps: list[Step], early: int) -> Code:
         """Writes the statements of a DEF whose callers count the work of the first `early` ones."""
         later = steps[early:]
-        at = AstBuilder(later[0].line, later[0].column) if later else AstBuilder(1, 1)
-        counted = self.work(at, CALL_COST + self.costs.first_row(later))
+        build = AstBuilder(later[0].line, later[0].column) if later else AstBuilder(1, 1)
+        counted = self.work(build, CALL_COST + self.costs.first_row(later))
         return [*self.steps(steps[:early]), *counted, *self.steps(later)]
 
-    def dispatch(self, at: AstBuilder, parts: list[Part], variable: str) -> Code:
+    def dispatch(self, build: AstBuilder, parts: list[Part], variable: str) -> Code:
         """Writes the parts as a dispatch: the Python variable has the number of the part to enter."""
-        loop = PythonLoop(lambda: [at.repeat()])
+        loop = PythonLoop(lambda: [build.continue_()])
         positions = {part.label: number for number, part in enumerate(parts) if part.label}
-        tick = self.tick(at)  # before the body is written: waits in it depend on whether work is counted
+        tick = self.tick(build)  # before the body is written: waits in it depend on whether work is counted
 
         def between(low: int, high: int) -> Code:
             """Writes the parts low to high - 1 in order, with tests that skip those before the entry."""
             if high - low == 1:
-                cost = at.constant(1 + self.costs.first_row(parts[low].steps))
-                return [at.update("work", "-", cost), *self.steps(parts[low].steps)]
+                cost = build.constant(1 + self.costs.first_row(parts[low].steps))
+                return [build.augmented_assign("work", "-", cost), *self.steps(parts[low].steps)]
             middle = (low + high) // 2
             first = between(low, middle)
-            test = at.compare(at.name(variable), "<", at.constant(middle))
-            return [at.when(test, first), *between(middle, high)]
+            test = build.compare(build.name(variable), "<", build.constant(middle))
+            return [build.if_(test, first), *between(middle, high)]
 
         with self.loops.with_labels(Labels(positions, loop, variable)), self.loops.inside(loop):
             body = between(0, len(parts))
-        return [*tick, at.loop(at.constant(True), [*body, at.leave()]), *self.behind(at, loop)]
+        return [*tick, build.while_(build.constant(True), [*body, build.break_()]), *self.behind(build, loop)]
 
     # ---- one step
 
@@ -219,11 +225,13 @@ class Blocks:
 
     def trace(self, place: Step | nodes.Expression) -> Code:
         """Writes the call of `trace` that stands before each statement of a traced listing."""
-        at = AstBuilder(place.line, place.column)
-        return [at.expression(at.call("trace", at.constant(place.line), at.constant(place.column)))]
+        build = AstBuilder(place.line, place.column)
+        return [
+            build.expression(build.call("trace", build.constant(place.line), build.constant(place.column)))
+        ]
 
     def untraced(self, step: Step) -> Code:  # noqa: PLR0912 - each kind of step has its case
-        at = AstBuilder(step.line, step.column)
+        build = AstBuilder(step.line, step.column)
         match step:
             case Choice():
                 return self.choice(step)
@@ -239,23 +247,23 @@ class Blocks:
                 return self.forever(step)
             case Leave():
                 # a GOTO out of a loop or to its beginning
-                return self.transfer(at, self.loops.loop_of(step.loop), again=step.again)
+                return self.transfer(build, self.loops.loop_of(step.loop), again=step.again)
             case Fallthrough():
-                return [] if self.traced else [at.nothing()]
+                return [] if self.traced else [build.pass_()]
             case nodes.Break() | nodes.Continue():
-                return self.transfer(at, self.loops.basic_loop(), again=isinstance(step, nodes.Continue))
+                return self.transfer(build, self.loops.basic_loop(), again=isinstance(step, nodes.Continue))
             case nodes.Goto():
-                return self.goto(at, step.target)
+                return self.goto(build, step.target)
             case nodes.Gosub():
-                return self.go_sub(at, step.target)
+                return self.go_sub(build, step.target)
             case nodes.On():
                 return self.on(step)
             case nodes.Return():
                 return self.give_back(step)
             case nodes.End():
-                return [at.expression(at.call("end_program"))]
+                return [build.expression(build.call("end_program"))]
             case nodes.Stop():
-                return [at.expression(at.call("suspend", at.constant(step.line)))]
+                return [build.expression(build.call("suspend", build.constant(step.line)))]
             case _:
                 return self.statements.straight(step)
 
@@ -272,19 +280,22 @@ class Blocks:
 
     def switch(self, step: Switch) -> Code:
         """Writes an ON … GOTO of which each label can be a branch: a run passes at most one of them."""
-        at, number_variable = AstBuilder(step.line, step.column), self.unit.temporary()
+        build, number_variable = AstBuilder(step.line, step.column), self.unit.temporary()
         with self.unit.at(step.head):
-            selector = self.e.integer(step.head.selector)
+            selector = self.expressions.integer(step.head.selector)
         self.choices += 1
         branches = []
         for case in step.cases:
-            tests = [at.compare(at.name(number_variable), "==", at.constant(each)) for each in case.numbers]
+            tests = [
+                build.compare(build.name(number_variable), "==", build.constant(each))
+                for each in case.numbers
+            ]
             if tests:
-                test = tests[0] if len(tests) == 1 else at.logical("or", *tests)
-                branches.append((at, test, self.block(case.body)))
+                test = tests[0] if len(tests) == 1 else build.bool_op("or", *tests)
+                branches.append((build, test, self.block(case.body)))
         otherwise = self.block(step.otherwise.body)
         self.choices -= 1
-        return [at.assign(number_variable, selector), *self.branches(branches, otherwise, self.choices)]
+        return [build.assign(number_variable, selector), *self.branches(branches, otherwise, self.choices)]
 
     def branches(self, branches: Sequence[Branch], otherwise: Code, around: int = 0) -> Code:
         """Writes `if … elif … else`. After every few branches, a new `if` tests whether none was taken yet.
@@ -296,38 +307,38 @@ class Blocks:
             none_taken, code = self.unit.temporary(), Code()
             for first in range(0, len(branches), longest):
                 chain = branches[first : first + longest]
-                at = chain[0][0]
-                tests = self.branches(chain, [at.assign(none_taken, at.constant(1))], around)
-                attempt = [at.assign(none_taken, at.constant(0)), *tests]
-                code += attempt if first == 0 else [at.when(at.name(none_taken), attempt)]
-            return [*code, at.when(at.name(none_taken), otherwise)] if otherwise else code
-        for at, test, body in reversed(branches):
-            otherwise = [at.when(test, body, otherwise)]
+                build = chain[0][0]
+                tests = self.branches(chain, [build.assign(none_taken, build.constant(1))], around)
+                attempt = [build.assign(none_taken, build.constant(0)), *tests]
+                code += attempt if first == 0 else [build.if_(build.name(none_taken), attempt)]
+            return [*code, build.if_(build.name(none_taken), otherwise)] if otherwise else code
+        for build, test, body in reversed(branches):
+            otherwise = [build.if_(test, body, otherwise)]
         return otherwise
 
     def condition(self, condition: nodes.Expression) -> ast.expr:
         """Writes a condition of IF, WHILE or UNTIL. In a traced listing, `decided` reports its value."""
         with self.unit.at(condition):
-            test = self.e.condition(condition)
+            test = self.expressions.condition(condition)
         if not self.traced or isinstance(condition, nodes.Number):
             return test
-        at = AstBuilder(condition.line, condition.column)
-        return at.call("decided", at.constant(condition.line), at.constant(condition.column), test)
+        build = AstBuilder(condition.line, condition.column)
+        return build.call("decided", build.constant(condition.line), build.constant(condition.column), test)
 
     # ---- loops
 
-    def work(self, at: AstBuilder, cost: int) -> Code:
+    def work(self, build: AstBuilder, cost: int) -> Code:
         """Writes code that subtracts work from the frame's budget, and ends the frame if none is left."""
-        return [at.update("work", "-", at.constant(cost)), *self.tick(at)]
+        return [build.augmented_assign("work", "-", build.constant(cost)), *self.tick(build)]
 
-    def tick(self, at: AstBuilder) -> Code:
+    def tick(self, build: AstBuilder) -> Code:
         """Writes the test that ends the frame if its budget is used up."""
         self.unit.counts_work = self.unit.uses_work = True
-        spent = at.compare(at.name("work"), "<", at.constant(0))
-        return [at.when(spent, [at.assign("work", at.call("tick", at.name("work")))])]
+        spent = build.compare(build.name("work"), "<", build.constant(0))
+        return [build.if_(spent, [build.assign("work", build.call("tick", build.name("work")))])]
 
     def body(
-        self, at: AstBuilder, step: BasicLoop, repeat: Callable[[], Code], whole: PythonLoop | None = None
+        self, build: AstBuilder, step: BasicLoop, repeat: Callable[[], Code], whole: PythonLoop | None = None
     ) -> tuple[Code, PythonLoop]:
         """Returns the body of a loop and the Python loop around it.
 
@@ -336,13 +347,13 @@ class Blocks:
         loop = PythonLoop(repeat, basic=True, step=step, whole=whole)
         with self.loops.inside(loop):
             few = isinstance(step, CountedLoop) and self.costs.few_passes(step)
-            counted = [] if few else self.work(at, self.costs.cost_of(step.body, *heads(step)))
+            counted = [] if few else self.work(build, self.costs.cost_of(step.body, *heads(step)))
             code = counted + self.block(step.body)
         return code, loop
 
     def body_with_end(
         self,
-        at: AstBuilder,
+        build: AstBuilder,
         step: CountedLoop | RepeatLoop,
         repeat: Callable[[], Code],
         *parts: nodes.Node | None,
@@ -353,45 +364,48 @@ class Blocks:
         which CONTINUE leaves, and the code follows it once.
         """
         if not is_long(*parts):
-            return self.body(at, step, repeat)
-        whole = PythonLoop(lambda: [at.repeat()])
+            return self.body(build, step, repeat)
+        whole = PythonLoop(lambda: [build.continue_()])
         with self.loops.inside(whole):
-            once, loop = self.body(at, step, lambda: [at.leave()], whole)
-            code = [at.loop(at.constant(True), [*once, at.leave()]), *self.behind(at, loop)]
+            once, loop = self.body(build, step, lambda: [build.break_()], whole)
+            code = [build.while_(build.constant(True), [*once, build.break_()]), *self.behind(build, loop)]
         return code, whole
 
     def forever(self, step: Forever) -> Code:
         """Writes a loop made of GOTOs. Each of them tests the budget."""
-        at = AstBuilder(step.line, step.column)
-        loop = PythonLoop(lambda: [at.repeat()], step=step)
+        build = AstBuilder(step.line, step.column)
+        loop = PythonLoop(lambda: [build.continue_()], step=step)
         with self.loops.inside(loop):
             self.unit.counts_work = self.unit.uses_work = True
             body = self.block(step.body)
-        cost = at.constant(1 + self.costs.first_row(step.body.statements))
-        counted = at.update("work", "-", cost)
-        return [at.loop(at.constant(True), [counted, *body]), *self.behind(at, loop)]
+        cost = build.constant(1 + self.costs.first_row(step.body.statements))
+        counted = build.augmented_assign("work", "-", cost)
+        return [build.while_(build.constant(True), [counted, *body]), *self.behind(build, loop)]
 
     def while_loop(self, step: WhileLoop) -> Code:
-        at = AstBuilder(step.line, step.column)
-        body, loop = self.body(at, step, lambda: [at.repeat()])
-        behind = self.behind(at, loop)
-        skip = self.skip_frame(at, step)
-        return [at.loop(self.condition(step.condition), [*skip, *body]), *behind]
+        build = AstBuilder(step.line, step.column)
+        body, loop = self.body(build, step, lambda: [build.continue_()])
+        behind = self.behind(build, loop)
+        skip = self.skip_frame(build, step)
+        return [build.while_(self.condition(step.condition), [*skip, *body]), *behind]
 
     def repeat_loop(self, step: RepeatLoop) -> Code:
         """Writes REPEAT … UNTIL. The test of UNTIL is written again at each CONTINUE, if it is short."""
-        at, end = AstBuilder(step.line, step.column), AstBuilder(step.condition.line, step.condition.column)
+        build, end = (
+            AstBuilder(step.line, step.column),
+            AstBuilder(step.condition.line, step.condition.column),
+        )
 
         def test() -> Code:
             trace = self.trace(step.condition) if self.traced else []
-            return [*trace, end.when(self.condition(step.condition), [end.leave()])]
+            return [*trace, end.if_(self.condition(step.condition), [end.break_()])]
 
-        body, loop = self.body_with_end(at, step, lambda: [*test(), end.repeat()], step.condition)
-        behind = self.behind(at, loop)
+        body, loop = self.body_with_end(build, step, lambda: [*test(), end.continue_()], step.condition)
+        behind = self.behind(build, loop)
         skip = self.skip_frame(end, step)
-        return [at.loop(at.constant(True), [*body, *test(), *skip]), *behind]
+        return [build.while_(build.constant(True), [*body, *test(), *skip]), *behind]
 
-    def skip_frame(self, at: AstBuilder, step: WhileLoop | RepeatLoop) -> Code:
+    def skip_frame(self, build: AstBuilder, step: WhileLoop | RepeatLoop) -> Code:
         """Writes the skip to the end of the frame for a loop that only polls the buttons, else nothing.
 
         All polls of a frame return the same, so the number of passes until its end is known: `look_on`
@@ -402,12 +416,12 @@ class Blocks:
             return []
         if is_long(step.condition) or not only_polls_buttons(step.condition, compilation.program.definitions):
             return []
-        cost = at.constant(self.costs.cost_of(step.body, *heads(step)))
-        return [at.assign("work", at.call("look_on", at.name("work"), cost))]
+        cost = build.constant(self.costs.cost_of(step.body, *heads(step)))
+        return [build.assign("work", build.call("look_on", build.name("work"), cost))]
 
     def counted_loop(self, step: CountedLoop) -> Code:
         """Writes FOR: over a Python range if nothing can tell the difference, else as a `while`."""
-        at, head = AstBuilder(step.line, step.column), step.head
+        build, head = AstBuilder(step.line, step.column), step.head
         amount = head.step or nodes.Number(step.line, step.column, 1)
         add = nodes.Increase(step.line, step.column, head.variable, 1, amount)
 
@@ -418,22 +432,27 @@ class Blocks:
         start = written_at_head(nodes.Assign(step.line, step.column, head.variable, head.start))
         with self.unit.at(head):
             over_range = counts_over_range(self.unit, step)
-            reports_passes = self.traced and may_run_or_not(self.e, head)
+            reports_passes = self.traced and may_run_or_not(self.expressions, head)
         has_run = self.unit.temporary() if reports_passes else ""
         at_pass, after = self.report_passes(step, has_run) if reports_passes else ([], [])
-        start += [at.assign(has_run, at.constant(0))] if reports_passes else []
+        start += [build.assign(has_run, build.constant(0))] if reports_passes else []
         if over_range:
-            body, loop = self.body(at, step, lambda: [at.repeat()])
-            behind = self.behind(at, loop)
+            body, loop = self.body(build, step, lambda: [build.continue_()])
+            behind = self.behind(build, loop)
             with self.unit.at(head):
-                return [*start, *range_loop(self.e, at, step, [*at_pass, *body]), *after, *behind]
+                return [
+                    *start,
+                    *range_loop(self.expressions, build, step, [*at_pass, *body]),
+                    *after,
+                    *behind,
+                ]
         body, loop = self.body_with_end(
-            at, step, lambda: [*written_at_head(add), at.repeat()], head.variable, head.step
+            build, step, lambda: [*written_at_head(add), build.continue_()], head.variable, head.step
         )
-        behind = self.behind(at, loop)
+        behind = self.behind(build, loop)
         with self.unit.at(head):
-            test = self.e.condition(loop_condition(head))
-        return [*start, at.loop(test, [*at_pass, *body, *written_at_head(add)]), *after, *behind]
+            test = self.expressions.condition(loop_condition(head))
+        return [*start, build.while_(test, [*at_pass, *body, *written_at_head(add)]), *after, *behind]
 
     @staticmethod
     def report_passes(step: CountedLoop, has_run: str) -> tuple[Code, Code]:
@@ -441,88 +460,96 @@ class Blocks:
 
         The code reports once whether there was any pass. `has_run` is the Python variable that keeps it.
         """
-        at = AstBuilder(step.line, step.column)
+        build = AstBuilder(step.line, step.column)
 
         def report(value: int) -> ast.expr:
-            return at.call("entered", at.constant(step.line), at.constant(step.column), at.constant(value))
+            return build.call(
+                "entered", build.constant(step.line), build.constant(step.column), build.constant(value)
+            )
 
-        not_yet = at.unary("not", at.name(has_run))
-        first_pass = at.when(not_yet, [at.assign(has_run, report(1))])
-        return [first_pass], [at.when(not_yet, [at.expression(report(0))])]
+        not_yet = build.unary("not", build.name(has_run))
+        first_pass = build.if_(not_yet, [build.assign(has_run, report(1))])
+        return [first_pass], [build.if_(not_yet, [build.expression(report(0))])]
 
     # ---- jumps
 
-    def transfer(self, at: AstBuilder, loop: PythonLoop, *, again: bool) -> Code:
+    def transfer(self, build: AstBuilder, loop: PythonLoop, *, again: bool) -> Code:
         """Writes a jump to the next pass of a Python loop around this place (`again`), or behind the loop.
 
         A loop that is made of jumps tests the budget at the jumps.
         """
-        tick = self.tick(at) if again and not loop.basic else []
+        tick = self.tick(build) if again and not loop.basic else []
         way = self.loops.jump(loop, again=again)
         if way is None:
-            return [*tick, *loop.repeat()] if again else [at.leave()]
-        return [*tick, at.assign("leaving", at.constant(way.number)), at.leave()]
+            return [*tick, *loop.repeat()] if again else [build.break_()]
+        return [*tick, build.assign("leaving", build.constant(way.number)), build.break_()]
 
-    def behind(self, at: AstBuilder, loop: PythonLoop) -> Code:
+    def behind(self, build: AstBuilder, loop: PythonLoop) -> Code:
         """Writes the code right behind a loop that sends jumps on: `leaving` has the number of the way."""
         code: Code = []
-        pending = at.name("leaving")
+        pending = build.name("leaving")
         for way in sorted(loop.ways, key=lambda way: way.number):
             if way.loop is self.loops.innermost:
-                arrived = way.loop.repeat() if way.again else [at.leave()]
-                clear = at.assign("leaving", at.constant(0))
-                code.append(at.when(at.compare(pending, "==", at.constant(way.number)), [clear, *arrived]))
+                arrived = way.loop.repeat() if way.again else [build.break_()]
+                clear = build.assign("leaving", build.constant(0))
+                code.append(
+                    build.if_(build.compare(pending, "==", build.constant(way.number)), [clear, *arrived])
+                )
         if any(way.loop is not self.loops.innermost for way in loop.ways):
-            code.append(at.when(pending, [at.leave()]))
+            code.append(build.if_(pending, [build.break_()]))
         return code
 
-    def goto(self, at: AstBuilder, target: nodes.Expression | None) -> Code:
+    def goto(self, build: AstBuilder, target: nodes.Expression | None) -> Code:
         if target is None:
-            return [at.expression(at.call("uninitialized"))]
+            return [build.expression(build.call("uninitialized"))]
         name = literal_label(target)
         if name is None:
-            return self.computed_goto(at, target)
+            return self.computed_goto(build, target)
         labels = self.loops.labels.get(name)
         if labels is None:
-            return [at.expression(at.call("undefined_label", at.constant(name)))]
-        go = at.assign(labels.variable, at.constant(labels.positions[name]))
-        return [go, *self.transfer(at, labels.loop, again=True)]
+            return [build.expression(build.call("undefined_label", build.constant(name)))]
+        go = build.assign(labels.variable, build.constant(labels.positions[name]))
+        return [go, *self.transfer(build, labels.loop, again=True)]
 
-    def computed_goto(self, at: AstBuilder, target: nodes.Expression) -> Code:
+    def computed_goto(self, build: AstBuilder, target: nodes.Expression) -> Code:
         """Writes GOTO of a string. A scope that has one has all its labels in the outermost block."""
         labels = next(iter(self.loops.labels.values()), None)
         if labels is None:
-            return [at.expression(at.call("find_label", self.e.dynamic(target), at.empty_dict()))]
+            return [
+                build.expression(
+                    build.call("find_label", self.expressions.dynamic(target), build.empty_dict())
+                )
+            ]
         tables = self.unit.compilation.tables
         if labels not in self.tables:
             self.tables[labels] = f"labels{len(tables)}"
             tables[self.tables[labels]] = labels.positions
-        found = at.call("find_label", self.e.dynamic(target), at.name(self.tables[labels]))
-        return [at.assign(labels.variable, found), *self.transfer(at, labels.loop, again=True)]
+        found = build.call("find_label", self.expressions.dynamic(target), build.name(self.tables[labels]))
+        return [build.assign(labels.variable, found), *self.transfer(build, labels.loop, again=True)]
 
-    def go_sub(self, at: AstBuilder, target: nodes.Expression | None) -> Code:
+    def go_sub(self, build: AstBuilder, target: nodes.Expression | None) -> Code:
         if target is None:
-            return [at.expression(at.call("uninitialized"))]
+            return [build.expression(build.call("uninitialized"))]
         name = literal_label(target)
         if name is not None:
-            return [at.expression(self.gosub(at, name))]
-        pending = at.name(self.unit.pending)
-        return [at.expression(at.call("gosub_by_name", self.e.dynamic(target), pending))]
+            return [build.expression(self.gosub(build, name))]
+        pending = build.name(self.unit.pending)
+        return [build.expression(build.call("gosub_by_name", self.expressions.dynamic(target), pending))]
 
     def on(self, step: nodes.On) -> Code:
         """Writes ON … GOSUB, or an ON … GOTO that is no switch."""
-        at = AstBuilder(step.line, step.column)
-        selector, keep = self.e.integer(step.selector), self.unit.temporary()
-        if not step.gosub and (code := self.on_row(at, step, selector, keep)):
+        build = AstBuilder(step.line, step.column)
+        selector, keep = self.expressions.integer(step.selector), self.unit.temporary()
+        if not step.gosub and (code := self.on_row(build, step, selector, keep)):
             return code
         rows: list[Branch] = []
         for number, name in enumerate(step.labels):
-            test = at.compare(at.name(keep), "==", at.constant(number))
+            test = build.compare(build.name(keep), "==", build.constant(number))
             label = nodes.LabelText(step.line, step.column, name)
-            rows.append((at, test, self.go_sub(at, label) if step.gosub else self.goto(at, label)))
-        return [at.assign(keep, selector), *self.branches(rows, [])]
+            rows.append((build, test, self.go_sub(build, label) if step.gosub else self.goto(build, label)))
+        return [build.assign(keep, selector), *self.branches(rows, [])]
 
-    def on_row(self, at: AstBuilder, step: nodes.On, selector: ast.expr, keep: str) -> Code:
+    def on_row(self, build: AstBuilder, step: nodes.On, selector: ast.expr, keep: str) -> Code:
         """Writes ON … GOTO to labels whose parts follow each other: the number is added to the first's.
 
         Returns [] for other labels. `keep` is a temporary for the selector.
@@ -536,35 +563,38 @@ class Blocks:
         if positions != list(range(first, first + len(positions))):
             return []
         inside = self.unit.integer_kind(step.selector).is_within(0, len(positions) - 1)
-        number = selector if inside else at.name(keep)
-        go: Code = [at.assign(labels.variable, at.binary(number, "+", at.constant(first)))]
-        go += self.transfer(at, labels.loop, again=True)
+        number = selector if inside else build.name(keep)
+        go: Code = [build.assign(labels.variable, build.binary(number, "+", build.constant(first)))]
+        go += self.transfer(build, labels.loop, again=True)
         if inside:
             return go
-        test = at.compare(at.constant(0), "<=", at.name(keep), "<", at.constant(len(positions)))
-        return [at.assign(keep, selector), at.when(test, go)]
+        test = build.compare(build.constant(0), "<=", build.name(keep), "<", build.constant(len(positions)))
+        return [build.assign(keep, selector), build.if_(test, go)]
 
     def give_back(self, step: nodes.Return) -> Code:
         """Writes RETURN of a GOSUB or a DEF."""
-        at = AstBuilder(step.line, step.column)
+        build = AstBuilder(step.line, step.column)
         define, variant = self.unit.scope.routine.define, self.unit.variant
         if (step.value is not None) != (define is not None and define.returns):
-            return [at.expression(at.call("syntax_error"))]
+            return [build.expression(build.call("syntax_error"))]
         if define is None:
-            lonely = at.unary("not", at.name("depth"))
-            return [at.when(lonely, [at.expression(at.call("return_without_gosub"))]), at.give()]
+            lonely = build.unary("not", build.name("depth"))
+            return [
+                build.if_(lonely, [build.expression(build.call("return_without_gosub"))]),
+                build.return_(),
+            ]
         if step.value is None:
-            return [at.give(self.outputs(at))]
+            return [build.return_(self.outputs(build))]
         result = self.unit.compilation.facts.kind_of(variant.result) if variant else ANY
-        return [at.give(self.e.as_kind(step.value, result))]
+        return [build.return_(self.expressions.as_kind(step.value, result))]
 
-    def outputs(self, at: AstBuilder) -> ast.expr | None:
+    def outputs(self, build: AstBuilder) -> ast.expr | None:
         """Returns the tuple that a DEF with OUT returns, or None for another DEF."""
         define = self.unit.scope.routine.define
         if define is None or not define.outputs:
             return None
         variables = [self.unit.scope.variables[each] for each in define.outputs]
-        return at.row([at.call("given", at.name(naming.scalar(each))) for each in variables])
+        return build.tuple_([build.call("given", build.name(naming.scalar(each))) for each in variables])
 
 
 def is_statement(step: Step) -> bool:

@@ -121,17 +121,23 @@ class Functions:
         kind: FunctionKind = "main" if lowered.is_start else "GOSUB"
         return WrittenFunction(kind, lowered.entries, function, len(function.body) - len(body))
 
-    def gosub(self, at: AstBuilder, label: str) -> ast.expr:
+    def gosub(self, build: AstBuilder, label: str) -> ast.expr:
         """Writes the call of the function that a label is in. The call tests whether the stack is full."""
         entry = self.entries.get(label)
         if entry is None:
-            return undefined_label(at, label)
+            return undefined_label(build, label)
         name, position = entry
-        called = at.call(name, at.constant(position), at.binary(at.name("depth"), "+", at.constant(1)))
+        called = build.call(
+            name, build.constant(position), build.binary(build.name("depth"), "+", build.constant(1))
+        )
         crossing = self.compilation.graph.crossing
-        pending = at.binary(at.name("depth"), "&", at.constant(GOSUBS)) if crossing else at.name("depth")
-        limit = at.compare(pending, ">=", at.constant(GOSUB_DEPTH))
-        return at.choose(limit, at.call("stack_overflow"), called)
+        pending = (
+            build.binary(build.name("depth"), "&", build.constant(GOSUBS))
+            if crossing
+            else build.name("depth")
+        )
+        limit = build.compare(pending, ">=", build.constant(GOSUB_DEPTH))
+        return build.conditional(limit, build.call("stack_overflow"), called)
 
     # ---- DEFs
 
@@ -146,7 +152,7 @@ class Functions:
         lowered = lowered_definition(scope, flattened=self.flattened or flattened)
         unit = FunctionUnit(self.compilation, scope, variant, counts_work=self.several)
         blocks = Blocks(unit, lowered.live_labels, undefined_label)
-        at = AstBuilder(define.line, define.column)
+        build = AstBuilder(define.line, define.column)
         self.note_first_arrays(unit, lowered.parts)
         counted, body = self.counted_body(blocks, lowered.body, scope)
         for variable in lowered.variables():
@@ -154,15 +160,17 @@ class Functions:
         if not (body and isinstance(body[-1], ast.Return)):
             # its END is reached: a function has no value to return then
             if define.returns:
-                body.append(at.expression(at.call("type_mismatch")))
-            elif result := blocks.outputs(at):
-                body.append(at.give(result))
+                body.append(build.expression(build.call("type_mismatch")))
+            elif result := blocks.outputs(build):
+                body.append(build.return_(result))
         graph = self.compilation.graph
         if not (self.compilation.uses(Technique.QUIET) and variant.name in graph.depths):
-            stack_is_full = at.compare(at.name("cells"), ">", at.constant((STACK_CELLS + 1) * graph.cell - 1))
-            body.insert(0, at.when(stack_is_full, [at.expression(at.call("stack_overflow"))]))
+            stack_is_full = build.compare(
+                build.name("cells"), ">", build.constant((STACK_CELLS + 1) * graph.cell - 1)
+            )
+            body.insert(0, build.if_(stack_is_full, [build.expression(build.call("stack_overflow"))]))
         head = [*self.head(lowered, blocks), *counted]
-        function = at.function(naming.variant_function(variant), self.parameters(variant), [*head, *body])
+        function = build.function(naming.variant_function(variant), self.parameters(variant), [*head, *body])
         return WrittenFunction("DEF", (scope.name,), function, len(function.body) - len(body))
 
     def counted_body(self, blocks: Blocks, block: Block, scope: Scope) -> tuple[Code, Code]:
@@ -212,7 +220,7 @@ class Functions:
         if self.several and unit.uses_work:
             shared.append("work")
         if shared:
-            code.append(START.shared(shared))
+            code.append(START.nonlocal_(shared))
         if unit.counts_work and not self.several:
             code.append(START.assign("work", START.name("budget")))
         if blocks.loops.flag_jumps:
@@ -227,7 +235,7 @@ class Functions:
                 default = compilation.facts.kind_of(variable).default
                 code.append(START.assign(naming.scalar(variable), START.constant(default)))
                 continue
-            sizes = START.row([START.constant(0)] * variable.dimensions)
+            sizes = START.tuple_([START.constant(0)] * variable.dimensions)
             owner = naming.array_object(variable)
             code += [
                 START.assign(owner, START.call("Array", START.constant(variable.kind), sizes)),
@@ -253,9 +261,9 @@ def first_stored(body: Block, scope: Scope) -> Iterator[Variable]:
         seen.update(uses)
 
 
-def undefined_label(at: AstBuilder, label: str) -> ast.expr:
+def undefined_label(build: AstBuilder, label: str) -> ast.expr:
     """Writes the error of a jump to a label that is not visible."""
-    return at.call("undefined_label", at.constant(label))
+    return build.call("undefined_label", build.constant(label))
 
 
 RUN_NAMES = frozenset(

@@ -47,31 +47,31 @@ class Expressions:
     def value(self, node: Expression) -> ast.expr:
         """Writes the value as its kind says: an int, a float, a str, or a type known at run time."""
         yield_to_host()
-        at = AstBuilder(node.line, node.column)
+        build = AstBuilder(node.line, node.column)
         match node:
             case nodes.Number() if node in self.unit.placeholders:
-                return at.name(self.unit.placeholders[node])
+                return build.name(self.unit.placeholders[node])
             case nodes.Number():
-                return at.constant(int(node.value) if self.kind(node).is_int else node.value)
+                return build.constant(int(node.value) if self.kind(node).is_int else node.value)
             case nodes.String():
-                return at.constant(node.value)
+                return build.constant(node.value)
             case nodes.LabelText():
-                return at.constant("@" + node.name)
+                return build.constant("@" + node.name)
             case nodes.Name():
-                return self.variable(at, node)
+                return self.variable(build, node)
             case nodes.Index():
-                return self.element(at, node)
+                return self.element(build, node)
             case nodes.VariableNamed():
-                return at.call("variable_named", self.text(node.name))
+                return build.call("variable_named", self.text(node.name))
             case nodes.Function():
                 found = self.called(node)
-                return at.call("plain", found) if operations.may_be_shared(self, node) else found
+                return build.call("plain", found) if operations.may_be_shared(self, node) else found
             case nodes.Unary():
-                return self.unary(at, node)
+                return self.unary(build, node)
             case nodes.Binary(operator="&&" | "||"):
-                return at.choose(self.condition(node), at.constant(1), at.constant(0))
+                return build.conditional(self.condition(node), build.constant(1), build.constant(0))
             case nodes.Binary():
-                return self.chain(at, node, self.operation)
+                return self.chain(build, node, self.operation)
             case _:
                 assert_never(node)
 
@@ -85,31 +85,31 @@ class Expressions:
 
     def real(self, node: Expression) -> ast.expr:
         """Writes the value as a float."""
-        kind, at = self.kind(node), AstBuilder(node.line, node.column)
+        kind, build = self.kind(node), AstBuilder(node.line, node.column)
         if self.is_literal(node):
-            return at.constant(float(node.value))
+            return build.constant(float(node.value))
         if kind.type is Type.WHOLE and kind.minus_zero:
             # a product or negation is calculated in floats, so that -0 results as on the machine
             match node:
                 case nodes.Unary():
-                    return at.unary("-", self.real(node.operand))
+                    return build.unary("-", self.real(node.operand))
                 case nodes.Binary():
                     return self.chain(
-                        at,
+                        build,
                         node,
                         lambda at, each: at.binary(
                             self.real(each.left), each.operator, self.real(each.right)
                         ),
                     )
                 case _:
-                    return at.call("float", self.value(node))
+                    return build.call("float", self.value(node))
         if kind.is_int or kind.mixed:
             value = self.value(node)
             is_constant = isinstance(value, ast.Constant)
-            return at.constant(float(kind.low)) if is_constant else at.call("float", value)
+            return build.constant(float(kind.low)) if is_constant else build.call("float", value)
         if kind.type is Type.REAL:
             return self.value(node)
-        return at.call("real", self.value(node))
+        return build.call("real", self.value(node))
 
     def signed(self, node: Expression) -> ast.expr:
         """Writes a number as an int or a float, but never as an int if it may be -0."""
@@ -131,14 +131,14 @@ class Expressions:
 
     def integer(self, node: Expression) -> ast.expr:
         """Writes an int, rounded toward zero and within 32 bits: an operand of AND or a whole argument."""
-        kind, at = self.kind(node), AstBuilder(node.line, node.column)
+        kind, build = self.kind(node), AstBuilder(node.line, node.column)
         if kind.fits_integer:
             return self.value(node)
         if self.is_literal(node):
-            return at.call("truncate", at.constant(node.value))
+            return build.call("truncate", build.constant(node.value))
         if kind.is_int:
-            return operations.held_in_range(at, *self.once(at, node), kind.low, kind.high, "truncate")
-        return at.call("truncate" if kind.type is Type.REAL else "integer_operand", self.value(node))
+            return operations.held_in_range(build, *self.once(build, node), kind.low, kind.high, "truncate")
+        return build.call("truncate" if kind.type is Type.REAL else "integer_operand", self.value(node))
 
     def whole(self, node: Expression) -> ast.expr:
         """Writes an int for a variable that holds whole numbers only."""
@@ -154,19 +154,19 @@ class Expressions:
     def as_kind(self, node: Expression, wanted: Kind) -> ast.expr:
         """Writes the value converted to the kind of the variable that it is stored to."""
         given = self.kind(node)
-        at = AstBuilder(node.line, node.column)
+        build = AstBuilder(node.line, node.column)
         if wanted.type is Type.ANY:
             return operations.aliased(self, node)
         if given.type is not Type.ANY and (given.type is Type.STRING) != (wanted.type is Type.STRING):
-            return at.call("mismatch_of", self.value(node))
+            return build.call("mismatch_of", self.value(node))
         match wanted.type:
             case Type.STRING:
                 return operations.stored_string(self, node)
             case Type.INTEGER if given.fits_integer:
                 return self.value(node)
             case Type.INTEGER:
-                value = at.constant(node.value) if self.is_literal(node) else self.number(node)
-                return at.call("integer_stored", value)
+                value = build.constant(node.value) if self.is_literal(node) else self.number(node)
+                return build.call("integer_stored", value)
             case Type.WHOLE:
                 return self.whole(node)
             case Type.REAL:
@@ -177,19 +177,19 @@ class Expressions:
 
     def printed(self, node: Expression) -> ast.expr:
         """Writes the value as the characters that PRINT shows, or as an int with the same characters."""
-        kind, at = self.kind(node), AstBuilder(node.line, node.column)
+        kind, build = self.kind(node), AstBuilder(node.line, node.column)
         if kind.type is Type.STRING or (kind.is_int and not kind.minus_zero):
             return self.value(node)
         if kind.is_number:
-            return at.call("printed", self.real(node))
-        return at.call("print_text", self.value(node))
+            return build.call("printed", self.real(node))
+        return build.call("print_text", self.value(node))
 
     def condition(self, node: Expression) -> ast.expr:
         """Writes a Python expression that is true if the BASIC value is not zero; every string is true."""
-        kind, at = self.kind(node), AstBuilder(node.line, node.column)
+        kind, build = self.kind(node), AstBuilder(node.line, node.column)
         match node:
             case nodes.Unary(operator="!", operand=operand) if self.kind(operand).is_number:
-                return at.unary("not", self.condition(operand))
+                return build.unary("not", self.condition(operand))
             case nodes.Binary(operator="&&" | "||" as sign):
                 # an operand is evaluated only if those before it were true (&&) or false (||)
                 tests, guards = [], self.unit.rules.guards
@@ -197,51 +197,51 @@ class Expressions:
                     with self.unit.with_guards(guards):
                         tests.append(self.condition(each))
                     guards = self.unit.after_condition(each, sign == "&&", guards)
-                return at.logical("and" if sign == "&&" else "or", *tests)
+                return build.bool_op("and" if sign == "&&" else "or", *tests)
             case nodes.Binary(operator="==" | "!=" as sign, left=left, right=nodes.Number(value=0)) if (
                 self.kind(left).is_number
             ):
                 test = self.condition(left)
-                return test if sign == "!=" else at.unary("not", test)
+                return test if sign == "!=" else build.unary("not", test)
             case nodes.Binary(operator=sign) if sign in COMPARISONS:
-                return self.comparison(at, node)
+                return self.comparison(build, node)
             case _:
-                return self.value(node) if kind.is_number else at.call("truth", self.value(node))
+                return self.value(node) if kind.is_number else build.call("truth", self.value(node))
 
     # ---- a value that is read twice
 
-    def once(self, at: AstBuilder, node: Expression) -> tuple[ast.expr, ast.expr]:
+    def once(self, build: AstBuilder, node: Expression) -> tuple[ast.expr, ast.expr]:
         """Returns an expression to evaluate first, and one that reads the same value again."""
         if isinstance(node, nodes.Name) and self.unit.scope.find(node.name):
             return self.value(node), self.value(node)
-        return self.kept(at, self.value(node))
+        return self.kept(build, self.value(node))
 
-    def twice(self, at: AstBuilder, node: Expression) -> tuple[ast.expr, ast.expr]:
+    def twice(self, build: AstBuilder, node: Expression) -> tuple[ast.expr, ast.expr]:
         """Returns the same as `once`, of the shape that `integer` writes."""
         value = self.integer(node)
-        return (value, value) if isinstance(value, ast.Name | ast.Constant) else self.kept(at, value)
+        return (value, value) if isinstance(value, ast.Name | ast.Constant) else self.kept(build, value)
 
-    def kept(self, at: AstBuilder, value: ast.expr) -> tuple[ast.expr, ast.expr]:
+    def kept(self, build: AstBuilder, value: ast.expr) -> tuple[ast.expr, ast.expr]:
         """Returns an expression that stores the value in a temporary, and one that reads the temporary."""
         name = self.unit.temporary()
-        return at.walrus(name, value), at.name(name)
+        return build.walrus(name, value), build.name(name)
 
     # ---- variables and elements
 
-    def variable(self, at: AstBuilder, node: nodes.Name) -> ast.expr:
+    def variable(self, build: AstBuilder, node: nodes.Name) -> ast.expr:
         """Writes the value of a variable or system variable."""
         variable = self.unit.scope.find(node.name)
         if variable is None:
             if node.name in VARIABLES:
                 form = VARIABLES[node.name].read
-                return at.call(self.unit.compilation.form_name(node.name, form, 0))
-            return at.call("type_mismatch")
+                return build.call(self.unit.compilation.form_name(node.name, form, 0))
+            return build.call("type_mismatch")
         self.unit.use(variable)
         if variable.is_array:
-            return at.name(naming.array_object(variable))
-        name = at.name(naming.scalar(variable))
+            return build.name(naming.array_object(variable))
+        name = build.name(naming.scalar(variable))
         if variable.kind == "$" and self.unit.shares_strings:
-            return at.call("plain", name)
+            return build.call("plain", name)
         return name
 
     def array_named(self, name: str) -> Variable | None:
@@ -249,18 +249,18 @@ class Expressions:
         variable = self.unit.scope.find(name)
         return variable if variable and variable.is_array else None
 
-    def element(self, at: AstBuilder, node: nodes.Index) -> ast.expr:
+    def element(self, build: AstBuilder, node: nodes.Index) -> ast.expr:
         """Writes the value of an element of an array, or a character of a string."""
         if isinstance(node.target, nodes.Name) and self.array_named(node.target.name):
-            found = self.last_element(node) or at.subscript(*self.element_place(node))
+            found = self.last_element(node) or build.subscript(*self.element_place(node))
             shares = self.kind(node).type is Type.STRING and self.unit.shares_strings
-            return at.call("plain", found) if shares else found
+            return build.call("plain", found) if shares else found
         target = self.kind(node.target)
         if target.type is Type.STRING and len(node.subscripts) == 1:
-            return at.call("character", self.value(node.target), self.integer(node.subscripts[0]))
+            return build.call("character", self.value(node.target), self.integer(node.subscripts[0]))
         if target.type is Type.ANY:
-            return at.call("element", self.value(node.target), self.subscripts(at, node))
-        return at.call("type_mismatch")
+            return build.call("element", self.value(node.target), self.subscripts(build, node))
+        return build.call("type_mismatch")
 
     def element_place(self, node: nodes.Index) -> tuple[ast.expr, ast.expr]:
         """Returns the Python list and the position in it of an element of a declared array."""
@@ -268,38 +268,40 @@ class Expressions:
         variable = self.array_named(node.target.name)
         assert variable is not None
         self.unit.use(variable)
-        at = AstBuilder(node.line, node.column)
+        build = AstBuilder(node.line, node.column)
         if variable.varies:
             subscripts = self.unit.temporary()
-            inner = at.call(
+            inner = build.call(
                 "innermost",
-                at.name(naming.array_object(variable)),
-                at.walrus(subscripts, self.subscripts(at, node)),
+                build.name(naming.array_object(variable)),
+                build.walrus(subscripts, self.subscripts(build, node)),
             )
-            return inner, at.subscript(at.name(subscripts), at.constant(-1))
-        owner = at.name(naming.items(variable))
+            return inner, build.subscript(build.name(subscripts), build.constant(-1))
+        owner = build.name(naming.items(variable))
         for each in node.subscripts[:-1]:
-            owner = at.subscript(owner, self.subscript(each))
+            owner = build.subscript(owner, self.subscript(each))
         return owner, self.subscript(node.subscripts[-1])
 
     def subscript(self, node: Expression) -> ast.expr:
         """Writes a subscript as an int with a test that it is not negative, as Python's may be."""
-        kind, at = self.kind(node), AstBuilder(node.line, node.column)
+        kind, build = self.kind(node), AstBuilder(node.line, node.column)
         if kind.is_int and kind.low >= 0:
             return self.value(node)
         if kind.is_int or kind.mixed:
             # a mixed number that is a float is beyond the end of any array: a list refuses floats
-            load, again = self.once(at, node)
+            load, again = self.once(build, node)
         elif kind.type is Type.REAL:
             # Python's own int() takes half the time of ours; what it refuses is no subscript either
-            load, again = self.kept(at, at.call("int", self.value(node)))
+            load, again = self.kept(build, build.call("int", self.value(node)))
         else:
-            load, again = self.kept(at, self.integer(node))
-        return at.choose(at.compare(load, ">=", at.constant(0)), again, at.call("bad_subscript"))
+            load, again = self.kept(build, self.integer(node))
+        return build.conditional(
+            build.compare(load, ">=", build.constant(0)), again, build.call("bad_subscript")
+        )
 
-    def subscripts(self, at: AstBuilder, node: nodes.Index) -> ast.expr:
+    def subscripts(self, build: AstBuilder, node: nodes.Index) -> ast.expr:
         """Writes a tuple of all subscripts, without a test that they are valid."""
-        return at.row([self.integer(each) for each in node.subscripts])
+        return build.tuple_([self.integer(each) for each in node.subscripts])
 
     def last_element(self, node: nodes.Index) -> ast.expr | None:
         """Writes `A[LEN(A)-1]` as `A[-1]`; returns None for other subscripts.
@@ -313,32 +315,34 @@ class Expressions:
             case [
                 nodes.Binary(operator="-", left=nodes.Function(name="LEN", arguments=[owner]), right=right)
             ] if nodes.same(owner, node.target) and nodes.same(right, ONE):
-                at = AstBuilder(node.subscripts[0].line, node.subscripts[0].column)
-                return at.subscript(self.element_place(node)[0], at.constant(-1))
+                build = AstBuilder(node.subscripts[0].line, node.subscripts[0].column)
+                return build.subscript(self.element_place(node)[0], build.constant(-1))
             case _:
                 return None
 
     # ---- operators
 
-    def unary(self, at: AstBuilder, node: nodes.Unary) -> ast.expr:
+    def unary(self, build: AstBuilder, node: nodes.Unary) -> ast.expr:
         """Writes `-`, `!` or NOT."""
         operand = self.kind(node.operand)
         if self.kind(node).type is Type.NOTHING:
-            return at.call("type_mismatch")
+            return build.call("type_mismatch")
         match node.operator:
             case "!":
                 test = self.condition(node.operand) if operand.is_number else self.number(node.operand)
-                return at.choose(test, at.constant(0), at.constant(1))
+                return build.conditional(test, build.constant(0), build.constant(1))
             case "NOT":
-                return at.unary("~", self.integer(node.operand))
+                return build.unary("~", self.integer(node.operand))
             case _ if not operand.is_number:
-                return at.call("negate", self.value(node.operand))
+                return build.call("negate", self.value(node.operand))
             case _:
-                result = at.unary("-", self.real(node.operand) if operand.mixed else self.value(node.operand))
+                result = build.unary(
+                    "-", self.real(node.operand) if operand.mixed else self.value(node.operand)
+                )
                 overflows = operand.type is Type.INTEGER and operand.low == SMALLEST
-                return at.call("wrap", result) if overflows else result
+                return build.call("wrap", result) if overflows else result
 
-    def chain(self, at: AstBuilder, node: nodes.Binary, writer: ChainWriter) -> ast.expr:
+    def chain(self, build: AstBuilder, node: nodes.Binary, writer: ChainWriter) -> ast.expr:
         """Writes a chain of operators with `writer`; a long one as `(t1 := a + b + c, t1 + d + e)[-1]`.
 
         CPython compiles by recursion, and a sum of a thousand terms is a thousand levels deep. A chain of
@@ -348,11 +352,11 @@ class Expressions:
         name = self.pieces.get(node)
         if name is not None:
             self.writers[node] = writer
-            return at.name(name)
+            return build.name(name)
         lower_operators = list(takewhile(lambda each: each not in self.pieces, links(node)))
         cuts = lower_operators[LONGEST_PIECE::LONGEST_PIECE]
         self.pieces.update((each, self.unit.temporary()) for each in cuts)
-        written = [writer(at, node)]
+        written = [writer(build, node)]
         for each in cuts:
             yield_to_host()
             name = self.pieces.pop(each)
@@ -360,58 +364,64 @@ class Expressions:
             if piece_writer := self.writers.pop(each, None):
                 place = AstBuilder(each.line, each.column)
                 written.append(place.walrus(name, piece_writer(place, each)))
-        return written[0] if len(written) == 1 else at.subscript(at.row(written[::-1]), at.constant(-1))
+        return (
+            written[0]
+            if len(written) == 1
+            else build.subscript(build.tuple_(written[::-1]), build.constant(-1))
+        )
 
-    def operation(self, at: AstBuilder, node: nodes.Binary) -> ast.expr:
+    def operation(self, build: AstBuilder, node: nodes.Binary) -> ast.expr:
         """Writes one operator with its operands, && and || excepted."""
         if node.operator in COMPARISONS:
             if not self.kind(node).is_within(0, 1):
-                return self.comparison(at, node)
-            return at.choose(self.condition(node), at.constant(1), at.constant(0))
+                return self.comparison(build, node)
+            return build.conditional(self.condition(node), build.constant(1), build.constant(0))
         if self.kind(node).type is Type.NOTHING:
-            return at.call("type_mismatch")
+            return build.call("type_mismatch")
         if node.operator in BITWISE:
-            return at.binary(self.integer(node.left), BITWISE[node.operator], self.integer(node.right))
+            return build.binary(self.integer(node.left), BITWISE[node.operator], self.integer(node.right))
         if node.operator in operations.CALLS:
-            return operations.operation(self, at, node)
+            return operations.operation(self, build, node)
         left, right = self.kind(node.left), self.kind(node.right)
         if left.is_number and right.is_number:
-            return self.arithmetic(at, node)
+            return self.arithmetic(build, node)
         if left.type is Type.STRING and right.type is Type.STRING:
-            return operations.concatenation(self, at, node)
+            return operations.concatenation(self, build, node)
         if node.operator == "*" and Type.STRING in (left.type, right.type):
-            return operations.repetition(self, at, node)
+            return operations.repetition(self, build, node)
         name = "divide_real" if node.operator == "/" else ARITHMETIC[node.operator]
-        return at.call(name, self.dynamic(node.left), self.dynamic(node.right))
+        return build.call(name, self.dynamic(node.left), self.dynamic(node.right))
 
-    def arithmetic(self, at: AstBuilder, node: nodes.Binary) -> ast.expr:
+    def arithmetic(self, build: AstBuilder, node: nodes.Binary) -> ast.expr:
         """Writes `+`, `-`, `*` or `/` of numbers."""
         result = self.kind(node)
         if node.operator == "/":
-            return at.binary(self.signed(node.left), "/", self.signed(node.right))
+            return build.binary(self.signed(node.left), "/", self.signed(node.right))
         if result.mixed:
             # an int as long as a double would be exact, else a float; if a float is small again, an int
-            total = at.binary(self.value(node.left), node.operator, self.value(node.right))
-            load, again = self.kept(at, total)
-            exact = at.compare(at.constant(-EXACT), "<=", load, "<=", at.constant(EXACT))
-            is_int = at.compare(at.call("type", again), "is", at.name("int"))
-            return at.choose(at.logical("and", exact, is_int), again, at.call("to_whole", again))
+            total = build.binary(self.value(node.left), node.operator, self.value(node.right))
+            load, again = self.kept(build, total)
+            exact = build.compare(build.constant(-EXACT), "<=", load, "<=", build.constant(EXACT))
+            is_int = build.compare(build.call("type", again), "is", build.name("int"))
+            return build.conditional(
+                build.bool_op("and", exact, is_int), again, build.call("to_whole", again)
+            )
         if result.type is Type.REAL:
             # one float is enough to make Python calculate in doubles
             has_float = REAL in (self.kind(node.left), self.kind(node.right))
             left = self.signed(node.left) if has_float else self.real(node.left)
-            return at.binary(left, node.operator, self.signed(node.right))
+            return build.binary(left, node.operator, self.signed(node.right))
         if result.type is Type.WHOLE:
-            return at.binary(self.value(node.left), node.operator, self.value(node.right))
-        return operations.total(self, at, node)
+            return build.binary(self.value(node.left), node.operator, self.value(node.right))
+        return operations.total(self, build, node)
 
-    def comparison(self, at: AstBuilder, node: nodes.Binary) -> ast.expr:
+    def comparison(self, build: AstBuilder, node: nodes.Binary) -> ast.expr:
         """Writes a comparison: a bool for two numbers or two strings, else a call of `compare`."""
         left, right = self.kind(node.left), self.kind(node.right)
         if left.type is Type.STRING and right.type is Type.STRING:
-            return operations.comparison(self, at, node)
+            return operations.comparison(self, build, node)
         if left.is_number and right.is_number:
-            return at.compare(self.value(node.left), node.operator, self.value(node.right))
-        return at.call(
-            "compare", at.constant(node.operator), self.dynamic(node.left), self.dynamic(node.right)
+            return build.compare(self.value(node.left), node.operator, self.value(node.right))
+        return build.call(
+            "compare", build.constant(node.operator), self.dynamic(node.left), self.dynamic(node.right)
         )

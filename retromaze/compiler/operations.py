@@ -33,7 +33,7 @@ SIGN, WORD = 1 << 31, (1 << 32) - 1
 
 
 def held_in_range(
-    at: AstBuilder, load: ast.expr, again: ast.expr, low: int, high: int, otherwise: str
+    build: AstBuilder, load: ast.expr, again: ast.expr, low: int, high: int, otherwise: str
 ) -> ast.expr:
     """Writes a number if it is within 32 bits, else a call of the function `otherwise` with it.
 
@@ -42,156 +42,166 @@ def held_in_range(
     if low >= SMALLEST and high <= LARGEST:
         return load
     if low >= SMALLEST:
-        inside = at.compare(load, "<=", at.constant(LARGEST))
+        inside = build.compare(load, "<=", build.constant(LARGEST))
     elif high <= LARGEST:
-        inside = at.compare(load, ">=", at.constant(SMALLEST))
+        inside = build.compare(load, ">=", build.constant(SMALLEST))
     else:
-        inside = at.compare(at.constant(SMALLEST), "<=", load, "<=", at.constant(LARGEST))
-    return at.choose(inside, again, at.call(otherwise, again))
+        inside = build.compare(build.constant(SMALLEST), "<=", load, "<=", build.constant(LARGEST))
+    return build.conditional(inside, again, build.call(otherwise, again))
 
 
-def total(e: Expressions, at: AstBuilder, node: nodes.Binary) -> ast.expr:
+def total(expressions: Expressions, build: AstBuilder, node: nodes.Binary) -> ast.expr:
     """Writes `+`, `-` or `*` of Integers, wrapped if the result may need more than 32 bits."""
-    value = at.binary(e.value(node.left), node.operator, e.value(node.right))
-    low, high = kinds.result_range(node.operator, e.kind(node.left), e.kind(node.right))
+    value = build.binary(expressions.value(node.left), node.operator, expressions.value(node.right))
+    low, high = kinds.result_range(node.operator, expressions.kind(node.left), expressions.kind(node.right))
     if low >= SMALLEST and high <= LARGEST:
         return value
-    return held_in_range(at, *e.kept(at, value), low, high, "wrap")
+    return held_in_range(build, *expressions.kept(build, value), low, high, "wrap")
 
 
 # ---- division and shifts
 
 
-def operation(e: Expressions, at: AstBuilder, node: nodes.Binary) -> ast.expr:
+def operation(expressions: Expressions, build: AstBuilder, node: nodes.Binary) -> ast.expr:
     """Writes DIV, MOD, << or >>."""
-    if not e.unit.compilation.uses(Technique.OPERATORS):
-        return at.call(CALLS[node.operator], e.integer(node.left), e.integer(node.right))
+    if not expressions.unit.compilation.uses(Technique.OPERATORS):
+        return build.call(
+            CALLS[node.operator], expressions.integer(node.left), expressions.integer(node.right)
+        )
     if node.operator in DIVISIONS:
-        return division(e, at, node)
-    left, right = e.unit.integer_kind(node.left), e.unit.integer_kind(node.right)
-    value, by = e.integer(node.left), e.integer(node.right)
+        return division(expressions, build, node)
+    left, right = expressions.unit.integer_kind(node.left), expressions.unit.integer_kind(node.right)
+    value, by = expressions.integer(node.left), expressions.integer(node.right)
     if not right.is_within(0, 31):
-        return at.call(CALLS[node.operator], value, by)
+        return build.call(CALLS[node.operator], value, by)
     if node.operator == ">>":
-        return at.binary(value, ">>", by)
-    shifted = at.binary(value, "<<", by)
+        return build.binary(value, ">>", by)
+    shifted = build.binary(value, "<<", by)
     low, high = min(left.low << right.high, left.low), max(left.high << right.high, left.high)
     if low >= SMALLEST and high <= LARGEST:
         return shifted
     # the lowest 32 bits, signed
-    word = at.binary(shifted, "&", at.constant(WORD))
-    return at.binary(at.binary(word, "^", at.constant(SIGN)), "-", at.constant(SIGN))
+    word = build.binary(shifted, "&", build.constant(WORD))
+    return build.binary(build.binary(word, "^", build.constant(SIGN)), "-", build.constant(SIGN))
 
 
-def division(e: Expressions, at: AstBuilder, node: nodes.Binary) -> ast.expr:
+def division(expressions: Expressions, build: AstBuilder, node: nodes.Binary) -> ast.expr:
     """Writes DIV or MOD. Python rounds down, the machine toward zero: the same if no operand is negative."""
-    left, right = e.unit.integer_kind(node.left), e.unit.integer_kind(node.right)
+    left, right = expressions.unit.integer_kind(node.left), expressions.unit.integer_kind(node.right)
     sign = DIVISIONS[node.operator]
     if left.low >= 0 and right.low >= 0:
-        return at.binary(e.integer(node.left), sign, e.integer(node.right))
+        return build.binary(expressions.integer(node.left), sign, expressions.integer(node.right))
     if left.low < 0 < right.low and right.low == right.high:
-        load, again = e.twice(at, node.left)
-        divisor = e.integer(node.right)
-        if_negative = at.unary("-", at.binary(at.unary("-", again), sign, divisor))
-        return at.choose(at.compare(load, ">=", at.constant(0)), at.binary(again, sign, divisor), if_negative)
-    dividend, again = e.twice(at, node.left)
-    divisor, by = e.twice(at, node.right)
+        load, again = expressions.twice(build, node.left)
+        divisor = expressions.integer(node.right)
+        if_negative = build.unary("-", build.binary(build.unary("-", again), sign, divisor))
+        return build.conditional(
+            build.compare(load, ">=", build.constant(0)), build.binary(again, sign, divisor), if_negative
+        )
+    dividend, again = expressions.twice(build, node.left)
+    divisor, by = expressions.twice(build, node.right)
     reads_only = not isinstance(divisor, ast.NamedExpr)
     if not reads_only and isinstance(dividend, ast.Name):
         # the divisor's calls may store to the variable
-        dividend, again = e.kept(at, dividend)
-    positive = at.compare(divisor, ">", at.constant(0))
-    not_negative = at.compare(dividend, ">=", at.constant(0))
+        dividend, again = expressions.kept(build, dividend)
+    positive = build.compare(divisor, ">", build.constant(0))
+    not_negative = build.compare(dividend, ">=", build.constant(0))
     # `&` evaluates both sides, the dividend first
     signs = (
-        at.logical("and", not_negative, positive) if reads_only else at.binary(not_negative, "&", positive)
+        build.bool_op("and", not_negative, positive)
+        if reads_only
+        else build.binary(not_negative, "&", positive)
     )
-    return at.choose(signs, at.binary(again, sign, by), at.call(CALLS[node.operator], again, by))
+    return build.conditional(
+        signs, build.binary(again, sign, by), build.call(CALLS[node.operator], again, by)
+    )
 
 
 # ---- MIN, MAX, ABS and roundings
 
 
 def inline_extreme(
-    e: Expressions, at: AstBuilder, node: nodes.Function, called: Callable[[], str]
+    expressions: Expressions, build: AstBuilder, node: nodes.Function, called: Callable[[], str]
 ) -> ast.expr | None:
     """Writes MIN, MAX, ABS or a rounding of whole numbers as Python's own; returns None for other calls.
 
     `called` returns the name of the builtin's function, for values that Python's own does not fit.
     """
     arguments = [each for each in node.arguments if each is not None]
-    if node.name not in {"ABS", *EXTREMES, *ROUNDINGS} or not e.kind(node).is_int:
+    if node.name not in {"ABS", *EXTREMES, *ROUNDINGS} or not expressions.kind(node).is_int:
         return None
     if len(arguments) < len(node.arguments):
         # the builtin raises the error for a missing argument
         return None
-    kind = e.kind(arguments[0]) if arguments else None
+    kind = expressions.kind(arguments[0]) if arguments else None
     # ABS of the smallest Integer does not fit an Integer
     may_overflow = node.name == "ABS" and kind and kind.type is Type.INTEGER and kind.low == SMALLEST
-    is_plain = all(e.kind(each).is_int for each in arguments) and not may_overflow
-    if not (is_plain and e.unit.compilation.uses(Technique.EXTREMES)):
-        result = at.call(called(), *map(e.number, arguments))
-        return at.call("int", result) if e.kind(node).type is Type.WHOLE else result
+    is_plain = all(expressions.kind(each).is_int for each in arguments) and not may_overflow
+    if not (is_plain and expressions.unit.compilation.uses(Technique.EXTREMES)):
+        result = build.call(called(), *map(expressions.number, arguments))
+        return build.call("int", result) if expressions.kind(node).type is Type.WHOLE else result
     match arguments:
         case [one]:
-            return at.call("abs", e.value(one)) if node.name == "ABS" else e.value(one)
+            return build.call("abs", expressions.value(one)) if node.name == "ABS" else expressions.value(one)
         case [one, other]:
             # `one if one <= other else other`, each evaluated once
             calls_nothing = all(
                 isinstance(each, nodes.Number | nodes.Name | nodes.Binary | nodes.Unary)
                 for each in every(other)
             )
-            first, again = read_twice(e, at, one, unchanged=calls_nothing)
-            second, other_again = read_twice(e, at, other, unchanged=True)
+            first, again = read_twice(expressions, build, one, unchanged=calls_nothing)
+            second, other_again = read_twice(expressions, build, other, unchanged=True)
             sign = "<=" if node.name == "MIN" else ">="
-            return at.choose(at.compare(first, sign, second), again, other_again)
+            return build.conditional(build.compare(first, sign, second), again, other_again)
         case _:
-            return at.call(node.name.lower(), *map(e.value, arguments))
+            return build.call(node.name.lower(), *map(expressions.value, arguments))
 
 
 def read_twice(
-    e: Expressions, at: AstBuilder, node: Expression, *, unchanged: bool
+    expressions: Expressions, build: AstBuilder, node: Expression, *, unchanged: bool
 ) -> tuple[ast.expr, ast.expr]:
     """Returns an expression to evaluate first, and one that reads the same value again.
 
     `unchanged` says that no variable is stored to in between.
     """
-    value = e.value(node)
+    value = expressions.value(node)
     if isinstance(value, ast.Constant) or (unchanged and isinstance(value, ast.Name)):
         return value, value
-    return e.kept(at, value)
+    return expressions.kept(build, value)
 
 
 LARGEST_CODE = 0xFFFF
 
 
-def is_string(e: Expressions, node: Expression) -> bool:
+def is_string(expressions: Expressions, node: Expression) -> bool:
     """Whether an expression is known to be a string."""
-    return e.kind(node).type is Type.STRING
+    return expressions.kind(node).type is Type.STRING
 
 
 # ---- operators
 
 
-def concatenation(e: Expressions, at: AstBuilder, node: nodes.Binary) -> ast.expr:
+def concatenation(expressions: Expressions, build: AstBuilder, node: nodes.Binary) -> ast.expr:
     """Writes `s+t`: with Python's `+` if both lengths are cheap to test and their sum is short."""
-    long_sum = at.call("concatenate", e.value(node.left), e.value(node.right))
-    lengths = [length for each in (node.left, node.right) if (length := length_of(e, at, each))]
-    if len(lengths) < 2 or e.unit.shares_strings:
+    long_sum = build.call("concatenate", expressions.value(node.left), expressions.value(node.right))
+    lengths = [length for each in (node.left, node.right) if (length := length_of(expressions, build, each))]
+    if len(lengths) < 2 or expressions.unit.shares_strings:
         return long_sum
-    is_short_sum = at.compare(at.binary(lengths[0], "+", lengths[1]), "<", at.constant(LONG_STRING))
-    return at.choose(is_short_sum, at.binary(e.value(node.left), "+", e.value(node.right)), long_sum)
+    is_short_sum = build.compare(build.binary(lengths[0], "+", lengths[1]), "<", build.constant(LONG_STRING))
+    return build.conditional(
+        is_short_sum, build.binary(expressions.value(node.left), "+", expressions.value(node.right)), long_sum
+    )
 
 
-def repetition(e: Expressions, at: AstBuilder, node: nodes.Binary) -> ast.expr:
+def repetition(expressions: Expressions, build: AstBuilder, node: nodes.Binary) -> ast.expr:
     """Writes `s*n` or `n*s`: Python's `*` if the result is surely short, else a call that counts its work."""
-    text, count = (node.left, node.right) if is_string(e, node.left) else (node.right, node.left)
-    if is_short_repetition(e, node):
-        return at.binary(e.value(text), "*", e.value(count))
-    return at.call("repeat", e.value(text), e.number(count))
+    text, count = (node.left, node.right) if is_string(expressions, node.left) else (node.right, node.left)
+    if is_short_repetition(expressions, node):
+        return build.binary(expressions.value(text), "*", expressions.value(count))
+    return build.call("repeat", expressions.value(text), expressions.number(count))
 
 
-def is_short_repetition(e: Expressions, node: Expression) -> bool:
+def is_short_repetition(expressions: Expressions, node: Expression) -> bool:
     """Whether an expression is a string literal times a number, with a result shorter than LONG_STRING."""
     match node:
         case (
@@ -199,44 +209,45 @@ def is_short_repetition(e: Expressions, node: Expression) -> bool:
             | nodes.Binary(operator="*", left=count, right=nodes.String() as text)
         ):
             is_short_result = (
-                e.kind(count).is_int and max(0, e.kind(count).high) * len(text.value) < LONG_STRING
+                expressions.kind(count).is_int
+                and max(0, expressions.kind(count).high) * len(text.value) < LONG_STRING
             )
-            return is_short_result and e.unit.compilation.uses(Technique.SHORT_STRINGS)
+            return is_short_result and expressions.unit.compilation.uses(Technique.SHORT_STRINGS)
         case _:
             return False
 
 
-def comparison(e: Expressions, at: AstBuilder, node: nodes.Binary) -> ast.expr:
+def comparison(expressions: Expressions, build: AstBuilder, node: nodes.Binary) -> ast.expr:
     """Writes a comparison of strings: Python's own if one is short, else a call that counts its work."""
-    left, right = e.value(node.left), e.value(node.right)
-    fast = at.compare(left, node.operator, right)
+    left, right = expressions.value(node.left), expressions.value(node.right)
+    fast = build.compare(left, node.operator, right)
     if is_short_string(node.left) or is_short_string(node.right):
         return fast
-    slow = at.call("compare_texts", at.constant(node.operator), left, right)
-    length = length_of(e, at, node.left)
+    slow = build.call("compare_texts", build.constant(node.operator), left, right)
+    length = length_of(expressions, build, node.left)
     # Both sides are written twice: nested comparisons would double the code at each level.
-    if length is None or e.unit.shares_strings or not isinstance(node.right, nodes.Name):
+    if length is None or expressions.unit.shares_strings or not isinstance(node.right, nodes.Name):
         return slow
-    return at.choose(at.compare(length, "<", at.constant(LONG_STRING)), fast, slow)
+    return build.conditional(build.compare(length, "<", build.constant(LONG_STRING)), fast, slow)
 
 
-def length_of(e: Expressions, at: AstBuilder, node: Expression) -> ast.expr | None:
+def length_of(expressions: Expressions, build: AstBuilder, node: Expression) -> ast.expr | None:
     """Writes the length of a string variable, or an upper bound for the length of another string.
 
     Returns None if no bound is known, or if the string cannot be written twice because it calls a function.
     """
-    if isinstance(node, nodes.Name) and e.unit.scope.find(node.name):
-        return at.call("len", e.value(node))
+    if isinstance(node, nodes.Name) and expressions.unit.scope.find(node.name):
+        return build.call("len", expressions.value(node))
     match node:
         case nodes.String(value=value):
-            return at.constant(len(value))
+            return build.constant(len(value))
         case nodes.Function(
             name="MID$" | "LEFT$" | "RIGHT$", arguments=[*others, nodes.Number(value=int(count))]
         ):
-            return None if any(map(calls_function, others)) else at.constant(max(count, 0))
+            return None if any(map(calls_function, others)) else build.constant(max(count, 0))
         case nodes.Function() if is_short_string(node) and not any(map(calls_function, node.arguments)):
             longest = max_result_length(node.name)
-            return None if longest is None else at.constant(longest)
+            return None if longest is None else build.constant(longest)
         case _:
             return None
 
@@ -250,7 +261,7 @@ def calls_function(node: Expression | None) -> bool:
 
 
 def inline_string(
-    e: Expressions, at: AstBuilder, node: nodes.Function, called: Callable[[], str]
+    expressions: Expressions, build: AstBuilder, node: nodes.Function, called: Callable[[], str]
 ) -> ast.expr | None:
     """Writes a string function as Python's own operation; returns None if it needs the builtin.
 
@@ -259,36 +270,40 @@ def inline_string(
 
     def is_count(count: Expression) -> bool:
         """Whether a number of characters is less than LONG_STRING, and can be written twice."""
-        return e.kind(count).is_within(0, LONG_STRING - 1) and isinstance(count, nodes.Name | nodes.Number)
+        return expressions.kind(count).is_within(0, LONG_STRING - 1) and isinstance(
+            count, nodes.Name | nodes.Number
+        )
 
     def is_inside(text: nodes.String, place: Expression) -> bool:
         """Whether a literal certainly has a character at that place."""
-        return e.kind(place).is_within(0, len(text.value) - 1)
+        return expressions.kind(place).is_within(0, len(text.value) - 1)
 
-    if not e.unit.compilation.uses(Technique.SHORT_STRINGS):
+    if not expressions.unit.compilation.uses(Technique.SHORT_STRINGS):
         return None
     match node.name, [each for each in node.arguments if each is not None]:
-        case "CHR$", [code] if e.kind(code).is_within(0, LARGEST_CODE):
-            return at.call("chr", e.value(code))
+        case "CHR$", [code] if expressions.kind(code).is_within(0, LARGEST_CODE):
+            return build.call("chr", expressions.value(code))
         case "MID$", [nodes.String() as text, place, nodes.Number(value=1)] if is_inside(text, place):
-            return at.subscript(e.value(text), e.value(place))
-        case "MID$", [text, start, count] if is_count(start) and is_count(count) and is_string(e, text):
-            first, number = e.kind(start), e.kind(count)
+            return build.subscript(expressions.value(text), expressions.value(place))
+        case "MID$", [text, start, count] if (
+            is_count(start) and is_count(count) and is_string(expressions, text)
+        ):
+            first, number = expressions.kind(start), expressions.kind(count)
             if first.low == first.high and number.low == number.high:
-                end = at.constant(first.low + number.low)
+                end = build.constant(first.low + number.low)
             else:
-                end = at.binary(e.value(start), "+", e.value(count))
-            return at.part(e.value(text), e.value(start), end)
-        case "LEFT$", [text, count] if is_count(count) and is_string(e, text):
-            return at.part(e.value(text), None, e.value(count))
-        case "INSTR", [text, nodes.String() as wanted] if is_string(e, text):
-            length = length_of(e, at, text)
-            if length is None or e.unit.shares_strings:
+                end = build.binary(expressions.value(start), "+", expressions.value(count))
+            return build.slice(expressions.value(text), expressions.value(start), end)
+        case "LEFT$", [text, count] if is_count(count) and is_string(expressions, text):
+            return build.slice(expressions.value(text), None, expressions.value(count))
+        case "INSTR", [text, nodes.String() as wanted] if is_string(expressions, text):
+            length = length_of(expressions, build, text)
+            if length is None or expressions.unit.shares_strings:
                 return None
-            owner = e.value(text)
-            found = at.call(at.attribute(owner, "find"), e.value(wanted))
-            short = at.compare(length, "<=", at.constant(LONG_STRING))
-            return at.choose(short, found, at.call(called(), owner, e.value(wanted)))
+            owner = expressions.value(text)
+            found = build.call(build.attribute(owner, "find"), expressions.value(wanted))
+            short = build.compare(length, "<=", build.constant(LONG_STRING))
+            return build.conditional(short, found, build.call(called(), owner, expressions.value(wanted)))
         case _:
             return None
 
@@ -296,35 +311,37 @@ def inline_string(
 # ---- strings with two names
 
 
-def aliased(e: Expressions, node: Expression) -> ast.expr:
+def aliased(expressions: Expressions, node: Expression) -> ast.expr:
     """Writes a value that gets a second name, as `dynamic` does; strings that are shared become objects."""
-    if not (e.unit.shares_strings and e.kind(node).type in (Type.STRING, Type.ANY)):
-        return e.dynamic(node)
-    at = AstBuilder(node.line, node.column)
+    if not (expressions.unit.shares_strings and expressions.kind(node).type in (Type.STRING, Type.ANY)):
+        return expressions.dynamic(node)
+    build = AstBuilder(node.line, node.column)
     match node:
-        case nodes.Name() if (variable := e.unit.scope.find(node.name)) and not variable.is_array:
-            e.unit.use(variable)
+        case nodes.Name() if (variable := expressions.unit.scope.find(node.name)) and not variable.is_array:
+            expressions.unit.use(variable)
             name = naming.scalar(variable)
-            return at.walrus(name, at.call("shared", at.name(name)))
-        case nodes.Index(target=nodes.Name(name=owner)) if e.array_named(owner):
-            return at.call("shared_element", *e.element_place(node))
-        case nodes.Index(target=nodes.Name()) if e.kind(node.target).type is Type.ANY:
-            return at.call("shared_inner", e.value(node.target), e.subscripts(at, node))
-        case nodes.Function() if may_be_shared(e, node):
-            return e.called(node)
+            return build.walrus(name, build.call("shared", build.name(name)))
+        case nodes.Index(target=nodes.Name(name=owner)) if expressions.array_named(owner):
+            return build.call("shared_element", *expressions.element_place(node))
+        case nodes.Index(target=nodes.Name()) if expressions.kind(node.target).type is Type.ANY:
+            return build.call(
+                "shared_inner", expressions.value(node.target), expressions.subscripts(build, node)
+            )
+        case nodes.Function() if may_be_shared(expressions, node):
+            return expressions.called(node)
         case _:
-            return e.value(node)
+            return expressions.value(node)
 
 
-def stored_string(e: Expressions, node: Expression) -> ast.expr:
+def stored_string(expressions: Expressions, node: Expression) -> ast.expr:
     """Writes a value for a string variable. It raises TypeMismatch at run time if it is no string."""
-    if is_string(e, node):
-        return aliased(e, node)
-    helper = "string_shared" if e.unit.shares_strings else "string"
-    return AstBuilder(node.line, node.column).call(helper, aliased(e, node))
+    if is_string(expressions, node):
+        return aliased(expressions, node)
+    helper = "string_shared" if expressions.unit.shares_strings else "string"
+    return AstBuilder(node.line, node.column).call(helper, aliased(expressions, node))
 
 
-def may_be_shared(e: Expressions, node: nodes.Function) -> bool:
+def may_be_shared(expressions: Expressions, node: nodes.Function) -> bool:
     """Whether a call is of a DEF that may return a string that a variable still has."""
-    defined = node.name in e.unit.compilation.program.definitions
-    return defined and e.unit.shares_strings and is_string(e, node)
+    defined = node.name in expressions.unit.compilation.program.definitions
+    return defined and expressions.unit.shares_strings and is_string(expressions, node)

@@ -36,88 +36,95 @@ DIVISIONS = {"/", "DIV", "MOD"}
 """The only operators that may raise an error for numbers: by zero."""
 
 
-def print_statement(e: Expressions, at: AstBuilder, step: nodes.Print) -> Code:
+def print_statement(expressions: Expressions, build: AstBuilder, step: nodes.Print) -> Code:
     """Writes PRINT.
 
     A comma is a call of its own, because the column of the next item depends on the cursor.
     """
     code: Code = []
-    rows = printed_rows(step, e.unit.scope, e.unit.compilation.variants, lambda item: e.kind(item).is_number)
+    rows = printed_rows(
+        step,
+        expressions.unit.scope,
+        expressions.unit.compilation.variants,
+        lambda item: expressions.kind(item).is_number,
+    )
     for row in rows:
-        code += printed_row(e, at, row.items, "\n" if row.end is RowEnd.LINE else "")
+        code += printed_row(expressions, build, row.items, "\n" if row.end is RowEnd.LINE else "")
         if row.end is RowEnd.TAB:
-            code.append(at.expression(at.call("tab")))
+            code.append(build.expression(build.call("tab")))
     return code
 
 
-def printed_row(e: Expressions, at: AstBuilder, row: list[Expression], end: str) -> Code:
+def printed_row(expressions: Expressions, build: AstBuilder, row: list[Expression], end: str) -> Code:
     """Writes a call that prints several items at once. Only the first of them may read the console."""
     if not row and not end:
         return []
-    end_argument = [] if end else [at.constant("")]
+    end_argument = [] if end else [build.constant("")]
     groups: list[list[Expression]] = [[]]
     for item in row:
         # only the first item of a group may fail
-        if groups[-1] and can_fail(e, item):
+        if groups[-1] and can_fail(expressions, item):
             groups.append([])
         groups[-1].append(item)
     if len(groups) < 2:
-        return [at.expression(at.call("print_", joined_text(e, at, row), *end_argument))]
-    additions = [at.update("text", "+", joined_text(e, at, group)) for group in groups[1:]]
-    print_before = at.expression(at.call("print_", at.name("text"), at.constant("")))
+        return [build.expression(build.call("print_", joined_text(expressions, build, row), *end_argument))]
+    additions = [
+        build.augmented_assign("text", "+", joined_text(expressions, build, group)) for group in groups[1:]
+    ]
+    print_before = build.expression(build.call("print_", build.name("text"), build.constant("")))
     return [
-        at.assign("text", joined_text(e, at, groups[0])),
-        at.attempt(additions, [print_before, at.fail()]),
-        at.expression(at.call("print_", at.name("text"), *end_argument)),
+        build.assign("text", joined_text(expressions, build, groups[0])),
+        build.try_(additions, [print_before, build.reraise()]),
+        build.expression(build.call("print_", build.name("text"), *end_argument)),
         # else the function would keep the text, which may be as long as the memory, until it ends
-        at.assign("text", at.constant("")),
+        build.assign("text", build.constant("")),
     ]
 
 
-def joined_text(e: Expressions, at: AstBuilder, items: list[Expression]) -> ast.expr:
+def joined_text(expressions: Expressions, build: AstBuilder, items: list[Expression]) -> ast.expr:
     """Writes the text of some items joined."""
-    if len(items) == 1 and e.kind(items[0]).type is Type.STRING:
-        return e.printed(items[0])
-    return at.joined([e.printed(item) for item in items]) if items else at.constant("")
+    if len(items) == 1 and expressions.kind(items[0]).type is Type.STRING:
+        return expressions.printed(items[0])
+    return build.fstring([expressions.printed(item) for item in items]) if items else build.constant("")
 
 
-def can_fail(e: Expressions, item: Expression) -> bool:
+def can_fail(expressions: Expressions, item: Expression) -> bool:
     """Whether evaluating an item may end in an error."""
     if isinstance(item, nodes.String | nodes.LabelText):
         return False
-    if isinstance(item, nodes.Name) and e.kind(item).type is Type.STRING:
+    if isinstance(item, nodes.Name) and expressions.kind(item).type is Type.STRING:
         return False
     inside = list(every(item))
-    if is_short_repetition(e, item):
-        inside = [node for node in inside if e.kind(node).is_number]
-    return not all(is_safe(e, node) for node in inside)
+    if is_short_repetition(expressions, item):
+        inside = [node for node in inside if expressions.kind(node).is_number]
+    return not all(is_safe(expressions, node) for node in inside)
 
 
-def is_safe(e: Expressions, node: Expression) -> bool:
+def is_safe(expressions: Expressions, node: Expression) -> bool:
     """Whether a node of an expression is a number and cannot fail, once the nodes below it are evaluated."""
-    if not e.kind(node).is_number:
+    if not expressions.kind(node).is_number:
         return False
     match node:
         case nodes.Number():
             return True
         case nodes.Name(name=name):
-            return e.unit.scope.find(name) is not None or name in VARIABLES
+            return expressions.unit.scope.find(name) is not None or name in VARIABLES
         case nodes.Unary(operator=operator) | nodes.Binary(operator=operator):
             return operator not in DIVISIONS
         case nodes.Function():
-            form = None if node.name in e.unit.compilation.variants else called_form(node)
+            form = None if node.name in expressions.unit.compilation.variants else called_form(node)
             if form is None or form.fails:
                 return False
             for position, argument in enumerate(node.arguments):
                 parameter = form.at(position)
                 if parameter is None or argument is None:
                     return False
-                kind = e.kind(argument)
+                kind = expressions.kind(argument)
                 if parameter.kind in {"int", "coordinate"}:
                     fits = kind.fits_integer
                 else:
                     fits = kind.is_number and parameter.kind in {"float", "number"}
-                if not fits or (parameter.range and not is_in_range(e, argument, parameter.range)):
+                if not fits or (parameter.range and not is_in_range(expressions, argument, parameter.range)):
                     return False
             return True
         case _:
@@ -133,37 +140,39 @@ class Statements:
 
     def __init__(self, unit: FunctionUnit) -> None:
         self.unit = unit
-        self.e = Expressions(unit)
+        self.expressions = Expressions(unit)
 
     def straight(self, step: nodes.Straight) -> Code:
         """Writes a statement that neither jumps nor contains a block."""
-        at = AstBuilder(step.line, step.column)
+        build = AstBuilder(step.line, step.column)
         match step:
             case nodes.Nowhere():
-                return [at.expression(at.call("uninitialized"))]
+                return [build.expression(build.call("uninitialized"))]
             case nodes.Assign():
-                return self.assign(at, step.target, step.value)
+                return self.assign(build, step.target, step.value)
             case nodes.Declare():
                 return [line for each in step.declarations for line in self.declare(each)]
             case nodes.Increase():
-                return self.increase(at, step)
+                return self.increase(build, step)
             case nodes.Print():
-                return print_statement(self.e, at, step)
+                return print_statement(self.expressions, build, step)
             case nodes.Swap():
-                return self.swap(at, step)
+                return self.swap(build, step)
             case nodes.Read():
                 return [
                     line
                     for target in step.targets
-                    for line in self.receive(at, target, at.call("read_data"), ANY)
+                    for line in self.receive(build, target, build.call("read_data"), ANY)
                 ]
             case nodes.Restore():
-                target = at.constant(None) if step.target is None else self.e.dynamic(step.target)
-                return [at.expression(at.call("restore", target, at.constant(self.unit.scope.name)))]
+                target = (
+                    build.constant(None) if step.target is None else self.expressions.dynamic(step.target)
+                )
+                return [build.expression(build.call("restore", target, build.constant(self.unit.scope.name)))]
             case nodes.Input() | nodes.LineInput():
-                return self.input(at, step)
+                return self.input(build, step)
             case nodes.Instruction():
-                return self.instruction(at, step)
+                return self.instruction(build, step)
             case nodes.Label() | nodes.Data() | nodes.Option():
                 return []
             case _:
@@ -171,40 +180,42 @@ class Statements:
 
     # ---- stores
 
-    def assign(self, at: AstBuilder, target: Target, value: Expression | None) -> Code:
+    def assign(self, build: AstBuilder, target: Target, value: Expression | None) -> Code:
         """Writes `target = value`. `S$=S$+t$` adds to the string in place as long as it is short."""
         if value is None:
-            return [at.expression(at.call("uninitialized"))]
+            return [build.expression(build.call("uninitialized"))]
         match target, value:
             case nodes.Name(), nodes.Binary(operator="+", left=left, right=added) if nodes.same(left, target):
-                return self.appended(at, target, added) or self.store(at, target, value)
+                return self.appended(build, target, added) or self.store(build, target, value)
             case _:
-                return self.store(at, target, value)
+                return self.store(build, target, value)
 
-    def store(self, at: AstBuilder, target: Target, value: Expression) -> Code:
+    def store(self, build: AstBuilder, target: Target, value: Expression) -> Code:
         """Writes `target = value`, the value an expression of the listing."""
         variable = self.unit.scope.stored(target)
         if isinstance(target, nodes.Name) and variable and (variable.is_array or variable.kind == "?"):
             self.unit.use(variable)
             if not variable.is_array:
                 # a parameter takes any value
-                return [at.assign(naming.scalar(variable), aliased(self.e, value))]
-            array = self.e.dynamic(value)
+                return [build.assign(naming.scalar(variable), aliased(self.expressions, value))]
+            array = self.expressions.dynamic(value)
             if isinstance(value, nodes.Function):
-                return self.bind_array(at, variable, at.call("array", array))
-            return self.bind_array(at, variable, at.call("array_for", at.constant(variable.kind), array))
-        return self.put(at, target, self.e.as_kind(value, self.target_kind(target, variable)))
+                return self.bind_array(build, variable, build.call("array", array))
+            return self.bind_array(
+                build, variable, build.call("array_for", build.constant(variable.kind), array)
+            )
+        return self.put(build, target, self.expressions.as_kind(value, self.target_kind(target, variable)))
 
-    def bind_array(self, at: AstBuilder, variable: Variable, array: ast.expr) -> Code:
+    def bind_array(self, build: AstBuilder, variable: Variable, array: ast.expr) -> Code:
         """Writes code that makes an array's name refer to another array.
 
         `items_under` gives the list of the elements if that array has the type and dimensions that the name
         was declared with: only then may other code use the list directly.
         """
         self.unit.use(variable)
-        owner, kind = naming.array_object(variable), at.constant(variable.kind)
-        items = at.call("items_under", kind, at.constant(variable.dimensions), at.name(owner))
-        return [at.assign(owner, array), at.assign(naming.items(variable), items)]
+        owner, kind = naming.array_object(variable), build.constant(variable.kind)
+        items = build.call("items_under", kind, build.constant(variable.dimensions), build.name(owner))
+        return [build.assign(owner, array), build.assign(naming.items(variable), items)]
 
     def target_kind(self, target: Target, variable: Variable | None) -> Kind:
         """Returns the kind of a target's values; `variable` is what `Scope.stored` finds for the target."""
@@ -215,87 +226,95 @@ class Statements:
             return STRING if variable.kind == "$" else ANY
         return self.unit.compilation.facts.kind_of(variable)
 
-    def put(self, at: AstBuilder, target: Target, value: ast.expr) -> Code:
+    def put(self, build: AstBuilder, target: Target, value: ast.expr) -> Code:
         """Writes `target = value`, the value Python code of the target's kind."""
         match target:
             case nodes.Name(name=name) if name in VARIABLES and not self.unit.scope.find(name):
-                return [at.expression(at.call("write_system", at.constant(name), value))]
+                return [build.expression(build.call("write_system", build.constant(name), value))]
             case nodes.Name():
                 variable = self.unit.scope.find(target.name)
                 assert variable is not None
                 if variable.is_array:
-                    return [at.expression(at.call("mismatch_of", value))]
+                    return [build.expression(build.call("mismatch_of", value))]
                 self.unit.use(variable)
-                return [at.assign(naming.scalar(variable), value)]
+                return [build.assign(naming.scalar(variable), value)]
             case nodes.Index():
-                return self.put_element(at, target, value)
+                return self.put_element(build, target, value)
             case _:
-                return [at.expression(at.call("set_variable_named", self.e.text(target.name), value))]
+                return [
+                    build.expression(
+                        build.call("set_variable_named", self.expressions.text(target.name), value)
+                    )
+                ]
 
-    def put_element(self, at: AstBuilder, target: nodes.Index, value: ast.expr) -> Code:
+    def put_element(self, build: AstBuilder, target: nodes.Index, value: ast.expr) -> Code:
         """Writes a store to an element of an array or a character of a string."""
         owner = target.target
         if isinstance(owner, nodes.Name) and (variable := self.unit.scope.find(owner.name)):
             if variable.is_array and not variable.varies:
-                return [at.assign_item(*self.e.element_place(target), value)]
+                return [build.assign_item(*self.expressions.element_place(target), value)]
             if variable.is_array or variable.kind in "$?":
                 self.unit.use(variable)
                 name = naming.array_object(variable) if variable.is_array else naming.scalar(variable)
-                stored = at.call("store_element", value, self.e.subscripts(at, target), at.name(name))
+                stored = build.call(
+                    "store_element", value, self.expressions.subscripts(build, target), build.name(name)
+                )
                 # a string, or a parameter that is one, is replaced by a new string
-                return [at.expression(stored) if variable.is_array else at.assign(name, stored)]
-        if isinstance(owner, nodes.Index) and self.e.kind(owner).type in (Type.STRING, Type.ANY):
+                return [build.expression(stored) if variable.is_array else build.assign(name, stored)]
+        if isinstance(owner, nodes.Index) and self.expressions.kind(owner).type in (Type.STRING, Type.ANY):
             # `A$[i][j]=t$` changes a string in an array
             kept_value = self.unit.temporary()
-            code: Code = [at.assign(kept_value, value)]
+            code: Code = [build.assign(kept_value, value)]
             target = self.index_evaluated_once(target, code, may_change=self.may_store(target))
             assert isinstance(target.target, nodes.Index)
             text = self.raw_element(target.target)
-            stored = at.call("store_element", at.name(kept_value), self.e.subscripts(at, target), text)
-            return [*code, *self.put(at, target.target, stored)]
-        return [at.expression(at.call("type_mismatch"))]
+            stored = build.call(
+                "store_element", build.name(kept_value), self.expressions.subscripts(build, target), text
+            )
+            return [*code, *self.put(build, target.target, stored)]
+        return [build.expression(build.call("type_mismatch"))]
 
     def raw_element(self, node: nodes.Index) -> ast.expr:
         """Writes an element of a string array as it is stored: shared strings are objects."""
-        if isinstance(node.target, nodes.Name) and self.e.array_named(node.target.name):
-            return AstBuilder(node.line, node.column).subscript(*self.e.element_place(node))
-        return self.e.value(node)
+        if isinstance(node.target, nodes.Name) and self.expressions.array_named(node.target.name):
+            return AstBuilder(node.line, node.column).subscript(*self.expressions.element_place(node))
+        return self.expressions.value(node)
 
-    def receive(self, at: AstBuilder, target: Target | None, value: ast.expr, given: Kind) -> Code:
+    def receive(self, build: AstBuilder, target: Target | None, value: ast.expr, given: Kind) -> Code:
         """Writes `target = value`, the value Python code of the kind `given`.
 
         Without a target it is only evaluated.
         """
         if target is None:
-            return [at.expression(value)]
+            return [build.expression(value)]
         yield_to_host()
         variable = self.unit.scope.stored(target)
         if isinstance(target, nodes.Name) and variable and variable.is_array:
-            return self.bind_array(at, variable, at.call("array", value))
+            return self.bind_array(build, variable, build.call("array", value))
         wanted = self.target_kind(target, variable)
         if (
             (given.type is wanted.type and given.mixed == wanted.mixed)
             or wanted.type is Type.ANY
             or (given.type is Type.INTEGER and (wanted.type is Type.WHOLE or wanted.mixed))
         ):
-            return self.put(at, target, value)
+            return self.put(build, target, value)
         helper = {
             Type.STRING: "string_shared" if self.unit.shares_strings else "string",
             Type.INTEGER: "integer_stored",
             Type.WHOLE: "mismatch_of",  # a value of unknown type for such a variable is a string
             Type.REAL: "real",
         }[wanted.type]
-        return self.put(at, target, at.call(helper, value))
+        return self.put(build, target, build.call(helper, value))
 
     def receive_row(
-        self, at: AstBuilder, targets: tuple[Target | None, ...], value: ast.expr, kinds: list[Kind]
+        self, build: AstBuilder, targets: tuple[Target | None, ...], value: ast.expr, kinds: list[Kind]
     ) -> Code:
         """Writes stores of a tuple's items, which have these kinds, to the targets."""
         names = [self.unit.temporary() for _ in targets]
-        code: Code = [at.assign_row(names, value)]
+        code: Code = [build.unpack(names, value)]
         for target, name, kind in zip(targets, names, kinds, strict=True):
             if target is not None:
-                code += self.receive(at, target, at.name(name), kind)
+                code += self.receive(build, target, build.name(name), kind)
         return code
 
     # ---- parts that are evaluated once
@@ -314,7 +333,7 @@ class Statements:
             case nodes.Index():
                 return self.index_evaluated_once(target, code, may_change=may_change)
             case nodes.VariableNamed() if may_change or any(nodes.calls(target.name)):
-                name = self.set_aside(target.name, STRING, self.e.text(target.name), code)
+                name = self.set_aside(target.name, STRING, self.expressions.text(target.name), code)
                 return replace(target, name=name)
             case _:
                 return target
@@ -322,7 +341,9 @@ class Statements:
     def index_evaluated_once(self, target: nodes.Index, code: Code, *, may_change: bool) -> nodes.Index:
         """Does for an element of an array or string what `evaluated_once` does for any target."""
         return with_repeatable_subscripts(
-            target, may_change, lambda each: self.set_aside(each, INTEGER, self.e.integer(each), code)
+            target,
+            may_change,
+            lambda each: self.set_aside(each, INTEGER, self.expressions.integer(each), code),
         )
 
     def set_aside(self, node: Expression, kind: Kind, value: ast.expr, code: Code) -> Expression:
@@ -336,26 +357,26 @@ class Statements:
     def declare(self, declaration: nodes.Declaration) -> Code:
         """Writes VAR or DIM of one name."""
         yield_to_host()
-        at = AstBuilder(declaration.line, declaration.column)
+        build = AstBuilder(declaration.line, declaration.column)
         variable = self.unit.scope.variables[declaration.name]
         self.unit.use(variable)
-        default = at.constant(self.unit.compilation.facts.kind_of(variable).default)
+        default = build.constant(self.unit.compilation.facts.kind_of(variable).default)
         if declaration.sizes is not None:
             owner = naming.array_object(variable)
-            sizes = at.row([self.e.integer(size) for size in declaration.sizes])
-            old_array = [] if variable in self.unit.made_first else [at.name(owner)]
-            new_array = at.call("Array", at.constant(variable.kind), sizes, default, *old_array)
-            items = at.attribute(at.name(owner), "items")
-            return [at.assign(owner, new_array), at.assign(naming.items(variable), items)]
+            sizes = build.tuple_([self.expressions.integer(size) for size in declaration.sizes])
+            old_array = [] if variable in self.unit.made_first else [build.name(owner)]
+            new_array = build.call("Array", build.constant(variable.kind), sizes, default, *old_array)
+            items = build.attribute(build.name(owner), "items")
+            return [build.assign(owner, new_array), build.assign(naming.items(variable), items)]
         if declaration.value is None:
-            return [at.assign(naming.scalar(variable), default)]
+            return [build.assign(naming.scalar(variable), default)]
         return self.store(
-            at, nodes.Name(declaration.line, declaration.column, declaration.name), declaration.value
+            build, nodes.Name(declaration.line, declaration.column, declaration.name), declaration.value
         )
 
     # ---- INC, SWAP, INPUT
 
-    def increase(self, at: AstBuilder, step: nodes.Increase) -> Code:
+    def increase(self, build: AstBuilder, step: nodes.Increase) -> Code:
         """Writes INC or DEC. Subscripts are evaluated first, then the amount; the old value is read last."""
         code: Code = []
         may_change = self.may_store(step.target, step.amount)
@@ -364,74 +385,81 @@ class Statements:
         variable = self.unit.scope.stored(target)
         kind = self.target_kind(target, variable)
         if isinstance(target, nodes.Name) and variable and variable.is_array:
-            return [*code, at.expression(at.call("type_mismatch"))]
+            return [*code, build.expression(build.call("type_mismatch"))]
         if kind.type is Type.STRING:
-            return [*code, *self.increase_string(at, replace(step, target=target))]
+            return [*code, *self.increase_string(build, replace(step, target=target))]
         if kind.type is Type.ANY or isinstance(target, nodes.VariableNamed):
             helper = "increase" if step.sign > 0 else "decrease"
-            changed = at.call(helper, self.e.dynamic(amount), self.e.dynamic(target))
-            return [*code, *self.put(at, target, changed)]
+            changed = build.call(helper, self.expressions.dynamic(amount), self.expressions.dynamic(target))
+            return [*code, *self.put(build, target, changed)]
         operator = "+" if step.sign > 0 else "-"
         if self.may_store(amount):
             # evaluating the amount may change the target
-            amount_kind = self.e.kind(amount)
+            amount_kind = self.expressions.kind(amount)
             if amount_kind.minus_zero and amount_kind.type is Type.WHOLE:
-                amount = self.set_aside(amount, REAL, self.e.real(amount), code)
+                amount = self.set_aside(amount, REAL, self.expressions.real(amount), code)
             else:
-                amount = self.set_aside(amount, amount_kind, self.e.value(amount), code)
+                amount = self.set_aside(amount, amount_kind, self.expressions.value(amount), code)
         is_number = kind.type in (Type.WHOLE, Type.REAL) and not kind.mixed
-        if is_number and variable and self.e.kind(amount).is_number:
+        if is_number and variable and self.expressions.kind(amount).is_number:
             self.unit.use(variable)
-            value = self.e.signed(amount) if kind.type is Type.REAL else self.e.whole(amount)
+            value = (
+                self.expressions.signed(amount) if kind.type is Type.REAL else self.expressions.whole(amount)
+            )
             if isinstance(target, nodes.Index):
-                return [*code, at.update_item(*self.e.element_place(target), operator, value)]
-            return [*code, at.update(naming.scalar(variable), operator, value)]
+                return [
+                    *code,
+                    build.augmented_assign_item(*self.expressions.element_place(target), operator, value),
+                ]
+            return [*code, build.augmented_assign(naming.scalar(variable), operator, value)]
         total = nodes.Binary(step.line, step.column, operator, target, amount)
-        stored = self.store(at, target, total)
+        stored = self.store(build, target, total)
         return [*code, *stored]
 
-    def increase_string(self, at: AstBuilder, step: nodes.Increase) -> Code:
+    def increase_string(self, build: AstBuilder, step: nodes.Increase) -> Code:
         """Writes `INC S$,"x"`, which changes the string in place."""
         if step.sign < 0 or step.amount is None:
-            return [at.expression(at.call("type_mismatch"))]
+            return [build.expression(build.call("type_mismatch"))]
         if isinstance(step.target, nodes.Name):
-            if not self.may_store(step.amount) and (code := self.appended(at, step.target, step.amount)):
+            if not self.may_store(step.amount) and (code := self.appended(build, step.target, step.amount)):
                 return code
             variable = self.unit.scope.find(step.target.name)
             assert variable is not None
             self.unit.use(variable)
-            owner: ast.expr = at.name(naming.scalar(variable))
+            owner: ast.expr = build.name(naming.scalar(variable))
         else:
             assert isinstance(step.target, nodes.Index)
             owner = self.raw_element(step.target)
-        if self.e.kind(step.amount).is_number:
-            return [at.expression(at.call("type_mismatch"))]
-        return self.put(at, step.target, at.call("append_text", self.e.text(step.amount), owner))
+        if self.expressions.kind(step.amount).is_number:
+            return [build.expression(build.call("type_mismatch"))]
+        return self.put(
+            build, step.target, build.call("append_text", self.expressions.text(step.amount), owner)
+        )
 
-    def appended(self, at: AstBuilder, target: nodes.Name, added: Expression) -> Code:
+    def appended(self, build: AstBuilder, target: nodes.Name, added: Expression) -> Code:
         """Writes `S$=S$+t$` as `S_s += t`, as long as the sum is short. Returns [] if this cannot be done."""
         variable = self.unit.scope.find(target.name)
-        length = length_of(self.e, at, added)
+        length = length_of(self.expressions, build, added)
         is_string_variable = variable is not None and variable.kind == "$" and not variable.is_array
         if variable is None or not is_string_variable or length is None or self.unit.shares_strings:
             return []
-        if self.e.kind(added).type is not Type.STRING or not self.unit.compilation.uses(
+        if self.expressions.kind(added).type is not Type.STRING or not self.unit.compilation.uses(
             Technique.SHORT_STRINGS
         ):
             return []
         self.unit.use(variable)
         name = naming.scalar(variable)
-        total = at.binary(at.call("len", at.name(name)), "+", length)
-        long_sum = at.call("concatenate", at.name(name), self.e.value(added))
+        total = build.binary(build.call("len", build.name(name)), "+", length)
+        long_sum = build.call("concatenate", build.name(name), self.expressions.value(added))
         return [
-            at.when(
-                at.compare(total, "<", at.constant(LONG_STRING)),
-                [at.update(name, "+", self.e.value(added))],
-                [at.assign(name, long_sum)],
+            build.if_(
+                build.compare(total, "<", build.constant(LONG_STRING)),
+                [build.augmented_assign(name, "+", self.expressions.value(added))],
+                [build.assign(name, long_sum)],
             )
         ]
 
-    def swap(self, at: AstBuilder, step: nodes.Swap) -> Code:
+    def swap(self, build: AstBuilder, step: nodes.Swap) -> Code:
         """Writes SWAP: both values are read before either is stored."""
         code: Code = []
         may_change = self.may_store(step.first, step.second)
@@ -439,146 +467,157 @@ class Statements:
         other = self.evaluated_once(step.second, code, may_change=may_change)
         first, second = self.unit.temporary(), self.unit.temporary()
         kinds = [self.target_kind(each, self.unit.scope.stored(each)) for each in (one, other)]
-        values = [self.e.as_kind(other, kinds[0]), self.e.as_kind(one, kinds[1])]
-        puts = self.put(at, one, at.name(first)) + self.put(at, other, at.name(second))
+        values = [self.expressions.as_kind(other, kinds[0]), self.expressions.as_kind(one, kinds[1])]
+        puts = self.put(build, one, build.name(first)) + self.put(build, other, build.name(second))
         match puts:
             case [
                 ast.Assign(targets=[place], value=ast.Name()),
                 ast.Assign(targets=[last], value=ast.Name()),
             ]:
-                return [*code, at.assign_both((place, last), values)]
+                return [*code, build.assign_together((place, last), values)]
             case _:
-                return [*code, at.assign(first, values[0]), at.assign(second, values[1]), *puts]
+                return [*code, build.assign(first, values[0]), build.assign(second, values[1]), *puts]
 
-    def input(self, at: AstBuilder, step: nodes.Input | nodes.LineInput) -> Code:
+    def input(self, build: AstBuilder, step: nodes.Input | nodes.LineInput) -> Code:
         """Writes INPUT or LINPUT.
 
         For a field that was not typed, `ask_fields` gives None: its target is unchanged.
         """
-        guide = at.constant("") if step.guide is None else self.e.text(step.guide)
+        guide = build.constant("") if step.guide is None else self.expressions.text(step.guide)
         answer = self.unit.temporary()
         if isinstance(step, nodes.LineInput):
-            asked = at.call("ask_line", guide)
-            return [at.assign(answer, asked), *self.receive(at, step.target, at.name(answer), STRING)]
+            asked = build.call("ask_line", guide)
+            return [
+                build.assign(answer, asked),
+                *self.receive(build, step.target, build.name(answer), STRING),
+            ]
         fields = ""
         for target in step.targets:
             if isinstance(target, nodes.Index) and isinstance(target.target, nodes.Index):
-                kind = self.e.kind(target.target)
+                kind = self.expressions.kind(target.target)
             else:
                 kind = self.target_kind(target, self.unit.scope.stored(target))
             fields += "$" if kind.type is Type.STRING else "#"
-        asked = at.call("ask_fields", guide, at.constant(step.question), at.constant(fields))
-        code: Code = [at.assign(answer, asked)]
+        asked = build.call("ask_fields", guide, build.constant(step.question), build.constant(fields))
+        code: Code = [build.assign(answer, asked)]
         for position, target in enumerate(step.targets):
-            field = at.subscript(at.name(answer), at.constant(position))
-            stored = self.receive(at, target, field, ANY)
-            code.append(at.when(at.compare(field, "is not", at.constant(None)), stored))
+            field = build.subscript(build.name(answer), build.constant(position))
+            stored = self.receive(build, target, field, ANY)
+            code.append(build.if_(build.compare(field, "is not", build.constant(None)), stored))
         return code
 
     # ---- calls as statements
 
-    def instruction(self, at: AstBuilder, step: nodes.Instruction) -> Code:
+    def instruction(self, build: AstBuilder, step: nodes.Instruction) -> Code:
         """Writes a call of a DEF, a builtin, or a word that is known at run time only."""
         if step.name in self.unit.compilation.variants:
-            return self.definition_call(at, step)
+            return self.definition_call(build, step)
         if step.name in self.unit.compilation.settings.commands:
             command_arguments = [
-                at.constant(None) if each is None else calls.unshared_value(self.e, each)
+                build.constant(None) if each is None else calls.unshared_value(self.expressions, each)
                 for each in step.arguments
             ]
-            return [at.expression(at.call("command", at.constant(step.name), *command_arguments))]
+            return [build.expression(build.call("command", build.constant(step.name), *command_arguments))]
         match step:
             case nodes.Instruction(name="XON" | "XOFF"):
-                return self.switch(at, step)
+                return self.switch(build, step)
             case nodes.Instruction(name="PUSH" | "UNSHIFT"):
-                return self.push(at, step)
+                return self.push(build, step)
             case nodes.Instruction(name="POP" | "SHIFT", outputs=(receiver,)):
                 taken = nodes.Function(step.line, step.column, step.name, step.arguments)
-                return self.receive(at, receiver, self.e.value(taken), self.e.kind(taken))
+                return self.receive(
+                    build, receiver, self.expressions.value(taken), self.expressions.kind(taken)
+                )
         builtin = BUILTINS.get(step.name)
         if builtin is None and step.name in DIRECT_WORDS:
-            return [at.expression(at.call("syntax_error"))]
+            return [build.expression(build.call("syntax_error"))]
         if builtin is None or step.name == "CALL":
-            return self.call_by_name(at, step)
+            return self.call_by_name(build, step)
         receivers = None if step.outputs is None else len(step.outputs)
         form = builtin.find(len(step.arguments), value=False, receivers=receivers)
         if form is None:
-            return [at.expression(at.call("shape_error", at.constant(step.name)))]
-        arguments = calls.converted_arguments(self.e, at, form, step.arguments)
-        called = at.call(calls.form_name(self.e, builtin, form, step.arguments), *arguments)
+            return [build.expression(build.call("shape_error", build.constant(step.name)))]
+        arguments = calls.converted_arguments(self.expressions, build, form, step.arguments)
+        called = build.call(calls.form_name(self.expressions, builtin, form, step.arguments), *arguments)
         if step.outputs is None:
-            code: Code = [at.expression(called)]
+            code: Code = [build.expression(called)]
         elif form.outputs:
-            code = self.receive_row(at, step.outputs, called, [RESULT_KINDS[each] for each in form.outputs])
+            code = self.receive_row(
+                build, step.outputs, called, [RESULT_KINDS[each] for each in form.outputs]
+            )
         else:
-            code = self.receive(at, step.outputs[0], called, RESULT_KINDS[form.result])
+            code = self.receive(build, step.outputs[0], called, RESULT_KINDS[form.result])
         if waits(step.name) and self.unit.counts_work:
             self.unit.uses_work = True
-            code.append(at.assign("work", at.call("remaining", at.name("work"))))
+            code.append(build.assign("work", build.call("remaining", build.name("work"))))
         return code
 
-    def definition_call(self, at: AstBuilder, step: nodes.Instruction) -> Code:
+    def definition_call(self, build: AstBuilder, step: nodes.Instruction) -> Code:
         """Writes a call of a DEF, with or without OUT."""
         define = self.unit.compilation.program.definitions[step.name].routine.define
         assert define is not None
-        called = calls.defined_call(self.e, at, step)
+        called = calls.defined_call(self.expressions, build, step)
         outputs = step.outputs or ()
         if len(outputs) != (1 if define.returns else len(define.outputs)):
-            return [at.expression(at.call("illegal_call"))]
+            return [build.expression(build.call("illegal_call"))]
         if define.returns:
-            variant = self.unit.compilation.variants.variant_for_call(self.e.kind, step)
+            variant = self.unit.compilation.variants.variant_for_call(self.expressions.kind, step)
             result = self.unit.compilation.facts.kind_of(variant.result) if variant else ANY
-            return self.receive(at, outputs[0], called, result)
+            return self.receive(build, outputs[0], called, result)
         if not outputs:
-            return [at.expression(called)]
-        return self.receive_row(at, outputs, called, [ANY] * len(outputs))
+            return [build.expression(called)]
+        return self.receive_row(build, outputs, called, [ANY] * len(outputs))
 
-    def call_by_name(self, at: AstBuilder, step: nodes.Instruction) -> Code:
+    def call_by_name(self, build: AstBuilder, step: nodes.Instruction) -> Code:
         """Writes CALL, a COMMON DEF of another slot, or an unknown word."""
         match step:
             case nodes.Instruction(name="CALL", arguments=[nodes.Name(name="SPRITE" | "BG" as word)]):
-                pending = at.name(self.unit.pending)
-                return [at.expression(at.call("call_back", at.constant(word), pending))]
+                pending = build.name(self.unit.pending)
+                return [build.expression(build.call("call_back", build.constant(word), pending))]
         outputs = step.outputs or ()
-        called = calls.by_name(self.e, at, step.name, step.arguments, receivers=len(outputs))
+        called = calls.by_name(self.expressions, build, step.name, step.arguments, receivers=len(outputs))
         if not outputs:
-            return [at.expression(called)]
-        return self.receive_row(at, outputs, called, [ANY] * len(outputs))
+            return [build.expression(called)]
+        return self.receive_row(build, outputs, called, [ANY] * len(outputs))
 
-    def switch(self, at: AstBuilder, step: nodes.Instruction) -> Code:
+    def switch(self, build: AstBuilder, step: nodes.Instruction) -> Code:
         """Writes XON or XOFF, which name a feature with a bare word or a literal."""
         match step.arguments:
             case [nodes.Name(name=word)] | [nodes.String(value=word)] if step.outputs is None:
-                on = at.constant(step.name == "XON")
-                return [at.expression(at.call("switch", at.constant(capitals(word)), on))]
+                on = build.constant(step.name == "XON")
+                return [build.expression(build.call("switch", build.constant(capitals(word)), on))]
             case _:
-                return [at.expression(at.call("syntax_error"))]
+                return [build.expression(build.call("syntax_error"))]
 
-    def push(self, at: AstBuilder, step: nodes.Instruction) -> Code:
+    def push(self, build: AstBuilder, step: nodes.Instruction) -> Code:
         """Writes PUSH or UNSHIFT onto an array or a string."""
         if len(step.arguments) != 2 or step.outputs is not None:
-            return [at.expression(at.call("shape_error", at.constant(step.name)))]
+            return [build.expression(build.call("shape_error", build.constant(step.name)))]
         owner, value = step.arguments
         helper = step.name.lower()
         if isinstance(owner, nodes.Index) and value is not None:
             # a string in an array
-            if place := calls.text_place(self.e, at, owner):
+            if place := calls.text_place(self.expressions, build, owner):
                 where, arguments = place
-                added = self.e.dynamic(value)
-                return [at.expression(at.call(f"change_{where}", *arguments, at.name(helper), added))]
-            return [at.expression(at.call("type_mismatch", at.constant(1)))]
+                added = self.expressions.dynamic(value)
+                return [
+                    build.expression(build.call(f"change_{where}", *arguments, build.name(helper), added))
+                ]
+            return [build.expression(build.call("type_mismatch", build.constant(1)))]
         variable = self.unit.scope.find(owner.name) if isinstance(owner, nodes.Name) else None
         if variable is None or value is None or not calls.takes_elements(variable):
-            return [at.expression(at.call("type_mismatch", at.constant(1)))]
+            return [build.expression(build.call("type_mismatch", build.constant(1)))]
         self.unit.use(variable)
         if not variable.is_array:
             name = naming.scalar(variable)
-            return [at.assign(name, at.call(helper, aliased(self.e, value), at.name(name)))]
+            return [
+                build.assign(name, build.call(helper, aliased(self.expressions, value), build.name(name)))
+            ]
         if variable.varies:
-            array = at.name(naming.array_object(variable))
-            return [at.expression(at.call(helper, aliased(self.e, value), array))]
-        items = at.name(naming.items(variable))
-        element = self.e.as_kind(value, self.unit.compilation.facts.kind_of(variable))
+            array = build.name(naming.array_object(variable))
+            return [build.expression(build.call(helper, aliased(self.expressions, value), array))]
+        items = build.name(naming.items(variable))
+        element = self.expressions.as_kind(value, self.unit.compilation.facts.kind_of(variable))
         if step.name == "PUSH":
-            return [at.expression(at.call(at.attribute(items, "append"), element))]
-        return [at.expression(at.call("unshift_item", items, element))]
+            return [build.expression(build.call(build.attribute(items, "append"), element))]
+        return [build.expression(build.call("unshift_item", items, element))]

@@ -91,30 +91,30 @@ class AstBuilder:
         operands = [each for each in rest[1::2] if isinstance(each, ast.expr)]
         return ast.Compare(left, operators, operands, **self.place)
 
-    def logical(self, operator: str, *operands: ast.expr) -> ast.expr:
+    def bool_op(self, operator: str, *operands: ast.expr) -> ast.expr:
         joiner: ast.boolop = ast.And() if operator == "and" else ast.Or()
         return ast.BoolOp(joiner, list(operands), **self.place)
 
-    def choose(self, condition: ast.expr, yes: ast.expr, no: ast.expr) -> ast.expr:
+    def conditional(self, condition: ast.expr, yes: ast.expr, no: ast.expr) -> ast.expr:
         return ast.IfExp(condition, yes, no, **self.place)
 
     def subscript(self, owner: ast.expr, index: ast.expr) -> ast.expr:
         return ast.Subscript(owner, index, LOAD, **self.place)
 
-    def part(self, owner: ast.expr, first: ast.expr | None, end: ast.expr | None) -> ast.expr:
+    def slice(self, owner: ast.expr, first: ast.expr | None, end: ast.expr | None) -> ast.expr:
         """`owner[first:end]`"""
         return ast.Subscript(owner, ast.Slice(first, end, None, **self.place), LOAD, **self.place)
 
     def walrus(self, identifier: str, value: ast.expr) -> ast.expr:
         return ast.NamedExpr(ast.Name(identifier, STORE, **self.place), value, **self.place)
 
-    def row(self, items: Sequence[ast.expr]) -> ast.expr:
+    def tuple_(self, items: Sequence[ast.expr]) -> ast.expr:
         return ast.Tuple(list(items), LOAD, **self.place)
 
     def empty_dict(self) -> ast.expr:
         return ast.Dict([], [], **self.place)
 
-    def joined(self, pieces: Sequence[ast.expr]) -> ast.expr:
+    def fstring(self, pieces: Sequence[ast.expr]) -> ast.expr:
         """Builds an f-string: string constants as they are, other values in braces."""
         values: list[ast.expr] = [
             each
@@ -135,61 +135,63 @@ class AstBuilder:
     def assign_item(self, owner: ast.expr, index: ast.expr, value: ast.expr) -> ast.stmt:
         return ast.Assign([ast.Subscript(owner, index, STORE, **self.place)], value, None, **self.place)
 
-    def assign_row(self, identifiers: Sequence[str], value: ast.expr) -> ast.stmt:
+    def unpack(self, identifiers: Sequence[str], value: ast.expr) -> ast.stmt:
         targets: list[ast.expr] = [ast.Name(each, STORE, **self.place) for each in identifiers]
         return ast.Assign([ast.Tuple(targets, STORE, **self.place)], value, None, **self.place)
 
-    def assign_both(self, targets: Sequence[ast.expr], values: Sequence[ast.expr]) -> ast.stmt:
+    def assign_together(self, targets: Sequence[ast.expr], values: Sequence[ast.expr]) -> ast.stmt:
         """`one, other = value, another`: Python evaluates both values before it stores the first."""
         row = ast.Tuple(list(targets), STORE, **self.place)
-        return ast.Assign([row], self.row(values), None, **self.place)
+        return ast.Assign([row], self.tuple_(values), None, **self.place)
 
-    def update(self, identifier: str, operator: str, value: ast.expr) -> ast.stmt:
+    def augmented_assign(self, identifier: str, operator: str, value: ast.expr) -> ast.stmt:
         """`identifier operator= value`"""
         return ast.AugAssign(ast.Name(identifier, STORE, **self.place), BINARY[operator], value, **self.place)
 
-    def update_item(self, owner: ast.expr, index: ast.expr, operator: str, value: ast.expr) -> ast.stmt:
+    def augmented_assign_item(
+        self, owner: ast.expr, index: ast.expr, operator: str, value: ast.expr
+    ) -> ast.stmt:
         return ast.AugAssign(
             ast.Subscript(owner, index, STORE, **self.place), BINARY[operator], value, **self.place
         )
 
-    def when(
+    def if_(
         self, condition: ast.expr, body: list[ast.stmt], otherwise: list[ast.stmt] | None = None
     ) -> ast.stmt:
-        return ast.If(condition, body or [self.nothing()], otherwise or [], **self.place)
+        return ast.If(condition, body or [self.pass_()], otherwise or [], **self.place)
 
-    def loop(self, condition: ast.expr, body: list[ast.stmt]) -> ast.stmt:
-        return ast.While(condition, body or [self.nothing()], [], **self.place)
+    def while_(self, condition: ast.expr, body: list[ast.stmt]) -> ast.stmt:
+        return ast.While(condition, body or [self.pass_()], [], **self.place)
 
-    def count(
+    def for_(
         self, identifier: str, values: ast.expr, body: list[ast.stmt], after: list[ast.stmt]
     ) -> ast.stmt:
         """`for identifier in values: body` with an `else` that runs unless the loop was left."""
         target = ast.Name(identifier, STORE, **self.place)
-        return ast.For(target, values, body or [self.nothing()], after, None, **self.place)
+        return ast.For(target, values, body or [self.pass_()], after, None, **self.place)
 
-    def attempt(self, body: list[ast.stmt], failed: list[ast.stmt]) -> ast.stmt:
+    def try_(self, body: list[ast.stmt], failed: list[ast.stmt]) -> ast.stmt:
         """`try: body` with a handler for every error of a listing."""
         handler = ast.ExceptHandler(self.name("failures"), None, failed, **self.place)
         return ast.Try(body, [handler], [], [], **self.place)
 
-    def fail(self) -> ast.stmt:
+    def reraise(self) -> ast.stmt:
         """`raise` in a handler."""
         return ast.Raise(None, None, **self.place)
 
-    def nothing(self) -> ast.stmt:
+    def pass_(self) -> ast.stmt:
         return ast.Pass(**self.place)
 
-    def leave(self) -> ast.stmt:
+    def break_(self) -> ast.stmt:
         return ast.Break(**self.place)
 
-    def repeat(self) -> ast.stmt:
+    def continue_(self) -> ast.stmt:
         return ast.Continue(**self.place)
 
-    def give(self, value: ast.expr | None = None) -> ast.stmt:
+    def return_(self, value: ast.expr | None = None) -> ast.stmt:
         return ast.Return(value, **self.place)
 
-    def shared(self, identifiers: Sequence[str]) -> ast.stmt:
+    def nonlocal_(self, identifiers: Sequence[str]) -> ast.stmt:
         return ast.Nonlocal(list(identifiers), **self.place)
 
     def function(self, identifier: str, parameters: Sequence[str], body: list[ast.stmt]) -> ast.FunctionDef:
@@ -202,7 +204,7 @@ class AstBuilder:
             kwarg=None,
             defaults=[],
         )
-        return ast.FunctionDef(identifier, arguments, body or [self.nothing()], [], None, None, **self.place)
+        return ast.FunctionDef(identifier, arguments, body or [self.pass_()], [], None, None, **self.place)
 
 
 @dataclass(eq=False)
