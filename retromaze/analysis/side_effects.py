@@ -471,7 +471,7 @@ class ExternalAccess:
 
 
 def external_access(program: Program) -> ExternalAccess:
-    """Returns the openness of a program."""
+    """Returns the ways in which code that is unknown at compile time may use a program."""
     heads = [head for scope in program.scopes for head in scope.heads]
     has_computed_names = any(
         isinstance(node, nodes.VariableNamed) for head in heads for node in nodes_in(head)

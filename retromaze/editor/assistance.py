@@ -262,7 +262,7 @@ def type_in_words(name: ListedName) -> str:
 
 
 def comment_above(listing: EditedListing, line: int) -> list[str]:
-    """Returns the lines of the comment directly above a line, without marks; at most MOST_COMMENT."""
+    """Returns the lines of the comment directly above a line, without marks; at most MOST_COMMENT_LINES."""
     above: list[str] = []
     while line - len(above) > 0 and len(above) < MOST_COMMENT_LINES:
         line_above = listing.lines[line - len(above) - 1]
