@@ -138,10 +138,8 @@ class NoteVoices:
         if part.wave in NOISES:
             row, phase = self._bank.noise_row(part.wave), self._noise_phase()
         else:
-            row, phase = (
-                self._bank.tone_row(WAVES[part.wave], max(first, last), cosine=part.wave in COSINES),
-                0.0,
-            )
+            highest = max(first, last)
+            row, phase = self._bank.tone_row(WAVES[part.wave], highest, cosine=part.wave in COSINES), 0.0
         start = VoiceStart(row, first, part.level, 0.5, 0, target_pitch=last, slide_time=samples, phase=phase)
         start = start._replace(rise=part.attack * SAMPLES_PER_SECOND)
         return start if part.held else start._replace(goal=0.0, fall=samples / ONE_PART)

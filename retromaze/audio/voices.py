@@ -80,7 +80,11 @@ class Bank:
         return self._rows[key]
 
     def user_wave_row(self, number: int, samples: tuple[float, ...], pitch: float) -> WaveRow:
-        """Returns the row of a user-defined wave; each number has one wave at a time."""
+        """Returns the row of a user-defined wave for notes up to `pitch`, a MIDI key; cached.
+
+        There is a row for each half octave, without the partials that are too high for it. Each instrument
+        number has one wave at a time: the rows of a former wave are overwritten.
+        """
         step = math.ceil(pitch / 6)
         row = self._rows.get(("own", number, step))
         if row is None or self._user_waves[number, step] != samples:

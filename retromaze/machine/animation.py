@@ -247,7 +247,7 @@ class Movable:
         self.scale_x, self.scale_y = scale_x, scale_y
 
     def animated_values(self, target: Target) -> Values:
-        """Returns the value from which an animation of that target begins."""
+        """Returns the present values of a target's properties, from which an animation of it begins."""
         if target is Target.V:
             return (self.variables[ANIMATED_VARIABLE],)
         return tuple([getattr(self, name) for name in target.attributes])

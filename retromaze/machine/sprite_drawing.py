@@ -180,7 +180,10 @@ def make_cut_out(plan: Plan, sheet: PageCopy) -> CutOut:
 
 
 def draw_stroke(pixels: array[int], width: int, stroke: Stroke, clip: Rectangle) -> None:
-    """Draws a stroke over the words of a picture of that width, in place, inside the clip."""
+    """Draws a stroke over the words of a picture of that width, in place, inside the clip.
+
+    An opaque one that lies within the clip is copied run by run; any other is blended, some rows at a time.
+    """
     cut_out, x, y, alpha, added = stroke
     left, top, right, bottom = box = cut_out.box
     if x + left < clip[0] or y + top < clip[1] or x + right > clip[2] or y + bottom > clip[3]:

@@ -180,9 +180,9 @@ class Storage:
         """Returns the files of a kind, sorted; of the chosen project unless another is named."""
         holder = self.project_or_chosen(project)
         names = self.backend.names(holder, kind)
-        beside = self.siblings_of(holder)
-        if self.lists_siblings and isinstance(beside, SiblingFiles):
-            return sorted({*names, *beside.loadable_names(kind)})
+        siblings = self.siblings_of(holder)
+        if self.lists_siblings and isinstance(siblings, SiblingFiles):
+            return sorted({*names, *siblings.loadable_names(kind)})
         return names
 
     def project_or_chosen(self, project: str | None) -> str:
@@ -190,13 +190,15 @@ class Storage:
         return self.project if project is None else valid_project_name(project)
 
     def exists(self, kind: str, name: str, project: str | None = None) -> bool:
-        """Whether there is a file of that kind and name, in the storage or beside the listing."""
+        """Whether there is a file of that kind and name, in the storage or in the listing's folder."""
         holder, name = self.project_or_chosen(project), valid_file_name(name)
-        beside = self.siblings_of(holder)
-        found = self.backend.exists(holder, kind, name) or (beside is not None and beside.exists(kind, name))
-        if not found:
+        siblings = self.siblings_of(holder)
+        is_there = self.backend.exists(holder, kind, name)
+        if not is_there and siblings is not None:
+            is_there = siblings.exists(kind, name)
+        if not is_there:
             self._notify_read((holder, kind, name), None)
-        return found
+        return is_there
 
     def siblings_of(self, holder: str) -> SiblingFiles | CopiedFiles | None:
         """Returns the files in the listing's folder if `holder` is the default project, else None."""
@@ -274,15 +276,17 @@ class Storage:
         return decode_document(data, self.meter.spend)
 
     def read(self, kind: str, name: str, project: str | None = None) -> bytes:
-        """Returns the bytes of a file, in the storage or beside the listing. Raises LoadFailed."""
+        """Returns the bytes of a file, in the storage or in the listing's folder. Raises LoadFailed."""
         holder, name = self.project_or_chosen(project), valid_file_name(name)
-        beside = self.siblings_of(holder)
+        siblings = self.siblings_of(holder)
         data = self.backend.read(holder, kind, name)
-        if data is None and beside is not None:
-            data = beside.read(kind, name)
+        if data is None and siblings is not None:
+            data = siblings.read(kind, name)
         self._notify_read((holder, kind, name), data)
         if data is None:
-            raise missing_file_error(name, self.backend.place(holder, kind), beside.place if beside else "")
+            raise missing_file_error(
+                name, self.backend.place(holder, kind), siblings.place if siblings else ""
+            )
         return data
 
     def _notify_read(self, key: Key, data: bytes | None) -> None:
