@@ -63,7 +63,7 @@ class PortExpressions:
         self.operands: dict[Expression, Piece] = {}
 
     def kind(self, node: Expression) -> Kind:
-        """Returns the kind of an expression, as far as it is known at this place."""
+        """Returns the type and range of an expression's value, as far as they are known at this place."""
         return self.rules.kind(node)
 
     @contextmanager
@@ -86,7 +86,10 @@ class PortExpressions:
         return call("int", piece, type_=INT) if piece.type == BOOL else piece
 
     def real_operand(self, node: Expression) -> Piece:
-        """Returns the operand for a place where an Integer from VAL may be a Real as well."""
+        """Returns an operand, with a Real for VAL and for MIN or MAX whose type only the running port knows.
+
+        It is for places where a Real does the same as an Integer.
+        """
         match node:
             case nodes.Function(name="VAL", arguments=[text]) if text is not None:
                 return call("basic.value", self.value(text), type_=FLOAT)
@@ -95,7 +98,10 @@ class PortExpressions:
         return self.operand(node)
 
     def operand(self, node: Expression) -> Piece:
-        """Returns the value; of a comparison it is a bool. Calls that refuse stand for parts not ported."""
+        """Returns the value; of a comparison it is a bool.
+
+        For an operand that no port can have it is a call that raises NotPorted.
+        """
         if (found := self.operands.get(node)) is None:
             try:
                 found = self.write_operand(node)
@@ -135,11 +141,11 @@ class PortExpressions:
                 assert_never(node)
 
     def as_plain_string(self, piece: Piece) -> Piece:
-        """Returns a string without the object that several names share."""
+        """Returns the plain string in a `basic.Text`, the object for strings that several names share."""
         return piece_from_template("{text}.characters", STR, text=piece) if piece.type == TEXT else piece
 
     def int32(self, node: Expression) -> Piece:
-        """Returns an int, cut toward zero, and limited to 32 bits if it may be larger."""
+        """Returns an int, cut toward zero, of at most 32 bits: `basic.truncate(x)` if it may be larger."""
         piece, kind = self.real_operand(node), self.kind(node)
         if piece.is_int and kind.fits_integer:
             return piece
@@ -199,7 +205,10 @@ class PortExpressions:
         return found if found.type == BOOL else call("bool", found, type_=BOOL)
 
     def compared_with_zero(self, node: Expression) -> Piece:
-        """Returns an operand that is only compared with 0: Python's `%` may have the other sign then."""
+        """Returns an operand that is only compared with 0.
+
+        So MOD of ints may be `%`, though Python gives the result another sign for negative operands.
+        """
         match node:
             case nodes.Binary(operator="MOD") if all(
                 self.kind(each).is_int for each in (node.left, node.right)
@@ -208,7 +217,7 @@ class PortExpressions:
         return self.real_operand(node)
 
     def joined_terms(self, node: Expression) -> list[Expression]:
-        """Returns the terms of AND or OR if `and` or `or` joins them equally well (`truths`); else []."""
+        """Returns the terms of AND or OR if `and` or `or` gives the same truth (see `truths`); else []."""
         return truths.joined_terms(self.kind, self.function.module.variants, node)
 
     def negated_condition(self, node: Expression) -> Piece:
@@ -218,13 +227,13 @@ class PortExpressions:
         return Piece(negated(self.condition(node).node), BOOL)
 
     def printed_parts(self, node: Expression) -> list[ast.expr]:
-        """Returns a printed item as parts of an f-string, or none if Python 3.11 does not allow it there."""
+        """Returns a printed item as parts of an f-string; [] if Python 3.11 does not allow it there."""
         if (text := literal_text(node)) is not None:
             return [ast.Constant(text)]
         return fstring_parts(self.formatted_value(node).node)
 
     def formatted_value(self, node: Expression) -> Piece:
-        """Writes a value in the form that an f-string may contain."""
+        """Returns a value that an f-string shows as PRINT does: `n`, or `basic.printed(x)` for a Real."""
         piece = self.value(node)
         if piece.type in {INT, STR} and not self.kind(node).minus_zero:
             return piece
@@ -233,7 +242,10 @@ class PortExpressions:
         return call("basic.printed", self.signed_zero(node), type_=STR)
 
     def signed_zero(self, node: Expression) -> Piece:
-        """Returns a value that may be -0 on the console, computed in floats."""
+        """Returns a value with the sign of its zero: one that may be -0 is computed in floats.
+
+        If nothing shows that sign, ints are kept.
+        """
         if not self.kind(node).minus_zero or node in self.function.module.hidden_minus_zeros:
             return self.value(node)
         match node:
@@ -254,7 +266,7 @@ class PortExpressions:
         return piece if piece.type == FLOAT else call("float", piece, type_=FLOAT)
 
     def value_to_store(self, node: Expression, wanted: str) -> Piece:
-        """Returns the value as it is stored into a variable of that Python type."""
+        """Returns the value as it is stored into a variable of the Python type `wanted`."""
         if wanted == TEXT:
             return self.shared_text(node)
         if wanted == BOOL:
@@ -394,22 +406,22 @@ class PortExpressions:
         return self.arithmetic(node)
 
     def comparison(self, node: nodes.Binary, sign: str) -> Piece:
-        """A constant stands on the right, as Python's readers have it.
+        """Ports a comparison; a constant is put on the right, as is usual in Python.
 
-        Python compares two numbers or two strings as the listing does.
+        Two numbers or two strings are compared by Python's operators, others by `basic.compare`.
         """
         if (found := truths.compared_truth(self.kind, node)) and self.operand(found[0]).type == BOOL:
             same = self.condition(found[0]) if found[1] else self.negated_condition(found[0])
             return same if same.type == BOOL else call("bool", same, type_=BOOL)
-        asks_for_0 = sign in {"==", "!="}
+        is_zero_test = sign in {"==", "!="}
         left = (
             self.compared_with_zero(node.left)
-            if asks_for_0 and is_zero(node.right)
+            if is_zero_test and is_zero(node.right)
             else self.real_operand(node.left)
         )
         right = (
             self.compared_with_zero(node.right)
-            if asks_for_0 and is_zero(node.left)
+            if is_zero_test and is_zero(node.left)
             else self.real_operand(node.right)
         )
         sides = self.kind(node.left), self.kind(node.right)
@@ -421,7 +433,7 @@ class PortExpressions:
         return binary_operation(sign, left, right, BOOL)
 
     def division(self, node: nodes.Binary) -> Piece:
-        """Returns `//` or `%` if no side can be below zero, else a call: BASIC cuts toward zero."""
+        """Ports DIV and MOD: `//` and `%` for values of 0 or more, else a call, as BASIC cuts toward zero."""
         operator, name = DIVISIONS[node.operator]
         right = self.kind(node.right)
         left = self.rules.dividend_kind(node, self.kind(node.left), right)
@@ -561,7 +573,7 @@ def is_str_call(node: ast.expr) -> bool:
 
 
 def fstring_parts(node: ast.expr) -> list[ast.expr]:
-    """Returns a text as parts of an f-string; [] if Python 3.11 does not allow it there."""
+    """Returns an expression as parts of an f-string; [] if Python 3.11 does not allow it there."""
     match node:
         case ast.Constant(value=str()):
             return [node]

@@ -61,13 +61,16 @@ RESULT_TYPES = {"int": INT, "float": FLOAT, "str": STR, "number": ANY, "value": 
 
 
 def state_attribute(form: Form) -> ast.expr | None:
-    """Returns the attribute that a form reads; None if it is a call."""
+    """Returns the machine's attributes that a form of a builtin reads; None if it calls something."""
     path = ", ".join(f"machine.{each}" for each in form.state) or form.python
     return expr_from_template(path) if path else None
 
 
 def matching_form(line: int, name: str, arguments: Arguments, *, value: bool, receivers: int | None) -> Form:
-    """Returns the form of a builtin that fits a call. Raises CannotPort if none fits."""
+    """Returns the declared form of a builtin that fits a call's arguments. Raises CannotPort if none fits.
+
+    `value`: whether it is called as a function; `receivers`: the number of OUT values, None without OUT.
+    """
     entry = BUILTINS.get(name)
     form = entry.find(len(arguments), value=value, receivers=receivers) if entry else None
     if entry is None:
@@ -81,7 +84,10 @@ def matching_form(line: int, name: str, arguments: Arguments, *, value: bool, re
 
 
 def builtin_call(writer: PortExpressions, node: nodes.Function | nodes.Instruction, form: Form) -> ast.expr:
-    """Ports a call of a builtin: to a method of the machine, a function, a state or a declared expression."""
+    """Returns the Python for a call of a builtin, as its form declares it. Raises CannotPort.
+
+    That is a method of the machine, a function, an attribute, or a template with holes for the arguments.
+    """
     if has_template(form):
         return filled_template(writer, node.line, form, node.arguments)
     if (form.state or "(" in form.python) and (attribute := state_attribute(form)):
@@ -97,7 +103,10 @@ def builtin_call(writer: PortExpressions, node: nodes.Function | nodes.Instructi
 
 
 def converted_arguments(writer: PortExpressions, form: Form, arguments: Arguments) -> list[ast.expr]:
-    """Returns the arguments as the parameters of a form need them; None for an empty place."""
+    """Returns the arguments, converted to the types of a form's parameters.
+
+    An empty argument, as in `LOCATE ,5`, is EMPTY_ARGUMENT: `None` in Python.
+    """
     parameters = map(form.at, range(len(arguments)))
     return [
         EMPTY_ARGUMENT if each is None else converted_argument(writer, parameter.kind, each).node
@@ -107,7 +116,7 @@ def converted_arguments(writer: PortExpressions, form: Form, arguments: Argument
 
 
 def filled_template(writer: PortExpressions, line: int, form: Form, arguments: Arguments) -> ast.expr:
-    """Fills the declared expression of a form with the arguments.
+    """Returns the template of a form, such as `machine.backgrounds[{layer}].place`, with the arguments in its holes.
 
     Raises CannotPort if an argument with side effects would be evaluated more than once.
     """
@@ -115,19 +124,20 @@ def filled_template(writer: PortExpressions, line: int, form: Form, arguments: A
     for name, node in zip(names, arguments, strict=False):
         if form.python.count(f"{{{name}}}") > 1 and not are_pure(writer.function, node):
             raise CannotPort(line, "an argument that does something is wanted more than once here")
-    inside: dict[str, ast.expr | None] = dict.fromkeys(names)
+    holes: dict[str, ast.expr | None] = dict.fromkeys(names)
     for name, each in zip(names, converted_arguments(writer, form, arguments), strict=False):
-        # an empty place is None, but for an argument that goes by its name
-        inside[name] = None if each is EMPTY_ARGUMENT and f"={{{name}}}" in form.python else each
-    return expr_from_template(form.python, **inside)
+        # an empty argument is `None`; a keyword argument is left out
+        holes[name] = None if each is EMPTY_ARGUMENT and f"={{{name}}}" in form.python else each
+    return expr_from_template(form.python, **holes)
 
 
 def has_template(form: Form) -> bool:
-    """Whether a form is declared as an expression with the names of its arguments."""
+    """Whether a form declares its Python as a template with the names of its arguments in braces."""
     return "{" in form.python
 
 
 def converted_argument(writer: PortExpressions, kind: str, node: Expression) -> Piece:
+    """Returns an argument as its parameter's kind needs it: cut to an int, or with the sign of a zero."""
     return writer.as_int(node) if kind in {"int", "coordinate"} else writer.signed_zero(node)
 
 
@@ -231,8 +241,8 @@ def array_or_text_length(writer: PortExpressions, node: nodes.Function, argument
     variable = writer.array_named(argument)
     if variable is None:
         return call("len", writer.value(argument), type_=INT)
-    many = variable.dimensions > 1
-    return call("basic.size" if many else "len", writer.function.python_name(variable), type_=INT)
+    has_rows = variable.dimensions > 1
+    return call("basic.size" if has_rows else "len", writer.function.python_name(variable), type_=INT)
 
 
 def random_number(writer: PortExpressions, node: nodes.Function, *given: Expression) -> Piece:
@@ -273,10 +283,10 @@ def character_of(writer: PortExpressions, code: Expression) -> Piece:
     if isinstance(code, nodes.Number) and 0 <= code.value <= 0xFFFF:
         return fragments.string_literal(chr(int(code.value)))
     piece, kind = writer.as_int(code), writer.kind(code)
-    constant = isinstance(code, nodes.Unary) and isinstance(code.operand, nodes.Number)
-    unknown = not kind.is_int or kind.high > 1 << 31
-    within = kind.low >= 0 and kind.high <= 0xFFFF
-    if (unknown and not constant) or within:
+    is_constant = isinstance(code, nodes.Unary) and isinstance(code.operand, nodes.Number)
+    is_range_unknown = not kind.is_int or kind.high > 1 << 31
+    fits_16_bits = kind.low >= 0 and kind.high <= 0xFFFF
+    if (is_range_unknown and not is_constant) or fits_16_bits:
         return call("chr", piece, type_=STR)
     return piece_from_template("chr({code} & {bits})", STR, code=piece, bits=fragments.hex_literal("FFFF"))
 
@@ -303,22 +313,22 @@ def text_slice(
     writer: PortExpressions, node: nodes.Function, text: Expression, start: Expression, count: Expression
 ) -> Piece:
     """Returns `text[start : start + count]`, shortened to `text[:count]` or `text[start:]` where possible."""
-    first, many = writer.int_or_bool(start), writer.int_or_bool(count)
+    first, length = writer.int_or_bool(start), writer.int_or_bool(count)
     if not are_pure(writer.function, start):  # `start` would be evaluated twice, with two results
         return call("basic.middle", writer.value(text), writer.as_int(start), writer.as_int(count), type_=STR)
     if is_rest_of_text(text, start, count):
         return piece_from_template("{text}[{first}:]", STR, text=writer.value(text), first=first)
     if fragments.decimal_int(first) == 0:
-        return piece_from_template("{text}[:{end}]", STR, text=writer.value(text), end=many)
+        return piece_from_template("{text}[:{end}]", STR, text=writer.value(text), end=length)
     if (letters := literal_integer(count)) is not None:
         end = fragments.plus_amount(first, letters)
     else:
-        end = fragments.binary_operation("+", first, many, INT)
+        end = fragments.binary_operation("+", first, length, INT)
     return piece_from_template("{text}[{first}:{end}]", STR, text=writer.value(text), first=first, end=end)
 
 
 def is_rest_of_text(text: Expression, start: Expression, count: Expression) -> bool:
-    """Whether `MID$(S$,I,LEN(S$)-I)` takes all characters from a place on."""
+    """Whether MID$ takes all characters from `start` on, as `MID$(S$,I,LEN(S$)-I)` does."""
     match count:
         case nodes.Binary(operator="-", left=nodes.Function(name="LEN", arguments=(measured,)), right=taken):
             is_name = isinstance(text, nodes.Name) and isinstance(start, nodes.Name | nodes.Number)
@@ -368,7 +378,7 @@ def formatted_text(writer: PortExpressions, node: nodes.Function, *given: Expres
 
 
 def format_string(writer: PortExpressions, pattern: Expression, *values: Expression) -> Piece | None:
-    """Returns FORMAT$'s text as an f-string; None if Python would write a value otherwise."""
+    """Returns FORMAT$ as an f-string, such as `f"{n:5}"`; None if Python would write a value otherwise."""
     if not isinstance(pattern, nodes.String):
         return None
     try:
@@ -377,13 +387,13 @@ def format_string(writer: PortExpressions, pattern: Expression, *values: Express
         return None
     if sum(isinstance(each, Directive) for each in pieces) != len(values):
         return None
-    rest = iter(values)
+    remaining_values = iter(values)
     parts: list[ast.expr] = []
     for each in pieces:
         if isinstance(each, str):
             parts.append(ast.Constant(each))
             continue
-        value = next(rest)
+        value = next(remaining_values)
         piece = writer.value(value)
         if each.letter == "D" and piece.type == FLOAT:
             piece = call("int", piece, type_=INT)
@@ -463,7 +473,10 @@ def exponential(writer: PortExpressions, node: nodes.Function, *given: Expressio
 
 
 def dialog_call(writer: PortExpressions, node: nodes.Function, *_: Expression) -> Piece:
-    """Ports DIALOG. With a text as its second argument it is a dialog to enter a text, with that caption."""
+    """Ports DIALOG: `machine.desk.dialog(text, kind=2, caption="SURE?")`.
+
+    With a text as its second argument, the caption, it is a dialog to enter a text.
+    """
     text, second, third, fourth = [*node.arguments, None, None, None][:4]
     shown = writer.value(text) if text else fragments.string_literal("")
     kind = writer.kind(second) if second else INTEGER
@@ -515,20 +528,20 @@ def literal_file_name(writer: PortExpressions, node: Expression | None) -> tuple
 
 
 def file_kind(node: Expression | None) -> str:
-    """Returns the kind of a file, before the colon of its name, if that is known; else ""."""
+    """Returns the kind of a file, such as GRP0 of `"GRP0:"+N$`, if a literal has it; else ""."""
     prefix, colon, _ = leading_literal(node).partition(":")
     return capitals(prefix) if colon else ""
 
 
 def leading_literal(node: Expression | None) -> str:
-    """Returns the text at the beginning of a sum of texts, if it is a literal; else ""."""
+    """Returns the literal that a sum of texts begins with: "TXT:" of `"TXT:"+N$`; else ""."""
     while isinstance(node, nodes.Binary) and node.operator == "+":
         node = node.left
     return node.value if isinstance(node, nodes.String) else ""
 
 
 def background_cell(writer: PortExpressions, node: nodes.Function, *given: Expression) -> Piece:
-    """Ports BGGET, which has a flag for a place in pixels. Raises CannotPort if the flag is no literal."""
+    """Ports BGGET, which has a flag for coordinates in pixels. Raises CannotPort if that is no literal."""
     layer, x, y, *flag = given
     of_pixel = literal_integer(flag[0]) if flag else 0
     if of_pixel is None:

@@ -50,7 +50,10 @@ InstructionWriter = Callable[["PortStatements", nodes.Instruction, Arguments], I
 
 
 def instruction(writer: PortStatements, step: nodes.Instruction) -> Iterator[ast.stmt]:
-    """Yields the Python statements of one instruction. Raises CannotPort."""
+    """Yields the Python statements of one instruction: a DEF's call, PUSH, a special case or a plain call.
+
+    Raises CannotPort.
+    """
     if step.name in writer.function.module.variants:
         yield from definition_call(writer, step)
         return
@@ -96,7 +99,10 @@ def store_out_value(
 def store_out_values(
     writer: PortStatements, targets: tuple[Target | None, ...], source: ast.expr, types: list[str]
 ) -> Iterator[ast.stmt]:
-    """Yields the statements that store several OUT values: `a, b = call`, and conversions after it."""
+    """Yields the statements that store several OUT values: `a, b = source`, and conversions after it.
+
+    `types` are the Python types of the values. A value that needs a conversion goes to a temporary first.
+    """
     places: list[Part] = []
     conversions: list[ast.stmt] = []
     for target, given_type in zip(targets, types, strict=True):
@@ -106,8 +112,8 @@ def store_out_values(
         type_ = writer.target_type(target)
         place = writer.target_piece(target)
         is_new = isinstance(target, nodes.Name) and writer.declare_local(target, given_type)
-        is_plain = not is_new and not writer.is_character(target) and given_type == type_
-        if conversions or not is_plain:  # a subscript may depend on a value stored before it
+        needs_no_conversion = not is_new and not writer.is_character(target) and given_type == type_
+        if conversions or not needs_no_conversion:  # a subscript may depend on a value stored before it
             fresh = writer.function.module.names.new_name("given")
             value = writer.as_shared_text(
                 writer.expressions.converted_to(variable_piece(fresh, given_type), type_, target), type_
@@ -329,7 +335,7 @@ COPY_METHODS = {INT: "copy_wholes", FLOAT: "copy_numbers", STR: "copy_texts"}
 
 
 def switch_pad(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
-    """Ports XON EXPAD and XOFF EXPAD; XON sets RESULT to 1."""
+    """Ports XON EXPAD and XOFF EXPAD, which switch the Circle Pad Pro; XON sets RESULT to 1."""
     yield from writer.machine_call("input.expand", ast.Constant(step.name == "XON"))
     if step.name == "XON" and writer.function.module.reads_result:
         yield from statements_from_template("machine.desk.result = 1")
@@ -375,7 +381,10 @@ def load_file(writer: PortStatements, step: nodes.Instruction, arguments: Argume
 def file_call(
     writer: PortStatements, word: str, name: Expression, *given: Part, whole: bool = False
 ) -> Iterator[ast.stmt]:
-    """Yields the call of a function of `ports.files`; `whole` is for arrays of Integers."""
+    """Yields the call of a function of `ports.files`: `files.save_page(machine, name)`.
+
+    `whole`: whether an array of Integers is saved or loaded.
+    """
     found = call(f"files.{word}", "machine", writer.expressions.value(name), *given)
     assert isinstance(found.node, ast.Call)
     found.node.keywords += [ast.keyword("whole", ast.Constant(True))] if whole else []
@@ -473,7 +482,7 @@ def animate(writer: PortStatements, step: nodes.Instruction, arguments: Argument
     else:
         count = len(frame_arguments) // (1 + kind.width) * (1 + kind.width)
         items = [
-            # the first of each group is a time, a whole number; other items may be Reals
+            # the first item of each group is a time, which is an int; the others may be Reals
             writer.expressions.as_int(each)
             if kind.is_integer or at % (1 + kind.width) == 0
             else writer.expressions.value(each)
@@ -495,7 +504,7 @@ def animate(writer: PortStatements, step: nodes.Instruction, arguments: Argument
 
 
 def animation_target(step: nodes.Instruction, node: Expression) -> tuple[Animated, str]:
-    """Returns the target of an animation and the machine's name for it."""
+    """Returns the property that an animation changes and its name in a port: "XY", or "XY+" if relative."""
     match node:
         case nodes.Number(value=value) if 0 <= truncate(value) < 2 * RELATIVE:
             target = TARGETS[truncate(value) % RELATIVE]
@@ -506,7 +515,7 @@ def animation_target(step: nodes.Instruction, node: Expression) -> tuple[Animate
 
 
 def keyframes_of(items: Sequence[Piece], kind: Animated) -> list[ast.expr]:
-    """Returns keyframes `(60, (200, 120))` from items: each time is followed by the values at that time."""
+    """Returns keyframes such as `(60, (200, 120))`; in `items` each time is followed by its values."""
     size = 1 + kind.width
     starts = range(0, len(items), size)
     return [tuple_of([items[at], tuple_of(items[at + 1 : at + size])]) for at in starts]
@@ -586,7 +595,7 @@ def save_or_load_pixels(
 
 
 def argument_unless_default(usual: bool, **given: Piece) -> dict[str, Part]:
-    """Returns an argument by name, or no argument if its value is the default `usual`."""
+    """Returns the keyword arguments `given` without those that are the constant `usual`, their default."""
     return {
         name: each
         for name, each in given.items()
@@ -614,7 +623,7 @@ def save_or_load_cells(
 
 
 def number_array(writer: PortStatements, step: nodes.Instruction, node: Expression | None) -> Variable:
-    """Returns the array of numbers that is read or written whole. Raises CannotPort for other arguments."""
+    """Returns the array of numbers that an argument names. Raises CannotPort for other arguments."""
     variable = writer.expressions.array_named(node)
     if variable is None:
         raise CannotPort(step.line, f"{step.name} of an array that has another name is not known to ports")
@@ -676,7 +685,7 @@ def signal_call(writer: PortStatements, step: nodes.Instruction, arguments: Argu
 
 
 def array_name(writer: PortStatements, step: nodes.Instruction, node: Expression, *, changed: bool) -> str:
-    """Returns the name of an array that is read, or that gets floats if `changed`. Raises CannotPort."""
+    """Returns the Python name of an array. Raises CannotPort if `changed` and its elements are no floats."""
     variable = writer.expressions.array_named(node)
     if variable is None:
         raise CannotPort(step.line, f"{step.name} of an array that has another name is not known to ports")

@@ -52,7 +52,10 @@ def loops_over_items(text: str) -> Iterator[Change]:
 
 
 def object_list(source: Source, variable: Variable) -> ObjectList | None:
-    """Returns the list that a variable is; None if it is no such list or has several lengths."""
+    """Returns the list of objects that a variable holds, if it is always made with the same length.
+
+    None if it is made in any other way than `[Enemy() for _ in range(n)]`, or if its items are replaced.
+    """
     makings = []
     lengths = []
     for use in variable.uses:
@@ -85,7 +88,10 @@ def object_list(source: Source, variable: Variable) -> ObjectList | None:
 
 
 def attribute_holding(source: Source, length: cst.BaseExpression) -> cst.Attribute | None:
-    """Returns `self.n` for a parameter `n` of `__init__` that is kept as that; None for anything else."""
+    """Returns the attribute in which `__init__` stores a parameter: `self.n` for `n`, if `self.n = n`.
+
+    None if `length` is no unchanged parameter, or is not stored.
+    """
     function = source.enclosing(length, cst.FunctionDef)
     if not isinstance(function, cst.FunctionDef) or function.name.value != "__init__":
         return None
@@ -117,7 +123,7 @@ def is_item_assigned(source: Source, item: cst.Subscript) -> bool:
 
 
 def is_len_or_enumerate_argument(source: Source, argument: cst.Arg) -> bool:
-    """Whether a list is an argument of `len` or `enumerate`."""
+    """Whether an argument is that of `len` or `enumerate`."""
     match source.parent(argument):
         case cst.Call(func=cst.Name("len" | "enumerate")):
             return True
@@ -147,7 +153,10 @@ def range_length(iterated: cst.BaseExpression) -> cst.BaseExpression | None:
 def iterates_over(
     source: Source, variables: list[Variable], loop: cst.For, counter: Variable, found: ObjectList
 ) -> bool:
-    """Whether a loop counts all or the first items of a list, which is not made again meanwhile."""
+    """Whether a loop over numbers goes over the indexes of all items of a list, or of the first ones.
+
+    In its body the counter is not changed and the list not made again, not even by a function that it names.
+    """
     length = range_length(loop.iter)
     if length is None or not item_uses(source, loop, found):
         return False
@@ -157,9 +166,10 @@ def iterates_over(
     inside = set(nodes_in(loop.body))
     if any(use in inside and is_written(source, use) for use in counter.uses):
         return False
-    making = source.functions_reaching(found.creations)
+    creating_functions = source.functions_reaching(found.creations)
     return not any(
-        each in found.creations or (isinstance(each, cst.Name) and each.value in making) for each in inside
+        each in found.creations or (isinstance(each, cst.Name) and each.value in creating_functions)
+        for each in inside
     )
 
 
@@ -185,7 +195,7 @@ def is_written(source: Source, use: cst.CSTNode) -> bool:
 
 
 def is_never_reassigned(source: Source, variables: list[Variable], length: cst.BaseExpression) -> bool:
-    """Whether an expression cannot change after a list was made: each of its variables is assigned once."""
+    """Whether a length stays the same after a list was made: each of its variables is assigned once."""
     named = [
         each
         for each in nodes_in(length)
@@ -218,19 +228,22 @@ def change_loop(
     names: dict[cst.For, str],
     replacements: Replacements,
 ) -> None:
-    """Adds the replacements by which a loop goes over the items, and over their numbers if these are used.
+    """Adds the replacements that make `for i in range(n)` a `for enemy in enemies`.
 
-    `names` gets the loop's name for an item.
+    If the counter is used elsewhere, too, it becomes `for i, enemy in enumerate(enemies)`. `names` gets the
+    loop's name for an item.
     """
     items = item_uses(source, loop, found)
     inside = set(nodes_in(loop.body))
     # the counter stays if it is read elsewhere than in the replaced subscripts
     replaced = {each.slice[0].slice for each in items}
-    rest = [use for use in counter.uses if use in inside and source.parent(use) not in replaced]
-    others = [use for use in counter.uses if use not in inside and use is not loop.target]
-    is_counted = bool(rest) or not all(belongs_to_other_loop(source, use, loop, counter) for use in others)
+    uses_inside = [use for use in counter.uses if use in inside and source.parent(use) not in replaced]
+    uses_outside = [use for use in counter.uses if use not in inside and use is not loop.target]
+    is_counter_needed = bool(uses_inside) or not all(
+        belongs_to_other_loop(source, use, loop, counter) for use in uses_outside
+    )
     name = item_name(source, loop, found.variable, names)
-    if is_counted and len(items) == 1:
+    if is_counter_needed and len(items) == 1:
         return
     names[loop] = name
     for each in items:
@@ -238,7 +251,7 @@ def change_loop(
     target = source.code(found.variable.uses[0])
     if source.code(loop.iter) != f"range({source.code(found.length)})":
         target += f"[:{source.code(loop.iter)[6:-1]}]"
-    heading = f"{counter.name}, {name} in enumerate({target})" if is_counted else f"{name} in {target}"
+    heading = f"{counter.name}, {name} in enumerate({target})" if is_counter_needed else f"{name} in {target}"
     parsed = cst.parse_statement(f"for {heading}: pass")
     assert isinstance(parsed, cst.For)
     replacements[loop] = partial(

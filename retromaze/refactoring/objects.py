@@ -96,7 +96,10 @@ def parallel_lists(text: str) -> Iterator[Change]:
 
 
 def parallel_list(source: Source, variable: Variable) -> ParallelList | None:
-    """Returns the list that a variable is, if it may belong to a group; None if it is used in other ways."""
+    """Returns the list that a variable holds, if it may become a field of objects; else None.
+
+    It may if it is only declared, filled with one constant (`ex = [0] * 6`) and subscripted.
+    """
     declarations: list[cst.SimpleStatementLine] = []
     fillings: list[Filling] = []
     places = set()
@@ -118,8 +121,8 @@ def parallel_list(source: Source, variable: Variable) -> ParallelList | None:
         statement, value = stored
         if isinstance(value, cst.List) and not value.elements and isinstance(parent, cst.AnnAssign):
             declarations.append(statement)
-        elif filled := repetition(value):
-            fillings.append(Filling(statement, *filled))
+        elif constant_and_length := repetition(value):
+            fillings.append(Filling(statement, *constant_and_length))
         else:
             return None
     values = {source.code(each.value) for each in fillings}
@@ -190,7 +193,7 @@ def kind_of(constant: cst.BaseExpression) -> str:
 
 
 def groups_of_lists(source: Source, lists: Sequence[ParallelList]) -> Iterator[list[ParallelList]]:
-    """Yields groups of lists that are filled together and mostly subscripted alike in the same places."""
+    """Yields groups of lists that are filled together and mostly subscripted alike in the same loops."""
     rest = list(lists)
     while rest:
         group = [rest.pop(0)]
@@ -210,19 +213,20 @@ def are_parallel(source: Source, one: ParallelList, other: ParallelList) -> bool
         return False
     if len(one.fillings) != len(other.fillings) or bool(one.declarations) != bool(other.declarations):
         return False
-    filled = all(
+    are_filled_together = all(
         source.code(a.length) == source.code(b.length) and are_adjacent(source, a, b)
         for a, b in zip(one.fillings, other.fillings, strict=True)
     )
-    return filled and 2 * len(one.subscripts & other.subscripts) >= min(
+    # most of the subscripts of the list with fewer must be subscripts of the other, too
+    return are_filled_together and 2 * len(one.subscripts & other.subscripts) >= min(
         len(one.subscripts), len(other.subscripts)
     )
 
 
 def are_adjacent(source: Source, one: Filling, other: Filling) -> bool:
-    """Whether only lists and constants are assigned from one filling to the other.
+    """Whether two fillings can become one statement.
 
-    The variables of the length must not be assigned in between.
+    They can if only such lists and constants are assigned between them, and no variable of the length.
     """
     block = source.parent(one.statement)
     if block is not source.parent(other.statement) or not isinstance(block, cst.IndentedBlock | cst.Module):
@@ -277,13 +281,16 @@ def is_field_name(name: str) -> bool:
 
 
 def object_name(source: Source, group: Sequence[ParallelList], prefix: str) -> str:
-    """Returns a name for one object: the prefix itself, or a word in comments or functions that begins so."""
+    """Returns a name for one object: `enemy` for lists enemy_x and enemy_y.
+
+    A short prefix such as e is completed to a word from comments or names of functions, as `enemy`.
+    """
     plain = prefix.strip("_").lower()
     if len(plain) > 2:
         return plain
-    beside = comments_at_assignments(source, group)
+    comments = comments_at_assignments(source, group)
     words = [
-        *beside,
+        *comments,
         *(function.name.value.replace("_", " ") for function in functions_using(source, group)),
         *(text for function in functions_using(source, group) for text in source.comments(function)),
     ]
@@ -291,7 +298,7 @@ def object_name(source: Source, group: Sequence[ParallelList], prefix: str) -> s
         if plain and word.startswith(plain) and len(word) >= SHORTEST_WORD and word not in NO_NOUNS:
             return singular(word)
     # a comment of one plural word names the objects, whatever the lists' prefix
-    alone = next((each for each in beside if re.fullmatch("[A-Za-z]{3,}s", each)), "")
+    alone = next((each for each in comments if re.fullmatch("[A-Za-z]{3,}s", each)), "")
     return singular(alone.lower()) or plain or DEFAULT_NAME
 
 
@@ -394,7 +401,10 @@ def replace_assignments(
     text: str,
     replacements: Replacements,
 ) -> None:
-    """Adds replacements of adjacent assignments to `names` by one statement; other targets stay."""
+    """Adds to `replacements` that the statement `text` replaces adjacent assignments to `names`.
+
+    Assignments to other targets in these statements stay, as does `z = 1` of `ex, z = [0] * 6, 1`.
+    """
     first, *others = sorted(set(statements), key=source.nodes.index)
     moved = []
     for each in others:
@@ -428,9 +438,9 @@ def remaining_assignment(source: Source, statement: cst.SimpleStatementLine, nam
 def replacing_statements(
     statement: cst.SimpleStatementLine, texts: Sequence[str], moved: Sequence[cst.EmptyLine] = ()
 ) -> cst.FlattenSentinel[cst.BaseStatement]:
-    """Returns new statements in the place of one, each with its end-of-line comment.
+    """Returns the statements of `texts`, which replace one statement, each with its end-of-line comment.
 
-    `moved` are further comments to put above the first.
+    `moved` are comments of other replaced statements, to be put above the first.
     """
     new = [
         cst.parse_statement(text).with_changes(trailing_whitespace=statement.trailing_whitespace)

@@ -121,7 +121,10 @@ class Source:
         return {each for each in classes if each.bases or each.name.value in bases}
 
     def functions_reaching(self, nodes: Iterable[cst.CSTNode]) -> set[str]:
-        """Returns the names of functions that contain one of these nodes, or name another such function."""
+        """Returns the names of the functions that contain one of these nodes or may call one that does.
+
+        Any mention of a function's name counts as a call.
+        """
         reached = {each.name.value for node in nodes for each in self.ancestors(node) if is_function(each)}
         while True:
             more = {
@@ -154,7 +157,7 @@ class Source:
 
 @lru_cache(maxsize=1)
 def parsed_source(text: str) -> Source:
-    """Returns the module of a text; it is cached, because several steps read the same text."""
+    """Returns the `Source` of a text; it is cached, because several steps read the same text."""
     return Source(text)
 
 
@@ -186,7 +189,7 @@ def nodes_in(node: cst.CSTNode) -> Iterator[cst.CSTNode]:
 
 
 def parsed_expression(_: cst.CSTNode, text: str) -> cst.BaseExpression:
-    """Returns the expression of a text, whatever node it replaces."""
+    """Returns the expression that a text is; the first argument is the node that it replaces."""
     return cst.parse_expression(text)
 
 
@@ -249,7 +252,7 @@ def is_standard_library(origin: str) -> bool:
 
 
 def with_definition(module: cst.Module, text: str, blank_lines: int = 2) -> cst.Module:
-    """Returns the module with a class, a function or a constant above its first class or function."""
+    """Returns the module with the definition in `text` added above its first class or function."""
     body = list(module.body)
     at = next(
         (n for n, each in enumerate(body) if isinstance(each, cst.FunctionDef | cst.ClassDef)), len(body)

@@ -84,7 +84,7 @@ def stacks_of_tuples(text: str) -> Iterator[Change]:
 
 
 def stack_of(source: Source, variable: Variable) -> Stack | None:
-    """Returns the stack or queue that a variable is; None if the variable is used in any other way."""
+    """Returns the stack or queue that a variable holds, with its operations; None if it is used otherwise."""
     stack = Stack(variable)
     for use in variable.uses:
         if is_length_test(source, use):
@@ -112,9 +112,9 @@ def is_length_test(source: Source, use: cst.CSTNode) -> bool:
 
 
 def operation_of(source: Source, stack: Stack, use: cst.Name | cst.Attribute) -> Operation | None:
-    """Returns what the statement of a use does with the stack; None if it is no operation of a stack.
+    """Returns the operation on a stack that the statement of a use is; None if it is none.
 
-    A line with several statements is none. The type of a declaration is kept in the stack.
+    Statements that share a line are none. A declaration also sets the `item_type` of the stack.
     """
     statement = source.enclosing(use, cst.SimpleStatementLine)
     if not isinstance(statement, cst.SimpleStatementLine) or len(statement.body) > 1:
@@ -184,8 +184,8 @@ def swap(source: Source, statement: cst.SimpleStatementLine, name: str) -> Opera
 
 def changes_together(source: Source, stack: Stack, other: Stack) -> bool:
     """Whether each operation on a stack is also done on the other, in the same statement or the next one."""
-    variable, second = stack.variable, other.variable
-    if (variable.home, variable.is_attribute) != (second.home, second.is_attribute):
+    one_variable, other_variable = stack.variable, other.variable
+    if one_variable.home != other_variable.home or one_variable.is_attribute != other_variable.is_attribute:
         return False
     return stack.patterns == other.patterns and all(
         next_statement(source, one.statement) is two.statement or one.statement is two.statement
@@ -207,7 +207,10 @@ def matching_operations(group: Sequence[Stack]) -> Iterator[tuple[Operation, ...
 
 
 def does_nothing_else(row: Sequence[Operation]) -> bool:
-    """Whether the statements of these operations do nothing but the operations."""
+    """Whether the statements of one operation on several stacks do nothing but these operations.
+
+    Either each operation has a statement of its own, or one statement has them all.
+    """
     statements, pattern = statements_of(row), row[0].pattern
     is_swap = pattern.startswith(f"{LIST}[")
     if pattern in {EMPTY, FIRST} or (is_swap and len(statements) == len(row)):
@@ -217,7 +220,7 @@ def does_nothing_else(row: Sequence[Operation]) -> bool:
 
 
 def asks_for_length(source: Source, group: Sequence[Stack]) -> bool:
-    """Whether an operation also asks for the length of a list: after the change it would be another one."""
+    """Whether a statement with an operation also tests the length of a list, which the change may alter."""
     statements = {operation.statement for stack in group for operation in stack.operations}
     questions = [use for stack in group for use in stack.length_tests]
     return any(source.enclosing(use, cst.SimpleStatementLine) in statements for use in questions)

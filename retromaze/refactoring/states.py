@@ -54,7 +54,7 @@ def numbered_states(text: str) -> Iterator[Change]:
 def compared_numbers(source: Source, variable: Variable) -> list[tuple[cst.Integer, int]]:
     """Returns all numbers, as (node, value), that a variable is set to or compared with.
 
-    Empty if the variable is used in any other way or compared only once.
+    Empty if the variable is used in any other way or compared only once: then it is no state.
     """
     found: list[cst.Integer] = []
     compared = 0
@@ -130,11 +130,14 @@ def case_numbers(cases: object) -> list[cst.Integer]:
 
 
 def state_names(source: Source, numbers: list[tuple[cst.Integer, int]]) -> dict[int, str]:
-    """Returns a different name for each number that has one; comments come before calls."""
+    """Returns the names of the states, by number; a comment is preferred to the name of a called method.
+
+    A number has no name if there is no fitting text, or if the name belongs to another number.
+    """
     names: dict[int, str] = {}
-    for from_calls in (False, True):
+    for find_hints in (comment_at, method_called_at):
         for node, value in numbers:
-            for hint in method_called_at(source, node) if from_calls else comment_at(source, node):
+            for hint in find_hints(source, node):
                 name = re.sub("[ -]", "_", hint).upper()
                 if NAME.fullmatch(hint) and not keyword.iskeyword(name) and name not in names.values():
                     names.setdefault(value, name)
@@ -142,7 +145,10 @@ def state_names(source: Source, numbers: list[tuple[cst.Integer, int]]) -> dict[
 
 
 def comment_at(source: Source, number: cst.Integer) -> list[str]:
-    """Returns the comment at an assignment of a number, or at the block after a comparison; at most one."""
+    """Returns the comment that may name a number, in a list of one; [] if there is none.
+
+    That is the comment after `state = 2`, after `if state == 2:` or at the start of the block below it.
+    """
     statement = source.enclosing(number, cst.SimpleStatementLine, cst.If, cst.MatchCase)
     if isinstance(statement, cst.SimpleStatementLine):
         comment = statement.trailing_whitespace.comment
@@ -159,7 +165,7 @@ def comment_at(source: Source, number: cst.Integer) -> list[str]:
 
 
 def method_called_at(source: Source, number: cst.Integer) -> list[str]:
-    """Returns the name of the method whose call is the whole block after a comparison with `==`, if any."""
+    """Returns the method that is all that a block calls, as in `if state == 2: self.game_over()`; else []."""
     block = block_for_number(source, number)
     match block.body if block else ():
         case [

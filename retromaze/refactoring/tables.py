@@ -108,9 +108,9 @@ def chain_of_elifs(source: Source, statement: cst.If) -> Chain:
 
 
 def chain_of_ifs(source: Source, body: Sequence[cst.CSTNode]) -> Chain:
-    """Returns the chain of the `if` statements at the start of `body`.
+    """Returns the chain of separate `if` statements at the start of `body`.
 
-    It ends before a branch that sets a variable of its own condition.
+    It ends before a branch that sets a variable of its own condition, as the next test would see that.
     """
     statements: list[cst.If] = []
     branches: list[Branch] = []
@@ -157,7 +157,7 @@ def chain_of_cases(source: Source, statement: cst.Match) -> Chain:
 
 
 def extends_chain(branches: Sequence[Branch], found: Branch) -> bool:
-    """Whether a branch fits to a chain: it has the same key and targets, and a new value."""
+    """Whether a branch can be the next of a chain: with the same key and targets, and a new value."""
     first = branches[0]
     same = found.key == first.key and found.settings.keys() == first.settings.keys()
     return same and all(each.value != found.value for each in branches)
@@ -181,7 +181,7 @@ def comments_of(source: Source, branch: cst.If | cst.MatchCase) -> tuple[list[st
 
 
 def settings_of(source: Source, body: cst.BaseSuite) -> dict[str, str] | None:
-    """Returns the constants that a block sets, by target; None if it does anything else."""
+    """Returns the constants that a block sets, by target: {"dx": "1"}; None if it does anything else."""
     settings: dict[str, str] = {}
     lines = body.body if isinstance(body, cst.IndentedBlock) else [body]
     for line in lines:
@@ -209,7 +209,7 @@ def settings_of(source: Source, body: cst.BaseSuite) -> dict[str, str] | None:
 
 
 def is_pure_target(node: cst.BaseExpression) -> bool:
-    """Whether an expression is a variable, an attribute or an item without side effects."""
+    """Whether an expression is a variable, an attribute or an item that is evaluated without side effects."""
     inner = [each for each in nodes_in(node) if isinstance(each, cst.BaseExpression)]
     return not isinstance(node, cst.Integer) and all(isinstance(each, PURE) for each in inner)
 
@@ -256,7 +256,10 @@ def with_table(source: Source, chain: Chain) -> Change:
 
 
 def covers_all_items(source: Source, chain: Chain) -> bool:
-    """Whether a chain asks for one of a list's items, taken at random, and has a branch for each of them."""
+    """Whether the key is a random item of a list, and the chain has a branch for each item.
+
+    Then the table needs no default. The items are those that `append` puts into the list.
+    """
     match = CHOICE.fullmatch(chain.branches[0].key)
     items = {
         source.code(each.args[0].value)
