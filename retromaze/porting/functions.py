@@ -116,7 +116,7 @@ def converted_arguments(writer: PortExpressions, form: Form, arguments: Argument
 
 
 def filled_template(writer: PortExpressions, line: int, form: Form, arguments: Arguments) -> ast.expr:
-    """Returns the template of a form, such as `machine.backgrounds[{layer}].place`, with the arguments in its holes.
+    """Returns a form's template, such as `machine.backgrounds[{layer}].place`, filled with the arguments.
 
     Raises CannotPort if an argument with side effects would be evaluated more than once.
     """
