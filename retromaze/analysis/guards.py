@@ -15,7 +15,7 @@ from retromaze.analysis.graphs import items_reachable
 from retromaze.analysis.kinds import LARGEST, SMALLEST, Kind, Type, integer
 from retromaze.analysis.side_effects import BodyIndex, calls_of, first_header
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, Head, Jump, Straight, nodes_in, operands
+from retromaze.language.nodes import Expression, Head, Jump, Straight, chain_operands, nodes_in
 from retromaze.language.program import Program, Scope
 from retromaze.language.structure import (
     Block,
@@ -32,7 +32,7 @@ from retromaze.language.structure import (
     ValueOrigin,
     WhileLoop,
     effects,
-    heads,
+    header_nodes,
     target_name,
 )
 
@@ -188,7 +188,7 @@ class GuardTable:
         self.walks: dict[str, _GuardWalk] = {}
 
     def guards_at(self, scope: Scope, head: nodes.Node) -> GuardSet:
-        """Returns the guards that hold where a statement header (see `structure.heads`) is evaluated."""
+        """Returns the guards that hold where a statement header (`header_nodes`) is evaluated."""
         if not self.guarded:
             return NO_GUARDS
         return self.walk_of(scope).table.get(head, NO_GUARDS)
@@ -279,7 +279,7 @@ class _GuardWalk:
             return NO_GUARDS
         guards = self.without_changed_by(guards, self.bodies.called_in(step))
         guards = guards.without(lambda name: self.bodies.stores_to(step, [name]))
-        for head in heads(step):
+        for head in header_nodes(step):
             guards = self.without_changed_by_calls_in(head, guards)
         return guards
 
@@ -384,17 +384,17 @@ class _GuardWalk:
             edge: Expression = nodes.Binary(target.line, target.column, sign, target, store.step)
         elif store.kept:
             # SWAP of scalars of the same type
-            match store.given:
+            match store.copied_value:
                 case nodes.Name(name=other) if self.are_alike(store.name, other):
                     return after.replacing(store.name, guards.about(other))
                 case _:
                     return after
         elif store.value is ValueOrigin.DEFAULT:
             edge = nodes.Number(target.line, target.column, 0)
-        elif store.given is None:
+        elif store.copied_value is None:
             return after
         else:
-            edge = store.given
+            edge = store.copied_value
         return self.with_guard(after, store.name, "==", edge, edge_guards=guards)
 
     def are_alike(self, *names: str) -> bool:
@@ -437,7 +437,7 @@ class _GuardWalk:
             case nodes.Unary(operator="!"):
                 return self.with_condition(condition.operand, not holds, guards)
             case nodes.Binary(operator="&&" | "||" as sign):
-                first, *others = operands(condition)
+                first, *others = chain_operands(condition)
                 if holds != (sign == "&&"):
                     return self.with_valid_subscripts(first, guards)  # which operand decided is not known
                 for each in (first, *others):
@@ -466,7 +466,7 @@ class _GuardWalk:
         while waiting:
             each = waiting.pop()
             if isinstance(each, nodes.Binary) and each.operator in {"&&", "||"}:
-                waiting.append(operands(each)[0])  # the others may not be evaluated
+                waiting.append(chain_operands(each)[0])  # the others may not be evaluated
                 continue
             owner = each.target if isinstance(each, nodes.Index) else None
             array = self.scope.find(owner.name) if isinstance(owner, nodes.Name) else None
@@ -479,7 +479,7 @@ class _GuardWalk:
                         integer(0, LONGEST_ARRAY),
                         variable_and_offset[1],
                     )
-            waiting.extend(nodes.parts(each))
+            waiting.extend(nodes.child_nodes(each))
         return guards
 
     def variable_plus_constant(self, node: Expression) -> tuple[str, int] | None:

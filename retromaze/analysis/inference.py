@@ -23,7 +23,7 @@ from retromaze.analysis.side_effects import Assignment, assignments, calls_of, r
 from retromaze.analysis.type_rules import COMPARISONS, RESULT_KINDS, Facts, TypeRules, Variants
 from retromaze.builtins.registry import BUILTINS
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, calls, nodes_in, parts
+from retromaze.language.nodes import Expression, calls, child_nodes, nodes_in
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.structure import (
     CallResult,
@@ -32,7 +32,7 @@ from retromaze.language.structure import (
     Value,
     ValueOrigin,
     effects,
-    heads,
+    header_nodes,
     stores,
     target_name,
 )
@@ -332,7 +332,10 @@ def globals_set_at_start(program: Program, scopes: Sequence[Scope]) -> Iterator[
     """Yields the globals with one store in the whole program that runs before anything can read their 0."""
     main = program.main
     store_counts = Counter(
-        scope.stored(each.target) for scope in scopes for head in scope.heads for each in stores(head)
+        scope.stored_variable(each.target)
+        for scope in scopes
+        for head in scope.heads
+        for each in stores(head)
     )
     named_before: set[Variable] = set()
     for step in main.body.statements:
@@ -340,7 +343,7 @@ def globals_set_at_start(program: Program, scopes: Sequence[Scope]) -> Iterator[
             return
         if calls_of(step, program.definitions).names:
             return
-        target = main.stored(step.target) if isinstance(step, nodes.Assign) else None
+        target = main.stored_variable(step.target) if isinstance(step, nodes.Assign) else None
         named = list(variables_named(main, step))
         is_first = target is not None and target not in named_before and named.count(target) == 1
         if target and is_first and not target.is_array and store_counts[target] == 1:
@@ -451,7 +454,7 @@ def sources_of(
                 if callee := rules.called_variant(each):
                     yield callee.result
             case _:
-                waiting.extend(parts(each))
+                waiting.extend(child_nodes(each))
 
 
 def variables_in_guards(name: str, rules: TypeRules) -> Iterator[Variable]:
@@ -481,7 +484,7 @@ def all_flows(
     for scope, result in places:
         rules = TypeRules(scope, facts, variants)
         for step in scope.steps:
-            for head in heads(step):
+            for head in header_nodes(step):
                 here = rules.with_guards(guard_table.guards_at(scope, head))
                 setting = guard_table.settings.get(head)
                 for each in assignments(scope, head, here.called_variant, result):

@@ -25,11 +25,11 @@ from retromaze.language.structure import (
     Routine,
     Step,
     WhileLoop,
-    all_heads,
+    all_header_nodes,
+    all_steps,
     effects,
-    heads,
+    header_nodes,
     inner_blocks,
-    steps,
 )
 from retromaze.language.text import capitals
 
@@ -81,7 +81,7 @@ def flattened_block(block: Block, live_labels: Collection[str]) -> Block:
 
     `live_labels` are the plan's labels.
     """
-    return _Flattening(set(steps(block)), len(live_labels)).block(block)
+    return _Flattening(set(all_steps(block)), len(live_labels)).block(block)
 
 
 def literal_label(target: Expression | None) -> str | None:
@@ -144,7 +144,7 @@ class _JumpSurvey:
 
     def goto_labels(self, step: Step) -> Iterator[str]:
         """Yields the labels of a step's GOTOs; notes the labels of its GOSUBs and computed targets."""
-        for done in map(effects, heads(step)):
+        for done in map(effects, header_nodes(step)):
             for label in map(literal_label, done.gosubs):
                 self.computed_gosub = self.computed_gosub or label is None
                 if label is not None:
@@ -347,14 +347,18 @@ def needs_no_dispatch(parts: list[Part]) -> bool:
             positions.get(name, number + 1) > number for step in jumping for name in jump_targets(step)
         ):
             return False
-        if any(name in positions for step in steps_outside_loops(jumping) for name in targets(*heads(step))):
+        if any(
+            name in positions
+            for step in steps_outside_loops(jumping)
+            for name in targets(*header_nodes(step))
+        ):
             return False
     return True
 
 
 def jump_targets(step: Step) -> list[str]:
     """Returns the labels that a step jumps to, inner steps included."""
-    return targets(*all_heads(Block([step])))
+    return targets(*all_header_nodes(Block([step])))
 
 
 def steps_outside_loops(row: list[Step]) -> Iterator[Step]:
@@ -368,6 +372,6 @@ def steps_outside_loops(row: list[Step]) -> Iterator[Step]:
 
 def gotos_in(row: list[Step]) -> Iterator[Head | None]:
     """Yields every GOTO and ON … GOTO in steps and inside them; None for a computed one."""
-    for head in all_heads(Block(row)):
+    for head in all_header_nodes(Block(row)):
         if gotos := effects(head).gotos:
             yield None if None in map(literal_label, gotos) else head

@@ -18,8 +18,8 @@ from retromaze.builtins import load_all
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.language.nodes import Declaration, Name, Statement, nodes_in
 from retromaze.language.parser import parse
-from retromaze.language.program import MachineWords, Program, Scope, Variable, analyse, prepare
-from retromaze.language.structure import Block, all_heads
+from retromaze.language.program import MachineWords, Program, Scope, Variable, analyse, fold_and_measure
+from retromaze.language.structure import Block, all_header_nodes
 
 
 def analyse_listing(source: str, slot: int = 0, *, alone: bool = False) -> Program:
@@ -39,7 +39,7 @@ def analyse_statements(
     alone: bool = False,
 ) -> Program:
     """Returns the Program of statements; `known` are the globals that exist already."""
-    prepared = [prepare(each, slot) for each in statements]
+    prepared = [fold_and_measure(each, slot) for each in statements]
     return analyse(prepared, machine_words(alone=alone), source=source, slot=slot, known=known).program
 
 
@@ -86,7 +86,7 @@ class LoweredFunction:
 
     def variables(self) -> Iterator[Variable]:
         """Yields every variable that the function names, declared ones included."""
-        for node in (each for head in all_heads(self.body) for each in nodes_in(head)):
+        for node in (each for head in all_header_nodes(self.body) for each in nodes_in(head)):
             if isinstance(node, Name | Declaration) and (found := self.scope.find(node.name)):
                 yield found
 
@@ -133,7 +133,7 @@ def structure_jumps(
         function.body = flattened_block(function.body, jump_plan.live_labels)
     elif jump_plan.live_labels:
         restructure(function.body, entered)
-    function.live_labels = entered.union(*map(targets, all_heads(function.body)))
+    function.live_labels = entered.union(*map(targets, all_header_nodes(function.body)))
     return function
 
 

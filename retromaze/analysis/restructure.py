@@ -25,10 +25,10 @@ from retromaze.language.structure import (
     Step,
     Switch,
     SwitchCase,
+    all_steps,
     effects,
-    heads,
+    header_nodes,
     inner_blocks,
-    steps,
 )
 
 Row = list[Step]
@@ -69,7 +69,7 @@ class _Restructuring:
         self._summaries: dict[Step, StepSummary] = {}
         self._being_visited: set[Step] = set()
         self.jumps = self.count_jumps(root.statements)
-        size = sum(1 for _ in steps(root))
+        size = sum(1 for _ in all_steps(root))
         self._visits_per_pass, self._visits_left = size, MOST_VISITS_PER_STEP * size
 
     def run(self) -> None:
@@ -183,7 +183,7 @@ class _Restructuring:
 
         Returns False, and changes nothing, if there is no such GOTO or an ON … GOTO names the label.
         """
-        inner_steps = list(steps(loop.body))
+        inner_steps = list(all_steps(loop.body))
         if any(isinstance(step, nodes.On) and name in targets_of(step) for step in inner_steps):
             return False
         replaced = 0
@@ -225,7 +225,7 @@ class _Restructuring:
             return False
         if not isinstance(step, nodes.Goto):
             del preceding[last_place + 1 :]  # unreachable before, and reached now
-        self.drop_summaries(steps(Block([preceding[last_place]])))
+        self.drop_summaries(all_steps(Block([preceding[last_place]])))
         return True
 
     def gotos_to_branches(self, row: Row) -> bool:
@@ -433,10 +433,10 @@ def never_continues(step: Step | None) -> bool:
 
 def targets_of(step: Step | None) -> list[str]:
     """Returns the labels that a step itself jumps to."""
-    return targets(*heads(step)) if step else []
+    return targets(*header_nodes(step)) if step else []
 
 
 def without_fallthroughs(block: Block) -> None:
     """Removes every Fallthrough from a block and the blocks inside it."""
-    for each in [block, *(inner for step in list(steps(block)) for inner in inner_blocks(step))]:
+    for each in [block, *(inner for step in list(all_steps(block)) for inner in inner_blocks(step))]:
         each.statements[:] = [step for step in each.statements if not isinstance(step, Fallthrough)]

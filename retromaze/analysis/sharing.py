@@ -62,7 +62,7 @@ def arguments_changed_in_place(call: Call) -> Arguments:
 
 def copies_string(scope: Scope, head: Head, program: Program) -> bool:
     """Whether a statement may give a string a second name. SWAP does not: both names change."""
-    values = [each.given for each in stores(head) if not each.kept]
+    values = [each.copied_value for each in stores(head) if not each.kept]
     if isinstance(head, nodes.Return):
         values.append(head.value)
     if any(isinstance(each, nodes.Name | nodes.Index) and may_be_string(scope, each) for each in values):
@@ -183,7 +183,7 @@ def string_variable(
     """Returns the variable whose string, unchanged, is the value of an expression, or None."""
     match value:
         case nodes.Name() | nodes.Index():
-            return scope.stored(value)
+            return scope.stored_variable(value)
         case nodes.Function() if variant := find_variant(value):
             return variant.result
         case _:
@@ -193,5 +193,5 @@ def string_variable(
 def strings_of(scope: Scope, expressions: Iterable[Expression | None]) -> Iterator[Variable]:
     """Yields the string variables, and arrays of strings, that expressions name."""
     for each in expressions:
-        if (variable := scope.stored(each)) and variable.kind == "$":
+        if (variable := scope.stored_variable(each)) and variable.kind == "$":
             yield variable

@@ -30,7 +30,7 @@ from retromaze.analysis.kinds import LARGEST, SMALLEST, Kind
 from retromaze.builtins.form import PASSING, Look
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, Head, calls, every, nodes_in
+from retromaze.language.nodes import Expression, Head, calls, nodes_in, walk
 from retromaze.language.program import UNTYPED, Program, Scope, Variable
 from retromaze.language.structure import (
     Block,
@@ -42,7 +42,7 @@ from retromaze.language.structure import (
     Value,
     ValueOrigin,
     effects,
-    heads,
+    header_nodes,
     inner_blocks,
     stores,
 )
@@ -79,7 +79,7 @@ def variables_stored(scope: Scope, head: Head) -> Iterator[Variable]:
     Stores to elements count for the array, and so do builtins and DEFs that may change an array.
     """
     for store in stores(head):
-        if found := scope.stored(store.target):
+        if found := scope.stored_variable(store.target):
             yield found
     for found, _ in changed_arrays(scope, head):
         yield found
@@ -177,7 +177,7 @@ class BodyIndex:
         self.calls: list[tuple[int, str]] = []
         for number, step in enumerate(self.number_statements(scope.body)):
             yield_to_host()
-            for head in heads(step):
+            for head in header_nodes(step):
                 for variable in variables_stored(scope, head):
                     self.stores[variable.name].append(number)
                 self.calls += [(number, name) for name in calls_of(head, definitions).names]
@@ -232,7 +232,7 @@ class BodyIndex:
 
 def first_header(step: Step) -> Head:
     """Returns the first header of a compound statement."""
-    return heads(step)[0]
+    return header_nodes(step)[0]
 
 
 # ---- loops that wait for the player or the time
@@ -290,7 +290,7 @@ def variables_of(
     value may change without a store to a variable.
     """
     result = set()
-    for node in (each for expression in expressions for each in every(expression)):
+    for node in (each for expression in expressions for each in walk(expression)):
         match node:
             case nodes.Name(name=name):
                 variable = scope.find(name)
@@ -335,7 +335,7 @@ def assignments(
         elif (found := stored_element(call)) and (array := array_named(scope, found[0])):
             yield Assignment(array, found[1] or ValueOrigin.TYPED)
     for store in stores(head):
-        if variable := scope.stored(store.target):
+        if variable := scope.stored_variable(store.target):
             yield Assignment(variable, stored_value(store, find_variant), store)
     if isinstance(head, nodes.Return) and head.value is not None and result is not None:
         yield Assignment(result, head.value)
@@ -433,7 +433,7 @@ def printed_rows(
 
 def item_may_use_console(scope: Scope, definitions: Container[str], item: Expression) -> bool:
     """Whether the evaluation of an item may read what was printed before it, or print something itself."""
-    return any(may_use_console(scope, definitions, node) for node in every(item))
+    return any(may_use_console(scope, definitions, node) for node in walk(item))
 
 
 def may_use_console(scope: Scope, definitions: Container[str], node: nodes.Node) -> bool:

@@ -30,8 +30,8 @@ from retromaze.language.structure import (
     Routine,
     Store,
     ValueOrigin,
-    heads,
-    routine_heads,
+    header_nodes,
+    routine_header_nodes,
     routine_steps,
     stores,
 )
@@ -513,14 +513,14 @@ class Variants:
 @cached_on_node
 def all_calls(routine: Routine) -> list[Call]:
     """Returns all calls of builtins and DEFs in a routine."""
-    return [call for head in routine_heads(routine) for call in calls(head)]
+    return [call for head in routine_header_nodes(routine) for call in calls(head)]
 
 
 @cached_on_node
 def parameter_stores(routine: Routine) -> list[Store]:
     """Returns the stores into the parameters of a DEF."""
     names = routine.define.parameters if routine.define else ()
-    found = (store for head in routine_heads(routine) for store in stores(head) if store.name in names)
+    found = (store for head in routine_header_nodes(routine) for store in stores(head) if store.name in names)
     return [each for each in found if isinstance(each.target, nodes.Name)]
 
 
@@ -559,7 +559,7 @@ def type_insensitive_names(routine: Routine) -> set[str]:
     """Returns the variables of a routine whose type makes no difference anywhere in it."""
     insensitive, sensitive = set[str](), set[str]()
     for step in routine_steps(routine):
-        for head in heads(step):
+        for head in header_nodes(step):
             insensitive_nodes = set(
                 type_insensitive_nodes(head, is_test=not isinstance(step, CountedLoop | nodes.Node))
             )

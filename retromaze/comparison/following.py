@@ -27,7 +27,7 @@ from retromaze.compiler.compiling import written_functions
 from retromaze.compiler.naming import basic_names, scope_of
 from retromaze.compiler.settings import Settings
 from retromaze.errors import BasicError, Stopped
-from retromaze.language.structure import routine_heads, stores
+from retromaze.language.structure import routine_header_nodes, stores
 from retromaze.machine.events import is_program_file
 from retromaze.values.scalars import Text, plain
 
@@ -194,7 +194,7 @@ class ListingVariables:
         self._names = basic_names(program) if program else {}
         scopes = program.scopes if program else ()
         self.definitions = frozenset(normalized_name(each.name) for each in scopes)
-        heads = (head for scope in scopes for head in routine_heads(scope.routine))
+        heads = (head for scope in scopes for head in routine_header_nodes(scope.routine))
         self.sets = {
             (head.line, head.column): frozenset(normalized_name(variable.name) for variable in variables)
             for head in heads

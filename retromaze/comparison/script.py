@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from retromaze.entry import Entry, Scene
 from retromaze.errors import Stopped
 from retromaze.input import GameLog, Schedules, options_text, read_schedule
-from retromaze.language.prologue import Value, literal_of
+from retromaze.language.prologue import Value, literal_from_value
 from retromaze.machine.folder import SiblingFiles
 from retromaze.machine.input import CHANNELS, Buttons
 from retromaze.machine.machine import Machine
@@ -122,7 +122,7 @@ def options_of(script: Script, sizes: Mapping[str, Value] = NO_SIZES, *, alone: 
     settings = ["--alone"] * alone
     if script.clock:
         settings.append(f"--clock={script.clock.isoformat()}")
-    settings += [shell_word(f"--set={name}={literal_of(value)}") for name, value in sizes.items()]
+    settings += [shell_word(f"--set={name}={literal_from_value(value)}") for name, value in sizes.items()]
     input_options = options_text(schedules, script.keys, script.answers)
     return " ".join([*settings, input_options] if input_options else settings)
 

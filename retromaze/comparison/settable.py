@@ -19,7 +19,7 @@ from typing import Any
 
 from retromaze.errors import UsageError
 from retromaze.language import nodes
-from retromaze.language.nodes import every
+from retromaze.language.nodes import walk
 from retromaze.language.prologue import Value, constants, literal_value, parse_prologue
 
 VARIABLES = "VARIABLES"
@@ -148,7 +148,7 @@ def values_to_try(source: str) -> dict[str, tuple[Value, ...]]:
     own = constants(source)
     values_of: dict[str, dict[Value, None]] = {name: {} for name in own}
     for statement in parse_prologue(source.split("\n")):
-        for node in every(statement):
+        for node in walk(statement):
             for name, value in distinguishing_values(node):
                 # a text is compared with texts alone
                 if name in own and isinstance(value, str) == name.endswith("$"):

@@ -25,7 +25,7 @@ from retromaze.compiler.settings import Technique
 from retromaze.compiler.statements import Statements
 from retromaze.compiler.unit import AstBuilder, Code, FunctionUnit
 from retromaze.language import nodes
-from retromaze.language.nodes import every
+from retromaze.language.nodes import walk
 from retromaze.language.structure import (
     BasicLoop,
     Block,
@@ -38,7 +38,7 @@ from retromaze.language.structure import (
     Step,
     Switch,
     WhileLoop,
-    heads,
+    header_nodes,
 )
 from retromaze.language.text import yield_to_host
 from retromaze.python.loop_exits import Labels, OpenLoops, PythonLoop
@@ -347,7 +347,7 @@ class Blocks:
         loop = PythonLoop(repeat, basic=True, step=step, whole=whole)
         with self.loops.inside(loop):
             few = isinstance(step, CountedLoop) and self.costs.few_passes(step)
-            counted = [] if few else self.work(build, self.costs.cost_of(step.body, *heads(step)))
+            counted = [] if few else self.work(build, self.costs.cost_of(step.body, *header_nodes(step)))
             code = counted + self.block(step.body)
         return code, loop
 
@@ -416,7 +416,7 @@ class Blocks:
             return []
         if is_long(step.condition) or not only_polls_buttons(step.condition, compilation.program.definitions):
             return []
-        cost = build.constant(self.costs.cost_of(step.body, *heads(step)))
+        cost = build.constant(self.costs.cost_of(step.body, *header_nodes(step)))
         return [build.assign("work", build.call("look_on", build.name("work"), cost))]
 
     def counted_loop(self, step: CountedLoop) -> Code:
@@ -608,7 +608,7 @@ def is_statement(step: Step) -> bool:
 
 def is_long(*parts: nodes.Node | None) -> bool:
     """Whether an expression has too many nodes to be written several times."""
-    return any(len(list(islice(every(each), SHORT + 1))) > SHORT for each in parts if each is not None)
+    return any(len(list(islice(walk(each), SHORT + 1))) > SHORT for each in parts if each is not None)
 
 
 def place_of(parts: list[Part]) -> AstBuilder:

@@ -18,7 +18,7 @@ from retromaze.compiler import calls, naming, operations
 from retromaze.compiler.settings import Technique
 from retromaze.compiler.unit import AstBuilder, FunctionUnit
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, links, operands
+from retromaze.language.nodes import Expression, chain_operands, chain_operators
 from retromaze.language.pairing import LONGEST_PIECE
 from retromaze.language.program import Variable
 from retromaze.language.text import yield_to_host
@@ -193,7 +193,7 @@ class Expressions:
             case nodes.Binary(operator="&&" | "||" as sign):
                 # an operand is evaluated only if those before it were true (&&) or false (||)
                 tests, guards = [], self.unit.rules.guards
-                for each in operands(node):
+                for each in chain_operands(node):
                     with self.unit.with_guards(guards):
                         tests.append(self.condition(each))
                     guards = self.unit.after_condition(each, sign == "&&", guards)
@@ -314,7 +314,7 @@ class Expressions:
         match node.subscripts:
             case [
                 nodes.Binary(operator="-", left=nodes.Function(name="LEN", arguments=[owner]), right=right)
-            ] if nodes.same(owner, node.target) and nodes.same(right, ONE):
+            ] if nodes.same_code(owner, node.target) and nodes.same_code(right, ONE):
                 build = AstBuilder(node.subscripts[0].line, node.subscripts[0].column)
                 return build.subscript(self.element_place(node)[0], build.constant(-1))
             case _:
@@ -353,7 +353,7 @@ class Expressions:
         if name is not None:
             self.writers[node] = writer
             return build.name(name)
-        lower_operators = list(takewhile(lambda each: each not in self.pieces, links(node)))
+        lower_operators = list(takewhile(lambda each: each not in self.pieces, chain_operators(node)))
         cuts = lower_operators[LONGEST_PIECE::LONGEST_PIECE]
         self.pieces.update((each, self.unit.temporary()) for each in cuts)
         written = [writer(build, node)]

@@ -21,7 +21,7 @@ from retromaze.compiler import naming
 from retromaze.compiler.settings import Technique
 from retromaze.compiler.unit import AstBuilder
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, every
+from retromaze.language.nodes import Expression, walk
 from retromaze.values.arrays import LONG_STRING
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ def inline_extreme(
             # `one if one <= other else other`, each evaluated once
             calls_nothing = all(
                 isinstance(each, nodes.Number | nodes.Name | nodes.Binary | nodes.Unary)
-                for each in every(other)
+                for each in walk(other)
             )
             first, again = read_twice(expressions, build, one, unchanged=calls_nothing)
             second, other_again = read_twice(expressions, build, other, unchanged=True)
@@ -254,7 +254,7 @@ def length_of(expressions: Expressions, build: AstBuilder, node: Expression) -> 
 
 def calls_function(node: Expression | None) -> bool:
     """Whether an expression calls any function."""
-    return node is not None and any(isinstance(each, nodes.Function) for each in every(node))
+    return node is not None and any(isinstance(each, nodes.Function) for each in walk(node))
 
 
 # ---- functions

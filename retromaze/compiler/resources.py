@@ -29,11 +29,11 @@ from retromaze.language.structure import (
     Step,
     Switch,
     WhileLoop,
-    all_heads,
+    all_header_nodes,
+    all_steps,
     effects,
-    heads,
+    header_nodes,
     inner_blocks,
-    steps,
     target_name,
 )
 from retromaze.values.costs import PRINT_COST
@@ -98,7 +98,7 @@ class CallGraph:
             name: {
                 each
                 for step in outside_loops(scope.body)
-                for head in heads(step)
+                for head in header_nodes(step)
                 for each in self.called_in(head)
             }
             for name, scope in self.definitions.items()
@@ -114,8 +114,8 @@ class CallGraph:
 
     def calls_in(self, step: Step) -> bool:
         """Whether a step, or one inside it, calls DEFs."""
-        below = chain.from_iterable(steps(each) for each in inner_blocks(step))
-        return any(self.called_in(head) for each in (step, *below) for head in heads(each))
+        below = chain.from_iterable(all_steps(each) for each in inner_blocks(step))
+        return any(self.called_in(head) for each in (step, *below) for head in header_nodes(each))
 
     def find_depths(self, main: Scope, callers: dict[str, set[str]]) -> dict[str, tuple[int, int]]:
         """Returns `depths`; {} if the stack could be filled without any recursion."""
@@ -189,17 +189,17 @@ class Work:
     def few_passes(self, loop: CountedLoop) -> int:
         """Returns the number of passes of a FOR whose work is counted all at once before it, else 0."""
         passes = literal_passes(loop.head)
-        if not passes or waits(loop.body) or any(map(may_be_repeated, steps(loop.body))):
+        if not passes or waits(loop.body) or any(map(may_be_repeated, all_steps(loop.body))):
             return 0
         name = target_name(loop.head.variable)
-        inner_heads = list(all_heads(loop.body))
+        inner_heads = list(all_header_nodes(loop.body))
         if any(store.name == name for head in inner_heads for store in effects(head).stores):
             return 0
         if self.guard_table.may_change(
             {each for head in inner_heads for each in self.graph.called_in(head)}, name
         ):
             return 0
-        return passes if passes * self.cost_of(loop.body, *heads(loop)) <= SHORT_LOOP else 0
+        return passes if passes * self.cost_of(loop.body, *header_nodes(loop)) <= SHORT_LOOP else 0
 
     def cost_of_calls(self, node: nodes.Node) -> int:
         """Returns the work of the builtins and DEFs that a statement or expression calls."""
@@ -212,12 +212,12 @@ class Work:
             case Choice():
                 inner = [self.first_row(body.statements) for _, body in step.branches]
                 inner.append(self.first_row(step.otherwise.statements))
-                return len(step.branches) + max(inner) + sum(map(self.cost_of_calls, heads(step)))
+                return len(step.branches) + max(inner) + sum(map(self.cost_of_calls, header_nodes(step)))
             case Switch():
                 inner = [self.first_row(each.body.statements) for each in [*step.cases, step.otherwise]]
-                return STATEMENT_COST + max(inner) + sum(map(self.cost_of_calls, heads(step)))
+                return STATEMENT_COST + max(inner) + sum(map(self.cost_of_calls, header_nodes(step)))
             case CountedLoop() if passes := self.few_passes(step):
-                return LOOP_COST + passes * self.cost_of(step.body, *heads(step))
+                return LOOP_COST + passes * self.cost_of(step.body, *header_nodes(step))
             case CountedLoop() | WhileLoop() | RepeatLoop():
                 return LOOP_COST
             case nodes.Instruction(name=name) if name in BUILTINS:
@@ -262,7 +262,7 @@ def may_be_repeated(step: Step) -> bool:
         return False
     if inner_blocks(step) or isinstance(step, nodes.Label):
         return True
-    return any(effects(head).gotos for head in heads(step))
+    return any(effects(head).gotos for head in header_nodes(step))
 
 
 def literal_passes(head: nodes.For) -> int:
@@ -281,4 +281,4 @@ def literal_passes(head: nodes.For) -> int:
 
 def waits(body: Block) -> bool:
     """Whether a block may wait, so that a new frame with a new budget begins inside."""
-    return any(isinstance(step, nodes.Instruction) and declared.waits(step.name) for step in steps(body))
+    return any(isinstance(step, nodes.Instruction) and declared.waits(step.name) for step in all_steps(body))

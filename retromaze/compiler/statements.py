@@ -24,7 +24,7 @@ from retromaze.compiler.operations import aliased, is_short_repetition, length_o
 from retromaze.compiler.settings import Technique
 from retromaze.compiler.unit import AstBuilder, Code, FunctionUnit
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, Target, every
+from retromaze.language.nodes import Expression, Target, walk
 from retromaze.language.program import Variable
 from retromaze.language.text import capitals, yield_to_host
 from retromaze.values.arrays import LONG_STRING
@@ -94,7 +94,7 @@ def can_fail(expressions: Expressions, item: Expression) -> bool:
         return False
     if isinstance(item, nodes.Name) and expressions.kind(item).type is Type.STRING:
         return False
-    inside = list(every(item))
+    inside = list(walk(item))
     if is_short_repetition(expressions, item):
         inside = [node for node in inside if expressions.kind(node).is_number]
     return not all(is_safe(expressions, node) for node in inside)
@@ -185,14 +185,16 @@ class Statements:
         if value is None:
             return [build.expression(build.call("uninitialized"))]
         match target, value:
-            case nodes.Name(), nodes.Binary(operator="+", left=left, right=added) if nodes.same(left, target):
+            case nodes.Name(), nodes.Binary(operator="+", left=left, right=added) if nodes.same_code(
+                left, target
+            ):
                 return self.appended(build, target, added) or self.store(build, target, value)
             case _:
                 return self.store(build, target, value)
 
     def store(self, build: AstBuilder, target: Target, value: Expression) -> Code:
         """Writes `target = value`, the value an expression of the listing."""
-        variable = self.unit.scope.stored(target)
+        variable = self.unit.scope.stored_variable(target)
         if isinstance(target, nodes.Name) and variable and (variable.is_array or variable.kind == "?"):
             self.unit.use(variable)
             if not variable.is_array:
@@ -218,7 +220,7 @@ class Statements:
         return [build.assign(owner, array), build.assign(naming.items(variable), items)]
 
     def target_kind(self, target: Target, variable: Variable | None) -> Kind:
-        """Returns the kind of a target's values; `variable` is what `Scope.stored` finds for the target."""
+        """Returns the kind of a target's values; `variable` is the one that is stored to."""
         if isinstance(target, nodes.VariableNamed) or variable is None:
             is_system = isinstance(target, nodes.Name) and target.name in VARIABLES
             return INTEGER if is_system else ANY
@@ -288,7 +290,7 @@ class Statements:
         if target is None:
             return [build.expression(value)]
         yield_to_host()
-        variable = self.unit.scope.stored(target)
+        variable = self.unit.scope.stored_variable(target)
         if isinstance(target, nodes.Name) and variable and variable.is_array:
             return self.bind_array(build, variable, build.call("array", value))
         wanted = self.target_kind(target, variable)
@@ -382,7 +384,7 @@ class Statements:
         may_change = self.may_store(step.target, step.amount)
         target = self.evaluated_once(step.target, code, may_change=may_change)
         amount = step.amount or nodes.Number(step.line, step.column, 1)
-        variable = self.unit.scope.stored(target)
+        variable = self.unit.scope.stored_variable(target)
         kind = self.target_kind(target, variable)
         if isinstance(target, nodes.Name) and variable and variable.is_array:
             return [*code, build.expression(build.call("type_mismatch"))]
@@ -466,7 +468,7 @@ class Statements:
         one = self.evaluated_once(step.first, code, may_change=may_change)
         other = self.evaluated_once(step.second, code, may_change=may_change)
         first, second = self.unit.temporary(), self.unit.temporary()
-        kinds = [self.target_kind(each, self.unit.scope.stored(each)) for each in (one, other)]
+        kinds = [self.target_kind(each, self.unit.scope.stored_variable(each)) for each in (one, other)]
         values = [self.expressions.as_kind(other, kinds[0]), self.expressions.as_kind(one, kinds[1])]
         puts = self.put(build, one, build.name(first)) + self.put(build, other, build.name(second))
         match puts:
@@ -496,7 +498,7 @@ class Statements:
             if isinstance(target, nodes.Index) and isinstance(target.target, nodes.Index):
                 kind = self.expressions.kind(target.target)
             else:
-                kind = self.target_kind(target, self.unit.scope.stored(target))
+                kind = self.target_kind(target, self.unit.scope.stored_variable(target))
             fields += "$" if kind.type is Type.STRING else "#"
         asked = build.call("ask_fields", guide, build.constant(step.question), build.constant(fields))
         code: Code = [build.assign(answer, asked)]

@@ -23,7 +23,7 @@ from retromaze.language import nodes
 from retromaze.language.lexer import Span, spans
 from retromaze.language.nodes import nodes_in
 from retromaze.language.parser import parse_leniently
-from retromaze.language.program import Analysis, FoldedStatement, Scope, analyse, prepare
+from retromaze.language.program import Analysis, FoldedStatement, Scope, analyse, fold_and_measure
 from retromaze.language.structure import stores
 from retromaze.language.text import capitals, is_too_long, too_long, with_line_feeds
 
@@ -101,7 +101,9 @@ class Line:
         every_node = [each for statement in statements for each in nodes_in(statement)]
         self.unreadable = [each for each in every_node if isinstance(each, nodes.Unreadable)]
         self.errors: list[BasicError] = [each.error for each in self.unreadable]
-        self.statements: list[FoldedStatement] = [prepare(each, errors=self.errors) for each in statements]
+        self.statements: list[FoldedStatement] = [
+            fold_and_measure(each, errors=self.errors) for each in statements
+        ]
         pieces = [each for each in spans(text) if each.kind != "blank"]
         self.words = list(words_of(pieces, dict(roles_of(statements)), statements))
         self.names = [each for each in self.words if each.role not in {Role.OTHER, Role.COMMENT}]

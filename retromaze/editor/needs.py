@@ -150,13 +150,13 @@ class PossibleTexts:
         """Notes the values that a statement stores to variables."""
         for store in stores(head):
             self.is_stored_by_name |= isinstance(store.target, nodes.VariableNamed)
-            variable = scope.stored(store.target)
+            variable = scope.stored_variable(store.target)
             if variable is None or store.value is ValueOrigin.DEFAULT:
                 continue
-            if store.given is None or store.kept or isinstance(store.target, nodes.Index):
+            if store.copied_value is None or store.kept or isinstance(store.target, nodes.Index):
                 self.unknown.add(variable)
             else:
-                self.values[variable].append((scope, store.given))
+                self.values[variable].append((scope, store.copied_value))
 
     def add_call(self, program: Program, scope: Scope, call: nodes.Function | nodes.Instruction) -> None:
         """Notes the arguments that a call passes to a DEF's parameters, or the string that it changes."""
@@ -164,7 +164,7 @@ class PossibleTexts:
         called = program.definitions.get(name)
         if called is None:
             if changes_in_place(name):  # PUSH A$,"X" makes the text longer
-                owner = scope.stored(arguments[0]) if arguments else None
+                owner = scope.stored_variable(arguments[0]) if arguments else None
                 self.unknown.update([owner] if owner else [])
             return
         define = called.routine.define

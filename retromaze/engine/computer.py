@@ -29,7 +29,7 @@ from retromaze.errors import (
 )
 from retromaze.language.numbers import truncate
 from retromaze.language.program import Variable
-from retromaze.language.text import capitals, label_in, with_line_feeds, yielding_to
+from retromaze.language.text import capitals, label_name_in, with_line_feeds, yielding_to
 from retromaze.machine.machine import Machine
 from retromaze.recursion import deep_recursion, drop_traceback
 from retromaze.values.arrays import LONG_STRING, ArrayMemory
@@ -261,7 +261,7 @@ class Computer:
         if slot.number != self.slot and not slot.usable:
             return 0
         try:
-            name = label_in(label)
+            name = label_name_in(label)
         except IllegalSymbolString:
             return 0
         scopes = (scope, "") if everywhere else (scope,)

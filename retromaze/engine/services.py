@@ -15,7 +15,7 @@ from retromaze.engine import dynamic
 from retromaze.engine.keyboard import ask_fields, ask_line
 from retromaze.engine.slot import PRINTING, ProgramEnded, Slot
 from retromaze.errors import BasicSyntaxError, StackOverflow, TypeMismatch, UndefinedLabel
-from retromaze.language.text import label_in
+from retromaze.language.text import label_name_in
 from retromaze.machine.backgrounds import BACKGROUNDS
 from retromaze.machine.machine import Machine
 from retromaze.machine.sprite import SPRITES
@@ -176,7 +176,7 @@ class Services(Mapping[str, Any]):
     def find_label(self, target: Any, positions: dict[str, int]) -> int:
         """Returns the part of the program that a computed GOTO jumps to."""
         slot, label = self.computer.slot_and_name(operators.string(target))
-        name = label_in(label)
+        name = label_name_in(label)
         if slot is not self.slot or name not in positions:
             raise UndefinedLabel("@" + name)
         return positions[name]
@@ -186,7 +186,7 @@ class Services(Mapping[str, Any]):
         if depth & GOSUBS >= GOSUB_DEPTH:
             raise StackOverflow
         slot, label = self.computer.slot_and_name(operators.string(target))
-        name = label_in(label)
+        name = label_name_in(label)
         if slot.compiled is None or name not in slot.compiled.entries:
             raise UndefinedLabel("@" + name)
         function, position = slot.compiled.entries[name]

@@ -18,7 +18,7 @@ from retromaze.compiler.compiling import Closure, Compiled, Shared
 from retromaze.engine.operators import OPERATORS
 from retromaze.errors import OutOfData, UndefinedLabel
 from retromaze.language.program import Scope
-from retromaze.language.text import label_in
+from retromaze.language.text import label_name_in
 from retromaze.values.arrays import Array
 
 if TYPE_CHECKING:
@@ -261,7 +261,7 @@ class Slot:
 
         Raises UndefinedLabel.
         """
-        name = label_in(label)
+        name = label_name_in(label)
         for each in (scope, ""):
             found = self.scope(each)
             if found is not None and name in found.labels:

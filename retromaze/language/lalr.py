@@ -85,16 +85,16 @@ class Tables(NamedTuple):
 @cache
 def listing_tables() -> Tables:
     """Returns the tables of `grammar.lark`."""
-    return load(GRAMMAR.read_text("utf-8"))
+    return load_tables(GRAMMAR.read_text("utf-8"))
 
 
-def load(grammar: str) -> Tables:
+def load_tables(grammar: str) -> Tables:
     """Returns the LALR tables of a grammar, from the cached file if there is one."""
-    file = place(grammar)
+    file = tables_file(grammar)
     tables = read_tables(file, grammar)
     if tables is None:
         tables = make_tables(grammar)
-        write(file, grammar, tables)
+        write_tables(file, grammar, tables)
     return tables
 
 
@@ -114,22 +114,22 @@ def make_tables(grammar: str) -> Tables:
         for _, row in sorted(table.states.items())
     ]
     return Tables(
-        tuple(map(terminal, parser.terminals)),
+        tuple(map(terminal_of_lark, parser.terminals)),
         frozenset(parser.ignore_tokens),
-        tuple(map(plain, rules)),
+        tuple(map(rule_of_lark, rules)),
         tuple(rows),
         table.start_states["start"],
         table.end_states["start"],
     )
 
 
-def terminal(each: lark.lexer.TerminalDef) -> GrammarTerminal:
+def terminal_of_lark(each: lark.lexer.TerminalDef) -> GrammarTerminal:
     """Returns a terminal as lark defines it."""
     spelling = each.pattern.value if each.pattern.type == "str" else ""
     return GrammarTerminal(each.name, spelling, each.pattern.to_regexp())
 
 
-def plain(rule: lark.grammar.Rule) -> Rule:
+def rule_of_lark(rule: lark.grammar.Rule) -> Rule:
     """Converts a rule of lark to one of ours."""
     kept, missing = list[Kept](), 0
     parts = iter(enumerate(rule.expansion))
@@ -155,7 +155,7 @@ def plain(rule: lark.grammar.Rule) -> Rule:
 # ---- the file
 
 
-def place(grammar: str) -> Path:
+def tables_file(grammar: str) -> Path:
     """Returns the path of the file for a grammar and this Python; in a browser, a file of the page."""
     if sys.platform == "emscripten":
         return BROUGHT
@@ -183,7 +183,7 @@ def read_tables(file: Path, grammar: str) -> Tables | None:
     )
 
 
-def write(file: Path, grammar: str, tables: Tables) -> bool:
+def write_tables(file: Path, grammar: str, tables: Tables) -> bool:
     """Writes the file in one step; returns False if that is not allowed."""
     draft = file.with_name(f"{file.name}.{os.getpid()}-{threading.get_ident()}")
     try:
@@ -199,7 +199,7 @@ def write(file: Path, grammar: str, tables: Tables) -> bool:
 
 def pack_tables(grammar: str, tables: Tables, form: int = QUICK) -> bytes:
     """Returns the contents of the file."""
-    body = marshal.dumps([[FORMAT, grammar], *bare(tables)], form)
+    body = marshal.dumps([[FORMAT, grammar], *as_plain_tuples(tables)], form)
     return check_sum(body) + body
 
 
@@ -208,11 +208,11 @@ def check_sum(body: bytes) -> bytes:
     return zlib.crc32(body).to_bytes(CHECK_SIZE, "big")
 
 
-def bare(value: Any) -> Any:
+def as_plain_tuples(value: Any) -> Any:
     """Converts our tuples and sets to plain tuples, for marshal."""
     if isinstance(value, frozenset):
         return tuple(sorted(value))
-    return tuple(map(bare, value)) if isinstance(value, tuple) else value
+    return tuple(map(as_plain_tuples, value)) if isinstance(value, tuple) else value
 
 
 # ---- running them
@@ -256,7 +256,7 @@ class Automaton:
     def __init__(self, tables: Tables, actions: object) -> None:
         self.rows = tables.rows
         self.start, self.end = tables.start, tables.end
-        self.reductions = [reduction(rule, actions) for rule in tables.rules]
+        self.reductions = [reduction_of_rule(rule, actions) for rule in tables.rules]
         self.renamed: dict[tuple[int, int, str], int] = {}
 
     def stack(self) -> Stack:
@@ -276,7 +276,7 @@ class Automaton:
             while (action := rows[states[-1]].get(kind, NOTHING)) < 0:
                 size, symbol, build, renames = reductions[~action]
                 if renames:
-                    states[-1] = self.after_renames(states[-2], states[-1], kind)
+                    states[-1] = self.state_after_renames(states[-2], states[-1], kind)
                     continue
                 parts = values[-size:] if size else []
                 if size:
@@ -301,11 +301,11 @@ class Automaton:
         stack.states.append(self.rows[stack.states[-1]][symbol])
         stack.values.append(value)
 
-    def last_place(self, stack: Stack, symbol: str) -> int:
+    def last_possible_start(self, stack: Stack, symbol: str) -> int:
         """Returns the number of values on a stack before the last place where a symbol could begin."""
         return max(at for at, state in enumerate(stack.states) if symbol in self.rows[state])
 
-    def after_renames(self, below: int, state: int, kind: str) -> int:
+    def state_after_renames(self, below: int, state: int, kind: str) -> int:
         """Returns the state after all renaming reductions before a token; cached: an operand has ten."""
         place = (below, state, kind)
         result = self.renamed.get(place)
@@ -318,27 +318,27 @@ class Automaton:
         return result
 
 
-def reduction(rule: Rule, actions: object) -> Reduction:
+def reduction_of_rule(rule: Rule, actions: object) -> Reduction:
     """Returns the reduction of a rule."""
-    build: Build = alone if rule.single else getattr(actions, rule.action, together)
+    build: Build = only_part if rule.single else getattr(actions, rule.action, list_of_parts)
     renames = rule.single and rule.size == 1 and rule.kept is None
     if rule.kept is not None:
-        build = build_of_parts(rule.kept, rule.missing, build)
+        build = with_kept_parts(rule.kept, rule.missing, build)
     return Reduction(rule.size, rule.symbol, build, renames)
 
 
-def together(parts: list[Any]) -> list[Any]:
+def list_of_parts(parts: list[Any]) -> list[Any]:
     """Returns the value of a rule without an action: the list of its parts."""
     return parts
 
 
-def alone(parts: list[Any]) -> Any:
+def only_part(parts: list[Any]) -> Any:
     """Returns the only part."""
     (part,) = parts
     return part
 
 
-def build_of_parts(kept: tuple[Kept, ...], missing: int, build: Build) -> Build:
+def with_kept_parts(kept: tuple[Kept, ...], missing: int, build: Build) -> Build:
     """Returns a function that calls `build` with the kept parts, and None for those that are missing."""
     if not missing and not any(spread or gaps for _, spread, gaps in kept):
         places = [place for place, _, _ in kept]

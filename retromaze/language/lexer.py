@@ -41,8 +41,8 @@ class ListingLexer:
         self.fixed = {each.spelling: each.name for each in tables.terminals if each.spelling}
         kinds = {each.name: each.regexp for each in tables.terminals if not each.spelling}
         gaps = "|".join(kinds.pop(name) for name in [*kinds] if name in tables.ignored)
-        kinds |= {"SYMBOL": marks(self.fixed), "END": r"\Z", "UNKNOWN": "(?s:.)"}
-        self.pattern = re.compile(f"(?:{gaps})*(?:{any_of(kinds)})")
+        kinds |= {"SYMBOL": symbol_pattern(self.fixed), "END": r"\Z", "UNKNOWN": "(?s:.)"}
+        self.pattern = re.compile(f"(?:{gaps})*(?:{named_groups_pattern(kinds)})")
 
     def lex(self, text: str, line: int = 1) -> Iterator[Token]:
         """Yields the tokens, the last of type $END; a character that begins no token is one of type UNKNOWN.
@@ -72,13 +72,13 @@ class ListingLexer:
                 line_start = place + spelling.rindex("\n")
 
 
-def marks(spellings: Iterable[str]) -> str:
+def symbol_pattern(spellings: Iterable[str]) -> str:
     """Returns a pattern of the spellings without letters and digits, the longest first."""
     found = [each for each in spellings if each and not each.isalpha()]
     return "|".join(map(re.escape, sorted(found, key=len, reverse=True)))
 
 
-def any_of(kinds: dict[str, str]) -> str:
+def named_groups_pattern(kinds: dict[str, str]) -> str:
     """Returns a pattern with a named group for each kind, tried in order."""
     return "|".join(f"(?P<{kind}>{regexp})" for kind, regexp in kinds.items())
 
@@ -130,7 +130,7 @@ def spans(text: str) -> Iterator[Span]:
 
 @cache
 def span_pattern() -> re.Pattern[str]:
-    return re.compile(any_of({**patterns(), "other": "(?s:.)"}))
+    return re.compile(named_groups_pattern({**patterns(), "other": "(?s:.)"}))
 
 
 @cache
@@ -142,7 +142,7 @@ def patterns() -> dict[str, str]:
     for name, kind in TERMINALS.items():
         groups.setdefault(kind, []).append(written[name])
     joined = {kind: "|".join(each) for kind, each in groups.items()}
-    return joined | {"mark": marks(each.spelling for each in terminals)}
+    return joined | {"mark": symbol_pattern(each.spelling for each in terminals)}
 
 
 @cache

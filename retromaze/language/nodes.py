@@ -25,7 +25,7 @@ def node(made: Class) -> Class:
     return dataclass(slots=True, eq=False, repr=False)(made)  # type: ignore[return-value]
 
 
-class Noted:
+class ResultCache:
     """An object with room for `notes`, the results of functions that `cached_on_node` decorates."""
 
     __slots__ = ("notes",)
@@ -41,7 +41,7 @@ def cached_on_node(function: Callable[[Any], Answer]) -> Callable[[Any], Answer]
     name = function.__name__
 
     @wraps(function)
-    def cached(asked: Noted) -> Answer:
+    def cached(asked: ResultCache) -> Answer:
         try:
             notes = asked.notes
         except AttributeError:
@@ -55,8 +55,8 @@ def cached_on_node(function: Callable[[Any], Answer]) -> Callable[[Any], Answer]
 
 
 @node
-class Node(Noted):
-    """A node with its place in the listing. Nodes are compared by identity; `same` compares their contents.
+class Node(ResultCache):
+    """A node with its place in the listing. `==` compares identity, `same_code` contents.
 
     `__repr__` is defined here because generating it for each of fifty classes would take a third of the time
     of this module's import.
@@ -73,14 +73,16 @@ class Node(Noted):
 PLACE = ("line", "column")
 
 
-def same(one: Any, other: Any) -> bool:
+def same_code(one: Any, other: Any) -> bool:
     """Whether two nodes, or tuples of nodes, are equal in all but their places."""
     if isinstance(one, tuple) and isinstance(other, tuple):
-        return len(one) == len(other) and all(map(same, one, other))
+        return len(one) == len(other) and all(map(same_code, one, other))
     if not isinstance(one, Node):
         return bool(one == other)
     names = (name for name in one.__dataclass_fields__ if name not in PLACE)
-    return type(one) is type(other) and all(same(getattr(one, each), getattr(other, each)) for each in names)
+    return type(one) is type(other) and all(
+        same_code(getattr(one, each), getattr(other, each)) for each in names
+    )
 
 
 # ---- expressions
@@ -453,7 +455,7 @@ FIELDS = {
 FIELDS[Unreadable] = ["known"]
 
 
-def parts(node: Node) -> list[Any]:
+def child_nodes(node: Node) -> list[Any]:
     """Returns the nodes directly inside a node, in source order."""
     found = []
     for name in FIELDS[type(node)]:
@@ -468,25 +470,25 @@ def parts(node: Node) -> list[Any]:
 # ---- walks, none of which is recursive: nodes may be nested deeply
 
 
-def every(node: Node) -> Iterator[Any]:
+def walk(node: Node) -> Iterator[Any]:
     """Yields a node and all nodes below it, outer before inner, left before right."""
     yield_to_host()
     waiting = [node]
     while waiting:
         current = waiting.pop()
         yield current
-        waiting.extend(reversed(parts(current)))
+        waiting.extend(reversed(child_nodes(current)))
 
 
 def nodes_in(head: Node) -> tuple[Any, ...]:
-    """Returns what `every` yields, cached, for a statement or condition that is searched many times."""
-    return head, *nodes_below(head)
+    """Returns what `walk` yields, cached, for a statement or condition that is searched many times."""
+    return head, *descendants(head)
 
 
 @cached_on_node
-def nodes_below(head: Node) -> tuple[Any, ...]:
+def descendants(head: Node) -> tuple[Any, ...]:
     """Returns all nodes below a statement or condition."""
-    return tuple(every(head))[1:]
+    return tuple(walk(head))[1:]
 
 
 CALLS = (Function, Instruction)
@@ -500,7 +502,7 @@ def calls(head: Node) -> tuple[Function | Instruction, ...]:
 @cached_on_node
 def calls_below(head: Node) -> tuple[Function | Instruction, ...]:
     """Returns the calls below a statement or expression, without itself."""
-    return tuple(each for each in nodes_below(head) if isinstance(each, CALLS))
+    return tuple(each for each in descendants(head) if isinstance(each, CALLS))
 
 
 # ---- chains of operators of one rank, `A+B-C`, which the parser nests to the left
@@ -515,7 +517,7 @@ RANKS = {
 """The rank of each binary operator in the grammar, loosest first."""
 
 
-def links(last: Binary) -> Iterator[Binary]:
+def chain_operators(last: Binary) -> Iterator[Binary]:
     """Yields the operators of the chain that ends in this one, from right to left."""
     rank = RANKS[last.operator]
     each: Expression = last
@@ -524,7 +526,7 @@ def links(last: Binary) -> Iterator[Binary]:
         each = each.left
 
 
-def operands(last: Binary) -> list[Expression]:
+def chain_operands(last: Binary) -> list[Expression]:
     """Returns the operands of the chain that ends in this operator, from left to right."""
-    chain = list(links(last))
+    chain = list(chain_operators(last))
     return [chain[-1].left, *(each.right for each in reversed(chain))]

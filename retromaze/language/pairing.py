@@ -38,7 +38,15 @@ from retromaze.errors import (
     WhileWithoutWend,
 )
 from retromaze.language import nodes
-from retromaze.language.nodes import AnyStatement, Binary, Declaration, Node, Statement, operands, parts
+from retromaze.language.nodes import (
+    AnyStatement,
+    Binary,
+    Declaration,
+    Node,
+    Statement,
+    chain_operands,
+    child_nodes,
+)
 from retromaze.language.structure import (
     Block,
     Choice,
@@ -59,34 +67,34 @@ LONGEST_PIECE = 16
 OPENERS = nodes.If | nodes.For | nodes.While | nodes.Repeat | nodes.Define
 
 
-def depth(statement: Node) -> int:
+def nesting_depth(statement: Node) -> int:
     """Returns how deeply expressions nest in a statement; a block that it opens is a level too."""
     yield_to_host()
     opened = int(isinstance(statement, OPENERS))
-    return max((level for _, level in levels(statement)), default=opened)
+    return max((level for _, level in nesting_levels(statement)), default=opened)
 
 
-def too_deep(statement: Node, blocks: int, slot: int) -> OutOfCodeMemory:
+def nesting_error(statement: Node, blocks: int, slot: int) -> OutOfCodeMemory:
     """Returns the error of a statement that nests too deeply inside `blocks` blocks.
 
     The error's place is that of the first node that is too deep.
     """
-    deep = (node for node, level in levels(statement) if blocks + level > LEVELS)
+    deep = (node for node, level in nesting_levels(statement) if blocks + level > LEVELS)
     place = next(deep, statement)
     words = f"nested more than {LEVELS} levels deep"
     return OutOfCodeMemory(words, slot=slot, line=place.line, column=place.column)
 
 
-def levels(statement: Node) -> Iterator[tuple[Node, int]]:
+def nesting_levels(statement: Node) -> Iterator[tuple[Node, int]]:
     """Yields each expression that contains others, with the depth of these, from left to right."""
-    waiting = [(part, 0) for part in reversed(parts(statement))]
+    waiting = [(part, 0) for part in reversed(child_nodes(statement))]
     while waiting:
         node, level = waiting.pop()
         if isinstance(node, Binary):
-            inside: Sequence[Node] = operands(node)
+            inside: Sequence[Node] = chain_operands(node)
             level += min(len(inside), LONGEST_PIECE) // 2
         else:
-            inside = parts(node)
+            inside = child_nodes(node)
             level += not isinstance(node, Declaration)
         if inside:
             yield node, level
@@ -117,7 +125,7 @@ def pair(
     slot: int = 0,
     errors: list[BasicError] | None = None,
 ) -> Structure:
-    """Returns the structure of a listing; `depths` holds the `depth` of each statement.
+    """Returns the structure of a listing; `depths` holds the `nesting_depth` of each statement.
 
     Raises the machine's error for a block that is not closed, closed twice or overlaps another, and
     OutOfCodeMemory for one that nests too deeply. If a list `errors` is given, these are added to it instead.
@@ -174,7 +182,7 @@ class _Pairing:
         self.is_too_deep = False
         self.heading = _Heading(0, 0, 0)
         self.last_end = -1
-        """The index of the END that `resume` chose as the end of the open DEF; -1 for the usual rule."""
+        """The index of the END that `pair_definition_again` chose for the open DEF; -1 for the usual rule."""
 
     def run(self) -> None:
         while True:
@@ -185,54 +193,54 @@ class _Pairing:
                     self.line = statement.line
                 blocks = len(self.stack) - 1
                 if blocks + self.depths[self.at] > LEVELS and not self.is_too_deep:
-                    self.refuse(too_deep(statement, blocks, self.slot))
+                    self.raise_or_collect(nesting_error(statement, blocks, self.slot))
                     self.is_too_deep = True
-                self.take(statement)
-            elif not self.resumes_definition():
+                self.add_statement(statement)
+            elif not self.goes_back_to_open_definition():
                 return
             self.owners.append(self.routine)
             self.at += 1
 
-    def take(self, statement: AnyStatement) -> None:  # noqa: PLR0912 - each delimiter has its case
+    def add_statement(self, statement: AnyStatement) -> None:  # noqa: PLR0912 - each delimiter has its case
         match statement:
             case nodes.If() | nodes.For() | nodes.While() | nodes.Repeat():
-                self.open(statement)
+                self.open_block(statement)
             case nodes.ElseIf(condition=condition):
-                if choice := self.open_choice(statement):
+                if choice := self.if_of_else(statement):
                     choice.branches.append((condition, body := Block()))
                     self.top.target = body.statements
             case nodes.Else():
-                if choice := self.open_choice(statement):
+                if choice := self.if_of_else(statement):
                     self.top.has_else = True
                     self.top.target = choice.otherwise.statements
             case nodes.EndIf():
                 is_choice = isinstance(self.top.opener, Choice)
                 if not is_choice:
-                    self.fail(EndifWithoutIf, statement)
+                    self.add_error(EndifWithoutIf, statement)
                 if is_choice or self.drop_inside(Choice):
-                    self.close(statement)
+                    self.close_block(statement)
             case nodes.Next() | nodes.Wend() | nodes.Until():
                 self.close_loop(statement)
             case nodes.Break() | nodes.Continue():
-                if isinstance(self.around(), Routine):
-                    self.fail(BasicSyntaxError, statement)
+                if isinstance(self.innermost_loop_or_routine(), Routine):
+                    self.add_error(BasicSyntaxError, statement)
                 else:
                     self.top.target.append(statement)
             case nodes.Define():
                 self.open_definition(statement)
             case nodes.End() if self.at == self.last_end or self.top.opener is self.routine is not self.main:
                 while self.top.opener is not self.routine:
-                    self.refuse(self.unclosed(self.stack.pop(), statement.line))
-                self.close(statement)
+                    self.raise_or_collect(self.error_of_unclosed(self.stack.pop(), statement.line))
+                self.close_block(statement)
                 self.routine = self.main
             case nodes.Goto(target=None) | nodes.Gosub(target=None):
                 # `A=GOTO` compiles and fails when it runs at `A=`, so that GOTO is never reached
                 before = self.top.target[-1] if self.top.target else None
                 if not (isinstance(before, nodes.Assign) and before.value is None):
-                    self.fail(BasicSyntaxError, statement)
+                    self.add_error(BasicSyntaxError, statement)
             case nodes.Unreadable():
                 if statement.stands_for:
-                    self.take(statement.stands_for)
+                    self.add_statement(statement.stands_for)
             case nodes.Empty():
                 pass  # it only shows that the line goes on
             case _:
@@ -244,16 +252,16 @@ class _Pairing:
     def top(self) -> _Open:
         return self.stack[-1]
 
-    def fail(self, kind: type[BasicError], place: Node) -> None:
-        self.refuse(kind(slot=self.slot, line=place.line, column=place.column))
+    def add_error(self, kind: type[BasicError], place: Node) -> None:
+        self.raise_or_collect(kind(slot=self.slot, line=place.line, column=place.column))
 
-    def refuse(self, error: BasicError) -> None:
+    def raise_or_collect(self, error: BasicError) -> None:
         """Raises an error, or keeps it for an editor."""
         if self.errors is None:
             raise error
         self.errors.append(error)
 
-    def unclosed(self, opened: _Open, line: int) -> BasicError:
+    def error_of_unclosed(self, opened: _Open, line: int) -> BasicError:
         """Returns the error of a block that is still open in a line."""
         kind = ElseWithoutEndif if opened.has_else else UNCLOSED[type(opened.opener)]
         error = kind(slot=self.slot, line=line, column=1)
@@ -261,7 +269,7 @@ class _Pairing:
             error.begin = opened.begin.line, opened.begin.column
         return error
 
-    def open(self, statement: nodes.If | nodes.For | nodes.While | nodes.Repeat) -> None:
+    def open_block(self, statement: nodes.If | nodes.For | nodes.While | nodes.Repeat) -> None:
         """Opens an IF or a loop."""
         place, body = (statement.line, statement.column), Block()
         opener: Choice | Loop
@@ -278,7 +286,7 @@ class _Pairing:
         one_line = isinstance(opener, Choice) and not self.is_last_on_line()
         self.stack.append(_Open(opener, body.statements, statement, one_line))
 
-    def close(self, end: Statement) -> None:
+    def close_block(self, end: Statement) -> None:
         """Closes the innermost open block."""
         begin = self.stack.pop().begin
         if begin:
@@ -307,13 +315,13 @@ class _Pairing:
         while self.top.one_line:
             self.stack.pop()
 
-    def open_choice(self, statement: nodes.Else | nodes.ElseIf) -> Choice | None:
+    def if_of_else(self, statement: nodes.Else | nodes.ElseIf) -> Choice | None:
         """Returns the open IF that gets an ELSE or ELSEIF, which becomes the innermost block, or None."""
         while self.top.one_line and self.top.has_else:
             self.stack.pop()
         opener = self.top.opener
         if not isinstance(opener, Choice) or self.top.has_else:
-            self.fail(BasicSyntaxError, statement)
+            self.add_error(BasicSyntaxError, statement)
             return None
         if self.is_last_on_line():
             self.top.one_line = False
@@ -327,21 +335,21 @@ class _Pairing:
         match statement, opener:
             case nodes.Until(condition=condition), RepeatLoop():
                 if condition is None:
-                    self.fail(BasicSyntaxError, statement)
+                    self.add_error(BasicSyntaxError, statement)
                 else:
                     opener.condition = condition
-                self.close(statement)
+                self.close_block(statement)
             case (nodes.Next(), CountedLoop()) | (nodes.Wend(), WhileLoop()):
-                self.close(statement)
-            case nodes.Next(), Choice() if isinstance(self.around(), CountedLoop):
+                self.close_block(statement)
+            case nodes.Next(), Choice() if isinstance(self.innermost_loop_or_routine(), CountedLoop):
                 self.top.target.append(nodes.Continue(statement.line, statement.column))
             case _:
                 kind, loop = STRAY[type(statement)]
-                self.fail(kind, statement)
+                self.add_error(kind, statement)
                 if self.drop_inside(loop):
-                    self.close(statement)
+                    self.close_block(statement)
 
-    def around(self) -> Choice | Loop | Routine:
+    def innermost_loop_or_routine(self) -> Choice | Loop | Routine:
         """Returns the innermost open loop or routine."""
         return next(each.opener for each in reversed(self.stack) if not isinstance(each.opener, Choice))
 
@@ -350,34 +358,36 @@ class _Pairing:
     def open_definition(self, statement: nodes.Define) -> None:
         """Opens a DEF; one inside a DEF or another block, or with the name of another, is an error."""
         if self.routine is not self.main:
-            self.fail(NestedDef, statement)
-            self.resume(NestedDef(slot=self.slot, line=statement.line, column=statement.column))
+            self.add_error(NestedDef, statement)
+            self.pair_definition_again(
+                NestedDef(slot=self.slot, line=statement.line, column=statement.column)
+            )
             return
         if len(self.stack) > 1:
-            self.fail(BasicSyntaxError, statement)
+            self.add_error(BasicSyntaxError, statement)
             del self.stack[1:]
         if statement.name in self.names:
-            self.fail(DuplicateFunction, statement)
+            self.add_error(DuplicateFunction, statement)
         self.heading = _Heading(self.at, len(self.errors or ()), len(self.extents))
         self.routine = Routine(statement, Block())
         self.routines.append(self.routine)
         self.names.add(statement.name)
         self.stack.append(_Open(self.routine, self.routine.body.statements, statement))
 
-    def resumes_definition(self) -> bool:
+    def goes_back_to_open_definition(self) -> bool:
         """Adds the errors of open blocks at the listing's end.
 
         Returns True if pairing goes back to an open DEF.
         """
         self.end_line()
         for opened in reversed(self.stack[1:]):
-            self.refuse(self.unclosed(opened, self.line))
+            self.raise_or_collect(self.error_of_unclosed(opened, self.line))
             if self.routine is not self.main:
-                self.resume(DefWithoutEnd(slot=self.slot, line=self.line, column=1))
+                self.pair_definition_again(DefWithoutEnd(slot=self.slot, line=self.line, column=1))
                 return True
         return False
 
-    def resume(self, error: BasicError) -> None:
+    def pair_definition_again(self, error: BasicError) -> None:
         """Goes back to the heading of the open DEF, whose END was not found up to here, and chooses its END.
 
         That is the first END that begins a line and is not indented more than the DEF, else the last END.

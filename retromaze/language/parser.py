@@ -61,7 +61,7 @@ def parse_leniently(source: str, line: int = 1) -> tuple[nodes.AnyStatement, ...
         try:
             return cast(tuple[nodes.AnyStatement, ...], automaton.parse(tokens, stack))
         except Unexpected as found:
-            tokens = resumed(automaton, stack, found, tokens)
+            tokens = tokens_after_error(automaton, stack, found, tokens)
 
 
 STATEMENT_ENDS = {
@@ -74,12 +74,12 @@ CONDITIONS = nodes.If | nodes.ElseIf | nodes.Else
 """These may be complete on the stack while the rest of their line cannot be read."""
 
 
-def resumed(
+def tokens_after_error(
     automaton: Automaton, stack: Stack, found: Unexpected, tokens: Iterator[Token]
 ) -> Iterator[Token]:
     """Replaces what could not be read by an Unreadable; returns the tokens from which parsing resumes."""
-    begin = automaton.last_place(stack, "_statement")
-    pieces = list(flattened(stack.values[begin:]))
+    begin = automaton.last_possible_start(stack, "_statement")
+    pieces = list(nodes_and_tokens(stack.values[begin:]))
     is_test = bool(pieces) and isinstance(pieces[0], Token) and pieces[0].type in {"IF", "ELSEIF"}
     ends = STATEMENT_ENDS | CONDITION_ENDS if is_test else STATEMENT_ENDS
     token = found.token
@@ -87,26 +87,26 @@ def resumed(
         pieces.append(token)
         token = next(tokens)
     if is_test and token.type in CONDITION_ENDS:
-        condition = unreadable(pieces[1:] or [token], found.error, is_statement=False)
+        condition = unreadable_node(pieces[1:] or [token], found.error, is_statement=False)
         automaton.replace(stack, begin + 1, "expression", condition)
     else:
         read = [pieces.pop(0)] if pieces and isinstance(pieces[0], CONDITIONS) else []
         without_then = [each for each in pieces if not isinstance(each, Token) or each.type != "_THEN"]
-        statement = unreadable(without_then or [token], found.error, is_statement=True)
+        statement = unreadable_node(without_then or [token], found.error, is_statement=True)
         automaton.replace(stack, begin, "_statement", [*read, statement])
     return chain([token], tokens)
 
 
-def flattened(values: Iterable[Any]) -> Iterator[Any]:
+def nodes_and_tokens(values: Iterable[Any]) -> Iterator[Any]:
     """Yields the nodes, tokens and names of parameters among values of a stack."""
     for each in values:
         if isinstance(each, list | tuple):
-            yield from flattened(each)
+            yield from nodes_and_tokens(each)
         elif each is not None:
             yield each
 
 
-def unreadable(pieces: Sequence[Any], error: BasicError, *, is_statement: bool) -> nodes.Unreadable:
+def unreadable_node(pieces: Sequence[Any], error: BasicError, *, is_statement: bool) -> nodes.Unreadable:
     """Makes an Unreadable of nodes and tokens that are no statement, or no condition."""
     first = pieces[0]
     stands_for = block_statement(pieces) if is_statement and isinstance(first, Token) else None

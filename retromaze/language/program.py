@@ -25,16 +25,16 @@ from retromaze.errors import (
     UndefinedVariable,
 )
 from retromaze.language import nodes
-from retromaze.language.nodes import AnyStatement, Expression, calls, nodes_in, parts
+from retromaze.language.nodes import AnyStatement, Expression, calls, child_nodes, nodes_in
 from retromaze.language.numbers import fold_children
-from retromaze.language.pairing import LEVELS, Extent, depth, pair, too_deep
+from retromaze.language.pairing import LEVELS, Extent, nesting_depth, nesting_error, pair
 from retromaze.language.structure import (
     Block,
     CallResult,
     Routine,
     Step,
     ValueOrigin,
-    routine_heads,
+    routine_header_nodes,
     routine_steps,
     stores,
 )
@@ -91,7 +91,7 @@ class Scope:
     @property
     def heads(self) -> Iterator[nodes.Head]:
         """The heads of all steps, in source order."""
-        for each in routine_heads(self.routine):
+        for each in routine_header_nodes(self.routine):
             yield_to_host()
             yield each
 
@@ -107,7 +107,7 @@ class Scope:
     def find(self, name: str) -> Variable | None:
         return self.variables.get(name) or self.visible.get(name)
 
-    def stored(self, target: object) -> Variable | None:
+    def stored_variable(self, target: object) -> Variable | None:
         """Returns the variable or array that a store into the target changes, None if it names none."""
         match target:
             case nodes.Name(name=name) | nodes.Index(target=nodes.Name(name=name)):
@@ -177,7 +177,7 @@ class Analysis:
     extents: list[Extent]
 
 
-def prepare(
+def fold_and_measure(
     statement: AnyStatement, slot: int = 0, errors: list[BasicError] | None = None
 ) -> FoldedStatement:
     """Folds the constants of a statement and measures its depth.
@@ -185,10 +185,10 @@ def prepare(
     Raises OutOfCodeMemory if it nests too deeply. If a list `errors` is given, the error is added to it
     instead and the statement becomes empty.
     """
-    deepest = depth(statement)
+    deepest = nesting_depth(statement)
     if deepest <= LEVELS:
         return FoldedStatement(fold_children(statement), deepest)
-    error = too_deep(statement, 0, slot)
+    error = nesting_error(statement, 0, slot)
     if errors is None:
         raise error
     errors.append(error)
@@ -237,7 +237,7 @@ def analyse(
                     array = Variable(each.name, kind_of_name(each.name), len(each.sizes))
                     naming.global_arrays.setdefault(each.name, array)
     for statement, scope in zip(folded, owners, strict=True):
-        naming.take(statement, scope)
+        naming.name_statement(statement, scope)
     variables = [each for scope in program.scopes for each in scope.variables.values()]
     assigns_arrays = any(each.is_array and each.name in naming.assigned for each in variables)
     # an editor needs to know which arrays vary only if numbers of subscripts depend on it
@@ -245,7 +245,7 @@ def analyse(
         find_varying(program, zip(folded, owners, strict=True))
     for variable, index in naming.unchecked:
         if not variable.varies:
-            naming.fail(BasicSyntaxError, index)
+            naming.add_error(BasicSyntaxError, index)
     return Analysis(program, owners, structure.extents)
 
 
@@ -278,7 +278,7 @@ class _Naming:
         self.strict = False
         self.default_integer = False
 
-    def take(self, statement: AnyStatement, scope: Scope) -> None:  # noqa: PLR0912 - one case a kind
+    def name_statement(self, statement: AnyStatement, scope: Scope) -> None:  # noqa: PLR0912 - one case a kind
         yield_to_host()
         self.scope = scope
         match statement:
@@ -289,7 +289,7 @@ class _Naming:
                     self.declare(each)
             case nodes.Label():
                 if statement.name in scope.labels:
-                    self.fail(DuplicateLabel, statement)
+                    self.add_error(DuplicateLabel, statement)
                 else:
                     scope.labels[statement.name] = len(self.program.data)
             case nodes.Data():
@@ -302,17 +302,17 @@ class _Naming:
             case nodes.Instruction(name="CALL", arguments=[nodes.Name(name="SPRITE" | "BG")]):
                 pass
             case nodes.Instruction() if self.is_bare_value(statement):
-                self.fail(BasicSyntaxError, statement)
+                self.add_error(BasicSyntaxError, statement)
             case nodes.Unreadable(stands_for=nodes.Define() as define):
                 self.open_scope(define)
             case _:
                 for target in (each.target for each in stores(statement)):
                     is_variable = isinstance(target, nodes.Name | nodes.Index | nodes.VariableNamed)
                     if not is_variable or (isinstance(target, nodes.Name) and target.name in self.read_only):
-                        self.fail(BasicSyntaxError, target)
-                self.name_all(statement)
+                        self.add_error(BasicSyntaxError, target)
+                self.resolve_names_in(statement)
 
-    def fail(self, kind: type[BasicError], place: nodes.Node) -> None:
+    def add_error(self, kind: type[BasicError], place: nodes.Node) -> None:
         """Raises an error, or adds it to `errors`."""
         error = kind(slot=self.program.slot, line=place.line, column=place.column)
         if self.errors is None:
@@ -337,17 +337,17 @@ class _Naming:
         """Makes the variables of a DEF's heading; a name that occurs twice is one variable."""
         for name in (*define.parameters, *define.outputs):
             if name in OWN_SYNTAX:
-                self.fail(BasicSyntaxError, define)
+                self.add_error(BasicSyntaxError, define)
             self.scope.variables[name] = Variable(name, UNTYPED, parameter=True)
 
     def declare(self, declaration: nodes.Declaration) -> None:
-        for part in parts(declaration):
-            self.name_all(part)
+        for part in child_nodes(declaration):
+            self.resolve_names_in(part)
         name = declaration.name
         if name in OWN_SYNTAX:
-            self.fail(BasicSyntaxError, declaration)
+            self.add_error(BasicSyntaxError, declaration)
         elif name in self.scope.variables or name in self.system_names:
-            self.fail(DuplicateVariable, declaration)
+            self.add_error(DuplicateVariable, declaration)
         else:
             dimensions = len(declaration.sizes or ())
             variable = self.global_arrays.get(name) if self.scope.is_main and dimensions else None
@@ -356,25 +356,25 @@ class _Naming:
             variable.kind = kind_of_name(name, self.default_integer)
             self.scope.variables[name] = variable
 
-    def name_all(self, node: nodes.Node) -> None:
+    def resolve_names_in(self, node: nodes.Node) -> None:
         """Gives all names in a node their variables."""
         for each in nodes_in(node):
             if isinstance(each, nodes.Name):
-                self.mention(each)
+                self.resolve_name(each)
             elif isinstance(each, nodes.Index) and isinstance(each.target, nodes.Name):
-                self.mention(each.target)
+                self.resolve_name(each.target)
                 array = self.scope.find(each.target.name)
                 if array and array.is_array and len(each.subscripts) != array.dimensions:
                     if array.varies or array.name in self.assigned:
                         self.unchecked.append((array, each))
                     else:
-                        self.fail(BasicSyntaxError, each)
+                        self.add_error(BasicSyntaxError, each)
 
-    def mention(self, name: nodes.Name) -> None:
+    def resolve_name(self, name: nodes.Name) -> None:
         """Finds the variable of a name, or creates one in the scope if this is the first mention."""
         scope = self.scope
         if name.name in OWN_SYNTAX:
-            self.fail(BasicSyntaxError, name)
+            self.add_error(BasicSyntaxError, name)
             return
         if name.name in self.system_names or scope.find(name.name):
             return
@@ -384,7 +384,7 @@ class _Naming:
                 scope.visible[name.name] = visible
                 return
         if self.strict:
-            self.fail(UndefinedVariable, name)
+            self.add_error(UndefinedVariable, name)
         kind = kind_of_name(name.name, self.default_integer)
         scope.variables[name.name] = Variable(name.name, kind)
 
@@ -396,7 +396,7 @@ class _Naming:
                 case nodes.LabelText(name=name):
                     self.program.data.append("@" + name)
                 case _:
-                    self.fail(BasicSyntaxError, item)
+                    self.add_error(BasicSyntaxError, item)
 
 
 # ---- arrays that vary
@@ -424,8 +424,8 @@ def find_varying(program: Program, owned: Iterable[tuple[AnyStatement, Scope]]) 
     """Marks the names that may come to mean an array of another shape; `owned` has statements and scopes."""
     shapes = _Shapes(program)
     for statement, scope in owned:
-        shapes.follow(statement, scope)
-    for variable, found in shapes.reached().items():
+        shapes.add_statement(statement, scope)
+    for variable, found in shapes.shapes_of_names().items():
         variable.varies |= variable.is_array and not found <= {own_shape(variable)}
 
 
@@ -436,39 +436,39 @@ class _Shapes:
         self.program = program
         self.results = {name: Variable("", UNTYPED, parameter=True) for name in program.definitions}
         self.targets: defaultdict[Variable, set[Variable]] = defaultdict(set)
-        self.found: defaultdict[Variable, set[Shape]] = defaultdict(set)
+        self.shapes: defaultdict[Variable, set[Shape]] = defaultdict(set)
 
-    def follow(self, statement: AnyStatement, scope: Scope) -> None:
+    def add_statement(self, statement: AnyStatement, scope: Scope) -> None:
         """Notes the arrays that a statement assigns, passes or returns."""
         match statement:
             case nodes.Define(common=True):
-                self.anything(scope.find(name) for name in statement.parameters)
+                self.add_any_shape(scope.find(name) for name in statement.parameters)
             case nodes.Return(value=value) if value is not None and not scope.is_main:
-                self.link(self.results[scope.name], value, scope)
+                self.add_assignment(self.results[scope.name], value, scope)
         for store in stores(statement):
             if not isinstance(store.target, nodes.Name):
                 continue
             target = scope.find(store.name)
             if isinstance(store.value, CallResult):
-                given = list(self.outputs(store.value.call.name))[store.value.position :]
-                self.from_one(given[0], target) if given else self.anything([target])
-            elif store.given is not None:
-                self.link(target, store.given, scope)
+                given = list(self.array_results(store.value.call.name))[store.value.position :]
+                self.add_flow(given[0], target) if given else self.add_any_shape([target])
+            elif store.copied_value is not None:
+                self.add_assignment(target, store.copied_value, scope)
         for call in calls(statement):
-            self.follow_call(call, scope)
+            self.add_call(call, scope)
 
-    def follow_call(self, call: nodes.Function | nodes.Instruction, scope: Scope) -> None:
+    def add_call(self, call: nodes.Function | nodes.Instruction, scope: Scope) -> None:
         definition = self.program.definitions.get(call.name)
         if definition is not None and (define := definition.routine.define):
             for name, argument in zip(define.parameters, call.arguments, strict=False):
                 if argument is not None:
-                    self.link(definition.find(name), argument, scope)
+                    self.add_assignment(definition.find(name), argument, scope)
         elif call.name == "CALL":
             for each in self.program.definitions.values():
                 define = each.routine.define
-                self.anything(each.find(name) for name in (define.parameters if define else ()))
+                self.add_any_shape(each.find(name) for name in (define.parameters if define else ()))
 
-    def outputs(self, name: str) -> Iterator[Variable]:
+    def array_results(self, name: str) -> Iterator[Variable]:
         """Yields the names whose arrays a DEF returns; none if the program has no such DEF."""
         definition = self.program.definitions.get(name)
         define = definition.routine.define if definition else None
@@ -478,41 +478,41 @@ class _Shapes:
             yield self.results[name]
         yield from (definition.variables[each] for each in define.outputs)
 
-    def link(self, target: Variable | None, value: Expression, scope: Scope) -> None:
+    def add_assignment(self, target: Variable | None, value: Expression, scope: Scope) -> None:
         """Notes that the value of an expression is assigned to a name."""
         match value:
             case nodes.Name(name=name):
-                self.from_one(scope.find(name), target)
+                self.add_flow(scope.find(name), target)
             case nodes.Function(name=name) if name in self.program.definitions:
-                for source in self.outputs(name):
-                    self.from_one(source, target)
+                for source in self.array_results(name):
+                    self.add_flow(source, target)
             case nodes.Function() | nodes.VariableNamed():
-                self.anything([target])
+                self.add_any_shape([target])
 
-    def from_one(self, source: Variable | None, target: Variable | None) -> None:
+    def add_flow(self, source: Variable | None, target: Variable | None) -> None:
         """Notes that the array of one name is assigned to another."""
         if source and target and may_be_array(source) and may_be_array(target) and source is not target:
             self.targets[source].add(target)
 
-    def anything(self, targets: Iterable[Variable | None]) -> None:
+    def add_any_shape(self, targets: Iterable[Variable | None]) -> None:
         """Notes names to which any array may be assigned."""
         for each in targets:
             if each and may_be_array(each):
-                self.found[each].add(ANY_SHAPE)
+                self.shapes[each].add(ANY_SHAPE)
 
-    def reached(self) -> dict[Variable, set[Shape]]:
+    def shapes_of_names(self) -> dict[Variable, set[Shape]]:
         """Returns the shapes that each name may have, including its own."""
-        waiting = [each for each in {**self.targets, **self.found} if each.is_array or self.found[each]]
+        waiting = [each for each in {**self.targets, **self.shapes} if each.is_array or self.shapes[each]]
         for each in waiting:
             if each.is_array:
-                self.found[each].add(own_shape(each))
+                self.shapes[each].add(own_shape(each))
         while waiting:
             source = waiting.pop()
             for target in self.targets[source]:
-                if not self.found[source] <= self.found[target]:
-                    self.found[target] |= self.found[source]
+                if not self.shapes[source] <= self.shapes[target]:
+                    self.shapes[target] |= self.shapes[source]
                     waiting.append(target)
-        return self.found
+        return self.shapes
 
 
 def may_be_array(variable: Variable) -> bool:

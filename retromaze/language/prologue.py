@@ -70,10 +70,10 @@ def constants(source: str) -> Mapping[str, Constant]:
 
     stored = [each for statement in takewhile(is_plain, statements) for each in stores(statement)]
     scalars = [each for each in stored if isinstance(each.target, nodes.Name)]
-    times = Counter(each.name for each in scalars if not each.is_beginning)
+    times = Counter(each.name for each in scalars if not each.is_declaration)
     found = {}
     for each in scalars:
-        value = None if each.kept or times[each.name] != 1 else each.given
+        value = None if each.kept or times[each.name] != 1 else each.copied_value
         if value is not None and (literal := literal_value(value)) is not None:
             line, column = value.line, value.column
             length = literal_length(lines[line - 1][column - 1 :])
@@ -145,10 +145,10 @@ def literal_text(constant: Constant, value: Value) -> str:
         raise UsageError(f"{name} is a whole number of 32 bits, not {value}")
     elif not math.isfinite(value):
         raise UsageError(f"{name} cannot be {value}: a listing has no such number")
-    return literal_of(value)
+    return literal_from_value(value)
 
 
-def literal_of(value: Value) -> str:
+def literal_from_value(value: Value) -> str:
     """Returns the literal of a number, or of a text that has no quotes."""
     return f'"{value}"' if isinstance(value, str) else repr(value).upper()
 

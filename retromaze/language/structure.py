@@ -5,7 +5,7 @@ ON … GOTO; `analysis.restructure` makes them.
 
 The effects of a statement are its stores, its jumps, and whether control reaches the next one: analysis,
 compiler and port all take them from here. What a statement reads and calls are the nodes inside it
-(`nodes.every`, `nodes.calls`). What a word like PUSH does to its arguments belongs to the word's declaration.
+(`nodes.walk`, `nodes.calls`). What a word like PUSH does to its arguments belongs to the word's declaration.
 """
 
 from __future__ import annotations
@@ -16,7 +16,16 @@ from enum import Enum
 from typing import NamedTuple, assert_never
 
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, Head, LabelText, Name, Noted, Number, Target, cached_on_node
+from retromaze.language.nodes import (
+    Expression,
+    Head,
+    LabelText,
+    Name,
+    Number,
+    ResultCache,
+    Target,
+    cached_on_node,
+)
 from retromaze.language.text import yield_to_host
 
 
@@ -128,7 +137,7 @@ Step = nodes.Straight | nodes.Jump | Compound | Leave | Fallthrough
 
 
 @dataclass(eq=False)
-class Routine(Noted):
+class Routine(ResultCache):
     """The main program (`define` is None) or one DEF, with its statements as a tree."""
 
     define: nodes.Define | None
@@ -153,7 +162,7 @@ def inner_blocks(step: Step) -> list[Block]:
             return []
 
 
-def heads(step: Step) -> list[nodes.Head]:
+def header_nodes(step: Step) -> list[nodes.Head]:
     """Returns the nodes that a step evaluates itself, outside its inner blocks."""
     if isinstance(step, nodes.Node):
         return [step]
@@ -170,7 +179,7 @@ def heads(step: Step) -> list[nodes.Head]:
             return []
 
 
-def steps(block: Block) -> Iterator[Step]:
+def all_steps(block: Block) -> Iterator[Step]:
     """Yields every step of a block and of the blocks inside it, in source order."""
     waiting = [iter(block.statements)]
     while waiting:
@@ -184,22 +193,22 @@ def steps(block: Block) -> Iterator[Step]:
             waiting.pop()
 
 
-def all_heads(block: Block) -> Iterator[nodes.Head]:
+def all_header_nodes(block: Block) -> Iterator[nodes.Head]:
     """Yields the heads of every step of a block and of the blocks inside it, in source order."""
-    for step in steps(block):
-        yield from heads(step)
+    for step in all_steps(block):
+        yield from header_nodes(step)
 
 
 @cached_on_node
 def routine_steps(routine: Routine) -> tuple[Step, ...]:
     """Returns all steps of a routine that is complete."""
-    return tuple(steps(routine.body))
+    return tuple(all_steps(routine.body))
 
 
 @cached_on_node
-def routine_heads(routine: Routine) -> tuple[nodes.Head, ...]:
+def routine_header_nodes(routine: Routine) -> tuple[nodes.Head, ...]:
     """Returns the heads of all steps of a routine that is complete."""
-    return tuple(head for step in routine_steps(routine) for head in heads(step))
+    return tuple(head for step in routine_steps(routine) for head in header_nodes(step))
 
 
 class ValueOrigin(Enum):
@@ -244,7 +253,7 @@ class Store(NamedTuple):
         return self.step is not None and self.limit is None
 
     @property
-    def given(self) -> Expression | None:
+    def copied_value(self) -> Expression | None:
         """The expression whose value is stored unchanged, or None.
 
         An array or string gets one more name so.
@@ -254,7 +263,7 @@ class Store(NamedTuple):
         return self.value
 
     @property
-    def is_beginning(self) -> bool:
+    def is_declaration(self) -> bool:
         """Whether the target is only declared."""
         return self.value is ValueOrigin.DEFAULT or self.value is ValueOrigin.ARRAY
 
@@ -279,47 +288,51 @@ class Effects(NamedTuple):
     is_plain: bool = True
 
 
-NONE = Effects()
-STRUCTURE = Effects(is_plain=False)
-LEAVES = Effects(goes_on=False, is_plain=False)
+NO_EFFECTS = Effects()
+MAY_JUMP = Effects(is_plain=False)
+NEVER_GOES_ON = Effects(goes_on=False, is_plain=False)
 
 
 def effects(head: Head) -> Effects:
     """Returns the effects of a statement itself; a condition has none."""
     # the effects of a call hold the call, so that they are not stored in it
-    return find_effects(head) if isinstance(head, nodes.Instruction) else noted_effects(head)
+    return compute_effects(head) if isinstance(head, nodes.Instruction) else cached_effects(head)
 
 
-def find_effects(head: Head) -> Effects:  # noqa: PLR0912 - each kind of node has its case
+def compute_effects(head: Head) -> Effects:  # noqa: PLR0912 - each kind of node has its case
     match head:
         case (
             nodes.Binary() | nodes.Name() | nodes.Number() | nodes.String() | nodes.LabelText()
             | nodes.Index() | nodes.VariableNamed() | nodes.Function() | nodes.Unary()
         ):  # fmt: skip
-            return NONE
+            return NO_EFFECTS
         case nodes.Assign(target=target, value=value):
             return Effects((Store(target, ValueOrigin.MISSING if value is None else value),))
         case nodes.Instruction(name="CALL", arguments=[nodes.Name(name="SPRITE" | "BG") as kept]):
             return Effects(gosubs=(kept,), is_plain=False)  # to labels that SPFUNC and BGFUNC named
         case nodes.Instruction(outputs=outputs):
             given = [(at, each) for at, each in enumerate(outputs or ()) if each is not None]
-            return Effects(tuple(Store(each, CallResult(head, at)) for at, each in given)) if given else NONE
+            return (
+                Effects(tuple(Store(each, CallResult(head, at)) for at, each in given))
+                if given
+                else NO_EFFECTS
+            )
         case nodes.Print() | nodes.Restore() | nodes.Data() | nodes.Empty() | nodes.Option():
-            return NONE
+            return NO_EFFECTS
         case nodes.Unreadable():
-            return NONE
+            return NO_EFFECTS
         case nodes.Label() | nodes.Define() | nodes.If() | nodes.ElseIf() | nodes.Else() | nodes.EndIf():
-            return STRUCTURE
+            return MAY_JUMP
         case nodes.Next() | nodes.While() | nodes.Wend() | nodes.Repeat() | nodes.Until():
-            return STRUCTURE
+            return MAY_JUMP
         case nodes.Goto(target=label):
-            return LEAVES if label is None else Effects(gotos=(label,), goes_on=False, is_plain=False)
+            return NEVER_GOES_ON if label is None else Effects(gotos=(label,), goes_on=False, is_plain=False)
         case nodes.Gosub(target=label):
-            return LEAVES if label is None else Effects(gosubs=(label,), is_plain=False)
+            return NEVER_GOES_ON if label is None else Effects(gosubs=(label,), is_plain=False)
         case nodes.Increase(target=target, sign=sign, amount=amount):
-            return Effects((Store(target, target, kept=True, step=amount or one(head), sign=sign),))
+            return Effects((Store(target, target, kept=True, step=amount or literal_one(head), sign=sign),))
         case nodes.For(variable=variable, start=start, stop=stop, step=step):
-            counted = Store(variable, start, kept=True, step=step or one(head), limit=stop)
+            counted = Store(variable, start, kept=True, step=step or literal_one(head), limit=stop)
             return Effects((counted,), is_plain=False)
         case nodes.Declare(declarations=declarations):
             return Effects(tuple(map(declaration_store, declarations)))
@@ -335,17 +348,17 @@ def find_effects(head: Head) -> Effects:  # noqa: PLR0912 - each kind of node ha
             named = tuple(LabelText(head.line, head.column, each) for each in labels)
             return Effects(gosubs=named, is_plain=False) if gosub else Effects(gotos=named, is_plain=False)
         case nodes.Return() | nodes.Break() | nodes.Continue() | nodes.End() | nodes.Nowhere():
-            return LEAVES
+            return NEVER_GOES_ON
         case nodes.Stop():
-            return STRUCTURE  # CONT goes on behind it
+            return MAY_JUMP  # CONT goes on behind it
         case _:
             assert_never(head)
 
 
-noted_effects = cached_on_node(find_effects)
+cached_effects = cached_on_node(compute_effects)
 
 
-def one(place: nodes.Node) -> Number:
+def literal_one(place: nodes.Node) -> Number:
     """Returns the number 1 at a place: what is added if no amount or step is written."""
     return Number(place.line, place.column, 1)
 

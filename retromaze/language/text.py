@@ -63,7 +63,7 @@ def capitals(text: str) -> str:
 LABEL_CHARACTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")
 
 
-def label_in(text: str) -> str:
+def label_name_in(text: str) -> str:
     """Returns the upper-case name in a label's text, `@NAME`. Raises IllegalSymbolString for other texts."""
     name = capitals(text[1:])
     if not text.startswith("@") or not name or not LABEL_CHARACTERS.issuperset(name):

@@ -28,7 +28,7 @@ from retromaze.analysis.side_effects import (
     variables_stored,
 )
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, every
+from retromaze.language.nodes import Expression, walk
 from retromaze.language.program import Variable
 from retromaze.language.structure import (
     Block,
@@ -42,7 +42,7 @@ from retromaze.language.structure import (
     Switch,
     SwitchCase,
     WhileLoop,
-    all_heads,
+    all_header_nodes,
 )
 from retromaze.porting.expressions import joined_condition, not_ported, not_ported_in, raise_not_ported
 from retromaze.porting.module import PortFunction, are_pure
@@ -198,7 +198,7 @@ class PortBlocks(PortStatements):
             for name, labels in self.loops.labels.items()
             if labels.loop is self.loops.innermost and not labels.variable and name in labels.ahead
         }
-        goals = ahead.intersection(targets(*all_heads(Block(part.steps))))
+        goals = ahead.intersection(targets(*all_header_nodes(Block(part.steps))))
         return following[0].label if following and goals <= {following[0].label} else ""
 
     def dispatch(self, parts: list[Part], start: str = "") -> Body:
@@ -557,10 +557,10 @@ class PortBlocks(PortStatements):
 
     def is_busy_wait(self, block: Block, *more: nodes.Head) -> bool:
         """Whether the steps read the input, and neither they nor the units they call ever wait."""
-        found = [*more, *all_heads(block)]
+        found = [*more, *all_header_nodes(block)]
         callees = [callee for head in found for callee in self.liveness.calls(self.unit, head)]
         for unit in reachable(callees, self.liveness.callees):
-            found += all_heads(unit.body)
+            found += all_header_nodes(unit.body)
         return is_busy_wait(found)
 
     # ---- FOR
@@ -599,7 +599,7 @@ class PortBlocks(PortStatements):
         start of each pass. A variable that is read after the loop gets the value that BASIC leaves in it.
         """
         head = step.head
-        variable = self.function.scope.stored(head.variable)
+        variable = self.function.scope.stored_variable(head.variable)
         assert variable is not None
         amount = fragments.number_literal(1) if head.step is None else self.expressions.value(head.step)
         start, stop = self.expressions.value(head.start), self.integer_limit(head)
@@ -674,8 +674,8 @@ class PortBlocks(PortStatements):
 
     def is_read_in_body(self, step: CountedLoop, variable: Variable) -> bool:
         """Whether the body of a loop reads a variable, or gives it to a method."""
-        found = all_heads(step.body)
-        names = (node for head in found for node in every(head) if isinstance(node, nodes.Name))
+        found = all_header_nodes(step.body)
+        names = (node for head in found for node in walk(head) if isinstance(node, nodes.Name))
         return any(self.function.scope.find(each.name) is variable for each in names) or any(
             variable in self.passing.parameters[callee] for callee in self.callees_in(step)
         )
@@ -686,7 +686,7 @@ class PortBlocks(PortStatements):
 
     def callees_in(self, step: CountedLoop) -> Iterator[PortUnit]:
         """The units that the body of a loop calls."""
-        for head in all_heads(step.body):
+        for head in all_header_nodes(step.body):
             yield from self.liveness.calls(self.unit, head)
 
     # ---- what a range needs
@@ -745,7 +745,7 @@ class PortBlocks(PortStatements):
         own = variables_resized if resized else variables_stored
         by_unit = self.liveness.resizes if resized else self.liveness.stores
         found: set[Variable] = set()
-        for head in all_heads(block):
+        for head in all_header_nodes(block):
             found.update(own(self.unit.scope, head))
             found.update(*(by_unit[each] for each in self.liveness.calls(self.unit, head)))
         return found

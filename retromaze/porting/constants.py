@@ -11,7 +11,7 @@ from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Program, Variable
 from retromaze.language.prologue import literal_value
-from retromaze.language.structure import all_heads, steps
+from retromaze.language.structure import all_header_nodes, all_steps
 from retromaze.porting.units import Liveness, PortUnit
 
 
@@ -31,7 +31,7 @@ def constants_of(
     Python.
     """
     start = units[0]
-    heads = [(unit, head) for unit in units for head in all_heads(unit.body)]
+    heads = [(unit, head) for unit in units for head in all_header_nodes(unit.body)]
     read = {each for unit, head in heads for each in variables_read(unit.scope, head)}
     stored = Counter(each for unit, head in heads for each in variables_stored(unit.scope, head))
     stored.subtract(declared_before(start, liveness))
@@ -58,7 +58,10 @@ def declared_before(unit: PortUnit, liveness: Liveness) -> Iterator[Variable]:
             bare = (each.name for each in step.declarations if each.value is None and each.sizes is None)
             declared.update(unit.scope.variables[name] for name in bare)
         declared -= variables_read(unit.scope, step)
-        if isinstance(step, nodes.Assign) and (variable := unit.scope.stored(step.target)) in declared:
+        if (
+            isinstance(step, nodes.Assign)
+            and (variable := unit.scope.stored_variable(step.target)) in declared
+        ):
             declared.remove(variable)
             yield variable
 
@@ -66,7 +69,7 @@ def declared_before(unit: PortUnit, liveness: Liveness) -> Iterator[Variable]:
 def literals_stored(unit: PortUnit) -> Iterator[tuple[Variable, Constant]]:
     """Yields the variables of the main program to which a function assigns a number or a text."""
     settings: list[tuple[str, nodes.Assign | nodes.Declaration]] = []
-    for step in steps(unit.body):
+    for step in all_steps(unit.body):
         match step:
             case nodes.Assign(target=nodes.Name(name=name)):
                 settings.append((name, step))

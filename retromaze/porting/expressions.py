@@ -19,7 +19,7 @@ from retromaze.analysis.kinds import Kind, Type
 from retromaze.analysis.side_effects import RowEnd, printed_rows
 from retromaze.builtins.registry import VARIABLES
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, operands
+from retromaze.language.nodes import Expression, chain_operands
 from retromaze.language.numbers import truncate
 from retromaze.language.program import Variable
 from retromaze.porting import functions, truths
@@ -177,7 +177,7 @@ class PortExpressions:
                 if (array := self.array_named(owner)) and array.dimensions == 1:
                     return self.variable(owner)  # Python takes a list for true if it has elements
             case nodes.Binary(operator="&&" | "||" as sign):
-                terms = [self.condition(each) for each in operands(node)]
+                terms = [self.condition(each) for each in chain_operands(node)]
                 return joined_condition(sign, terms)
             case nodes.Binary(operator="AND" | "OR" as sign):
                 if terms := [self.condition(each) for each in self.joined_terms(node)]:

@@ -157,7 +157,7 @@ def function_call(writer: PortExpressions, node: nodes.Function) -> Piece:
     form = matching_form(node.line, node.name, node.arguments, value=True, receivers=None)
     if own := SPECIAL_FUNCTIONS.get(node.name):
         return own(writer, node, *[each for each in node.arguments if each is not None])
-    if node.name == "BUTTON" and nodes.same(node.arguments, (nodes.Number(0, 0, 0),)):
+    if node.name == "BUTTON" and nodes.same_code(node.arguments, (nodes.Number(0, 0, 0),)):
         return call("machine.input.button", type_=INT)
     is_bool = form.range == TRUTH and (form.state or form.method or has_template(form))
     return Piece(builtin_call(writer, node, form), BOOL if is_bool else RESULT_TYPES[form.result])
@@ -332,7 +332,7 @@ def is_rest_of_text(text: Expression, start: Expression, count: Expression) -> b
     match count:
         case nodes.Binary(operator="-", left=nodes.Function(name="LEN", arguments=(measured,)), right=taken):
             is_name = isinstance(text, nodes.Name) and isinstance(start, nodes.Name | nodes.Number)
-            return is_name and nodes.same(measured, text) and nodes.same(taken, start)
+            return is_name and nodes.same_code(measured, text) and nodes.same_code(taken, start)
     return False
 
 

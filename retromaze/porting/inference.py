@@ -39,7 +39,7 @@ from retromaze.analysis.type_rules import (
     stored_values,
 )
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, every
+from retromaze.language.nodes import Expression, walk
 from retromaze.language.program import UNTYPED, Program, Scope, Variable
 from retromaze.language.prologue import literal_value
 from retromaze.language.structure import CallResult, stores
@@ -280,9 +280,9 @@ def data_kind(program: Program) -> Kind | None:
 def subscript_variables(scopes: list[Scope]) -> Iterator[Variable]:
     """Yields the variables that are subscripts by themselves: I of `A[I]`, not of `A[I+1]`."""
     for scope in scopes:
-        for node in (each for head in scope.heads for each in every(head)):
+        for node in (each for head in scope.heads for each in walk(head)):
             if isinstance(node, nodes.Index):
-                yield from (found for each in node.subscripts if (found := scope.stored(each)))
+                yield from (found for each in node.subscripts if (found := scope.stored_variable(each)))
 
 
 def bounded_subscripts(flow: Flow) -> frozenset[Variable]:
@@ -363,8 +363,8 @@ def shifts_itself(flow: Flow, cycle: Set[Variable]) -> bool:
     """Whether a flow shifts a variable of its cycle to the left, as `X=X<<1` does."""
     if not isinstance(flow.value, nodes.Node):
         return False
-    shifts = (each for each in every(flow.value) if isinstance(each, nodes.Binary) and each.operator == "<<")
-    names = (name for each in shifts for name in every(each.left) if isinstance(name, nodes.Name))
+    shifts = (each for each in walk(flow.value) if isinstance(each, nodes.Binary) and each.operator == "<<")
+    names = (name for each in shifts for name in walk(each.left) if isinstance(name, nodes.Name))
     return any(flow.rules.scope.find(name.name) in cycle for name in names)
 
 
@@ -485,7 +485,7 @@ class PortVariants(Variants):
         """Returns the letter of an argument; an Integer without a `%` variable in it counts as a Real."""
         if kind(argument).type is not Type.INTEGER:
             return super().argument_letter(kind, argument)
-        names = (each for each in every(argument) if isinstance(each, nodes.Name))
+        names = (each for each in walk(argument) if isinstance(each, nodes.Name))
         return (
             "%" if any(each.name.endswith("%") or kind(each).type is Type.INTEGER for each in names) else "#"
         )

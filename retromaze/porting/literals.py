@@ -22,10 +22,18 @@ from retromaze.analysis.kinds import Type
 from retromaze.analysis.side_effects import Assignment, assignments, outputs
 from retromaze.analysis.type_rules import Variant, Variants
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, calls, every
+from retromaze.language.nodes import Expression, calls, walk
 from retromaze.language.numbers import BUTTONS, COLORS, CONSTANTS, GENERIC, wrap
 from retromaze.language.program import Program, Scope, Variable
-from retromaze.language.structure import CallResult, Choice, RepeatLoop, Store, WhileLoop, heads, stores
+from retromaze.language.structure import (
+    CallResult,
+    Choice,
+    RepeatLoop,
+    Store,
+    WhileLoop,
+    header_nodes,
+    stores,
+)
 from retromaze.python import fragments
 from retromaze.python.fragments import Piece
 
@@ -64,7 +72,7 @@ class Literals:
             self.tested_masks |= {
                 bits for test in tested_expressions(scope) for bits in masks.numbers_tested(test)
             }
-            inside = (node for head in scope.heads for node in every(head))
+            inside = (node for head in scope.heads for node in walk(head))
             self.tested_masks |= {bits for node in inside for bits in masks.numbers_compared(node)}
             self.stored_masks |= set(masks.literals())
 
@@ -203,7 +211,7 @@ class ColorUses:
             sinks: dict[nodes.Node | None, Sink] = {}
             unread: set[nodes.Node | None] = set()
             if isinstance(head, nodes.Read):
-                for variable in filter(None, map(scope.stored, head.targets)):
+                for variable in filter(None, map(scope.stored_variable, head.targets)):
                     if (kind := rules.facts.kind_of(variable)).type is not Type.STRING:
                         self.read_targets.append((variable, kind.is_int))
             for each in assignments(scope, head, rules.called_variant, variant.result if variant else None):
@@ -217,7 +225,7 @@ class ColorUses:
                             sinks[argument] = DRAWN
                     labels = (isinstance(each, nodes.LabelText | nodes.String) for each in call.arguments)
                     self.has_copied_data |= call.name == "COPY" and any(labels)
-            for node in every(head):
+            for node in walk(head):
                 self.visit_value(scope, rules, node, sinks.get(node, OTHER), unread)
 
     def visit_assignment(
@@ -232,7 +240,7 @@ class ColorUses:
         if store is not None:
             unread |= {store.target, store.target.target if isinstance(store.target, nodes.Index) else None}
             is_whole_array = isinstance(store.target, nodes.Name) and target.is_array
-            if store.kept or (is_whole_array and not store.is_beginning):
+            if store.kept or (is_whole_array and not store.is_declaration):
                 self.variables.append((target, OTHER))
                 return
         if isinstance(value, nodes.Node):
@@ -290,16 +298,18 @@ class ButtonMasks:
         self.stored: dict[Variable, list[StoredValue]] = defaultdict(list)
         for head in scope.heads:
             for store in stores(head):
-                variable = scope.stored(store.target)
-                if variable is not None and not variable.is_array and not store.is_beginning:
+                variable = scope.stored_variable(store.target)
+                if variable is not None and not variable.is_array and not store.is_declaration:
                     place = head.line, store.target.column
-                    self.stored[variable].append(StoredValue(place, store.given, self.stores_mask(store)))
+                    self.stored[variable].append(
+                        StoredValue(place, store.copied_value, self.stores_mask(store))
+                    )
 
     def stores_mask(self, store: Store) -> bool:
         """Whether the value of a store is a mask: BUTTON(), 0 or the #NAME of a button."""
         if isinstance(store.value, CallResult):
             return store.value.call.name == "BUTTON"
-        match store.given:
+        match store.copied_value:
             case nodes.Function(name="BUTTON") | nodes.Number(value=0):
                 return True
             case nodes.Number() as number:
@@ -369,8 +379,8 @@ def tested_expressions(scope: Scope) -> Iterator[Any]:
     """Yields the expressions in a scope that are only tested for being 0 or not."""
     for step in scope.steps:
         if isinstance(step, Choice | WhileLoop | RepeatLoop):
-            yield from heads(step)
-        for node in (each for head in heads(step) for each in every(head)):
+            yield from header_nodes(step)
+        for node in (each for head in header_nodes(step) for each in walk(head)):
             match node:
                 case nodes.Unary(operator="!", operand=operand):
                     yield operand

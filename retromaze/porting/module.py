@@ -19,10 +19,10 @@ from retromaze.analysis.kinds import INTEGER, Kind, Type
 from retromaze.analysis.side_effects import variables_stored
 from retromaze.analysis.type_rules import Facts, Variant
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, calls, every
+from retromaze.language.nodes import Expression, calls, walk
 from retromaze.language.numbers import COLORS, CONSTANTS, LARGEST
 from retromaze.language.program import Program, Scope, Variable
-from retromaze.language.structure import Block, Choice, Step, heads, inner_blocks, steps
+from retromaze.language.structure import Block, Choice, Step, all_steps, header_nodes, inner_blocks
 from retromaze.language.text import capitals
 from retromaze.porting.constants import Constant
 from retromaze.porting.inference import PortVariants, SettledPortRules, rules_and_results
@@ -250,7 +250,7 @@ class Module:
     @cached_property
     def reads_result(self) -> bool:
         """Whether the listing reads RESULT."""
-        found = (node for scope in self.program.scopes for head in scope.heads for node in every(head))
+        found = (node for scope in self.program.scopes for head in scope.heads for node in walk(head))
         return any(isinstance(node, nodes.Name) and node.name == "RESULT" for node in found)
 
     @cached_property
@@ -385,21 +385,23 @@ def keywords_of(
     start, main = units[0], program.main
     stored, outside_loops, bare = Counter[Variable](), Counter[Variable](), Counter[Variable]()
     for unit in units:
-        for step in steps(unit.body):
-            targets = [each for head in heads(step) for each in variables_stored(unit.scope, head)]
+        for step in all_steps(unit.body):
+            targets = [each for head in header_nodes(step) for each in variables_stored(unit.scope, head)]
             stored.update(targets)
             if isinstance(step, nodes.Declare) and all(each.value is None for each in step.declarations):
                 bare.update(targets)
     for step in steps_outside_loops(start.body):
         if not isinstance(step, nodes.Increase):
-            outside_loops.update(each for head in heads(step) for each in variables_stored(start.scope, head))
+            outside_loops.update(
+                each for head in header_nodes(step) for each in variables_stored(start.scope, head)
+            )
     at_top = {step for step, _ in settings_at_top(program)}
     apart = program.names_apart
     keywords: dict[Variable, nodes.Assign] = {}
     begins = True
     for step, first in settings_among(start.body.statements, program.definitions):
         begins &= first
-        variable = main.stored(step.target)
+        variable = main.stored_variable(step.target)
         if variable is None or step not in at_top:
             break
         expected = outside_loops[variable] if begins else 1 + bare[variable]

@@ -13,7 +13,14 @@ from collections.abc import Collection, Iterator, Set
 from retromaze.analysis.side_effects import names_overwritten, variables_stored
 from retromaze.language import nodes
 from retromaze.language.program import Variable
-from retromaze.language.structure import Block, Choice, CountedLoop, all_heads, heads, inner_blocks
+from retromaze.language.structure import (
+    Block,
+    Choice,
+    CountedLoop,
+    all_header_nodes,
+    header_nodes,
+    inner_blocks,
+)
 from retromaze.porting.units import Liveness, PortUnit
 
 MOST_PARAMETERS, MOST_RESULTS = 4, 3
@@ -112,7 +119,9 @@ class Passing:
         """
         for step in block.statements:
             if inner_blocks(step):
-                counter = unit.scope.stored(step.head.variable) if isinstance(step, CountedLoop) else None
+                counter = (
+                    unit.scope.stored_variable(step.head.variable) if isinstance(step, CountedLoop) else None
+                )
                 around = known if isinstance(step, Choice) else {counter} if counter else set()
                 for inner in inner_blocks(step):
                     yield from self._inputs_not_set(unit, inner, around)
@@ -123,11 +132,13 @@ class Passing:
                     yield from self._inputs.get(callee, set()) - known
             else:
                 stored = (
-                    unit.scope.find(each.name) for head in heads(step) for each in names_overwritten(head)
+                    unit.scope.find(each.name)
+                    for head in header_nodes(step)
+                    for each in names_overwritten(head)
                 )
                 known = {*known, *filter(None, stored)}
 
 
 def stored_by(unit: PortUnit) -> set[Variable]:
     """Returns the variables that the statements of a unit store into, without those that its calls store."""
-    return {each for head in all_heads(unit.body) for each in variables_stored(unit.scope, head)}
+    return {each for head in all_header_nodes(unit.body) for each in variables_stored(unit.scope, head)}

@@ -17,7 +17,7 @@ from retromaze.builtins.devices import EXPAD, is_console
 from retromaze.builtins.form import Look
 from retromaze.errors import RetromazeError
 from retromaze.language import nodes
-from retromaze.language.nodes import Statement, calls, every
+from retromaze.language.nodes import Statement, calls, walk
 from retromaze.language.parser import parse
 from retromaze.language.program import Program, Scope
 from retromaze.language.structure import (
@@ -106,7 +106,7 @@ def refuse_unsupported(scope: Scope, node: nodes.Head) -> None:
             raise CannotPort(node.line, f"{word} switches a device, which ports do not know")
         case nodes.Instruction(name="CALL") | nodes.Function(name="CALL"):
             raise CannotPort(node.line, "CALL works out what it calls when it runs, which a port cannot")
-    for target in (each.target for each in stores(node) if not each.is_beginning):
+    for target in (each.target for each in stores(node) if not each.is_declaration):
         variable = scope.find(target.name) if isinstance(target, nodes.Name) else None
         if variable is not None and variable.varies:
             reason = f"{variable.name} comes to mean an array that was declared otherwise"
@@ -162,7 +162,7 @@ def warnings_of(program: Program) -> list[PortWarning]:
     """Returns a warning for each word that depends on time, at the first line that has it."""
     first: dict[str, int] = {}
     for scope in program.scopes:
-        for node in (each for head in scope.heads for each in every(head)):
+        for node in (each for head in scope.heads for each in walk(head)):
             if depends_on_time(scope, node):
                 first[node.name] = min(node.line, first.get(node.name, node.line))
     reason = "{} {}, which passes while a listing works and not while its port does"
@@ -226,7 +226,7 @@ def is_independent(step: Any, definitions: Collection[str]) -> bool:
     """Whether a statement uses no variable and calls no DEF, so that constants may be set before it."""
     if not isinstance(step, INDEPENDENT) or not effects(step).goes_on:
         return False
-    named = any(isinstance(each, nodes.Name | nodes.VariableNamed) for each in every(step))
+    named = any(isinstance(each, nodes.Name | nodes.VariableNamed) for each in walk(step))
     return not named and not any(call.name in definitions for call in calls(step))
 
 

@@ -9,9 +9,9 @@ from itertools import pairwise, zip_longest
 from typing import NamedTuple
 
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, operands
+from retromaze.language.nodes import Expression, chain_operands
 from retromaze.language.program import Variable
-from retromaze.language.structure import Step, inner_blocks, steps
+from retromaze.language.structure import Step, all_steps, inner_blocks
 from retromaze.porting.comment_names import SUFFIXES, is_short_for
 from retromaze.porting.units import PortUnit
 
@@ -92,7 +92,7 @@ def agreed_name(name: str, pieces: Sequence[Evidence]) -> str:
 
 def evidence_of(unit: PortUnit) -> Iterator[tuple[str, Evidence]]:
     """Yields the variables that texts of a unit show or ask for, with the words of the texts."""
-    blocks = [unit.body, *(block for step in steps(unit.body) for block in inner_blocks(step))]
+    blocks = [unit.body, *(block for step in all_steps(unit.body) for block in inner_blocks(step))]
     for block in blocks:
         for before, step in pairwise([None, *block.statements]):
             match step:
@@ -138,7 +138,7 @@ def labeled_variables(items: Sequence[Expression]) -> list[tuple[str, Evidence]]
 def texts_and_variables(item: Expression) -> Iterator[tuple[str, str]]:
     """Yields the texts and variables that an item shows, as ("SCORE ", "") and ("", "SC")."""
     is_sum = isinstance(item, nodes.Binary) and item.operator == "+" and not displayed_variable(item)
-    for part in operands(item) if isinstance(item, nodes.Binary) and is_sum else [item]:
+    for part in chain_operands(item) if isinstance(item, nodes.Binary) and is_sum else [item]:
         match part:
             case nodes.String(value=text):
                 yield text, ""

@@ -14,7 +14,7 @@ from dataclasses import KW_ONLY, dataclass, field, replace
 from retromaze.language import nodes
 from retromaze.language.nodes import nodes_in
 from retromaze.language.program import Program, Scope, Variable
-from retromaze.language.structure import Step, all_heads, heads
+from retromaze.language.structure import Step, all_header_nodes, header_nodes
 from retromaze.porting.inference import PortVariants
 from retromaze.porting.units import Liveness, PortUnit
 
@@ -32,7 +32,7 @@ class PartScope(Scope):
 
     @property
     def heads(self) -> Iterator[nodes.Head]:
-        return (head for step in self.own_steps for head in heads(step))
+        return (head for step in self.own_steps for head in header_nodes(step))
 
 
 def split_variables(program: Program, units: Sequence[PortUnit], variants: PortVariants) -> None:
@@ -50,13 +50,13 @@ def split_variables(program: Program, units: Sequence[PortUnit], variants: PortV
     # the unit of each statement; None if several units have it, or none
     owners: dict[nodes.Head, PortUnit | None] = {}
     for unit in main:
-        for head in dict.fromkeys(all_heads(unit.body)):
+        for head in dict.fromkeys(all_header_nodes(unit.body)):
             owners[head] = None if head in owners else unit
     steps: dict[PortUnit | None, list[Step]] = {unit: [] for unit in (None, *main)}
     for step in program.main.steps:
-        found = {owners.get(head) for head in heads(step)}
+        found = {owners.get(head) for head in header_nodes(step)}
         steps[found.pop() if len(found) == 1 else None].append(step)
-    rest = [head for step in steps[None] for head in heads(step)]
+    rest = [head for step in steps[None] for head in header_nodes(step)]
     names_in_rest = {each.name for head in rest for each in nodes_in(head) if isinstance(each, NAMED)}
     liveness = Liveness(list(units), variants)
     parts: list[Scope] = []

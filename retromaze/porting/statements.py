@@ -72,7 +72,7 @@ class PortStatements:
     def refusal_statements(self, step: nodes.Straight, refusal: CannotPort) -> Body:
         """Returns code that raises NotPorted: `x = basic.not_ported("…")` for each variable it would set."""
         names = (each.target for each in stores(step) if isinstance(each.target, nodes.Name))
-        targets = [each for each in names if self.function.scope.stored(each)]
+        targets = [each for each in names if self.function.scope.stored_variable(each)]
         code = [row for each in targets for row in self.assign(each, not_ported(refusal, ANY))]
         return code or [ast.Expr(not_ported(refusal, ANY).node)]
 
@@ -159,7 +159,7 @@ class PortStatements:
 
     def may_exceed_integer(self, target: Target, value: Expression) -> bool:
         """Whether a whole Real that may not fit into 32 bits is stored into a `%` variable."""
-        variable, kind = self.function.scope.stored(target), self.expressions.kind(value)
+        variable, kind = self.function.scope.stored_variable(target), self.expressions.kind(value)
         return variable is not None and variable.kind == "%" and kind.is_int and not kind.fits_integer
 
     def augmented_assignment(self, target: Target, value: Expression) -> Body | None:
@@ -167,7 +167,7 @@ class PortStatements:
         first_operand = value
         while isinstance(first_operand, nodes.Binary):
             first_operand = first_operand.left
-        if first_operand is value or not nodes.same(first_operand, target):
+        if first_operand is value or not nodes.same_code(first_operand, target):
             return None
         type_ = self.target_type(target)
         if type_ not in {INT, FLOAT, STR} or any(calls(target)) or self.may_exceed_integer(target, value):
@@ -330,7 +330,7 @@ class PortStatements:
         if type_ == ANY and self.function.module.texts:
             raise CannotPort(step.line, "INC may change a string that only the running listing knows")
         operator = "+" if step.sign > 0 else "-"
-        variable = self.function.scope.stored(step.target)
+        variable = self.function.scope.stored_variable(step.target)
         if (
             isinstance(step.target, nodes.Index)
             and not self.is_character(step.target)
@@ -484,7 +484,7 @@ class PortStatements:
             return False  # an empty line must leave the string itself, which others may share
         if len(targets) == 1 or not are_pure(self.function, *targets):
             return are_pure(self.function, *targets)
-        stored = {self.function.scope.stored(each) for each in targets}
+        stored = {self.function.scope.stored_variable(each) for each in targets}
         rows = (each.subscripts for each in targets if isinstance(each, nodes.Index))
         inside = {
             found for row in rows for each in row for found in variables_named(self.function.scope, each)

@@ -23,9 +23,9 @@ from retromaze.language.structure import (
     Leave,
     Step,
     Switch,
-    all_heads,
+    all_header_nodes,
+    all_steps,
     inner_blocks,
-    steps,
 )
 from retromaze.porting.inference import PortVariants
 from retromaze.porting.passing import Passing
@@ -241,7 +241,7 @@ class Stretches:
         called = next(
             (each for each in self.units if calls_stretch(step) and gosub_label(step) in each.entries), None
         )
-        return max(each.line for each in steps(called.body if called else Block([step])))
+        return max(each.line for each in all_steps(called.body if called else Block([step])))
 
     def comment_between(self, line: int, until: int) -> str:
         """Returns the comment on a line of its own between two lines; "" if there is none."""
@@ -257,18 +257,18 @@ def case_stretches(switch: Switch) -> Iterator[Stretch]:
 
 def is_main_loop(loop: Step) -> bool:
     """Whether a loop waits for frames and reads buttons, stick, touch or keys."""
-    words = {each.name for head in all_heads(Block([loop])) for each in nodes.calls(head)}
+    words = {each.name for head in all_header_nodes(Block([loop])) for each in nodes.calls(head)}
     return not words.isdisjoint(WAITING) and not words.isdisjoint(ASKING)
 
 
 def statement_count(row: list[Step]) -> int:
     """Returns the number of statements in a row, nested ones included."""
-    return sum(1 for _ in steps(Block(row)))
+    return sum(1 for _ in all_steps(Block(row)))
 
 
 def first_line(unit: PortUnit) -> int:
     """Returns the first line of a unit."""
-    return min((step.line for step in steps(unit.body) if step.line), default=0)
+    return min((step.line for step in all_steps(unit.body) if step.line), default=0)
 
 
 def calls_stretch(step: Step) -> bool:
@@ -287,7 +287,7 @@ def gosub_label(step: Step) -> str:
 def has_single_entry_and_exit(stretch: Stretch, live_labels: Collection[str]) -> bool:
     """Whether control enters a stretch only at its beginning and leaves it to one place only."""
     row = stretch.statements
-    for each in steps(Block(row)):
+    for each in all_steps(Block(row)):
         match each:
             case nodes.Stop() | nodes.Return() | nodes.Goto():
                 return False
@@ -297,17 +297,17 @@ def has_single_entry_and_exit(stretch: Stretch, live_labels: Collection[str]) ->
                 return False  # this is the loop around the stretch of that name
     if any(jumps_out_of(row)) and not stretch.final_jump:
         return False
-    return not targets(*all_heads(Block(row))) and not breaks_out(row)
+    return not targets(*all_header_nodes(Block(row))) and not breaks_out(row)
 
 
 def end_statements(row: list[Step]) -> Iterator[nodes.End]:
     """Yields the statements that end the program; in the last stretch of the program they become returns."""
-    yield from (each for each in steps(Block(row)) if isinstance(each, nodes.End))
+    yield from (each for each in all_steps(Block(row)) if isinstance(each, nodes.End))
 
 
 def jumps_out_of(row: list[Step]) -> Iterator[Leave]:
     """Yields the jumps that leave a loop around a row of steps, or begin it again."""
-    inside = [*steps(Block(row))]
+    inside = [*all_steps(Block(row))]
     loops = {each for each in inside if isinstance(each, LOOPS)}
     for each in inside:
         if isinstance(each, Leave) and each.loop not in loops:
@@ -323,7 +323,9 @@ def always_jumps(row: list[Step]) -> bool:
             return all(always_jumps(each.statements) for each in inner_blocks(last))
         case [Forever() as loop]:
             return all(
-                each.again or each.loop is not loop for each in steps(loop.body) if isinstance(each, Leave)
+                each.again or each.loop is not loop
+                for each in all_steps(loop.body)
+                if isinstance(each, Leave)
             )
     return False
 

@@ -14,7 +14,7 @@ from retromaze.analysis.kinds import Kind
 from retromaze.analysis.side_effects import Assignment, assignments, may_store, names_overwritten
 from retromaze.analysis.type_rules import COMPARISONS, TypeRules, Variants
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, calls, every
+from retromaze.language.nodes import Expression, calls, walk
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.structure import ValueOrigin
 from retromaze.porting.literals import tested_expressions
@@ -146,7 +146,7 @@ class TruthUses:
                 if isinstance(each.value, nodes.Node):
                     stored |= dict.fromkeys(self.only_tested(rules, each.value), each.target)
             overwritten = set(names_overwritten(head))
-            for node in every(head):
+            for node in walk(head):
                 for inner in self.tested_parts(rules, node):
                     tests.update(self.only_tested(rules, inner))
                 variable = rules.variable_read(node)

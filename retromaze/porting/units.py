@@ -41,9 +41,9 @@ from retromaze.language.structure import (
     Step,
     Switch,
     WhileLoop,
-    all_heads,
+    all_header_nodes,
+    all_steps,
     inner_blocks,
-    steps,
 )
 from retromaze.porting.inference import PortVariants
 from retromaze.porting.preparing import CannotPort
@@ -136,7 +136,7 @@ class Liveness:
         self.main_variables = frozenset(units[0].scope.variables.values())
         self.by_label = {label: unit for unit in units for label in unit.entries}
         self.by_variant = {unit.variant: unit for unit in units if unit.variant}
-        heads = {unit: list(all_heads(unit.body)) for unit in units}
+        heads = {unit: list(all_header_nodes(unit.body)) for unit in units}
         self.callees = {
             unit: list(dict.fromkeys(callee for head in inside for callee in self.calls(unit, head)))
             for unit, inside in heads.items()
@@ -158,7 +158,7 @@ class Liveness:
         self.exchanged: dict[PortUnit, set[Variable]] = {unit: set() for unit in units}
         self.live_after_call: dict[Step, set[Variable]] = {}
         self.at_label = {
-            unit: {step.name: set[Variable]() for step in steps(unit.body) if isinstance(step, Label)}
+            unit: {step.name: set[Variable]() for step in all_steps(unit.body) if isinstance(step, Label)}
             for unit in units
         }
         self.live_at_top: dict[tuple[PortUnit, Step], set[Variable]] = {}
@@ -220,7 +220,7 @@ class Liveness:
 
 def has_label(label: str, block: Block) -> bool:
     """Whether a block has that label, however deep."""
-    return any(isinstance(step, Label) and step.name == label for step in steps(block))
+    return any(isinstance(step, Label) and step.name == label for step in all_steps(block))
 
 
 def out_variables(unit: PortUnit) -> set[Variable]:
@@ -322,7 +322,7 @@ class _BackwardPass:
 
     def for_loop(self, step: CountedLoop, live_out: set[Variable]) -> set[Variable]:
         """Returns the variables that are live before FOR; notes whether its own is live after it."""
-        variable = self.unit.scope.stored(step.head.variable)
+        variable = self.unit.scope.stored_variable(step.head.variable)
         if variable is not None and variable in live_out:
             self.liveness.live_after_loop.add(step)
         reads = set(variables_named(self.unit.scope, step.head))
@@ -354,7 +354,10 @@ class _BackwardPass:
     def note_loop_exits(self, loops: list[_LoopAround], wanted: set[Variable]) -> None:
         """Notes the FOR loops that a jump leaves for a place where their variable is live."""
         for loop in (each.loop for each in loops):
-            if isinstance(loop, CountedLoop) and self.unit.scope.stored(loop.head.variable) in wanted:
+            if (
+                isinstance(loop, CountedLoop)
+                and self.unit.scope.stored_variable(loop.head.variable) in wanted
+            ):
                 self.liveness.live_after_exit.add(loop)
 
     def other_step(
@@ -398,6 +401,6 @@ def shared_texts(units: list[PortUnit]) -> set[Variable]:
     groups = StringGroups()
     for unit in units:
         result = unit.variant.result if unit.variant else None
-        for head in all_heads(unit.body):
+        for head in all_header_nodes(unit.body):
             groups.add_statement(unit.scope, head, unit.rules.called_variant, result)
     return groups.variables_needing_objects()

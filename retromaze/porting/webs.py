@@ -221,7 +221,7 @@ class _GraphBuilder:
         Its variable is stored at the start, and read and stored (`I=I+1`) before each further pass.
         """
         scope, head = self.unit.scope, step.head
-        counter = {found} if (found := scope.stored(head.variable)) else set()
+        counter = {found} if (found := scope.stored_variable(head.variable)) else set()
         top = ProgramPoint()
         self.loops.append(_LoopAround(step, after, top))
         first = self.block(step.body, top)

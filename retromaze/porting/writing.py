@@ -23,7 +23,16 @@ from retromaze.language import nodes
 from retromaze.language.lexer import spans
 from retromaze.language.numbers import CONSTANTS
 from retromaze.language.program import Scope, Variable
-from retromaze.language.structure import Block, Choice, Forever, Leave, Switch, all_heads, inner_blocks, steps
+from retromaze.language.structure import (
+    Block,
+    Choice,
+    Forever,
+    Leave,
+    Switch,
+    all_header_nodes,
+    all_steps,
+    inner_blocks,
+)
 from retromaze.language.text import with_line_feeds
 from retromaze.porting.blocks import PortBlocks, case_name, raise_missing_value
 from retromaze.porting.constants import constants_of
@@ -137,7 +146,9 @@ class Comments:
         found = comments_in(source)
         self.trailing = {each.number: each.text for each in found if not each.alone}
         alone = {each.number: each for each in found if each.alone}
-        self.lines = {unit: sorted({step.line for step in steps(unit.body) if step.line}) for unit in units}
+        self.lines = {
+            unit: sorted({step.line for step in all_steps(unit.body) if step.line}) for unit in units
+        }
         self.spans = {unit: self.lines_between(unit) for unit in units if unit.variant}
         first = min((line for lines in self.lines.values() for line in lines), default=len(source) + 1)
         first = min([first, *(each[0] for each in self.spans.values())])
@@ -653,7 +664,7 @@ class _PortWriter:
         """Returns the simplified code of the function that a unit becomes."""
         attributes = self.passing.attributes[unit]
         function = PortFunction(self.module, unit.scope, unit.rules, self.module.is_class, attributes)
-        heads = all_heads(unit.body)
+        heads = all_header_nodes(unit.body)
         function.read = {variable for head in heads for variable in variables_read(unit.scope, head)}
         function.read |= self.liveness.exchanged[unit].union(self.passing.results[unit])
         names = unit.define.parameters if unit.define else ()
@@ -728,7 +739,7 @@ def is_closed(block: Block) -> bool:
         case [(Choice() | Switch()) as step]:
             return all(is_closed(each) for each in inner_blocks(step))
         case [Forever() as loop]:
-            leaves = (each for each in steps(loop.body) if isinstance(each, Leave) and each.loop is loop)
+            leaves = (each for each in all_steps(loop.body) if isinstance(each, Leave) and each.loop is loop)
             return all(each.again for each in leaves)
         case [nodes.Return() | nodes.End() | nodes.Stop()]:
             return True

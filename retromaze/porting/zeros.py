@@ -18,7 +18,7 @@ from retromaze.analysis.side_effects import assignments
 from retromaze.analysis.type_rules import TypeRules
 from retromaze.builtins.registry import BUILTINS
 from retromaze.language import nodes
-from retromaze.language.nodes import parts
+from retromaze.language.nodes import child_nodes
 from retromaze.language.program import Variable
 
 KEEPING_MINUS_ZERO = {"SIN", "TAN", "SQR", "RAD", "DEG", *EXTREMES, *ROUNDINGS}
@@ -113,11 +113,11 @@ def operand_flows(node: nodes.Node, place: Sink, rules: TypeRules) -> Iterator[t
         case nodes.Binary(operator="/", left=left, right=right):
             yield from ((left, place), (right, False))  # a division by zero is an error
         case nodes.Print():
-            yield from ((each, True) for each in parts(node))
+            yield from ((each, True) for each in child_nodes(node))
         case nodes.Function() | nodes.Instruction():
             yield from argument_flows(node, place, rules)
         case _:
-            yield from ((each, False) for each in parts(node))
+            yield from ((each, False) for each in child_nodes(node))
 
 
 def argument_flows(call: Call, place: Sink, rules: TypeRules) -> Iterator[tuple[nodes.Node, Sink]]:

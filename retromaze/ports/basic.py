@@ -27,7 +27,7 @@ from retromaze.errors import (
     UndefinedLabel,
 )
 from retromaze.language.numbers import divide, remainder, shift_left, shift_right, truncate, wrap
-from retromaze.language.text import label_in
+from retromaze.language.text import label_name_in
 from retromaze.machine.machine import Machine
 from retromaze.values import operators
 from retromaze.values.operators import print_text
@@ -357,7 +357,7 @@ class Data:
 
         Raises UndefinedLabel for one not in `labels`, IllegalSymbolString for a text that can be no label.
         """
-        name = f"@{label_in(label)}"
+        name = f"@{label_name_in(label)}"
         if name not in self.labels:
             raise UndefinedLabel(name)
         self.at = self.labels[name]

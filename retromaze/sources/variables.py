@@ -14,7 +14,7 @@ from retromaze.compiler.naming import basic_names
 from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError, UsageError
 from retromaze.language import nodes
-from retromaze.language.nodes import every
+from retromaze.language.nodes import walk
 from retromaze.language.numbers import shift_left, shift_right
 from retromaze.language.parser import parse
 from retromaze.values.arrays import Array, Misfit
@@ -255,7 +255,7 @@ class Expression:
         """Raises UsageError if the text is no expression, or calls a function other than LEN."""
         self.text = text
         self._tree = parse_expression(text)
-        self._names = frozenset(each.name for each in every(self._tree) if isinstance(each, nodes.Name))
+        self._names = frozenset(each.name for each in walk(self._tree) if isinstance(each, nodes.Name))
         self._cached_for: dict[str, str] = {}
         self._cached_names: dict[str, str] = {}
 
@@ -333,7 +333,7 @@ def parse_expression(text: str) -> nodes.Expression:
         raise UsageError(f"{text!r} is no expression of BASIC: {error.wording}") from None
     match items:
         case [tree] if not isinstance(tree, str):
-            if any(isinstance(each, nodes.Function) and each.name != "LEN" for each in every(tree)):
+            if any(isinstance(each, nodes.Function) and each.name != "LEN" for each in walk(tree)):
                 raise UsageError(f"{text!r} calls a function: a run stops by variables, operators and LEN")
             return tree
     raise UsageError(f"{text!r} is no expression of BASIC")

@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 
 from retromaze.errors import BasicError
 from retromaze.language import nodes
-from retromaze.language.nodes import Statement, every
+from retromaze.language.nodes import Statement, walk
 from retromaze.language.parser import parse
 from retromaze.language.structure import effects
 from retromaze.study.array_diagrams import ArrayUses
@@ -38,7 +38,7 @@ class ListingStatements:
         """The elements of arrays that each statement names."""
         found = {}
         for statement in self.statements:
-            here = [each for each in every(statement) if isinstance(each, nodes.Index)]
+            here = [each for each in walk(statement) if isinstance(each, nodes.Index)]
             if here:
                 found[statement.line, statement.column] = here
         return found

@@ -225,7 +225,7 @@ class OriginSearch:
             return begun.hits is True
         own = stores_to(statement, self._name)
         # an empty line leaves INPUT's variables as they are, and VAR without a value declares only
-        silent = isinstance(statement, nodes.Input) or all(each.is_beginning for each in own)
+        silent = isinstance(statement, nodes.Input) or all(each.is_declaration for each in own)
         return bool(own) and (changed or not silent)
 
     def _names_variable(self, place: Place) -> bool:

@@ -8,7 +8,7 @@ from math import prod
 from typing import Any
 
 from retromaze.language import nodes
-from retromaze.language.nodes import Statement, every
+from retromaze.language.nodes import Statement, walk
 from retromaze.language.prologue import literal_value
 from retromaze.sources.variables import VariableValues, shape_of
 from retromaze.study.run_diagrams import MOST_DRAWN, MOST_NODES, forest_parents, is_number
@@ -39,13 +39,13 @@ class ArrayUses:
         pushed = {
             value.name: array.name
             for statement in statements
-            for each in every(statement)
+            for each in walk(statement)
             if isinstance(each, nodes.Instruction) and each.name == "PUSH" and len(each.arguments) == 2
             for array, value in [each.arguments]
             if isinstance(array, nodes.Name) and isinstance(value, nodes.Name)
         }
         for statement in statements:
-            for each in every(statement):
+            for each in walk(statement):
                 if isinstance(each, nodes.Index) and isinstance(each.target, nodes.Name):
                     names = [pushed.get(getattr(one, "name", ""), "") for one in each.subscripts]
                     if (
@@ -106,7 +106,7 @@ class ArrayUses:
 
 def row_calls(statement: Statement) -> Iterator[tuple[str, str]]:
     """Yields each PUSH, POP, SHIFT and UNSHIFT of a statement, with the name of its array."""
-    for each in every(statement):
+    for each in walk(statement):
         if isinstance(each, nodes.Instruction | nodes.Function) and each.name in ROW_WORDS and each.arguments:
             array = each.arguments[0]
             if isinstance(array, nodes.Name):
@@ -210,14 +210,14 @@ def step_of(statement: Statement) -> tuple[str, int] | None:
 def elements_read(statement: Statement) -> Iterator[tuple[str, Any]]:
     """Yields each array of one dimension with the subscript at which the statement reads it."""
     stored = getattr(statement, "target", None)
-    for each in every(statement):
+    for each in walk(statement):
         match each:
             case nodes.Index(target=nodes.Name(name=name), subscripts=(subscript,)) if each is not stored:
                 yield name, subscript
 
 
 def names_in(expression: Any) -> set[str]:
-    return {each.name for each in every(expression) if isinstance(each, nodes.Name)}
+    return {each.name for each in walk(expression) if isinstance(each, nodes.Name)}
 
 
 def followed_arrays(statements: Sequence[Statement]) -> Iterator[str]:
@@ -233,7 +233,7 @@ def followed_arrays(statements: Sequence[Statement]) -> Iterator[str]:
                     yield name
         if isinstance(statement, nodes.Assign) and isinstance(statement.target, nodes.Name):
             take(taken, statement.target.name, statement.value)
-        for each in every(statement):
+        for each in walk(statement):
             if isinstance(each, nodes.Instruction | nodes.Function):
                 for parameter, argument in zip(functions.get(each.name, ()), each.arguments, strict=False):
                     take(taken, parameter, argument)

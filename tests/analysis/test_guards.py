@@ -8,7 +8,7 @@ from retromaze.analysis.programs import analyse_listing
 from retromaze.compiler.compiling import written_functions
 from retromaze.compiler.settings import ALL, Settings
 from retromaze.engine.computer import Computer
-from retromaze.language.structure import heads, steps
+from retromaze.language.structure import all_steps, header_nodes
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_computer
 from tests.amounts import many
@@ -67,9 +67,9 @@ def shown(listing: str) -> list[str]:
     guard_table = GuardTable(program, open_to_others=False)
     lines = listing.split("\n")
     place = 3 + lines.index("?A[0]")
-    for step in steps(program.main.body):
+    for step in all_steps(program.main.body):
         if step.line == place:
-            known = guard_table.guards_at(program.main, heads(step)[0])
+            known = guard_table.guards_at(program.main, header_nodes(step)[0])
             return [told(name, guard) for name, all_of in known.by_name.items() for guard in all_of]
     raise AssertionError("nothing stands there")
 

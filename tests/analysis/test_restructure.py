@@ -189,14 +189,14 @@ JUMPING: dict[str, Callable[[int], str]] = {
 
 def test_what_is_in_a_step_is_not_looked_through_again_for_each_jump(monkeypatch: pytest.MonkeyPatch) -> None:
     looks = [0]
-    steps = structure.steps
+    steps = structure.all_steps
 
     def counted(block: Block) -> Iterator[Any]:
         for step in steps(block):
             looks[-1] += 1
             yield step
 
-    monkeypatch.setattr(restructure, "steps", counted)
+    monkeypatch.setattr(restructure, "all_steps", counted)
     for name, jumps in JUMPING.items():
         for count in (25, 50):
             looks.append(0)

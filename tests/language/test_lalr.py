@@ -54,7 +54,7 @@ def children(tree: Any) -> Any:
 
 
 def parsed(text: str) -> Any:
-    found = lalr.load(GRAMMAR)
+    found = lalr.load_tables(GRAMMAR)
     return Automaton(found, Actions()).parse(ListingLexer(found).lex(text))
 
 
@@ -62,7 +62,7 @@ def parsed(text: str) -> Any:
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the tables of the grammar are kept during a test."""
     monkeypatch.setattr(system, "cache_folder", lambda: tmp_path / "retromaze")
-    place = lalr.place(GRAMMAR)
+    place = lalr.tables_file(GRAMMAR)
     assert place
     return place
 
@@ -91,10 +91,10 @@ def test_the_first_token_that_cannot_stand_where_it_does(file: Path) -> None:
 
 
 def test_tables_are_kept_and_read_back(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = lalr.load(GRAMMAR)
+    made = lalr.load_tables(GRAMMAR)
     assert list(file.parent.iterdir()) == [file]
     monkeypatch.setattr(lark.Lark, "__init__", None)
-    assert lalr.load(GRAMMAR) == made
+    assert lalr.load_tables(GRAMMAR) == made
 
 
 def test_a_start_with_tables_needs_no_lark() -> None:
@@ -104,7 +104,7 @@ def test_a_start_with_tables_needs_no_lark() -> None:
 
 
 def test_a_damaged_file_is_made_again(file: Path) -> None:
-    lalr.load(GRAMMAR)
+    lalr.load_tables(GRAMMAR)
     whole = file.read_bytes()
     for part in (0, 1, 3, 4, 100, -1):
         file.write_bytes(whole[:part])
@@ -118,23 +118,23 @@ def test_a_damaged_file_is_made_again(file: Path) -> None:
 
 
 def test_the_file_of_another_grammar_is_noticed(file: Path) -> None:
-    lalr.load(GRAMMAR)
+    lalr.load_tables(GRAMMAR)
     assert lalr.read_tables(file, GRAMMAR + " ") is None
 
 
 def test_another_grammar_format_or_python_has_another_file(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    other = lalr.place(GRAMMAR + " ")
+    other = lalr.tables_file(GRAMMAR + " ")
     monkeypatch.setattr(lalr, "FORMAT", lalr.FORMAT + 1)
-    newer = lalr.place(GRAMMAR)
+    newer = lalr.tables_file(GRAMMAR)
     monkeypatch.setattr(sys.implementation, "cache_tag", "cpython-399")
-    assert len({file, other, newer, lalr.place(GRAMMAR)}) == 4
+    assert len({file, other, newer, lalr.tables_file(GRAMMAR)}) == 4
 
 
 def test_in_a_browser_they_lie_beside_the_grammar(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(sys, "platform", "emscripten")
-    assert lalr.place(GRAMMAR) == lalr.BROUGHT == lalr.GRAMMAR.with_name("grammar.tables")
+    assert lalr.tables_file(GRAMMAR) == lalr.BROUGHT == lalr.GRAMMAR.with_name("grammar.tables")
     monkeypatch.setattr(lalr, "BROUGHT", tmp_path / "grammar.tables")
     lalr.BROUGHT.write_bytes(lalr.pack_tables(GRAMMAR, lalr.make_tables(GRAMMAR)))
     monkeypatch.setitem(sys.modules, "lark", None)

@@ -7,7 +7,7 @@ from retromaze.errors import BasicError
 from retromaze.language import nodes
 from retromaze.language.nodes import nodes_in
 from retromaze.language.parser import parse, parse_leniently
-from retromaze.language.program import Analysis, MachineWords, analyse, prepare
+from retromaze.language.program import Analysis, MachineWords, analyse, fold_and_measure
 from tests.amounts import many
 
 WORDS = MachineWords(frozenset({"MAINCNT"}), frozenset())
@@ -31,7 +31,7 @@ def read(text: str) -> tuple[Analysis, list[BasicError]]:
     errors: list[BasicError] = [
         node.error for each in statements for node in nodes_in(each) if isinstance(node, nodes.Unreadable)
     ]
-    prepared = [prepare(each, errors=errors) for each in statements]
+    prepared = [fold_and_measure(each, errors=errors) for each in statements]
     return analyse(prepared, WORDS, errors=errors), errors
 
 
@@ -65,7 +65,7 @@ def test_a_condition_that_cannot_be_read_leaves_the_if() -> None:
     assert shape("IF A=1 THEN @L ELSE B\n") == ["If", "Goto", "Else", "Instruction"]
     (first, *_) = parse_leniently("IF A=1 THEN @L\n")
     assert isinstance(first, nodes.If)
-    assert nodes.same(first.condition, nodes.Unreadable(1, 4, 5, (nodes.Name(1, 4, "A"),), None))
+    assert nodes.same_code(first.condition, nodes.Unreadable(1, 4, 5, (nodes.Name(1, 4, "A"),), None))
     assert shape("IF A THEN )\nIF A\n") == ["If", "1:11 11 [] NoneType", "2:1 5 ['A'] NoneType"]
 
 
@@ -145,7 +145,7 @@ PIECES = (
 def test_the_first_error_of_any_text_is_that_of_a_run(text: str) -> None:
     _, errors = read(text)
     try:
-        analyse([prepare(each) for each in parse(text)], WORDS)
+        analyse([fold_and_measure(each) for each in parse(text)], WORDS)
     except BasicError as error:
         assert errors
         assert (str(errors[0]), errors[0].column) == (str(error), error.column)

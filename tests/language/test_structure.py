@@ -121,6 +121,6 @@ def test_store() -> None:
     found = []
     for source, *_ in table:
         (store,) = stores(parse(source)[0])
-        given = store.given and shown(store.given)
-        found.append((source, given, store.is_sum, store.is_beginning, store.name))
+        given = store.copied_value and shown(store.copied_value)
+        found.append((source, given, store.is_sum, store.is_declaration, store.name))
     assert found == table

@@ -12,7 +12,7 @@ from retromaze import errors
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.errors import BasicError
 from retromaze.language import nodes
-from retromaze.language.nodes import Node, parts
+from retromaze.language.nodes import Node, child_nodes
 from retromaze.language.parser import parse
 from retromaze.language.text import capitals
 from tests.reference.values import Number, folded, kind_of
@@ -422,7 +422,7 @@ def inside(node: Node) -> Iterator[Node]:
     while waiting:
         each = waiting.pop()
         yield each
-        waiting += reversed(parts(each))
+        waiting += reversed(child_nodes(each))
 
 
 def named(node: Node) -> Node:

@@ -166,7 +166,7 @@ def test_values_stay_as_they_are_since_the_statement_that_is_told(name: str) -> 
         assert stored.number >= max(changes, default=0), (variable, number, stored)
         for when, place, _ in since[:-1]:
             names = (
-                [each.name for each in stores(statements[place]) if not each.is_beginning]
+                [each.name for each in stores(statements[place]) if not each.is_declaration]
                 if place in statements
                 else []
             )
