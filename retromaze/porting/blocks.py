@@ -491,7 +491,7 @@ class PortBlocks(PortStatements):
         return with_note(ast.While(node_of(test), body or [ast.Pass()], []), note, number)
 
     def while_loop(self, step: WhileLoop) -> Body:
-        """Returns WHILE as `while`; one that never changes its condition is `while True`."""
+        """Returns WHILE as `while`; `WHILE 1` is `while True`."""
         body = self.loop_body(
             step, step.body, lambda: [*self.idle_call(step.body, step.condition), ast.Continue()]
         )
@@ -603,43 +603,50 @@ class PortBlocks(PortStatements):
         assert variable is not None
         amount = fragments.number_literal(1) if head.step is None else self.expressions.value(head.step)
         start, stop = self.expressions.value(head.start), self.integer_limit(head)
-        edge = fragments.plus_amount(stop, self.direction(head.step))
+        # Python leaves the end of a range out, FOR does not
+        end_of_range = fragments.plus_amount(stop, self.direction(head.step))
         by_one = decimal_int(amount) == 1
-        given = [
+        range_arguments = [
             *([] if by_one and decimal_int(start) == 0 else [start]),
-            edge,
+            end_of_range,
             *([] if by_one else [amount]),
         ]
         name = self.function.python_name(variable)
         self.function.declared.add(variable)
         self.function.counters.add(variable)
-        own = self.function.python_name(variable)
+        local_name = self.function.python_name(variable)
         body = self.loop_body(step, step.body, lambda: [ast.Continue()])
         self.function.counters.discard(variable)
         loop = self.last_loop
         is_live = step in self.liveness.live_after_loop
-        is_away = step in self.liveness.live_after_exit
-        is_shown = (
-            is_away or self.is_read_in_body(step, variable) or (is_live and (loop.is_left or loop.ways))
+        is_read_after_exit = step in self.liveness.live_after_exit
+        is_needed = (
+            is_read_after_exit
+            or self.is_read_in_body(step, variable)
+            or (is_live and (loop.is_left or loop.ways))
         )
-        if variable in self.function.attributes and (is_away or self.is_read_by_callees(step, variable)):
-            body = [*statements_from_template("{name} = {own}", name=name, own=own), *body]
-        elif not is_shown:
-            own = "_"
+        if variable in self.function.attributes and (
+            is_read_after_exit or self.is_read_by_callees(step, variable)
+        ):
+            body = [*statements_from_template("{name} = {local}", name=name, local=local_name), *body]
+        elif not is_needed:
+            local_name = "_"
             if by_one and (first := decimal_int(start)):
-                given = [fragments.plus_amount(edge, -first)]
-        row = call("range", *given, type_=INT).node
-        found = with_note(ast.For(ast.Name(own, STORE), row, body or [ast.Pass()], []), "", step.line)
-        end: Body = []
+                range_arguments = [fragments.plus_amount(end_of_range, -first)]
+        iterated = call("range", *range_arguments, type_=INT).node
+        python_loop = ast.For(ast.Name(local_name, STORE), iterated, body or [ast.Pass()], [])
+        with_note(python_loop, "", step.line)
+        final_store: Body = []
         if is_live:
             value = self.value_after_loop(head, start, stop, amount)
-            end = [
+            final_store = [
                 with_note(row, "FOR ends beyond its limit")
                 for row in statements_from_template("{x} = {y}", x=name, y=value)
             ]
-        if end and (loop.is_left or loop.ways):
-            found.orelse, end = end, []
-        return self.with_exit_flags(loop, [found, *end])
+        if final_store and (loop.is_left or loop.ways):
+            # only if the loop is not left by a jump
+            python_loop.orelse, final_store = final_store, []
+        return self.with_exit_flags(loop, [python_loop, *final_store])
 
     def integer_limit(self, head: nodes.For) -> Piece:
         """Returns FOR's limit as a whole number: 5 for 5.7, if the loop counts up."""
@@ -728,7 +735,10 @@ class PortBlocks(PortStatements):
         return (kind.low > 0) - (kind.high < 0)
 
     def keeps_bounds(self, loop: CountedLoop, variable: Variable) -> bool:
-        """Whether the body changes neither the variable nor any variable in the limit."""
+        """Whether the body of a FOR changes neither its variable nor any variable in its limit or step.
+
+        An array in these, whose length is taken, must not be resized.
+        """
         head = loop.head
         watched = [head.stop, *([head.step] if head.step else [])]
         if loop in self.liveness.live_after_loop:
@@ -736,9 +746,9 @@ class PortBlocks(PortStatements):
         found = variables_of(watched, self.function.scope, lambda node: is_pure(node.name))
         if found is None or variable in found:
             return False
-        lengths = {each for each in found if each.is_array}
-        fixed = (found - lengths | {variable}).isdisjoint(self.changed_in(loop.body))
-        return fixed and (not lengths or lengths.isdisjoint(self.changed_in(loop.body, resized=True)))
+        arrays = {each for each in found if each.is_array}
+        keep_values = (found - arrays | {variable}).isdisjoint(self.changed_in(loop.body))
+        return keep_values and (not arrays or arrays.isdisjoint(self.changed_in(loop.body, resized=True)))
 
     def changed_in(self, block: Block, *, resized: bool = False) -> set[Variable]:
         """Returns the variables that a block and its calls may store into, or the arrays they may resize."""

@@ -25,7 +25,7 @@ class Constant(NamedTuple):
 def constants_of(
     program: Program, units: Sequence[PortUnit], liveness: Liveness, excluded: Set[Variable]
 ) -> dict[Variable, Constant]:
-    """Returns the constants that the start of a program sets, except the excluded variables.
+    """Returns the variables that the start of a program sets once, to a literal, before any read.
 
     A variable is no constant if a DEF or a method has a local of its name: both would have one name in
     Python.
@@ -35,19 +35,26 @@ def constants_of(
     read = {each for unit, head in heads for each in variables_read(unit.scope, head)}
     stored = Counter(each for unit, head in heads for each in variables_stored(unit.scope, head))
     stored.subtract(declared_before(start, liveness))
-    own = {name for scope in program.definitions.values() for name in scope.variables} | program.names_apart
+    local_names = {name for scope in program.definitions.values() for name in scope.variables}
+    local_names |= program.names_apart
     usable = read - liveness.entry[start] - excluded
     return {
         variable: constant
         for unit in units
         if unit is start or unit.is_stretch
         for variable, constant in literals_stored(unit)
-        if stored[variable] == 1 and variable in usable and not variable.is_array and variable.name not in own
+        if stored[variable] == 1
+        and variable in usable
+        and not variable.is_array
+        and variable.name not in local_names
     }
 
 
 def declared_before(unit: PortUnit, liveness: Liveness) -> Iterator[Variable]:
-    """Yields the variables that a function declares without a value before it sets and reads them."""
+    """Yields the variables that a unit declares without a value, and sets before it reads them.
+
+    Their declaration counts as no store: `VAR N` and then `N=3`.
+    """
     declared: set[Variable] = set()
     for step in unit.body.statements:
         if not isinstance(step, nodes.Node) or isinstance(step, nodes.Label):

@@ -166,8 +166,8 @@ def warnings_of(program: Program) -> list[PortWarning]:
             if depends_on_time(scope, node):
                 first[node.name] = min(node.line, first.get(node.name, node.line))
     reason = "{} {}, which passes while a listing works and not while its port does"
-    does = {word: "moves with time" if word in MOVERS else "tells time" for word in first}
-    return sorted(PortWarning(line, reason.format(word, does[word])) for word, line in first.items())
+    what_it_does = {word: "moves with time" if word in MOVERS else "tells time" for word in first}
+    return sorted(PortWarning(line, reason.format(word, what_it_does[word])) for word, line in first.items())
 
 
 def depends_on_time(scope: Scope, node: nodes.Node) -> bool:

@@ -167,7 +167,7 @@ class Comments:
         self.commented_lines = {*self.trailing, *alone}
 
     def lines_between(self, unit: PortUnit) -> tuple[int, int]:
-        """Returns the first and last line of a DEF."""
+        """Returns the first and last line of a DEF; its END is looked for in the listing's text."""
         define = definition_of(unit.scope)
         last = max([define.line, *self.lines[unit]])
         for number in range(last, len(self.source) + 1):
@@ -472,11 +472,13 @@ class _PortWriter:
         Each gets the comment of its line, unless `others`, the other statements, come from that line, too.
         """
         unit = self.start
-        f = PortFunction(self.module, unit.scope, unit.rules, self.module.is_class, set())
+        expressions = PortExpressions(
+            PortFunction(self.module, unit.scope, unit.rules, self.module.is_class, set())
+        )
         lines = {margin_of(each).number for each in statements_and_cases(others)}
         rows: dict[int, list[tuple[str, ast.expr]]] = {}
         for variable, (place, value) in self.module.constants.items():
-            piece = PortExpressions(f).value_to_store(value, self.module.type_of(variable))
+            piece = expressions.value_to_store(value, self.module.type_of(variable))
             rows.setdefault(place.line, []).append((self.module.names.variables[variable.name], piece.node))
         return [
             with_note(row, "" if line in lines or at else self.comments.take_line_comment(line), line)
