@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from retromaze.builtins.arrays import numbers_in
+from retromaze.builtins.arrays import array_numbers
 from retromaze.builtins.computer import Computer
 from retromaze.builtins.registry import Value
 from retromaze.errors import (
@@ -26,42 +26,49 @@ from retromaze.values.costs import Rate
 from retromaze.values.scalars import truncate
 
 TARGETS = {target.number: target for target in Target}
-TIMED = Rate("time of an animation", 5)
+KEYFRAME_COST = Rate("time of an animation", 5)
 FIRST_TIME = 3
 """The place of the first time among the arguments, counted from 1."""
 
 
 class Request(NamedTuple):
-    """A requested animation, as `Sprites.animate` takes it."""
+    """A read_animation animation, as `Sprites.animate` takes it."""
 
     target: str
     keyframes: list[Keyframe]
     loops: int
 
 
-def requested(computer: Computer, target: Value, given: Sequence[Value], known: Iterable[Target]) -> Request:
-    """Reads all arguments after the number of the sprite or layer.
+def read_animation(
+    computer: Computer, target: Value, arguments: Sequence[Value], allowed: Iterable[Target]
+) -> Request:
+    """Reads the arguments of SPANIM or BGANIM after the number of the sprite or layer.
 
-    `known` are the targets that this kind of thing has. The caller must refuse an array as target.
+    `allowed` are the targets that sprites, or layers, have. The caller must refuse an array as target.
     """
-    kind, relative = target_of(target)
-    if kind not in known or not given:
+    kind, relative = parse_target(target)
+    if kind not in allowed or not arguments:
         raise IllegalFunctionCall
-    first = given[0]
+    first = arguments[0]
     if isinstance(first, Array):
-        keyframes, rest = keyframes_in(numbers_in(computer.machine, first, FIRST_TIME), kind), given[1:]
+        keyframes, rest = (
+            keyframes_in(array_numbers(computer.machine, first, FIRST_TIME), kind),
+            arguments[1:],
+        )
     elif isinstance(first, str):
-        keyframes, rest = keyframes_from_data(computer, first, kind), given[1:]
+        keyframes, rest = keyframes_from_data(computer, first, kind), arguments[1:]
     else:
-        count = len(given) // (1 + kind.width) * (1 + kind.width)
-        keyframes, rest = keyframes_in(inline_numbers(given[:count], kind), kind), given[count:]
+        # a keyframe is a time and its items; a number that is left over is the number of loops
+        size = 1 + kind.width
+        count = len(arguments) // size * size
+        keyframes, rest = keyframes_in(inline_numbers(arguments[:count], kind), kind), arguments[count:]
     if not keyframes or len(rest) > 1:
         raise IllegalFunctionCall
-    computer.machine.spend(TIMED.of(len(keyframes)))
-    return Request(kind.name + PLUS * relative, keyframes, loops_of(rest))
+    computer.machine.spend(KEYFRAME_COST.of(len(keyframes)))
+    return Request(kind.name + PLUS * relative, keyframes, parse_loops(rest))
 
 
-def target_of(given: Value) -> tuple[Target, bool]:
+def parse_target(given: Value) -> tuple[Target, bool]:
     """Returns the target that a number or a name means, and whether its items are relative: 8 more, `XY+`.
 
     A negative number is an IllegalFunctionCall. Source: machine reference, 5.4.
@@ -79,7 +86,7 @@ def target_of(given: Value) -> tuple[Target, bool]:
     return TARGETS[number % RELATIVE], number >= RELATIVE
 
 
-def loops_of(rest: Sequence[Value]) -> int:
+def parse_loops(rest: Sequence[Value]) -> int:
     """Returns the repetitions after the keyframes, by default 1. Unverified: the error of a negative one."""
     if not rest:
         return 1
@@ -92,7 +99,10 @@ def loops_of(rest: Sequence[Value]) -> int:
 
 
 def inline_numbers(given: Sequence[Value], target: Target) -> list[int | float]:
-    """Returns the times and items of a call; of another type, a time is no symbol and an item no number."""
+    """Returns the times and items among the arguments, which must be numbers.
+
+    Raises IllegalSymbolString for another type in the place of a time, TypeMismatch for an item.
+    """
     numbers: list[int | float] = []
     for at, each in enumerate(given):
         if isinstance(each, str | Array):
@@ -103,20 +113,20 @@ def inline_numbers(given: Sequence[Value], target: Target) -> list[int | float]:
 
 
 def keyframes_from_data(computer: Computer, label: str, target: Target) -> list[Keyframe]:
-    """Returns the keyframes that are in DATA, after their number."""
+    """Returns the keyframes in the DATA at a label, where their number comes first."""
     if not label.rpartition(":")[2].startswith("@"):
         raise IllegalSymbolString(argument=FIRST_TIME)
     items = computer.data_from(label)
-    count = sum(map(truncate, plain_numbers(items[:1])))
-    require_few(count)
+    count = sum(map(truncate, require_numbers(items[:1])))
+    require_keyframe_limit(count)
     wanted = max(count, 0) * (1 + target.width)
-    found = plain_numbers(items[1 : 1 + wanted])
+    found = require_numbers(items[1 : 1 + wanted])
     if len(found) < wanted:
         raise OutOfData
     return keyframes_in(found, target)
 
 
-def plain_numbers(items: Sequence[int | float | str]) -> list[int | float]:
+def require_numbers(items: Sequence[int | float | str]) -> list[int | float]:
     """Returns the items of DATA unchanged. Raises TypeMismatch if one is no number."""
     numbers = [each for each in items if not isinstance(each, str)]
     if len(numbers) < len(items):
@@ -125,9 +135,9 @@ def plain_numbers(items: Sequence[int | float | str]) -> list[int | float]:
 
 
 def keyframes_in(numbers: Sequence[int | float], target: Target) -> list[Keyframe]:
-    """Returns a time and its items after another."""
+    """Returns the keyframes in a flat sequence: a time, its items, the next time, and so on."""
     size = 1 + target.width
-    require_few(len(numbers) // size)
+    require_keyframe_limit(len(numbers) // size)
     if len(numbers) % size:
         raise IllegalFunctionCall
     starts = range(0, len(numbers), size)
@@ -135,12 +145,14 @@ def keyframes_in(numbers: Sequence[int | float], target: Target) -> list[Keyfram
 
 
 def keyframe(time: int | float, items: Sequence[int | float], target: Target) -> Keyframe:
+    """Returns a keyframe of a time in frames and its items. Raises IllegalAnimationData for the time 0."""
     frames = truncate(time)
     if not frames:
         raise IllegalAnimationData
     return Keyframe(frames, tuple(map(truncate if target.is_integer else float, items)))
 
 
-def require_few(count: int) -> None:
+def require_keyframe_limit(count: int) -> None:
+    """Raises AnimationTooLong for more keyframes than an animation may have."""
     if count > MOST_KEYFRAMES:
         raise AnimationTooLong

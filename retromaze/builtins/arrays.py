@@ -39,7 +39,7 @@ from retromaze.values.costs import (
 )
 from retromaze.values.scalars import plain, truncate
 
-RUN = 1 << 15
+RUN_LENGTH = 1 << 15
 Key = Callable[[Any], Any]
 Spend = Callable[[int], None]
 
@@ -49,14 +49,17 @@ def sort_items(items: Sequence[Any], spend: Spend, key: Key | None = None) -> li
 
     `spend` is called with the units of each piece of work before it is done.
     """
-    runs = [run(items[at : at + RUN], spend, key) for at in range(0, len(items), RUN)] or [[]]
+    runs = [sort_run(items[at : at + RUN_LENGTH], spend, key) for at in range(0, len(items), RUN_LENGTH)] or [
+        []
+    ]
     while len(runs) > 1:
         pairs = zip(runs[::2], [*runs[1::2], []], strict=False)
         runs = [merge_runs(first, second, spend, key) for first, second in pairs]
     return runs[0]
 
 
-def run(items: Sequence[Any], spend: Spend, key: Key | None) -> list[Any]:
+def sort_run(items: Sequence[Any], spend: Spend, key: Key | None) -> list[Any]:
+    """Returns the sorted items, at most RUN_LENGTH of them, after spending the work for it."""
     spend(SORT_COST.of(len(items)))
     return sorted(items, key=key)
 
@@ -66,34 +69,36 @@ def merge_runs(first: list[Any], second: list[Any], spend: Spend, key: Key | Non
     if not second:
         return first
     result: list[Any] = []
-    for part in merge_pieces(first, second, key):
+    for part in mergeable_pieces(first, second, key):
         spend(MERGE_COST.of(len(part)))
         # Python's sort finds the two runs in the part and merges them in one go.
         result += sorted(part, key=key)
     return result
 
 
-def itself(item: Any) -> Any:
+def identity(item: Any) -> Any:
     return item
 
 
-def merge_pieces(first: list[Any], second: list[Any], key: Key | None) -> Iterator[list[Any]]:
+def mergeable_pieces(first: list[Any], second: list[Any], key: Key | None) -> Iterator[list[Any]]:
     """Splits two sorted runs into pairs of parts; no key of a pair is above any key of the next pair."""
-    value = key or itself
-    at, other = 0, 0
-    while at < len(first) and other < len(second):
-        end, other_end = min(at + RUN, len(first)), min(other + RUN, len(second))
-        last, other_last = value(first[end - 1]), value(second[other_end - 1])
+    key_of = key or identity
+    start, other_start = 0, 0
+    while start < len(first) and other_start < len(second):
+        end = min(start + RUN_LENGTH, len(first))
+        other_end = min(other_start + RUN_LENGTH, len(second))
+        last, other_last = key_of(first[end - 1]), key_of(second[other_end - 1])
+        # the part that ends with the larger key is cut, so that no key of the next pair is smaller
         if other_last < last:
-            end = bisect_right(first, other_last, at, end, key=key)
+            end = bisect_right(first, other_last, start, end, key=key)
         else:
-            other_end = bisect_left(second, last, other, other_end, key=key)
-        yield first[at:end] + second[other:other_end]
-        at, other = end, other_end
+            other_end = bisect_left(second, last, other_start, other_end, key=key)
+        yield first[start:end] + second[other_start:other_end]
+        start, other_start = end, other_end
     yield from (
-        rest[start : start + RUN]
-        for rest, begin in ((first, at), (second, other))
-        for start in range(begin, len(rest), RUN)
+        rest[at : at + RUN_LENGTH]
+        for rest, begin in ((first, start), (second, other_start))
+        for at in range(begin, len(rest), RUN_LENGTH)
     )
 
 
@@ -112,7 +117,7 @@ def length(value: Annotated[Value, Handling.MEASURED]) -> Annotated[int, Range(0
     raise TypeMismatch(argument=1)
 
 
-@builtin("FILL", FILL_COST, ROW_SEARCH_COST, ROW_WRITE_COST, changes=Change.NOTHING, guarded=True)
+@builtin("FILL", FILL_COST, ROW_SEARCH_COST, ROW_WRITE_COST, changes=Change.NOTHING, checks_itself=True)
 def fill(m: Machine, array: Arranged, value: Element, start: Count = 0, count: Count | None = None) -> None:
     """FILL array,value[,start[,count]] sets elements to a value, all of them or count from start on."""
     stored = array.converted(value)
@@ -122,20 +127,23 @@ def fill(m: Machine, array: Arranged, value: Element, start: Count = 0, count: C
     if number < 0 or start + number > len(array):
         raise OutOfRange(argument=3 if count is None else 4)
     m.spend(FILL_COST.of(number))
-    write(m, array, start, [stored] * number)
+    write_elements(m, array, start, [stored] * number)
 
 
-def write(m: Machine, array: Array, start: int, elements: list[Any]) -> None:
+def write_elements(m: Machine, array: Array, start: int, elements: list[Any]) -> None:
     """Puts elements, already of the array's kind, into a part that exists."""
     if array.one_dimensional:
         array.write(start, elements)
     else:
-        write_all(m, start, [(array, elements)])
+        write_into_all(m, start, [(array, elements)])
 
 
-def write_all(m: Machine, start: int, parts: list[tuple[Array, list[Any]]]) -> None:
-    """Writes elements into several arrays, into all of them even if the program is stopped meanwhile."""
-    units = sum(writing(array, len(elements)) for array, elements in parts)
+def write_into_all(m: Machine, start: int, parts: list[tuple[Array, list[Any]]]) -> None:
+    """Writes elements into several arrays from index `start` on, row by row while frames may pass.
+
+    All are written even if the program is stopped meanwhile, for instance by closing the window.
+    """
+    units = sum(row_write_cost(array, len(elements)) for array, elements in parts)
     pauses = chain.from_iterable(array.write_by_rows(start, elements) for array, elements in parts)
     try:
         for _ in pauses:
@@ -147,32 +155,36 @@ def write_all(m: Machine, start: int, parts: list[tuple[Array, list[Any]]]) -> N
             pass
 
 
-def writing(array: Array, count: int) -> int:
-    """Returns the work of finding the rows of an array of several dimensions and writing into them."""
+def row_write_cost(array: Array, count: int) -> int:
+    """Returns the work of writing `count` elements into the rows of an array of several dimensions."""
     if array.one_dimensional or not count:
         return 0
-    found = ROW_SEARCH_COST.of(prod(array.sizes[:-1])) if len(array.sizes) > 2 else 0
-    return found + ROW_WRITE_COST.of(count // array.sizes[-1] + 1)
+    search_cost = ROW_SEARCH_COST.of(prod(array.sizes[:-1])) if len(array.sizes) > 2 else 0
+    return search_cost + ROW_WRITE_COST.of(count // array.sizes[-1] + 1)
 
 
-def laid_out(m: Machine, array: Array) -> list[Any]:
-    """Returns all elements in flat order; of several dimensions a copy, which costs the work for all."""
+def flat_elements(m: Machine, array: Array) -> list[Any]:
+    """Returns all elements in flat order: for one dimension the list itself, else a copy, and spends work."""
     if not array.one_dimensional:
         m.spend(FLATTENING_COST.of(len(array)))
     return array.flat()
 
 
-def numbers_in(m: Machine, array: Array, argument: int | None = None, count: int = 0) -> list[Any]:
-    """Returns all elements of an array of numbers, which has at least `count`, else SubscriptOutOfRange."""
+def array_numbers(m: Machine, array: Array, argument: int | None = None, count: int = 0) -> list[Any]:
+    """Returns all elements of an array of numbers in flat order.
+
+    Raises TypeMismatch for strings, SubscriptOutOfRange for fewer than `count` elements; `argument`
+    is the number of the argument in these errors.
+    """
     if array.kind == STRING:
         raise TypeMismatch(argument=argument)
     if len(array) < count:
         raise SubscriptOutOfRange(argument=argument)
-    return laid_out(m, array)
+    return flat_elements(m, array)
 
 
-def whole(value: Value | None, argument: int | None = None) -> int:
-    """Returns a number among the arguments, cut to an Integer."""
+def integer_argument(value: Value | None, argument: int | None = None) -> int:
+    """Returns an argument as an Integer, cut toward zero. Raises TypeMismatch if it is no number."""
     if isinstance(value, int | float):
         return truncate(value)
     raise TypeMismatch(argument=argument)
@@ -209,17 +221,20 @@ def copy(
     if position < 0:
         raise OutOfRange(argument=2)
     first = len(rest) - len(after) + 3
-    numbers = [whole(value, first + at) for at, value in enumerate(after[1:])]
+    numbers = [integer_argument(value, first + at) for at, value in enumerate(after[1:])]
     if isinstance(after[0], str):
         room = max(0, len(target) - position)
-        elements = data_items(computer, after[0], numbers, room, first)
+        elements = data_to_copy(computer, after[0], numbers, room, first)
     else:
-        elements = source_elements(computer.machine, after[0], numbers, first)
+        elements = elements_to_copy(computer.machine, after[0], numbers, first)
     store_elements(computer.machine, target, position, elements)
 
 
-def data_items(computer: Computer, label: str, numbers: list[int], room: int, first: int) -> list[Any]:
-    """Returns the DATA items COPY takes; `first` is the place of the count in the call."""
+def data_to_copy(computer: Computer, label: str, numbers: list[int], room: int, first: int) -> list[Any]:
+    """Returns the DATA items that COPY takes: `numbers` has their count, else as many as there is `room`.
+
+    `first` is the position of the count among the arguments, for errors.
+    """
     if len(numbers) > 1:
         raise IllegalFunctionCall
     count = numbers[0] if numbers else room
@@ -231,8 +246,11 @@ def data_items(computer: Computer, label: str, numbers: list[int], room: int, fi
     return items[:count]
 
 
-def source_elements(m: Machine, source: Value, numbers: list[int], first: int) -> list[Any]:
-    """Returns the elements COPY takes from an array; `first` is the place of the first number in the call."""
+def elements_to_copy(m: Machine, source: Value, numbers: list[int], first: int) -> list[Any]:
+    """Returns the elements that COPY takes from an array; `numbers` are [start, count], [count] or none.
+
+    `first` is the position of the first number among the arguments, for errors.
+    """
     if not isinstance(source, Array):
         raise TypeMismatch(argument=first - 1)
     if numbers and min(numbers) < 0:
@@ -241,11 +259,11 @@ def source_elements(m: Machine, source: Value, numbers: list[int], first: int) -
     end = start + numbers[-1] if numbers else len(source)
     if end > len(source):
         raise SubscriptOutOfRange(argument=first + len(numbers) - 1)
-    return laid_out(m, source)[start:end]
+    return flat_elements(m, source)[start:end]
 
 
 def converted_elements(m: Machine, target: Array, elements: list[Any]) -> list[Any]:
-    """Returns the elements as an array stores them, themselves if they are of its kind."""
+    """Returns the elements converted to the kind of `target`; unchanged if they have that kind already."""
     if target.holds_unconverted(elements):
         return elements
     made: list[Any] = []
@@ -256,7 +274,7 @@ def converted_elements(m: Machine, target: Array, elements: list[Any]) -> list[A
     return made
 
 
-def make_room(target: Array, length: int) -> None:
+def ensure_length(target: Array, length: int) -> None:
     """Grows the array to a length, if it has one dimension. Raises SubscriptOutOfRange, OutOfMemory."""
     if target.one_dimensional:
         target.extend_to(length)
@@ -268,8 +286,8 @@ def store_elements(m: Machine, target: Array, position: int, elements: list[Any]
     """Stores elements, all or none, growing a target of one dimension as far as the machine's memory goes."""
     made = converted_elements(m, target, elements)
     m.spend(MOVE_COST.of(len(made)))
-    make_room(target, position + len(made))
-    write(m, target, position, made)
+    ensure_length(target, position + len(made))
+    write_elements(m, target, position, made)
 
 
 @builtin(
@@ -281,7 +299,7 @@ def sort(m: Machine, *arguments: Annotated[Value, Handling.ARRANGED]) -> None:
     Equal keys keep their order. Raises OutOfRange for a part that is not inside the keys.
     Unverified: OutOfRange also for a following array that is too short.
     """
-    rearrange(m, arguments, backward=False)
+    sort_arrays(m, arguments, backward=False)
 
 
 @builtin(
@@ -292,44 +310,45 @@ def sort_backward(m: Machine, *arguments: Annotated[Value, Handling.ARRANGED]) -
 
     The result is SORT's from end to beginning: equal keys change their order.
     """
-    rearrange(m, arguments, backward=True)
+    sort_arrays(m, arguments, backward=True)
 
 
-def rearrange(m: Machine, arguments: tuple[Value, ...], *, backward: bool) -> None:
-    start, count, arrays = sorting(arguments)
+def sort_arrays(m: Machine, arguments: tuple[Value, ...], *, backward: bool) -> None:
+    """Does SORT and RSORT: sorts a part of the first array, and puts the others into the same order."""
+    start, count, arrays = read_sort_arguments(arguments)
     if len(arrays) == 1 and arrays[0].kind != STRING:
-        # Numbers alone need no places: equal ones are the same whichever comes first.
-        numbers = sort_items(laid_out(m, arrays[0])[start : start + count], m.spend)
+        # numbers alone are sorted directly: equal ones are the same whichever comes first
+        numbers = sort_items(flat_elements(m, arrays[0])[start : start + count], m.spend)
         if backward:
             numbers.reverse()
         m.spend(MERGE_COST.of(count))
-        write(m, arrays[0], start, numbers)
+        write_elements(m, arrays[0], start, numbers)
         return
-    parts = [laid_out(m, array)[start : start + count] for array in arrays]
+    parts = [flat_elements(m, array)[start : start + count] for array in arrays]
     keys = list(map(plain, parts[0])) if arrays[0].kind == STRING else parts[0]
-    order = sort_items(range(count), m.spend, keys.__getitem__)
+    order = sort_items(range(count), m.spend, keys.__getitem__)  # the old indices in their new order
     if backward:
         order.reverse()
     # Nothing is written before all is worked out: the user may stop the program in any frame.
-    moved = [in_order(m, elements, order) for elements in parts]
-    write_all(m, start, list(zip(arrays, moved, strict=True)))
+    sorted_parts = [reorder_elements(m, elements, order) for elements in parts]
+    write_into_all(m, start, list(zip(arrays, sorted_parts, strict=True)))
 
 
-def in_order(m: Machine, elements: list[Any], order: list[int]) -> list[Any]:
-    """Returns the elements at places in their order."""
-    moved: list[Any] = []
-    for first in range(0, len(order), RUN):
-        part = order[first : first + RUN]
+def reorder_elements(m: Machine, elements: list[Any], order: list[int]) -> list[Any]:
+    """Returns the elements in another order: `order` has the index of each. Spends the work for it."""
+    result: list[Any] = []
+    for first in range(0, len(order), RUN_LENGTH):
+        part = order[first : first + RUN_LENGTH]
         m.spend(MERGE_COST.of(len(part)))
-        moved += [elements[at] for at in part]
-    return moved
+        result += [elements[at] for at in part]
+    return result
 
 
-def sorting(arguments: tuple[Value, ...]) -> tuple[int, int, list[Array]]:
-    """Returns (start, count, arrays) of a SORT. Raises BasicError for wrong arguments."""
+def read_sort_arguments(arguments: tuple[Value, ...]) -> tuple[int, int, list[Array]]:
+    """Returns (start, count, arrays) from the arguments of SORT; without numbers, all of the first array."""
     numbers: tuple[int, ...] = ()
     if len(arguments) > 1 and not isinstance(arguments[0], Array):
-        numbers = whole(arguments[0], 1), whole(arguments[1], 2)
+        numbers = integer_argument(arguments[0], 1), integer_argument(arguments[1], 2)
     arrays = arguments[len(numbers) :]
     if not 1 <= len(arrays) <= MOST_SORTED:
         raise IllegalFunctionCall

@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 from typing import Annotated
 
-from retromaze.builtins.animation import TIMED, requested
-from retromaze.builtins.arrays import numbers_in, whole, writing
+from retromaze.builtins.animation import KEYFRAME_COST, read_animation
+from retromaze.builtins.arrays import array_numbers, integer_argument, row_write_cost
 from retromaze.builtins.computer import Computer
 from retromaze.builtins.form import Change, Handling, Look, Range, range_of
 from retromaze.builtins.registry import Value, builtin, form
-from retromaze.builtins.sprites import MOVING, Variable, callback_name
+from retromaze.builtins.sprites import MOVING, Variable, require_text
 from retromaze.errors import (
     IllegalFunctionCall,
     StringTooLong,
@@ -42,23 +42,23 @@ Side = Annotated[int, Range(1, MOST_CELLS)]
 Depth = Annotated[float, Range(NEAREST, FARTHEST)]
 Cell = Annotated[int, Range(0, CELL_BITS)]
 Saved = Annotated[Array, Handling.RESIZED]
-CELLS = Rate("cell", 1)
-WRITTEN = Rate("cells", 1, 20)
-EMPTIED = Rate("cells of a map", 1, 600)
+CELL_COST = Rate("cell", 1)
+CELL_WRITE_COST = Rate("cells", 1, 20)
+MAP_CLEAR_COST = Rate("cells of a map", 1, 600)
 HEXADECIMAL = re.compile("[0-9A-Fa-f]{4}", re.ASCII)
 
 
 # ---- maps
 
 
-@builtin("BGSCREEN", EMPTIED, cost=COST, method="backgrounds.set_map", detour=True)
+@builtin("BGSCREEN", MAP_CLEAR_COST, cost=COST, method="backgrounds.set_map", does_more=True)
 def set_map(m: Machine, layer: Layer, width: Side, height: Side, tile: int = TILE) -> None:
     """BGSCREEN layer,width,height[,tile] gives a layer an empty map of width x height cells, 16383 at most.
 
     Cells have 16 pixels a side, or 8 or 32.
     """
     if width * height <= MOST_CELLS:
-        m.spend(EMPTIED.of(width * height))
+        m.spend(MAP_CLEAR_COST.of(width * height))
     m.backgrounds.set_map(layer, width, height, tile)
 
 
@@ -74,11 +74,11 @@ def page(m: Machine) -> int:
     return m.backgrounds.page
 
 
-@builtin("BGCLR", EMPTIED, cost=COST, method="backgrounds.clear", detour=True)
+@builtin("BGCLR", MAP_CLEAR_COST, cost=COST, method="backgrounds.clear", does_more=True)
 def clear(m: Machine, layer: Layer | None = None) -> None:
     """BGCLR [layer] empties the map of a layer, or of all."""
     for each in m.backgrounds.all() if layer is None else (m.backgrounds[layer],):
-        m.spend(EMPTIED.of(each.width * each.height))
+        m.spend(MAP_CLEAR_COST.of(each.width * each.height))
     m.backgrounds.clear(layer)
 
 
@@ -103,28 +103,31 @@ def put(m: Machine, layer: Layer, x: int, y: int, cell: Value) -> None:
 
     A number gives its lowest 16 bits; a text has four hexadecimal digits, or none for 0.
     """
-    m.backgrounds.put(layer, x, y, cell_of(cell, StringTooLong))
+    m.backgrounds.put(layer, x, y, parse_cell(cell, StringTooLong))
 
 
-@builtin("BGFILL", WRITTEN, cost=COST)
+@builtin("BGFILL", CELL_WRITE_COST, cost=COST)
 def fill(m: Machine, layer: Layer, x1: int, y1: int, x2: int, y2: int, cell: Value) -> None:
     """BGFILL layer,x1,y1,x2,y2,cell fills a rectangle of cells, a number being 0 to 65535."""
-    value = cell_of(cell, IllegalFunctionCall)
-    spend_on_part(m, layer, (x1, y1, x2, y2))
+    value = parse_cell(cell, IllegalFunctionCall)
+    spend_on_rectangle(m, layer, (x1, y1, x2, y2))
     m.backgrounds.fill(layer, x1, y1, x2, y2, value)
 
 
-def spend_on_part(m: Machine, layer: int, corners: tuple[int, int, int, int]) -> None:
+def spend_on_rectangle(m: Machine, layer: int, corners: tuple[int, int, int, int]) -> None:
     """Spends the work of writing the cells between two corners, as far as the map has them."""
     left, top, right, bottom = m.backgrounds[layer].area_within_map(corners)
-    m.spend(WRITTEN.of(max(right - left + 1, 0) * max(bottom - top + 1, 0)))
+    m.spend(CELL_WRITE_COST.of(max(right - left + 1, 0) * max(bottom - top + 1, 0)))
 
 
-def cell_of(given: Value, too_long: type[StringTooLong] | type[IllegalFunctionCall]) -> int:
-    """Returns a cell from a number or hexadecimal text; a text of over 4 characters raises `too_long`."""
-    if not isinstance(given, str):
-        return whole(given)
-    text = str(given)
+def parse_cell(cell: Value, too_long: type[StringTooLong] | type[IllegalFunctionCall]) -> int:
+    """Returns a cell as a number: it may be given as four hexadecimal digits, or "" for 0.
+
+    A text of more than 4 characters raises `too_long`.
+    """
+    if not isinstance(cell, str):
+        return integer_argument(cell)
+    text = str(cell)
     if len(text) > 4:
         raise too_long
     if not text:
@@ -148,35 +151,42 @@ def cell_at_pixel(m: Machine, layer: Layer, x: int, y: int, pixels: int) -> Cell
     return m.backgrounds.cell(layer, x, y)
 
 
-@builtin("BGCOPY", WRITTEN, cost=COST, method="backgrounds.copy", detour=True)
+@builtin("BGCOPY", CELL_WRITE_COST, cost=COST, method="backgrounds.copy", does_more=True)
 def copy(m: Machine, layer: Layer, x1: int, y1: int, x2: int, y2: int, x: int, y: int) -> None:
     """BGCOPY layer,x1,y1,x2,y2,x,y copies a rectangle of cells to where x, y is its upper left one."""
-    spend_on_part(m, layer, (x1, y1, x2, y2))
+    spend_on_rectangle(m, layer, (x1, y1, x2, y2))
     m.backgrounds.copy(layer, x1, y1, x2, y2, x, y)
 
 
 @builtin(
-    "BGSAVE", CELLS, ROW_SEARCH_COST, ROW_WRITE_COST, cost=COST, changes=Change.NOTHING, looks=Look.MACHINE
+    "BGSAVE",
+    CELL_COST,
+    ROW_SEARCH_COST,
+    ROW_WRITE_COST,
+    cost=COST,
+    changes=Change.NOTHING,
+    looks=Look.MACHINE,
 )
 def save(m: Machine, layer: Layer, array: Saved) -> None:
     """BGSAVE layer,array puts the cells of a map into an array, row by row. One of one dimension grows."""
-    store(m, m.backgrounds.cells(layer), array)
+    store_cells(m, m.backgrounds.cells(layer), array)
 
 
 @form("BGSAVE", changes=Change.NOTHING, looks=Look.MACHINE)
 def save_area(m: Machine, layer: Layer, x: int, y: int, width: Side, height: Side, array: Saved) -> None:
     """BGSAVE layer,x,y,width,height,array puts a part of them there."""
-    store(m, m.backgrounds.cells(layer, (x, y, width, height)), array)
+    store_cells(m, m.backgrounds.cells(layer, (x, y, width, height)), array)
 
 
-def store(m: Machine, cells: list[int], array: Array) -> None:
+def store_cells(m: Machine, cells: list[int], array: Array) -> None:
+    """Stores cells in an array of numbers from its first element on, and spends the work for it."""
     if array.kind == STRING:
         raise TypeMismatch
-    m.spend(writing(array, len(cells)) + CELLS.of(len(cells)))
+    m.spend(row_write_cost(array, len(cells)) + CELL_COST.of(len(cells)))
     array.store(0, cells)
 
 
-@builtin("BGLOAD", CELLS, FLATTENING_COST, cost=COST)
+@builtin("BGLOAD", CELL_COST, FLATTENING_COST, cost=COST)
 def load(m: Machine, layer: Layer, array: Array, first: int = 0) -> None:
     """BGLOAD layer,array[,first] fills a map with the cells in an array, row by row.
 
@@ -184,7 +194,7 @@ def load(m: Machine, layer: Layer, array: Array, first: int = 0) -> None:
     nothing. Unverified: what `first` does.
     """
     background = m.backgrounds[layer]
-    cells = fetched(m, array, background.width * background.height)
+    cells = cells_from_array(m, array, background.width * background.height)
     m.backgrounds.load(layer, cells, first=first)
 
 
@@ -194,13 +204,13 @@ def load_area(
 ) -> None:
     """BGLOAD layer,x,y,width,height,array[,first] fills a part of it."""
     m.backgrounds[layer].required_area((x, y, width, height))
-    m.backgrounds.load(layer, fetched(m, array, width * height), (x, y, width, height), first)
+    m.backgrounds.load(layer, cells_from_array(m, array, width * height), (x, y, width, height), first)
 
 
-def fetched(m: Machine, array: Array, count: int) -> list[int]:
+def cells_from_array(m: Machine, array: Array, count: int) -> list[int]:
     """Returns the first `count` cells of an array. Unverified: the error of one that is too short."""
-    numbers = numbers_in(m, array, count=count)[:count]
-    m.spend(CELLS.of(count))
+    numbers = array_numbers(m, array, count=count)[:count]
+    m.spend(CELL_COST.of(count))
     return numbers if array.kind == INTEGER else [max(truncate(each), 0) for each in numbers]
 
 
@@ -321,10 +331,10 @@ def set_callback(computer: Computer, layer: Layer, name: Value) -> None:
 
     It is as for SPFUNC; CALLIDX is the layer meanwhile, 4 afterwards.
     """
-    computer.machine.backgrounds.set_callback(layer, computer.callback_named(callback_name(name)))
+    computer.machine.backgrounds.set_callback(layer, computer.callback_named(require_text(name)))
 
 
-@builtin("BGANIM", MOVE_COST, TIMED, cost=20)
+@builtin("BGANIM", MOVE_COST, KEYFRAME_COST, cost=20)
 def animate(computer: Computer, layer: Layer, target: Value, *given: Value) -> None:
     """BGANIM layer,target,time,item…[,loops] changes one thing of a layer from the next frame on.
     BGANIM layer,target,array[,loops] · BGANIM layer,target,"@label"[,loops] reads times and items there.
@@ -333,7 +343,7 @@ def animate(computer: Computer, layer: Layer, target: Value, *given: Value) -> N
     """
     backgrounds = computer.machine.backgrounds
     backgrounds[layer]
-    backgrounds.animate(layer, *requested(computer, target, given, ANIMATED))
+    backgrounds.animate(layer, *read_animation(computer, target, given, ANIMATED))
 
 
 @builtin("BGSTART", cost=COST, method="backgrounds.resume")

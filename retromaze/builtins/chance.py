@@ -20,7 +20,7 @@ Series = Annotated[int, Range(0, SERIES - 1)]
     "RND",
     method="rng.below",
     within=(0, LARGEST),
-    guarded=True,
+    checks_itself=True,
     changes=Change.MACHINE,
     looks=Look.MACHINE,
     fails=False,

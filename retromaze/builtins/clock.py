@@ -59,19 +59,19 @@ def milliseconds(m: Machine) -> int:
 @variable("DATE$", looks=Look.DATE, python='machine.calendar.strftime("%Y/%m/%d")')
 def date_text(m: Machine) -> str:
     """DATE$ is the date as YYYY/MM/DD."""
-    return now(m).strftime(DATE)
+    return current_time(m).strftime(DATE)
 
 
 @variable("TIME$", looks=Look.CLOCK, python='machine.calendar.strftime("%H:%M:%S")')
 def time_text(m: Machine) -> str:
     """TIME$ is the time of day as HH:MM:SS."""
-    return now(m).strftime(TIME)
+    return current_time(m).strftime(TIME)
 
 
 @builtin("DTREAD", looks=Look.DATE, python="basic.read_date(machine, {text})")
 def read_date(m: Machine, text: str | None = None) -> tuple[int, int, int]:
     """DTREAD [text] OUT year,month,day takes YYYY/MM/DD apart, or today; the numbers are not checked."""
-    return split(_DATE_SHAPE, now(m).strftime(DATE) if text is None else text)
+    return parse_three_numbers(_DATE_SHAPE, current_time(m).strftime(DATE) if text is None else text)
 
 
 @form("DTREAD", looks=Look.DATE, python="basic.read_weekday(machine, {text})")
@@ -93,17 +93,18 @@ def read_weekday(m: Machine, text: str | None = None) -> tuple[int, int, int, in
 @builtin("TMREAD", looks=Look.CLOCK, python="basic.read_time(machine, {text})")
 def read_time(m: Machine, text: str | None = None) -> tuple[int, int, int]:
     """TMREAD [text] OUT hour,minute,second takes HH:MM:SS apart, or now; the numbers are not checked."""
-    return split(_TIME_SHAPE, now(m).strftime(TIME) if text is None else text)
+    return parse_three_numbers(_TIME_SHAPE, current_time(m).strftime(TIME) if text is None else text)
 
 
-def now(m: Machine) -> datetime:
+def current_time(m: Machine) -> datetime:
     """Returns date and time of the present frame, and counts a reading of the clock."""
     m.clock_reads += 1
     return m.calendar
 
 
-def split(shape: re.Pattern[str], text: str) -> Triple:
-    found = shape.match(text)
+def parse_three_numbers(pattern: re.Pattern[str], text: str) -> Triple:
+    """Returns the three numbers of a date or time. Raises IllegalFunctionCall for another text."""
+    found = pattern.match(text)
     if found is None:
         raise IllegalFunctionCall(argument=1)
     first, second, third = (int(part) for part in found.groups())

@@ -16,10 +16,10 @@ from retromaze.values.costs import Rate
 
 Corner = Annotated[int, Range(-32768, 32767)]
 Length = Annotated[int, Range(0, 65535)]
-MET = Rate("sprite looked at", 1)
-MET_AT = tuple(f"sprites.last_meeting.{each}" for each in ("time", "x1", "y1"))
-MET_WITH = (*MET_AT, *(f"sprites.last_meeting.{each}" for each in ("x2", "y2")))
-MET_AS = tuple(f"sprites.last_meeting.{each}" for each in Meeting._fields)
+COLLISION_COST = Rate("sprite looked at", 1)
+TIME_AND_PLACE = tuple(f"sprites.last_meeting.{each}" for each in ("time", "x1", "y1"))
+TIME_AND_PLACES = (*TIME_AND_PLACE, *(f"sprites.last_meeting.{each}" for each in ("x2", "y2")))
+WHOLE_MEETING = tuple(f"sprites.last_meeting.{each}" for each in Meeting._fields)
 BOX = "({x}, {y}, {width}, {height})"
 
 
@@ -101,10 +101,18 @@ def set_velocity(m: Machine, number: Number, x: float, y: float) -> None:
     m.sprites.set_velocity(number, (x, y))
 
 
-@builtin("SPHITSP", MET, cost=COST, changes=Change.MACHINE, looks=MOVING, method="sprites.hits", detour=True)
+@builtin(
+    "SPHITSP",
+    COLLISION_COST,
+    cost=COST,
+    changes=Change.MACHINE,
+    looks=MOVING,
+    method="sprites.hits",
+    does_more=True,
+)
 def hits_any(m: Machine, number: Number) -> Free:
     """SPHITSP(number) is the lowest other sprite that a sprite meets in this frame; -1 for none."""
-    m.spend(MET.of(m.sprites.count_used))
+    m.spend(COLLISION_COST.of(m.sprites.count_used))
     return m.sprites.hits(number)
 
 
@@ -119,19 +127,24 @@ def hits_one(m: Machine, number: Number, other: Number) -> Truth:
     return int(m.sprites.hits(number, other, other) == other)
 
 
-@form("SPHITSP", changes=Change.MACHINE, looks=MOVING, method="sprites.hits", detour=True)
+@form("SPHITSP", changes=Change.MACHINE, looks=MOVING, method="sprites.hits", does_more=True)
 def hits_from(m: Machine, number: Number, first: Number, last: Number) -> Free:
     """SPHITSP(number,first,last) is the lowest from first to last."""
-    m.spend(MET.of(m.sprites.count_used))
+    m.spend(COLLISION_COST.of(m.sprites.count_used))
     return m.sprites.hits(number, first, last)
 
 
 @builtin(
-    "SPHITRC", MET, cost=COST, changes=Change.MACHINE, looks=MOVING, python=f"machine.sprites.box_hits({BOX})"
+    "SPHITRC",
+    COLLISION_COST,
+    cost=COST,
+    changes=Change.MACHINE,
+    looks=MOVING,
+    python=f"machine.sprites.box_hits({BOX})",
 )
 def box_hits_any(m: Machine, x: float, y: float, width: float, height: float) -> Free:
     """SPHITRC(x,y,width,height) is the lowest sprite that a box meets; -1 for none."""
-    m.spend(MET.of(m.sprites.count_used))
+    m.spend(COLLISION_COST.of(m.sprites.count_used))
     return m.sprites.box_hits((x, y, width, height))
 
 
@@ -140,8 +153,8 @@ def moving_box_hits_any(
     m: Machine, x: float, y: float, width: float, height: float, mask: int | None, vx: float, vy: float
 ) -> Free:
     """SPHITRC(x,y,width,height,[mask],vx,vy) does so for a box that moves, in pixels a frame."""
-    m.spend(MET.of(m.sprites.count_used))
-    return m.sprites.box_hits((x, y, width, height), mask_of(mask), (vx, vy))
+    m.spend(COLLISION_COST.of(m.sprites.count_used))
+    return m.sprites.box_hits((x, y, width, height), mask_or_default(mask), (vx, vy))
 
 
 @form(
@@ -169,7 +182,7 @@ def moving_box_hits_one(
 ) -> Truth:
     """SPHITRC(number,x,y,width,height,[mask],vx,vy) does so for a box that moves."""
     box = x, y, width, height
-    return int(m.sprites.box_hits(box, mask_of(mask), (vx, vy), number, number) == number)
+    return int(m.sprites.box_hits(box, mask_or_default(mask), (vx, vy), number, number) == number)
 
 
 @form(
@@ -182,7 +195,7 @@ def box_hits_from(
     m: Machine, first: Number, last: Number, x: float, y: float, width: float, height: float
 ) -> Free:
     """SPHITRC(first,last,x,y,width,height) is the lowest from first to last."""
-    m.spend(MET.of(m.sprites.count_used))
+    m.spend(COLLISION_COST.of(m.sprites.count_used))
     return m.sprites.box_hits((x, y, width, height), first=first, last=last)
 
 
@@ -200,12 +213,13 @@ def moving_box_hits_from(
     vy: float,
 ) -> Free:
     """SPHITRC(first,last,x,y,width,height,[mask],vx,vy) does so for a box that moves."""
-    m.spend(MET.of(m.sprites.count_used))
-    return m.sprites.box_hits((x, y, width, height), mask_of(mask), (vx, vy), first, last)
+    m.spend(COLLISION_COST.of(m.sprites.count_used))
+    return m.sprites.box_hits((x, y, width, height), mask_or_default(mask), (vx, vy), first, last)
 
 
-def mask_of(given: int | None) -> int:
-    return ANYTHING if given is None else given
+def mask_or_default(mask: int | None) -> int:
+    """Returns a mask that was left out as the mask that meets every sprite."""
+    return ANYTHING if mask is None else mask
 
 
 @builtin("SPHITINFO", cost=COST, looks=Look.MACHINE, state=("sprites.last_meeting.time",))
@@ -214,20 +228,20 @@ def meeting_time(m: Machine) -> tuple[float]:
     return (m.sprites.last_meeting.time,)
 
 
-@form("SPHITINFO", looks=Look.MACHINE, state=MET_AT)
+@form("SPHITINFO", looks=Look.MACHINE, state=TIME_AND_PLACE)
 def meeting_place(m: Machine) -> tuple[float, float, float]:
     """SPHITINFO OUT time,x1,y1 tells where the first one was then."""
     return m.sprites.last_meeting[:3]
 
 
-@form("SPHITINFO", looks=Look.MACHINE, state=MET_WITH)
+@form("SPHITINFO", looks=Look.MACHINE, state=TIME_AND_PLACES)
 def meeting_places(m: Machine) -> tuple[float, float, float, float, float]:
     """SPHITINFO OUT time,x1,y1,x2,y2 tells where both were."""
     met = m.sprites.last_meeting
     return met.time, met.x1, met.y1, met.x2, met.y2
 
 
-@form("SPHITINFO", looks=Look.MACHINE, state=MET_AS)
+@form("SPHITINFO", looks=Look.MACHINE, state=WHOLE_MEETING)
 def whole_meeting(
     m: Machine,
 ) -> tuple[float, float, float, float, float, float, float, float, float]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import Annotated
 
-from retromaze.builtins.arrays import numbers_in
+from retromaze.builtins.arrays import array_numbers
 from retromaze.builtins.form import Look, Range
 from retromaze.builtins.registry import Value, builtin, form, variable, writer
 from retromaze.errors import IllegalFunctionCall, OutOfRange, TypeMismatch
@@ -38,7 +38,7 @@ def clear(m: Machine) -> None:
     m.console.clear()
 
 
-@builtin("LOCATE", method="console.locate", guarded=True)
+@builtin("LOCATE", method="console.locate", checks_itself=True)
 def locate(m: Machine, column: int | None, row: int | None, z: Depth | None = None) -> None:
     """LOCATE [column],[row][,z] moves the cursor; what is left out stays.
 
@@ -48,7 +48,7 @@ def locate(m: Machine, column: int | None, row: int | None, z: Depth | None = No
     m.console.locate(column, row, z)
 
 
-@builtin("COLOR", cost=6, method="console.set_color", guarded=True)
+@builtin("COLOR", cost=6, method="console.set_color", checks_itself=True)
 def set_color(m: Machine, foreground: Ink | None, background: Ink | None = None) -> None:
     """COLOR [foreground][,background] sets the colors of what is printed next, 0 to 15; 0 is transparent."""
     m.console.set_color(foreground, background)
@@ -63,7 +63,7 @@ def set_attributes(m: Machine, attributes: Annotated[int, Range(0, ATTRIBUTES - 
     m.console.set_attributes(attributes)
 
 
-@builtin("WIDTH", cost=30, method="console.set_width", detour=True)
+@builtin("WIDTH", cost=30, method="console.set_width", does_more=True)
 def set_width(m: Machine, size: int) -> None:
     """WIDTH size makes characters 8 or 16 pixels wide and high; a change clears the console.
 
@@ -148,7 +148,7 @@ def define_glyph(m: Machine, code: Annotated[int, Range(0, LARGEST_CODE)], shape
 def raw_pixels(m: Machine, shape: Value) -> list[int]:
     """Returns the 64 RGBA5551 pixels of FONTDEF's second argument, an array or a hexadecimal text."""
     if isinstance(shape, Array):
-        pixels = [truncate(value) for value in numbers_in(m, shape, 2, PIXELS)[:PIXELS]]
+        pixels = [truncate(value) for value in array_numbers(m, shape, 2, PIXELS)[:PIXELS]]
         if not all(0 <= pixel <= LARGEST_RAW for pixel in pixels):
             raise OutOfRange(argument=2)
         return pixels

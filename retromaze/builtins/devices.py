@@ -43,8 +43,8 @@ Count = Annotated[int, COUNT]
 Sampled = Annotated[Value, Handling.OVERWRITTEN]
 
 
-def switch(computer: Computer, word: str, on: bool) -> None:
-    """XON word and XOFF word; BasicSyntaxError for anything but MOTION, EXPAD, MIC and the name of a console.
+def switch_device(computer: Computer, word: str, on: bool) -> None:
+    """Does XON word and XOFF word. Raises BasicSyntaxError for all but MOTION, EXPAD, MIC and consoles.
 
     A console's name (3DS) is a declaration that changes nothing.
     Source: language reference, section 4.16 (measured: XON EXPAD leaves 1 in RESULT); published programs, for
@@ -73,29 +73,30 @@ def is_console(word: str) -> bool:
 # ---- motion
 
 
-def need_motion(computer: Computer) -> None:
+def require_motion_sensor(computer: Computer) -> None:
+    """Raises MotionSensorNotAvailable unless XON MOTION was called."""
     if MOTION not in computer.features:
         raise MotionSensorNotAvailable
 
 
-@builtin("GYROA", needs=need_motion, looks=Look.INPUT | Look.SYSTEM, device=Device.MOTION)
+@builtin("GYROA", needs=require_motion_sensor, looks=Look.INPUT | Look.SYSTEM, device=Device.MOTION)
 def angles(computer: Computer) -> tuple[float, float, float]:
     """GYROA OUT pitch,roll,yaw gives the console's angles, here 0; XON MOTION first."""
     return 0.0, 0.0, 0.0
 
 
-@builtin("GYROV", needs=need_motion, looks=Look.INPUT | Look.SYSTEM, device=Device.MOTION)
+@builtin("GYROV", needs=require_motion_sensor, looks=Look.INPUT | Look.SYSTEM, device=Device.MOTION)
 def angular_speeds(computer: Computer) -> tuple[float, float, float]:
     """GYROV OUT pitch,roll,yaw gives the console's angular speeds, here 0; XON MOTION first."""
     return 0.0, 0.0, 0.0
 
 
-@builtin("GYROSYNC", needs=need_motion, looks=Look.SYSTEM, device=Device.MOTION)
+@builtin("GYROSYNC", needs=require_motion_sensor, looks=Look.SYSTEM, device=Device.MOTION)
 def steady(computer: Computer) -> None:
     """GYROSYNC makes the present position the one whose angles are 0; XON MOTION first."""
 
 
-@builtin("ACCEL", needs=need_motion, looks=Look.INPUT | Look.SYSTEM, device=Device.MOTION)
+@builtin("ACCEL", needs=require_motion_sensor, looks=Look.INPUT | Look.SYSTEM, device=Device.MOTION)
 def acceleration(computer: Computer) -> tuple[float, float, float]:
     """ACCEL OUT x,y,z gives the console's acceleration, here 0; XON MOTION first."""
     return 0.0, 0.0, 0.0
@@ -104,12 +105,13 @@ def acceleration(computer: Computer) -> tuple[float, float, float]:
 # ---- microphone
 
 
-def need_microphone(computer: Computer) -> None:
+def require_microphone(computer: Computer) -> None:
+    """Raises MicNotAvailable unless XON MIC was called."""
     if MIC not in computer.features:
         raise MicNotAvailable
 
 
-@builtin("MICSTART", needs=need_microphone, looks=Look.SYSTEM, device=Device.MICROPHONE)
+@builtin("MICSTART", needs=require_microphone, looks=Look.SYSTEM, device=Device.MICROPHONE)
 def start_recording(
     computer: Computer,
     rate: Annotated[int, range_of(RATES)],
@@ -119,12 +121,12 @@ def start_recording(
     """MICSTART rate,depth,seconds starts recording, here of nothing; XON MIC first."""
 
 
-@builtin("MICSTOP", needs=need_microphone, looks=Look.SYSTEM, device=Device.MICROPHONE)
+@builtin("MICSTOP", needs=require_microphone, looks=Look.SYSTEM, device=Device.MICROPHONE)
 def stop_recording(computer: Computer) -> None:
     """MICSTOP stops recording; XON MIC first."""
 
 
-@builtin("MICDATA", needs=need_microphone, looks=Look.INPUT | Look.SYSTEM, device=Device.MICROPHONE)
+@builtin("MICDATA", needs=require_microphone, looks=Look.INPUT | Look.SYSTEM, device=Device.MICROPHONE)
 def sample(computer: Computer, position: Count | None = None) -> int:
     """MICDATA([position]) is one recorded sample, here 0; XON MIC first."""
     return 0
@@ -144,7 +146,7 @@ def save_samples(
             raise TypeMismatch(argument=argument)
         if value < 0:
             raise OutOfRange(argument=argument)
-    need_microphone(computer)
+    require_microphone(computer)
     count = given[-1] if given else 0
     # A request beyond the array is cut rather than let it grow without bound: nothing was recorded.
     number = min(truncate(count) if isinstance(count, int | float) else 0, len(array))

@@ -15,7 +15,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from retromaze.builtins.arrays import store_elements, whole
+from retromaze.builtins.arrays import integer_argument, store_elements
 from retromaze.builtins.computer import Computer
 from retromaze.builtins.form import Change, Handling, Look
 from retromaze.builtins.registry import FileName, Truth, Value, builtin, form
@@ -156,19 +156,19 @@ def load(
     while more and more[-1] is None:
         more.pop()
     if resource.kind == PROGRAM:
-        read_dialog_flag(computer, more, 0)
+        answer_load_dialog(computer, more, 0)
         load_program(computer, resource)
     elif resource.kind == DATA:
-        read_dialog_flag(computer, more, 1)
-        array = array_of(more[0] if more else None)
+        answer_load_dialog(computer, more, 1)
+        array = numeric_array(more[0] if more else None)
         values = computer.machine.storage.read_array(resource.name, resource.project).values
         store_elements(computer.machine, array, 0, values)
     elif resource.kind == PAGE:
         placed = len(more) > 1
-        read_dialog_flag(computer, more, 2 if placed else 0)
-        x, y = (whole(each, at) for at, each in enumerate(more[:2], 2)) if placed else (0, 0)
+        answer_load_dialog(computer, more, 2 if placed else 0)
+        x, y = (integer_argument(each, at) for at, each in enumerate(more[:2], 2)) if placed else (0, 0)
         picture = computer.machine.storage.read_page(resource.name, resource.project)
-        put_picture(computer.machine, page_of(resource), picture, x, y)
+        put_picture(computer.machine, page_number(resource), picture, x, y)
     else:
         raise IllegalFunctionCall("a text is loaded by LOAD name OUT text$")
 
@@ -186,15 +186,18 @@ def load_text(computer: Computer, name: FileName, dialog: int = YES) -> str:
     return computer.memory.claim_and_count(text)
 
 
-def read_dialog_flag(computer: Computer, more: list[Value | None], flag: int) -> None:
-    """Reads the dialog flag behind `flag` other arguments; a dialog not suppressed is answered yes."""
+def answer_load_dialog(computer: Computer, more: list[Value | None], flag: int) -> None:
+    """Reads the dialog flag of LOAD, which follows `flag` other arguments; 0 suppresses the dialog.
+
+    A dialog that is not suppressed is answered yes, which RESULT tells.
+    """
     if len(more) > flag + 1:
         raise IllegalFunctionCall
-    if len(more) <= flag or whole(more[flag], flag + 2):
+    if len(more) <= flag or integer_argument(more[flag], flag + 2):
         computer.result = YES
 
 
-def array_of(value: Value | None) -> Array:
+def numeric_array(value: Value | None) -> Array:
     """Returns the numeric array given as second argument."""
     if value is None:
         raise IllegalFunctionCall
@@ -218,7 +221,7 @@ def save(computer: Computer, name: FileName, content: Value | None = None) -> No
     A program is saved from its slot (the current one without a prefix). A file of that name is replaced.
     Unverified: IllegalFunctionCall for a name with a project.
     """
-    resource = parse_changed(name, 1)
+    resource = parse_own_file(name, 1)
     storage = computer.machine.storage
     if (content is None) != (resource.kind in {PROGRAM, PAGE}):
         raise BasicSyntaxError
@@ -227,9 +230,9 @@ def save(computer: Computer, name: FileName, content: Value | None = None) -> No
         storage.write_text(resource.name, slot.source)
         slot.name = capitals(resource.name)
     elif resource.kind == PAGE:
-        storage.write_page(resource.name, page_picture(computer.machine, page_of(resource)))
+        storage.write_page(resource.name, page_picture(computer.machine, page_number(resource)))
     elif resource.kind == DATA:
-        storage.write_array(resource.name, numbers_of(array_of(content)))
+        storage.write_array(resource.name, stored_numbers(numeric_array(content)))
     elif isinstance(content, str):
         computer.machine.spend(SAVE_COST.of(len(content)))
         storage.write_text(resource.name, content)
@@ -238,13 +241,13 @@ def save(computer: Computer, name: FileName, content: Value | None = None) -> No
     computer.result = YES
 
 
-def page_of(resource: Resource) -> int:
-    """Returns the page a resource of kind "GRP" names, which it always does."""
+def page_number(resource: Resource) -> int:
+    """Returns the number of the page that a resource of kind "GRP" names."""
     return 0 if resource.number is None else resource.number
 
 
-def numbers_of(array: Array) -> Numbers:
-    """Returns a numeric array as the storage keeps it."""
+def stored_numbers(array: Array) -> Numbers:
+    """Returns a numeric array as the contents of a file."""
     sizes = (len(array),) if array.one_dimensional else array.sizes
     values = array.values()
     return Numbers(array.kind, sizes, [float(value) for value in values] if array.kind == REAL else values)
@@ -266,7 +269,7 @@ def files(computer: Computer, first: Filled = None, second: Filled = None) -> No
         raise TypeMismatch(argument=1)
     if not isinstance(second, Array | None) or (second is not None and second.kind != STRING):
         raise TypeMismatch(argument=2)
-    names = listing(computer.machine, first or "")
+    names = file_names(computer.machine, first or "")
     if second is not None:
         second.store(0, names)
         if second.one_dimensional:
@@ -277,7 +280,7 @@ def files(computer: Computer, first: Filled = None, second: Filled = None) -> No
         computer.machine.console.print(name)
 
 
-def listing(machine: Machine, kind: str) -> list[str]:
+def file_names(machine: Machine, kind: str) -> list[str]:
     """Returns the names that FILES lists for a type. Raises IllegalFunctionCall for an unknown one."""
     storage, kind = machine.storage, capitals(kind)
     if kind == PROJECTS:
@@ -303,7 +306,7 @@ def delete(computer: Computer, name: FileName) -> None:
 
 def delete_file(machine: Machine, name: str) -> None:
     """Deletes a file as DELETE does."""
-    resource = parse_listed(name, 1)
+    resource = parse_file_name(name, 1)
     machine.storage.delete(resource.list, resource.name)
 
 
@@ -320,21 +323,21 @@ def rename(computer: Computer, old: FileName, new: FileName) -> None:
 
 def rename_file(machine: Machine, old: str, new: str) -> None:
     """Renames a file as RENAME does."""
-    source, target = parse_listed(old, 1), parse_listed(new, 2)
+    source, target = parse_file_name(old, 1), parse_file_name(new, 2)
     if target.prefix and target.list != source.list:
         raise IllegalFunctionCall(argument=2)
     machine.storage.rename(source.list, source.name, target.name)
 
 
-def parse_listed(name: str, argument: int) -> Resource:
-    """Returns a name with a prefix of files. Raises IllegalFunctionCall for a slot or page."""
-    resource = parse_changed(name, argument)
+def parse_file_name(name: str, argument: int) -> Resource:
+    """Reads a file's name for DELETE or RENAME. Raises IllegalFunctionCall if it names a slot or page."""
+    resource = parse_own_file(name, argument)
     if resource.number is not None:
         raise IllegalFunctionCall(argument=argument)
     return resource
 
 
-def parse_changed(name: str, argument: int) -> Resource:
+def parse_own_file(name: str, argument: int) -> Resource:
     """Reads the name of a file to be changed. Raises IllegalFunctionCall if it names another project."""
     resource = parse_resource(name)
     if resource.project is not None:

@@ -199,12 +199,12 @@ class Form:
     `result` is "" for an instruction, else "int", "float", "str", "number" or "value"; `outputs` the
     kinds of a tuple result. `host` is "machine", "computer" or "" (what is passed first). `rest` stands for
     all arguments behind the `parameters`, if there may be any.
-    `method`, `state` and `python` say what it is in Python, as told above; a `detour` is when the function
-    does more than the method, and `within` is the range that all arguments must lie in for it to do no more.
+    `method`, `state` and `python` say what it is in Python, as told above; `does_more`: the function does
+    more than the method; `within` is the range that all arguments must lie in for it to do no more.
     `range` is that of the result; a text has `longest` characters at most. `needs` is called with the host
-    before anything else, and may raise an error. The ranges of the arguments come next, unless the form is
-    `guarded`: its function asks for them.
-    Where it only `hands_on` its arguments to a function of `math`, that is what is called behind the ranges.
+    before anything else, and may raise an error. The ranges of the arguments come next, unless the form
+    `checks_itself`: its function compares them.
+    `calls_math`: the form only calls the function of `math` in `python`, which is then called directly.
     The `device` is the part of the console that it is a word of, if that is the player's.
     It `fails` if it may end in an error though its arguments have their types and lie in their ranges.
     """
@@ -221,20 +221,20 @@ class Form:
     method: str = ""
     state: tuple[str, ...] = ()
     python: str = ""
-    detour: bool = False
+    does_more: bool = False
     within: tuple[int, int] | None = None
     range: Range | None = None
     needs: Callable[..., None] | None = None
-    guarded: bool = False
+    checks_itself: bool = False
     fails: bool = True
-    hands_on: bool = False
+    calls_math: bool = False
     longest: int | None = None
     device: Device | None = None
 
     @property
     def has_ranges(self) -> bool:
         """Whether the ranges of arguments are checked before the call."""
-        return not self.guarded and any(each.range for each in self.parameters)
+        return not self.checks_itself and any(each.range for each in self.parameters)
 
     @property
     def is_checked(self) -> bool:
@@ -244,7 +244,7 @@ class Form:
     @property
     def direct(self) -> str:
         """The machine's method that may be called instead of the form's function, "" for none."""
-        return "" if self.detour else self.method
+        return "" if self.does_more else self.method
 
     @property
     def fewest(self) -> int:
@@ -255,7 +255,7 @@ class Form:
         return None if self.rest else len(self.parameters)
 
     def at(self, position: int) -> Parameter | None:
-        """Returns the parameter of the argument at a position from 0 on; None beyond the last."""
+        """Returns the parameter of the argument at a position, counted from 0; None beyond the last."""
         return self.parameters[position] if position < len(self.parameters) else self.rest
 
     @property
@@ -265,8 +265,8 @@ class Form:
     @property
     def is_pure(self) -> bool:
         """Whether the form only returns a value that depends on its arguments alone."""
-        kept = not any(each.handling.changes for each in self.all_parameters)
-        return bool(self.result) and kept and not self.changes and not self.looks
+        changes_arguments = any(each.handling.changes for each in self.all_parameters)
+        return bool(self.result) and not changes_arguments and not self.changes and not self.looks
 
     def takes(self, count: int) -> bool:
         return self.fewest <= count and (self.most is None or count <= self.most)
@@ -330,9 +330,9 @@ class Builtin:
     @property
     def doc(self) -> str:
         """The help text: first the forms, then what there is to say about them."""
-        parted = [each.partition("\n\n") for each in self.docs]
-        rules = [rest for _, _, rest in parted if rest] + [SILENT] * self.silent
-        return "\n".join(head for head, _, _ in parted) + "".join("\n\n" + each for each in rules)
+        forms_and_rules = [each.partition("\n\n") for each in self.docs]
+        rules = [rest for _, _, rest in forms_and_rules if rest] + [SILENT] * self.silent
+        return "\n".join(forms for forms, _, _ in forms_and_rules) + "".join("\n\n" + each for each in rules)
 
     def find(self, count: int, *, value: bool, receivers: int | None) -> Form | None:
         """Returns the first form for `count` arguments, used as a value or as an instruction, else None.
@@ -382,48 +382,52 @@ class SystemVariable:
 
 @cache
 def with_checks(form: Form) -> Callable[..., Any]:
-    """Returns the function that is called for a form, after devices and ranges have been checked.
+    """Returns a function that checks devices and ranges of arguments, and then calls the form's function.
 
-    The ranges are written out: a loop over them would take longer than most words.
+    It is compiled from source with one `if` for each range, as a loop takes longer than most words do.
     """
     if not form.is_checked:
         return form.call
-    call = getattr(math, form.python.removeprefix("math.")) if form.hands_on else form.call
-    known: dict[str, Any] = {"call": call, "needs": form.needs, "refuse": refuse, "illegal": illegal}
+    call = getattr(math, form.python.removeprefix("math.")) if form.calls_math else form.call
+    namespace: dict[str, Any] = {"call": call, "needs": form.needs}
+    namespace |= {each.__name__: each for each in (raise_out_of_range, raise_illegal_call)}
     host = ["host"] * bool(form.host)
-    taken, given, tests = list(host), list(host), [f"    needs({', '.join(host)})\n"] * bool(form.needs)
-    for at, each in enumerate(form.parameters, 1):
-        known[f"default_{at}"], known[f"range_{at}"] = each.default, each.range
-        taken.append(f"given_{at}" + (f"=default_{at}" if each.optional else ""))
-        given.append(f"given_{at}")
-        tests += [] if form.guarded else tests_of(at, each)
+    # parts of the source; `values_at` finds a refused argument by the names `given_1` and so on
+    parameters, arguments = list(host), list(host)
+    checks = [f"    needs({', '.join(host)})\n"] * bool(form.needs)
+    for number, each in enumerate(form.parameters, 1):
+        namespace[f"default_{number}"], namespace[f"range_{number}"] = each.default, each.range
+        parameters.append(f"given_{number}" + (f"=default_{number}" if each.optional else ""))
+        arguments.append(f"given_{number}")
+        checks += [] if form.checks_itself else range_checks(number, each)
     if form.rest:
-        taken.append("*rest")
-        given.append("*rest")
-    source = f"def checked({', '.join(taken)}):\n{''.join(tests)}    return call({', '.join(given)})\n"
+        parameters.append("*rest")
+        arguments.append("*rest")
+    body = f"{''.join(checks)}    return call({', '.join(arguments)})\n"
+    source = f"def checked({', '.join(parameters)}):\n{body}"
     # compiled under this file's name, so that the search for an error's place skips it as no listing
-    exec(compile(source, __file__, "exec"), known)
-    made: Callable[..., Any] = known["checked"]
-    return made
+    exec(compile(source, __file__, "exec"), namespace)
+    function: Callable[..., Any] = namespace["checked"]
+    return function
 
 
-def tests_of(at: int, parameter: Parameter) -> Iterator[str]:
-    """Yields the statements that refuse an argument."""
-    valid, name = parameter.range, f"given_{at}"
+def range_checks(number: int, parameter: Parameter) -> Iterator[str]:
+    """Yields the source of the `if` statements that raise an error for an argument out of its range."""
+    valid, name = parameter.range, f"given_{number}"
     if valid is None:
         return
-    given = f"{name} is not None and " if parameter.may_be_empty else ""
+    if_given = f"{name} is not None and " if parameter.may_be_empty else ""
     if valid.illegal:
-        yield f"    if {given}{name} in {valid.illegal}: illegal({at})\n"
+        yield f"    if {if_given}{name} in {valid.illegal}: raise_illegal_call({number})\n"
     sides = [f"{name} < {valid.low!r}"] * (valid.low > float("-inf"))
     sides += [f"{name} > {valid.high!r}"] * (valid.high < float("inf"))
-    test = " or ".join(sides) if valid.is_plain else f"range_{at}.refuses({name})"
-    yield f"    if {given}({test}): refuse({at})\n"
+    test = " or ".join(sides) if valid.is_plain else f"range_{number}.refuses({name})"
+    yield f"    if {if_given}({test}): raise_out_of_range({number})\n"
 
 
-def refuse(argument: int) -> NoReturn:
+def raise_out_of_range(argument: int) -> NoReturn:
     raise OutOfRange(argument=argument)
 
 
-def illegal(argument: int) -> NoReturn:
+def raise_illegal_call(argument: int) -> NoReturn:
     raise IllegalFunctionCall(argument=argument)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated
 
-from retromaze.builtins.arrays import numbers_in, writing
+from retromaze.builtins.arrays import array_numbers, row_write_cost
 from retromaze.builtins.form import COUNT, Change, Handling, Look, Range
 from retromaze.builtins.registry import Coordinate, Number, Value, builtin, form
 from retromaze.errors import OutOfMemory, OutOfRange, SubscriptOutOfRange, TypeMismatch
@@ -224,7 +224,7 @@ def paint(m: Machine, x: int, y: int, color: int | None = None, border: int | No
 @builtin("GPUTCHR", LETTER_COST, STRETCH_COST, cost=10)
 def put_text(m: Machine, x: int, y: int, text: Value, color: int | None = None) -> None:
     """GPUTCHR x,y,text[,color] draws a text, or the character of a code, on the page."""
-    m.screen.put_text(x, y, characters(text), 1, 1, color)
+    m.screen.put_text(x, y, text_to_draw(text), 1, 1, color)
 
 
 @form("GPUTCHR")
@@ -232,10 +232,10 @@ def put_scaled_text(
     m: Machine, x: int, y: int, text: Value, scale_x: int, scale_y: int, color: int | None = None
 ) -> None:
     """GPUTCHR x,y,text,scale_x,scale_y[,color] draws it larger, by whole scales; 0 or less draws nothing."""
-    m.screen.put_text(x, y, characters(text), scale_x, scale_y, color)
+    m.screen.put_text(x, y, text_to_draw(text), scale_x, scale_y, color)
 
 
-def characters(text: Value) -> str:
+def text_to_draw(text: Value) -> str:
     """Returns a text, or the character of a code. Unverified: codes outside 16 bits, cut to them here."""
     if isinstance(text, Array):
         raise TypeMismatch(argument=3)
@@ -278,19 +278,19 @@ def save(m: Machine, array: Saved, flag: int) -> None:
     Flag 0 gives 32-bit colors, in an array of Reals without sign, others raw 16-bit pixels. An array of one
     dimension grows.
     """
-    store(m, None, None, array, flag)
+    save_pixels(m, None, None, array, flag)
 
 
 @form("GSAVE", changes=Change.NOTHING, looks=Look.MACHINE)
 def save_from(m: Machine, page: Source, array: Saved, flag: int) -> None:
     """GSAVE page,array,flag takes another page: 0 to 5, -1 the font."""
-    store(m, page, None, array, flag)
+    save_pixels(m, page, None, array, flag)
 
 
 @form("GSAVE", changes=Change.NOTHING, looks=Look.MACHINE)
 def save_rectangle(m: Machine, x: int, y: int, width: Size, height: Size, array: Saved, flag: int) -> None:
     """GSAVE x,y,width,height,array,flag takes a rectangle."""
-    store(m, None, (x, y, width, height), array, flag)
+    save_pixels(m, None, (x, y, width, height), array, flag)
 
 
 @form("GSAVE", changes=Change.NOTHING, looks=Look.MACHINE)
@@ -298,7 +298,7 @@ def save_rectangle_from(
     m: Machine, page: Source, x: int, y: int, width: Size, height: Size, array: Saved, flag: int
 ) -> None:
     """GSAVE page,x,y,width,height,array,flag takes a rectangle of another page."""
-    store(m, page, (x, y, width, height), array, flag)
+    save_pixels(m, page, (x, y, width, height), array, flag)
 
 
 @builtin("GLOAD", PIXEL_COST, MASKED_COPY_COST, FLATTENING_COST, cost=10)
@@ -326,22 +326,26 @@ def clip_area(m: Machine) -> tuple[int, int, int, int]:
     return left, top, right - left + 1, bottom - top + 1
 
 
-def store(
+def save_pixels(
     m: Machine, page: int | None, area: tuple[int, int, int, int] | None, array: Array, flag: int
 ) -> None:
-    """Puts a rectangle of a page, the whole write clip for None, into an array from its first element on."""
+    """Does GSAVE: stores the pixels of a rectangle in an array from its first element on, row by row.
+
+    `page` None is the page that is drawn on, `area` None the whole write clip. `flag` 0 stores 32-bit colors,
+    another one raw 16-bit pixels.
+    """
     if array.kind == STRING:
         raise TypeMismatch
     x, y, width, height = area or clip_area(m)
     if width * height > NUMERIC_LIMIT:
         raise OutOfMemory
-    m.spend(writing(array, width * height))
+    m.spend(row_write_cost(array, width * height))
     words = m.screen.words(x, y, width, height, page)
-    colors = signed_word if array.kind == INTEGER else int
-    array.store(0, map(raw_from_word if flag else colors, charged_pixels(m, words)))
+    to_color = signed_word if array.kind == INTEGER else int
+    array.store(0, map(raw_from_word if flag else to_color, pixels_spending_work(m, words)))
 
 
-def charged_pixels(m: Machine, words: Sequence[int]) -> Iterator[int]:
+def pixels_spending_work(m: Machine, words: Sequence[int]) -> Iterator[int]:
     """Yields the pixels; the cost of each piece is spent when it is reached."""
     for at in range(0, len(words), PIECE):
         piece = words[at : at + PIECE]
@@ -353,7 +357,7 @@ def pixel_words(m: Machine, array: Array, colors: Value, count: int) -> list[int
     """Returns the first `count` elements of an array as page words, by GLOAD's flag or palette."""
     if isinstance(colors, str):
         raise TypeMismatch
-    elements = numbers_in(m, array, count=count)[:count]
+    elements = array_numbers(m, array, count=count)[:count]
     m.spend(PIXEL_COST.of(count))
     if isinstance(colors, Array):
         return palette_words(m, map(truncate, elements), colors)
@@ -369,7 +373,7 @@ def word_of_element(element: Number) -> int:
 
 def palette_words(m: Machine, elements: Iterable[int], palette: Array) -> list[int]:
     """Returns the palette's colors at these subscripts. Unverified: the error of a subscript it lacks."""
-    colors = numbers_in(m, palette)
+    colors = array_numbers(m, palette)
     found = []
     for element in elements:
         if not 0 <= element < len(colors):

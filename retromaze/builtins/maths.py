@@ -145,7 +145,7 @@ def power(base: float, exponent: float) -> float:
         return math.copysign(math.inf, base) if odd else math.inf
 
 
-@builtin("SQR", python="math.sqrt", hands_on=True, fails=False)
+@builtin("SQR", python="math.sqrt", calls_math=True, fails=False)
 def square_root(x: Annotated[float, COUNT]) -> float:
     """SQR(x) is the square root of x, which must not be below 0."""
     return math.sqrt(x)
@@ -160,7 +160,7 @@ def exponential(x: float = 1.0) -> float:
         return math.inf
 
 
-@builtin("LOG", python="math.log", hands_on=True, fails=False)
+@builtin("LOG", python="math.log", calls_math=True, fails=False)
 def logarithm(x: Positive) -> float:
     """LOG(x) is the natural logarithm of x, which must be above 0."""
     return math.log(x)
@@ -207,13 +207,13 @@ def tangent(angle: float) -> float:
     return result
 
 
-@builtin("ASIN", python="math.asin", hands_on=True, fails=False)
+@builtin("ASIN", python="math.asin", calls_math=True, fails=False)
 def arc_sine(x: Annotated[float, Range(-1, 1)]) -> float:
     """ASIN(x) is the angle, -PI()/2 to PI()/2, whose sine is x; x lies between -1 and 1."""
     return math.asin(x)
 
 
-@builtin("ACOS", python="math.acos", hands_on=True, fails=False)
+@builtin("ACOS", python="math.acos", calls_math=True, fails=False)
 def arc_cosine(x: Annotated[float, Range(-1, 1)]) -> float:
     """ACOS(x) is the angle, 0 to PI(), whose cosine is x; x lies between -1 and 1."""
     return math.acos(x)

@@ -32,12 +32,12 @@ class ProgramText:
         self._lines: list[str] | None = None
 
     @property
-    def is_parted(self) -> bool:
+    def is_split(self) -> bool:
         """Whether the text has been split into lines already."""
         return self._lines is not None
 
     @property
-    def is_closed(self) -> bool:
+    def ends_with_line_feed(self) -> bool:
         """Whether the text ends with a line feed."""
         return not self._source or self._source.endswith(LINE_FEED)
 
@@ -61,7 +61,7 @@ class ProgramText:
         Raises OutOfCodeMemory, and changes nothing, where the text would be too long.
         """
         lines = self.lines
-        size = self.size + (not self.is_closed) + size_of(new) - size_of(lines[first:last])
+        size = self.size + (not self.ends_with_line_feed) + size_of(new) - size_of(lines[first:last])
         if size > LONGEST_PROGRAM:
             raise too_long()
         lines[first:last] = new
@@ -70,6 +70,7 @@ class ProgramText:
 
 
 def lines_of(source: str) -> list[str]:
+    """Splits a text into lines; a line feed at its end begins no further line."""
     lines = source.split(LINE_FEED)
     return lines[:-1] if not lines[-1] else lines
 
@@ -107,7 +108,7 @@ class ProgramEditor:
 
     def text(self) -> ProgramText:
         """Returns the slot's text as it is now; another one may have been loaded, and be shorter."""
-        text = parted_text(self.computer, self.slot)
+        text = split_text(self.computer, self.slot)
         self.line = min(self.line, len(text.lines) + 1)
         return text
 
@@ -121,14 +122,14 @@ class ProgramEditor:
 
     def replace(self, text: str) -> None:
         """Puts `text` in place of the current line; past the end it is added there."""
-        new = self.inserted(text)
+        new = self.lines_to_insert(text)
         self.change(self.line - 1, self.line, new)
         self.line += len(new)
         self.was_read = False
 
     def insert(self, text: str, *, after: bool = False) -> None:
         """Puts `text` before or after the current line, and the next text behind it."""
-        new = self.inserted(text)
+        new = self.lines_to_insert(text)
         at = self.line if after and self.line <= len(self.text().lines) else self.line - 1
         self.change(at, at, new)
         self.line = at + len(new) + (not after)
@@ -153,7 +154,7 @@ class ProgramEditor:
         text.replace(first, last, new)
         self.computer.load_source(self.slot, text, self.computer.slots[self.slot].name)
 
-    def inserted(self, text: str) -> list[str]:
+    def lines_to_insert(self, text: str) -> list[str]:
         """Returns the lines of a text; a line feed at its end, as from PRGGET$, begins no further line."""
         self.computer.machine.spend(LINE_SPLIT_COST.of(len(text)))
         return text.removesuffix(LINE_FEED).split(LINE_FEED)
@@ -161,13 +162,13 @@ class ProgramEditor:
 
 def last_line(text: ProgramText) -> int:
     """Returns the number of the last line, the empty one behind the last line feed if there is one."""
-    return len(text.lines) + text.is_closed
+    return len(text.lines) + text.ends_with_line_feed
 
 
-def parted_text(computer: Computer, slot: int) -> ProgramText:
+def split_text(computer: Computer, slot: int) -> ProgramText:
     """Returns a slot's text with its lines; splitting it the first time spends work."""
     text = computer.slots[slot].text
-    if not text.is_parted:
+    if not text.is_split:
         computer.machine.spend(LINE_SPLIT_COST.of(text.size))
     return text
 
@@ -255,7 +256,7 @@ def size(
     number = computer.slot if slot is None else slot
     text = computer.slots[number].text
     if kind == LINES:
-        return len(parted_text(computer, number).lines)
+        return len(split_text(computer, number).lines)
     if kind == CHARACTERS:
         return text.size
     return max(LONGEST_PROGRAM - text.size, 0)

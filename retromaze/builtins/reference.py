@@ -93,7 +93,7 @@ def families() -> dict[str, list[str]]:
 def explanation(name: str) -> str:
     """Returns the forms and rules of a word; "" for an unknown one."""
     word = all_words().get(name)
-    return readable(word.doc) if word else ""
+    return docstring_help(word.doc) if word else ""
 
 
 def summary(name: str) -> str:
@@ -102,15 +102,15 @@ def summary(name: str) -> str:
     return explanation(name).partition("\n")[0] + (" Nothing is heard of it yet." if silent else "")
 
 
-def readable(doc: str) -> str:
-    """Returns a docstring for readers: no sources, and errors by the machine's own names."""
+def docstring_help(doc: str) -> str:
+    """Returns a docstring as help text: without sources, and with the machine's names of errors."""
     kept = "\n".join(line for line in doc.split("\n") if not line.startswith("Source:"))
     paragraphs = re.split(r"\n{2,}", kept.strip("\n"))
     return ERRORS.sub(lambda found: NAMES[found[0]], "\n\n".join(paragraphs))
 
 
-def flowing(text: str) -> str:
-    """Returns a help text ready to be wrapped: line ends inside a sentence are removed."""
+def unwrapped(text: str) -> str:
+    """Returns a help text without line breaks inside sentences, so that it can be wrapped to any width."""
     forms, *rules = text.split("\n\n")
     return "\n\n".join([forms, *(BROKEN.sub(" ", each) for each in rules)])
 
@@ -133,13 +133,13 @@ def form_and_sentence(line: str, name: str, parameters: frozenset[str]) -> tuple
     """
     words = line.split(" ")
     end = 1
-    while end < len(words) and belongs(words[end], words[end - 1], name, parameters):
+    while end < len(words) and is_part_of_form(words[end], words[end - 1], name, parameters):
         end += 1
     return " ".join(words[:end]), " ".join(words[end:])
 
 
-def belongs(word: str, before: str, name: str, parameters: frozenset[str]) -> bool:
-    """Whether a word is still part of the form."""
+def is_part_of_form(word: str, before: str, name: str, parameters: frozenset[str]) -> bool:
+    """Whether a word of a help text's first line, which follows `before`, still belongs to the form."""
     if word in {"·", name} or word.startswith(f"{name}(") or before == "OUT":
         return True
     if word.isupper() or MARKED.search(word.rstrip(".,;")):
@@ -148,6 +148,7 @@ def belongs(word: str, before: str, name: str, parameters: frozenset[str]) -> bo
 
 
 def parameters_of(word: Word) -> frozenset[str]:
+    """Returns the names of the parameters of all forms of a word."""
     forms = word.forms if isinstance(word, Builtin) else [word.read]
     return frozenset(parameter.name for form in forms for parameter in form.parameters)
 
@@ -180,7 +181,7 @@ def markdown() -> str:
 
 def entry(word: Word) -> str:
     """Returns a word's text in Markdown: its forms as a list, then its rules."""
-    forms, *rules = readable(word.doc).split("\n\n")
+    forms, *rules = docstring_help(word.doc).split("\n\n")
     lines = [f"### `{word.name}`\n"]
     for line in forms.split("\n"):
         form, sentence = form_and_sentence(line, word.name, parameters_of(word))
@@ -188,11 +189,11 @@ def entry(word: Word) -> str:
     for each in rules:
         lines.append("\n" + markdown_text(each).replace("\nUnverified:", "\n\nUnverified:"))
     if isinstance(word, Builtin):
-        lines.append("\n" + work(word))
+        lines.append("\n" + cost_text(word))
     return "\n".join(lines).replace("Unverified:", "*Unverified:*") + "\n"
 
 
-def work(word: Builtin) -> str:
+def cost_text(word: Builtin) -> str:
     """Describes the cost of a call: `*Work:* 60`, `*Work:* 2, and 1 unit for every 250 elements`."""
     return f"*Work:* {', and '.join(map(str, (f'{word.cost:,}', *word.rates)))}"
 

@@ -34,8 +34,8 @@ it `waits` for the next frame or never `fails`.
 Compiler, port and tests ask the declaration; no other place has a list of words.
 
 Where the function hands its arguments on to a method of the machine, `method` names it ("screen.line"), and
-where it tells an attribute, `state`. A port calls or reads them; so does the compiler without a detour. There
-is a detour if the function does more, or is such for arguments outside a range, `within`. Of other words
+where it tells an attribute, `state`. A port calls or reads them; so does the compiler, unless the function
+`does_more` than the method, for all arguments or for those outside a range, `within`. Of other words
 `python` says what they are in a port: a function of `math` or `ports.basic`, for a variable an expression, or
 an expression with the names of the arguments in braces: "machine.sprites[{number}].rotation". Of an argument
 that is left out, what is an argument there is left out as well.
@@ -100,12 +100,12 @@ class FormFacts(TypedDict, total=False):
     method: str
     state: tuple[str, ...]
     python: str
-    detour: bool
+    does_more: bool
     within: tuple[int, int]
     needs: Callable[..., None]
-    guarded: bool
+    checks_itself: bool
     fails: bool
-    hands_on: bool
+    calls_math: bool
     device: Device
 
 
@@ -129,11 +129,11 @@ def builtin(
     def declare(function: Callable[..., Any]) -> Callable[..., Any]:
         if name in BUILTINS or name in VARIABLES:
             raise ValueError(f"{name} is declared twice")
-        first, docs = form_of(function, facts), [doc_of(function)]
+        first, docs = form_from_signature(function, facts), [doc_of(function)]
         BUILTINS[name] = Builtin(
             name, family_of(function), docs, cost, shape_error, [first], rates, silent, statement
         )
-        return callable_of(first)
+        return checked_callable(first)
 
     return declare
 
@@ -143,10 +143,10 @@ def form(name: str, **facts: Unpack[FormFacts]) -> Declare:
 
     def declare(function: Callable[..., Any]) -> Callable[..., Any]:
         entry = BUILTINS[name]
-        another = form_of(function, facts)
+        another = form_from_signature(function, facts)
         entry.forms.append(another)
         entry.docs.append(doc_of(function))
-        return callable_of(another)
+        return checked_callable(another)
 
     return declare
 
@@ -157,7 +157,7 @@ def variable(name: str, **facts: Unpack[FormFacts]) -> Declare:
     def declare(function: Callable[..., Any]) -> Callable[..., Any]:
         if name in BUILTINS or name in VARIABLES:
             raise ValueError(f"{name} is declared twice")
-        read = form_of(function, facts)
+        read = form_from_signature(function, facts)
         VARIABLES[name] = SystemVariable(name, family_of(function), doc_of(function), read)
         return function
 
@@ -174,7 +174,7 @@ def writer(name: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
     return declare
 
 
-def callable_of(form: Form) -> Callable[..., Any]:
+def checked_callable(form: Form) -> Callable[..., Any]:
     """Returns the function that replaces a declared one in its module: it checks the ranges before the call.
 
     The checks are built on the first call, so that they do not delay the start.
@@ -183,24 +183,29 @@ def callable_of(form: Form) -> Callable[..., Any]:
         return form.call
 
     @wraps(form.call)
-    def called(*given: Any) -> Any:
-        return with_checks(form)(*given)
+    def check_and_call(*arguments: Any) -> Any:
+        return with_checks(form)(*arguments)
 
-    return called
+    return check_and_call
 
 
 def family_of(function: Callable[..., Any]) -> str:
+    """Returns the family of a declared word, which is its module's name: `sound package`."""
     return function.__module__.rpartition(".")[2].replace("_", " ")
 
 
 def doc_of(function: Callable[..., Any]) -> str:
+    """Returns a function's docstring, which is the help text. Raises ValueError without one."""
     if not function.__doc__:
         raise ValueError(f"{function.__name__} has no docstring")
     return inspect.cleandoc(function.__doc__)
 
 
-def form_of(function: Callable[..., Any], facts: FormFacts) -> Form:
-    """Reads a function's signature as a form; by default an instruction changes the machine."""
+def form_from_signature(function: Callable[..., Any], facts: FormFacts) -> Form:
+    """Returns the form that a function's signature and a decorator's `facts` declare.
+
+    Unless told otherwise, an instruction changes the machine, and a function changes nothing.
+    """
     signature = inspect.signature(function)
     module = function.__module__
     parameters = list(signature.parameters.values())
@@ -210,13 +215,14 @@ def form_of(function: Callable[..., Any], facts: FormFacts) -> Form:
     rest = None
     if parameters and parameters[-1].kind is inspect.Parameter.VAR_POSITIONAL:
         rest = parameter_of(parameters.pop(), module)
-    returned = resolved_annotation(signature.return_annotation, module)
-    result, outputs = results_of(returned)
-    taken = tuple(parameter_of(each, module) for each in parameters)
-    usual: FormFacts = {"changes": Change.NOTHING if result or outputs else Change.MACHINE}
-    valid, length = mark_in(returned, Range), mark_in(returned, Length)
+    return_type = resolved_annotation(signature.return_annotation, module)
+    result, outputs = results_of(return_type)
+    form_parameters = tuple(parameter_of(each, module) for each in parameters)
+    defaults: FormFacts = {"changes": Change.NOTHING if result or outputs else Change.MACHINE}
+    valid, length = metadata_of(return_type, Range), metadata_of(return_type, Length)
     longest = length.most if length else None
-    return Form(function, host, taken, rest, result, outputs, **usual | facts, range=valid, longest=longest)
+    facts = defaults | facts
+    return Form(function, host, form_parameters, rest, result, outputs, **facts, range=valid, longest=longest)
 
 
 PLAIN = {each.__name__: each for each in (int, float, str)}
@@ -234,12 +240,13 @@ def resolved_annotation(annotation: Any, module: str) -> Any:
 
 
 def parameter_of(parameter: inspect.Parameter, module: str) -> Parameter:
+    """Returns the BASIC argument that a parameter of a declared function stands for."""
     annotation = resolved_annotation(parameter.annotation, module)
     kind, may_be_empty = kind_of(annotation)
     optional = parameter.default is not inspect.Parameter.empty
     default = parameter.default if optional else None
-    handling = mark_in(annotation, Handling) or Handling.READ
-    valid, meaning = mark_in(annotation, Range), mark_in(annotation, Meaning)
+    handling = metadata_of(annotation, Handling) or Handling.READ
+    valid, meaning = metadata_of(annotation, Range), metadata_of(annotation, Meaning)
     return Parameter(parameter.name, kind, optional, may_be_empty, default, handling, valid, meaning)
 
 
@@ -256,28 +263,28 @@ KINDS: dict[Any, str] = {
 
 @cache
 def kind_of(annotation: Any) -> tuple[str, bool]:
-    """Returns the kind of an annotation, and whether None is among what it admits."""
-    admitted, _ = types_and_marks(annotation)
+    """Returns the kind of an annotation, and whether it admits None: ("int", True) for `int | None`."""
+    admitted, _ = types_and_metadata(annotation)
     for known, kind in KINDS.items():
-        if admitted - {types.NoneType} == types_and_marks(known)[0]:
+        if admitted - {types.NoneType} == types_and_metadata(known)[0]:
             return kind, types.NoneType in admitted
     raise ValueError(f"no BASIC argument is a {annotation}")
 
 
-def mark_in(annotation: Any, kind: type[Mark]) -> Mark | None:
-    """Returns the annotation's mark of that kind, None if it has none."""
-    return next((each for each in types_and_marks(annotation)[1] if isinstance(each, kind)), None)
+def metadata_of(annotation: Any, kind: type[Mark]) -> Mark | None:
+    """Returns the metadata of class `kind` in an annotation: COUNT for Range in `Annotated[int, COUNT]`."""
+    return next((each for each in types_and_metadata(annotation)[1] if isinstance(each, kind)), None)
 
 
 @cache
-def types_and_marks(annotation: Any) -> tuple[frozenset[Any], tuple[Any, ...]]:
-    """Returns the types that an annotation admits, and its marks: COUNT of `Annotated[int, COUNT] | None`."""
+def types_and_metadata(annotation: Any) -> tuple[frozenset[Any], tuple[Any, ...]]:
+    """Returns the types of an annotation, and its metadata: COUNT of `Annotated[int, COUNT] | None`."""
     origin = typing.get_origin(annotation)
     if origin is Annotated:
-        admitted, marks = types_and_marks(annotation.__origin__)
+        admitted, marks = types_and_metadata(annotation.__origin__)
         return admitted, (*annotation.__metadata__, *marks)
     if origin in {types.UnionType, typing.Union}:
-        parts = [types_and_marks(each) for each in typing.get_args(annotation)]
+        parts = [types_and_metadata(each) for each in typing.get_args(annotation)]
         return frozenset().union(*(each for each, _ in parts)), tuple(chain(*(marks for _, marks in parts)))
     return frozenset({annotation}), ()
 

@@ -61,7 +61,7 @@ def set_shares(
     m.set_mode(mode, sprites, backgrounds)
 
 
-@builtin("DISPLAY", method="display", detour=True)
+@builtin("DISPLAY", method="display", does_more=True)
 def display(m: Machine, number: int) -> None:
     """DISPLAY number chooses the screen for what follows: 0 upper, 1 lower (only in XSCREEN 2 and 3)."""
     if number not in range(len(m.screens)) or not m.screens[number].share.usable:

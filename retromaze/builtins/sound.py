@@ -11,7 +11,7 @@ from functools import partial, wraps
 from itertools import takewhile
 from typing import Annotated, Any, Unpack
 
-from retromaze.builtins.arrays import laid_out, numbers_in
+from retromaze.builtins.arrays import array_numbers, flat_elements
 from retromaze.builtins.computer import Computer
 from retromaze.builtins.form import Look, Range, range_of
 from retromaze.builtins.registry import FormFacts, Truth, Value, builtin, form
@@ -49,33 +49,33 @@ from retromaze.values.scalars import truncate
 
 Function = Callable[..., Any]
 COST = 6
-COUNTED: FormFacts = {"detour": True, "guarded": True}
-"""A call that is not heard is counted before the machine has it, which asks for the ranges itself."""
+COUNTED: FormFacts = {"does_more": True, "checks_itself": True}
+"""The function of such an instruction does more than the machine's method: it counts the call."""
 Track = Annotated[int, range_of(TRACKS)]
 Level = Annotated[int, range_of(LEVELS)]
 Key = Annotated[int, range_of(KEYS)]
 OwnTune = Annotated[int, range_of(OWN_TUNES)]
 Tune = Annotated[int, Range(0, max(TUNES), gap=range(43, 128))]
 Variable = Annotated[int, range_of(VARIABLES)]
-SUMMED = Rate("samples", 1, 8)
+STREAM_COST = Rate("samples", 1, 8)
 """Of a million samples a digest is made in 40 ms."""
 
 
-word = partial(builtin, cost=COST)
+sound_word = partial(builtin, cost=COST)
 
 
-def silent_word(name: str, *rates: Rate, **facts: Unpack[FormFacts]) -> Callable[[Function], Function]:
-    """Declares an instruction that makes no sound: its calls are counted, an error on a strict machine."""
+def unheard_word(name: str, *rates: Rate, **facts: Unpack[FormFacts]) -> Callable[[Function], Function]:
+    """Declares an instruction whose sound is not simulated: each call is counted; a strict machine raises."""
 
     def declare(function: Function) -> Function:
         @wraps(function)
-        def called(m: Machine, *arguments: Any) -> None:
+        def count_call(m: Machine, *arguments: Any) -> None:
             if m.sound.strict:
                 raise NotSimulated(f"not simulated yet: {name}")
             function(m, *arguments)
             m.sound.unheard[name] = m.sound.unheard.get(name, 0) + 1
 
-        return builtin(name, *rates, cost=COST, silent=True, **COUNTED | facts)(called)
+        return builtin(name, *rates, cost=COST, silent=True, **COUNTED | facts)(count_call)
 
     return declare
 
@@ -83,7 +83,7 @@ def silent_word(name: str, *rates: Rate, **facts: Unpack[FormFacts]) -> Callable
 # ---- short sounds
 
 
-@word("BEEP")
+@sound_word("BEEP")
 def beep(
     m: Machine,
     number: Annotated[int, Range(0, max(BEEPS), gap=range(134, 224))] | None = None,
@@ -99,7 +99,7 @@ def beep(
     m.sound.beep(number or 0, pitch or 0, volume, CENTER if pan is None else pan)
 
 
-@word("SNDSTOP", method="sound.silence")
+@sound_word("SNDSTOP", method="sound.silence")
 def silence(m: Machine) -> None:
     """SNDSTOP ends all that sounds.
 
@@ -112,7 +112,7 @@ def silence(m: Machine) -> None:
 # ---- tunes
 
 
-@word("BGMPLAY", MML_COST)
+@sound_word("BGMPLAY", MML_COST)
 def play(m: Machine, tune: Value) -> None:
     """BGMPLAY tune · BGMPLAY MML$ plays a tune on track 0.
 
@@ -129,7 +129,7 @@ def play_on(m: Machine, track: Track, tune: Tune, volume: Level = LOUDEST) -> No
     m.sound.play(tune, track, volume)
 
 
-@word("BGMSTOP", method="sound.stop")
+@sound_word("BGMSTOP", method="sound.stop")
 def stop(
     m: Machine, track: Annotated[int, Range(ALL_TRACKS, TRACKS[-1])] | None = None, fade: float = 0.0
 ) -> None:
@@ -140,7 +140,7 @@ def stop(
     m.sound.stop(track, fade)
 
 
-@word("BGMPAUSE", method="sound.pause")
+@sound_word("BGMPAUSE", method="sound.pause")
 def pause(m: Machine, track: Track | None = None, fade: float = 0.0) -> None:
     """BGMPAUSE [track[,seconds]] halts one tune, or all tunes.
 
@@ -150,7 +150,7 @@ def pause(m: Machine, track: Track | None = None, fade: float = 0.0) -> None:
     m.sound.pause(track, fade)
 
 
-@word("BGMCONT", method="sound.resume")
+@sound_word("BGMCONT", method="sound.resume")
 def resume(m: Machine, track: Track | None = None, fade: float = 0.0) -> None:
     """BGMCONT [track[,seconds]] resumes one tune, or all tunes.
 
@@ -160,13 +160,13 @@ def resume(m: Machine, track: Track | None = None, fade: float = 0.0) -> None:
     m.sound.resume(track, fade)
 
 
-@word("BGMCHK", looks=Look.SOUND, method="sound.playing", detour=True)
+@sound_word("BGMCHK", looks=Look.SOUND, method="sound.playing", does_more=True)
 def playing(m: Machine, track: Track = 0) -> Truth:
     """BGMCHK([track]) is 1 while a tune plays on the track."""
     return int(m.sound.playing(track))
 
 
-@word("BGMVOL", python="machine.sound.set_volume")
+@sound_word("BGMVOL", python="machine.sound.set_volume")
 def set_volume(m: Machine, volume: Level) -> None:
     """BGMVOL volume sets the volume of track 0, 0 to 127."""
     m.sound.set_volume(volume)
@@ -178,13 +178,13 @@ def set_volume_of(m: Machine, track: Track, volume: Level) -> None:
     m.sound.set_volume(volume, track)
 
 
-@word("BGMSET", MML_COST, method="sound.set_tune")
+@sound_word("BGMSET", MML_COST, method="sound.set_tune")
 def set_tune(m: Machine, number: OwnTune, tune: str) -> None:
     """BGMSET number,MML$ makes a tune of one's own, 128 to 255; a text that is no tune is errnum 47."""
     m.sound.set_tune(number, tune)
 
 
-@word("BGMSETD", MOVE_COST, MML_COST)
+@sound_word("BGMSETD", MOVE_COST, MML_COST)
 def set_tune_from_data(computer: Computer, number: OwnTune, label: str) -> None:
     """BGMSETD number,"@label" makes one of the DATA at a label, up to the first number there.
 
@@ -194,21 +194,21 @@ def set_tune_from_data(computer: Computer, number: OwnTune, label: str) -> None:
         items = computer.data_from(label)
     except UndefinedLabel:
         items = []
-    computer.machine.sound.set_tune(number, tune_of(items))
+    computer.machine.sound.set_tune(number, tune_text(items))
 
 
-def tune_of(items: Iterable[int | float | str]) -> str:
-    """Returns the texts before the first number, joined."""
+def tune_text(items: Iterable[int | float | str]) -> str:
+    """Returns the DATA items before the first number, joined: the MML of a tune."""
     return "".join(str(each) for each in takewhile(lambda each: isinstance(each, str), items))
 
 
-@word("BGMCLEAR", method="sound.clear_tunes")
+@sound_word("BGMCLEAR", method="sound.clear_tunes")
 def clear_tunes(m: Machine, number: OwnTune | None = None) -> None:
     """BGMCLEAR [number] forgets one of one's own tunes, or all of them."""
     m.sound.clear_tunes(number)
 
 
-@word("BGMVAR", method="sound.set_variable")
+@sound_word("BGMVAR", method="sound.set_variable")
 def set_variable(m: Machine, track: Track, number: Variable, value: int) -> None:
     """BGMVAR track,number,value sets one of the eight variables of a tune."""
     m.sound.set_variable(track, number, value)
@@ -226,19 +226,19 @@ def variable(m: Machine, track: Track, number: Variable) -> int:
 # ---- effects
 
 
-@word("EFCON", shape_error=BasicSyntaxError, method="sound.effects_on")
+@sound_word("EFCON", shape_error=BasicSyntaxError, method="sound.effects_on")
 def effects_on(m: Machine) -> None:
     """EFCON lets effects be heard."""
     m.sound.effects_on()
 
 
-@word("EFCOFF", shape_error=BasicSyntaxError, method="sound.effects_off")
+@sound_word("EFCOFF", shape_error=BasicSyntaxError, method="sound.effects_off")
 def effects_off(m: Machine) -> None:
     """EFCOFF leaves effects out."""
     m.sound.effects_off()
 
 
-@word("EFCSET", shape_error=BasicSyntaxError, python="machine.sound.set_effect")
+@sound_word("EFCSET", shape_error=BasicSyntaxError, python="machine.sound.set_effect")
 def set_effect(m: Machine, kind: Annotated[int, range_of(EFFECTS)]) -> None:
     """EFCSET kind chooses an effect, 0 to 3."""
     m.sound.set_effect(kind)
@@ -263,7 +263,7 @@ def set_reverb(
     m.sound.set_reverb(reflection, delay, decay, filter1, filter2, early, late)
 
 
-@word("EFCWET", shape_error=BasicSyntaxError, method="sound.set_wetness")
+@sound_word("EFCWET", shape_error=BasicSyntaxError, method="sound.set_wetness")
 def set_wetness(m: Machine, beep: Level, tune: Level, speech: Level) -> None:
     """EFCWET beep,tune,speech sets how much effect each of them gets, 0 to 127."""
     m.sound.set_wetness(beep, tune, speech)
@@ -272,7 +272,7 @@ def set_wetness(m: Machine, beep: Level, tune: Level, speech: Level) -> None:
 # ---- waves
 
 
-@word("WAVSET", SEARCH_COST, SAMPLE_COST, method="sound.set_wave")
+@sound_word("WAVSET", SEARCH_COST, SAMPLE_COST, method="sound.set_wave")
 def set_wave(
     m: Machine,
     number: Annotated[int, range_of(WAVES)],
@@ -292,7 +292,7 @@ def set_wave(
     m.sound.set_wave(number, attack, decay, sustain, release, wave, reference)
 
 
-@word("WAVSETA", FLATTENING_COST, SAMPLE_COST)
+@sound_word("WAVSETA", FLATTENING_COST, SAMPLE_COST)
 def set_wave_from_array(
     m: Machine,
     number: Annotated[int, range_of(WAVES)],
@@ -320,14 +320,14 @@ def set_wave_from_array(
         raise OutOfRange(argument=9)
     if end < first:
         raise IllegalFunctionCall(argument=9)
-    samples = laid_out(m, array)[first : min(end + 1, first + LONGEST_WAVE)]
+    samples = flat_elements(m, array)[first : min(end + 1, first + LONGEST_WAVE)]
     m.sound.set_wave(number, attack, decay, sustain, release, samples, reference)
 
 
 # ---- samples
 
 
-@silent_word("PCMSTREAM", SUMMED, FLATTENING_COST)
+@unheard_word("PCMSTREAM", STREAM_COST, FLATTENING_COST)
 def stream(m: Machine, left: Array, right: Value | None = None, rate: float | None = None) -> None:
     """PCMSTREAM left[,right][,rate] plays the samples of an array, or of one for each side.
 
@@ -337,10 +337,10 @@ def stream(m: Machine, left: Array, right: Value | None = None, rate: float | No
         right, rate = None, right
     if isinstance(right, int | float | str):
         raise TypeMismatch(argument=2)
-    m.sound.stream(samples_of(m, left, 1), None if right is None else samples_of(m, right, 2), rate)
+    m.sound.stream(stream_samples(m, left, 1), None if right is None else stream_samples(m, right, 2), rate)
 
 
-@silent_word("PCMSTOP", method="sound.stop_stream")
+@unheard_word("PCMSTOP", method="sound.stop_stream")
 def stop_stream(m: Machine) -> None:
     """PCMSTOP ends what PCMSTREAM plays.
 
@@ -349,7 +349,7 @@ def stop_stream(m: Machine) -> None:
     m.sound.stop_stream()
 
 
-@silent_word("PCMCONT", method="sound.resume_stream")
+@unheard_word("PCMCONT", method="sound.resume_stream")
 def resume_stream(m: Machine) -> None:
     """PCMCONT resumes what PCMSTREAM plays.
 
@@ -358,7 +358,7 @@ def resume_stream(m: Machine) -> None:
     m.sound.resume_stream()
 
 
-@silent_word("PCMVOL")
+@unheard_word("PCMVOL")
 def set_stream_volume(m: Machine, left: float, right: float | None = None) -> None:
     """PCMVOL left[,right] sets how loud PCMSTREAM plays.
 
@@ -370,7 +370,7 @@ def set_stream_volume(m: Machine, left: float, right: float | None = None) -> No
 # ---- speech
 
 
-@silent_word("TALK", SEARCH_COST, method="sound.talk")
+@unheard_word("TALK", SEARCH_COST, method="sound.talk")
 def talk(m: Machine, text: str) -> None:
     """TALK text$ says a text, in which <S100> sets the speed and <P32768> the pitch.
 
@@ -379,7 +379,7 @@ def talk(m: Machine, text: str) -> None:
     m.sound.talk(text)
 
 
-@word("TALKCHK", looks=Look.SOUND, method="sound.talking", detour=True)
+@sound_word("TALKCHK", looks=Look.SOUND, method="sound.talking", does_more=True)
 def talking(m: Machine) -> Truth:
     """TALKCHK() is 1 while something is being said.
 
@@ -388,14 +388,14 @@ def talking(m: Machine) -> Truth:
     return int(m.sound.talking())
 
 
-@word("TALKSTOP", method="sound.stop_talking")
+@sound_word("TALKSTOP", method="sound.stop_talking")
 def stop_talking(m: Machine) -> None:
     """TALKSTOP ends what is being said."""
     m.sound.stop_talking()
 
 
-def samples_of(m: Machine, array: Array, argument: int) -> list[Any]:
-    """Returns all numbers of an array."""
-    found = numbers_in(m, array, argument)
-    m.spend(SUMMED.of(len(found)))
+def stream_samples(m: Machine, array: Array, argument: int) -> list[Any]:
+    """Returns the samples in an array, and spends the work of hashing them."""
+    found = array_numbers(m, array, argument)
+    m.spend(STREAM_COST.of(len(found)))
     return found

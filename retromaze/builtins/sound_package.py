@@ -12,7 +12,7 @@ from __future__ import annotations
 from math import pi
 from typing import Annotated
 
-from retromaze.builtins.arrays import converted_elements, make_room, numbers_in, write_all
+from retromaze.builtins.arrays import array_numbers, converted_elements, ensure_length, write_into_all
 from retromaze.builtins.form import Change, Handling, range_of
 from retromaze.builtins.registry import Value, builtin
 from retromaze.errors import IllegalFunctionCall, OutOfRange, TypeMismatch
@@ -59,8 +59,8 @@ def combine(
         raise IllegalFunctionCall(argument=5)
     require_numbers(target, 2)
     count = len(target)
-    given = [operand(m, each, count, argument) for argument, each in enumerate(operands, 3)]
-    store(m, (target, signals.combine_samples(operation, given, count, m.spend)))
+    samples = [operand_samples(m, each, count, argument) for argument, each in enumerate(operands, 3)]
+    store_results(m, (target, signals.combine_samples(operation, samples, count, m.spend)))
 
 
 @builtin("FFT", TRANSFORM_COST, COMBINATION_COST, FLATTENING_COST, *STORING, changes=Change.NOTHING)
@@ -76,13 +76,13 @@ def transform(
     """
     require_numbers(real, 1)
     require_numbers(imaginary, 2)
-    a, b = waves(m, wave, wave_imaginary)
+    a, b = complex_samples(m, wave, wave_imaginary)
     if window is not None:
         count = len(wave)
-        shape = numbers_in(m, window, 5, count)
+        shape = array_numbers(m, window, 5, count)
         a, b = (signals.combine_samples(signals.MULTIPLY, [each, shape], count, m.spend) for each in (a, b))
     found = signals.fourier_transform(a, b, m.spend)
-    store(m, *zip((real, imaginary), found, strict=True))
+    store_results(m, *zip((real, imaginary), found, strict=True))
 
 
 @builtin("IFFT", TRANSFORM_COST, FLATTENING_COST, *STORING, changes=Change.NOTHING)
@@ -94,9 +94,9 @@ def restore(m: Machine, wave: Made, wave_imaginary: Made, real: Array, imaginary
     """
     require_numbers(wave, 1)
     require_numbers(wave_imaginary, 2)
-    a, b = waves(m, real, imaginary)
+    a, b = complex_samples(m, real, imaginary)
     found = signals.inverse_transform(a, b, m.spend)
-    store(m, *zip((wave, wave_imaginary), found, strict=True))
+    store_results(m, *zip((wave, wave_imaginary), found, strict=True))
 
 
 @builtin("FFTWFN", WINDOW_COST, *STORING, changes=Change.NOTHING)
@@ -107,7 +107,7 @@ def make_window(m: Machine, target: Filled, kind: Window) -> None:
     Unverified: all but the numbers of #WFRECT and #WFBLKM; the first and last element are the same.
     """
     require_numbers(target, 1)
-    store(m, (target, signals.window_weights(kind, len(target), m.spend)))
+    store_results(m, (target, signals.window_weights(kind, len(target), m.spend)))
 
 
 @builtin("BQPARAM", *STORING, changes=Change.NOTHING)
@@ -131,11 +131,13 @@ def make_filter(
     require_numbers(target, 1)
     if (gain is not None) != (kind in signals.WITH_GAIN):
         raise IllegalFunctionCall(argument=6)
-    store(m, (target, list(taps_of(kind, rate, frequency, quality, gain or 0.0))))
+    store_results(m, (target, list(checked_filter_taps(kind, rate, frequency, quality, gain or 0.0))))
 
 
-def taps_of(kind: int, rate: float, frequency: float, quality: float, gain: float) -> signals.Taps:
-    """Returns the numbers of a filter. Raises OutOfRange."""
+def checked_filter_taps(
+    kind: int, rate: float, frequency: float, quality: float, gain: float
+) -> signals.Taps:
+    """Returns the five coefficients of a filter of BQPARAM. Raises OutOfRange for a wrong argument."""
     # what is not a number is in no range
     in_range = (0 < rate < float("inf"), 0 < frequency < rate / 2, quality > 0, abs(gain) <= LARGEST_GAIN)
     for argument, fits in enumerate(in_range, 3):
@@ -155,38 +157,43 @@ def filter_wave(m: Machine, target: Made, wave: Array, taps: Array) -> None:
     Unverified: all of it; the filter is at rest before.
     """
     require_numbers(target, 1)
-    wanted = numbers_in(m, taps, 3, TAPS)[:TAPS]
-    store(m, (target, signals.filter_samples(numbers_in(m, wave, 2), wanted, m.spend)))
+    wanted = array_numbers(m, taps, 3, TAPS)[:TAPS]
+    store_results(m, (target, signals.filter_samples(array_numbers(m, wave, 2), wanted, m.spend)))
 
 
 # ---- arrays of numbers
 
 
-def waves(m: Machine, real: Array, imaginary: Array) -> tuple[signals.Samples, signals.Samples]:
-    """Returns the third and fourth argument of FFT and IFFT: as many samples as the first of them has."""
+def complex_samples(m: Machine, real: Array, imaginary: Array) -> tuple[signals.Samples, signals.Samples]:
+    """Returns the real and imaginary parts that FFT or IFFT transforms, its third and fourth argument.
+
+    Raises IllegalFunctionCall for a number of samples that cannot be transformed.
+    """
     count = len(real)
     if count not in signals.SIZES:
         raise IllegalFunctionCall(argument=3)
-    return numbers_in(m, real, 3), numbers_in(m, imaginary, 4, count)[:count]
+    return array_numbers(m, real, 3), array_numbers(m, imaginary, 4, count)[:count]
 
 
-def operand(m: Machine, value: Value, count: int, argument: int) -> signals.Samples | float:
+def operand_samples(m: Machine, value: Value, count: int, argument: int) -> signals.Samples | float:
+    """Returns an operand of ARYOP: the elements of an array, which has at least `count`, or a number."""
     if isinstance(value, Array):
-        return numbers_in(m, value, argument, count)
+        return array_numbers(m, value, argument, count)
     if isinstance(value, int | float):
         return value
     raise TypeMismatch(argument=argument)
 
 
 def require_numbers(array: Array, argument: int) -> None:
+    """Raises TypeMismatch for an array of strings."""
     if array.kind == STRING:
         raise TypeMismatch(argument=argument)
 
 
-def store(m: Machine, *results: tuple[Array, list[float]]) -> None:
-    """Puts each result into its array."""
+def store_results(m: Machine, *results: tuple[Array, list[float]]) -> None:
+    """Stores each result in its array from the first element on; an array of one dimension grows."""
     made = [(array, converted_elements(m, array, elements)) for array, elements in results]
     m.spend(MOVE_COST.of(sum(len(elements) for _, elements in made)))
     for array, elements in made:
-        make_room(array, len(elements))
-    write_all(m, 0, made)
+        ensure_length(array, len(elements))
+    write_into_all(m, 0, made)

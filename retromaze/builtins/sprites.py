@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from retromaze.builtins.animation import TIMED, requested
-from retromaze.builtins.arrays import numbers_in
+from retromaze.builtins.animation import KEYFRAME_COST, read_animation
+from retromaze.builtins.arrays import array_numbers
 from retromaze.builtins.computer import Computer
 from retromaze.builtins.form import COUNT, Change, Look, Range, range_of
 from retromaze.builtins.registry import Truth, Value, builtin, form
@@ -33,10 +33,10 @@ Attributes = Annotated[int, Range(0, MOST_ATTRIBUTES)]
 Scale = Annotated[float, COUNT]
 Variable = Annotated[int, Range(0, VARIABLES - 1)]
 Free = Annotated[int, Range(-1, SPRITES - 1)]
-DEFINED = Rate("definition", 6)
-FREED = Rate("sprite", 10)
-HALTED = Rate("sprites", 1, 3)
-ITEMS = 7
+DEFINITION_COST = Rate("definition", 6)
+SPRITE_CLEAR_COST = Rate("sprite", 10)
+ANIMATION_SWITCH_COST = Rate("sprites", 1, 3)
+NUMBERS_PER_DEFINITION = 7
 """So many numbers make a definition in DATA or an array."""
 MOVING = Look.CLOCK | Look.MACHINE
 """What an animation may change by itself."""
@@ -106,15 +106,15 @@ def set_free_part_from(
     return m.sprites.set_free_part(u, v, width, height, attributes, first, last)
 
 
-@builtin("SPCLR", FREED, cost=COST, method="sprites.clear", detour=True)
+@builtin("SPCLR", SPRITE_CLEAR_COST, cost=COST, method="sprites.clear", does_more=True)
 def clear(m: Machine, number: Number | None = None) -> None:
     """SPCLR [number] frees a sprite, or all of them."""
     if number is None:
-        m.spend(FREED.of(m.sprites.count_used))
+        m.spend(SPRITE_CLEAR_COST.of(m.sprites.count_used))
     m.sprites.clear(number)
 
 
-@builtin("SPUSED", cost=COST, looks=Look.MACHINE, method="sprites.used", detour=True)
+@builtin("SPUSED", cost=COST, looks=Look.MACHINE, method="sprites.used", does_more=True)
 def used(m: Machine, number: Number) -> Truth:
     """SPUSED(number) is 1 for a sprite that is set, else 0."""
     return int(m.sprites.used(number))
@@ -159,7 +159,7 @@ def clip_to(m: Machine, x1: int, y1: int, x2: int, y2: int) -> None:
 # ---- definitions
 
 
-@builtin("SPDEF", DEFINED, cost=COST, method="definitions.restore")
+@builtin("SPDEF", DEFINITION_COST, cost=COST, method="definitions.restore")
 def restore_definitions(m: Machine) -> None:
     """SPDEF gives back the definitions that are built in."""
     m.definitions.restore()
@@ -176,25 +176,28 @@ def define_all(computer: Computer, content: Value) -> None:
 
 
 def definitions_from(computer: Computer, source: Value) -> list[SpriteDefinition]:
-    """Returns the definitions in an array or in DATA. A number is none."""
+    """Returns the definitions in an array, or in the DATA at a label."""
     if isinstance(source, Array):
-        numbers = numbers_in(computer.machine, source, 1)
-        if len(numbers) % ITEMS:
+        numbers = array_numbers(computer.machine, source, 1)
+        if len(numbers) % NUMBERS_PER_DEFINITION:
             raise SubscriptOutOfRange
     elif isinstance(source, str):
-        numbers = defined_in_data(computer, source)
+        numbers = definition_numbers_in_data(computer, source)
     else:
         raise IllegalFunctionCall
-    computer.machine.spend(DEFINED.of(len(numbers) // ITEMS))
-    whole = [truncate(each) for each in numbers]
-    return [SpriteDefinition(*whole[at : at + ITEMS]) for at in range(0, len(whole), ITEMS)]
+    computer.machine.spend(DEFINITION_COST.of(len(numbers) // NUMBERS_PER_DEFINITION))
+    integers = [truncate(each) for each in numbers]
+    return [
+        SpriteDefinition(*integers[at : at + NUMBERS_PER_DEFINITION])
+        for at in range(0, len(integers), NUMBERS_PER_DEFINITION)
+    ]
 
 
-def defined_in_data(computer: Computer, label: str) -> list[int | float]:
-    """Returns the numbers of all definitions at a label."""
+def definition_numbers_in_data(computer: Computer, label: str) -> list[int | float]:
+    """Returns the numbers of all definitions in the DATA at a label, where their count comes first."""
     items = computer.data_from(label)
     numbers = [each for each in items[:1] if not isinstance(each, str)]
-    count = ITEMS * sum(map(truncate, numbers))
+    count = NUMBERS_PER_DEFINITION * sum(map(truncate, numbers))
     found = [each for each in items[1 : 1 + max(count, 0)] if not isinstance(each, str)]
     if not items or len(items) <= count:
         raise OutOfData
@@ -257,10 +260,9 @@ def define_like(
     What is left empty is the source's.
     """
     old = m.definitions[source]
-    given = (u, v, width, height, x, y, attributes)
-    m.definitions.define(
-        definition, *(now if new is None else new for now, new in zip(old, given, strict=True))
-    )
+    new = (u, v, width, height, x, y, attributes)
+    merged = (before if after is None else after for before, after in zip(old, new, strict=True))
+    m.definitions.define(definition, *merged)
 
 
 @form("SPDEF", looks=Look.MACHINE, python="machine.definitions[{definition}][:2]")
@@ -498,10 +500,11 @@ def set_callback(computer: Computer, number: Number, name: Value) -> None:
     A name without @ is a label or a DEF. SPFUNC number,@LABEL says the same. CALL SPRITE calls all of them
     from number 0 on, and CALLIDX is the number meanwhile, 512 afterwards.
     """
-    computer.machine.sprites.set_callback(number, computer.callback_named(callback_name(name)))
+    computer.machine.sprites.set_callback(number, computer.callback_named(require_text(name)))
 
 
-def callback_name(name: Value) -> str:
+def require_text(name: Value) -> str:
+    """Returns the second argument of SPFUNC or BGFUNC. Raises TypeMismatch if it is no text."""
     if not isinstance(name, str):
         raise TypeMismatch(argument=2)
     return name
@@ -510,7 +513,7 @@ def callback_name(name: Value) -> str:
 # ---- animation
 
 
-@builtin("SPANIM", MOVE_COST, TIMED, cost=20)
+@builtin("SPANIM", MOVE_COST, KEYFRAME_COST, cost=20)
 def animate(computer: Computer, number: Number, target: Value, *given: Value) -> None:
     """SPANIM number,target,time,item…[,loops] changes one thing of a sprite from the next frame on.
     SPANIM number,target,array[,loops] · SPANIM number,target,"@label"[,loops] reads times and items there.
@@ -524,22 +527,22 @@ def animate(computer: Computer, number: Number, target: Value, *given: Value) ->
         raise IllegalFunctionCall
     sprites = computer.machine.sprites
     sprites[number]
-    sprites.animate(number, *requested(computer, target, given, Target))
+    sprites.animate(number, *read_animation(computer, target, given, Target))
 
 
-@builtin("SPSTART", HALTED, cost=COST, method="sprites.resume", detour=True)
+@builtin("SPSTART", ANIMATION_SWITCH_COST, cost=COST, method="sprites.resume", does_more=True)
 def resume(m: Machine, number: Number | None = None) -> None:
     """SPSTART [number] lets animations go on, of one sprite or of all."""
     if number is None:
-        m.spend(HALTED.of(m.sprites.count_used))
+        m.spend(ANIMATION_SWITCH_COST.of(m.sprites.count_used))
     m.sprites.resume(number)
 
 
-@builtin("SPSTOP", HALTED, cost=COST, method="sprites.halt", detour=True)
+@builtin("SPSTOP", ANIMATION_SWITCH_COST, cost=COST, method="sprites.halt", does_more=True)
 def halt(m: Machine, number: Number | None = None) -> None:
     """SPSTOP [number] halts them."""
     if number is None:
-        m.spend(HALTED.of(m.sprites.count_used))
+        m.spend(ANIMATION_SWITCH_COST.of(m.sprites.count_used))
     m.sprites.halt(number)
 
 

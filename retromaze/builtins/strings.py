@@ -66,7 +66,7 @@ def middle(computer: Computer, text: str, start: Count, count: Count) -> str:
 @builtin("INSTR", SEARCH_COST)
 def find(m: Machine, text: str, wanted: str) -> Position:
     """INSTR(text,wanted) is the first position of wanted in text, -1 if it is not there."""
-    return searched(m, text, wanted, 0)
+    return find_counting_work(m, text, wanted, 0)
 
 
 @form("INSTR")
@@ -75,10 +75,11 @@ def find_from(m: Machine, start: Count, text: str, wanted: str) -> Position:
 
     Unverified: OutOfRange below 0, -1 past the end.
     """
-    return searched(m, text, wanted, start)
+    return find_counting_work(m, text, wanted, start)
 
 
-def searched(m: Machine, text: str, wanted: str, start: int) -> int:
+def find_counting_work(m: Machine, text: str, wanted: str, start: int) -> int:
+    """Returns the first position of `wanted` from `start` on, or -1; spends work for a long text."""
     if len(text) > LONG_STRING:
         m.spend(SEARCH_COST.of(len(text)))
     return text.find(wanted, start)
@@ -92,7 +93,7 @@ def replace(computer: Computer, text: str, start: Count, count: Count, new: str)
     """
     if start > len(text):
         raise OutOfRange(argument=2)
-    return subst(computer, text[:start], new, text[start + count :])
+    return join_parts(computer, text[:start], new, text[start + count :])
 
 
 @form("SUBST$", python="basic.replaced({text}, {start}, None, {new})")
@@ -100,11 +101,11 @@ def replace_rest(computer: Computer, text: str, start: Count, new: str) -> str:
     """SUBST$(text,start,new) puts new in the place of everything from start on."""
     if start > len(text):
         raise OutOfRange(argument=2)
-    return subst(computer, text[:start], new, "")
+    return join_parts(computer, text[:start], new, "")
 
 
-def subst(computer: Computer, before: str, new: str, behind: str) -> str:
-    """Returns the three parts joined, the memory asked first."""
+def join_parts(computer: Computer, before: str, new: str, behind: str) -> str:
+    """Returns the joined parts. Raises OutOfMemory before it joins them if the memory has no room."""
     length = len(before) + len(new) + len(behind)
     if length >= LONG_STRING:
         computer.memory.claim(length)
@@ -177,8 +178,8 @@ class Directive:
     width: int
     precision: int
 
-    def written(self, value: Value) -> str:
-        """Returns the value in the text. Raises TypeMismatch for a string among numbers or the reverse."""
+    def format_value(self, value: Value) -> str:
+        """Returns a value as the directive writes it. Raises TypeMismatch for a string among numbers."""
         side = "<" if "-" in self.flags else ">"
         if self.letter == "S":
             if not isinstance(value, str):
@@ -197,8 +198,8 @@ class Directive:
 
 
 @lru_cache(maxsize=256)
-def pieces(pattern: str) -> tuple[str | Directive, ...]:
-    """Returns a pattern cut into plain texts and directives.
+def parse_pattern(pattern: str) -> tuple[str | Directive, ...]:
+    """Splits a pattern of FORMAT$ into plain texts and directives.
 
     Raises IllegalFunctionCall for an unknown letter, StringTooLong for a width that cannot fit.
     """
@@ -211,13 +212,14 @@ def pieces(pattern: str) -> tuple[str | Directive, ...]:
         if match[0] == "%%":
             plain.append("%")
             continue
-        found += ["".join(plain), directive(match)]
+        found += ["".join(plain), parse_directive(match)]
         plain.clear()
     plain.append(pattern[end:])
     return tuple(piece for piece in (*found, "".join(plain)) if piece)
 
 
-def directive(match: re.Match[str]) -> Directive:
+def parse_directive(match: re.Match[str]) -> Directive:
+    """Returns the directive that DIRECTIVE matched, such as `%05.2F`. Raises as `parse_pattern` does."""
     flags, width, precision, letter = match.groups()
     if not letter or letter not in "SDXBFsdxbf":
         raise IllegalFunctionCall(f"FORMAT$ has no %{letter}", argument=1)
@@ -246,24 +248,24 @@ def format_values(m: Machine, pattern: str, *values: Value) -> str:
 
 
 def formatted(pattern: str, *values: Value) -> str:
-    """Returns the result of FORMAT$. Raises the same."""
-    written: list[str] = []
+    """Returns the text that FORMAT$ makes of a pattern and values; it raises the same errors."""
+    parts: list[str] = []
     used = 0
     if len(pattern) > LONGEST_PATTERN:
         raise StringTooLong(argument=1)
-    for piece in pieces(pattern):
+    for piece in parse_pattern(pattern):
         if isinstance(piece, str):
-            written.append(piece)
+            parts.append(piece)
             continue
         if used == len(values):
             raise IllegalFunctionCall
         try:
-            written.append(piece.written(values[used]))
+            parts.append(piece.format_value(values[used]))
         except TypeMismatch as error:
             error.argument = used + 2
             raise
         used += 1
-    text = "".join(written)
+    text = "".join(parts)
     if len(text) > LONGEST:
         raise StringTooLong
     return text

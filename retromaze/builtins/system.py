@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from retromaze.builtins.arrays import whole
+from retromaze.builtins.arrays import integer_argument
 from retromaze.builtins.computer import Computer
 from retromaze.builtins.form import Change, Device, Look, Range
 from retromaze.builtins.registry import Value, builtin, form, variable, writer
@@ -172,14 +172,14 @@ def answer_dialog(
     if isinstance(second, str):
         if fourth is not None:
             raise BasicSyntaxError
-        longest = LONGEST_ENTRY if third is None else whole(third, 3)
+        longest = LONGEST_ENTRY if third is None else integer_argument(third, 3)
         return dialog_text(computer.machine, text, second, longest)
-    kind = 0 if second is None else whole(second, 2)
+    kind = 0 if second is None else integer_argument(second, 2)
     if kind > LAST_DIALOG_TYPE:
         raise OutOfRange(argument=2)
     if not isinstance(third, str | None):
         raise TypeMismatch(argument=3)
-    seconds = 0 if fourth is None else whole(fourth, 4)
+    seconds = 0 if fourth is None else integer_argument(fourth, 4)
     return computer.machine.desk.dialog(text, kind, third or "", seconds)
 
 

@@ -16,7 +16,8 @@ from retromaze.values.costs import CALLBACK_COST, COMPILE_COST, NAME_COST, SHIFT
 HandedOn = Annotated[Value, Handling.HANDED_ON]
 
 
-def compiled() -> NoReturn:
+def raise_not_callable() -> NoReturn:
+    """Raises InternalError: the compiler writes its own code for this word, so its function never runs."""
     raise InternalError("this word is compiled and cannot be called by name")
 
 
@@ -27,7 +28,7 @@ def pop(owner: Owner) -> Value:
     The string may be one inside an array, POP(A$[i]).
     Source: reference of the language, 5.5.
     """
-    compiled()
+    raise_not_callable()
 
 
 @builtin("SHIFT", SHIFT_COST)
@@ -37,7 +38,7 @@ def shift(owner: Owner) -> Value:
     The string may be one inside an array, SHIFT(A$[i]).
     Source: reference of the language, 5.5.
     """
-    compiled()
+    raise_not_callable()
 
 
 @builtin("PUSH", TEXT_COST, changes=Change.NOTHING)
@@ -47,7 +48,7 @@ def push(owner: Owner, value: Element) -> None:
     The string may be one inside an array, PUSH A$[i],text$.
     Source: reference of the language, 5.5.
     """
-    compiled()
+    raise_not_callable()
 
 
 @builtin("UNSHIFT", SHIFT_COST, TEXT_COST, changes=Change.NOTHING)
@@ -57,7 +58,7 @@ def unshift(owner: Owner, value: Element) -> None:
     The string may be one inside an array, UNSHIFT A$[i],text$.
     Source: reference of the language, 5.5.
     """
-    compiled()
+    raise_not_callable()
 
 
 @builtin("USE", COMPILE_COST, cost=6_000, statement=True, changes=Change.SLOTS | Change.PROGRAMS)
@@ -96,7 +97,7 @@ def call(name: str, *arguments: HandedOn) -> None:
 
     Source: reference of the language, 4.10.
     """
-    compiled()
+    raise_not_callable()
 
 
 @form("CALL", changes=Change.VARIABLES)
@@ -105,7 +106,7 @@ def call_value(name: str, *arguments: HandedOn) -> Value:
 
     Unverified: USE, EXEC, CALL, XON and XOFF cannot be called by name; their syntax is their own.
     """
-    compiled()
+    raise_not_callable()
 
 
 @builtin("XON", statement=True, changes=Change.SYSTEM)
@@ -114,7 +115,7 @@ def switch_on(feature: str) -> None:
 
     Source: reference of the language, 4.16.
     """
-    compiled()
+    raise_not_callable()
 
 
 @builtin("XOFF", statement=True, changes=Change.SYSTEM)
@@ -123,4 +124,4 @@ def switch_off(feature: str) -> None:
 
     Source: reference of the language, 4.16.
     """
-    compiled()
+    raise_not_callable()

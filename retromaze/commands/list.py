@@ -107,11 +107,11 @@ def lines(texts: Sequence[str]) -> str:
 
 def builtins() -> Table:
     """Returns a table with name, family and forms of every word, in alphabetical order."""
-    from retromaze.builtins.reference import all_words, flowing, readable
+    from retromaze.builtins.reference import all_words, docstring_help, unwrapped
 
     table = plain_table(_("word"), _("family"), _("forms"))
     for column in table.columns[:2]:
         column.no_wrap = True
     for word in all_words().values():
-        table.add_row(word.name, word.family, flowing(readable(word.doc)))
+        table.add_row(word.name, word.family, unwrapped(docstring_help(word.doc)))
     return table

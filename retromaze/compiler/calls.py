@@ -83,14 +83,14 @@ def form_name(expressions: Expressions, entry: Builtin, form: Form, arguments: A
         for parameter, argument in zip(form.parameters, arguments, strict=False)
     )
     if form.has_ranges and not in_range:
-        return compilation.form_name(entry.name + "_checked", replace(form, detour=True), number)
+        return compilation.form_name(entry.name + "_checked", replace(form, does_more=True), number)
     if form.direct and compilation.uses(Technique.DIRECT):
         argument_kinds = [expressions.kind(each) for each in arguments if each is not None]
         fit = form.within is None or all(each.is_within(*form.within) for each in argument_kinds)
         if fit and all(each.is_number for each in argument_kinds):
             return compilation.form_name(entry.name + "_direct", form, number)
-    plain = replace(form, detour=True) if form.direct else form
-    plain = replace(plain, guarded=True) if form.has_ranges else plain
+    plain = replace(form, does_more=True) if form.direct else form
+    plain = replace(plain, checks_itself=True) if form.has_ranges else plain
     return compilation.form_name(entry.name, plain, number)
 
 

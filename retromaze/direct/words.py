@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from retromaze.builtins.reference import FORMS, explanation, families, flowing, readable
+from retromaze.builtins.reference import FORMS, docstring_help, explanation, families, unwrapped
 from retromaze.engine.computer import Computer
 from retromaze.engine.misspelt import closest_word
 from retromaze.engine.slot import Slot
@@ -301,9 +301,9 @@ def help_text(name: str, commands: Mapping[str, str]) -> str:
         lines = [f"{title}: {' '.join(words)}" for title, words in rows.items()]
         return "\n".join(map(wrap_text, (*lines, *LAST_WORDS)))
     word = OPERATORS.get(name, name.upper())
-    for text in (explanation(word), FORMS.get(word), readable(commands.get(word, ""))):
+    for text in (explanation(word), FORMS.get(word), docstring_help(commands.get(word, ""))):
         if text:
-            return wrap_text(flowing(text))
+            return wrap_text(unwrapped(text))
     closest = next(closest_word(word, commands), "")
     return f"{word} is no word of the language" + (f"; did you mean {closest}?" if closest else "")
 

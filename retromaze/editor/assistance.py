@@ -14,7 +14,15 @@ from itertools import groupby
 from typing import NamedTuple
 
 from retromaze.builtins.form import Builtin
-from retromaze.builtins.reference import FORMS, all_words, entry, explanation, flowing, markdown_text, summary
+from retromaze.builtins.reference import (
+    FORMS,
+    all_words,
+    entry,
+    explanation,
+    markdown_text,
+    summary,
+    unwrapped,
+)
 from retromaze.display.translation import _
 from retromaze.editor.listing import EditedListing, ListedName, ListedWord, NameKind, NamePlace, Role
 from retromaze.language.lexer import Span, keywords, spans
@@ -198,7 +206,7 @@ def help_on_word(word: ListedWord) -> tuple[str, str] | None:
     if word.kind not in {"name", "keyword", "mark"}:
         return None
     if description := all_words().get(name):
-        return entry(description), flowing(explanation(name))
+        return entry(description), unwrapped(explanation(name))
     if form := FORMS.get(name):
         return f"### `{name}`\n\n{with_hard_breaks(form.split(chr(10)))}", form
     return None

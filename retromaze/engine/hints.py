@@ -15,7 +15,7 @@ from math import inf
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
-from retromaze.builtins.reference import FORMS, all_words, form_and_sentence, parameters_of, readable
+from retromaze.builtins.reference import FORMS, all_words, docstring_help, form_and_sentence, parameters_of
 from retromaze.engine.fault import BRACKETS, OPENING, Fault
 from retromaze.engine.misspelt import labels, meanings, tokens, variables
 from retromaze.errors import (
@@ -369,7 +369,7 @@ def definition(fault: Fault) -> Words:
 def forms_of(name: str) -> str:
     """Returns the forms of a word, "" for an unknown one: `LEFT$(text,count)`."""
     word = all_words().get(name)
-    lines = (readable(word.doc) if word else FORMS.get(name, "")).split("\n\n")[0].split("\n")
+    lines = (docstring_help(word.doc) if word else FORMS.get(name, "")).split("\n\n")[0].split("\n")
     operands = parameters_of(word) if word else OPERANDS
     all_forms = (form_and_sentence(each, name, operands)[0] for each in lines)
     return " · ".join(each for each in all_forms if each.startswith(name))

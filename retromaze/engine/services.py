@@ -239,7 +239,7 @@ class Services(Mapping[str, Any]):
         self.computer.callidx = SPRITES if word == "SPRITE" else BACKGROUNDS
 
     def switch(self, word: str, on: bool) -> None:
-        devices.switch(self.computer, word, on)
+        devices.switch_device(self.computer, word, on)
 
 
 KEPT_IN_NAMESPACE = {"budget", "command", "work"}

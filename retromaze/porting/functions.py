@@ -11,8 +11,7 @@ from retromaze.analysis.side_effects import outputs, parameters, receivers
 from retromaze.analysis.type_rules import Variant
 from retromaze.builtins.form import TRUTH, Form
 from retromaze.builtins.registry import BUILTINS, VARIABLES
-from retromaze.builtins.strings import Directive
-from retromaze.builtins.strings import pieces as pattern_pieces
+from retromaze.builtins.strings import Directive, parse_pattern
 from retromaze.errors import BasicError
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
@@ -382,7 +381,7 @@ def format_string(writer: PortExpressions, pattern: Expression, *values: Express
     if not isinstance(pattern, nodes.String):
         return None
     try:
-        pieces = pattern_pieces(pattern.value)
+        pieces = parse_pattern(pattern.value)
     except BasicError:
         return None
     if sum(isinstance(each, Directive) for each in pieces) != len(values):

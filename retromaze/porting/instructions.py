@@ -11,7 +11,7 @@ from retromaze.analysis.jumps import literal_label
 from retromaze.analysis.side_effects import outputs
 from retromaze.builtins.animation import TARGETS
 from retromaze.builtins.registry import BUILTINS
-from retromaze.builtins.sound import tune_of
+from retromaze.builtins.sound import tune_text
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Target
 from retromaze.language.numbers import truncate
@@ -459,7 +459,7 @@ def set_tune_from_data(
     if number is None or name is None:
         raise CannotPort(step.line, "BGMSETD of a label that is worked out is not known to ports")
     first = program.main.labels.get(name, len(program.data))
-    tune = fragments.string_literal(tune_of(program.data[first:]))
+    tune = fragments.string_literal(tune_text(program.data[first:]))
     yield from writer.machine_call(
         "sound.set_tune", functions.converted_argument(writer.expressions, "int", number), tune
     )

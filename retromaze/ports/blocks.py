@@ -31,7 +31,7 @@ def save_pixels(
 
     They are 32-bit colors, signed if the array is `whole`, or 16-bit pixels if `raw`.
     """
-    graphics.store(machine, page, area, _of_basic(array, whole=whole), int(raw))
+    graphics.save_pixels(machine, page, area, _of_basic(array, whole=whole), int(raw))
 
 
 def load_pixels(
@@ -57,7 +57,7 @@ def save_cells(
     machine: Machine, layer: int, array: list[Any], area: Area | None = None, *, whole: bool = False
 ) -> None:
     """BGSAVE: stores the cells of a layer in an array."""
-    backgrounds.store(machine, machine.backgrounds.cells(layer, area), _of_basic(array, whole=whole))
+    backgrounds.store_cells(machine, machine.backgrounds.cells(layer, area), _of_basic(array, whole=whole))
 
 
 def load_cells(

@@ -65,13 +65,13 @@ def load_page(machine: Machine, name: str, x: int = 0, y: int = 0) -> None:
     """LOAD "GRPn:name"[,x,y]: a picture onto page n, its top left corner at x, y."""
     found = _loaded(machine, name, files.PAGE)
     picture = machine.storage.read_page(found.name, found.project)
-    put_picture(machine, files.page_of(found), picture, x, y)
+    put_picture(machine, files.page_number(found), picture, x, y)
 
 
 def save_page(machine: Machine, name: str) -> None:
     """SAVE "GRPn:name": the whole of page n."""
     found = _changed(machine, name, files.PAGE)
-    machine.storage.write_page(found.name, page_picture(machine, files.page_of(found)))
+    machine.storage.write_page(found.name, page_picture(machine, files.page_number(found)))
 
 
 def exists(machine: Machine, name: str) -> bool:
@@ -96,7 +96,7 @@ def names(machine: Machine, kind: str = "") -> list[str]:
 
     `*` stands before the name of a text, a blank before that of an array or page.
     """
-    return files.listing(machine, kind)
+    return files.file_names(machine, kind)
 
 
 def print_names(machine: Machine, kind: str = "") -> None:
@@ -112,7 +112,7 @@ def _loaded(machine: Machine, name: str, kind: str) -> Resource:
 
 def _changed(machine: Machine, name: str, kind: str) -> Resource:
     """Reads the name of a file to be saved, which must be of that kind and in the present project."""
-    return _of_kind(machine, files.parse_changed(name, 1), kind)
+    return _of_kind(machine, files.parse_own_file(name, 1), kind)
 
 
 def _of_kind(machine: Machine, found: Resource, kind: str) -> Resource:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from retromaze.builtins.sound_package import TAPS, taps_of
+from retromaze.builtins.sound_package import TAPS, checked_filter_taps
 from retromaze.errors import IllegalFunctionCall, SubscriptOutOfRange
 from retromaze.ports.basic import flat, size, stored
 from retromaze.values import signals
@@ -106,7 +106,7 @@ def make_filter(
     target: Numbers, kind: int, rate: float, frequency: float, quality: float, gain: float = 0.0
 ) -> None:
     """BQPARAM: the five numbers of a filter. Raises OutOfRange."""
-    stored(target, 0, taps_of(kind, rate, frequency, quality, gain))
+    stored(target, 0, checked_filter_taps(kind, rate, frequency, quality, gain))
 
 
 def filter_wave(target: Numbers, wave: Numbers, taps: Numbers) -> None:

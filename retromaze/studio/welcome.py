@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from retromaze.builtins.form import Builtin
-from retromaze.builtins.reference import FORMS, all_words, readable
+from retromaze.builtins.reference import FORMS, all_words, docstring_help
 from retromaze.catalogue import CATALOGUE
 from retromaze.comparison.program import bytes_of
 from retromaze.display.keys import BUTTON_KEYS
@@ -33,7 +33,7 @@ def welcome(opens: Open) -> Welcome:
         for each in CATALOGUE.values()
     ]
     words = [
-        HelpWord(name, "builtin" if isinstance(word, Builtin) else "variable", readable(word.doc))
+        HelpWord(name, "builtin" if isinstance(word, Builtin) else "variable", docstring_help(word.doc))
         for name, word in all_words().items()
     ]
     words += [HelpWord(name, "keyword", form) for name, form in FORMS.items()]

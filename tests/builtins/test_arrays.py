@@ -307,7 +307,7 @@ def test_a_stop_while_rows_are_written_leaves_all_of_them_sorted():
 @given(keys=st.lists(st.integers(0, 9), max_size=60))
 def test_pieces_sort_like_one(keys):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(arrays, "RUN", 4)
+        patch.setattr(arrays, "RUN_LENGTH", 4)
         assert sort_items(range(len(keys)), do_nothing, keys.__getitem__) == sorted(
             range(len(keys)), key=keys.__getitem__
         )
@@ -316,15 +316,15 @@ def test_pieces_sort_like_one(keys):
 @given(numbers=st.lists(st.sampled_from([0.0, -0.0, 1.0, -1.5, 7.0]), max_size=60))
 def test_numbers_sort_without_places_and_equal_ones_keep_their_order(numbers):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(arrays, "RUN", 4)
+        patch.setattr(arrays, "RUN_LENGTH", 4)
         assert list(map(str, sort_items(numbers, do_nothing))) == list(map(str, sorted(numbers)))
 
 
 def test_no_piece_of_the_work_is_large():
     numbers = random.Random(1)
-    keys = [numbers.random() for _ in range(4 * arrays.RUN)]
+    keys = [numbers.random() for _ in range(4 * arrays.RUN_LENGTH)]
     spent = []
     order = sort_items(range(len(keys)), spent.append, keys.__getitem__)
     assert [keys[at] for at in order] == sorted(keys)
-    assert max(spent) <= 2 * arrays.RUN
+    assert max(spent) <= 2 * arrays.RUN_LENGTH
     assert sum(spent) > len(keys)

@@ -397,7 +397,7 @@ def test_a_word_does_what_its_method_does() -> None:
 def test_what_hands_on_gives_what_the_function_gives() -> None:
     different = [
         (call, value)
-        for call, _, form in forms(lambda form: form.hands_on)
+        for call, _, form in forms(lambda form: form.calls_math)
         for value in (0.1, 0.5, 1.0)
         if form.call(value) != called(computer(), form, [value])
     ]

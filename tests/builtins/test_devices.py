@@ -27,16 +27,16 @@ def host() -> Any:
 
 def test_xon_and_xoff_switch_and_only_expad_sets_result(host: Any) -> None:
     for word, result in {"MOTION": 7, "MIC": 7, "expad": 1}.items():
-        devices.switch(host, word, True)
+        devices.switch_device(host, word, True)
         assert (host.features, host.result) == ({word.upper()}, result)
-        devices.switch(host, word, False)
-        devices.switch(host, word, False)
+        devices.switch_device(host, word, False)
+        devices.switch_device(host, word, False)
         assert host.features == set()
 
 
 def test_other_features_are_a_syntax_error(host: Any) -> None:
     cases = [(word, on) for word in ("", "FOO", "MOTION ", "1") for on in (True, False)]
-    assert {case: error_of(devices.switch, host, *case) for case in cases} == dict.fromkeys(
+    assert {case: error_of(devices.switch_device, host, *case) for case in cases} == dict.fromkeys(
         cases, BasicSyntaxError
     )
 
@@ -45,7 +45,7 @@ def test_the_motion_sensor_must_be_switched_on_and_lies_still(host: Any) -> None
     readers = (devices.angles, devices.angular_speeds, devices.acceleration)
     errors = [error_of(call, host) for call in (*readers, devices.steady)]
     assert errors == [MotionSensorNotAvailable] * 4
-    devices.switch(host, "MOTION", True)
+    devices.switch_device(host, "MOTION", True)
     assert [read(host) for read in readers] == [(0.0, 0.0, 0.0)] * 3
     assert devices.steady(host) is None
 
@@ -59,14 +59,14 @@ def test_the_microphone_must_be_switched_on_and_hears_nothing(host: Any) -> None
         (devices.save_samples, 0, 2, samples),
     )
     assert [error_of(call, host, *given) for call, *given in calls] == [MicNotAvailable] * 4
-    devices.switch(host, "MIC", True)
+    devices.switch_device(host, "MIC", True)
     assert [call(host, *given) for call, *given in calls] == [None, None, 0, None]
     assert samples.items == [0.0, 0.0, 5.0]
     assert [VARIABLES[name].read.call() for name in ("MICPOS", "MICSIZE")] == [0, 0]
 
 
 def test_micstart_checks_its_ranges(host: Any) -> None:
-    devices.switch(host, "MIC", True)
+    devices.switch_device(host, "MIC", True)
     cases = ((-1, 0, 1), (4, 0, 1), (0, -1, 1), (0, 4, 1), (0, 0, -1))
     errors = {case: error_of(devices.start_recording, host, *case) for case in cases}
     assert errors == dict.fromkeys(cases, OutOfRange)

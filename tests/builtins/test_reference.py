@@ -10,11 +10,11 @@ import pytest
 from retromaze.builtins import load_all
 from retromaze.builtins.reference import (
     all_words,
+    docstring_help,
     families,
     form_and_sentence,
     markdown,
     parameters_of,
-    readable,
 )
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.cli import main
@@ -50,7 +50,7 @@ load_all()
 def test_every_help_text_begins_with_forms() -> None:
     for name in sorted([*BUILTINS, *VARIABLES]):
         word = all_words()[name]
-        for line in readable(word.doc).split("\n\n")[0].split("\n"):
+        for line in docstring_help(word.doc).split("\n\n")[0].split("\n"):
             form, sentence = form_and_sentence(line, name, parameters_of(word))
             assert form.startswith(name) and form.count("[") == form.count("]"), (name, line)
             assert form.count("(") == form.count(")"), (name, line)
@@ -58,7 +58,7 @@ def test_every_help_text_begins_with_forms() -> None:
 
 
 def test_forms_stand_before_rules() -> None:
-    assert readable(BUILTINS["MAX"].doc).split("\n")[:3] == [
+    assert docstring_help(BUILTINS["MAX"].doc).split("\n")[:3] == [
         "MAX(array) is the array's largest element.",
         "MAX(x,y) is the larger one: an Integer if both are, else a Real.",
         "MAX(x,y,z…) is the largest one, always as a Real.",

@@ -131,7 +131,10 @@ def test_no_filter_is_made_of_what_is_no_number() -> None:
         (8.0, 1.0, 1e-320, 0.0): 5,
         (8.0, 1.0, 1.0, nan): 6,
     }
-    errors = {numbers: error_at(sound_package.taps_of, signals.PEAKING, *numbers) for numbers in arguments}
+    errors = {
+        numbers: error_at(sound_package.checked_filter_taps, signals.PEAKING, *numbers)
+        for numbers in arguments
+    }
     assert errors == {numbers: (OutOfRange, argument) for numbers, argument in arguments.items()}
 
 

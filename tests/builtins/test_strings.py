@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from retromaze.builtins import strings
-from retromaze.builtins.strings import formatted, pieces
+from retromaze.builtins.strings import formatted, parse_pattern
 from retromaze.engine.computer import Computer
 from retromaze.errors import IllegalFunctionCall, OutOfRange, StringTooLong, TypeMismatch
 from retromaze.machine.machine import Machine
@@ -297,5 +297,5 @@ def test_fixed_point_matches_printf(x, width, decimals, flags):
 
 
 def test_plain_pieces_of_a_pattern_are_one() -> None:
-    assert pieces("%%" * 500) == ("%" * 500,)
-    assert len(pieces("a%%b%Dc%%%%d")) == 3
+    assert parse_pattern("%%" * 500) == ("%" * 500,)
+    assert len(parse_pattern("a%%b%Dc%%%%d")) == 3

@@ -11,7 +11,7 @@ from math import isnan, prod
 from typing import Any, NamedTuple
 
 from retromaze import errors
-from retromaze.builtins.devices import switch
+from retromaze.builtins.devices import switch_device
 from retromaze.builtins.form import Form
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.engine.keyboard import ask_fields, ask_line
@@ -495,7 +495,7 @@ class Interpreter(Computer):
         name, outputs = statement.name, statement.outputs
         match statement.arguments:
             case [nodes.Name(name=word) | nodes.String(value=word)] if name in SWITCHES and not outputs:
-                switch(self, word, name == "XON")  # a bare word or a quoted one: language, 4.16
+                switch_device(self, word, name == "XON")  # a bare word or a quoted one: language, 4.16
             case _ if name in SWITCHES:
                 raise errors.BasicSyntaxError
             case [nodes.Name(name="SPRITE" | "BG" as word)] if name == "CALL":
