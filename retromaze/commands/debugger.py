@@ -8,7 +8,7 @@ from collections.abc import Callable
 from types import FrameType, TracebackType
 from typing import Any
 
-from retromaze.compiler.naming import stem
+from retromaze.compiler.naming import python_spelling
 from retromaze.engine.computer import Computer
 from retromaze.machine.machine import Machine
 from retromaze.sources.variables import value_text, values_of_expressions, variable_text, variables
@@ -96,4 +96,4 @@ class ListingDebugger(pdb.Pdb):
 
 def python_names(text: str) -> str:
     """Returns a text in which `A$` has its name in the generated code, `A_s`."""
-    return NAME.sub(lambda found: stem(found[1].upper()), text)
+    return NAME.sub(lambda found: python_spelling(found[1].upper()), text)

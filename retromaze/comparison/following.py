@@ -24,7 +24,7 @@ from retromaze.comparison.settable import VARIABLES
 from retromaze.comparison.slicing import Slicer, facts_of, still_pending
 from retromaze.comparison.stale import StaleVariables
 from retromaze.compiler.compiling import written_functions
-from retromaze.compiler.naming import basic_names, scope_of
+from retromaze.compiler.naming import basic_names, definition_of_function
 from retromaze.compiler.settings import Settings
 from retromaze.errors import BasicError, Stopped
 from retromaze.language.structure import routine_header_nodes, stores
@@ -206,7 +206,7 @@ class ListingVariables:
 
     def scope(self, code: CodeType, path: str) -> str:
         """Returns the function that a variable is local to; "" if it belongs to the main program."""
-        return code.co_name if scope_of(code.co_name) and path not in code.co_freevars else ""
+        return code.co_name if definition_of_function(code.co_name) and path not in code.co_freevars else ""
 
     def variables(self, frame: FrameType) -> Iterator[FoundVariable]:
         for path, value in frame.f_locals.items():

@@ -86,11 +86,11 @@ def range_loop(expressions: Expressions, build: AstBuilder, loop: CountedLoop, b
     step = int(head.step.value) if isinstance(head.step, nodes.Number) else 1
     variable = loop_variable_of(loop, expressions.unit.scope)
     assert variable is not None
-    expressions.unit.use(variable)
+    expressions.unit.mark_used(variable)
     name = naming.scalar(variable)
     start, stop = expressions.kind(head.start), expressions.kind(head.stop)
     begin = build.constant(start.low) if start.is_int and start.low == start.high else build.name(name)
-    end = beyond(build, expressions.value(head.stop), stop, 1 if step > 0 else -1)
+    end = end_of_range(build, expressions.value(head.stop), stop, 1 if step > 0 else -1)
     arguments = [begin, end] + ([build.constant(step)] if step != 1 else [])
     last_step: ast.stmt = build.augmented_assign(name, "+", build.constant(step))
     are_ints = start.is_int and stop.is_int
@@ -103,7 +103,7 @@ def range_loop(expressions: Expressions, build: AstBuilder, loop: CountedLoop, b
     return [build.for_(name, build.call("range", *arguments), body, [last_step])]
 
 
-def beyond(build: AstBuilder, stop: ast.expr, kind: Kind, past: int) -> ast.expr:
+def end_of_range(build: AstBuilder, stop: ast.expr, kind: Kind, past: int) -> ast.expr:
     """Returns the end of a Python range that includes the limit `stop`.
 
     `past` is 1 for a loop that counts up, -1 for one that counts down.
@@ -118,7 +118,7 @@ def beyond(build: AstBuilder, stop: ast.expr, kind: Kind, past: int) -> ast.expr
     return build.binary(stop, "+" if past > 0 else "-", build.constant(1))
 
 
-def may_run_or_not(expressions: Expressions, head: nodes.For) -> bool:
+def is_pass_uncertain(expressions: Expressions, head: nodes.For) -> bool:
     """Whether it depends on the run if a FOR has any pass. A traced listing then reports which it was."""
     start, stop, step = (
         expressions.kind(head.start),
@@ -165,44 +165,46 @@ class Blocks:
 
     # ---- blocks and their parts
 
-    def block(self, block: Block) -> Code:
-        return self.parts(parts_of(block, self.live_labels))
+    def code_of_block(self, block: Block) -> Code:
+        return self.code_of_parts(parts_of(block, self.live_labels))
 
-    def parts(self, parts: list[Part]) -> Code:
+    def code_of_parts(self, parts: list[Part]) -> Code:
         """Writes the parts of a block, entered at the first."""
         if len(parts) == 1 and not parts[0].label:
-            return self.steps(parts[0].steps)
-        build = place_of(parts)
+            return self.code_of_steps(parts[0].steps)
+        build = builder_at_first_step(parts)
         variable = self.unit.temporary()
         return [build.assign(variable, build.constant(0)), *self.dispatch(build, parts, variable)]
 
-    def steps(self, steps: list[Step]) -> Code:
+    def code_of_steps(self, steps: list[Step]) -> Code:
         """Writes statements in order. The code before them must count the work of their first row."""
         code: Code = []
-        for number, (cost, row) in enumerate(self.costs.rows(steps)):
+        for number, (cost, row) in enumerate(self.costs.rows_of_limited_cost(steps)):
             if number:
-                code += self.work(AstBuilder(row[0].line, row[0].column), cost)
-            code += [line for step in row for line in self.step(step)]
+                code += self.count_work(AstBuilder(row[0].line, row[0].column), cost)
+            code += [line for step in row for line in self.code_of_step(step)]
         return code
 
-    def steps_counted_from(self, steps: list[Step], early: int) -> Code:
+    def steps_with_counted_start(self, steps: list[Step], early: int) -> Code:
         """Writes the statements of a DEF whose callers count the work of the first `early` ones."""
         later = steps[early:]
         build = AstBuilder(later[0].line, later[0].column) if later else AstBuilder(1, 1)
-        counted = self.work(build, CALL_COST + self.costs.first_row(later))
-        return [*self.steps(steps[:early]), *counted, *self.steps(later)]
+        counted = self.count_work(build, CALL_COST + self.costs.cost_of_first_row(later))
+        return [*self.code_of_steps(steps[:early]), *counted, *self.code_of_steps(later)]
 
     def dispatch(self, build: AstBuilder, parts: list[Part], variable: str) -> Code:
         """Writes the parts as a dispatch: the Python variable has the number of the part to enter."""
         loop = PythonLoop(lambda: [build.continue_()])
         positions = {part.label: number for number, part in enumerate(parts) if part.label}
-        tick = self.tick(build)  # before the body is written: waits in it depend on whether work is counted
+        tick = self.end_frame_if_spent(
+            build
+        )  # before the body is written: waits in it depend on whether work is counted
 
         def between(low: int, high: int) -> Code:
             """Writes the parts low to high - 1 in order, with tests that skip those before the entry."""
             if high - low == 1:
-                cost = build.constant(1 + self.costs.first_row(parts[low].steps))
-                return [build.augmented_assign("work", "-", cost), *self.steps(parts[low].steps)]
+                cost = build.constant(1 + self.costs.cost_of_first_row(parts[low].steps))
+                return [build.augmented_assign("work", "-", cost), *self.code_of_steps(parts[low].steps)]
             middle = (low + high) // 2
             first = between(low, middle)
             test = build.compare(build.name(variable), "<", build.constant(middle))
@@ -210,18 +212,22 @@ class Blocks:
 
         with self.loops.with_labels(Labels(positions, loop, variable)), self.loops.inside(loop):
             body = between(0, len(parts))
-        return [*tick, build.while_(build.constant(True), [*body, build.break_()]), *self.behind(build, loop)]
+        return [
+            *tick,
+            build.while_(build.constant(True), [*body, build.break_()]),
+            *self.jumps_after_loop(build, loop),
+        ]
 
     # ---- one step
 
-    def step(self, step: Step) -> Code:
-        """Writes one step. `unit.at` recalls what is known there of the variables' values."""
+    def code_of_step(self, step: Step) -> Code:
+        """Writes one step. `with_facts_at` recalls what is known there of the variables' values."""
         yield_to_host()
         trace = self.trace(step) if self.traced and is_statement(step) else []
         if isinstance(step, nodes.Node):
-            with self.unit.at(step):
-                return trace + self.untraced(step)
-        return trace + self.untraced(step)
+            with self.unit.with_facts_at(step):
+                return trace + self.code_without_trace(step)
+        return trace + self.code_without_trace(step)
 
     def trace(self, place: Step | nodes.Expression) -> Code:
         """Writes the call of `trace` that stands before each statement of a traced listing."""
@@ -230,7 +236,7 @@ class Blocks:
             build.expression(build.call("trace", build.constant(place.line), build.constant(place.column)))
         ]
 
-    def untraced(self, step: Step) -> Code:  # noqa: PLR0912 - each kind of step has its case
+    def code_without_trace(self, step: Step) -> Code:  # noqa: PLR0912 - each kind of step has its case
         build = AstBuilder(step.line, step.column)
         match step:
             case Choice():
@@ -247,41 +253,47 @@ class Blocks:
                 return self.forever(step)
             case Leave():
                 # a GOTO out of a loop or to its beginning
-                return self.transfer(build, self.loops.loop_of(step.loop), again=step.again)
+                return self.jump_to_loop(build, self.loops.loop_of(step.loop), again=step.again)
             case Fallthrough():
                 return [] if self.traced else [build.pass_()]
             case nodes.Break() | nodes.Continue():
-                return self.transfer(build, self.loops.basic_loop(), again=isinstance(step, nodes.Continue))
+                return self.jump_to_loop(
+                    build, self.loops.basic_loop(), again=isinstance(step, nodes.Continue)
+                )
             case nodes.Goto():
                 return self.goto(build, step.target)
             case nodes.Gosub():
-                return self.go_sub(build, step.target)
+                return self.gosub_statement(build, step.target)
             case nodes.On():
                 return self.on(step)
             case nodes.Return():
-                return self.give_back(step)
+                return self.return_from_routine(step)
             case nodes.End():
                 return [build.expression(build.call("end_program"))]
             case nodes.Stop():
                 return [build.expression(build.call("suspend", build.constant(step.line)))]
             case _:
-                return self.statements.straight(step)
+                return self.statements.straight_line_statement(step)
 
     def choice(self, step: Choice) -> Code:
         """Writes IF … ELSEIF … ELSE."""
         self.choices += 1
         branches = [
-            (AstBuilder(condition.line, condition.column), self.condition(condition), self.block(body))
+            (
+                AstBuilder(condition.line, condition.column),
+                self.condition(condition),
+                self.code_of_block(body),
+            )
             for condition, body in step.branches
         ]
-        otherwise = self.block(step.otherwise)
+        otherwise = self.code_of_block(step.otherwise)
         self.choices -= 1
-        return self.branches(branches, otherwise, self.choices)
+        return self.if_chain(branches, otherwise, self.choices)
 
     def switch(self, step: Switch) -> Code:
         """Writes an ON … GOTO of which each label can be a branch: a run passes at most one of them."""
         build, number_variable = AstBuilder(step.line, step.column), self.unit.temporary()
-        with self.unit.at(step.head):
+        with self.unit.with_facts_at(step.head):
             selector = self.expressions.integer(step.head.selector)
         self.choices += 1
         branches = []
@@ -292,12 +304,12 @@ class Blocks:
             ]
             if tests:
                 test = tests[0] if len(tests) == 1 else build.bool_op("or", *tests)
-                branches.append((build, test, self.block(case.body)))
-        otherwise = self.block(step.otherwise.body)
+                branches.append((build, test, self.code_of_block(case.body)))
+        otherwise = self.code_of_block(step.otherwise.body)
         self.choices -= 1
-        return [build.assign(number_variable, selector), *self.branches(branches, otherwise, self.choices)]
+        return [build.assign(number_variable, selector), *self.if_chain(branches, otherwise, self.choices)]
 
-    def branches(self, branches: Sequence[Branch], otherwise: Code, around: int = 0) -> Code:
+    def if_chain(self, branches: Sequence[Branch], otherwise: Code, around: int = 0) -> Code:
         """Writes `if … elif … else`. After every few branches, a new `if` tests whether none was taken yet.
 
         `around` is the number of branches around this statement.
@@ -308,7 +320,7 @@ class Blocks:
             for first in range(0, len(branches), longest):
                 chain = branches[first : first + longest]
                 build = chain[0][0]
-                tests = self.branches(chain, [build.assign(none_taken, build.constant(1))], around)
+                tests = self.if_chain(chain, [build.assign(none_taken, build.constant(1))], around)
                 attempt = [build.assign(none_taken, build.constant(0)), *tests]
                 code += attempt if first == 0 else [build.if_(build.name(none_taken), attempt)]
             return [*code, build.if_(build.name(none_taken), otherwise)] if otherwise else code
@@ -318,7 +330,7 @@ class Blocks:
 
     def condition(self, condition: nodes.Expression) -> ast.expr:
         """Writes a condition of IF, WHILE or UNTIL. In a traced listing, `decided` reports its value."""
-        with self.unit.at(condition):
+        with self.unit.with_facts_at(condition):
             test = self.expressions.condition(condition)
         if not self.traced or isinstance(condition, nodes.Number):
             return test
@@ -327,17 +339,17 @@ class Blocks:
 
     # ---- loops
 
-    def work(self, build: AstBuilder, cost: int) -> Code:
+    def count_work(self, build: AstBuilder, cost: int) -> Code:
         """Writes code that subtracts work from the frame's budget, and ends the frame if none is left."""
-        return [build.augmented_assign("work", "-", build.constant(cost)), *self.tick(build)]
+        return [build.augmented_assign("work", "-", build.constant(cost)), *self.end_frame_if_spent(build)]
 
-    def tick(self, build: AstBuilder) -> Code:
+    def end_frame_if_spent(self, build: AstBuilder) -> Code:
         """Writes the test that ends the frame if its budget is used up."""
         self.unit.counts_work = self.unit.uses_work = True
         spent = build.compare(build.name("work"), "<", build.constant(0))
         return [build.if_(spent, [build.assign("work", build.call("tick", build.name("work")))])]
 
-    def body(
+    def loop_body(
         self, build: AstBuilder, step: BasicLoop, repeat: Callable[[], Code], whole: PythonLoop | None = None
     ) -> tuple[Code, PythonLoop]:
         """Returns the body of a loop and the Python loop around it.
@@ -346,29 +358,34 @@ class Blocks:
         """
         loop = PythonLoop(repeat, basic=True, step=step, whole=whole)
         with self.loops.inside(loop):
-            few = isinstance(step, CountedLoop) and self.costs.few_passes(step)
-            counted = [] if few else self.work(build, self.costs.cost_of(step.body, *header_nodes(step)))
-            code = counted + self.block(step.body)
+            few = isinstance(step, CountedLoop) and self.costs.passes_counted_at_once(step)
+            counted = (
+                [] if few else self.count_work(build, self.costs.cost_of(step.body, *header_nodes(step)))
+            )
+            code = counted + self.code_of_block(step.body)
         return code, loop
 
-    def body_with_end(
+    def loop_body_with_end(
         self,
         build: AstBuilder,
         step: CountedLoop | RepeatLoop,
         repeat: Callable[[], Code],
         *parts: nodes.Node | None,
     ) -> tuple[Code, PythonLoop]:
-        """Returns a loop's body as `body` does, if each pass ends with code that stands for these `parts`.
+        """Returns a loop's body if each pass ends with code that stands for these `parts` of the listing.
 
         That code is written at each CONTINUE too, if it is short. Else the body becomes a loop of one pass,
         which CONTINUE leaves, and the code follows it once.
         """
         if not is_long(*parts):
-            return self.body(build, step, repeat)
+            return self.loop_body(build, step, repeat)
         whole = PythonLoop(lambda: [build.continue_()])
         with self.loops.inside(whole):
-            once, loop = self.body(build, step, lambda: [build.break_()], whole)
-            code = [build.while_(build.constant(True), [*once, build.break_()]), *self.behind(build, loop)]
+            once, loop = self.loop_body(build, step, lambda: [build.break_()], whole)
+            code = [
+                build.while_(build.constant(True), [*once, build.break_()]),
+                *self.jumps_after_loop(build, loop),
+            ]
         return code, whole
 
     def forever(self, step: Forever) -> Code:
@@ -377,16 +394,16 @@ class Blocks:
         loop = PythonLoop(lambda: [build.continue_()], step=step)
         with self.loops.inside(loop):
             self.unit.counts_work = self.unit.uses_work = True
-            body = self.block(step.body)
-        cost = build.constant(1 + self.costs.first_row(step.body.statements))
+            body = self.code_of_block(step.body)
+        cost = build.constant(1 + self.costs.cost_of_first_row(step.body.statements))
         counted = build.augmented_assign("work", "-", cost)
-        return [build.while_(build.constant(True), [counted, *body]), *self.behind(build, loop)]
+        return [build.while_(build.constant(True), [counted, *body]), *self.jumps_after_loop(build, loop)]
 
     def while_loop(self, step: WhileLoop) -> Code:
         build = AstBuilder(step.line, step.column)
-        body, loop = self.body(build, step, lambda: [build.continue_()])
-        behind = self.behind(build, loop)
-        skip = self.skip_frame(build, step)
+        body, loop = self.loop_body(build, step, lambda: [build.continue_()])
+        behind = self.jumps_after_loop(build, loop)
+        skip = self.skip_to_end_of_frame(build, step)
         return [build.while_(self.condition(step.condition), [*skip, *body]), *behind]
 
     def repeat_loop(self, step: RepeatLoop) -> Code:
@@ -400,12 +417,12 @@ class Blocks:
             trace = self.trace(step.condition) if self.traced else []
             return [*trace, end.if_(self.condition(step.condition), [end.break_()])]
 
-        body, loop = self.body_with_end(build, step, lambda: [*test(), end.continue_()], step.condition)
-        behind = self.behind(build, loop)
-        skip = self.skip_frame(end, step)
+        body, loop = self.loop_body_with_end(build, step, lambda: [*test(), end.continue_()], step.condition)
+        behind = self.jumps_after_loop(build, loop)
+        skip = self.skip_to_end_of_frame(end, step)
         return [build.while_(build.constant(True), [*body, *test(), *skip]), *behind]
 
-    def skip_frame(self, build: AstBuilder, step: WhileLoop | RepeatLoop) -> Code:
+    def skip_to_end_of_frame(self, build: AstBuilder, step: WhileLoop | RepeatLoop) -> Code:
         """Writes the skip to the end of the frame for a loop that only polls the buttons, else nothing.
 
         All polls of a frame return the same, so the number of passes until its end is known: `look_on`
@@ -426,31 +443,31 @@ class Blocks:
         add = nodes.Increase(step.line, step.column, head.variable, 1, amount)
 
         def written_at_head(statement: nodes.Straight) -> Code:
-            with self.unit.at(head):
-                return self.statements.straight(statement)
+            with self.unit.with_facts_at(head):
+                return self.statements.straight_line_statement(statement)
 
         start = written_at_head(nodes.Assign(step.line, step.column, head.variable, head.start))
-        with self.unit.at(head):
+        with self.unit.with_facts_at(head):
             over_range = counts_over_range(self.unit, step)
-            reports_passes = self.traced and may_run_or_not(self.expressions, head)
+            reports_passes = self.traced and is_pass_uncertain(self.expressions, head)
         has_run = self.unit.temporary() if reports_passes else ""
         at_pass, after = self.report_passes(step, has_run) if reports_passes else ([], [])
         start += [build.assign(has_run, build.constant(0))] if reports_passes else []
         if over_range:
-            body, loop = self.body(build, step, lambda: [build.continue_()])
-            behind = self.behind(build, loop)
-            with self.unit.at(head):
+            body, loop = self.loop_body(build, step, lambda: [build.continue_()])
+            behind = self.jumps_after_loop(build, loop)
+            with self.unit.with_facts_at(head):
                 return [
                     *start,
                     *range_loop(self.expressions, build, step, [*at_pass, *body]),
                     *after,
                     *behind,
                 ]
-        body, loop = self.body_with_end(
+        body, loop = self.loop_body_with_end(
             build, step, lambda: [*written_at_head(add), build.continue_()], head.variable, head.step
         )
-        behind = self.behind(build, loop)
-        with self.unit.at(head):
+        behind = self.jumps_after_loop(build, loop)
+        with self.unit.with_facts_at(head):
             test = self.expressions.condition(loop_condition(head))
         return [*start, build.while_(test, [*at_pass, *body, *written_at_head(add)]), *after, *behind]
 
@@ -473,18 +490,18 @@ class Blocks:
 
     # ---- jumps
 
-    def transfer(self, build: AstBuilder, loop: PythonLoop, *, again: bool) -> Code:
+    def jump_to_loop(self, build: AstBuilder, loop: PythonLoop, *, again: bool) -> Code:
         """Writes a jump to the next pass of a Python loop around this place (`again`), or behind the loop.
 
         A loop that is made of jumps tests the budget at the jumps.
         """
-        tick = self.tick(build) if again and not loop.basic else []
+        tick = self.end_frame_if_spent(build) if again and not loop.basic else []
         way = self.loops.jump(loop, again=again)
         if way is None:
             return [*tick, *loop.repeat()] if again else [build.break_()]
         return [*tick, build.assign("leaving", build.constant(way.number)), build.break_()]
 
-    def behind(self, build: AstBuilder, loop: PythonLoop) -> Code:
+    def jumps_after_loop(self, build: AstBuilder, loop: PythonLoop) -> Code:
         """Writes the code right behind a loop that sends jumps on: `leaving` has the number of the way."""
         code: Code = []
         pending = build.name("leaving")
@@ -509,7 +526,7 @@ class Blocks:
         if labels is None:
             return [build.expression(build.call("undefined_label", build.constant(name)))]
         go = build.assign(labels.variable, build.constant(labels.positions[name]))
-        return [go, *self.transfer(build, labels.loop, again=True)]
+        return [go, *self.jump_to_loop(build, labels.loop, again=True)]
 
     def computed_goto(self, build: AstBuilder, target: nodes.Expression) -> Code:
         """Writes GOTO of a string. A scope that has one has all its labels in the outermost block."""
@@ -517,39 +534,51 @@ class Blocks:
         if labels is None:
             return [
                 build.expression(
-                    build.call("find_label", self.expressions.dynamic(target), build.empty_dict())
+                    build.call(
+                        "find_label", self.expressions.value_with_basic_type(target), build.empty_dict()
+                    )
                 )
             ]
         tables = self.unit.compilation.tables
         if labels not in self.tables:
             self.tables[labels] = f"labels{len(tables)}"
             tables[self.tables[labels]] = labels.positions
-        found = build.call("find_label", self.expressions.dynamic(target), build.name(self.tables[labels]))
-        return [build.assign(labels.variable, found), *self.transfer(build, labels.loop, again=True)]
+        found = build.call(
+            "find_label", self.expressions.value_with_basic_type(target), build.name(self.tables[labels])
+        )
+        return [build.assign(labels.variable, found), *self.jump_to_loop(build, labels.loop, again=True)]
 
-    def go_sub(self, build: AstBuilder, target: nodes.Expression | None) -> Code:
+    def gosub_statement(self, build: AstBuilder, target: nodes.Expression | None) -> Code:
         if target is None:
             return [build.expression(build.call("uninitialized"))]
         name = literal_label(target)
         if name is not None:
             return [build.expression(self.gosub(build, name))]
         pending = build.name(self.unit.pending)
-        return [build.expression(build.call("gosub_by_name", self.expressions.dynamic(target), pending))]
+        return [
+            build.expression(
+                build.call("gosub_by_name", self.expressions.value_with_basic_type(target), pending)
+            )
+        ]
 
     def on(self, step: nodes.On) -> Code:
         """Writes ON … GOSUB, or an ON … GOTO that is no switch."""
         build = AstBuilder(step.line, step.column)
         selector, keep = self.expressions.integer(step.selector), self.unit.temporary()
-        if not step.gosub and (code := self.on_row(build, step, selector, keep)):
+        if not step.gosub and (code := self.goto_consecutive_parts(build, step, selector, keep)):
             return code
         rows: list[Branch] = []
         for number, name in enumerate(step.labels):
             test = build.compare(build.name(keep), "==", build.constant(number))
             label = nodes.LabelText(step.line, step.column, name)
-            rows.append((build, test, self.go_sub(build, label) if step.gosub else self.goto(build, label)))
-        return [build.assign(keep, selector), *self.branches(rows, [])]
+            rows.append(
+                (build, test, self.gosub_statement(build, label) if step.gosub else self.goto(build, label))
+            )
+        return [build.assign(keep, selector), *self.if_chain(rows, [])]
 
-    def on_row(self, build: AstBuilder, step: nodes.On, selector: ast.expr, keep: str) -> Code:
+    def goto_consecutive_parts(
+        self, build: AstBuilder, step: nodes.On, selector: ast.expr, keep: str
+    ) -> Code:
         """Writes ON … GOTO to labels whose parts follow each other: the number is added to the first's.
 
         Returns [] for other labels. `keep` is a temporary for the selector.
@@ -565,13 +594,13 @@ class Blocks:
         inside = self.unit.integer_kind(step.selector).is_within(0, len(positions) - 1)
         number = selector if inside else build.name(keep)
         go: Code = [build.assign(labels.variable, build.binary(number, "+", build.constant(first)))]
-        go += self.transfer(build, labels.loop, again=True)
+        go += self.jump_to_loop(build, labels.loop, again=True)
         if inside:
             return go
         test = build.compare(build.constant(0), "<=", build.name(keep), "<", build.constant(len(positions)))
         return [build.assign(keep, selector), build.if_(test, go)]
 
-    def give_back(self, step: nodes.Return) -> Code:
+    def return_from_routine(self, step: nodes.Return) -> Code:
         """Writes RETURN of a GOSUB or a DEF."""
         build = AstBuilder(step.line, step.column)
         define, variant = self.unit.scope.routine.define, self.unit.variant
@@ -584,11 +613,11 @@ class Blocks:
                 build.return_(),
             ]
         if step.value is None:
-            return [build.return_(self.outputs(build))]
+            return [build.return_(self.output_tuple(build))]
         result = self.unit.compilation.facts.kind_of(variant.result) if variant else ANY
         return [build.return_(self.expressions.as_kind(step.value, result))]
 
-    def outputs(self, build: AstBuilder) -> ast.expr | None:
+    def output_tuple(self, build: AstBuilder) -> ast.expr | None:
         """Returns the tuple that a DEF with OUT returns, or None for another DEF."""
         define = self.unit.scope.routine.define
         if define is None or not define.outputs:
@@ -611,7 +640,7 @@ def is_long(*parts: nodes.Node | None) -> bool:
     return any(len(list(islice(walk(each), SHORT + 1))) > SHORT for each in parts if each is not None)
 
 
-def place_of(parts: list[Part]) -> AstBuilder:
+def builder_at_first_step(parts: list[Part]) -> AstBuilder:
     """Returns a builder with the place of the first step of these parts."""
     for part in parts:
         for step in part.steps:

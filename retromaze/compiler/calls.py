@@ -33,11 +33,11 @@ SCOPED = {"CHKVAR": "variable_exists", "CHKLABEL": "label_exists"}
 """The builtins that take the scope of the call: inside a DEF they see its own names."""
 
 
-def function(expressions: Expressions, build: AstBuilder, node: nodes.Function) -> ast.expr:
+def function_call(expressions: Expressions, build: AstBuilder, node: nodes.Function) -> ast.expr:
     """Writes NAME(arguments) as a value."""
     if node.name in expressions.unit.compilation.variants:
         define = expressions.unit.compilation.program.definitions[node.name].routine.define
-        result = defined_call(expressions, build, node)
+        result = definition_call(expressions, build, node)
         if define is None or define.returns:
             return result
         return (
@@ -46,17 +46,17 @@ def function(expressions: Expressions, build: AstBuilder, node: nodes.Function) 
             else build.call("illegal_call")
         )
     if removes_element(node.name):
-        return removed_element(expressions, build, node)
+        return pop_or_shift(expressions, build, node)
     if node.name == "LEN" and len(node.arguments) == 1:
-        return length(expressions, build, node.arguments[0])
+        return len_call(expressions, build, node.arguments[0])
     builtin = BUILTINS.get(node.name)
     if builtin is None or node.name == "CALL":
-        return by_name(expressions, build, node.name, node.arguments, receivers=None)
+        return call_by_name(expressions, build, node.name, node.arguments, receivers=None)
     form = builtin.find(len(node.arguments), value=True, receivers=None)
     if form is None:
         return build.call("shape_error", build.constant(node.name))
     called = partial(form_name, expressions, builtin, form, node.arguments)
-    inline = operations.inline_string(expressions, build, node, called) or operations.inline_extreme(
+    inline = operations.inline_string(expressions, build, node, called) or operations.inline_min_max_abs(
         expressions, build, node, called
     )
     if inline is not None:
@@ -113,14 +113,14 @@ def converted_arguments(
         parameter = form.at(position)
         if argument is None:
             empty = parameter is not None and parameter.may_be_empty
-            result.append(build.constant(None) if empty else mismatch(build, position))
+            result.append(build.constant(None) if empty else type_mismatch_error(build, position))
         else:
             kind = parameter.kind if parameter else "value"
-            result.append(as_argument(expressions, argument, kind) or mismatch(build, position))
+            result.append(as_argument(expressions, argument, kind) or type_mismatch_error(build, position))
     return result
 
 
-def mismatch(build: AstBuilder, position: int) -> ast.expr:
+def type_mismatch_error(build: AstBuilder, position: int) -> ast.expr:
     """Writes a TypeMismatch that names the argument at that position, from 0."""
     return build.call("type_mismatch", build.constant(position + 1))
 
@@ -160,39 +160,43 @@ def unshared_value(expressions: Expressions, node: Expression) -> ast.expr:
         case Type.ANY:
             return AstBuilder(node.line, node.column).call("unshared", expressions.value(node))
         case _:
-            return expressions.dynamic(node)
+            return expressions.value_with_basic_type(node)
 
 
-def length(expressions: Expressions, build: AstBuilder, argument: Expression | None) -> ast.expr:
+def len_call(expressions: Expressions, build: AstBuilder, argument: Expression | None) -> ast.expr:
     """Writes LEN of a string or array. For an array of one dimension, the list of elements is enough."""
     if isinstance(argument, nodes.Name) and (variable := expressions.array_named(argument.name)):
-        expressions.unit.use(variable)
+        expressions.unit.mark_used(variable)
         has_list = variable.dimensions == 1 and not variable.varies
         owner = naming.items if has_list else naming.array_object
         return build.call("len", build.name(owner(variable)))
     if argument is None or expressions.kind(argument).is_number:
-        return mismatch(build, 0)
+        return type_mismatch_error(build, 0)
     if expressions.kind(argument).type is Type.STRING:
         return build.call("len", expressions.value(argument))
-    return build.call("length", expressions.dynamic(argument))
+    return build.call("length", expressions.value_with_basic_type(argument))
 
 
-def removed_element(expressions: Expressions, build: AstBuilder, node: nodes.Function) -> ast.expr:
+def pop_or_shift(expressions: Expressions, build: AstBuilder, node: nodes.Function) -> ast.expr:
     """Writes POP or SHIFT as a value: the last or first element of an array, or character of a string."""
     position = build.constant(-1 if node.name == "POP" else 0)
     match node.arguments:
         case [nodes.Name(name=name)]:
             variable = expressions.unit.scope.find(name)
         case [nodes.Index() as element]:
-            place = text_place(expressions, build, element)
-            return build.call(f"take_from_{place[0]}", *place[1], position) if place else mismatch(build, 0)
+            place = string_place_in_array(expressions, build, element)
+            return (
+                build.call(f"take_from_{place[0]}", *place[1], position)
+                if place
+                else type_mismatch_error(build, 0)
+            )
         case [_]:
             variable = None
         case _:
             return build.call("shape_error", build.constant(node.name))
     if variable is None or not takes_elements(variable):
-        return mismatch(build, 0)
-    expressions.unit.use(variable)
+        return type_mismatch_error(build, 0)
+    expressions.unit.mark_used(variable)
     if not variable.is_array:
         # The temporary first holds (character, new string), then the character alone: it must not keep a
         # long string alive.
@@ -216,7 +220,7 @@ def takes_elements(variable: Variable) -> bool:
     return variable.dimensions == 1 or variable.varies or (not variable.is_array and variable.kind in "$?")
 
 
-def text_place(
+def string_place_in_array(
     expressions: Expressions, build: AstBuilder, node: nodes.Index
 ) -> tuple[str, list[ast.expr]] | None:
     """Returns how to change a string inside an array: the end of the helpers' names, and their arguments.
@@ -236,7 +240,7 @@ def text_place(
 # ---- DEFs and names known at run time
 
 
-def defined_call(
+def definition_call(
     expressions: Expressions, build: AstBuilder, call: nodes.Function | nodes.Instruction
 ) -> ast.expr:
     """Writes the Python call of a DEF, or the error of a wrong number of arguments."""
@@ -252,18 +256,18 @@ def defined_call(
     passed = [
         expressions.as_kind(argument, facts.kind_of(scope.variables[name]))
         if name
-        else expressions.dynamic(argument)
+        else expressions.value_with_basic_type(argument)
         for name, argument in zip(receivers(scope), call.arguments, strict=True)
         if argument is not None
     ]
-    if expressions.unit.compilation.takes_cells(variant):
+    if expressions.unit.compilation.takes_cell_count(variant):
         passed.insert(0, pending_cells(expressions, build, call_cells(scope)))
     return build.call(naming.variant_function(variant), *passed)
 
 
 def pending_cells(expressions: Expressions, build: AstBuilder, more: int = 0) -> ast.expr:
     """Writes the number of stack cells that pending calls use, plus `more`."""
-    known = expressions.unit.compilation.known_cells(expressions.unit.scope)
+    known = expressions.unit.compilation.known_cell_count(expressions.unit.scope)
     if known is not None:
         return build.constant(known + more)
     pending = build.name(expressions.unit.pending)
@@ -274,7 +278,7 @@ def pending_cells(expressions: Expressions, build: AstBuilder, more: int = 0) ->
     )
 
 
-def by_name(
+def call_by_name(
     expressions: Expressions, build: AstBuilder, name: str, arguments: Arguments, *, receivers: int | None
 ) -> ast.expr:
     """Writes a call of a name that is looked up at run time: CALL, a COMMON DEF of another slot, an unknown
@@ -288,7 +292,8 @@ def by_name(
             return build.call("shape_error", build.constant(name))
         first, arguments = expressions.text(arguments[0]), arguments[1:]
     passed = [
-        build.constant(None) if each is None else operations.aliased(expressions, each) for each in arguments
+        build.constant(None) if each is None else operations.value_for_second_name(expressions, each)
+        for each in arguments
     ]
     return build.call(
         "call_by_name", first, build.constant(receivers), pending_cells(expressions, build), *passed

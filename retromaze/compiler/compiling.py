@@ -32,7 +32,7 @@ from retromaze.analysis.side_effects import external_access, first_header, recei
 from retromaze.analysis.type_rules import Variant, Variants
 from retromaze.builtins.form import Form
 from retromaze.compiler import naming
-from retromaze.compiler.blocks import Blocks, place_of
+from retromaze.compiler.blocks import Blocks, builder_at_first_step
 from retromaze.compiler.resources import CALL_COST, GOSUB_DEPTH, GOSUBS, STACK_CELLS, CallGraph
 from retromaze.compiler.settings import PLAIN, Settings, Technique
 from retromaze.compiler.unit import AstBuilder, Code, Compilation, FunctionUnit
@@ -86,7 +86,7 @@ class Functions:
             label: (name, at) for name, each in self.main.items() for label, at in each.positions.items()
         }
         # also with one function that GOSUBs enter again: all its calls count down the same frame's budget
-        self.several = len(main) + len(self.program.definitions) > 1 or bool(self.entries)
+        self.has_several = len(main) + len(self.program.definitions) > 1 or bool(self.entries)
 
     def all(self) -> Iterator[WrittenFunction]:
         """Yields all functions, the one that the program starts with first."""
@@ -103,20 +103,24 @@ class Functions:
     def main_function(self, name: str) -> WrittenFunction:
         """Writes a function of the main program: where it starts, or what a GOSUB enters."""
         lowered = self.main[name]
-        unit = FunctionUnit(self.compilation, lowered.scope, counts_work=self.several)
+        unit = FunctionUnit(self.compilation, lowered.scope, counts_work=self.has_several)
         blocks = Blocks(unit, lowered.live_labels, self.gosub)
         parts = lowered.parts
-        self.note_first_arrays(unit, parts)
+        self.find_arrays_made_here(unit, parts)
         simple = lowered.is_simple
-        body = blocks.parts(parts) if simple else blocks.dispatch(place_of(parts), parts, "entry")
+        body = (
+            blocks.code_of_parts(parts)
+            if simple
+            else blocks.dispatch(builder_at_first_step(parts), parts, "entry")
+        )
         if lowered.entries and not parts[-1].ends_in_jump:
             # the end of the program is its end in a GOSUB too
             body.append(START.expression(START.call("end_program")))
         for variable in lowered.variables():
-            unit.use(variable)
-        cost = self.work.first_row(parts[0].steps) if len(parts) == 1 else 0
-        counted = [] if lowered.is_start else blocks.work(START, CALL_COST + cost)
-        head = [*self.head(lowered, blocks), *counted]
+            unit.mark_used(variable)
+        cost = self.work.cost_of_first_row(parts[0].steps) if len(parts) == 1 else 0
+        counted = [] if lowered.is_start else blocks.count_work(START, CALL_COST + cost)
+        head = [*self.function_beginning(lowered, blocks), *counted]
         function = START.function(name, MAIN_PARAMETERS, [*head, *body])
         kind: FunctionKind = "main" if lowered.is_start else "GOSUB"
         return WrittenFunction(kind, lowered.entries, function, len(function.body) - len(body))
@@ -130,10 +134,10 @@ class Functions:
         called = build.call(
             name, build.constant(position), build.binary(build.name("depth"), "+", build.constant(1))
         )
-        crossing = self.compilation.graph.crossing
+        shares_stack = self.compilation.graph.shares_stack
         pending = (
             build.binary(build.name("depth"), "&", build.constant(GOSUBS))
-            if crossing
+            if shares_stack
             else build.name("depth")
         )
         limit = build.compare(pending, ">=", build.constant(GOSUB_DEPTH))
@@ -150,18 +154,18 @@ class Functions:
         define = scope.routine.define
         assert define is not None
         lowered = lowered_definition(scope, flattened=self.flattened or flattened)
-        unit = FunctionUnit(self.compilation, scope, variant, counts_work=self.several)
+        unit = FunctionUnit(self.compilation, scope, variant, counts_work=self.has_several)
         blocks = Blocks(unit, lowered.live_labels, undefined_label)
         build = AstBuilder(define.line, define.column)
-        self.note_first_arrays(unit, lowered.parts)
-        counted, body = self.counted_body(blocks, lowered.body, scope)
+        self.find_arrays_made_here(unit, lowered.parts)
+        counted, body = self.work_and_body(blocks, lowered.body, scope)
         for variable in lowered.variables():
-            unit.use(variable)
+            unit.mark_used(variable)
         if not (body and isinstance(body[-1], ast.Return)):
             # its END is reached: a function has no value to return then
             if define.returns:
                 body.append(build.expression(build.call("type_mismatch")))
-            elif result := blocks.outputs(build):
+            elif result := blocks.output_tuple(build):
                 body.append(build.return_(result))
         graph = self.compilation.graph
         if not (self.compilation.uses(Technique.QUIET) and variant.name in graph.depths):
@@ -169,21 +173,21 @@ class Functions:
                 build.name("cells"), ">", build.constant((STACK_CELLS + 1) * graph.cell - 1)
             )
             body.insert(0, build.if_(stack_is_full, [build.expression(build.call("stack_overflow"))]))
-        head = [*self.head(lowered, blocks), *counted]
+        head = [*self.function_beginning(lowered, blocks), *counted]
         function = build.function(naming.variant_function(variant), self.parameters(variant), [*head, *body])
         return WrittenFunction("DEF", (scope.name,), function, len(function.body) - len(body))
 
-    def counted_body(self, blocks: Blocks, block: Block, scope: Scope) -> tuple[Code, Code]:
+    def work_and_body(self, blocks: Blocks, block: Block, scope: Scope) -> tuple[Code, Code]:
         """Returns the code that counts the work of a DEF, [] if its callers do, and the DEF's statements."""
         early = self.work.counts_from.get(scope.name, 0)
         lowered, original = block.statements[:early], scope.body.statements[:early]
         # the callers counted the original statements: lowering may have changed them
         if early and list(map(first_header, lowered)) == list(map(first_header, original)):
-            return [], blocks.steps_counted_from(block.statements, early)
-        body = blocks.block(block)
-        if scope.name in self.work.counted and not early:
+            return [], blocks.steps_with_counted_start(block.statements, early)
+        body = blocks.code_of_block(block)
+        if scope.name in self.work.counted_by_callers and not early:
             return [], body
-        return blocks.work(START, CALL_COST + self.work.first_row(block.statements)), body
+        return blocks.count_work(START, CALL_COST + self.work.cost_of_first_row(block.statements)), body
 
     def parameters(self, variant: Variant) -> list[str]:
         """Returns the names of the Python parameters of a DEF."""
@@ -192,11 +196,11 @@ class Functions:
             naming.scalar(scope.variables[name]) if name else naming.dropped_argument(position)
             for position, name in enumerate(receivers(scope))
         ]
-        return ["cells", *names] if self.compilation.takes_cells(variant) else names
+        return ["cells", *names] if self.compilation.takes_cell_count(variant) else names
 
     # ---- what stands before the statements
 
-    def note_first_arrays(self, unit: FunctionUnit, parts: list[Part]) -> None:
+    def find_arrays_made_here(self, unit: FunctionUnit, parts: list[Part]) -> None:
         """Notes the local arrays that the function makes itself: they need no first value.
 
         Without a label every DIM runs before what follows it, and nothing can name an array before its DIM.
@@ -206,10 +210,10 @@ class Functions:
         for step in parts[0].steps:
             for each in step.declarations if isinstance(step, nodes.Declare) else ():
                 if each.sizes is not None:
-                    unit.made_first.add(unit.scope.variables[each.name])
-        unit.made_first -= self.compilation.shared
+                    unit.created_here.add(unit.scope.variables[each.name])
+        unit.created_here -= self.compilation.shared
 
-    def head(self, lowered: LoweredFunction, blocks: Blocks) -> Code:
+    def function_beginning(self, lowered: LoweredFunction, blocks: Blocks) -> Code:
         """Writes what a function begins with: `nonlocal` declarations, and the first values of its locals."""
         unit, compilation = blocks.unit, self.compilation
         define = unit.scope.routine.define
@@ -217,15 +221,15 @@ class Functions:
         used = list(dict.fromkeys([*unit.used, *outputs]))
         shared = [name for each in used if each in compilation.shared for name in naming.identifiers(each)]
         code: Code = []
-        if self.several and unit.uses_work:
+        if self.has_several and unit.uses_work:
             shared.append("work")
         if shared:
             code.append(START.nonlocal_(shared))
-        if unit.counts_work and not self.several:
+        if unit.counts_work and not self.has_several:
             code.append(START.assign("work", START.name("budget")))
         if blocks.loops.flag_jumps:
             code.append(START.assign("leaving", START.constant(0)))
-        stored_before_use = unit.made_first | set(first_stored(lowered.body, unit.scope))
+        stored_before_use = unit.created_here | set(variables_stored_first(lowered.body, unit.scope))
         if define:
             stored_before_use |= {unit.scope.variables[each] for each in define.parameters}
         for variable in used:
@@ -244,7 +248,7 @@ class Functions:
         return code
 
 
-def first_stored(body: Block, scope: Scope) -> Iterator[Variable]:
+def variables_stored_first(body: Block, scope: Scope) -> Iterator[Variable]:
     """Yields the locals that the first statements of a function store to before anything uses them."""
     seen: set[str] = set()
     for step in body.statements:
@@ -277,7 +281,7 @@ RUN_NAMES = frozenset(
 )
 """The names in generated code that belong to one run; the other functions are the same for all runs."""
 
-TOGETHER = 256
+FUNCTIONS_AT_ONCE = 256
 """The number of functions that are compiled at once: for each of them CPython looks through all names of all.
 
 10,000 at once took seven seconds, in which nothing else could run.
@@ -288,7 +292,7 @@ Closure = tuple[CodeType, Callable[[Mapping[str, CellType]], tuple[CellType, ...
 
 
 @dataclass(frozen=True, eq=False)
-class Shared:
+class SharedVariable:
     """A module-level variable, with its first value and its Python names."""
 
     variable: Variable
@@ -313,7 +317,7 @@ class Compiled:
     path: str
     tables: dict[str, dict[str, int]]
     forms: dict[str, Form]
-    shared: list[Shared]
+    shared: list[SharedVariable]
     entries: dict[str, tuple[str, int]]
     closures: dict[str, Closure]
     wanted: dict[str, None]
@@ -336,7 +340,7 @@ class Compiled:
         return {each.names[0]: each.default for each in self.shared if not each.variable.dimensions}
 
     @cached_property
-    def arrays(self) -> tuple[Shared, ...]:
+    def arrays(self) -> tuple[SharedVariable, ...]:
         """The shared variables that are arrays."""
         return tuple(each for each in self.shared if each.variable.dimensions)
 
@@ -374,9 +378,9 @@ def written_functions(source: str, settings: Settings = PLAIN) -> list[WrittenFu
     with deep_recursion:
         program = analyse_listing(source, alone=not settings.lent)
         try:
-            return _Compiler(program, settings).written()
+            return _Compiler(program, settings).all_functions()
         except SyntaxError:
-            return _Compiler(program, settings, flattened=True).written()
+            return _Compiler(program, settings, flattened=True).all_functions()
 
 
 def compilation_of(program: Program, settings: Settings) -> Compilation:
@@ -385,7 +389,7 @@ def compilation_of(program: Program, settings: Settings) -> Compilation:
     external = external_access(program)
     open_to_others = settings.library or external.may_store_globals
     by_name = settings.library or external.may_call_definitions
-    crossing = by_name or external.may_enter_labels or external.uses_other_slots
+    shares_stack = by_name or external.may_enter_labels or external.uses_other_slots
     variants = Variants(program, generic=by_name, untype_numbers=Technique.CUT not in techniques)
     guarded = Technique.GUARDS in techniques
     guard_table = GuardTable(program, open_to_others=open_to_others, guarded=guarded)
@@ -402,7 +406,7 @@ def compilation_of(program: Program, settings: Settings) -> Compilation:
             allow_mixed=Technique.MIXED in techniques,
         ),
         guard_table,
-        CallGraph(program, by_name=by_name, crossing=crossing),
+        CallGraph(program, by_name=by_name, shares_stack=shares_stack),
         external,
         # DIRECT mode may do anything with a string.
         shares_strings=settings.library or shares_strings(program, external.uses_other_slots),
@@ -456,11 +460,13 @@ class _Compiler:
         All are compiled at once if local variables have BASIC names, for debuggers.
         """
         if self.settings.spelled:
-            self.take(self.functions.all())
+            self.compile_functions(self.functions.all())
         else:
             later = [name for name, each in self.functions.main.items() if each.is_subroutine]
             self.later.update(dict.fromkeys(later, len(MAIN_PARAMETERS)))
-            self.take(self.functions.main_function(name) for name in self.functions.main if name not in later)
+            self.compile_functions(
+                self.functions.main_function(name) for name in self.functions.main if name not in later
+            )
         compilation = self.compilation
         compiled = Compiled(
             self.program,
@@ -468,7 +474,7 @@ class _Compiler:
             compilation.tables,
             compilation.forms,
             [
-                Shared(
+                SharedVariable(
                     each,
                     compilation.facts.kind_of(each).default,
                     tuple(map(intern, naming.identifiers(each))),
@@ -483,25 +489,25 @@ class _Compiler:
             self.later,
             self.finish,
         )
-        self.forget_facts()
+        self.drop_facts_when_finished()
         return compiled
 
-    def written(self) -> list[WrittenFunction]:
+    def all_functions(self) -> list[WrittenFunction]:
         """Returns all functions as syntax trees. Raises SyntaxError if they cannot be compiled."""
         written = list(self.functions.all())
-        self.take(written)
+        self.compile_functions(written)
         return written
 
     def finish(self, name: str) -> None:
         """Compiles a function on its first call."""
         with deep_recursion, garbage_kept():
             try:
-                self.take([self.called_first(name)])
+                self.compile_functions([self.write_on_first_call(name)])
             except SyntaxError:
-                self.take([self.called_first(name, flattened=True)])
-        self.forget_facts()
+                self.compile_functions([self.write_on_first_call(name, flattened=True)])
+        self.drop_facts_when_finished()
 
-    def called_first(self, name: str, *, flattened: bool = False) -> WrittenFunction:
+    def write_on_first_call(self, name: str, *, flattened: bool = False) -> WrittenFunction:
         """Writes a function that is called for the first time: a DEF, or what a GOSUB enters."""
         functions = self.functions
         if name in self.variants:
@@ -511,21 +517,21 @@ class _Compiler:
             functions.main[name] = lowered[name]
         return functions.main_function(name)
 
-    def forget_facts(self) -> None:
+    def drop_facts_when_finished(self) -> None:
         """Drops what is known about the program once all is compiled: it needs more memory than the code."""
         if not self.later:
             del self.compilation, self.functions
 
-    def take(self, written: Iterable[WrittenFunction]) -> None:
+    def compile_functions(self, written: Iterable[WrittenFunction]) -> None:
         """Compiles functions into `closures`. Adds the DEFs that only these call so far to `later`."""
         functions = [each.function for each in written]
         for variant in islice(self.compilation.variants.table.values(), len(self.variants), None):
             name = naming.variant_function(variant)
             self.variants[name] = variant
             self.later[name] = len(self.functions.parameters(variant))
-        for code in closures(functions, self.has_cell, self.settings.path):
-            final_code = naming.with_names(code, self.spellings) if self.spellings else code
-            self.closures[code.co_name] = final_code, chooser(final_code.co_freevars)
+        for code in compile_as_closures(functions, self.has_cell, self.settings.path):
+            final_code = naming.with_local_names(code, self.spellings) if self.spellings else code
+            self.closures[code.co_name] = final_code, values_picker(final_code.co_freevars)
             self.later.pop(code.co_name, None)
             self.wanted.update((name, None) for name in final_code.co_freevars if name in RUN_NAMES)
 
@@ -545,21 +551,23 @@ class _Compiler:
 # ---- closures
 
 
-def chooser(names: tuple[str, ...]) -> Callable[[Mapping[str, CellType]], tuple[CellType, ...]]:
+def values_picker(names: tuple[str, ...]) -> Callable[[Mapping[str, CellType]], tuple[CellType, ...]]:
     """Returns a function that gives the values of these names in a mapping as a tuple, in order."""
     if len(names) > 1:
         return itemgetter(*names)
     return lambda cells: tuple(cells[name] for name in names)
 
 
-def closures(
+def compile_as_closures(
     functions: Sequence[ast.FunctionDef], has_cell: Callable[[str], bool], path: str
 ) -> Iterator[CodeType]:
     """Yields the code of each function, compiled inside another whose parameters become its cells."""
-    for first in range(0, len(functions), TOGETHER):
-        batch = functions[first : first + TOGETHER]
+    for first in range(0, len(functions), FUNCTIONS_AT_ONCE):
+        batch = functions[first : first + FUNCTIONS_AT_ONCE]
         defined = {each.name for each in batch}
-        cells = [each for each in dict.fromkeys(used_in(batch)) if has_cell(each) and each not in defined]
+        cells = [
+            each for each in dict.fromkeys(names_used_in(batch)) if has_cell(each) and each not in defined
+        ]
         # CPython does not yield while it compiles: a second for a listing as long as the console can hold
         yield_to_host()
         outer = START.function("listing", cells, list(batch))
@@ -569,7 +577,7 @@ def closures(
         yield from (each.replace(co_qualname=each.co_name) for each in codes_in(listing))
 
 
-def used_in(functions: Iterable[ast.FunctionDef]) -> Iterator[str]:
+def names_used_in(functions: Iterable[ast.FunctionDef]) -> Iterator[str]:
     """Yields the names that functions mention, some more than once. ast.walk takes three times as long."""
     waiting: list[Any] = [each.body for each in functions]
     while waiting:

@@ -2,7 +2,7 @@
 
 An expression can be written in several shapes: as its kind says (`value`), as a float (`real`), cut to 32
 bits (`integer`), as plain characters (`text`), as a Python condition (`condition`), or as a value whose
-Python type tells its BASIC type at run time (`dynamic`).
+Python type tells its BASIC type at run time (`value_with_basic_type`).
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Expressions:
     def __init__(self, unit: FunctionUnit) -> None:
         self.unit = unit
         self.kind = unit.kind
-        self.pieces: dict[nodes.Binary, str] = {}
+        self.unwritten_pieces: dict[nodes.Binary, str] = {}
         """The temporary of each piece of a chain, until the piece is written."""
         self.writers: dict[nodes.Binary, ChainWriter] = {}
         """The writer of each piece whose value another piece uses."""
@@ -64,7 +64,7 @@ class Expressions:
             case nodes.VariableNamed():
                 return build.call("variable_named", self.text(node.name))
             case nodes.Function():
-                found = self.called(node)
+                found = self.call_value(node)
                 return build.call("plain", found) if operations.may_be_shared(self, node) else found
             case nodes.Unary():
                 return self.unary(build, node)
@@ -75,9 +75,9 @@ class Expressions:
             case _:
                 assert_never(node)
 
-    def called(self, node: nodes.Function) -> ast.expr:
+    def call_value(self, node: nodes.Function) -> ast.expr:
         """Writes the call of a function. Its result may be a shared string, which is an object."""
-        return calls.function(self, AstBuilder(node.line, node.column), node)
+        return calls.function_call(self, AstBuilder(node.line, node.column), node)
 
     def is_literal(self, node: Expression) -> TypeGuard[nodes.Number]:
         """Whether an expression is a number in the listing, and no placeholder for a temporary."""
@@ -111,7 +111,7 @@ class Expressions:
             return self.value(node)
         return build.call("real", self.value(node))
 
-    def signed(self, node: Expression) -> ast.expr:
+    def number_keeping_minus_zero(self, node: Expression) -> ast.expr:
         """Writes a number as an int or a float, but never as an int if it may be -0."""
         kind = self.kind(node)
         return self.real(node) if kind.minus_zero or kind.mixed else self.value(node)
@@ -125,7 +125,7 @@ class Expressions:
             return self.value(node)
         return AstBuilder(node.line, node.column).call("number", self.value(node))
 
-    def dynamic(self, node: Expression) -> ast.expr:
+    def value_with_basic_type(self, node: Expression) -> ast.expr:
         """Writes a value whose Python type tells its BASIC type: `number` for a number, else `value`."""
         return self.number(node) if self.kind(node).is_number else self.value(node)
 
@@ -137,7 +137,9 @@ class Expressions:
         if self.is_literal(node):
             return build.call("truncate", build.constant(node.value))
         if kind.is_int:
-            return operations.held_in_range(build, *self.once(build, node), kind.low, kind.high, "truncate")
+            return operations.number_within_32_bits(
+                build, *self.load_and_reload(build, node), kind.low, kind.high, "truncate"
+            )
         return build.call("truncate" if kind.type is Type.REAL else "integer_operand", self.value(node))
 
     def whole(self, node: Expression) -> ast.expr:
@@ -156,12 +158,12 @@ class Expressions:
         given = self.kind(node)
         build = AstBuilder(node.line, node.column)
         if wanted.type is Type.ANY:
-            return operations.aliased(self, node)
+            return operations.value_for_second_name(self, node)
         if given.type is not Type.ANY and (given.type is Type.STRING) != (wanted.type is Type.STRING):
             return build.call("mismatch_of", self.value(node))
         match wanted.type:
             case Type.STRING:
-                return operations.stored_string(self, node)
+                return operations.value_for_string_variable(self, node)
             case Type.INTEGER if given.fits_integer:
                 return self.value(node)
             case Type.INTEGER:
@@ -173,9 +175,9 @@ class Expressions:
                 exact = wanted.mixed and (given.is_int or given.mixed)
                 return self.value(node) if exact else self.real(node)
             case _:
-                return operations.aliased(self, node)
+                return operations.value_for_second_name(self, node)
 
-    def printed(self, node: Expression) -> ast.expr:
+    def printed_text(self, node: Expression) -> ast.expr:
         """Writes the value as the characters that PRINT shows, or as an int with the same characters."""
         kind, build = self.kind(node), AstBuilder(node.line, node.column)
         if kind.type is Type.STRING or (kind.is_int and not kind.minus_zero):
@@ -210,18 +212,22 @@ class Expressions:
 
     # ---- a value that is read twice
 
-    def once(self, build: AstBuilder, node: Expression) -> tuple[ast.expr, ast.expr]:
+    def load_and_reload(self, build: AstBuilder, node: Expression) -> tuple[ast.expr, ast.expr]:
         """Returns an expression to evaluate first, and one that reads the same value again."""
         if isinstance(node, nodes.Name) and self.unit.scope.find(node.name):
             return self.value(node), self.value(node)
-        return self.kept(build, self.value(node))
+        return self.store_in_temporary(build, self.value(node))
 
-    def twice(self, build: AstBuilder, node: Expression) -> tuple[ast.expr, ast.expr]:
-        """Returns the same as `once`, of the shape that `integer` writes."""
+    def load_and_reload_integer(self, build: AstBuilder, node: Expression) -> tuple[ast.expr, ast.expr]:
+        """Returns the same as `load_and_reload`, of the shape that `integer` writes."""
         value = self.integer(node)
-        return (value, value) if isinstance(value, ast.Name | ast.Constant) else self.kept(build, value)
+        return (
+            (value, value)
+            if isinstance(value, ast.Name | ast.Constant)
+            else self.store_in_temporary(build, value)
+        )
 
-    def kept(self, build: AstBuilder, value: ast.expr) -> tuple[ast.expr, ast.expr]:
+    def store_in_temporary(self, build: AstBuilder, value: ast.expr) -> tuple[ast.expr, ast.expr]:
         """Returns an expression that stores the value in a temporary, and one that reads the temporary."""
         name = self.unit.temporary()
         return build.walrus(name, value), build.name(name)
@@ -236,7 +242,7 @@ class Expressions:
                 form = VARIABLES[node.name].read
                 return build.call(self.unit.compilation.form_name(node.name, form, 0))
             return build.call("type_mismatch")
-        self.unit.use(variable)
+        self.unit.mark_used(variable)
         if variable.is_array:
             return build.name(naming.array_object(variable))
         name = build.name(naming.scalar(variable))
@@ -267,7 +273,7 @@ class Expressions:
         assert isinstance(node.target, nodes.Name)
         variable = self.array_named(node.target.name)
         assert variable is not None
-        self.unit.use(variable)
+        self.unit.mark_used(variable)
         build = AstBuilder(node.line, node.column)
         if variable.varies:
             subscripts = self.unit.temporary()
@@ -289,12 +295,12 @@ class Expressions:
             return self.value(node)
         if kind.is_int or kind.mixed:
             # a mixed number that is a float is beyond the end of any array: a list refuses floats
-            load, again = self.once(build, node)
+            load, again = self.load_and_reload(build, node)
         elif kind.type is Type.REAL:
             # Python's own int() takes half the time of ours; what it refuses is no subscript either
-            load, again = self.kept(build, build.call("int", self.value(node)))
+            load, again = self.store_in_temporary(build, build.call("int", self.value(node)))
         else:
-            load, again = self.kept(build, self.integer(node))
+            load, again = self.store_in_temporary(build, self.integer(node))
         return build.conditional(
             build.compare(load, ">=", build.constant(0)), again, build.call("bad_subscript")
         )
@@ -349,17 +355,19 @@ class Expressions:
         more than LONGEST_PIECE operators is cut into pieces. All pieces but the last go to temporaries, each
         in the shape in which the next one uses its value.
         """
-        name = self.pieces.get(node)
+        name = self.unwritten_pieces.get(node)
         if name is not None:
             self.writers[node] = writer
             return build.name(name)
-        lower_operators = list(takewhile(lambda each: each not in self.pieces, chain_operators(node)))
+        lower_operators = list(
+            takewhile(lambda each: each not in self.unwritten_pieces, chain_operators(node))
+        )
         cuts = lower_operators[LONGEST_PIECE::LONGEST_PIECE]
-        self.pieces.update((each, self.unit.temporary()) for each in cuts)
+        self.unwritten_pieces.update((each, self.unit.temporary()) for each in cuts)
         written = [writer(build, node)]
         for each in cuts:
             yield_to_host()
-            name = self.pieces.pop(each)
+            name = self.unwritten_pieces.pop(each)
             # without a writer, nothing uses the value of the piece
             if piece_writer := self.writers.pop(each, None):
                 place = AstBuilder(each.line, each.column)
@@ -381,7 +389,7 @@ class Expressions:
         if node.operator in BITWISE:
             return build.binary(self.integer(node.left), BITWISE[node.operator], self.integer(node.right))
         if node.operator in operations.CALLS:
-            return operations.operation(self, build, node)
+            return operations.division_or_shift(self, build, node)
         left, right = self.kind(node.left), self.kind(node.right)
         if left.is_number and right.is_number:
             return self.arithmetic(build, node)
@@ -390,17 +398,19 @@ class Expressions:
         if node.operator == "*" and Type.STRING in (left.type, right.type):
             return operations.repetition(self, build, node)
         name = "divide_real" if node.operator == "/" else ARITHMETIC[node.operator]
-        return build.call(name, self.dynamic(node.left), self.dynamic(node.right))
+        return build.call(name, self.value_with_basic_type(node.left), self.value_with_basic_type(node.right))
 
     def arithmetic(self, build: AstBuilder, node: nodes.Binary) -> ast.expr:
         """Writes `+`, `-`, `*` or `/` of numbers."""
         result = self.kind(node)
         if node.operator == "/":
-            return build.binary(self.signed(node.left), "/", self.signed(node.right))
+            return build.binary(
+                self.number_keeping_minus_zero(node.left), "/", self.number_keeping_minus_zero(node.right)
+            )
         if result.mixed:
             # an int as long as a double would be exact, else a float; if a float is small again, an int
             total = build.binary(self.value(node.left), node.operator, self.value(node.right))
-            load, again = self.kept(build, total)
+            load, again = self.store_in_temporary(build, total)
             exact = build.compare(build.constant(-EXACT), "<=", load, "<=", build.constant(EXACT))
             is_int = build.compare(build.call("type", again), "is", build.name("int"))
             return build.conditional(
@@ -409,11 +419,11 @@ class Expressions:
         if result.type is Type.REAL:
             # one float is enough to make Python calculate in doubles
             has_float = REAL in (self.kind(node.left), self.kind(node.right))
-            left = self.signed(node.left) if has_float else self.real(node.left)
-            return build.binary(left, node.operator, self.signed(node.right))
+            left = self.number_keeping_minus_zero(node.left) if has_float else self.real(node.left)
+            return build.binary(left, node.operator, self.number_keeping_minus_zero(node.right))
         if result.type is Type.WHOLE:
             return build.binary(self.value(node.left), node.operator, self.value(node.right))
-        return operations.total(self, build, node)
+        return operations.wrapped_arithmetic(self, build, node)
 
     def comparison(self, build: AstBuilder, node: nodes.Binary) -> ast.expr:
         """Writes a comparison: a bool for two numbers or two strings, else a call of `compare`."""
@@ -423,5 +433,8 @@ class Expressions:
         if left.is_number and right.is_number:
             return build.compare(self.value(node.left), node.operator, self.value(node.right))
         return build.call(
-            "compare", build.constant(node.operator), self.dynamic(node.left), self.dynamic(node.right)
+            "compare",
+            build.constant(node.operator),
+            self.value_with_basic_type(node.left),
+            self.value_with_basic_type(node.right),
         )

@@ -15,22 +15,22 @@ from retromaze.language.program import Program, Variable
 SUFFIXES = {"%": "_i", "$": "_s", "#": "_d"}
 
 
-def stem(name: str) -> str:
+def python_spelling(name: str) -> str:
     """Returns the Python spelling of a BASIC name, its sigil included."""
     suffix = SUFFIXES.get(name[-1])
     return name[:-1] + suffix if suffix else name
 
 
 def scalar(variable: Variable) -> str:
-    return stem(variable.name)
+    return python_spelling(variable.name)
 
 
 def array_object(variable: Variable) -> str:
-    return stem(variable.name) + "_array"
+    return python_spelling(variable.name) + "_array"
 
 
 def items(variable: Variable) -> str:
-    return stem(variable.name) + "_items"
+    return python_spelling(variable.name) + "_items"
 
 
 def identifiers(variable: Variable) -> tuple[str, ...]:
@@ -46,10 +46,10 @@ def dropped_argument(position: int) -> str:
 
 
 def definition(name: str) -> str:
-    return stem(name) + "_def"
+    return python_spelling(name) + "_def"
 
 
-def scope_of(function: str) -> str:
+def definition_of_function(function: str) -> str:
     """Returns the DEF of a generated function: `DIG` for `DIG_def1`, "" for the main program's `main_0`."""
     name, mark, _ = function.rpartition("_def")
     return name if mark else ""
@@ -67,11 +67,11 @@ def basic_names(program: Program) -> dict[str, str]:
     return arrays | {scalar(each): each.name for each in variables if not each.is_array}
 
 
-def with_names(code: CodeType, names: dict[str, str]) -> CodeType:
+def with_local_names(code: CodeType, names: dict[str, str]) -> CodeType:
     """Returns code with other names for its local variables, in inner functions too.
 
     CPython uses a local variable's number and never its name, which may therefore be `A$`.
     """
-    inner = (with_names(each, names) if isinstance(each, CodeType) else each for each in code.co_consts)
+    inner = (with_local_names(each, names) if isinstance(each, CodeType) else each for each in code.co_consts)
     varnames = tuple(names.get(each, each) for each in code.co_varnames)
     return code.replace(co_consts=tuple(inner), co_varnames=varnames)

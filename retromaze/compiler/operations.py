@@ -32,7 +32,7 @@ DIVISIONS = {"DIV": "//", "MOD": "%"}
 SIGN, WORD = 1 << 31, (1 << 32) - 1
 
 
-def held_in_range(
+def number_within_32_bits(
     build: AstBuilder, load: ast.expr, again: ast.expr, low: int, high: int, otherwise: str
 ) -> ast.expr:
     """Writes a number if it is within 32 bits, else a call of the function `otherwise` with it.
@@ -50,19 +50,19 @@ def held_in_range(
     return build.conditional(inside, again, build.call(otherwise, again))
 
 
-def total(expressions: Expressions, build: AstBuilder, node: nodes.Binary) -> ast.expr:
+def wrapped_arithmetic(expressions: Expressions, build: AstBuilder, node: nodes.Binary) -> ast.expr:
     """Writes `+`, `-` or `*` of Integers, wrapped if the result may need more than 32 bits."""
     value = build.binary(expressions.value(node.left), node.operator, expressions.value(node.right))
     low, high = kinds.result_range(node.operator, expressions.kind(node.left), expressions.kind(node.right))
     if low >= SMALLEST and high <= LARGEST:
         return value
-    return held_in_range(build, *expressions.kept(build, value), low, high, "wrap")
+    return number_within_32_bits(build, *expressions.store_in_temporary(build, value), low, high, "wrap")
 
 
 # ---- division and shifts
 
 
-def operation(expressions: Expressions, build: AstBuilder, node: nodes.Binary) -> ast.expr:
+def division_or_shift(expressions: Expressions, build: AstBuilder, node: nodes.Binary) -> ast.expr:
     """Writes DIV, MOD, << or >>."""
     if not expressions.unit.compilation.uses(Technique.OPERATORS):
         return build.call(
@@ -92,18 +92,18 @@ def division(expressions: Expressions, build: AstBuilder, node: nodes.Binary) ->
     if left.low >= 0 and right.low >= 0:
         return build.binary(expressions.integer(node.left), sign, expressions.integer(node.right))
     if left.low < 0 < right.low and right.low == right.high:
-        load, again = expressions.twice(build, node.left)
+        load, again = expressions.load_and_reload_integer(build, node.left)
         divisor = expressions.integer(node.right)
         if_negative = build.unary("-", build.binary(build.unary("-", again), sign, divisor))
         return build.conditional(
             build.compare(load, ">=", build.constant(0)), build.binary(again, sign, divisor), if_negative
         )
-    dividend, again = expressions.twice(build, node.left)
-    divisor, by = expressions.twice(build, node.right)
+    dividend, again = expressions.load_and_reload_integer(build, node.left)
+    divisor, by = expressions.load_and_reload_integer(build, node.right)
     reads_only = not isinstance(divisor, ast.NamedExpr)
     if not reads_only and isinstance(dividend, ast.Name):
         # the divisor's calls may store to the variable
-        dividend, again = expressions.kept(build, dividend)
+        dividend, again = expressions.store_in_temporary(build, dividend)
     positive = build.compare(divisor, ">", build.constant(0))
     not_negative = build.compare(dividend, ">=", build.constant(0))
     # `&` evaluates both sides, the dividend first
@@ -120,7 +120,7 @@ def division(expressions: Expressions, build: AstBuilder, node: nodes.Binary) ->
 # ---- MIN, MAX, ABS and roundings
 
 
-def inline_extreme(
+def inline_min_max_abs(
     expressions: Expressions, build: AstBuilder, node: nodes.Function, called: Callable[[], str]
 ) -> ast.expr | None:
     """Writes MIN, MAX, ABS or a rounding of whole numbers as Python's own; returns None for other calls.
@@ -149,15 +149,15 @@ def inline_extreme(
                 isinstance(each, nodes.Number | nodes.Name | nodes.Binary | nodes.Unary)
                 for each in walk(other)
             )
-            first, again = read_twice(expressions, build, one, unchanged=calls_nothing)
-            second, other_again = read_twice(expressions, build, other, unchanged=True)
+            first, again = load_and_reload(expressions, build, one, unchanged=calls_nothing)
+            second, other_again = load_and_reload(expressions, build, other, unchanged=True)
             sign = "<=" if node.name == "MIN" else ">="
             return build.conditional(build.compare(first, sign, second), again, other_again)
         case _:
             return build.call(node.name.lower(), *map(expressions.value, arguments))
 
 
-def read_twice(
+def load_and_reload(
     expressions: Expressions, build: AstBuilder, node: Expression, *, unchanged: bool
 ) -> tuple[ast.expr, ast.expr]:
     """Returns an expression to evaluate first, and one that reads the same value again.
@@ -167,7 +167,7 @@ def read_twice(
     value = expressions.value(node)
     if isinstance(value, ast.Constant) or (unchanged and isinstance(value, ast.Name)):
         return value, value
-    return expressions.kept(build, value)
+    return expressions.store_in_temporary(build, value)
 
 
 LARGEST_CODE = 0xFFFF
@@ -311,14 +311,14 @@ def inline_string(
 # ---- strings with two names
 
 
-def aliased(expressions: Expressions, node: Expression) -> ast.expr:
-    """Writes a value that gets a second name, as `dynamic` does; strings that are shared become objects."""
+def value_for_second_name(expressions: Expressions, node: Expression) -> ast.expr:
+    """Writes a value that a second name will refer to; strings that are shared become objects."""
     if not (expressions.unit.shares_strings and expressions.kind(node).type in (Type.STRING, Type.ANY)):
-        return expressions.dynamic(node)
+        return expressions.value_with_basic_type(node)
     build = AstBuilder(node.line, node.column)
     match node:
         case nodes.Name() if (variable := expressions.unit.scope.find(node.name)) and not variable.is_array:
-            expressions.unit.use(variable)
+            expressions.unit.mark_used(variable)
             name = naming.scalar(variable)
             return build.walrus(name, build.call("shared", build.name(name)))
         case nodes.Index(target=nodes.Name(name=owner)) if expressions.array_named(owner):
@@ -328,17 +328,17 @@ def aliased(expressions: Expressions, node: Expression) -> ast.expr:
                 "shared_inner", expressions.value(node.target), expressions.subscripts(build, node)
             )
         case nodes.Function() if may_be_shared(expressions, node):
-            return expressions.called(node)
+            return expressions.call_value(node)
         case _:
             return expressions.value(node)
 
 
-def stored_string(expressions: Expressions, node: Expression) -> ast.expr:
+def value_for_string_variable(expressions: Expressions, node: Expression) -> ast.expr:
     """Writes a value for a string variable. It raises TypeMismatch at run time if it is no string."""
     if is_string(expressions, node):
-        return aliased(expressions, node)
+        return value_for_second_name(expressions, node)
     helper = "string_shared" if expressions.unit.shares_strings else "string"
-    return AstBuilder(node.line, node.column).call(helper, aliased(expressions, node))
+    return AstBuilder(node.line, node.column).call(helper, value_for_second_name(expressions, node))
 
 
 def may_be_shared(expressions: Expressions, node: nodes.Function) -> bool:

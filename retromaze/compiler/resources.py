@@ -68,20 +68,20 @@ def call_cells(scope: Scope) -> int:
 class CallGraph:
     """The calls between the DEFs of a program.
 
-    `by_name` says that unknown code may call any DEF; `crossing` that GOSUBs of the main program or another
-    slot may be pending while DEFs run.
+    `by_name` says that unknown code may call any DEF; `shares_stack` that GOSUBs of the main program or of
+    another slot may be pending while DEFs run.
 
     `depths` maps each DEF that no recursion leads to to the fewest and the most stack cells in use during a
-    call: these DEFs never fill the stack. `quiet` are those of them from which no other DEF is reached that
+    call: these DEFs never fill the stack. `never_overflows` are those of them that lead to no other DEF that
     needs a count of cells. `order` lists the DEFs that call themselves in loops only or never; a DEF comes
     after those that it calls outside loops.
     """
 
-    def __init__(self, program: Program, *, by_name: bool, crossing: bool) -> None:
+    def __init__(self, program: Program, *, by_name: bool, shares_stack: bool) -> None:
         self.definitions = program.definitions
         self.by_name = by_name
-        self.crossing = crossing
-        self.cell = CELL if crossing else 1
+        self.shares_stack = shares_stack
+        self.cell = CELL if shares_stack else 1
         """The value of one stack cell in the number that calls pass."""
         self.called = {
             name: {each for head in scope.heads for each in self.called_in(head)}
@@ -91,13 +91,13 @@ class CallGraph:
         for caller, called in self.called.items():
             for name in called:
                 callers[name].add(caller)
-        self.depths = {} if crossing else self.find_depths(program.main, callers)
+        self.depths = {} if shares_stack else self.stack_depths(program.main, callers)
         unbounded = self.definitions.keys() - self.depths.keys()
-        self.quiet = self.depths.keys() - reachable({"", *unbounded}, callers)
+        self.never_overflows = self.depths.keys() - reachable({"", *unbounded}, callers)
         called_once = {
             name: {
                 each
-                for step in outside_loops(scope.body)
+                for step in steps_outside_loops(scope.body)
                 for head in header_nodes(step)
                 for each in self.called_in(head)
             }
@@ -117,7 +117,7 @@ class CallGraph:
         below = chain.from_iterable(all_steps(each) for each in inner_blocks(step))
         return any(self.called_in(head) for each in (step, *below) for head in header_nodes(each))
 
-    def find_depths(self, main: Scope, callers: dict[str, set[str]]) -> dict[str, tuple[int, int]]:
+    def stack_depths(self, main: Scope, callers: dict[str, set[str]]) -> dict[str, tuple[int, int]]:
         """Returns `depths`; {} if the stack could be filled without any recursion."""
         from_main = {each for head in main.heads for each in self.called_in(head)}
         recursive = reachable(cycles_of(self.called), self.called)
@@ -136,45 +136,46 @@ class CallGraph:
 class Work:
     """The work of a program's statements, in units of a frame's budget.
 
-    `counted` maps a small DEF to the work that its callers count for it: that of all its statements, or only
-    of the first `counts_from[name]` ones. Those are `IF … THEN RETURN` at its start: half of all calls of a
-    recursive DEF end there.
+    `counted_by_callers` maps a small DEF to the work that its callers count for it: that of all its
+    statements, or only of the first `counts_from[name]` ones. Those are `IF … THEN RETURN` at its start: half
+    of all calls of a recursive DEF end there.
     """
 
     def __init__(self, graph: CallGraph, guard_table: GuardTable) -> None:
         self.graph = graph
         self.guard_table = guard_table
-        self.counted: dict[str, int] = {}
+        self.counted_by_callers: dict[str, int] = {}
         self.counts_from: dict[str, int] = {}
         if graph.by_name:
             return
         for name in graph.order:
             body = graph.definitions[name].body
-            costs = [cost for cost, _ in self.rows(body.statements)]
+            costs = [cost for cost, _ in self.rows_of_limited_cost(body.statements)]
             is_small = len(costs) == 1 and CALL_COST + costs[0] <= LITTLE
             # loops inside count their own work
             if is_small and not graph.definitions[name].labels and not waits(body):
-                self.counted[name] = CALL_COST + costs[0]
-        for name in graph.definitions.keys() - self.counted.keys():
+                self.counted_by_callers[name] = CALL_COST + costs[0]
+        for name in graph.definitions.keys() - self.counted_by_callers.keys():
             scope = graph.definitions[name]
-            early = list(takewhile(may_return, scope.body.statements))
+            early = list(takewhile(is_early_return, scope.body.statements))
             cost = CALL_COST + sum(map(self.cost_of_step, early))
             if early and not scope.labels and cost <= LITTLE and not any(map(graph.calls_in, early)):
-                self.counted[name], self.counts_from[name] = cost, len(early)
+                self.counted_by_callers[name], self.counts_from[name] = cost, len(early)
 
     def cost_of(self, block: Block, *conditions: nodes.Node) -> int:
         """Returns the work of one pass of a loop with these `conditions`; inner loops count their own work.
 
-        Only the first row of a long block is included (see `rows`): the others are counted where they begin.
+        Only the first row of a long block is included: the others (see `rows_of_limited_cost`) are counted
+        where they begin.
         """
-        return LOOP_COST + self.first_row(block.statements) + sum(map(self.cost_of_calls, conditions))
+        return LOOP_COST + self.cost_of_first_row(block.statements) + sum(map(self.cost_of_calls, conditions))
 
-    def first_row(self, steps: list[Step]) -> int:
+    def cost_of_first_row(self, steps: list[Step]) -> int:
         """Returns the work of statements before the budget is tested again."""
-        cost, _ = next(self.rows(steps), (0, []))
+        cost, _ = next(self.rows_of_limited_cost(steps), (0, []))
         return cost
 
-    def rows(self, steps: list[Step]) -> Iterator[tuple[int, list[Step]]]:
+    def rows_of_limited_cost(self, steps: list[Step]) -> Iterator[tuple[int, list[Step]]]:
         """Splits statements into rows of at most LONG_ROW work; yields the cost and statements of each."""
         cost, row = 0, list[Step]()
         for step in steps:
@@ -186,10 +187,10 @@ class Work:
             row.append(step)
         yield cost, row
 
-    def few_passes(self, loop: CountedLoop) -> int:
+    def passes_counted_at_once(self, loop: CountedLoop) -> int:
         """Returns the number of passes of a FOR whose work is counted all at once before it, else 0."""
-        passes = literal_passes(loop.head)
-        if not passes or waits(loop.body) or any(map(may_be_repeated, all_steps(loop.body))):
+        passes = literal_pass_count(loop.head)
+        if not passes or waits(loop.body) or any(map(has_unknown_cost, all_steps(loop.body))):
             return 0
         name = target_name(loop.head.variable)
         inner_heads = list(all_header_nodes(loop.body))
@@ -204,19 +205,24 @@ class Work:
     def cost_of_calls(self, node: nodes.Node) -> int:
         """Returns the work of the builtins and DEFs that a statement or expression calls."""
         names = [each.name for each in calls(node)]
-        return sum(self.counted.get(name, BUILTINS[name].cost if name in BUILTINS else 0) for name in names)
+        return sum(
+            self.counted_by_callers.get(name, BUILTINS[name].cost if name in BUILTINS else 0)
+            for name in names
+        )
 
     def cost_of_step(self, step: Step) -> int:
         """Returns the work of a statement. IF and ON … GOTO count as much as their most expensive branch."""
         match step:
             case Choice():
-                inner = [self.first_row(body.statements) for _, body in step.branches]
-                inner.append(self.first_row(step.otherwise.statements))
+                inner = [self.cost_of_first_row(body.statements) for _, body in step.branches]
+                inner.append(self.cost_of_first_row(step.otherwise.statements))
                 return len(step.branches) + max(inner) + sum(map(self.cost_of_calls, header_nodes(step)))
             case Switch():
-                inner = [self.first_row(each.body.statements) for each in [*step.cases, step.otherwise]]
+                inner = [
+                    self.cost_of_first_row(each.body.statements) for each in [*step.cases, step.otherwise]
+                ]
                 return STATEMENT_COST + max(inner) + sum(map(self.cost_of_calls, header_nodes(step)))
-            case CountedLoop() if passes := self.few_passes(step):
+            case CountedLoop() if passes := self.passes_counted_at_once(step):
                 return LOOP_COST + passes * self.cost_of(step.body, *header_nodes(step))
             case CountedLoop() | WhileLoop() | RepeatLoop():
                 return LOOP_COST
@@ -232,7 +238,7 @@ class Work:
                 return STATEMENT_COST + self.cost_of_calls(step)
 
 
-def outside_loops(body: Block) -> Iterator[Step]:
+def steps_outside_loops(body: Block) -> Iterator[Step]:
     """Yields the steps of a block that run at most once, loops themselves included."""
     waiting = [body]
     while waiting:
@@ -242,7 +248,7 @@ def outside_loops(body: Block) -> Iterator[Step]:
                 waiting += inner_blocks(step)
 
 
-def may_return(step: Step) -> bool:
+def is_early_return(step: Step) -> bool:
     """Whether a step is `IF … THEN RETURN value`, without any other statement."""
     return (
         isinstance(step, Choice)
@@ -256,7 +262,7 @@ def may_return(step: Step) -> bool:
     )
 
 
-def may_be_repeated(step: Step) -> bool:
+def has_unknown_cost(step: Step) -> bool:
     """Whether a step is a loop, a label or a jump, so that its cost is not known beforehand."""
     if isinstance(step, Choice):
         return False
@@ -265,7 +271,7 @@ def may_be_repeated(step: Step) -> bool:
     return any(effects(head).gotos for head in header_nodes(step))
 
 
-def literal_passes(head: nodes.For) -> int:
+def literal_pass_count(head: nodes.For) -> int:
     """Returns the number of passes of a FOR between literals.
 
     It is 0 for other limits, and if a `%` variable would wrap.

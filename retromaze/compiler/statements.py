@@ -20,7 +20,7 @@ from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.compiler import calls, naming
 from retromaze.compiler.calls import is_in_range
 from retromaze.compiler.expressions import Expressions
-from retromaze.compiler.operations import aliased, is_short_repetition, length_of
+from retromaze.compiler.operations import is_short_repetition, length_of, value_for_second_name
 from retromaze.compiler.settings import Technique
 from retromaze.compiler.unit import AstBuilder, Code, FunctionUnit
 from retromaze.language import nodes
@@ -49,13 +49,13 @@ def print_statement(expressions: Expressions, build: AstBuilder, step: nodes.Pri
         lambda item: expressions.kind(item).is_number,
     )
     for row in rows:
-        code += printed_row(expressions, build, row.items, "\n" if row.end is RowEnd.LINE else "")
+        code += print_call(expressions, build, row.items, "\n" if row.end is RowEnd.LINE else "")
         if row.end is RowEnd.TAB:
             code.append(build.expression(build.call("tab")))
     return code
 
 
-def printed_row(expressions: Expressions, build: AstBuilder, row: list[Expression], end: str) -> Code:
+def print_call(expressions: Expressions, build: AstBuilder, row: list[Expression], end: str) -> Code:
     """Writes a call that prints several items at once. Only the first of them may read the console."""
     if not row and not end:
         return []
@@ -84,8 +84,8 @@ def printed_row(expressions: Expressions, build: AstBuilder, row: list[Expressio
 def joined_text(expressions: Expressions, build: AstBuilder, items: list[Expression]) -> ast.expr:
     """Writes the text of some items joined."""
     if len(items) == 1 and expressions.kind(items[0]).type is Type.STRING:
-        return expressions.printed(items[0])
-    return build.fstring([expressions.printed(item) for item in items]) if items else build.constant("")
+        return expressions.printed_text(items[0])
+    return build.fstring([expressions.printed_text(item) for item in items]) if items else build.constant("")
 
 
 def can_fail(expressions: Expressions, item: Expression) -> bool:
@@ -97,10 +97,10 @@ def can_fail(expressions: Expressions, item: Expression) -> bool:
     inside = list(walk(item))
     if is_short_repetition(expressions, item):
         inside = [node for node in inside if expressions.kind(node).is_number]
-    return not all(is_safe(expressions, node) for node in inside)
+    return not all(is_number_without_error(expressions, node) for node in inside)
 
 
-def is_safe(expressions: Expressions, node: Expression) -> bool:
+def is_number_without_error(expressions: Expressions, node: Expression) -> bool:
     """Whether a node of an expression is a number and cannot fail, once the nodes below it are evaluated."""
     if not expressions.kind(node).is_number:
         return False
@@ -142,7 +142,7 @@ class Statements:
         self.unit = unit
         self.expressions = Expressions(unit)
 
-    def straight(self, step: nodes.Straight) -> Code:
+    def straight_line_statement(self, step: nodes.Straight) -> Code:
         """Writes a statement that neither jumps nor contains a block."""
         build = AstBuilder(step.line, step.column)
         match step:
@@ -162,11 +162,13 @@ class Statements:
                 return [
                     line
                     for target in step.targets
-                    for line in self.receive(build, target, build.call("read_data"), ANY)
+                    for line in self.store_python_value(build, target, build.call("read_data"), ANY)
                 ]
             case nodes.Restore():
                 target = (
-                    build.constant(None) if step.target is None else self.expressions.dynamic(step.target)
+                    build.constant(None)
+                    if step.target is None
+                    else self.expressions.value_with_basic_type(step.target)
                 )
                 return [build.expression(build.call("restore", target, build.constant(self.unit.scope.name)))]
             case nodes.Input() | nodes.LineInput():
@@ -188,7 +190,7 @@ class Statements:
             case nodes.Name(), nodes.Binary(operator="+", left=left, right=added) if nodes.same_code(
                 left, target
             ):
-                return self.appended(build, target, added) or self.store(build, target, value)
+                return self.append_in_place(build, target, added) or self.store(build, target, value)
             case _:
                 return self.store(build, target, value)
 
@@ -196,17 +198,19 @@ class Statements:
         """Writes `target = value`, the value an expression of the listing."""
         variable = self.unit.scope.stored_variable(target)
         if isinstance(target, nodes.Name) and variable and (variable.is_array or variable.kind == "?"):
-            self.unit.use(variable)
+            self.unit.mark_used(variable)
             if not variable.is_array:
                 # a parameter takes any value
-                return [build.assign(naming.scalar(variable), aliased(self.expressions, value))]
-            array = self.expressions.dynamic(value)
+                return [build.assign(naming.scalar(variable), value_for_second_name(self.expressions, value))]
+            array = self.expressions.value_with_basic_type(value)
             if isinstance(value, nodes.Function):
                 return self.bind_array(build, variable, build.call("array", array))
             return self.bind_array(
                 build, variable, build.call("array_for", build.constant(variable.kind), array)
             )
-        return self.put(build, target, self.expressions.as_kind(value, self.target_kind(target, variable)))
+        return self.store_value(
+            build, target, self.expressions.as_kind(value, self.target_kind(target, variable))
+        )
 
     def bind_array(self, build: AstBuilder, variable: Variable, array: ast.expr) -> Code:
         """Writes code that makes an array's name refer to another array.
@@ -214,7 +218,7 @@ class Statements:
         `items_under` gives the list of the elements if that array has the type and dimensions that the name
         was declared with: only then may other code use the list directly.
         """
-        self.unit.use(variable)
+        self.unit.mark_used(variable)
         owner, kind = naming.array_object(variable), build.constant(variable.kind)
         items = build.call("items_under", kind, build.constant(variable.dimensions), build.name(owner))
         return [build.assign(owner, array), build.assign(naming.items(variable), items)]
@@ -228,7 +232,7 @@ class Statements:
             return STRING if variable.kind == "$" else ANY
         return self.unit.compilation.facts.kind_of(variable)
 
-    def put(self, build: AstBuilder, target: Target, value: ast.expr) -> Code:
+    def store_value(self, build: AstBuilder, target: Target, value: ast.expr) -> Code:
         """Writes `target = value`, the value Python code of the target's kind."""
         match target:
             case nodes.Name(name=name) if name in VARIABLES and not self.unit.scope.find(name):
@@ -238,10 +242,10 @@ class Statements:
                 assert variable is not None
                 if variable.is_array:
                     return [build.expression(build.call("mismatch_of", value))]
-                self.unit.use(variable)
+                self.unit.mark_used(variable)
                 return [build.assign(naming.scalar(variable), value)]
             case nodes.Index():
-                return self.put_element(build, target, value)
+                return self.store_element(build, target, value)
             case _:
                 return [
                     build.expression(
@@ -249,14 +253,14 @@ class Statements:
                     )
                 ]
 
-    def put_element(self, build: AstBuilder, target: nodes.Index, value: ast.expr) -> Code:
+    def store_element(self, build: AstBuilder, target: nodes.Index, value: ast.expr) -> Code:
         """Writes a store to an element of an array or a character of a string."""
         owner = target.target
         if isinstance(owner, nodes.Name) and (variable := self.unit.scope.find(owner.name)):
             if variable.is_array and not variable.varies:
                 return [build.assign_item(*self.expressions.element_place(target), value)]
             if variable.is_array or variable.kind in "$?":
-                self.unit.use(variable)
+                self.unit.mark_used(variable)
                 name = naming.array_object(variable) if variable.is_array else naming.scalar(variable)
                 stored = build.call(
                     "store_element", value, self.expressions.subscripts(build, target), build.name(name)
@@ -273,7 +277,7 @@ class Statements:
             stored = build.call(
                 "store_element", build.name(kept_value), self.expressions.subscripts(build, target), text
             )
-            return [*code, *self.put(build, target.target, stored)]
+            return [*code, *self.store_value(build, target.target, stored)]
         return [build.expression(build.call("type_mismatch"))]
 
     def raw_element(self, node: nodes.Index) -> ast.expr:
@@ -282,7 +286,9 @@ class Statements:
             return AstBuilder(node.line, node.column).subscript(*self.expressions.element_place(node))
         return self.expressions.value(node)
 
-    def receive(self, build: AstBuilder, target: Target | None, value: ast.expr, given: Kind) -> Code:
+    def store_python_value(
+        self, build: AstBuilder, target: Target | None, value: ast.expr, given: Kind
+    ) -> Code:
         """Writes `target = value`, the value Python code of the kind `given`.
 
         Without a target it is only evaluated.
@@ -299,16 +305,16 @@ class Statements:
             or wanted.type is Type.ANY
             or (given.type is Type.INTEGER and (wanted.type is Type.WHOLE or wanted.mixed))
         ):
-            return self.put(build, target, value)
+            return self.store_value(build, target, value)
         helper = {
             Type.STRING: "string_shared" if self.unit.shares_strings else "string",
             Type.INTEGER: "integer_stored",
             Type.WHOLE: "mismatch_of",  # a value of unknown type for such a variable is a string
             Type.REAL: "real",
         }[wanted.type]
-        return self.put(build, target, build.call(helper, value))
+        return self.store_value(build, target, build.call(helper, value))
 
-    def receive_row(
+    def store_tuple(
         self, build: AstBuilder, targets: tuple[Target | None, ...], value: ast.expr, kinds: list[Kind]
     ) -> Code:
         """Writes stores of a tuple's items, which have these kinds, to the targets."""
@@ -316,7 +322,7 @@ class Statements:
         code: Code = [build.unpack(names, value)]
         for target, name, kind in zip(targets, names, kinds, strict=True):
             if target is not None:
-                code += self.receive(build, target, build.name(name), kind)
+                code += self.store_python_value(build, target, build.name(name), kind)
         return code
 
     # ---- parts that are evaluated once
@@ -335,7 +341,7 @@ class Statements:
             case nodes.Index():
                 return self.index_evaluated_once(target, code, may_change=may_change)
             case nodes.VariableNamed() if may_change or any(nodes.calls(target.name)):
-                name = self.set_aside(target.name, STRING, self.expressions.text(target.name), code)
+                name = self.move_to_temporary(target.name, STRING, self.expressions.text(target.name), code)
                 return replace(target, name=name)
             case _:
                 return target
@@ -345,10 +351,10 @@ class Statements:
         return with_repeatable_subscripts(
             target,
             may_change,
-            lambda each: self.set_aside(each, INTEGER, self.expressions.integer(each), code),
+            lambda each: self.move_to_temporary(each, INTEGER, self.expressions.integer(each), code),
         )
 
-    def set_aside(self, node: Expression, kind: Kind, value: ast.expr, code: Code) -> Expression:
+    def move_to_temporary(self, node: Expression, kind: Kind, value: ast.expr, code: Code) -> Expression:
         """Adds a line that stores a value in a temporary; returns a placeholder that reads it."""
         name = self.unit.temporary()
         code.append(AstBuilder(node.line, node.column).assign(name, value))
@@ -361,12 +367,12 @@ class Statements:
         yield_to_host()
         build = AstBuilder(declaration.line, declaration.column)
         variable = self.unit.scope.variables[declaration.name]
-        self.unit.use(variable)
+        self.unit.mark_used(variable)
         default = build.constant(self.unit.compilation.facts.kind_of(variable).default)
         if declaration.sizes is not None:
             owner = naming.array_object(variable)
             sizes = build.tuple_([self.expressions.integer(size) for size in declaration.sizes])
-            old_array = [] if variable in self.unit.made_first else [build.name(owner)]
+            old_array = [] if variable in self.unit.created_here else [build.name(owner)]
             new_array = build.call("Array", build.constant(variable.kind), sizes, default, *old_array)
             items = build.attribute(build.name(owner), "items")
             return [build.assign(owner, new_array), build.assign(naming.items(variable), items)]
@@ -392,21 +398,27 @@ class Statements:
             return [*code, *self.increase_string(build, replace(step, target=target))]
         if kind.type is Type.ANY or isinstance(target, nodes.VariableNamed):
             helper = "increase" if step.sign > 0 else "decrease"
-            changed = build.call(helper, self.expressions.dynamic(amount), self.expressions.dynamic(target))
-            return [*code, *self.put(build, target, changed)]
+            changed = build.call(
+                helper,
+                self.expressions.value_with_basic_type(amount),
+                self.expressions.value_with_basic_type(target),
+            )
+            return [*code, *self.store_value(build, target, changed)]
         operator = "+" if step.sign > 0 else "-"
         if self.may_store(amount):
             # evaluating the amount may change the target
             amount_kind = self.expressions.kind(amount)
             if amount_kind.minus_zero and amount_kind.type is Type.WHOLE:
-                amount = self.set_aside(amount, REAL, self.expressions.real(amount), code)
+                amount = self.move_to_temporary(amount, REAL, self.expressions.real(amount), code)
             else:
-                amount = self.set_aside(amount, amount_kind, self.expressions.value(amount), code)
+                amount = self.move_to_temporary(amount, amount_kind, self.expressions.value(amount), code)
         is_number = kind.type in (Type.WHOLE, Type.REAL) and not kind.mixed
         if is_number and variable and self.expressions.kind(amount).is_number:
-            self.unit.use(variable)
+            self.unit.mark_used(variable)
             value = (
-                self.expressions.signed(amount) if kind.type is Type.REAL else self.expressions.whole(amount)
+                self.expressions.number_keeping_minus_zero(amount)
+                if kind.type is Type.REAL
+                else self.expressions.whole(amount)
             )
             if isinstance(target, nodes.Index):
                 return [
@@ -423,22 +435,24 @@ class Statements:
         if step.sign < 0 or step.amount is None:
             return [build.expression(build.call("type_mismatch"))]
         if isinstance(step.target, nodes.Name):
-            if not self.may_store(step.amount) and (code := self.appended(build, step.target, step.amount)):
+            if not self.may_store(step.amount) and (
+                code := self.append_in_place(build, step.target, step.amount)
+            ):
                 return code
             variable = self.unit.scope.find(step.target.name)
             assert variable is not None
-            self.unit.use(variable)
+            self.unit.mark_used(variable)
             owner: ast.expr = build.name(naming.scalar(variable))
         else:
             assert isinstance(step.target, nodes.Index)
             owner = self.raw_element(step.target)
         if self.expressions.kind(step.amount).is_number:
             return [build.expression(build.call("type_mismatch"))]
-        return self.put(
+        return self.store_value(
             build, step.target, build.call("append_text", self.expressions.text(step.amount), owner)
         )
 
-    def appended(self, build: AstBuilder, target: nodes.Name, added: Expression) -> Code:
+    def append_in_place(self, build: AstBuilder, target: nodes.Name, added: Expression) -> Code:
         """Writes `S$=S$+t$` as `S_s += t`, as long as the sum is short. Returns [] if this cannot be done."""
         variable = self.unit.scope.find(target.name)
         length = length_of(self.expressions, build, added)
@@ -449,7 +463,7 @@ class Statements:
             Technique.SHORT_STRINGS
         ):
             return []
-        self.unit.use(variable)
+        self.unit.mark_used(variable)
         name = naming.scalar(variable)
         total = build.binary(build.call("len", build.name(name)), "+", length)
         long_sum = build.call("concatenate", build.name(name), self.expressions.value(added))
@@ -470,7 +484,9 @@ class Statements:
         first, second = self.unit.temporary(), self.unit.temporary()
         kinds = [self.target_kind(each, self.unit.scope.stored_variable(each)) for each in (one, other)]
         values = [self.expressions.as_kind(other, kinds[0]), self.expressions.as_kind(one, kinds[1])]
-        puts = self.put(build, one, build.name(first)) + self.put(build, other, build.name(second))
+        puts = self.store_value(build, one, build.name(first)) + self.store_value(
+            build, other, build.name(second)
+        )
         match puts:
             case [
                 ast.Assign(targets=[place], value=ast.Name()),
@@ -491,7 +507,7 @@ class Statements:
             asked = build.call("ask_line", guide)
             return [
                 build.assign(answer, asked),
-                *self.receive(build, step.target, build.name(answer), STRING),
+                *self.store_python_value(build, step.target, build.name(answer), STRING),
             ]
         fields = ""
         for target in step.targets:
@@ -504,7 +520,7 @@ class Statements:
         code: Code = [build.assign(answer, asked)]
         for position, target in enumerate(step.targets):
             field = build.subscript(build.name(answer), build.constant(position))
-            stored = self.receive(build, target, field, ANY)
+            stored = self.store_python_value(build, target, field, ANY)
             code.append(build.if_(build.compare(field, "is not", build.constant(None)), stored))
         return code
 
@@ -522,12 +538,12 @@ class Statements:
             return [build.expression(build.call("command", build.constant(step.name), *command_arguments))]
         match step:
             case nodes.Instruction(name="XON" | "XOFF"):
-                return self.switch(build, step)
+                return self.xon_or_xoff(build, step)
             case nodes.Instruction(name="PUSH" | "UNSHIFT"):
                 return self.push(build, step)
             case nodes.Instruction(name="POP" | "SHIFT", outputs=(receiver,)):
                 taken = nodes.Function(step.line, step.column, step.name, step.arguments)
-                return self.receive(
+                return self.store_python_value(
                     build, receiver, self.expressions.value(taken), self.expressions.kind(taken)
                 )
         builtin = BUILTINS.get(step.name)
@@ -544,11 +560,11 @@ class Statements:
         if step.outputs is None:
             code: Code = [build.expression(called)]
         elif form.outputs:
-            code = self.receive_row(
+            code = self.store_tuple(
                 build, step.outputs, called, [RESULT_KINDS[each] for each in form.outputs]
             )
         else:
-            code = self.receive(build, step.outputs[0], called, RESULT_KINDS[form.result])
+            code = self.store_python_value(build, step.outputs[0], called, RESULT_KINDS[form.result])
         if waits(step.name) and self.unit.counts_work:
             self.unit.uses_work = True
             code.append(build.assign("work", build.call("remaining", build.name("work"))))
@@ -558,17 +574,17 @@ class Statements:
         """Writes a call of a DEF, with or without OUT."""
         define = self.unit.compilation.program.definitions[step.name].routine.define
         assert define is not None
-        called = calls.defined_call(self.expressions, build, step)
+        called = calls.definition_call(self.expressions, build, step)
         outputs = step.outputs or ()
         if len(outputs) != (1 if define.returns else len(define.outputs)):
             return [build.expression(build.call("illegal_call"))]
         if define.returns:
             variant = self.unit.compilation.variants.variant_for_call(self.expressions.kind, step)
             result = self.unit.compilation.facts.kind_of(variant.result) if variant else ANY
-            return self.receive(build, outputs[0], called, result)
+            return self.store_python_value(build, outputs[0], called, result)
         if not outputs:
             return [build.expression(called)]
-        return self.receive_row(build, outputs, called, [ANY] * len(outputs))
+        return self.store_tuple(build, outputs, called, [ANY] * len(outputs))
 
     def call_by_name(self, build: AstBuilder, step: nodes.Instruction) -> Code:
         """Writes CALL, a COMMON DEF of another slot, or an unknown word."""
@@ -577,12 +593,14 @@ class Statements:
                 pending = build.name(self.unit.pending)
                 return [build.expression(build.call("call_back", build.constant(word), pending))]
         outputs = step.outputs or ()
-        called = calls.by_name(self.expressions, build, step.name, step.arguments, receivers=len(outputs))
+        called = calls.call_by_name(
+            self.expressions, build, step.name, step.arguments, receivers=len(outputs)
+        )
         if not outputs:
             return [build.expression(called)]
-        return self.receive_row(build, outputs, called, [ANY] * len(outputs))
+        return self.store_tuple(build, outputs, called, [ANY] * len(outputs))
 
-    def switch(self, build: AstBuilder, step: nodes.Instruction) -> Code:
+    def xon_or_xoff(self, build: AstBuilder, step: nodes.Instruction) -> Code:
         """Writes XON or XOFF, which name a feature with a bare word or a literal."""
         match step.arguments:
             case [nodes.Name(name=word)] | [nodes.String(value=word)] if step.outputs is None:
@@ -599,9 +617,9 @@ class Statements:
         helper = step.name.lower()
         if isinstance(owner, nodes.Index) and value is not None:
             # a string in an array
-            if place := calls.text_place(self.expressions, build, owner):
+            if place := calls.string_place_in_array(self.expressions, build, owner):
                 where, arguments = place
-                added = self.expressions.dynamic(value)
+                added = self.expressions.value_with_basic_type(value)
                 return [
                     build.expression(build.call(f"change_{where}", *arguments, build.name(helper), added))
                 ]
@@ -609,15 +627,19 @@ class Statements:
         variable = self.unit.scope.find(owner.name) if isinstance(owner, nodes.Name) else None
         if variable is None or value is None or not calls.takes_elements(variable):
             return [build.expression(build.call("type_mismatch", build.constant(1)))]
-        self.unit.use(variable)
+        self.unit.mark_used(variable)
         if not variable.is_array:
             name = naming.scalar(variable)
             return [
-                build.assign(name, build.call(helper, aliased(self.expressions, value), build.name(name)))
+                build.assign(
+                    name, build.call(helper, value_for_second_name(self.expressions, value), build.name(name))
+                )
             ]
         if variable.varies:
             array = build.name(naming.array_object(variable))
-            return [build.expression(build.call(helper, aliased(self.expressions, value), array))]
+            return [
+                build.expression(build.call(helper, value_for_second_name(self.expressions, value), array))
+            ]
         items = build.name(naming.items(variable))
         element = self.expressions.as_kind(value, self.unit.compilation.facts.kind_of(variable))
         if step.name == "PUSH":

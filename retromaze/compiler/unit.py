@@ -236,15 +236,15 @@ class Compilation:
         """Whether the settings include an optimization."""
         return technique in self.settings.techniques
 
-    def takes_cells(self, variant: Variant) -> bool:
+    def takes_cell_count(self, variant: Variant) -> bool:
         """Whether a DEF's function has a parameter for the number of stack cells in use."""
-        quiet = variant.name in self.graph.quiet or self.known_cells(variant.scope) is not None
+        quiet = variant.name in self.graph.never_overflows or self.known_cell_count(variant.scope) is not None
         return not (self.uses(Technique.QUIET) and quiet)
 
-    def known_cells(self, scope: Scope) -> int | None:
+    def known_cell_count(self, scope: Scope) -> int | None:
         """Returns the number of stack cells in use while a scope runs, None if it is not always the same."""
         if scope.is_main:
-            return None if self.graph.crossing else 0
+            return None if self.graph.shares_stack else 0
         low, high = self.graph.depths.get(scope.name, (0, STACK_CELLS))
         return low if self.uses(Technique.QUIET) and low == high else None
 
@@ -260,8 +260,8 @@ class FunctionUnit:
 
     `counts_work` says that the function has the variable `work`: from the start if other functions count down
     the same budget, else as soon as it is needed. `uses_work` says that the code mentions `work`.
-    `made_first` are the arrays that do not exist before their DIM runs. `placeholders` maps nodes that stand
-    for temporaries to the names of these.
+    `created_here` are the arrays that do not exist before their DIM runs. `placeholders` maps nodes that
+    stand for temporaries to the names of these.
     """
 
     def __init__(
@@ -282,7 +282,7 @@ class FunctionUnit:
         self.uses_work = False
         self._temporaries = count(1)
         self.placeholders: dict[Expression, str] = {}
-        self.made_first: set[Variable] = set()
+        self.created_here: set[Variable] = set()
         self.pending = "depth" if scope.is_main else "cells"
         """The Python parameter with the number of pending calls: GOSUBs, or stack cells that DEFs use."""
 
@@ -310,7 +310,7 @@ class FunctionUnit:
         finally:
             self.rules = before
 
-    def at(self, head: nodes.Node) -> AbstractContextManager[None]:
+    def with_facts_at(self, head: nodes.Node) -> AbstractContextManager[None]:
         """Within this context, `kind` takes into account the facts that hold at a statement or condition."""
         return self.with_guards(self.compilation.guard_table.guards_at(self.scope, head))
 
@@ -318,8 +318,8 @@ class FunctionUnit:
         """Returns the facts after a condition, true or false as `holds` says; `guards` those before."""
         return self.compilation.guard_table.after_condition(self.scope, condition, holds, guards)
 
-    def use(self, variable: Variable) -> None:
-        """Notes that the function mentions a variable."""
+    def mark_used(self, variable: Variable) -> None:
+        """Records that the function mentions a variable."""
         self.used[variable] = None
 
     def temporary(self) -> str:

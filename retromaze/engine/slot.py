@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from retromaze.builtins.computer import Computer
 from retromaze.builtins.form import Form, with_checks
 from retromaze.builtins.programs import ProgramText
-from retromaze.compiler.compiling import Closure, Compiled, Shared
+from retromaze.compiler.compiling import Closure, Compiled, SharedVariable
 from retromaze.engine.operators import OPERATORS
 from retromaze.errors import OutOfData, UndefinedLabel
 from retromaze.language.program import Scope
@@ -216,7 +216,7 @@ class Slot:
         for name, form in forms.items():
             self.namespace[name] = bind_form(form)
 
-    def create_variable(self, shared: Shared) -> None:
+    def create_variable(self, shared: SharedVariable) -> None:
         """Creates a shared variable with its first value."""
         if not shared.variable.dimensions:
             self.namespace[shared.names[0]] = shared.default
@@ -281,6 +281,6 @@ def deferred_caller(count: int) -> Callable[[Callable[[], Callable[..., Any]]], 
     return made
 
 
-def empty_array(shared: Shared) -> Array:
+def empty_array(shared: SharedVariable) -> Array:
     """Returns a shared array before anything is stored."""
     return Array(shared.variable.kind, (0,) * shared.variable.dimensions)

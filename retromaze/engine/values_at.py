@@ -6,7 +6,7 @@ from math import isfinite
 from types import FrameType, TracebackType
 from typing import Any
 
-from retromaze.compiler.naming import stem
+from retromaze.compiler.naming import python_spelling
 from retromaze.errors import BasicError, OutOfRange, SubscriptOutOfRange
 from retromaze.language import nodes
 from retromaze.language.nodes import nodes_in
@@ -72,7 +72,7 @@ def number_of(node: nodes.Node | None, frame: FrameType) -> Number | None:
         case nodes.Number(value=value):
             return value
         case nodes.Name(name=name):
-            found = variable(name, stem(name), frame)
+            found = variable(name, python_spelling(name), frame)
             return found if isinstance(found, int | float) else None
         case nodes.Unary(operator="-", operand=operand):
             found = number_of(operand, frame)
@@ -87,7 +87,7 @@ def number_of(node: nodes.Node | None, frame: FrameType) -> Number | None:
 
 
 def elements_of(name: str, frame: FrameType) -> Any:
-    return variable(f"{name}[]", f"{stem(name)}_items", frame)
+    return variable(f"{name}[]", f"{python_spelling(name)}_items", frame)
 
 
 def variable(name: str, in_python: str, frame: FrameType) -> Any:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from retromaze.compiler.naming import scope_of
+from retromaze.compiler.naming import definition_of_function
 from retromaze.language import nodes
 from retromaze.studio.listing_statements import Place, listing_of
 from retromaze.studio.messages import CallTree
@@ -166,7 +166,7 @@ def name_of(made: MadeCall, source: str) -> str:
 
     It is "" for the main program.
     """
-    scope = scope_of(made.name)
+    scope = definition_of_function(made.name)
     if scope or not made.line:
         return scope
     listing = listing_of(source)

@@ -15,7 +15,7 @@ from math import isnan, prod
 from types import CodeType, FrameType
 from typing import Any
 
-from retromaze.compiler.naming import scope_of
+from retromaze.compiler.naming import definition_of_function
 from retromaze.language import nodes
 from retromaze.language.nodes import Statement, calls, nodes_in
 from retromaze.language.structure import Store, effects, stores
@@ -161,7 +161,7 @@ class OriginSearch:
 
     def _knows_variable(self, code: CodeType) -> bool:
         if id(code) not in self._knows:
-            own = scope_of(code.co_name) == self._scope
+            own = definition_of_function(code.co_name) == self._scope
             names = {*code.co_varnames, *code.co_cellvars} if own else set()
             shared = set() if self._scope else {*code.co_freevars}
             self._knows[id(code)] = code, not (names | shared).isdisjoint(self._spelled)
@@ -261,7 +261,7 @@ def origin_search(run: StudioRun, name: str, element: int | None) -> OriginSearc
         return None
     code = frame.f_code
     is_own = not {*code.co_varnames, *code.co_cellvars}.isdisjoint(spelled)
-    scope = scope_of(code.co_name) if is_own else ""
+    scope = definition_of_function(code.co_name) if is_own else ""
     return OriginSearch(name, element, scope, spelled, listing_of(run.source))
 
 

@@ -20,7 +20,7 @@ from retromaze.comparison.pairs import Pair
 from retromaze.comparison.recording import record
 from retromaze.comparison.replay import replay
 from retromaze.comparison.script import Script
-from retromaze.compiler.naming import scope_of
+from retromaze.compiler.naming import definition_of_function
 from retromaze.errors import Stopped
 from retromaze.machine.events import Event
 from retromaze.machine.rng import Rng
@@ -65,7 +65,7 @@ def values_of(run: StudioRun, watched: Sequence[str]) -> Values:
             most = LONG if plain_name in watched else SHORT
             drawings = listing.arrays.drawings(plain_name, value)
             arrays.append(array_in_view(name, value, touched.get(name, []), most, drawings))
-    calls = [Call(scope_of(frame.f_code.co_name), frame.f_lineno) for frame in frames[:DEEP]]
+    calls = [Call(definition_of_function(frame.f_code.co_name), frame.f_lineno) for frame in frames[:DEEP]]
     chances = next_random_draws(run.recording, run.moment, run.machine.rng)
     return Values(run.moment, scalars_of(known), arrays, calls, chances)
 

@@ -51,7 +51,7 @@ def test_many_functions_are_compiled_a_few_at_a_time(monkeypatch: pytest.MonkeyP
     source = "G=0\n" + "".join(lines) + "DEF F9(X)\nRETURN X\nEND\nGOSUB @A\n?F0(3);G:END\n@A\nG=2\nRETURN\n'"
     together = compile_listing(source).functions
     assert len(together) > 9
-    monkeypatch.setattr(compiling, "TOGETHER", 3)
+    monkeypatch.setattr(compiling, "FUNCTIONS_AT_ONCE", 3)
     apart = compile_listing(source + "'").functions
     assert apart == together
     assert retromaze.run(source + "'", seed=1).text == "1229"

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.compiler.naming import scope_of
+from retromaze.compiler.naming import definition_of_function
 from retromaze.entry import listing_source
 from retromaze.errors import Stopped
 from retromaze.input import GameLog
@@ -109,7 +109,7 @@ class Witness(Onlooker):
         if self._search is None:
             frame, computer = run.statement_frame, run.computer
             assert frame and computer
-            if not scope_of(frame.f_code.co_name):
+            if not definition_of_function(frame.f_code.co_name):
                 known = {name: value_text_of(value) for name, value in variables(computer, frame)}
                 self.seen.append((run.statements, (run.line, run.column), known))
 
