@@ -202,7 +202,7 @@ class PortBlocks(PortStatements):
         return following[0].label if following and goals <= {following[0].label} else ""
 
     def dispatch(self, parts: list[Part], start: str = "") -> Body:
-        """Returns a dispatch with a case for each part.
+        """Returns `while True: match step:` with a case for each part, for jumps that Python cannot make.
 
         `start`: the part that it begins with; "" if the caller has set the variable.
         """
@@ -298,10 +298,11 @@ class PortBlocks(PortStatements):
             if len(tests) == 1:
                 return with_line(step.line, [ast.Expr(self.condition(tests[0]).node)])
         match branches, step.otherwise.statements:
-            case [(condition, Block(statements=[]))], _:
+            case [(condition, Block(statements=[]))], _:  # only ELSE has statements
                 with self.expressions.with_facts_at(condition):
                     test = self.expressions.negated_condition(condition)
                 return [self.branch(test, condition, step.otherwise)]
+            # an IF directly inside an IF becomes `and`
             case [(condition, Block(statements=[Choice(branches=[(other, body)]) as inner]))], [] if (
                 body.statements and not inner.otherwise.statements
             ):
@@ -656,7 +657,7 @@ class PortBlocks(PortStatements):
         if self.direction(head.step) < 0:
             return call("math.ceil", stop, type_=INT)
         match head.stop:
-            # taking the number away is exact where the loop runs at all, if it starts at 0 or more
+            # X-1 becomes floor(x) - 1: where the loop runs at all, X-1 is 0 or more, and exact
             case nodes.Binary(operator="-", left=left, right=nodes.Number(value=int(less))) if (
                 less > 0 and self.expressions.kind(head.start).low >= 0
             ):

@@ -315,7 +315,7 @@ class PortExpressions:
         raise CannotPort(node.line, "a value that is no variable cannot be changed in place")
 
     def shared_text(self, node: Expression) -> Piece:
-        """Returns a string as an object that several names may share."""
+        """Returns a string as a `basic.Text`, which several names may share and change in place."""
         if isinstance(node, nodes.Name | nodes.Index):
             piece = self.mutable_object(node)
             if piece.type == TEXT:
@@ -469,7 +469,10 @@ class PortExpressions:
         return call("basic.wrap", result, type_=INT) if self.may_overflow(node) else result
 
     def unknown_number_arithmetic(self, node: nodes.Binary, left: Piece, right: Piece) -> Piece:
-        """Returns arithmetic with a NUMBER: in floats with a Real, in 32 bits with an Integer."""
+        """Returns arithmetic with a NUMBER, an int or float that is only known when the port runs.
+
+        With a Real it is done in floats; with an Integer by `basic.held`, which keeps ints within 32 bits.
+        """
         types = {self.kind(node.left).type, self.kind(node.right).type}
         if node.operator == "/" or FLOAT in {left.type, right.type} or Type.WHOLE in types:
             sides = [(left, node.left), (right, node.right)]

@@ -299,17 +299,17 @@ def bounded_subscripts(flow: Flow) -> frozenset[Variable]:
     return frozenset(found for name in names if (found := rules.scope.find(name)))
 
 
-def grows_by_itself(flow: Flow, cycle: Set[Variable], places: set[Variable]) -> bool:
+def grows_by_itself(flow: Flow, cycle: Set[Variable], subscripts: set[Variable]) -> bool:
     """Whether repeating a flow makes its variable grow fast: `X=X*Y`, or `X=X+X` if it is no subscript.
 
-    `cycle` has the variables whose values depend on each other and on this one; `places` are the variables
-    that are used as subscripts.
+    `cycle` has the variables whose values depend on each other and on this one; `subscripts` are those that
+    are used as subscripts.
     """
     if not cycle:
         return False
     operands = [each for each in (flow.value, flow.step) if isinstance(each, nodes.Node)]
     returns = sum(cycle_uses(each, flow.rules, cycle) for each in operands) + (flow.value in cycle)
-    return returns >= PRODUCT or (returns > 1 and cycle.isdisjoint(places))
+    return returns >= PRODUCT or (returns > 1 and cycle.isdisjoint(subscripts))
 
 
 def cycle_uses(node: Expression, rules: TypeRules, cycle: Set[Variable]) -> int:

@@ -168,7 +168,7 @@ def push_item(writer: PortStatements, step: nodes.Instruction) -> Iterator[ast.s
     assert isinstance(owner, nodes.Name | nodes.Index)
     code: list[ast.stmt] = []
     if may_change_variables(writer.function, step):
-        code, (owner,) = writer.repeatable_targets(owner, moving=True)
+        code, (owner,) = writer.repeatable_targets(owner, may_change=True)
         value = writer.as_temporary(value, "new", code)
     elif place.type == STR and not end:
         code, (owner,) = writer.repeatable_targets(owner)

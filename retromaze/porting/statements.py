@@ -232,13 +232,13 @@ class PortStatements:
         return True
 
     def store_character(self, target: Target, value: Expression) -> Body:
-        """Returns the code of `S$[i]=t$`."""
+        """Returns the code of `S$[I]=T$`, which replaces a character: `s = basic.replaced(s, i, 1, t)`."""
         assert isinstance(target, nodes.Index)
         code: Body = []
-        moving = may_change_variables(self.function, target, value)
-        if moving or not (are_pure(self.function, target) or are_pure(self.function, value)):
+        may_change = may_change_variables(self.function, target, value)
+        if may_change or not (are_pure(self.function, target) or are_pure(self.function, value)):
             value = self.as_temporary(value, "new", code)
-        naming, (target,) = self.repeatable_targets(target, moving=moving)
+        naming, (target,) = self.repeatable_targets(target, may_change=may_change)
         assert isinstance(target, nodes.Index)
         return [*code, *naming, *self.put_character(target, self.expressions.value_to_store(value, STR))]
 
@@ -313,12 +313,12 @@ class PortStatements:
         """Returns the code of INC and DEC, and of the addition in a FOR loop. Raises CannotPort."""
         type_ = self.target_type(step.target)
         amount = step.amount or nodes.Number(step.line, step.column, 1)
-        moving = may_change_variables(self.function, step)
+        may_change = may_change_variables(self.function, step)
         if type_ == TEXT:
             code, (target,) = (
-                self.repeatable_targets(step.target, moving=True) if moving else ([], [step.target])
+                self.repeatable_targets(step.target, may_change=True) if may_change else ([], [step.target])
             )
-            if moving:
+            if may_change:
                 amount = self.as_temporary(amount, "new", code)
             added = self.expressions.value(amount)
             return [
@@ -335,23 +335,23 @@ class PortStatements:
             isinstance(step.target, nodes.Index)
             and not self.is_character(step.target)
             and not are_pure(self.function, step)
-            and not moving
+            and not may_change
             and not (variable is not None and variable.kind == "%")
         ):
             added_value = self.expressions.value_to_store(amount, type_)
             longer = f"{{place}} {operator}= {{amount}}"
             return statements_from_template(longer, place=self.target_piece(step.target), amount=added_value)
-        code, (target,) = self.repeatable_targets(step.target, moving=moving)
+        code, (target,) = self.repeatable_targets(step.target, may_change=may_change)
         if may_change_variables(self.function, amount):
             amount = self.as_temporary(amount, "amount", code)
         value = nodes.Binary(step.line, step.column, operator, target, amount)
         return [*code, *self.store(target, value)]
 
-    def repeatable_targets(self, *given: Target, moving: bool = False) -> tuple[Body, list[Target]]:
+    def repeatable_targets(self, *given: Target, may_change: bool = False) -> tuple[Body, list[Target]]:
         """Returns targets that can be evaluated twice, and the code that makes them so.
 
         Subscripts with side effects are stored in temporaries: `at = next()`, then `row[at] = row[at] + 1`.
-        `moving`: whether the statement may change variables, so that every subscript must be stored.
+        `may_change`: whether the statement may change variables, so that every subscript must be stored.
         """
         code: Body = []
 
@@ -360,10 +360,10 @@ class PortStatements:
                 node, self.store_temporary("at", Piece(self.expressions.as_int(node).node, INT), code)
             )
 
-        if are_pure(self.function, *given) and not moving:
+        if are_pure(self.function, *given) and not may_change:
             return code, list(given)
         return code, [
-            with_repeatable_subscripts(each, moving, named_subscript)
+            with_repeatable_subscripts(each, may_change, named_subscript)
             if isinstance(each, nodes.Index)
             else each
             for each in given
@@ -390,8 +390,8 @@ class PortStatements:
 
     def swap(self, step: nodes.Swap) -> Body:
         """Returns SWAP: `a, b = b, a`."""
-        moving = may_change_variables(self.function, step)
-        code, (one, other) = self.repeatable_targets(step.first, step.second, moving=moving)
+        may_change = may_change_variables(self.function, step)
+        code, (one, other) = self.repeatable_targets(step.first, step.second, may_change=may_change)
         if self.is_character(one) or self.is_character(other):
             # both values are evaluated before either is stored
             kept = []

@@ -57,10 +57,10 @@ DEEPEST = 20
 
 @dataclass(eq=False)
 class PortUnit(LoweredFunction):
-    """One function: the main program, code that a GOSUB reaches, or a variant of a DEF.
+    """The code of one Python function: the main program, code that a GOSUB reaches, or a variant of a DEF.
 
-    `rules`: the types of its numbers; `is_stretch`: whether it is a stretch of the main program without a
-    GOSUB in the listing.
+    `rules`: the types of its numbers; `is_stretch`: whether it is a stretch of the main program that is
+    extracted though the listing has no GOSUB to it.
     """
 
     _: KW_ONLY
@@ -75,7 +75,9 @@ class PortUnit(LoweredFunction):
 
 
 def units_of(program: Program, variants: PortVariants, rules: Any) -> list[PortUnit]:
-    """Returns all functions of a port, beginning with the start; `rules` makes the rules of a scope.
+    """Returns the units of a program: the start, its subroutines, and the variants of its DEFs by line.
+
+    `rules` makes the type rules of a scope.
 
     Raises CannotPort for loops that are too deep.
     """

@@ -186,17 +186,18 @@ class Comments:
         return found
 
     def owner(self, number: int, units: list[PortUnit]) -> PortUnit:
-        """Returns the unit that contains a comment."""
+        """Returns the unit of the comment on a line: the DEF around it, or that of the next statement."""
         for unit in units:
             first, last = self.spans.get(unit, (0, -1))
             if first <= number <= last:
                 return unit
-        rest = [unit for unit in units if not unit.variant]
-        following = [
+        no_definitions = [unit for unit in units if not unit.variant]
+        next_lines = [
             (min((line for line in self.lines[unit] if line > number), default=1 << 30), at)
-            for at, unit in enumerate(rest)
+            for at, unit in enumerate(no_definitions)
         ]
-        return rest[min(following)[1]]
+        _, nearest = min(next_lines)
+        return no_definitions[nearest]
 
     # ---- for the writer
 
@@ -704,7 +705,7 @@ class _PortWriter:
         return with_joined_assignments(body) or [ast.Pass()]
 
     def final_return(self, unit: PortUnit, blocks: PortBlocks) -> Body:
-        """Returns the return statement at a function's end."""
+        """Returns the statement for control that reaches a function's end: `return x`, or an end or error."""
         define = unit.define
         if is_closed(unit.body) or (unit.is_start and unit.is_simple):
             return []
