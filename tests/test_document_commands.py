@@ -162,8 +162,8 @@ def prepare(words: list[str], place: Path, monkeypatch: pytest.MonkeyPatch) -> N
     if words[0] == "studio":
         pyodide_fake.believed(monkeypatch)
         monkeypatch.setattr("retromaze.studio.export.package_files", lambda: {"retromaze/errors.py": b""})
-        monkeypatch.setattr(pyodide_files, "fetched", pyodide_fake.package)
-        monkeypatch.setattr(pyodide_files, "cache", lambda: place / "cache")
+        monkeypatch.setattr(pyodide_files, "download_package", pyodide_fake.package)
+        monkeypatch.setattr(pyodide_files, "cache_folder_of_version", lambda: place / "cache")
     if words[0] == "debug":
         monkeypatch.setattr(sys, "stdin", io.StringIO("c\n"))
     if "--begin" in words:

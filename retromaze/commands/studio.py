@@ -145,7 +145,7 @@ def serve(arguments: argparse.Namespace) -> int:
 def export(arguments: argparse.Namespace) -> int:
     """Writes the page with everything it needs; returns the exit status. Raises UsageError and NoPyodide."""
     from retromaze.studio.export import folder, one_file
-    from retromaze.studio.pyodide_files import gathered
+    from retromaze.studio.pyodide_files import load_pyodide_files
 
     opens, own = checked_workspace(arguments, exported=True)
     target = Path(arguments.export)
@@ -158,7 +158,7 @@ def export(arguments: argparse.Namespace) -> int:
         if is_taken(target) and not arguments.force:
             raise UsageError(f"{target} exists; --force writes over it")
     contents = export_contents(arguments, opens, own)
-    files = gathered(arguments.pyodide)
+    files = load_pyodide_files(arguments.pyodide)
     if not as_folder:
         return write_file(target, one_file(contents, files))
     try:

@@ -8,16 +8,21 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Protocol
 
-from retromaze.studio.channel import encoded, heard, made, outside
+from retromaze.studio.channel import (
+    decode_or_reply_failed,
+    encode_message,
+    instance_from_object,
+    parse_untrusted_json,
+)
 from retromaze.studio.prover import Prover
 from retromaze.studio.session import StudioSession
 from retromaze.studio.welcome import ExportContents, files_from, write_own_files
 
 TURN_INTERVAL = 1 / 200
-"""Seconds after which a look at what the page says lets the worker hear first what came meanwhile."""
+"""Seconds after which a poll for messages first lets the browser deliver those that have arrived."""
 FOR_EVER = -1.0
 
-Rest = Callable[[Any], None]
+RunPromise = Callable[[Any], None]
 
 
 class WorkerPage(Protocol):
@@ -27,57 +32,63 @@ class WorkerPage(Protocol):
     """Whether `wait` and `turn` return at once with a promise; else they are over when they return."""
 
     def post(self, text: str) -> None:
-        """Says something to the page."""
+        """Sends a message to the page."""
 
     def take(self) -> str:
         """Takes the oldest message that has arrived; "" while the queue is empty."""
 
     def wait(self, milliseconds: float) -> Awaitable[None] | None:
-        """Is over when there is a message, or after so long; a negative number is for ever."""
+        """Blocks, or returns a promise, until a message arrives or this time is over; negative: for ever."""
 
     def turn(self) -> Awaitable[None] | None:
-        """Is over when the worker has heard what came."""
+        """Blocks, or returns a promise, until the browser has delivered the messages that arrived."""
 
 
 class WorkerChannel:
-    """Exchanges messages with the page around the worker; `rest` blocks Python until a promise resolves.
+    """Exchanges messages with the page that started the worker.
 
-    A page without promises stands still itself.
+    `run_promise` blocks Python until a promise of JavaScript resolves. A page without promises blocks itself.
     """
 
-    def __init__(self, page: WorkerPage, rest: Rest, clock: Callable[[], float] = time.perf_counter) -> None:
-        self._page, self._rest, self._clock = page, rest, clock
+    def __init__(
+        self, page: WorkerPage, run_promise: RunPromise, clock: Callable[[], float] = time.perf_counter
+    ) -> None:
+        self._page, self._run_promise, self._clock = page, run_promise, clock
         self._rested_at = -TURN_INTERVAL
 
     def send(self, message: Any) -> None:
-        self._page.post(encoded(message))
+        self._page.post(encode_message(message))
 
     def receive(self, seconds: float | None) -> Any:
-        text = self._page.take() or self._awaited(seconds)
-        return heard(text, self.send) if text else None
+        text = self._page.take() or self._wait_for_message(seconds)
+        return decode_or_reply_failed(text, self.send) if text else None
 
-    def _awaited(self, seconds: float | None) -> str:
+    def _wait_for_message(self, seconds: float | None) -> str:
+        """Lets the browser deliver messages for `seconds` (None: until one comes); returns one, or ""."""
         if seconds == 0 and self._clock() - self._rested_at < TURN_INTERVAL:
             return ""
         # Awaited from Python itself: with a function of JavaScript in between the browser cannot stand still.
         if seconds == 0:
-            self._rest(self._page.turn())
+            self._run_promise(self._page.turn())
         else:
-            self._rest(self._page.wait(FOR_EVER if seconds is None else seconds * 1000))
+            self._run_promise(self._page.wait(FOR_EVER if seconds is None else seconds * 1000))
         self._rested_at = self._clock()
         return self._page.take()
 
 
 def serve(role: str, given: str, page: WorkerPage) -> None:
-    """Serves a page until it is closed, as "session" or "proof"; `given` is ExportContents in JSON."""
+    """Serves an exported page until it is closed; called by the web worker's JavaScript.
+
+    `role` is "session" or "proof", `given` is ExportContents in JSON.
+    """
     from pyodide.ffi import run_sync
 
-    # As long as the storage is that its maker put into the page.
-    brought: ExportContents = made(ExportContents, outside(given, len(given)))
+    # No limit on the length: the storage that the exporter put into the page may be large.
+    contents: ExportContents = instance_from_object(ExportContents, parse_untrusted_json(given, len(given)))
     channel = WorkerChannel(page, run_sync if page.promises else lambda over: None)
     with TemporaryDirectory() as folder, TemporaryDirectory() as edited:
-        own = write_own_files(brought, Path(folder))
+        own = write_own_files(contents, Path(folder))
         if role == "proof":
             Prover(channel, Path(edited), own).serve()
         else:
-            StudioSession(channel, brought.opens, own, files_from(brought.stored)).serve()
+            StudioSession(channel, contents.opens, own, files_from(contents.stored)).serve()

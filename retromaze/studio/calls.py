@@ -25,12 +25,12 @@ MOST = 3000
 
 
 @dataclass(slots=True, eq=False)
-class MadeCall:
-    """A call: Python's name of what was called, the place of its first statement, the line that called.
+class RecordedCall:
+    """A call, or several equal ones: function name, first statement, caller's line.
 
-    It stands for `count` such calls; the last of them began with the statement of that `number`. They have
-    made `inner` calls that are not in `calls`. Of one `shape` are those that have made the same calls: of
-    each shape others can join the one in `alike`.
+    It stands for `count` calls; the last of them began with the statement of that `number`. `calls` are the
+    calls that they made, `inner` counts those that are no longer kept. Calls that made the same calls have
+    the same `shape`. `by_shape` has one call of `calls` for each shape, into which others are merged.
     """
 
     name: str
@@ -40,106 +40,112 @@ class MadeCall:
     count: int = 1
     inner: int = 0
     shape: int = 0
-    calls: list[MadeCall] = field(default_factory=list)
-    alike: dict[int, MadeCall] = field(default_factory=dict)
+    calls: list[RecordedCall] = field(default_factory=list)
+    by_shape: dict[int, RecordedCall] = field(default_factory=dict)
 
-    def add(self, other: MadeCall) -> None:
-        """Stands for a call of the same shape as well."""
+    def merge(self, other: RecordedCall) -> None:
+        """Merges another call of the same shape into this one: counts are added, call by call."""
         waiting = [(self, other)]
         while waiting:
-            kept, more = waiting.pop()
-            kept.count += more.count
-            kept.inner += more.inner
-            kept.number = max(kept.number, more.number)
-            waiting += zip(kept.calls, more.calls, strict=True)
+            target, added = waiting.pop()
+            target.count += added.count
+            target.inner += added.inner
+            target.number = max(target.number, added.number)
+            waiting += zip(target.calls, added.calls, strict=True)
 
 
-class MadeCalls:
-    """Records the calls that a run makes.
+class CallRecorder:
+    """Records the calls that a run makes, as a tree.
 
-    `pending` are the main program, the call that it is in, the one in that, and so on.
-
-    `deepest` is how many calls were pending at most.
+    `main` is the main program, the root. `pending` is the call stack: the main program, the call that it is
+    in, the call inside that one, and so on. `deepest` is the most calls that were pending at once.
     """
 
     def __init__(self) -> None:
-        self.main = MadeCall("", (1, 1), 0, 1)
+        self.main = RecordedCall("", (1, 1), 0, 1)
         self.pending = [self.main]
         self.deepest = 0
         self._frames: list[FrameType] = []
-        self._depth: dict[int, int] = {}
-        self._kept, self._room = 0, MOST
+        self._depth_by_frame: dict[int, int] = {}
+        self._stored, self._capacity = 0, MOST
         self._shapes: dict[tuple[str, Place, int, tuple[int, ...]], int] = {}
         self._last_shape = 0
 
     def begin(self, frame: FrameType, place: Place, number: int) -> None:
-        """Notes a call or a return; called when a statement begins in another frame than the last one."""
-        self.leave_for(frame)
-        if id(frame) in self._depth:
+        """Records a call or a return; called when a statement begins in another frame than the last one.
+
+        The statement is at `place` in the listing and the `number`-th of the run.
+        """
+        self.end_calls_outside(frame)
+        if id(frame) in self._depth_by_frame:
             return
         # without a frame the main program begins, or goes on in another function
         if self._frames:
-            made = MadeCall(frame.f_code.co_name, place, self._frames[-1].f_lineno, number)
+            made = RecordedCall(frame.f_code.co_name, place, self._frames[-1].f_lineno, number)
             self.pending[-1].calls.append(made)
             self.pending.append(made)
             self.deepest = max(self.deepest, len(self.pending) - 1)
-            self._kept += 1
-            if self._kept > self._room:
-                self._fold()
-                self._room = max(MOST, 2 * self._kept)
-        self._depth[id(frame)] = len(self._frames)
+            self._stored += 1
+            if self._stored > self._capacity:
+                self._drop_inner_calls()
+                self._capacity = max(MOST, 2 * self._stored)
+        self._depth_by_frame[id(frame)] = len(self._frames)
         self._frames.append(frame)
 
-    def leave_for(self, frame: FrameType | None) -> None:
-        """That frame runs, or will be called by the innermost one of those known: the others are over."""
-        while frame is not None and id(frame) not in self._depth:
+    def end_calls_outside(self, frame: FrameType | None) -> None:
+        """Ends the calls that have returned, now that `frame` runs, and merges equal ones of one caller.
+
+        Calls of `frame` and of its callers are still pending.
+        """
+        while frame is not None and id(frame) not in self._depth_by_frame:
             frame = frame.f_back
-        keep = 0 if frame is None else self._depth[id(frame)] + 1
+        keep = 0 if frame is None else self._depth_by_frame[id(frame)] + 1
         while len(self._frames) > keep:
-            del self._depth[id(self._frames.pop())]
+            del self._depth_by_frame[id(self._frames.pop())]
             if self._frames:
-                over, caller = self.pending.pop(), self.pending[-1]
-                over.shape = self._shape(over)
-                if over.name != caller.name and self._join(over, caller):
+                returned, caller = self.pending.pop(), self.pending[-1]
+                returned.shape = self._shape_number(returned)
+                is_recursive = returned.name == caller.name
+                if not is_recursive and self._merge_into_equal(returned, caller):
                     caller.calls.pop()
 
-    def _shape(self, over: MadeCall) -> int:
-        """Returns the number that it has in common with calls that have made the same calls."""
-        key = (over.name, over.place, over.line, tuple(each.shape for each in over.calls))
+    def _shape_number(self, call: RecordedCall) -> int:
+        """Returns the same number for all calls of one function from one line that made the same calls."""
+        key = (call.name, call.place, call.line, tuple(each.shape for each in call.calls))
         if key not in self._shapes:
             self._last_shape += 1
             self._shapes[key] = self._last_shape
         return self._shapes[key]
 
-    def _join(self, returned: MadeCall, caller: MadeCall) -> bool:
-        """Counts a returned call with an equally shaped one of the same caller; False without one."""
-        first = caller.alike.setdefault(returned.shape, returned)
+    def _merge_into_equal(self, returned: RecordedCall, caller: RecordedCall) -> bool:
+        """Merges a returned call into an earlier one of the same shape and caller; False if there is none."""
+        first = caller.by_shape.setdefault(returned.shape, returned)
         if first is returned:
             return False
-        first.add(returned)
-        self._kept -= 1 + len(inside(returned))
+        first.merge(returned)
+        self._stored -= 1 + len(all_inner_calls(returned))
         return True
 
-    def _fold(self) -> None:
-        """Keeps only the number of what returned calls called, oldest first, until half the room is free."""
+    def _drop_inner_calls(self) -> None:
+        """Replaces inner calls of returned calls by their number, oldest first, until MOST / 2 are left."""
         self._shapes.clear()
         for depth, caller in enumerate(self.pending):
             goes_on = self.pending[depth + 1 : depth + 2]
             before, caller.calls = caller.calls, []
             for each in before:
-                if self._kept > MOST // 2 and each not in goes_on:
-                    gone = inside(each)
+                if self._stored > MOST // 2 and each not in goes_on:
+                    gone = all_inner_calls(each)
                     each.inner += sum(call.count + call.inner for call in gone)
-                    each.calls, each.alike = [], {}
-                    each.shape = self._shape(each)
-                    self._kept -= len(gone)
-                    if self._join(each, caller):
+                    each.calls, each.by_shape = [], {}
+                    each.shape = self._shape_number(each)
+                    self._stored -= len(gone)
+                    if self._merge_into_equal(each, caller):
                         continue
                 caller.calls.append(each)
 
 
-def inside(made: MadeCall) -> list[MadeCall]:
-    """Returns the calls that it has made, those that they have made, and so on."""
+def all_inner_calls(made: RecordedCall) -> list[RecordedCall]:
+    """Returns the calls that a call has made, directly and indirectly."""
     found = list(made.calls)
     for each in found:
         found += each.calls
@@ -147,21 +153,21 @@ def inside(made: MadeCall) -> list[MadeCall]:
 
 
 def call_tree(run: StudioRun) -> CallTree:
-    """Returns the calls that a run has made up to where it is, each before those that it has made."""
+    """Returns the calls that a run has made so far as rows in preorder: each call before its inner calls."""
     made = run.calls
-    made.leave_for(next(run.frames(), None))
+    made.end_calls_outside(next(run.frames(), None))
     names: dict[str, int] = {}
     rows = []
     waiting = [(0, made.main)]
     while waiting:
         depth, each = waiting.pop()
-        name = names.setdefault(name_of(each, run.source), len(names))
+        name = names.setdefault(basic_name(each, run.source), len(names))
         rows.append([depth, name, each.line, each.number, each.count, each.inner])
         waiting += ((depth + 1, call) for call in reversed(each.calls))
     return CallTree(run.moment, list(names), rows, len(made.pending) - 1, made.deepest)
 
 
-def name_of(made: MadeCall, source: str) -> str:
+def basic_name(made: RecordedCall, source: str) -> str:
     """Returns the name of a DEF, or the label under which a GOSUB's first statement stands.
 
     It is "" for the main program.

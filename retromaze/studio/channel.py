@@ -26,7 +26,7 @@ LONGEST = 8 << 20
 DEEPEST = 16
 """Brackets within brackets: what we say ourselves has half as many."""
 LARGEST = 1 << 63
-"""No whole number of a message comes so far, up or down."""
+"""The absolute value of every integer in a message is less than this."""
 SHORT = Repr()
 SHORT.maxstring = SHORT.maxother = 60
 """How a wrong value is written in an answer, which need not be as long as the message was."""
@@ -36,40 +36,40 @@ class BadMessage(RetromazeError):
     """Raised for JSON that is not one of the messages."""
 
 
-def encoded(message: Any) -> str:
-    """One line of JSON in plain letters: a text of BASIC may have halves of pairs, which are no Unicode.
+def encode_message(message: Any) -> str:
+    """Returns a message as one line of JSON in ASCII: a BASIC string may hold lone surrogates.
 
-    Raises ValueError for what is no number in JSON.
+    Raises ValueError for NaN and infinity, which JSON cannot hold.
     """
-    whole = {"type": type(message).__name__} | parts_of(message)
-    return json.dumps(whole, allow_nan=False, default=parts_of)
+    whole = {"type": type(message).__name__} | field_values(message)
+    return json.dumps(whole, allow_nan=False, default=field_values)
 
 
-def parts_of(message: Any) -> dict[str, Any]:
+def field_values(message: Any) -> dict[str, Any]:
     """Returns the fields of a message, or of a part of one, by name."""
-    return {name: getattr(message, name) for name in names_of(message.__class__)}
+    return {name: getattr(message, name) for name in field_names(message.__class__)}
 
 
 @cache
-def names_of(kind: type[Any]) -> tuple[str, ...]:
+def field_names(kind: type[Any]) -> tuple[str, ...]:
     return tuple(each.name for each in fields(kind))
 
 
-def decoded(text: str | bytes) -> Any:
+def decode_message(text: str | bytes) -> Any:
     """Returns the message in a line of JSON. Raises BadMessage."""
-    return message_of(outside(text, LONGEST))
+    return message_from_object(parse_untrusted_json(text, LONGEST))
 
 
-def message_of(given: Any) -> Any:
-    """Returns the message that an object of JSON stands for. Raises BadMessage."""
+def message_from_object(given: Any) -> Any:
+    """Returns the message for parsed JSON; its class is named by the key "type". Raises BadMessage."""
     name = given.get("type") if isinstance(given, dict) else None
     if not isinstance(name, str) or name not in KINDS:
         raise BadMessage("there is no such message")
-    return made(KINDS[name], {key: value for key, value in given.items() if key != "type"})
+    return instance_from_object(KINDS[name], {key: value for key, value in given.items() if key != "type"})
 
 
-def outside(text: str | bytes, longest: int) -> Any:
-    """Parses JSON that came from outside. Raises BadMessage."""
+def parse_untrusted_json(text: str | bytes, longest: int) -> Any:
+    """Parses JSON of an unknown sender, within limits of size and nesting. Raises BadMessage."""
     try:
         plain = text if isinstance(text, str) else text.decode()
         return read_json(plain, longest=longest, deepest=DEEPEST)
@@ -79,12 +79,15 @@ def outside(text: str | bytes, longest: int) -> Any:
         raise BadMessage(f"this is no message: {reason}") from None
 
 
-def heard(text: str | bytes, answer: Callable[[Any], None]) -> Any:
-    """Returns the message, or None after answering Failed, with the `edition` that the text gives."""
+def decode_or_reply_failed(text: str | bytes, answer: Callable[[Any], None]) -> Any:
+    """Decodes a message. If it is not valid, sends Failed by `answer` and returns None.
+
+    Failed has the invalid message's own `edition`, if that is a number.
+    """
     given = None
     try:
-        given = outside(text, LONGEST)
-        return message_of(given)
+        given = parse_untrusted_json(text, LONGEST)
+        return message_from_object(given)
     except BadMessage as reason:
         edition: Any = given.get("edition") if isinstance(given, dict) else None
         is_number = type(edition) is int and abs(edition) < LARGEST
@@ -92,61 +95,70 @@ def heard(text: str | bytes, answer: Callable[[Any], None]) -> Any:
         return None
 
 
-def made(kind: Any, given: Any) -> Any:
-    """Returns a message or a part of one from its table. Raises BadMessage."""
-    hints = types_of(kind)
+def instance_from_object(kind: Any, given: Any) -> Any:
+    """Returns a dataclass instance (a message or a part of one) from a JSON object. Raises BadMessage."""
+    hints = field_types(kind)
     if not isinstance(given, dict) or not given.keys() <= hints.keys():
         raise BadMessage(f"{kind.__name__} has {', '.join(hints) or 'nothing'}")
     try:
-        return kind(**{name: value_of(hints[name], value) for name, value in given.items()})
+        return kind(**{name: convert_value(hints[name], value) for name, value in given.items()})
     except TypeError as reason:
         raise BadMessage(f"{kind.__name__}: {reason}") from None
 
 
 @cache
-def types_of(kind: type[Any]) -> dict[str, Any]:
+def field_types(kind: type[Any]) -> dict[str, Any]:
+    """Returns the resolved type hint of each field of a dataclass."""
     hints = get_type_hints(kind)
     return {each.name: hints[each.name] for each in fields(kind)}
 
 
-def value_of(hint: Any, value: Any) -> Any:
-    """Converts the value to this type. Raises TypeError if that is not possible."""
+def convert_value(hint: Any, value: Any) -> Any:
+    """Converts a value from JSON to the type of a hint. Raises TypeError if that is not possible.
+
+    A list becomes a tuple where the hint says so, an int a float, an object a dataclass instance.
+    """
     origin, inner = get_origin(hint), get_args(hint)
     if hint is Any:
         return value
     if isinstance(hint, UnionType):
-        return one_of(inner, value)
+        return convert_to_first_match(inner, value)
     if isinstance(hint, type) and is_dataclass(hint):
-        return made(hint, value)
+        return instance_from_object(hint, value)
     if origin is Literal:
         if type(value) is not str or value not in inner:
             raise TypeError(f"{SHORT.repr(value)} is none of {', '.join(inner)}")
         return value
     if origin is tuple:
-        if len(checked(list, value)) != len(inner):
+        if len(require_type(list, value)) != len(inner):
             raise TypeError(f"{SHORT.repr(value)} does not have {len(inner)} values")
-        return tuple(map(value_of, inner, value))
+        return tuple(map(convert_value, inner, value))
     if origin is list:
-        return [value_of(inner[0], each) for each in checked(list, value)]
+        return [convert_value(inner[0], each) for each in require_type(list, value)]
     if origin is dict:
-        return {key: value_of(inner[1], each) for key, each in checked(dict, value).items()}
-    return float(checked(int, value)) if hint is float and type(value) is int else checked(hint, value)
+        return {key: convert_value(inner[1], each) for key, each in require_type(dict, value).items()}
+    return (
+        float(require_type(int, value)) if hint is float and type(value) is int else require_type(hint, value)
+    )
 
 
-def one_of(hints: tuple[Any, ...], value: Any) -> Any:
-    """Returns the value as the first of these types that it is."""
+def convert_to_first_match(hints: tuple[Any, ...], value: Any) -> Any:
+    """Converts the value to the first type of a union that accepts it. Raises TypeError if none does."""
     if value is None and NoneType in hints:
         return None
     for hint in hints:
         try:
-            return value_of(hint, value)
+            return convert_value(hint, value)
         except TypeError:
             continue
     raise TypeError(f"{SHORT.repr(value)} does not belong there")
 
 
-def checked(kind: type[Any], value: Any) -> Any:
-    """Returns the value itself; no truth value counts as a number, and nothing without end."""
+def require_type(kind: type[Any], value: Any) -> Any:
+    """Returns the value if its type is exactly `kind` (a bool is no int), finite and not too large.
+
+    Raises TypeError otherwise.
+    """
     if type(value) is not kind:
         raise TypeError(f"{SHORT.repr(value)} is no {kind.__name__}")
     if kind is float and not math.isfinite(value):
@@ -156,29 +168,32 @@ def checked(kind: type[Any], value: Any) -> Any:
     return value
 
 
-class Gone(Stopped):
-    """Nobody is at the other end any more."""
+class PageClosed(Stopped):
+    """Raised when the page at the other end of a channel has been closed."""
 
 
 class PageChannel(Protocol):
-    """One page's end of a conversation."""
+    """Sends messages to one page and receives messages from it."""
 
     def send(self, message: Any) -> None:
-        """Says something to the page. Raises Gone."""
+        """Sends a message to the page. Raises PageClosed."""
 
     def receive(self, seconds: float | None) -> Any:
-        """Returns the next message, or None after `seconds` (None: waits for ever). Raises Gone."""
+        """Returns the next message, or None after `seconds` (None: waits for ever). Raises PageClosed."""
 
 
-def words_of_defect(error: Exception) -> str:
-    """Returns the message about a defect of our own: the session goes on, and the user can report it."""
+def defect_message(error: Exception) -> str:
+    """Returns the text for the user about a bug in retromaze itself, with the file and line of the error.
+
+    The session goes on afterwards.
+    """
     *_, last = traceback.extract_tb(error.__traceback__) or [None]
     place = f" ({Path(last.filename).name}, line {last.lineno})" if last else ""
     return f"a defect of retromaze: {type(error).__name__}: {error}{place}"
 
 
 class NumberedChannel:
-    """A page's channel that puts the number of what is open, its `edition`, on every message about it."""
+    """A page's channel that adds the open program's number, `edition`, to each message about that program."""
 
     def __init__(self, channel: PageChannel) -> None:
         self._channel = channel

@@ -39,7 +39,7 @@ from retromaze.machine.sprite import SHOWN, Sprite
 from retromaze.machine.sprite_drawing import ADDED, sprite_layers
 from retromaze.machine.sprites import Sprites
 from retromaze.studio import messages as said
-from retromaze.studio.feed import packed
+from retromaze.studio.feed import compressed_base64
 from retromaze.studio.run_recording import SLICE, RunRecording
 from retromaze.studio.stamps import Area, StampedMachine, StampedReplay, stamped_cells, stamps_of_page
 from retromaze.studio.values import rows_of
@@ -65,8 +65,8 @@ NOWHERE = -1
 """The word of a pixel outside the screen, whose size depends on the mode of XSCREEN."""
 
 
-class Spot(NamedTuple):
-    """A pixel at a moment: its color, and the stamps of who wrote it and of all that may have changed it."""
+class PixelState(NamedTuple):
+    """A pixel's color, the stamp of the event that wrote it, and of the last that may have changed it."""
 
     word: int
     writer: int
@@ -74,10 +74,11 @@ class Spot(NamedTuple):
     is_text: bool
 
 
-def spot_of(machine: StampedMachine, pixel: Pixel) -> Spot:
+def pixel_state(machine: StampedMachine, pixel: Pixel) -> PixelState:
+    """Returns the color of a pixel and its stamps at the machine's present moment."""
     screen = machine.screens[pixel.screen]
     if pixel.x >= screen.width or pixel.y >= screen.height:
-        return Spot(NOWHERE, 0, machine.settings_stamps[pixel.screen], False)
+        return PixelState(NOWHERE, 0, machine.settings_stamps[pixel.screen], False)
     seen = visible_pixel(screen, machine.font, pixel.x, pixel.y)
     page, text, moved = 0, 0, 0
     if seen.place != HIDDEN:
@@ -87,32 +88,32 @@ def spot_of(machine: StampedMachine, pixel: Pixel) -> Spot:
         text, moved = cells.stamps[seen.cell], cells.moved
     is_text = seen.layer == CONSOLE
     newest = max(page, text, moved, machine.settings_stamps[pixel.screen])
-    return Spot(seen.word, text if is_text else page, newest, is_text)
+    return PixelState(seen.word, text if is_text else page, newest, is_text)
 
 
-def drawn_last(replay: StampedReplay, pixel: Pixel, moment: int) -> Generator[None, None, DrawnPixel]:
-    """Searches for the event that drew a pixel last before a moment, in slices of some milliseconds.
+def find_last_drawing(replay: StampedReplay, pixel: Pixel, moment: int) -> Generator[None, None, DrawnPixel]:
+    """Finds the event that drew a pixel last before a moment; a generator that works in slices.
 
     It is the event that wrote the pixel, or a later one that wrote or moved another layer there and so
     changed the visible color. Later events are searched stretch by stretch, the last stretch first.
     """
-    yield from replay.going(moment)
-    seen = spot_of(replay.machine, pixel)
+    yield from replay.advance_to(moment)
+    seen = pixel_state(replay.machine, pixel)
     spot, last = seen, seen.writer
     while last == seen.writer and spot.newest > last:
         start, end = max(replay.start_before(spot.newest - 1), last), spot.newest
-        yield from replay.going(start)
-        spot = now = spot_of(replay.machine, pixel)
+        yield from replay.advance_to(start)
+        spot = now = pixel_state(replay.machine, pixel)
         for number in range(start + 1, end + 1):
-            yield from replay.going(number)
-            before, now = now, spot_of(replay.machine, pixel)
+            yield from replay.advance_to(number)
+            before, now = now, pixel_state(replay.machine, pixel)
             if now.word != before.word:
                 last = number
     return DrawnPixel(last - 1, seen.writer - 1, seen.is_text)
 
 
-def drawn_at(machine: Machine, seen: Pixel) -> Pixel:
-    """Returns the machine's pixel that is shown at a pixel of a display.
+def machine_pixel(machine: Machine, seen: Pixel) -> Pixel:
+    """Returns the pixel of a machine's screen that is shown at a pixel of a display.
 
     With one tall screen over both displays, the lower display continues the upper one; places beside the
     narrower tall screen give its nearest pixel.
@@ -130,12 +131,12 @@ def lines_drawing(
 ) -> Generator[None, None, list[said.DrawingLine]]:
     """Returns the lines that drew in the rectangle between two pixels of a display, the busiest first.
 
-    What counts are the pixels of the page that is shown there at that moment, whatever was shown when they
-    were drawn, and the console's cells there.
+    Counted are events that wrote pixels of the page that is shown at `moment`, even if another page was shown
+    when they were written, and events that wrote the console's cells there. A generator that works in slices.
     """
     replay = StampedReplay(recording)
-    yield from replay.going(moment)
-    corner, end = drawn_at(replay.machine, corner), drawn_at(replay.machine, end)
+    yield from replay.advance_to(moment)
+    corner, end = machine_pixel(replay.machine, corner), machine_pixel(replay.machine, end)
     screen = replay.machine.screens[corner.screen]
     right, down = screen.offset
     corners = intersection((corner.x + right, corner.y + down, end.x + right, end.y + down), WHOLE_PAGE)
@@ -148,9 +149,11 @@ def lines_drawing(
     for number in range(len(recording)):
         if (console.cell_size, console.columns) != laid_out:
             laid_out = console.cell_size, console.columns
-            machine.pen.area = Area(shown_page, corners, corner.screen, cells_of(console, corner, end))
-        yield from replay.going(number + 1)
-        if machine.pen.inside:
+            machine.pen.area = Area(
+                shown_page, corners, corner.screen, cells_in_rectangle(console, corner, end)
+            )
+        yield from replay.advance_to(number + 1)
+        if machine.pen.has_written_inside:
             line = recording.trace.lines[number]
             known = found.get(line)
             events, first = (known.events + 1, known.first) if known else (1, number)
@@ -180,14 +183,16 @@ def order_of_drawing(machine: StampedMachine) -> array[int]:
             for x in range(column * size, min((column + 1) * size, width)):
                 rows[y][x] = max(rows[y][x], stamp)
     counts = Counter(stamp for row in rows for stamp in row)
-    known = sorted(stamp for stamp, count in counts.items() if stamp and count < width * height / BROAD)
+    known = sorted(
+        stamp for stamp, count in counts.items() if stamp and count < width * height / BACKGROUND_SHARE
+    )
     last = max(len(known) - 1, 1)
-    words = {stamp: RAINBOW[at * (len(RAINBOW) - 1) // last] for at, stamp in enumerate(known)}
+    words = {stamp: ORDER_COLORS[at * (len(ORDER_COLORS) - 1) // last] for at, stamp in enumerate(known)}
     return array("I", (words.get(stamp, 0) for row in rows for stamp in row))
 
 
-def between(one: int, other: int, part: float) -> int:
-    """Returns a color between two, 0xRRGGBB."""
+def blended_color(one: int, other: int, part: float) -> int:
+    """Returns the color at `part` (0 to 1) of the way from one color to another, 0xRRGGBB."""
     return sum(
         round((one >> shift & 255) * (1 - part) + (other >> shift & 255) * part) << shift
         for shift in (0, 8, 16)
@@ -195,13 +200,13 @@ def between(one: int, other: int, part: float) -> int:
 
 
 ANCHORS = (0x2B50E0, 0xA030B0, 0xE84A50, 0xFF9020, 0xFFE030)
-RAINBOW = [0xFF00_0000 | between(*pair, at / 32) for pair in pairwise(ANCHORS) for at in range(32)]
+ORDER_COLORS = [0xFF00_0000 | blended_color(*pair, at / 32) for pair in pairwise(ANCHORS) for at in range(32)]
 """Words of the colors from first to last: blue, violet, red, orange, yellow."""
-BROAD = 20
+BACKGROUND_SHARE = 20
 """An event that drew more than one in this many pixels of a screen drew a background."""
 
 
-def cells_of(console: Console, first: Pixel, last: Pixel) -> frozenset[int]:
+def cells_in_rectangle(console: Console, first: Pixel, last: Pixel) -> frozenset[int]:
     """Returns the numbers of the cells that the rectangle between two pixels touches."""
     size = console.cell_size
     rows = range(first.y // size, last.y // size + 1)
@@ -211,20 +216,20 @@ def cells_of(console: Console, first: Pixel, last: Pixel) -> frozenset[int]:
 
 BLACK, BRIGHT = 0xFF00_0000, 0xFF1F_1F1F
 """Words of five bits a channel."""
-PLACED = {f"sprites.{each}" for each in ("set", "set_part", "move", "animate", "link", "unlink")}
+MOVING_EVENTS = {f"sprites.{each}" for each in ("set", "set_part", "move", "animate", "link", "unlink")}
 """The events that may change where a sprite is, and the sprites linked to it."""
-FREE = {"sprites.set_free", "sprites.set_free_part"}
+ALLOCATING_EVENTS = {"sprites.set_free", "sprites.set_free_part"}
 """The events whose result is the number of the sprite that they have set."""
-LOOKS = PLACED | {
+CHANGING_EVENTS = MOVING_EVENTS | {
     f"sprites.{each}"
     for each in ("change", "change_part", "rotate", "scale", "set_home", "set_color", "show")
 }
-ALL_GONE = {"reset", "set_mode"}
-"""The machine's own events after which no sprite and no cell is what it was."""
+CLEARING_EVENTS = {"reset", "set_mode"}
+"""The machine's own events that clear all sprites and cells."""
 
 
-class Thing(NamedTuple):
-    """A sprite, or a layer with the column and row of one of its cells."""
+class SpriteOrCell(NamedTuple):
+    """A sprite, or the cell of a background layer at a column and row; `kind` is SPRITE or BACKGROUND."""
 
     kind: int
     number: int
@@ -236,11 +241,11 @@ class Thing(NamedTuple):
 
 
 Front = tuple[float, int, int]
-"""What is painted later has a larger one: minus its depth, its category, its order among its kind."""
+"""The painting order, larger for what is painted later: minus the depth, the kind of layer, the number."""
 
 
-def thing_at(machine: Machine, screen: int, x: int, y: int) -> Thing | None:
-    """Returns the sprite or cell that is seen at a pixel; None where it is text, the page or the backdrop."""
+def sprite_or_cell_at(machine: Machine, screen: int, x: int, y: int) -> SpriteOrCell | None:
+    """Returns the sprite or background cell visible at a pixel; None for text, the page or the backdrop."""
     shown = machine.screens[screen]
     found = [*sprites_at(shown, x, y), *layers_at(shown, x, y)]
     if not found:
@@ -256,18 +261,18 @@ def thing_at(machine: Machine, screen: int, x: int, y: int) -> Thing | None:
     return thing if front > still else None
 
 
-def sprites_at(screen: Screen, x: int, y: int) -> Iterator[tuple[Front, Thing]]:
-    """Yields the sprites that are opaque at a pixel."""
+def sprites_at(screen: Screen, x: int, y: int) -> Iterator[tuple[Front, SpriteOrCell]]:
+    """Yields the sprites that are opaque at a pixel, with their painting order."""
     if screen.visible.sprites:
         sprites = screen.sprites
         for number, sprite in sprites.all_used():
             near = sprite.attributes & SHOWN and may_reach(sprites, number, x, y)
             if near and any(is_opaque(screen, each, x, y) for each in layers_of(sprites, number, screen)):
-                yield (-sprite.z, SPRITE, number), Thing(SPRITE, number)
+                yield (-sprite.z, SPRITE, number), SpriteOrCell(SPRITE, number)
 
 
 def may_reach(sprites: Sprites, number: int, x: int, y: int) -> bool:
-    """Whether a sprite is near enough to a pixel that it may cover it."""
+    """Whether a sprite may cover a pixel: a quick test by distance, before the sprite is painted."""
     sprite = sprites[number]
     across, down = sprites.place(number)
     far = (sprite.width + sprite.height + abs(sprite.home_x) + abs(sprite.home_y)) * (
@@ -277,7 +282,7 @@ def may_reach(sprites: Sprites, number: int, x: int, y: int) -> bool:
 
 
 def layers_of(sprites: Sprites, number: int, screen: Screen) -> list[Layer]:
-    """Returns the layers that draw one sprite alone, in the sheet's own colors."""
+    """Returns the layers that draw one sprite without the others, opaque and without tint."""
     alone = Sprites(sprites.definitions, (screen.width, screen.height), sprites.count)
     alone.set_part(number, 0, 0)
     sprite = alone[number]
@@ -290,20 +295,23 @@ def layers_of(sprites: Sprites, number: int, screen: Screen) -> list[Layer]:
     return list(sprite_layers(alone, screen.pages[sprites.page]))
 
 
-def layers_at(screen: Screen, x: int, y: int) -> Iterator[tuple[Front, Thing]]:
-    """Yields the cells that are opaque at a pixel."""
+def layers_at(screen: Screen, x: int, y: int) -> Iterator[tuple[Front, SpriteOrCell]]:
+    """Yields the cell of each background layer that is opaque at a pixel, with its painting order."""
     if not screen.visible.background:
         return
     backgrounds = screen.backgrounds
     page, size = screen.pages[backgrounds.page], (screen.width, screen.height)
     for number, layer in enumerate(backgrounds.all()):
-        if any(is_opaque(screen, each, x, y) for each in background_layers(only(layer, screen), page, size)):
+        if any(
+            is_opaque(screen, each, x, y)
+            for each in background_layers(backgrounds_with_only(layer, screen), page, size)
+        ):
             cell = backgrounds.cell_on_map(number, x + 0.5, y + 0.5)
-            yield (-layer.z, BACKGROUND, -number), Thing(BACKGROUND, number, *cell)
+            yield (-layer.z, BACKGROUND, -number), SpriteOrCell(BACKGROUND, number, *cell)
 
 
-def only(layer: Background, screen: Screen) -> Backgrounds:
-    """Returns a screen's layers of which this is the only one in use."""
+def backgrounds_with_only(layer: Background, screen: Screen) -> Backgrounds:
+    """Returns a copy of a screen's backgrounds that has only this layer, without tint."""
     alone = Backgrounds((screen.width, screen.height), 1)
     for each in fields(Background):
         setattr(alone[0], each.name, getattr(layer, each.name))
@@ -312,7 +320,7 @@ def only(layer: Background, screen: Screen) -> Backgrounds:
 
 
 def is_opaque(screen: Screen, layer: Layer, x: int, y: int) -> bool:
-    """Whether a layer hides everything below a pixel."""
+    """Whether a layer hides everything below a pixel: painted on black and on white, it looks the same."""
     words = set()
     for backdrop in (BLACK, BRIGHT):
         pixels = array("I", (backdrop,)) * (screen.width * screen.height)
@@ -324,12 +332,12 @@ def is_opaque(screen: Screen, layer: Layer, x: int, y: int) -> bool:
 # ---- who put it there
 
 
-def event_of(
-    recording: RunRecording, machine: Machine, screen: int, thing: Thing, moment: int
+def find_placing_event(
+    recording: RunRecording, machine: Machine, screen: int, thing: SpriteOrCell, moment: int
 ) -> Generator[None, None, int]:
-    """Returns the number of the last event before a moment that put a thing there, -1 for none.
+    """Returns the number of the last event before a moment that placed a sprite or wrote a cell, -1 for none.
 
-    Searched backwards in slices: between them the session hears the page.
+    Searches backwards; a generator that works in slices.
     """
     shown = machine.screens[screen]
     part = machine.observed_parts.index(shown.sprites if thing.kind == SPRITE else shown.backgrounds)
@@ -343,31 +351,33 @@ def event_of(
         if number % SLICE == 0:
             yield
         name = trace.names[number]
-        if name in ALL_GONE:
+        if name in CLEARING_EVENTS:
             return -1
         if recording.parts[number] != part:
             continue
         arguments = trace.arguments[number]
         if thing.kind == BACKGROUND:
-            if arguments[0] == thing.number and writes(name, arguments, thing.column, thing.row):
+            if arguments[0] == thing.number and writes_cell(name, arguments, thing.column, thing.row):
                 return number
-        elif touches(name, arguments, trace.results[number], thing.number, parents):
+        elif changes_sprite(name, arguments, trace.results[number], thing.number, parents):
             return number
     return -1
 
 
-def touches(name: str, arguments: tuple[Any, ...], result: Any, number: int, parents: set[int]) -> bool:
-    """Whether a call on sprites has set, moved or changed that one, or moved one of its parents."""
-    target = result if name in FREE else arguments[0] if arguments else None
+def changes_sprite(
+    name: str, arguments: tuple[Any, ...], result: Any, number: int, parents: set[int]
+) -> bool:
+    """Whether a call set, moved or changed the sprite `number`, or moved one of its parents."""
+    target = result if name in ALLOCATING_EVENTS else arguments[0] if arguments else None
     if name == "sprites.animate" and arguments[1].startswith("V"):
         return False
     if target == number:
-        return name in LOOKS or name in FREE
-    return target in parents and (name in PLACED or name in FREE)
+        return name in CHANGING_EVENTS or name in ALLOCATING_EVENTS
+    return target in parents and (name in MOVING_EVENTS or name in ALLOCATING_EVENTS)
 
 
-def writes(name: str, arguments: tuple[Any, ...], column: int, row: int) -> bool:
-    """Whether a call on a layer has written the cell in that column and row."""
+def writes_cell(name: str, arguments: tuple[Any, ...], column: int, row: int) -> bool:
+    """Whether a call on a background layer has written the cell in that column and row."""
     match name.removeprefix("backgrounds."), arguments:
         case "put", (_, x, y, _):
             return (x, y) == (column, row)
@@ -390,39 +400,39 @@ def is_between(place: int, one: int, other: int) -> bool:
     return min(one, other) <= place <= max(one, other)
 
 
-Answering = Generator[None, None, Any]
-"""The way to a message, in slices of some milliseconds, between which the session hears the page."""
+AnswerSteps = Generator[None, None, Any]
+"""Computes a message in slices of some milliseconds; between slices the session can read messages."""
 
 
-class Inquiry:
-    """Answers questions about one recording."""
+class PixelInquiry:
+    """Answers the page's questions about who drew the pixels of one recording."""
 
     def __init__(self, recording: RunRecording) -> None:
         self._recording = recording
         self._replay: StampedReplay | None = None
 
     def forget(self, moment: int) -> None:
-        """Drops cached results after that moment, at which the recording was cut."""
+        """Drops keyframes after that moment, at which the recording was cut."""
         if self._replay is not None:
             self._replay.forget(moment)
 
-    def drawn(self, asked: said.AskPixel) -> Answering:
-        """Finds who drew a pixel last; a pixel outside the screen is moved to its edge."""
+    def last_drawing(self, asked: said.AskPixel) -> AnswerSteps:
+        """Finds the event that drew a pixel last; a pixel outside the screen is moved to its edge."""
         recording = self._recording
         pixel = pixel_on(asked.screen, asked.x, asked.y)
         if asked.moment > len(recording):
             return said.Drawn(*pixel, asked.moment, known=False)
         replay = self._replay = self._replay or StampedReplay(recording)
         moment = max(asked.moment, 0)
-        yield from replay.going(moment)
-        drawn = drawn_at(replay.machine, pixel)
+        yield from replay.advance_to(moment)
+        drawn = machine_pixel(replay.machine, pixel)
         screen = replay.machine.screens[drawn.screen]
         picture = replay.machine.picture(drawn.screen)
         color = picture[drawn.y * screen.width + drawn.x] & 0xFF_FFFF
         veiled = channels(screen.fade.color)[0] > 0
-        thing = thing_at(replay.machine, *drawn)
+        thing = sprite_or_cell_at(replay.machine, *drawn)
         if thing is not None:
-            event = yield from event_of(recording, replay.machine, drawn.screen, thing, moment)
+            event = yield from find_placing_event(recording, replay.machine, drawn.screen, thing, moment)
             return said.Drawn(
                 *pixel,
                 moment,
@@ -432,28 +442,29 @@ class Inquiry:
                 sprite=thing.number if thing.kind == SPRITE else -1,
                 layer=thing.number if thing.kind == BACKGROUND else -1,
             )
-        found = yield from drawn_last(replay, drawn, moment)
+        found = yield from find_last_drawing(replay, drawn, moment)
         row, writer = self._row(found.event), self._row(found.writer)
         earlier = writer if found.writer != found.event else None
         return said.Drawn(*pixel, moment, color, row, earlier, found.is_text, veiled)
 
-    def drawn_in(self, asked: said.AskArea) -> Answering:
-        """Returns the lines that drew in a rectangle, which is cut at the screen's edges."""
+    def lines_drawing_in(self, asked: said.AskArea) -> AnswerSteps:
+        """Finds the lines that drew in a rectangle, which is clipped to the screen."""
         first = pixel_on(asked.screen, asked.x, asked.y)
         last = pixel_on(asked.screen, asked.x + max(asked.across, 1) - 1, asked.y + max(asked.down, 1) - 1)
         lines = yield from lines_drawing(self._recording, first, last, max(asked.moment, 0))
         size = (last.x - first.x + 1, last.y - first.y + 1)
         return said.DrawnIn(*first, *size, len(self._recording), lines)
 
-    def traced(self, asked: said.TraceOrder) -> Answering:
-        """Colors the upper or tall screen by the order in which it was drawn."""
+    def order_colors(self, asked: said.TraceOrder) -> AnswerSteps:
+        """Colors the pixels of the upper or tall screen by the order in which they were drawn."""
         replay = self._replay = self._replay or StampedReplay(self._recording)
-        yield from replay.going(max(asked.moment, 0))
+        yield from replay.advance_to(max(asked.moment, 0))
         screen = replay.machine.screens[0]
         words = order_of_drawing(replay.machine).tobytes()
-        return said.OrderTraced(asked.moment, packed(words), screen.is_tall)
+        return said.OrderTraced(asked.moment, compressed_base64(words), screen.is_tall)
 
     def _row(self, event: int) -> said.EventRow | None:
+        """Returns an event in words; None for -1."""
         return rows_of(self._recording, event, 1)[0] if event >= 0 else None
 
 

@@ -28,7 +28,7 @@ from retromaze.machine.storage import MemoryFiles
 from retromaze.runner import play
 from retromaze.sources.lessons import lessons_beside
 from retromaze.studio import pyodide_files as pyodide
-from retromaze.studio.channel import encoded
+from retromaze.studio.channel import encode_message
 from retromaze.studio.feed import Feed
 from retromaze.studio.lessons import has_lesson, lesson_text
 from retromaze.studio.messages import At, LessonText, Open, Picture
@@ -239,7 +239,7 @@ def lessons_of(workspace: Workspace, *, moments: bool) -> Lessons:
 
 def plain(messages: Iterable[Any]) -> list[Any]:
     """Messages as they stand in JSON."""
-    return [json.loads(encoded(each)) for each in messages]
+    return [json.loads(encode_message(each)) for each in messages]
 
 
 def poster(workspace: Workspace, given: ExportContents) -> list[Picture]:

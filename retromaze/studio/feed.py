@@ -31,12 +31,15 @@ from retromaze.studio import messages as said
 WIDTHS = (400, 320)
 HEIGHT = 240
 PIXEL = 4
-QUICK = 1
+FASTEST_COMPRESSION = 1
 """zlib's least effort: a picture is mostly of one color, and there are sixty a second."""
 
 
 class Feed:
-    """The pictures that one page has been sent."""
+    """Makes Picture messages for one page: only the rows that changed since the last one.
+
+    `_sent` has the last pixels sent of each screen.
+    """
 
     def __init__(self) -> None:
         self._sent: dict[int, bytes] = {}
@@ -62,13 +65,13 @@ class Feed:
             return None
         rows = changed_rows(before, pixels, width) if before else range(HEIGHT)
         first, count = rows[0], rows[-1] - rows[0] + 1
-        data = packed(pixels[first * width : (first + count) * width])
+        data = compressed_base64(pixels[first * width : (first + count) * width])
         return said.Picture(screen, first, count, data, self._tall)
 
 
-def packed(pixels: bytes) -> str:
-    """Returns pixels as a Picture has them."""
-    return base64.b64encode(zlib.compress(pixels, QUICK)).decode()
+def compressed_base64(pixels: bytes) -> str:
+    """Returns pixels as a Picture message has them: base64 of zlib's output."""
+    return base64.b64encode(zlib.compress(pixels, FASTEST_COMPRESSION)).decode()
 
 
 def changed_rows(before: bytes, now: bytes, width: int) -> list[int]:
@@ -97,64 +100,69 @@ def changed_rectangle(before: bytes, now: bytes) -> list[int]:
 
 MOST = 1_000
 """Notes that are kept: some seconds of sixteen channels, minutes of a melody."""
-WAITING = 4_096
-"""Soundings of which nobody has been told yet; of more the first are forgotten."""
+MOST_UNSENT = 4_096
+"""Sounds that have not been sent yet; of more than these the oldest are dropped."""
 SHORT_SOUND = -1
-"""The voice of BEEPs."""
-STILL = -1.0
-"""The end of a note that has none yet."""
+"""The number of a voice, for BEEPs; a tune's voices are numbered by track and channel."""
+NO_END = -1.0
+"""The end of a note that is still sounding."""
 
 
-class HeardSounds:
-    """The sounds of one run; `line` tells the line of the listing that runs."""
+class SoundFeed:
+    """Collects the notes and BEEPs of one run for messages; `line` returns the line of the listing that runs.
+
+    A note is a row: first frame, last frame, voice, key, instrument, line.
+    """
 
     def __init__(self, sound: Sound, line: Callable[[], int]) -> None:
         self._line = line
         self._notes: deque[list[float]] = deque(maxlen=MOST)
         self._sounding: dict[int, list[float]] = {}
-        self._lines = [0] * len(TRACKS)
-        self._waiting: deque[SoundEvent] = deque(maxlen=WAITING)
-        sound.on_sound = self._hear
+        self._tune_lines = [0] * len(TRACKS)
+        self._unsent: deque[SoundEvent] = deque(maxlen=MOST_UNSENT)
+        sound.on_sound = self._on_sound
 
     def begin_tune(self, track: int, line: int) -> None:
-        self._lines[track] = line
+        """Remembers which line of the listing started the tune on a track."""
+        self._tune_lines[track] = line
 
     def notes(self, frame: int) -> said.Notes:
+        """Returns a message with the last MOST notes."""
         return said.Notes(frame, [*self._notes])
 
     def new_sounds(self, frame: int) -> said.Sounds | None:
         """Returns the notes begun since the last call, or None."""
-        if not self._waiting:
+        if not self._unsent:
             return None
-        told = said.Sounds(frame, [[type(each).__name__, *each] for each in self._waiting])
-        self._waiting.clear()
+        told = said.Sounds(frame, [[type(each).__name__, *each] for each in self._unsent])
+        self._unsent.clear()
         return told
 
-    def _hear(self, sounding: SoundEvent) -> None:
-        self._waiting.append(sounding)
+    def _on_sound(self, sounding: SoundEvent) -> None:
+        self._unsent.append(sounding)
         if isinstance(sounding, Note):
-            self._note(sounding)
+            self._begin_note(sounding)
         elif isinstance(sounding, Beep):
             frame = frame_of(sounding.moment)
             self._notes.append([frame, frame, SHORT_SOUND, sounding.number, 0, self._line()])
         elif isinstance(sounding, Silence):
-            self._silence(sounding)
+            self._end_notes_of_track(sounding)
 
-    def _note(self, note: Note) -> None:
+    def _begin_note(self, note: Note) -> None:
         voice = note.track * len(CHANNELS) + note.channel
         frame = frame_of(note.moment)
-        self._end(voice, frame)
+        self._end_note(voice, frame)
         if note.tone is not None:
-            row = [frame, STILL, voice, note.tone.key, note.tone.instrument, self._lines[note.track]]
+            row = [frame, NO_END, voice, note.tone.key, note.tone.instrument, self._tune_lines[note.track]]
             self._notes.append(row)
             self._sounding[voice] = row
 
-    def _silence(self, silence: Silence) -> None:
+    def _end_notes_of_track(self, silence: Silence) -> None:
         for voice in [*self._sounding]:
             if silence.track in {None, voice // len(CHANNELS)}:
-                self._end(voice, frame_of(silence.moment))
+                self._end_note(voice, frame_of(silence.moment))
 
-    def _end(self, voice: int, frame: float) -> None:
+    def _end_note(self, voice: int, frame: float) -> None:
         if voice in self._sounding:
             self._sounding.pop(voice)[1] = frame
 
@@ -165,7 +173,7 @@ def frame_of(moment: int) -> float:
 
 
 MOST_MET = 8
-"""Others that a sprite meets and that are told."""
+"""The most colliding sprites that are sent for one sprite."""
 MOST_PIXELS = 64
 """Pixels of a picture across and down that are sent; of a larger one every second, third and so on."""
 QUARTER = 2
@@ -175,17 +183,20 @@ Key = tuple[int, int, int, int, int]
 
 
 class MovingFeed:
-    """Remembers which cut-outs of the sheets one page has been sent."""
+    """Makes messages of sprites and layers for one page; each picture of a sprite is sent only once.
+
+    `_sent` has the pixels of each cut-out of a sprite sheet that the page has.
+    """
 
     def __init__(self) -> None:
         self._sent: dict[Key, bytes] = {}
 
-    def of(self, machine: Machine, moment: int) -> said.MovingInView:
+    def message(self, machine: Machine, moment: int) -> said.MovingInView:
         """Returns all sprites and layers in use on both screens, and the pictures not sent before."""
         sprites: list[said.SpriteInView] = []
         layers: list[said.LayerInView] = []
         for number, screen in enumerate(machine.screens):
-            met = meetings(screen.sprites)
+            met = collisions(screen.sprites)
             used = screen.sprites.all_used()
             sprites += [sprite_in_view(screen.sprites, each, number, met) for each, _ in used]
             layers += layers_in_view(screen, number)
@@ -199,7 +210,7 @@ class MovingFeed:
 
 
 def chosen_in_view(machine: Machine, watch: said.WatchMoving) -> said.ChosenInView:
-    """Returns the chosen sprite or layer, without the list of what it meets."""
+    """Returns the sprite or layer that the user has chosen, without its collisions."""
     at, number = int(watch.screen == 1), watch.number
     screen, tall = machine.screens[at], machine.screens[0].is_tall
     if watch.chosen == "sprite":
@@ -216,7 +227,7 @@ def key_of(sprite: said.SpriteInView) -> Key:
 
 
 def cutout(key: Key, words: bytes) -> said.Cutout:
-    """Returns a picture as a message, thinned out where it is large."""
+    """Returns a sprite's picture as a message; of a large one every second, third, ... pixel is sent."""
     *_, width, height = key
     step = max(-(-max(width, height) // MOST_PIXELS), 1)
     pixels = memoryview(words).cast("I")
@@ -281,10 +292,10 @@ def outline_of(sprite: Sprite, x: float, y: float) -> list[float]:
     return found
 
 
-def meetings(sprites: Sprites) -> dict[int, list[int]]:
-    """Returns for each sprite the numbers of the sprites that it meets in this frame.
+def collisions(sprites: Sprites) -> dict[int, list[int]]:
+    """Returns for each sprite the numbers of the sprites that it collides with in this frame.
 
-    Sprites that are far apart are not compared.
+    A sweep from left to right: only sprites that overlap horizontally are compared.
     """
     detecting = [(number, sprite) for number, sprite in sprites.all_used() if sprite.detection.on]
     paths = [
@@ -339,7 +350,7 @@ def layers_in_view(screen: Screen, number: int) -> list[said.LayerInView]:
 
 
 def names_of_moving(animations: Animations) -> list[str]:
-    """Returns the targets that are moving, in the order of their numbers."""
+    """Returns the names of the properties (XY, ROT, ...) that animations change now, by number."""
     return [] if animations.halted else [each.target.name for each in animations.all()]
 
 

@@ -31,6 +31,7 @@ from retromaze.study.lesson_moments import Material, Reached, find_moments, line
 
 
 def place_of(pair: Pair) -> Path:
+    """Returns the path of a pair's listing."""
     return listing_path(pair.entry) if pair.entry else Path(pair.path)
 
 
@@ -45,17 +46,17 @@ def has_lesson(pair: Pair) -> bool:
 
 
 def lesson_text(pair: Pair, language: str, *, moments: bool = True) -> LessonText:
-    """The lesson beside the listing, in that language if there is one. Raises UsageError with its place.
+    """Returns the lesson next to the listing, in this language if possible. Raises UsageError with its line.
 
-    Its run, which finds the steps' `moments`, takes as long as the lesson's program does. The lesson is about
-    the listing and the port as they lie there, whatever is made of them in the page.
+    With `moments` the program is run to find where in the run each step is, which may take long. The lesson
+    is about the listing and the port on the disk, even if they were changed in the page.
     """
     path = lesson_beside(place_of(pair), language)
     try:
         material = material_of(pair, path)
         lesson = material.lesson
         reached = find_moments(lesson, material.listing) if moments else [None] * len(lesson.steps)
-        steps = [step_of(*each, material, language) for each in zip(lesson.steps, reached, strict=True)]
+        steps = [step_message(*each, material, language) for each in zip(lesson.steps, reached, strict=True)]
     except LessonError as error:
         raise UsageError(f"{path.name}:{error.line}: {error.reason}") from None
     sizes = {name: read_value(value) for name, value in lesson.sizes.items()}
@@ -91,20 +92,21 @@ def judged_answer(pair: Pair, asked: JudgeAnswer) -> Judged:
 
 
 def material_of(pair: Pair, path: Path) -> Material:
-    """Returns the pair with the lesson in a file. Raises LessonError and UsageError."""
+    """Reads a lesson's file and returns it with its listing and port. Raises LessonError and UsageError."""
     if not path.is_file():
         raise UsageError(f"there is no lesson {path.name}")
     return Material(read_lesson(read_file(path, path.name)), listing_of(pair), port_of(pair), pair.entry)
 
 
 def log_of(lesson: Lesson) -> str:
+    """Returns the buttons that a lesson presses, as a log for a message."""
     machine = Machine()
     machine.input.schedule.update(read_schedule(lesson.press))
     return message_log(machine)
 
 
 def port_of(pair: Pair) -> str | None:
-    """The text of the port that belongs there, whatever is made of it in the page; None without one."""
+    """Returns the text of the port on the disk, even if it was changed in the page; None without one."""
     file = with_suffix_beside(Path(pair.path), ".py")
     port = Port(pair.entry.port) if pair.entry else Port(file) if file.is_file() else pair.port
     try:
@@ -113,10 +115,11 @@ def port_of(pair: Pair) -> str | None:
         return None
 
 
-def step_of(step: LessonStage, reached: Reached | None, material: Material, language: str) -> LessonStep:
-    """Returns a step as a message, with the changed lines of its exercise's first solution.
+def step_message(step: LessonStage, reached: Reached | None, material: Material, language: str) -> LessonStep:
+    """Returns a step of a lesson as a message, with the lines that its exercise's first solution changes.
 
-    The legend of its diagram is in that language. Raises LessonError.
+    `reached` is the place of the run that belongs to the step, None if the lesson was not run. The legend of
+    the diagram is in that language. Raises LessonError.
     """
     exercise, solution, asked = step.exercise, [], step.prediction
     start = begins = material.start(exercise) if exercise else ""

@@ -14,13 +14,16 @@ from retromaze.language.structure import effects
 from retromaze.study.array_diagrams import ArrayUses
 
 QUIET = (nodes.Label, nodes.Data, nodes.Empty, nodes.Option)
-"""The statements that do nothing when a run comes to them."""
+"""The statements that do nothing when they run."""
 Place = tuple[int, int]
 """Line and column, from 1."""
 
 
 class ListingStatements:
-    """The statements of a listing by their places, and its loops."""
+    """The statements of a listing by their places, and its loops.
+
+    `loops` has the numbers of each FOR and its NEXT; `parameters` are the names of all parameters of DEFs.
+    """
 
     def __init__(self, source: str) -> None:
         try:
@@ -28,14 +31,14 @@ class ListingStatements:
         except BasicError:
             self.statements = []
         self._places = [(each.line, each.column) for each in self.statements]
-        self._known: dict[Place, int | None] = {}
+        self._numbers: dict[Place, int | None] = {}
         self.loops = list(loops_of(self.statements))
         definitions = (each for each in self.statements if isinstance(each, nodes.Define))
-        self.given = {name for each in definitions for name in each.parameters}
+        self.parameters = {name for each in definitions for name in each.parameters}
 
     @cached_property
     def named_elements(self) -> dict[Place, list[nodes.Index]]:
-        """The elements of arrays that each statement names."""
+        """Returns the array elements that appear in each statement, such as A[I]."""
         found = {}
         for statement in self.statements:
             here = [each for each in walk(statement) if isinstance(each, nodes.Index)]
@@ -50,10 +53,10 @@ class ListingStatements:
     def number_at(self, line: int, column: int) -> int | None:
         """Returns the number of the last statement that begins at or before a place; None if none does."""
         place = (line, column)
-        if place not in self._known:
+        if place not in self._numbers:
             at = bisect_right(self._places, place) - 1
-            self._known[place] = at if at >= 0 else None
-        return self._known[place]
+            self._numbers[place] = at if at >= 0 else None
+        return self._numbers[place]
 
     def statement(self, line: int, column: int) -> Statement | None:
         """Returns the last statement that begins at or before a place; None before the first."""
@@ -61,7 +64,11 @@ class ListingStatements:
         return None if at is None else self.statements[at]
 
     def passed_next(self, name: str, begun: Place, place: Place | None) -> nodes.Next | None:
-        """The NEXT of a loop over that variable between the statements at two places, None the end."""
+        """Returns the NEXT that a run has passed from the statement at `begun` to that at `place`, if any.
+
+        Only loops over the variable `name` count. `place` None is the end of the listing. NEXT itself is not
+        reported by a run, so it is found from the statements before and after it.
+        """
         before = self.number_at(*begun)
         now = len(self.statements) if place is None else self.number_at(*place)
         if before is None or now is None or not effects(self.statements[before]).goes_on:
@@ -70,14 +77,14 @@ class ListingStatements:
             last
             for first, last in self.loops
             if first <= before < last and loop_variable(self.statements[first]) == name
-            if now > last or now <= first or self._is_start(first, now, before)
-            if before > first or self._is_start(first, last, last)
+            if now > last or now <= first or self._is_back_at_start(first, now, before)
+            if before > first or self._is_back_at_start(first, last, last)
         ]
         found = self.statements[min(ends)] if ends else None
         return found if isinstance(found, nodes.Next) else None
 
-    def _is_start(self, first: int, now: int, before: int) -> bool:
-        """Whether the FOR with that number has brought the run back to the first statement of its body."""
+    def _is_back_at_start(self, first: int, now: int, before: int) -> bool:
+        """Whether a run from statement `before` to `now` has gone back to the start of a FOR's body."""
         if not first < now <= before:
             return False
         return all(isinstance(each, QUIET) for each in self.statements[first + 1 : now])

@@ -17,11 +17,11 @@ from retromaze.studio.messages import GameFile, GameRead
 NOTHING = GameLog()
 NAME = "log"
 BEYOND = 60
-"""Frames that a game goes on after the last deed, where it stands at an earlier one."""
+"""Frames that a game goes on after the last input, if the run is at an earlier moment."""
 
 
 def read_message(text: str) -> GameLog:
-    """Returns the log of a message. Raises UsageError where no player could have done that."""
+    """Parses the log in a message. Raises UsageError if it is damaged or no player could have done that."""
     try:
         return read_log(text.encode("utf-8", "surrogatepass"), NAME) if text else NOTHING
     except UsageError as reason:
@@ -31,13 +31,13 @@ def read_message(text: str) -> GameLog:
 def schedule_log(log: GameLog, machine: Machine) -> None:
     """Adds the log's input to a machine that has not run yet, and starts its clock as in the game."""
     log.add_input_to(machine.input)
-    # a list, so that INPUT's lines are recorded too
+    # a list, so that lines entered for INPUT are recorded too
     machine.input.answers = []
     machine.start = log.clock or machine.start
 
 
 def message_log(machine: Machine) -> str:
-    """Returns the input of a machine, past and scheduled, as a message carries it."""
+    """Returns the input of a machine, past and scheduled, as text for a message; "" if there is none."""
     log = log_of(machine, with_future=True)
     clock = None if log.clock == FIRST_MOMENT else log.clock
     log = replace(log, seed=None, frames=None, clock=clock)
@@ -46,7 +46,7 @@ def message_log(machine: Machine) -> str:
 
 
 def pressed_frames(machine: Machine) -> list[int]:
-    """Returns the frames in which something was pressed, tilted, touched or typed; letting go is nothing."""
+    """Returns the frames in which something was pressed, tilted, touched or typed (not released)."""
     entries = (
         entry for each in log_of(machine, with_future=True).schedules.values() for entry in each.items()
     )
@@ -57,19 +57,19 @@ def pressed_frames(machine: Machine) -> list[int]:
 
 
 def game_file(machine: Machine, heading: GameLog) -> GameFile:
-    """Returns the game of a run as a file: what was done, in what is open."""
+    """Returns a log file of a run's input; `heading` says which program it belongs to."""
     log = log_of(machine, with_future=True)
-    # it stands in the middle of a frame
+    # the run may be in the middle of a frame, which is played to its end
     frames = machine.frame + 1 if machine.frame >= log.last else log.last + BEYOND
     named = replace(log, program=heading.program, digest=heading.digest, numbers=heading.numbers)
     return GameFile(log_text(replace(named, frames=frames)))
 
 
 def game_read(text: str, name: str, own: str, opened: str) -> GameRead:
-    """Returns what the page has to open for the game in a log file.
+    """Reads a log file and returns what the page has to open to replay it.
 
-    `own` is the name of the user's own listing, `opened` the text that is open, which stays if it is the
-    game's. Raises UsageError for what is no log.
+    `own` is the name of the user's own listing. `opened` is the text that is open; it stays open if the game
+    was played with it, or with a program that is not known here. Raises UsageError for a file that is no log.
     """
     log = read_log(text.encode("utf-8", "surrogatepass"), name)
     known = log.program in CATALOGUE or (log.program == own and own != "")

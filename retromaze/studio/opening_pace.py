@@ -46,12 +46,12 @@ FASTEST = Pace("statement", RATES[-1])
 
 @dataclass
 class Trial:
-    """What a trial run counts; it observes the run, and stops it at its limits and at its first question.
+    """Observes a trial run and counts what it does; stops it at its limits and at its first INPUT.
 
     `draws` has the number of statements begun before each draw, `start` that number before the first event,
     `statements` and `frames` those before the last draw, or of the whole run if it drew nothing. `ended` says
-    why the run stopped: at its "end", also where it waits for its player, at a "question", or at a limit of
-    "statements" or "frames".
+    why the run stopped: "end" (also if it waits for its player), "question", or a limit: "statements" or
+    "frames".
     """
 
     draws: list[int] = field(default_factory=list)
@@ -60,13 +60,13 @@ class Trial:
     frames: int = 0
     ended: str = "end"
 
-    def follow(self, run: StudioRun) -> None:
+    def observe(self, run: StudioRun) -> None:
         self._run = run
-        run.alert = False
+        run.reports_statements = False
         run.yield_in_pieces(YIELDS)
 
     def at_statement(self) -> None:
-        """Never called: `alert` is false."""
+        """Never called: `reports_statements` is false."""
 
     def at_event(self, name: str) -> None:
         if self.start is None:
@@ -103,7 +103,7 @@ def trial_run(workspace: Workspace, stored: Files, beside: CopiedFiles | None) -
     trial = Trial()
     recording = RunRecording(workspace.seed)
     run = StudioRun(workspace.listing, workspace.pair.path, recording, workspace.log, stored, trial, beside)
-    trial.follow(run)
+    trial.observe(run)
     with suppress(Stopped):
         run.play()
     trial.statements = trial.draws[-1] if trial.draws else run.statements
@@ -113,6 +113,7 @@ def trial_run(workspace: Workspace, stored: Files, beside: CopiedFiles | None) -
 
 
 def opening_pace(workspace: Workspace, stored: Files, beside: CopiedFiles | None) -> Pace:
+    """Returns the pace at which a program opens: the console's for a game, else found by a trial run."""
     entry = CATALOGUE.get(workspace.program)
     if entry is not None and entry.use is Use.GAME:
         return CONSOLE
@@ -120,11 +121,11 @@ def opening_pace(workspace: Workspace, stored: Files, beside: CopiedFiles | None
 
 
 def pace_of(trial: Trial) -> Pace:
-    """Returns the slowest pace at which the counted run shows something at once and is over in time."""
-    own = trial.frames / CONSOLE_PACE.rate
-    if own >= OWN_SECONDS:
+    """Returns the slowest pace at which a run shows something within SEEN_SECONDS and ends within SECONDS."""
+    waiting = trial.frames / CONSOLE_PACE.rate
+    if waiting >= OWN_SECONDS:
         # What goes on for ever, as an animation does, is best seen as it is on the console.
-        return CONSOLE if own <= SECONDS or trial.ended != "end" else QUICK
+        return CONSOLE if waiting <= SECONDS or trial.ended != "end" else QUICK
     if trial.ended == "question":
         return AS_IT_IS_ASKED
     if trial.ended == "statements" and trial.statements >= STATEMENT_LIMIT / 2:
@@ -134,6 +135,6 @@ def pace_of(trial: Trial) -> Pace:
     for rate in RATES:
         done = bisect_right(trial.draws, start + SEEN_SECONDS * rate)
         seen = done >= len(trial.draws) * SEEN_PART
-        if seen and own + (trial.statements - start) / rate <= SECONDS:
+        if seen and waiting + (trial.statements - start) / rate <= SECONDS:
             return Pace("statement", rate)
     return FASTEST

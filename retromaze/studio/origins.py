@@ -27,7 +27,7 @@ from retromaze.values.arrays import Array
 from retromaze.values.scalars import Text, plain
 
 MISSING = object()
-"""The value of what is not there yet."""
+"""The value of a variable that does not exist yet."""
 
 
 @dataclass
@@ -41,135 +41,154 @@ class LastStore:
 
 @dataclass(slots=True, eq=False)
 class Activation:
-    """A frame of Python that runs, with the statement that it has begun: its number from 1 and its place.
+    """A pending call: its Python frame, and the number (from 1) and place of the statement that it has begun.
 
-    `hits` says whether that stores to the element that is asked about; None where only its value can tell.
-    `origin` is the last store to the frame's own variable of the name that is asked about.
+    `stores_to_element` says whether that statement stores to the searched element; None if only a change of
+    its value can tell. `last_store` is the last store to the frame's own variable of the searched name.
     """
 
     frame: FrameType
     number: int = 0
     place: Place = (0, 0)
-    hits: bool | None = None
-    origin: LastStore = field(default_factory=LastStore)
+    stores_to_element: bool | None = None
+    last_store: LastStore = field(default_factory=LastStore)
 
 
 class OriginSearch:
-    """Follows a run and knows at each place which statement stored a variable last.
+    """Follows a run and finds out which statement stored a variable last.
 
-    It is a variable of the main program (`scope` "") or of the DEF that runs, or an `element` of it, counted
-    from 0. `spelled` are its names in the compiled Python.
+    The variable belongs to the main program (`scope` "") or to the DEF that runs. `element` is the flat
+    number (from 0) of an element of an array, None for the variable itself. `names_in_python` are the
+    variable's names in the compiled Python. `_calls` are the pending calls, outermost first.
     """
 
     def __init__(
-        self, name: str, element: int | None, scope: str, spelled: tuple[str, ...], listing: ListingStatements
+        self,
+        name: str,
+        element: int | None,
+        scope: str,
+        names_in_python: tuple[str, ...],
+        listing: ListingStatements,
     ) -> None:
         self._name, self._element, self._scope = name, element, scope
-        self._spelled, self._listing = spelled, listing
+        self._names_in_python, self._listing = names_in_python, listing
         self._calls: list[Activation] = []
-        self._depth: dict[int, int] = {}
-        self._main = LastStore()
+        self._depth_by_frame: dict[int, int] = {}
+        self._main_store = LastStore()
         # by id, as code is slow to hash; the code is kept so that its id stays its own
-        self._knows: dict[int, tuple[CodeType, bool]] = {}
-        self._named: dict[Place, bool] = {}
-        self._steps: dict[tuple[Place, Place], bool] = {}
+        self._has_variable_by_code: dict[int, tuple[CodeType, bool]] = {}
+        self._names_element: dict[Place, bool] = {}
+        self._quiet_steps: dict[tuple[Place, Place], bool] = {}
 
     # --- the way
 
-    def look(self, run: StudioRun) -> None:
-        """A statement is about to begin: the one before it in its frame is over, and those in frames left."""
+    def before_statement(self, run: StudioRun) -> None:
+        """Called before a statement begins: records the stores of the statements that have ended since.
+
+        These are the statement before it in its frame, and the last ones of calls that have returned.
+        """
         active, frame, place = self._calls, run.statement_frame, (run.line, run.column)
         assert frame is not None
         if not (active and active[-1].frame is frame and self._is_quiet_step(active[-1].place, place)):
-            over = self._left_for(frame)
-            if id(frame) in self._depth:
-                self._settle([*over, active[-1]], frame, place)
+            over = self._pop_ended_calls(frame)
+            if id(frame) in self._depth_by_frame:
+                self._record_store([*over, active[-1]], frame, place)
             else:
-                self._settle(over, frame, place)
-                self._depth[id(frame)] = len(active)
+                self._record_store(over, frame, place)
+                self._depth_by_frame[id(frame)] = len(active)
                 active.append(Activation(frame))
-                self._settle([], frame, place)
+                self._record_store([], frame, place)
         here = active[-1]
         here.number, here.place = run.statements, place
-        here.hits = None if self._element is None else self._is_hit(run, frame, place)
+        here.stores_to_element = None if self._element is None else self._stores_to_element(run, frame, place)
 
     def _is_quiet_step(self, before: Place, now: Place) -> bool:
         """Whether nothing can store the variable from one statement to the next one in its frame."""
         step = (before, now)
-        quiet = self._steps.get(step)
+        quiet = self._quiet_steps.get(step)
         if quiet is None:
-            quiet = self._steps[step] = not self._may_store(before) and not (
+            quiet = self._quiet_steps[step] = not self._may_store(before) and not (
                 self._element is None and self._listing.passed_next(self._name, before, now)
             )
         return quiet
 
-    def _left_for(self, frame: FrameType | None) -> list[Activation]:
-        """Takes off the frames that are left when that one runs, and returns them, innermost first."""
+    def _pop_ended_calls(self, frame: FrameType | None) -> list[Activation]:
+        """Removes the calls that have returned, now that `frame` runs, and returns them, innermost first."""
         known = frame
-        while known is not None and id(known) not in self._depth:
+        while known is not None and id(known) not in self._depth_by_frame:
             known = known.f_back
-        keep = -1 if known is None else self._depth[id(known)]
+        keep = -1 if known is None else self._depth_by_frame[id(known)]
         left = []
         while len(self._calls) > keep + 1:
             left.append(self._calls.pop())
-            del self._depth[id(left[-1].frame)]
+            del self._depth_by_frame[id(left[-1].frame)]
         return left
 
-    def _settle(
+    def _record_store(
         self,
         over: list[Activation],
         frame: FrameType,
         place: Place | None,
-        doubtful: Sequence[Activation] = (),
+        unfinished: Sequence[Activation] = (),
     ) -> None:
-        """Notes which of the statements that are `over` has stored the variable, now that `frame` runs.
+        """Records which of the ended statements `over` has stored the variable that `frame` sees.
 
-        The `doubtful` ones are not over, but may have changed the value otherwise than by its name.
+        `place` is the statement that runs next. The `unfinished` statements have not ended, but may have
+        changed the value under another name.
         """
-        origin = self._origin_in(frame)
-        if origin is None:
+        last_store = self._last_store_in(frame)
+        if last_store is None:
             return
         value = self._value_in(frame)
-        changed = not is_same(value, origin.value)
-        origin.value = value
-        here = [
+        changed = not is_same(value, last_store.value)
+        last_store.value = value
+        in_scope = [
             each
             for each in over
-            if self._knows_variable(each.frame.f_code) and (not self._scope or each.frame is frame)
+            if self._has_variable(each.frame.f_code) and (not self._scope or each.frame is frame)
         ]
-        for each in here[-1:] if changed and self._element is None else ():
+        # a NEXT is no statement of its own in the compiled Python: it belongs to the last one of the body
+        for each in in_scope[-1:] if changed and self._element is None else ():
             passed = self._listing.passed_next(self._name, each.place, place)
             if passed is not None:
-                origin.number, origin.line = each.number, passed.line
+                last_store.number, last_store.line = each.number, passed.line
                 return
-        stored = next((each for each in reversed(here) if self._stores(each, changed=changed)), None)
-        if stored is None and changed and (candidates := over or doubtful):
+        stored = next((each for each in reversed(in_scope) if self._is_store(each, changed=changed)), None)
+        if stored is None and changed and (candidates := over or unfinished):
             stored = next((each for each in candidates if self._names_variable(each.place)), candidates[0])
         if stored is not None:
-            origin.number, origin.line = stored.number, stored.place[0]
+            last_store.number, last_store.line = stored.number, stored.place[0]
 
     # --- what a frame knows
 
-    def _origin_in(self, frame: FrameType) -> LastStore | None:
-        """Returns the last store to the variable that a frame sees, None if it has none of that name."""
-        if not self._knows_variable(frame.f_code):
+    def _last_store_in(self, frame: FrameType) -> LastStore | None:
+        """Returns the last store to the variable that a frame sees.
+
+        None if the frame has no such variable.
+        """
+        if not self._has_variable(frame.f_code):
             return None
         if not self._scope:
-            return self._main
-        depth = self._depth.get(id(frame))
-        return None if depth is None else self._calls[depth].origin
+            return self._main_store
+        depth = self._depth_by_frame.get(id(frame))
+        return None if depth is None else self._calls[depth].last_store
 
-    def _knows_variable(self, code: CodeType) -> bool:
-        if id(code) not in self._knows:
+    def _has_variable(self, code: CodeType) -> bool:
+        """Whether a function of the compiled Python uses the searched variable; cached."""
+        if id(code) not in self._has_variable_by_code:
             own = definition_of_function(code.co_name) == self._scope
             names = {*code.co_varnames, *code.co_cellvars} if own else set()
             shared = set() if self._scope else {*code.co_freevars}
-            self._knows[id(code)] = code, not (names | shared).isdisjoint(self._spelled)
-        return self._knows[id(code)][1]
+            self._has_variable_by_code[id(code)] = (
+                code,
+                not (names | shared).isdisjoint(self._names_in_python),
+            )
+        return self._has_variable_by_code[id(code)][1]
 
     def _value_in(self, frame: FrameType) -> Any:
+        """Returns the value of the variable, or of its element, in a frame; MISSING without one."""
         known = frame.f_locals
-        value = next((known[each] for each in self._spelled if each in known), MISSING)
+        value = next((known[each] for each in self._names_in_python if each in known), MISSING)
         if isinstance(value, Array):
             value = value.items
         if self._element is not None:
@@ -181,7 +200,7 @@ class OriginSearch:
     def _may_store(self, place: Place) -> bool:
         """Whether the statement at a place can change the variable, under any name.
 
-        An array has another name in a DEF that is given it, a text in any variable that it was stored in.
+        An array has another name in a DEF that receives it, a string in each variable that shares it.
         """
         statement = self._listing.statement(*place)
         if statement is None or stores_to(statement, self._name):
@@ -191,18 +210,21 @@ class OriginSearch:
             return True
         if self._name.endswith("$"):
             return bool(stores(statement) or effects(statement).gosubs or calls(statement))
-        names = {self._name, *self._listing.given}
+        names = {self._name, *self._listing.parameters}
         if any(each.name in names for each in stores(statement)) and self._element is not None:
             return True
         given = (each for call in calls(statement) for each in nodes_in(call))
         return any(isinstance(each, nodes.Name) and each.name in names for each in given)
 
-    def _is_hit(self, run: StudioRun, frame: FrameType, place: Place) -> bool | None:
-        """Whether the statement that begins stores to the element; None where that cannot be worked out."""
+    def _stores_to_element(self, run: StudioRun, frame: FrameType, place: Place) -> bool | None:
+        """Whether the statement that begins stores to the element.
+
+        None if its subscripts cannot be evaluated.
+        """
         statement = self._listing.statement(*place)
-        if place not in self._named:
-            self._named[place] = statement is not None and bool(stores_to(statement, self._name))
-        if not self._named[place] or not self._knows_variable(frame.f_code):
+        if place not in self._names_element:
+            self._names_element[place] = statement is not None and bool(stores_to(statement, self._name))
+        if not self._names_element[place] or not self._has_variable(frame.f_code):
             return False
         assert statement is not None
         names = run.names
@@ -216,19 +238,20 @@ class OriginSearch:
         ]
         return True if self._element in found else None if None in found else False
 
-    def _stores(self, begun: Activation, *, changed: bool) -> bool:
+    def _is_store(self, begun: Activation, *, changed: bool) -> bool:
         """Whether a statement stores to the variable by its name."""
         statement = self._listing.statement(*begun.place)
         if statement is None:
             return False
         if self._element is not None:
-            return begun.hits is True
+            return begun.stores_to_element is True
         own = stores_to(statement, self._name)
         # an empty line leaves INPUT's variables as they are, and VAR without a value declares only
         silent = isinstance(statement, nodes.Input) or all(each.is_declaration for each in own)
         return bool(own) and (changed or not silent)
 
     def _names_variable(self, place: Place) -> bool:
+        """Whether the statement at a place mentions the variable by its name."""
         statement = self._listing.statement(*place)
         inside = nodes_in(statement) if statement is not None else ()
         return any(isinstance(each, nodes.Name) and each.name == self._name for each in inside)
@@ -236,37 +259,44 @@ class OriginSearch:
     # --- the answer
 
     def result(self, run: StudioRun, *, is_complete: bool) -> Stored:
+        """Returns a message with the number and line of the last store; 0 and 0 without one.
+
+        `is_complete`: whether the last statement has ended.
+        """
         frame = next(run.frames(), None)
-        over = self._left_for(frame)
-        found: LastStore | None = self._main
+        over = self._pop_ended_calls(frame)
+        found: LastStore | None = self._main_store
         if frame is not None:
             last = self._calls[-1:]
             if is_complete:
-                self._settle(over + last, frame, None)
+                self._record_store(over + last, frame, None)
             else:
-                self._settle(over, frame, (run.line, run.column), last)
-            found = self._origin_in(frame)
+                self._record_store(over, frame, (run.line, run.column), last)
+            found = self._last_store_in(frame)
         number, line = (found.number, found.line) if found else (0, 0)
         return Stored(self._name, -1 if self._element is None else self._element, number, line)
 
 
 def origin_search(run: StudioRun, name: str, element: int | None) -> OriginSearch | None:
-    """A search for the variable that a name means where the run is: the running DEF's or the main program's.
+    """Returns a search for the variable of that name: the running DEF's own, else the main program's.
 
-    None without such a variable.
+    None if there is no such variable.
     """
     frame = next(run.frames(), None) if run.computer is not None else None
-    spelled = spellings(run.names, name, of_array=element is not None)
-    if frame is None or not spelled:
+    names_in_python = python_names(run.names, name, of_array=element is not None)
+    if frame is None or not names_in_python:
         return None
     code = frame.f_code
-    is_own = not {*code.co_varnames, *code.co_cellvars}.isdisjoint(spelled)
+    is_own = not {*code.co_varnames, *code.co_cellvars}.isdisjoint(names_in_python)
     scope = definition_of_function(code.co_name) if is_own else ""
-    return OriginSearch(name, element, scope, spelled, listing_of(run.source))
+    return OriginSearch(name, element, scope, names_in_python, listing_of(run.source))
 
 
-def spellings(known: dict[str, str], name: str, *, of_array: bool) -> tuple[str, ...]:
-    """The names of Python for a variable of BASIC; a DEF has arrays that it was given under plain names."""
+def python_names(known: dict[str, str], name: str, *, of_array: bool) -> tuple[str, ...]:
+    """Returns the names in the compiled Python of a BASIC variable.
+
+    `known` has the BASIC name for each Python name. Array parameters of a DEF have names without "[]".
+    """
     wanted = (f"{name}[]", name) if of_array else (name,)
     return tuple(each for want in wanted for each, basic in known.items() if basic == want)
 
@@ -288,7 +318,7 @@ def element_at(items: Any, number: int) -> Any:
 
 
 def is_same(one: Any, other: Any) -> bool:
-    """Whether two values are the same to a reader; what is no number is the same as itself."""
+    """Whether two values are equal; unlike in Python, NaN equals NaN."""
     if isinstance(one, float) and isinstance(other, float) and isnan(one) and isnan(other):
         return True
     return one is other or bool(one == other)

@@ -13,8 +13,8 @@ from retromaze.input import GameLog
 from retromaze.machine.input import Buttons, typeable
 from retromaze.sources.variables import Expression
 from retromaze.studio import messages as said
-from retromaze.studio.channel import Gone, PageChannel, words_of_defect
-from retromaze.studio.drawn import Answering, Inquiry
+from retromaze.studio.channel import PageChannel, PageClosed, defect_message
+from retromaze.studio.drawn import AnswerSteps, PixelInquiry
 from retromaze.studio.log import game_file
 from retromaze.studio.origins import origin_search
 from retromaze.studio.run import StudioRun
@@ -25,8 +25,8 @@ from retromaze.studio.stops import (
     START,
     LastRounds,
     LastStop,
-    Moved,
-    Reopened,
+    ProgramOpened,
+    RestartRequested,
     RunTarget,
     Search,
     Stops,
@@ -40,18 +40,18 @@ from retromaze.studio.workspace import Workspace
 LOOK_INTERVAL = 1 / 100
 """Seconds between two looks at what the page says, in a run that does not rest."""
 ROWS = 500
-BESIDE = (
+ANSWERED_DURING_QUESTION = (
     *(said.Pause, said.SaveGame, said.Watch, said.WatchCalls, said.WatchNotes),
     *(said.WatchMoving, said.WatchDiagram, said.Listen, said.Rows, said.Glimpse),
 )
-"""The messages that are answered beside a question, and do not give it up."""
+"""Messages that may arrive while an answer is computed, and do not cancel it."""
 
 
 class RunTools(NamedTuple):
-    """The tools shared by all runs of one program; `heading` is the head of its log."""
+    """The tools shared by all runs of one program; `heading` is the head of its input log."""
 
     replayer: Replayer
-    inquiry: Inquiry
+    inquiry: PixelInquiry
     stops: Stops
     heading: GameLog
 
@@ -68,153 +68,164 @@ class RunPlayer:
         pacer: Pacer,
         status: StatusSender,
         tools: RunTools,
-        move: Moved,
+        move: RestartRequested,
         clock: Callable[[], float],
     ) -> None:
         self.playing = move.playing
         self._channel, self._pacer, self._status, self._clock = channel, pacer, status, clock
-        self._replayer, self._inquiry, self._stops, self._heading = tools
+        self._replayer, self._inquiry, self._stops, self._log_head = tools
         self._target: RunTarget | None = move.target
-        self._words = move.words
+        self._pause_reason = move.words
         self._search: Search | None = move.search
         self._stopped = False
         # Steps back to make from the target, once the run is there.
-        self._backs: list[PaceUnit] = []
+        self._steps_back: list[PaceUnit] = []
         # On the way to the next stop, wherever that is.
         self._seeking = False
         self._run: StudioRun
-        self._stands_at: PaceUnit | None = PaceUnit.STATEMENT
-        self._told = False
+        self._last_unit: PaceUnit | None = PaceUnit.STATEMENT
+        self._status_sent = False
         self._asking = False
         self._answer: str | None = None
-        self._answering: Answering | None = None
-        self._looked_at = -1.0
+        self._answer_steps: AnswerSteps | None = None
+        self._polled_at = -1.0
 
-    def follow(self, run: StudioRun) -> None:
+    def observe(self, run: StudioRun) -> None:
         self._run = run
         self._stops.restart()
-        self._status.restart()
-        self._tune()
+        self._status.reset_for_run()
+        self._update_callbacks()
 
     # --- where the run comes to
 
     def at_statement(self) -> None:
-        self._stands_at = PaceUnit.STATEMENT
+        self._last_unit = PaceUnit.STATEMENT
         if self._search is not None:
-            self._search.look(self._run)
-        elif self._stops.any and (self._target is None or self._seeking):
-            reason = self._stops.reason(self._run)
+            self._search.before_statement(self._run)
+        elif self._stops.has_any and (self._target is None or self._seeking):
+            reason = self._stops.reason_to_stop(self._run)
             if reason:
-                self._target, self._seeking, self.playing, self._words = None, False, False, reason
+                self._target, self._seeking, self.playing, self._pause_reason = None, False, False, reason
                 self._pacer.pause()
-                self._tune()
-        self._come(PaceUnit.STATEMENT, self._run.statements)
+                self._update_callbacks()
+        self._arrive_at(PaceUnit.STATEMENT, self._run.statements)
 
     def at_event(self, name: str) -> None:
-        self._stands_at = PaceUnit.DRAW
+        self._last_unit = PaceUnit.DRAW
         if self._target is not None or shows(name):
-            self._come(PaceUnit.DRAW, self._run.moment)
+            self._arrive_at(PaceUnit.DRAW, self._run.moment)
 
     def at_frame(self) -> None:
-        self._stands_at = PaceUnit.FRAME
-        self._come(PaceUnit.FRAME, self._run.machine.frame)
+        self._last_unit = PaceUnit.FRAME
+        self._arrive_at(PaceUnit.FRAME, self._run.machine.frame)
 
     def at_yield(self) -> None:
-        self._stands_at = None
+        self._last_unit = None
         self._pacer.count_yield()
         if not self._is_on_its_way():
-            self._rest(self._pacer.rest_within_frame)
+            self._wait_for_pacer(self._pacer.rest_within_frame)
 
     def ask(self, guide: str) -> str:
-        """Waits for a line for INPUT from the page; the run is paused."""
+        """Returns the line for INPUT that the user enters in the page; the run is paused meanwhile."""
         self._target = self._search = None
         self._step_back()
         self._asking, self._answer = True, None
-        self._tell_standing()
+        self._send_paused_status()
         self._channel.send(said.Asks(guide))
         while self._answer is None:
-            self._hear(None)
-        self._asking = self._told = False
+            self._read_messages(None)
+        self._asking = self._status_sent = False
         return self._answer
 
     def finish(self, ending: tuple[str, bool]) -> NoReturn:
-        """The run is over: shows what it left, until it is to stand elsewhere. Raises Moved."""
+        """Shows the ended run, and handles messages until one wants another place. Raises RestartRequested.
+
+        `ending` says in words how the run ended, and whether with an error.
+        """
         words, failed = ending
-        self._target, self._stands_at = None, None
+        self._target, self._last_unit = None, None
         self._pacer.pause()
         self._end_search(is_complete=not failed and not self._stopped)
         self._step_back()
-        self._status.stand(self._run, "ended", words, error=failed)
+        self._status.send_paused(self._run, "ended", words, error=failed)
         while True:
-            self._hear(None)
+            self._read_messages(None)
 
     # --- resting
 
-    def _come(self, unit: PaceUnit, number: int) -> None:
+    def _arrive_at(self, unit: PaceUnit, number: int) -> None:
+        """Called at each statement, event and frame: checks the target, then waits as the pace says.
+
+        `number` counts statements, events or frames, by the `unit`.
+        """
         target = self._target
         if target is not None:
             if target.unit is unit and number >= target.number:
-                self._arrive()
+                self._reach_target()
             elif unit is not PaceUnit.FRAME or self._is_on_its_way():
                 return
         self._pacer.end_step(unit)
         idle = bool(self._run.machine.idle_frames)
-        self._rest(partial(self._pacer.seconds_to_rest, unit, idle=idle))
+        self._wait_for_pacer(partial(self._pacer.seconds_to_rest, unit, idle=idle))
         self._pacer.schedule_next(unit)
 
     def _is_on_its_way(self) -> bool:
-        """Whether the target lies ahead, after a look at the messages that wait, which may end the way."""
+        """Whether the target is still ahead; polls messages first, since one may cancel the target."""
         if self._target is None:
             return False
-        self._look()
+        self._poll_messages()
         if self._target is None:
             return False
-        self._status.tell_way(self._run)
+        self._status.send_progress(self._run)
         return True
 
-    def _arrive(self) -> None:
-        """The target is reached: from here on the page sees the run."""
+    def _reach_target(self) -> None:
+        """Ends the run to the target: from here on the page is shown what the run does."""
         self._target = None
         self._end_search(is_complete=False)
         self._step_back()
-        if self._stops.any:
-            # What is true here already is no reason to stop at the next statement.
-            self._stops.reason(self._run)
+        if self._stops.has_any:
+            # For the side effect: what is true here already is no reason to stop at the next statement.
+            self._stops.reason_to_stop(self._run)
         if self.playing:
             self._pacer.play()
         else:
             self._pacer.pause()
-        self._tune()
+        self._update_callbacks()
 
-    def _rest(self, seconds: Callable[[], float]) -> None:
-        """Reads messages until `seconds()` is 0 or less; a message may change it."""
-        self._look()
+    def _wait_for_pacer(self, seconds: Callable[[], float]) -> None:
+        """Waits as long as the pace says, and reads messages meanwhile, which may change the pace.
+
+        `seconds()` returns the time that is left: 0 or less to go on, infinity while the run is paused.
+        """
+        self._poll_messages()
         while (rest := seconds()) > 0:
             if rest == math.inf:
-                self._tell_standing()
-                self._hear(None)
+                self._send_paused_status()
+                self._read_messages(None)
             else:
-                self._tell()
-                self._hear(rest)
-        self._told = False
-        self._tell()
+                self._send_status_if_due()
+                self._read_messages(rest)
+        self._status_sent = False
+        self._send_status_if_due()
 
-    def _tell(self) -> None:
-        if self._status.due:
-            self._status.tell(self._run)
+    def _send_status_if_due(self) -> None:
+        if self._status.is_due:
+            self._status.send_running(self._run)
 
-    def _tell_standing(self) -> None:
-        if not self._told:
-            self._told = True
-            self._status.stand(self._run, "asking" if self._asking else "paused", self._words)
-            self._words = ""
+    def _send_paused_status(self) -> None:
+        if not self._status_sent:
+            self._status_sent = True
+            self._status.send_paused(self._run, "asking" if self._asking else "paused", self._pause_reason)
+            self._pause_reason = ""
 
-    def _look(self) -> None:
-        """Reads the messages that wait, unless that was done a moment ago."""
-        if self._clock() - self._looked_at >= LOOK_INTERVAL:
-            self._hear(0.0)
+    def _poll_messages(self) -> None:
+        """Reads the messages that have arrived, unless that was done less than LOOK_INTERVAL ago."""
+        if self._clock() - self._polled_at >= LOOK_INTERVAL:
+            self._read_messages(0.0)
 
-    def _hear(self, seconds: float | None) -> None:
+    def _read_messages(self, seconds: float | None) -> None:
+        """Waits for a message (None: for ever) and handles it and all others that have arrived."""
         message = self._channel.receive(seconds)
         while message is not None:
             try:
@@ -224,48 +235,51 @@ class RunPlayer:
             except RetromazeError:
                 raise
             except Exception as defect:
-                self._channel.send(said.Failed(words_of_defect(defect)))
+                self._channel.send(said.Failed(defect_message(defect)))
             message = self._channel.receive(0.0)
-        self._looked_at = self._clock()
+        self._polled_at = self._clock()
 
-    def _tune(self) -> None:
-        """Turns on the calls of the observer that are needed now, and turns off the others."""
+    def _update_callbacks(self) -> None:
+        """Makes the run call this observer only at the places that matter now, as each call takes time."""
         target, pacer, run = self._target, self._pacer, self._run
         wanted = target.unit if target else None
         steps = wanted is PaceUnit.STATEMENT or (target is None and pacer.counts_unit(PaceUnit.STATEMENT))
-        stops = self._stops.any and (target is None or self._seeking)
-        run.alert = steps or stops or self._search is not None
-        run.listening = wanted is PaceUnit.DRAW or (target is None and pacer.counts_unit(PaceUnit.DRAW))
+        stops = self._stops.has_any and (target is None or self._seeking)
+        run.reports_statements = steps or stops or self._search is not None
+        run.reports_events = wanted is PaceUnit.DRAW or (target is None and pacer.counts_unit(PaceUnit.DRAW))
         run.yield_in_pieces(pacer.yields)
 
     # --- what the page says
 
     def _handle(self, message: Any) -> None:
-        """Does what a message asks for; other messages are ignored: a page may be a little behind."""
-        self._steer(message)
-        self._move(message)
-        self._show(message)
-        self._control(message)
+        """Handles one message of the page.
 
-    def _steer(self, message: Any) -> None:
-        """Starts and stops the run, and sets its speed and its stops."""
+        One that no longer applies is ignored, as the page may lag behind.
+        """
+        self._handle_run_control(message)
+        self._handle_navigation(message)
+        self._handle_view_request(message)
+        self._handle_player_input(message)
+
+    def _handle_run_control(self, message: Any) -> None:
+        """Handles messages that start and stop the run, and set its speed and its stops."""
         match message:
             case Workspace():
-                raise Reopened(message)
+                raise ProgramOpened(message)
             case said.Close():
-                raise Gone("the page was closed")
+                raise PageClosed("the page was closed")
             case said.Play() if self._run.over:
-                raise Moved(START, playing=True)
+                raise RestartRequested(START, playing=True)
             case said.Play():
                 self.playing = True
                 if self._target is None:
                     self._pacer.play()
-                    self._tune()
+                    self._update_callbacks()
             case said.Pause():
-                self._stay()
+                self._pause_here()
             case said.GiveUp():
                 self._search = None
-                self._tune()
+                self._update_callbacks()
             case said.StopRun() if not self._run.over:
                 self._stopped = True
                 raise Stopped("stopped")
@@ -274,154 +288,166 @@ class RunPlayer:
                     self._pacer.speed = speed_from_unit(message.unit, message.rate)
                 except ValueError as reason:
                     self._channel.send(said.Failed(str(reason)))
-                self._tune()
+                self._update_callbacks()
             case said.SetStops():
-                self._set_stops(message)
+                self._replace_stops(message)
 
-    def _stay(self) -> None:
-        """Stands still, on the way to a target where it has come to."""
+    def _pause_here(self) -> None:
+        """Pauses the run where it is, even on the way to a target, which is given up."""
         self.playing = False
         self._target = self._search = None
-        self._backs.clear()
+        self._steps_back.clear()
         self._pacer.pause()
-        self._tune()
+        self._update_callbacks()
 
-    def _set_stops(self, wish: said.SetStops) -> None:
+    def _replace_stops(self, wish: said.SetStops) -> None:
         try:
             self._stops.set(wish)
         finally:
             if self._target is None and self._run.computer is not None:
                 # What is true here already is no reason to stop at the next statement.
-                self._stops.reason(self._run)
-            self._tune()
+                self._stops.reason_to_stop(self._run)
+            self._update_callbacks()
 
-    def _move(self, message: Any) -> None:
-        """Goes to another place. Raises Moved where another run has to go there."""
+    def _handle_navigation(self, message: Any) -> None:
+        """Handles messages that go to another place of the run.
+
+        Raises RestartRequested if the program has to run again from the start to reach it.
+        """
         run, target = self._run, self._target
         match message:
             case said.Step() if target is None and not run.over:
                 self._pacer.step(UNITS[message.unit])
-                self._tune()
+                self._update_callbacks()
             case said.Back():
-                self._backs.append(UNITS[message.unit])
+                self._steps_back.append(UNITS[message.unit])
                 self._step_back()
             case said.Go() if message.settled:
-                raise Moved(target_at_moment(message.moment))
+                raise RestartRequested(target_at_moment(message.moment))
             case said.Go():
                 if target is not None:
-                    # The hand has moved on: the run stays where it has come to, and nothing is told of it.
-                    self._stay()
-                    self._told = True
+                    # The slider has moved on: the run stays where it is, and no status is sent of it.
+                    self._pause_here()
+                    self._status_sent = True
                 self._status.preview(self._replayer, message.moment)
             case said.GoStatement():
-                raise Moved(target_or_start(PaceUnit.STATEMENT, message.number))
+                raise RestartRequested(target_or_start(PaceUnit.STATEMENT, message.number))
             case said.SeekStop() if not message.forward:
-                here = self._statement_begun()
-                raise Moved(here, search=LastStop(self._stops, here.number))
+                here = self._current_statement()
+                raise RestartRequested(here, search=LastStop(self._stops, here.number))
             case said.SeekStop() if not run.over:
                 self._target, self._seeking = NOWHERE, True
                 self._pacer.play()
-                self._tune()
+                self._update_callbacks()
             case said.AskHistory():
-                self._search_again(ValueHistory(Expression(message.text)))
+                self._rerun_with_search(ValueHistory(Expression(message.text)))
             case said.AskRounds():
-                self._search_again(LastRounds(run))
+                self._rerun_with_search(LastRounds(run))
             case said.AskValue():
                 search = origin_search(run, message.name, message.element if message.element >= 0 else None)
                 if search is not None:
-                    self._search_again(search)
+                    self._rerun_with_search(search)
                 self._channel.send(said.Stored(message.name, message.element, 0, 0))
 
     def _step_back(self) -> None:
-        """Makes the steps back that wait, in the unit of the last one. Raises Moved if there are any.
+        """Makes the requested steps back, in the unit of the last one. Raises RestartRequested for them.
 
-        On the way to a recorded moment they wait until the run is there: the page shows that moment already.
+        On the way to a recorded moment they wait until the run is there: the page already shows that moment.
         """
         run, target = self._run, self._target
-        if not self._backs:
+        if not self._steps_back:
             return
         if target is not None and target.unit is PaceUnit.DRAW and target.number <= len(run.recording):
             return
-        unit, times = self._backs[-1], len(self._backs)
+        unit, times = self._steps_back[-1], len(self._steps_back)
         if unit is PaceUnit.DRAW:
             moment = run.moment
             for _ in range(times):
                 moment = run.recording.draw_before(moment)
-            raise Moved(target_at_moment(moment))
+            raise RestartRequested(target_at_moment(moment))
         if target is not None and target.unit is unit:
             number = target.number
         elif unit is PaceUnit.FRAME:
             number = run.machine.frame
         else:
-            is_amid = self._stands_at is not PaceUnit.STATEMENT
+            is_amid = self._last_unit is not PaceUnit.STATEMENT
             number = run.statements + is_amid
-        raise Moved(target_or_start(unit, number - times))
+        raise RestartRequested(target_or_start(unit, number - times))
 
-    def _search_again(self, search: Search) -> NoReturn:
-        """Raises Moved: another run goes to this place, through which the search looks."""
-        raise Moved(self._here, playing=self._asking, search=search)
+    def _rerun_with_search(self, search: Search) -> NoReturn:
+        """Runs the program again from the start to this place, followed by the search.
+
+        Raises RestartRequested.
+        """
+        raise RestartRequested(self._current_target, playing=self._asking, search=search)
 
     @property
-    def _here(self) -> RunTarget:
+    def _current_target(self) -> RunTarget:
         """Returns the run's place, or the target it is going to."""
-        run, unit = self._run, self._stands_at
+        run, unit = self._run, self._last_unit
         if self._target is not None and not self._seeking:
             return self._target
         if run.over:
             return RunTarget(PaceUnit.STATEMENT, run.statements + 1)
         if unit is PaceUnit.DRAW or self._asking:
             return target_at_moment(run.moment)
-        return RunTarget(unit, run.machine.frame) if unit is PaceUnit.FRAME else self._statement_begun()
+        return RunTarget(unit, run.machine.frame) if unit is PaceUnit.FRAME else self._current_statement()
 
-    def _statement_begun(self) -> RunTarget:
-        """Before the statement that runs, or ran last."""
+    def _current_statement(self) -> RunTarget:
+        """Returns the target before the statement that runs, or ran last."""
         return RunTarget(PaceUnit.STATEMENT, max(self._run.statements, 1))
 
     def _end_search(self, *, is_complete: bool) -> None:
-        """Sends what a search has found; whether the last statement is over. Raises Moved if it leads on."""
+        """Sends the result of the search, if there is one. Raises RestartRequested if the result is a place.
+
+        `is_complete`: whether the last statement has ended.
+        """
         search, self._search = self._search, None
         if search is not None:
             found = search.result(self._run, is_complete=is_complete)
-            if isinstance(found, Moved):
+            if isinstance(found, RestartRequested):
                 raise found
             self._channel.send(found)
 
-    def _show(self, message: Any) -> None:
-        """Sends what the page asks to see, now or from now on."""
+    def _handle_view_request(self, message: Any) -> None:
+        """Handles messages that ask for information about the run, now or from now on."""
         status, recording = self._status, self._run.recording
         match message:
             case said.Watch() | said.WatchCalls() | said.WatchNotes() | said.WatchDiagram():
                 status.watch(message)
                 if self._target is None:
-                    status.tell_values(self._run)
+                    status.send_values(self._run)
             case said.WatchMoving():
                 status.moving_watch = message
                 if self._target is None:
-                    status.tell_moving(self._run.machine, self._run.moment)
+                    status.send_moving(self._run.machine, self._run.moment)
             case said.Listen():
-                status.listen(message.listening)
+                status.set_listening(message.listening)
             case said.Glimpse():
                 status.glimpse(self._replayer, message.moment)
             case said.Rows():
                 rows = rows_of(recording, message.first, min(message.count, ROWS))
                 self._channel.send(said.Events(message.first, len(recording), rows))
             case said.AskPixel():
-                self._work_out(self._inquiry.drawn(message))
+                self._answer_in_slices(self._inquiry.last_drawing(message))
             case said.AskArea():
-                self._work_out(self._inquiry.drawn_in(message))
+                self._answer_in_slices(self._inquiry.lines_drawing_in(message))
             case said.TraceOrder():
-                self._work_out(self._inquiry.traced(message))
+                self._answer_in_slices(self._inquiry.order_colors(message))
             case said.SaveGame():
-                self._channel.send(game_file(self._run.machine, self._heading))
+                self._channel.send(game_file(self._run.machine, self._log_head))
 
-    def _work_out(self, answering: Answering) -> None:
-        """Works out an answer and sends it; other messages of the page cancel the work."""
-        is_working, self._answering = self._answering is not None, answering
+    def _answer_in_slices(self, answering: AnswerSteps) -> None:
+        """Computes an answer slice by slice and sends it; another message of the page cancels it.
+
+        Messages in ANSWERED_DURING_QUESTION do not cancel it. Another question replaces it.
+        """
+        is_working, self._answer_steps = self._answer_steps is not None, answering
         if is_working:
             return
         try:
-            while self._answering is not None:
-                answering = self._answering
+            while self._answer_steps is not None:
+                answering = self._answer_steps
                 try:
                     next(answering)
                 except StopIteration as end:
@@ -430,13 +456,13 @@ class RunPlayer:
                 message = self._channel.receive(0.0)
                 if message is not None:
                     self._handle(message)
-                    if self._answering is answering and not isinstance(message, BESIDE):
+                    if self._answer_steps is answering and not isinstance(message, ANSWERED_DURING_QUESTION):
                         return
         finally:
-            self._answering = None
+            self._answer_steps = None
 
-    def _control(self, message: Any) -> None:
-        """Does with the console's controls what the player does."""
+    def _handle_player_input(self, message: Any) -> None:
+        """Handles messages about the player's input: buttons, circle pads, touch screen, keyboard, INPUT."""
         controls = self._run.machine.input
         if isinstance(message, said.Hold) and int(controls.buttons.next_value) == message.buttons:
             return
@@ -454,12 +480,12 @@ class RunPlayer:
             case said.TypeText():
                 controls.type(typeable(message.text))
             case said.Forget():
-                self._told = False
+                self._status_sent = False
             case said.Answer() if self._asking:
                 self._answer = message.text
 
     def _forget_future(self) -> None:
-        """The player acts now: recorded events and inputs after this moment are dropped."""
+        """Drops recorded events and inputs after this moment, since the player acts differently now."""
         run = self._run
         if run.moment < len(run.recording) or run.machine.input.has_future(run.machine.frame):
             run.machine.input.forget_future(run.machine.frame)

@@ -19,21 +19,22 @@ from retromaze.errors import RetromazeError, UsageError
 from retromaze.sources.answers import first_lines_of_modules
 from retromaze.sources.basic_calls import basic_call
 from retromaze.studio import messages as said
-from retromaze.studio.channel import Gone, NumberedChannel, PageChannel, words_of_defect
-from retromaze.studio.feed import packed
+from retromaze.studio.channel import NumberedChannel, PageChannel, PageClosed, defect_message
+from retromaze.studio.feed import compressed_base64
 from retromaze.studio.lessons import judged_answer
 from retromaze.studio.log import NOTHING
 from retromaze.studio.messages import RunsDiffer
 from retromaze.studio.values import port_values
 from retromaze.studio.workspace import OwnFiles, Workspace, open_workspace
 
-OVER = "the end"
+END = "the end"
 
 
 def runs_differ(one: Workspace, other: Workspace) -> RunsDiffer:
-    """Returns the moment before the first event that is another one, its lines, and both events in words.
+    """Runs two listings and returns the moment before the first event in which they differ.
 
-    Where both do the same to their ends the moment is -1. Frames and the numbers of lines are not compared.
+    With it come the lines and both events in words. The moment is -1 if the runs are equal to their ends.
+    Frames and line numbers are not compared.
     """
     traces = [
         record(each.pair.listing, each.seed, each.script, with_lines=True).trace for each in (one, other)
@@ -41,7 +42,7 @@ def runs_differ(one: Workspace, other: Workspace) -> RunsDiffer:
     for moment, (here, there) in enumerate(zip_longest(*traces)):
         if here != there and (here is None or there is None or here[:3] != there[:3]):
             line, other_line = (each.line if each else 0 for each in (here, there))
-            words, other_words = (basic_call(each) if each else OVER for each in (here, there))
+            words, other_words = (basic_call(each) if each else END for each in (here, there))
             return RunsDiffer(moment, line, other_line, words, other_words)
     return RunsDiffer(-1, 0, 0, "", "")
 
@@ -61,7 +62,7 @@ Question = said.PortState | said.CompareRuns | said.JudgeAnswer
 
 
 class Prover:
-    """One page's second conversation: whatever it opens is proved, until it opens something else.
+    """Compares listing and port of the program that a page has open, and answers questions about it.
 
     Texts of ports are put into the `folder`; `own` are the user's files.
     """
@@ -70,30 +71,31 @@ class Prover:
         self._channel, self._folder, self._own = NumberedChannel(channel), folder, own
         self._workspace: Workspace | None = None
         self._seeds = SEEDS
-        self._asked: list[Question] = []
+        self._questions: list[Question] = []
 
     def serve(self) -> None:
+        """Handles messages until the page is closed."""
         message = self._channel.receive(None)
         try:
             while True:
                 try:
-                    message = self._hear(message) or self._newer()
-                except Gone:
+                    message = self._handle(message) or self._next_message()
+                except PageClosed:
                     raise
                 except Exception as defect:
                     message = None
-                    self._channel.send(said.Proof("none", 0, 0, 0, words_of_defect(defect)))
+                    self._channel.send(said.Proof("none", 0, 0, 0, defect_message(defect)))
                 message = message or self._channel.receive(None)
-        except Gone:
+        except PageClosed:
             return
 
-    def _hear(self, message: object) -> object:
-        """Does what a message asks for; the message that came in between, if one did."""
+    def _handle(self, message: object) -> object:
+        """Handles a message; returns the message that interrupted the proof it began, if one did."""
         match message:
             case said.Open():
                 self._channel.edition = message.edition
                 # an answer is judged beside the lesson's solution, whatever run is open meanwhile
-                self._asked = [each for each in self._asked if isinstance(each, said.JudgeAnswer)]
+                self._questions = [each for each in self._questions if isinstance(each, said.JudgeAnswer)]
                 try:
                     self._workspace = open_workspace(message, self._own, self._folder)
                     if message.texts not in {"", self._workspace.texts}:
@@ -101,32 +103,32 @@ class Prover:
                 except RetromazeError as reason:
                     self._workspace = None
                     self._channel.send(said.Proof("none", 0, 0, 0, str(reason)))
-                    for _ in self._asked:
+                    for _ in self._questions:
                         self._channel.send(said.Failed(str(reason)))
-                    self._asked = []
+                    self._questions = []
             case said.Check():
                 self._seeds = max(1, message.seeds)
             case said.PortState() | said.CompareRuns() | said.JudgeAnswer():
-                self._asked.append(message)
+                self._questions.append(message)
                 return None
             case said.Close():
-                raise Gone("the page was closed")
+                raise PageClosed("the page was closed")
             case _:
                 return None
         return self._prove(self._workspace) if self._workspace else None
 
     def _prove(self, workspace: Workspace) -> object:
-        """Compares run after run; returns the message that came in between, which ends it, if one did."""
+        """Compares listing and port, seed by seed; returns the message that interrupted this, if one did."""
         reason = reason_unprovable(workspace)
         if reason:
             self._channel.send(said.Proof("none", 0, 0, 0, reason))
             return None
         # a question that came with what is open, say an answer to judge, need not wait for the first run
-        if (message := self._newer()) is not None:
+        if (message := self._next_message()) is not None:
             return message
         events, error, line = 0, "", 0
         for done, (seed, made, lines) in enumerate(self._comparisons(workspace), 1):
-            message = self._newer()
+            message = self._next_message()
             if message is not None:
                 return message
             for each in lines:
@@ -156,21 +158,22 @@ class Prover:
                 record(listing.program, workspace.seed, script, on_statement=listing.begin)
         return listing
 
-    def _newer(self) -> object:
-        """The next message that is no question; None once none is left and all questions are answered.
+    def _next_message(self) -> object:
+        """Returns the next message that is no question; answers questions while there is none.
 
-        They wait for something to be open.
+        Returns None if no message is left. Questions wait while no program is open.
         """
         while True:
             message: object = self._channel.receive(0.0)
             if isinstance(message, Question):
-                self._asked.append(message)
-            elif message is None and self._asked and self._workspace:
-                self._tell(self._asked.pop(0), self._workspace)
+                self._questions.append(message)
+            elif message is None and self._questions and self._workspace:
+                self._answer_question(self._questions.pop(0), self._workspace)
             else:
                 return message
 
-    def _tell(self, asked: Question, workspace: Workspace) -> None:
+    def _answer_question(self, asked: Question, workspace: Workspace) -> None:
+        """Sends the answer to a question; Failed if nothing can be proved or an error occurs."""
         reason = reason_unprovable(workspace)
         answer: object
         try:
@@ -194,7 +197,7 @@ class Prover:
 
     def _comparisons(self, workspace: Workspace) -> Iterator[tuple[int, Comparison, list[said.PortLines]]]:
         """Yields seeds with their comparisons, the page's own seed and the port's lines first."""
-        yield workspace.seed, *self._first(workspace)
+        yield workspace.seed, *self._compare_own_seed(workspace)
         pair = self._pair(workspace)
         for number in range(1, self._seeds):
             seed = (workspace.seed + number) % HIGHEST
@@ -205,7 +208,8 @@ class Prover:
         """Returns the pair as other seeds play it: by the page's input, or by the pair's own script."""
         return workspace.pair if workspace.log == NOTHING else pair_played(workspace)
 
-    def _first(self, workspace: Workspace) -> tuple[Comparison, list[said.PortLines]]:
+    def _compare_own_seed(self, workspace: Workspace) -> tuple[Comparison, list[said.PortLines]]:
+        """Compares both with the page's own seed and input, and records the port's line of each event."""
         pair = pair_played(workspace)
         firsts = first_lines_of_modules(workspace.port, workspace.modules)
         modules = {each.path: first for each, first in zip(workspace.modules, firsts, strict=True)}
@@ -229,7 +233,10 @@ def pair_played(workspace: Workspace) -> Pair:
 
 
 def port_lines(ways: EventPaths, error: str) -> Iterator[said.PortLines]:
-    """Yields the port's lines as messages; each path of calls is sent once, with its first event."""
+    """Yields the port's line of each event as messages of CHUNK events.
+
+    A path of calls that led to an event is sent once, with the first event that it led to.
+    """
     ways_found, told = ways.ways, 0
     for first in range(0, max(len(ways.numbers), 1), CHUNK):
         numbers = list(ways.numbers[first : first + CHUNK])
@@ -254,9 +261,10 @@ def reason_unprovable(workspace: Workspace) -> str:
 
 
 def difference_message(difference: Difference, seed: int) -> said.ProvedDifference:
+    """Returns the message about a difference, with both pictures framed to the same size."""
     both = difference.listing_picture, difference.port_picture
     _, height = common_size([picture_size(each) for each in both])
-    pictures = [packed(centered_at_top(each, (WIDTH, height)).tobytes()) for each in both]
+    pictures = [compressed_base64(centered_at_top(each, (WIDTH, height)).tobytes()) for each in both]
     return said.ProvedDifference(
         seed,
         difference.event - 1,

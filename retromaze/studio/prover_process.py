@@ -14,29 +14,36 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from retromaze.comparison.workers import safe_import_path
-from retromaze.studio.channel import LONGEST, BadMessage, Gone, decoded, encoded, heard
+from retromaze.studio.channel import (
+    LONGEST,
+    BadMessage,
+    PageClosed,
+    decode_message,
+    decode_or_reply_failed,
+    encode_message,
+)
 from retromaze.studio.messages import Check, CompareRuns, Failed, JudgeAnswer, Judged, Open, PortState, Proof
 from retromaze.studio.prover import Prover
 from retromaze.studio.server import SocketChannel
 from retromaze.studio.workspace import OwnFiles
 
 PATIENCE = 4.0
-"""Seconds within which a prover that is at work hears of something newer, between two runs."""
+"""Seconds within which a prover at work must read a newer message; otherwise it is replaced."""
 
 DEATH = Proof("none", 0, 0, 0, "the process that ran the port was killed")
 
 
 class PipeChannel:
-    """A conversation over a pipe; what goes through it is JSON, as everywhere."""
+    """A channel over a pipe between processes; messages are JSON."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     def send(self, message: Any) -> None:
         try:
-            self._connection.send_bytes(encoded(message).encode())
+            self._connection.send_bytes(encode_message(message).encode())
         except OSError:
-            raise Gone("the page was closed") from None
+            raise PageClosed("the page was closed") from None
 
     def receive(self, seconds: float | None) -> Any:
         try:
@@ -44,8 +51,8 @@ class PipeChannel:
                 return None
             text = self._connection.recv_bytes(LONGEST)
         except (OSError, EOFError):
-            raise Gone("the page was closed") from None
-        return heard(text, self.send)
+            raise PageClosed("the page was closed") from None
+        return decode_or_reply_failed(text, self.send)
 
 
 def run_prover(connection: Connection, folder: Path, own: OwnFiles | None) -> None:
@@ -63,11 +70,11 @@ class ProverProcess:
 
     def __init__(self, channel: SocketChannel, folder: Path, own: OwnFiles | None) -> None:
         self._channel, self._folder, self._own = channel, folder, own
-        self._said: dict[type[Any], bytes] = {}
-        self._to_judge: bytes | None = None
+        self._last_texts: dict[type[Any], bytes] = {}
+        self._pending_judgement: bytes | None = None
         self._edition = 0
         self._busy = False
-        self._asked_at: float | None = None
+        self._interrupted_at: float | None = None
         self._start()
 
     def _start(self) -> None:
@@ -80,100 +87,105 @@ class ProverProcess:
         with safe_import_path():
             self._process.start()
         theirs.close()
-        self._passing = threading.Thread(target=self._pass_answers, name="proof", daemon=True)
-        self._passing.start()
+        self._answer_thread = threading.Thread(target=self._pass_answers, name="proof", daemon=True)
+        self._answer_thread.start()
 
     def relay(self) -> None:
-        """Passes on what both say until the page is gone."""
+        """Passes messages between page and process until the page is closed."""
         try:
             while True:
                 text = self._channel.receive_text(self._patience())
                 if text is not None:
-                    self._pass_on(text.encode() if isinstance(text, str) else text)
+                    self._forward_message(text.encode() if isinstance(text, str) else text)
                 elif self._patience() == 0:
-                    self._start_anew()
-        except Gone:
+                    self._restart()
+        except PageClosed:
             pass
         finally:
-            self._end()
+            self._kill()
 
     def _patience(self) -> float | None:
         """Seconds until a busy prover that does not read a newer message is replaced."""
-        asked_at = self._asked_at
+        asked_at = self._interrupted_at
         return None if asked_at is None else max(0.0, asked_at + PATIENCE - time.monotonic())
 
-    def _end(self) -> None:
+    def _kill(self) -> None:
+        """Kills the process and waits for the thread that reads its answers."""
         self._replaced = True
         self._process.kill()
         self._process.join()
-        # Whoever waits for answers is woken by the end of the process, and then done with the pipe.
-        self._passing.join()
+        # The end of the process ends the thread that waits for its answers; only then the pipe is closed.
+        self._answer_thread.join()
         self._connection.close()
 
-    def _start_anew(self) -> None:
-        self._end()
-        self._busy, self._asked_at = False, None
+    def _restart(self) -> None:
+        """Replaces the process by a new one, which gets the last messages again."""
+        self._kill()
+        self._busy, self._interrupted_at = False, None
         self._start()
-        for text in self._said.values():
-            self._begin(text)
-        if self._to_judge is not None:
-            # once only: it may be what the process ended of
-            self._send(self._to_judge)
-            self._to_judge = None
+        for text in self._last_texts.values():
+            self._send_work(text)
+        if self._pending_judgement is not None:
+            # once only: this message may be what killed the process
+            self._send(self._pending_judgement)
+            self._pending_judgement = None
 
-    def _pass_on(self, text: bytes) -> None:
-        asks = False
+    def _forward_message(self, text: bytes) -> None:
+        """Sends a message of the page to the process, and remembers it for a restart of the process."""
+        is_question = False
         with suppress(BadMessage):
-            message = decoded(text)
-            asks = isinstance(message, PortState | CompareRuns | JudgeAnswer)
+            message = decode_message(text)
+            is_question = isinstance(message, PortState | CompareRuns | JudgeAnswer)
             if isinstance(message, JudgeAnswer):
-                self._to_judge = text
+                self._pending_judgement = text
             if isinstance(message, Open | Check):
-                self._said[type(message)] = text
+                self._last_texts[type(message)] = text
             if isinstance(message, Open):
                 self._edition = message.edition
         if not self._process.is_alive():
-            self._start_anew()
+            self._restart()
             return
-        if asks:
-            # What is at work need not end for it.
+        if is_question:
+            # The proof at work need not end for a question.
             self._send(text)
             return
         if self._busy:
-            self._asked_at = time.monotonic()
-        self._begin(text)
+            self._interrupted_at = time.monotonic()
+        self._send_work(text)
 
-    def _begin(self, text: bytes) -> None:
+    def _send_work(self, text: bytes) -> None:
         self._busy = True
         self._send(text)
 
     def _send(self, text: bytes) -> None:
         with suppress(BrokenPipeError):
-            # Whoever has just died is told of by the thread that hears it.
+            # The thread that reads the answers reports the death of the process.
             self._connection.send_bytes(text)
 
     def _pass_answers(self) -> None:
+        """Passes the answers of the process on to the page, in a thread; reports the death of the process."""
         connection = self._connection
         try:
             while True:
                 text = connection.recv_bytes(LONGEST)
                 # A port may have got hold of the pipe: what is no message is not passed on.
                 with suppress(BadMessage):
-                    self._hear(decoded(text))
+                    self._note_answer(decode_message(text))
                     self._channel.send_text(text.decode())
-        except Gone:
+        except PageClosed:
             return
         except (OSError, EOFError):
             self._process.join()
         if not self._replaced:
-            self._to_judge = None
-            with suppress(Gone):
+            self._pending_judgement = None
+            with suppress(PageClosed):
                 self._channel.send(replace(DEATH, edition=self._edition))
 
-    def _hear(self, answer: Any) -> None:
-        self._asked_at = None
+    def _note_answer(self, answer: Any) -> None:
+        """Notes that the process still reads messages, and whether it goes on working."""
+        self._interrupted_at = None
         if isinstance(answer, Judged | Failed):
-            self._to_judge = None
+            self._pending_judgement = None
         if isinstance(answer, Proof):
             self._busy = answer.state == "running"
 

@@ -45,36 +45,36 @@ class NoPyodide(RetromazeError):
     """Pyodide's files are not to be had; the message says what to do."""
 
 
-def gathered(folder: Path | None) -> dict[str, bytes]:
+def load_pyodide_files(folder: Path | None) -> dict[str, bytes]:
     """Returns the files by their names, from this folder or from the cache. Raises NoPyodide."""
     if folder is not None:
-        return read(folder)
-    kept = cache()
+        return read_folder(folder)
+    kept = cache_folder_of_version()
     try:
-        return read(kept)
+        return read_folder(kept)
     except NoPyodide:
-        files = unpacked(fetched())
-    keep(files, kept)
+        files = unpack_package(download_package())
+    write_to_cache(files, kept)
     return files
 
 
-def cache() -> Path:
+def cache_folder_of_version() -> Path:
     """Returns the folder in which the files of this version are cached."""
     return system.cache_folder() / f"pyodide-{VERSION}"
 
 
-def read(folder: Path) -> dict[str, bytes]:
+def read_folder(folder: Path) -> dict[str, bytes]:
     """Returns the files in a folder, or in `package` inside it, as npm packs them. Raises NoPyodide."""
     inner = folder / "package"
     place = inner if inner.is_dir() else folder
     try:
-        return checked({name: (place / name).read_bytes() for name in HASHES}, str(place))
+        return require_hashes({name: (place / name).read_bytes() for name in HASHES}, str(place))
     except OSError as reason:
         words = f"{reason.filename}: {reason.strerror}"
         raise NoPyodide(f"this folder does not hold Pyodide {VERSION} ({words}); {WAY_OUT}") from None
 
 
-def checked(files: dict[str, bytes], source: str) -> dict[str, bytes]:
+def require_hashes(files: dict[str, bytes], source: str) -> dict[str, bytes]:
     """Returns the files' contents by name. Raises NoPyodide if one is not what it must be."""
     for name, data in files.items():
         if hashlib.sha256(data).hexdigest() != HASHES[name]:
@@ -82,7 +82,7 @@ def checked(files: dict[str, bytes], source: str) -> dict[str, bytes]:
     return files
 
 
-def fetched() -> bytes:
+def download_package() -> bytes:
     """Returns the package as the registry has it. Raises NoPyodide."""
     try:
         with urlopen(ADDRESS, timeout=PATIENCE) as answer:
@@ -93,7 +93,7 @@ def fetched() -> bytes:
     return data
 
 
-def unpacked(package: bytes) -> dict[str, bytes]:
+def unpack_package(package: bytes) -> dict[str, bytes]:
     """Returns the files out of npm's package. Raises NoPyodide for another one."""
     files = {}
     try:
@@ -103,10 +103,10 @@ def unpacked(package: bytes) -> dict[str, bytes]:
                 files[name] = member.read() if member else b""
     except (tarfile.TarError, KeyError, EOFError, OSError) as reason:
         raise NoPyodide(f"{ADDRESS} holds something else ({reason}); {WAY_OUT}") from None
-    return checked(files, ADDRESS)
+    return require_hashes(files, ADDRESS)
 
 
-def keep(files: Mapping[str, bytes], folder: Path) -> None:
+def write_to_cache(files: Mapping[str, bytes], folder: Path) -> None:
     """Puts the files into the cache; where that is not allowed they are fetched again another time."""
     try:
         folder.mkdir(parents=True, exist_ok=True)

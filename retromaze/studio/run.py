@@ -18,10 +18,10 @@ from retromaze.machine.machine import Machine
 from retromaze.machine.storage import Files, MemoryFiles
 from retromaze.runner import play
 from retromaze.sources.variables import listing_frame
-from retromaze.studio.calls import MadeCalls
-from retromaze.studio.feed import HeardSounds
+from retromaze.studio.calls import CallRecorder
+from retromaze.studio.feed import SoundFeed
 from retromaze.studio.log import schedule_log
-from retromaze.studio.run_recording import RunRecording, attach
+from retromaze.studio.run_recording import RunRecording, attach_recorder
 
 IDLE_FRAMES = 30
 """Frames in which a program only looks at the input, after which it waits for its player."""
@@ -36,7 +36,7 @@ class RunObserver(Protocol):
         """Called before a statement begins."""
 
     def at_event(self, name: str) -> None:
-        """Called after a call of that name was made."""
+        """Called after an event, a call of the machine of that name."""
 
     def at_frame(self) -> None:
         """Called after a frame has passed."""
@@ -53,8 +53,9 @@ class StudioRun:
 
     `moment` is the number of events so far, `statements` the number of statements begun; `counts[line]` is
     the number of statements begun in a line; `calls` are the calls made. The last statement began at `line`
-    and `column`; `statement_frame` is its Python frame. The observer's `at_statement` is called while `alert`
-    is true, `at_event` while `listening` is true. Events beyond the recording's end are added to it.
+    and `column`; `statement_frame` is its Python frame. The observer's
+    `at_statement` is called while `reports_statements` is true, `at_event` while `reports_events` is true.
+    Events after the recording's end are added to it.
     """
 
     def __init__(
@@ -64,46 +65,48 @@ class StudioRun:
         recording: RunRecording,
         log: GameLog,
         files: Files,
-        front: RunObserver,
+        observer: RunObserver,
         beside: CopiedFiles | None = None,
     ) -> None:
         self.machine = Machine(seed=recording.seed)
         self.recording = recording
-        self.moment = self.statements = self._begun_at = 0
+        self.moment = self.statements = self._moment_at_statement = 0
         self.line, self.column = 1, 0
         self.counts = [0] * (source.count("\n") + 2)
-        self.alert = self.listening = True
+        self.reports_statements = self.reports_events = True
         self._pieces = 1
         self.over = False
-        self.source, self._path, self._front = source, path, front
+        self.source, self._path, self._observer = source, path, observer
         self.statement_frame: FrameType | None = None
-        self.calls = MadeCalls()
+        self.calls = CallRecorder()
         self._places = SourceLocator()
         self.computer: Computer | None = None
-        self._named: Compiled | None = None
+        self._names_compiled: Compiled | None = None
         self._names: dict[str, str] = {}
         machine = self.machine
         machine.storage.backend = MemoryFiles(files)
         machine.storage.siblings = beside
         schedule_log(log, machine)
-        machine.input.ask = self._front.ask
-        machine.on_frame = lambda machine: self._front.at_frame()
-        self.heard = HeardSounds(machine.sound, lambda: self.line)
-        attach(machine, self._heard)
+        machine.input.ask = self._observer.ask
+        machine.on_frame = lambda machine: self._observer.at_frame()
+        self.sounds = SoundFeed(machine.sound, lambda: self.line)
+        attach_recorder(machine, self._on_event)
 
     def play(self) -> BasicError | None:
         """Runs to the end; returns the error that ended the run, if any. Raises what the observer raises."""
         try:
-            error = play(self.source, self.machine, path=self._path, traced=True, follow=self._follow)
+            error = play(
+                self.source, self.machine, path=self._path, traced=True, follow=self._attach_computer
+            )
         finally:
             self.over = True
         if error is not None and error.slot == 0:
             self.line, self.column = error.line, error.column
         return error
 
-    def _follow(self, computer: Computer) -> None:
+    def _attach_computer(self, computer: Computer) -> None:
         self.computer = computer
-        computer.on_statement = self._statement
+        computer.on_statement = self._on_statement
         self.yield_in_pieces(self._pieces)
 
     def yield_in_pieces(self, pieces: int) -> None:
@@ -112,39 +115,41 @@ class StudioRun:
         if self.computer is None:
             return
         self.machine.yield_every(
-            max(1, self.machine.budget // pieces), lambda machine: self._front.at_yield()
+            max(1, self.machine.budget // pieces), lambda machine: self._observer.at_yield()
         )
 
-    def _statement(self, slot: int, line: int, column: int) -> None:
+    def _on_statement(self, slot: int, line: int, column: int) -> None:
+        """Called by the computer before each statement; only slot 0 holds the listing that is shown."""
         if slot == 0:
             self.statements += 1
-            self._begun_at = self.moment
+            self._moment_at_statement = self.moment
             self.line, self.column = line, column
             self.counts[line] += 1
             frame = sys._getframe(2)
             if frame is not self.statement_frame:
                 self.statement_frame = frame
                 self.calls.begin(frame, (line, column), self.statements)
-            if self.alert:
-                self._front.at_statement()
+            if self.reports_statements:
+                self._observer.at_statement()
 
-    def _heard(self, part: int, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
+    def _on_event(self, part: int, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
+        """Called after each event of the machine: adds it to the recording, if that does not have it yet."""
         recording = self.recording
-        if self.moment == len(recording.parts) and not recording.full:
+        if self.moment == len(recording.parts) and not recording.is_full:
             line = self._places.find()[1]
             recording.add(part, name, arguments, result, frame, line=line, after=self.machine.frame)
         self.moment += 1
         if name == TUNE:
-            self.heard.begin_tune(arguments[1], self.line)
-        if self.listening:
-            self._front.at_event(name)
+            self.sounds.begin_tune(arguments[1], self.line)
+        if self.reports_events:
+            self._observer.at_event(name)
 
     @property
     def names(self) -> dict[str, str]:
         """Returns the name in BASIC for each name in the compiled Python."""
         compiled = self.computer.slots[0].compiled if self.computer else None
-        if compiled is not self._named:
-            self._named = compiled
+        if compiled is not self._names_compiled:
+            self._names_compiled = compiled
             self._names = basic_names(compiled.program) if compiled else {}
         return self._names
 
@@ -160,9 +165,9 @@ class StudioRun:
         return frame.f_lineno, 0
 
     @property
-    def acted(self) -> bool:
+    def has_acted(self) -> bool:
         """Whether the last event was made by the statement that runs."""
-        return self.moment > self._begun_at
+        return self.moment > self._moment_at_statement
 
     def frames(self) -> Iterator[FrameType]:
         """Yields the listing's Python frames, innermost first; after the end, the last ones."""

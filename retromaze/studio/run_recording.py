@@ -43,22 +43,22 @@ KINDS = {
 class RunRecording:
     """The events of one run in columns: what was called on which part of the machine, when, in which line.
 
-    `parts` numbers them as `Machine.observed_parts` does; `after` has the frame in which the call returned.
+    `parts` has indices of `Machine.observed_parts`; `frames_after` has the frame in which each call returned.
     """
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
         self.trace = Trace()
         self.parts = bytearray()
-        self._beyond = 0
-        self.after = array("L")
+        self._extra_events = 0
+        self.frames_after = array("L")
 
     def __len__(self) -> int:
         return len(self.parts)
 
     @property
-    def full(self) -> bool:
-        return len(self.parts) + self._beyond >= LIMIT
+    def is_full(self) -> bool:
+        return len(self.parts) + self._extra_events >= LIMIT
 
     def add(
         self,
@@ -78,40 +78,41 @@ class RunRecording:
         trace.results.append(result)
         trace.frames.append(frame)
         trace.lines.append(line)
-        self.after.append(frame if after is None else after)
+        self.frames_after.append(frame if after is None else after)
         self.parts.append(part)
-        self._beyond += beyond(name, arguments)
+        self._extra_events += extra_size(name, arguments)
 
-    def nearest(self, moment: int) -> int:
+    def clamped_moment(self, moment: int) -> int:
         return max(0, min(moment, len(self)))
 
     def line_at(self, moment: int) -> int:
-        """Returns the line of the listing that has led to a recorded moment."""
+        """Returns the line of the listing that made the last event before a moment."""
         return int(self.trace.lines[moment - 1]) if moment else 1
 
     def cut(self, moment: int) -> None:
-        """Drops the events from that number on, because the run now goes another way."""
+        """Drops the events from that number on, because the player now acts differently."""
         trace = self.trace
         for column in (trace.names, trace.arguments, trace.results, trace.frames, trace.lines):
             del column[moment:]
         del self.parts[moment:]
-        del self.after[moment:]
-        self._beyond = sum(map(beyond, trace.names, trace.arguments))
+        del self.frames_after[moment:]
+        self._extra_events = sum(map(extra_size, trace.names, trace.arguments))
 
     def draw_before(self, moment: int) -> int:
-        """Returns the moment of the draw before the last one, or 0.
+        """Returns the last moment before `moment` that follows a drawing event, or 0.
 
-        Beyond the end of a full recording nobody knows what was drawn: any event before will do.
+        After the end of a full recording the events are not known: the event before is returned.
         """
         names = self.trace.names
         if moment > len(names) + 1:
             return moment - 1
         return next((at for at in range(moment - 1, 0, -1) if shows(names[at - 1])), 0)
 
-    def stretches(self, count: int, pressed: Iterable[int] = ()) -> list[int]:
-        """Returns counts of draws, prints and so on in at most `count` equal stretches of the recording.
+    def kinds_by_stretch(self, count: int, pressed: Iterable[int] = ()) -> list[int]:
+        """Returns for each of at most `count` equal stretches of the recording which kinds of events it has.
 
-        `pressed` are the frames in which the player did something: PRESSES of the next event.
+        A stretch is a sum of DRAWS, PRINTS and so on. `pressed` are the frames in which the player did
+        something; they add PRESSES to the stretch of the next event.
         """
         names, length = self.trace.names, len(self)
         count = min(count, length)
@@ -125,35 +126,40 @@ class RunRecording:
         return found
 
 
-def beyond(name: str, arguments: tuple[Any, ...]) -> int:
-    """Returns the number of further events as which a call counts because of its texts and arrays."""
+def extra_size(name: str, arguments: tuple[Any, ...]) -> int:
+    """Returns how many events more a call counts for LIMIT, by the size of its texts and arrays."""
     if name not in LARGE:
         return 0
     return sum(len(each) for each in arguments if isinstance(each, str | tuple)) // LONG
 
 
 def kind_of(name: str) -> int:
-    """DRAWS, PRINTS, CHANCES, PAUSES or SOUNDS; 0 for what is only prepared."""
+    """Returns DRAWS, PRINTS, CHANCES, PAUSES or SOUNDS; 0 for a call that has no visible effect yet."""
     return KINDS.get(name, 0)
 
 
 def shows(name: str) -> bool:
-    """Whether a call of that name changes a picture, as a rule."""
+    """Whether an event of that name draws or prints."""
     return kind_of(name) in {DRAWS, PRINTS}
 
 
-def attach(machine: Machine, heard: Callable[[int, str, tuple[Any, ...], Any, int], None]) -> None:
-    """Makes a machine call `heard` for every event, with the number of the event's part of the machine."""
+def attach_recorder(
+    machine: Machine, on_event: Callable[[int, str, tuple[Any, ...], Any, int], None]
+) -> None:
+    """Makes a machine call `on_event(part, name, arguments, result, frame)` for every event.
+
+    `part` is the index in `observed_parts` of the object that was called.
+    """
     recorder = Recorder(lambda *told: None, machine)
     for number, part in enumerate(machine.observed_parts):
-        recorder.attach([part], partial(heard, number))
+        recorder.attach([part], partial(on_event, number))
     machine.notify_rewired()
 
 
 class KeyframedReplay(Generic[Kind]):
-    """Performs a recording on machines of one kind; copies taken on the way make going back quick.
+    """Replays a recording on machines of one class, with keyframes (copies of a machine) to go back quickly.
 
-    `weight` is the size of such a copy as a multiple of a plain machine's; the larger, the fewer copies.
+    `weight` is the size of a copy as a multiple of a plain machine's; the larger, the fewer copies.
     """
 
     weight = 1
@@ -172,14 +178,17 @@ class KeyframedReplay(Generic[Kind]):
         if self._moment > moment:
             self._restart_before(moment)
 
-    def at(self, moment: int) -> Kind:
+    def machine_at(self, moment: int) -> Kind:
         """Returns the machine after `moment` events, or after the last one; it must not be changed."""
-        for _ in self.going(moment):
+        for _ in self.advance_to(moment):
             pass
         return self._machine
 
-    def going(self, moment: int) -> Iterator[None]:
-        """Goes to a moment in slices; between two slices the caller may do something else."""
+    def advance_to(self, moment: int) -> Iterator[None]:
+        """Replays to a moment in slices of SLICE events.
+
+        A generator, so that the caller can do other work between.
+        """
         moment = min(moment, len(self.recording))
         start = self.start_before(moment)
         if moment < self._moment or start > self._moment:
@@ -188,25 +197,27 @@ class KeyframedReplay(Generic[Kind]):
             self._perform(self._moment)
             self._moment += 1
             if self._moment % self._spacing == 0:
-                self._keep()
+                self._store_copy()
             if self._moment % SLICE == 0:
                 yield
 
     @property
     def machine(self) -> Kind:
-        """The machine as it is now; it may only be looked at."""
+        """The machine at the present moment of the replay; it must not be changed."""
         return self._machine
 
     def start_before(self, moment: int) -> int:
-        """Returns the last moment up to that one from which it can begin."""
+        """Returns the moment of the last keyframe at or before a moment, or 0."""
         return max((at for at in self._copies if at <= moment), default=0)
 
     def _restart_before(self, moment: int) -> None:
+        """Goes back to the last keyframe at or before a moment, or to a new machine."""
         self._moment = self.start_before(moment)
-        kept = self._copies.get(self._moment)
-        self._machine = self._make() if kept is None else copy.deepcopy(kept)
+        stored = self._copies.get(self._moment)
+        self._machine = self._make() if stored is None else copy.deepcopy(stored)
 
-    def _keep(self) -> None:
+    def _store_copy(self) -> None:
+        """Stores a keyframe; of too many, every second one is dropped and they are spaced farther apart."""
         if self._moment in self._copies:
             return
         self._copies[self._moment] = copy.deepcopy(self._machine)
@@ -215,19 +226,19 @@ class KeyframedReplay(Generic[Kind]):
             self._copies = {at: each for at, each in self._copies.items() if at % self._spacing == 0}
 
     def _perform(self, number: int) -> None:
-        """Performs an event at its frame; frames that passed before it without a call are passed first."""
+        """Repeats an event on the machine, and passes the frames before and during it."""
         recording, machine = self.recording, self._machine
         trace = recording.trace
         pass_frames(machine, trace.frames[number])
         part = machine.observed_parts[recording.parts[number]]
-        # of a file the recording has the size, and nothing of it is seen
+        # of a file only the size was recorded, and files are not visible
         if part is not machine.storage:
             getattr(part, trace.names[number].rpartition(".")[2])(*trace.arguments[number])
-        pass_frames(machine, recording.after[number])
+        pass_frames(machine, recording.frames_after[number])
 
 
 class Replayer(KeyframedReplay[Machine]):
-    """Shows a recording on machines of its own."""
+    """Replays a recording on plain machines."""
 
     def __init__(self, recording: RunRecording) -> None:
         super().__init__(recording, lambda: Machine(seed=recording.seed))

@@ -21,7 +21,7 @@ from websockets.frames import CloseCode
 from websockets.http11 import Request, Response
 from websockets.sync.server import Server, ServerConnection, serve
 
-from retromaze.studio.channel import LONGEST, Gone, encoded, heard
+from retromaze.studio.channel import LONGEST, PageClosed, decode_or_reply_failed, encode_message
 
 HOST = "127.0.0.1"
 TYPES = {
@@ -56,8 +56,8 @@ OWN_SITES: tuple[list[str], ...] = (["same-origin"], ["none"], [])
 FAREWELL = 2.0
 """Seconds in which conversations come to their end."""
 
-PARTINGS = (Gone, WebSocketException, EOFError, ConnectionError, TimeoutError)
-"""What is raised where a page is gone, or what is connected is none."""
+PARTINGS = (PageClosed, WebSocketException, EOFError, ConnectionError, TimeoutError)
+"""What is raised when a page has gone away, or the client is no browser."""
 
 LOG = logging.getLogger(__name__)
 """Hears of what goes wrong in a conversation; not of pages that sleep or went away without a word."""
@@ -67,59 +67,59 @@ Conversation = Callable[["SocketChannel"], None]
 
 
 class SocketChannel:
-    """A conversation over a socket."""
+    """A channel over a web socket."""
 
     def __init__(self, connection: ServerConnection) -> None:
         self._connection = connection
 
     def send(self, message: Any) -> None:
-        self.send_text(encoded(message))
+        self.send_text(encode_message(message))
 
     def send_text(self, text: str) -> None:
-        """Says what is JSON already. Raises Gone."""
+        """Sends a message that is JSON already. Raises PageClosed."""
         try:
             self._connection.send(text)
         except ConnectionClosed:
-            raise Gone("the page was closed") from None
+            raise PageClosed("the page was closed") from None
 
     def receive(self, seconds: float | None) -> Any:
         text = self.receive_text(seconds)
-        return None if text is None else heard(text, self.send)
+        return None if text is None else decode_or_reply_failed(text, self.send)
 
     def receive_text(self, seconds: float | None) -> str | bytes | None:
-        """Returns the next message as text, or None after the timeout. Raises Gone."""
+        """Returns the next message as text, or None after the timeout. Raises PageClosed."""
         try:
             return self._connection.recv(timeout=seconds)
         except TimeoutError:
             return None
         except ConnectionClosed:
-            raise Gone("the page was closed") from None
+            raise PageClosed("the page was closed") from None
 
 
 class StudioServer:
-    """Serves the page's own files to this computer, and conversations to who knows the token.
+    """A web server on this computer: the page's files, and web sockets for clients that know the token.
 
-    `conversations` are what is held at `/session` and the like. `port` 0 takes any that is free. `frames` are
-    the origins of the pages that may show the page in a frame: no page may, if there are none.
+    `conversations` has the function that serves a socket for each path, such as `/session`. `port` 0
+    takes any that is free. `frames` are the origins of the pages that may show the page in a frame.
     Raises OSError for a port that is taken.
     """
 
     def __init__(
         self, conversations: Mapping[str, Conversation], port: int = 0, frames: Sequence[str] = ()
     ) -> None:
-        self._guards = {**GUARDS, "Content-Security-Policy": POLICY + (" ".join(frames) or "'none'")}
+        self._headers = {**GUARDS, "Content-Security-Policy": POLICY + (" ".join(frames) or "'none'")}
         if not frames:
             # for browsers that do not know frame-ancestors; it cannot name anybody
-            self._guards["X-Frame-Options"] = "DENY"
-        self._visits = ["document", "iframe"] if frames else ["document"]
+            self._headers["X-Frame-Options"] = "DENY"
+        self._page_destinations = ["document", "iframe"] if frames else ["document"]
         self.token = secrets.token_urlsafe(24)
         self._conversations = conversations
-        self._talking: dict[ServerConnection, threading.Thread] = {}
+        self._threads: dict[ServerConnection, threading.Thread] = {}
         self._server: Server = serve(
             self._converse,
             HOST,
             port,
-            process_request=self._answer,
+            process_request=self._handle_request,
             compression=None,
             max_size=LONGEST,
             server_header=None,
@@ -147,64 +147,70 @@ class StudioServer:
         ending.join(FAREWELL)
 
     def _end(self) -> None:
-        """Ends all conversations at once and waits for them; websockets does so from 17 on alone."""
-        talking = self._talking.copy()
-        for connection in talking:
+        """Closes all connections at once and waits for their threads.
+
+        From version 17 on, websockets does this itself.
+        """
+        threads = self._threads.copy()
+        for connection in threads:
             threading.Thread(target=connection.close, args=(CloseCode.GOING_AWAY,), daemon=True).start()
         self._server.shutdown()
-        for thread in talking.values():
+        for thread in threads.values():
             thread.join()
 
     # --- requests
 
     def _converse(self, connection: ServerConnection) -> None:
+        """Serves one web socket, in a thread of its own, by the function for its path."""
         request = connection.request
         assert request is not None
-        self._talking[connection] = threading.current_thread()
+        self._threads[connection] = threading.current_thread()
         try:
             self._conversations[urlsplit(request.path).path](SocketChannel(connection))
         finally:
-            del self._talking[connection]
+            del self._threads[connection]
 
-    def _answer(self, connection: ServerConnection, request: Request) -> Response | None:
-        """Returns a file, a refusal, or None where a conversation may begin."""
+    def _handle_request(self, connection: ServerConnection, request: Request) -> Response | None:
+        """Answers an HTTP request by a file or a refusal; None if it may become a web socket."""
         if request.headers.get_all("Host") not in [[each] for each in self._hosts]:
-            return self._refused(HTTPStatus.FORBIDDEN, "this is no host of the studio")
-        if request.headers.get_all("Sec-Fetch-Site") not in OWN_SITES and not self._is_visit(request):
-            return self._refused(HTTPStatus.FORBIDDEN, "another page may not come in")
+            return self._error_response(HTTPStatus.FORBIDDEN, "this is no host of the studio")
+        if request.headers.get_all("Sec-Fetch-Site") not in OWN_SITES and not self._is_page_navigation(
+            request
+        ):
+            return self._error_response(HTTPStatus.FORBIDDEN, "another page may not come in")
         path = urlsplit(request.path).path
         if path in self._conversations:
-            return self._refusal(request)
+            return self._socket_refusal(request)
         if path in FILES:
             name = FILES[path]
             body = resources.files("retromaze.studio").joinpath("page", "built", name).read_bytes()
             return self._response(HTTPStatus.OK, TYPES[name.rpartition(".")[2]], body)
-        return self._refused(HTTPStatus.NOT_FOUND, "there is no such file")
+        return self._error_response(HTTPStatus.NOT_FOUND, "there is no such file")
 
-    def _refusal(self, request: Request) -> Response | None:
-        """Returns why a conversation may not begin, None if it may."""
+    def _socket_refusal(self, request: Request) -> Response | None:
+        """Returns an error for a web socket of a foreign origin or without the token, None if it may open."""
         if request.headers.get_all("Origin") not in [[f"http://{each}"] for each in self._hosts]:
-            return self._refused(HTTPStatus.FORBIDDEN, "another page may not come in")
+            return self._error_response(HTTPStatus.FORBIDDEN, "another page may not come in")
         given = parse_qs(urlsplit(request.path).query).get("token", [""])[0]
         if not secrets.compare_digest(given.encode(), self.token.encode()):
-            return self._refused(
+            return self._error_response(
                 HTTPStatus.FORBIDDEN, "the token is missing: open the address that was printed"
             )
         return None
 
-    def _is_visit(self, request: Request) -> bool:
-        """Whether it fills a window or tab of its own, as a link does, or a frame where there may be one."""
+    def _is_page_navigation(self, request: Request) -> bool:
+        """Whether a request opens the page in a tab, as a link does, or in a frame if frames are allowed."""
         mode, target = (request.headers.get_all(f"Sec-Fetch-{name}") for name in ("Mode", "Dest"))
-        return mode == ["navigate"] and target in [[each] for each in self._visits]
+        return mode == ["navigate"] and target in [[each] for each in self._page_destinations]
 
     # --- answers
 
-    def _refused(self, status: HTTPStatus, reason: str) -> Response:
+    def _error_response(self, status: HTTPStatus, reason: str) -> Response:
         return self._response(status, "text/plain; charset=utf-8", f"{reason}\n".encode())
 
     def _response(self, status: HTTPStatus, kind: str, body: bytes) -> Response:
-        """Makes an HTTP answer that is not cached and whose page may load from this server only."""
-        headers = Headers({"Content-Type": kind, "Content-Length": str(len(body)), **self._guards})
+        """Returns an HTTP response with the security headers: not cached, loads from this server only."""
+        headers = Headers({"Content-Type": kind, "Content-Length": str(len(body)), **self._headers})
         return Response(status.value, status.phrase, headers, body)
 
 
@@ -220,7 +226,10 @@ PAGE = """\
 
 
 def write_redirect_page(folder: Path, address: str) -> str:
-    """Writes the page into `folder`, which only the user can read; returns its file: address."""
+    """Writes a page, readable by the user only, that redirects to `address`; returns its file: URL.
+
+    A browser can be started with this URL, and the token does not appear in the list of processes.
+    """
     file = folder / NAME
     target = json.dumps(address).replace("<", "\\u003c")
     descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

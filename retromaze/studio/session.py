@@ -21,8 +21,8 @@ from retromaze.machine.folder import CopiedFiles, SiblingFiles
 from retromaze.machine.storage import Files
 from retromaze.report import describe, missing_sounds_text
 from retromaze.studio import messages as said
-from retromaze.studio.channel import Gone, NumberedChannel, PageChannel, words_of_defect
-from retromaze.studio.drawn import Inquiry
+from retromaze.studio.channel import NumberedChannel, PageChannel, PageClosed, defect_message
+from retromaze.studio.drawn import PixelInquiry
 from retromaze.studio.lessons import judged_answer, lesson_text
 from retromaze.studio.log import game_read, other_text
 from retromaze.studio.opening_pace import opening_pace
@@ -30,7 +30,7 @@ from retromaze.studio.player import RunPlayer, RunTools
 from retromaze.studio.run import StudioRun
 from retromaze.studio.run_recording import Replayer, RunRecording
 from retromaze.studio.status import StatusSender
-from retromaze.studio.stops import Moved, Reopened, Stops, target_at_moment
+from retromaze.studio.stops import ProgramOpened, RestartRequested, Stops, target_at_moment
 from retromaze.studio.welcome import welcome
 from retromaze.studio.workspace import OwnFiles, Workspace, file_name, open_workspace
 
@@ -47,42 +47,44 @@ class Superseded(Stopped):
 
 
 class WorkspaceChannel(NumberedChannel):
-    """A channel through which a program to open comes as a Workspace; what cannot be opened is answered.
+    """A page's channel that opens programs itself: `receive` returns a Workspace for each Open message.
 
-    So is who asks for the lesson of what is open, for a verdict on an answer, for the listing in a file, or
-    what a log is about: they need nothing of the run. Whoever receives a Workspace sends nothing more about
-    what was open before. What is still being opened, its port written for instance, is given up where the
-    page wants something else opened.
+    If a program cannot be opened, the error is sent to the page. Requests that need no run are answered here
+    too: lessons, exercises, listings in files and logs of games. After a Workspace nothing more may be sent
+    about the program before. Opening a program is given up if the page wants another one meanwhile.
     """
 
     def __init__(self, channel: PageChannel, own: OwnFiles | None, folder: Path) -> None:
         super().__init__(channel)
         self._own, self._folder = own, folder
         self._opened: Workspace | None = None
-        self._kept: deque[Any] = deque()
-        self._look_at = 0.0
+        self._waiting: deque[Any] = deque()
+        self._next_poll_at = 0.0
 
-    def _look(self) -> None:
-        """Keeps a message that has come while something is opened. Raises Superseded and Gone."""
+    def _poll_while_opening(self) -> None:
+        """Reads messages while a program is opened; stores them for later.
+
+        Raises Superseded and PageClosed.
+        """
         now = time.monotonic()
-        if now < self._look_at:
+        if now < self._next_poll_at:
             return
-        self._look_at = now + OPENING_INTERVAL
+        self._next_poll_at = now + OPENING_INTERVAL
         message = super().receive(0.0)
         if message is not None:
-            self._kept.append(message)
+            self._waiting.append(message)
         if isinstance(message, said.Open):
             raise Superseded("the page wants something else opened")
 
     def receive(self, seconds: float | None) -> Any:
-        message = self._kept.popleft() if self._kept else super().receive(seconds)
+        message = self._waiting.popleft() if self._waiting else super().receive(seconds)
         opened = self._opened
         answer: Any
         try:
             match message:
                 case said.Open():
-                    self._look_at = time.monotonic() + OPENING_INTERVAL
-                    found = open_workspace(message, self._own, self._folder, self._look)
+                    self._next_poll_at = time.monotonic() + OPENING_INTERVAL
+                    found = open_workspace(message, self._own, self._folder, self._poll_while_opening)
                     if message.holds and opened and found.mistake:
                         problems = list(found.problems)
                         self._channel.send(said.Mistaken(problems, found.mistake, edition=message.edition))
@@ -103,17 +105,17 @@ class WorkspaceChannel(NumberedChannel):
             self.send(answer)
         except Superseded:
             return None
-        except Gone:
+        except PageClosed:
             raise
         except Exception as error:
-            words = str(error) if isinstance(error, RetromazeError) else words_of_defect(error)
+            words = str(error) if isinstance(error, RetromazeError) else defect_message(error)
             asked = message.edition if isinstance(message, said.Open) else self.edition
             self._channel.send(said.Failed(words, edition=asked))
         return None
 
 
 class StudioSession:
-    """One page's conversation, from its welcome to its end.
+    """Exchanges messages with one page, from the welcome message until it is closed.
 
     `opens` is what the page opens first, `own` the user's files. `stored` is what the storage holds when a
     run begins; what the run writes there is lost with the run. `beside` are files that the user's listing
@@ -148,12 +150,12 @@ class StudioSession:
                 self._status = StatusSender(channel, self._clock)
                 workspace = first_workspace(channel)
                 while True:
-                    workspace = self._stay_with(workspace, channel)
-        except Gone:
+                    workspace = self._run_until_reopened(workspace, channel)
+        except PageClosed:
             return
 
-    def _stay_with(self, workspace: Workspace, channel: WorkspaceChannel) -> Workspace:
-        """Runs this program until another is opened, which is returned."""
+    def _run_until_reopened(self, workspace: Workspace, channel: WorkspaceChannel) -> Workspace:
+        """Runs this program until the page opens another one, which is returned."""
         try:
             opened = workspace.opened()
             if workspace.paced:
@@ -162,33 +164,36 @@ class StudioSession:
             channel.send(opened)
             if words := other_text(workspace.log, workspace.listing):
                 channel.send(said.Failed(words))
-            self._status.begin()
+            self._status.reset_for_program()
             self._play(workspace, channel)
-        except Reopened as another:
+        except ProgramOpened as another:
             return another.workspace
-        except Gone:
+        except PageClosed:
             raise
         except Exception as defect:
-            channel.send(said.Failed(words_of_defect(defect)))
+            channel.send(said.Failed(defect_message(defect)))
             return first_workspace(channel)
 
     def _play(self, workspace: Workspace, channel: WorkspaceChannel) -> NoReturn:
-        """Plays run after run of the same program. Raises Reopened and Gone."""
+        """Runs the program, and again from its start for each other moment.
+
+        Raises ProgramOpened and PageClosed.
+        """
         recording = RunRecording(workspace.seed)
         tools = RunTools(
-            Replayer(recording), Inquiry(recording), Stops(workspace.pair.listing), workspace.heading
+            Replayer(recording), PixelInquiry(recording), Stops(workspace.pair.listing), workspace.heading
         )
         beside = self._files_beside(workspace)
-        log, move = workspace.log, Moved(target_at_moment(workspace.moment))
+        log, move = workspace.log, RestartRequested(target_at_moment(workspace.moment))
         while True:
             player = RunPlayer(channel, self._pacer, self._status, tools, move, self._clock)
             run = StudioRun(
                 workspace.listing, workspace.pair.path, recording, log, self._stored, player, beside
             )
-            player.follow(run)
+            player.observe(run)
             try:
                 player.finish(play_to_end(run))
-            except Moved as another:
+            except RestartRequested as another:
                 log, move = log_of(run.machine, with_future=True), another
 
     def _files_beside(self, workspace: Workspace) -> CopiedFiles | None:
@@ -199,7 +204,7 @@ class StudioSession:
 
 
 def listing_read(asked: said.ReadListing) -> said.ListingRead:
-    """Returns the listing in a file; for another encoding than UTF-8 it is guessed, as the user sees it.
+    """Returns the listing in an uploaded file; an encoding other than UTF-8 is guessed, and reported.
 
     Raises UnreadableListing and UsageError.
     """
@@ -225,10 +230,10 @@ def first_workspace(channel: WorkspaceChannel) -> Workspace:
 
 
 def play_to_end(run: StudioRun) -> tuple[str, bool]:
-    """Plays a run to its end: in words how it ended, and whether with an error."""
+    """Plays a run to its end. Returns how it ended in words, and whether with an error."""
     try:
         error = run.play()
-    except (Moved, Reopened, Gone):
+    except (RestartRequested, ProgramOpened, PageClosed):
         raise
     except Stopped as reason:
         return str(reason), False

@@ -1,6 +1,6 @@
 """A machine whose pixels and characters know the event that wrote them last.
 
-A stamp is the number of an event, counted from 1; 0 is nobody's.
+A stamp is the number of an event, counted from 1; 0 means that no event has written there.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ else:
 
 put_words = array.__setitem__
 
-SIFTED = {"copy": 6, "put_words": 5}
-"""The calls that can leave transparent pixels out, and which argument says whether they do not."""
+TRANSPARENCY_ARGUMENT = {"copy": 6, "put_words": 5}
+"""The calls that can skip transparent pixels, and the index of the argument that is true if they do not."""
 
 
-SETTING = frozenset(
+SETTINGS_CALLS = frozenset(
     {each.method.__name__ for each in observed_methods() if each.sets} | {"reset", "scroll", "set_mode"}
 )
 """The calls that may change how layers are shown, or lay a console out anew."""
@@ -67,19 +67,19 @@ class Area(NamedTuple):
 
 
 class Pen:
-    """Holds what all that one event writes has in common.
+    """The event that writes at present.
 
-    `stamp` is its number; where an `area` is watched, `inside` tells whether it has written there.
+    `stamp` is the event's number. If an `area` is watched, `has_written_inside` is true once it wrote there.
     """
 
     def __init__(self) -> None:
         self.area: Area | None = None
-        self.set(0)
+        self.begin_event(0)
 
-    def set(self, stamp: int) -> None:
+    def begin_event(self, stamp: int) -> None:
         self.stamp = stamp
         self.ink = array("I", (stamp,))
-        self.inside = False
+        self.has_written_inside = False
 
 
 class StampedWords(Words):
@@ -91,6 +91,7 @@ class StampedWords(Words):
 
     @classmethod
     def of(cls, words: array[int], stamps: array[int], pen: Pen, page: int) -> StampedWords:
+        """Returns the words of page number `page` with these stamps."""
         made = cls("I", words)
         made.stamps, made.pen, made.page = stamps, pen, page
         return made
@@ -99,8 +100,8 @@ class StampedWords(Words):
         put_words(self, key, value)
         pen = self.pen
         self.stamps[key] = pen.stamp if key.__class__ is int else pen.ink * len(value)
-        if pen.area is not None and not pen.inside:
-            pen.inside = pen.area.has_words(self.page, key)
+        if pen.area is not None and not pen.has_written_inside:
+            pen.has_written_inside = pen.area.has_words(self.page, key)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> StampedWords:
         return StampedWords.of(self, self.stamps[:], copy.deepcopy(self.pen, memo), self.page)
@@ -126,12 +127,12 @@ class StampedPage(Page):
         pen = self._pen
         if self.is_untouched:
             self._restored = pen.stamp
-            pen.inside |= pen.area is not None and pen.area.page == self._number
+            pen.has_written_inside |= pen.area is not None and pen.area.page == self._number
         super().restore()
 
 
 class Unequal(Cells):
-    """Some cells that are like no others: the console leaves out what would change nothing."""
+    """Cells that equal no others, so that the console writes (and stamps) them even if they do not change."""
 
     __hash__ = None
 
@@ -161,26 +162,26 @@ class StampedCells(Cells):
     def __setitem__(self, key: Any, value: Any) -> None:
         super().__setitem__(key, value)
         self.stamps[key] = [self.pen.stamp] * len(value)
-        self._tell(range(*key.indices(len(self))))
+        self._note_written(range(*key.indices(len(self))))
 
     def __delitem__(self, key: Any) -> None:
         super().__delitem__(key)
         del self.stamps[key]
         self.moved = self.pen.stamp
         # what a print has written in the last row is scrolled up by the end of its line
-        self._tell(at for at, each in enumerate(self.stamps) if each == self.pen.stamp)
+        self._note_written(at for at, each in enumerate(self.stamps) if each == self.pen.stamp)
 
     def __iadd__(self, cells: Iterable[Cell | None]) -> StampedCells:  # type: ignore[override,misc]
         super().extend(cells)
         added = range(len(self.stamps), len(self))
         self.stamps.extend([self.pen.stamp] * len(added))
-        self._tell(added)
+        self._note_written(added)
         return self
 
-    def _tell(self, cells: Iterable[int]) -> None:
+    def _note_written(self, cells: Iterable[int]) -> None:
         pen = self.pen
-        if pen.area is not None and not pen.inside:
-            pen.inside = pen.area.has_cells(self.screen, cells)
+        if pen.area is not None and not pen.has_written_inside:
+            pen.has_written_inside = pen.area.has_cells(self.screen, cells)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> StampedCells:
         return StampedCells(self, self.stamps[:], copy.deepcopy(self.pen, memo), self.moved, self.screen)
@@ -204,9 +205,9 @@ class StampedMachine(Machine):
         self.note_settings()
 
     def note_settings(self, moved: list[int] | None = None) -> None:
-        """Notes what an event has set, and stamps a console that it has resized.
+        """Stamps the screens whose settings the event has changed, and a console that it has replaced.
 
-        Its stamps are all the event's, or `moved` where they went with their characters.
+        The new console's cells get `moved`, the stamps that scrolled with their characters, or the event's.
         """
         pen = self.pen
         for number, screen in enumerate(self.screens):
@@ -216,13 +217,16 @@ class StampedMachine(Machine):
                 console.cells = StampedCells(console.cells, stamps, pen, stamp, number)
                 if pen.area is not None:
                     written = (at for at, each in enumerate(stamps) if each == stamp)
-                    pen.inside |= pen.area.has_cells(number, written) if moved else pen.area.screen == number
+                    pen.has_written_inside |= (
+                        pen.area.has_cells(number, written) if moved else pen.area.screen == number
+                    )
             settings = settings_of(screen)
             if settings != self._settings[number]:
                 self._settings[number], self.settings_stamps[number] = settings, stamp
 
 
 def settings_of(screen: Screen) -> tuple[Any, ...]:
+    """Returns all that decides how a screen's layers are shown."""
     return (
         *(screen.show_page, screen.offset, screen.priority, screen.visible, screen.display_clip),
         *(screen.backdrop, screen.font.version, screen.console.cell_size, screen.size),
@@ -244,7 +248,7 @@ def stamped_cells(console: Console) -> StampedCells:
 
 
 class StampedReplay(KeyframedReplay[StampedMachine]):
-    """Performs a recording on stamped machines."""
+    """Replays a recording on stamped machines."""
 
     weight = 2
 
@@ -254,23 +258,27 @@ class StampedReplay(KeyframedReplay[StampedMachine]):
     def _perform(self, number: int) -> None:
         trace, machine = self.recording.trace, self._machine
         name, arguments = trace.names[number], trace.arguments[number]
-        machine.pen.set(number + 1)
+        machine.pen.begin_event(number + 1)
         part = machine.observed_parts[self.recording.parts[number]]
-        if isinstance(part, Screen) and name in SIFTED and not arguments[SIFTED[name]]:
-            self._perform_sifted(number, part)
+        if (
+            isinstance(part, Screen)
+            and name in TRANSPARENCY_ARGUMENT
+            and not arguments[TRANSPARENCY_ARGUMENT[name]]
+        ):
+            self._perform_with_transparency(number, part)
         elif isinstance(part, Console) and name == "scroll":
             self._perform_scroll(number, part)
         else:
             super()._perform(number)
-        if name in SETTING:
+        if name in SETTINGS_CALLS:
             machine.note_settings()
 
-    def _perform_sifted(self, number: int, screen: Screen) -> None:
-        """Performs a call that leaves out transparent pixels, and restores the stamps of these pixels.
+    def _perform_with_transparency(self, number: int, screen: Screen) -> None:
+        """Replays a call that skips transparent pixels, and restores the stamps of these pixels.
 
-        The call itself writes whole rows.
+        The call itself writes (and so stamps) whole rows.
         """
-        block, words = sifted_words(screen, self.recording.trace, number)
+        block, words = block_and_words(screen, self.recording.trace, number)
         stamps = stamps_of_page(screen, screen.draw_page)
         before, pen = stamps[:], self._machine.pen
         area, pen.area = pen.area, None
@@ -282,10 +290,13 @@ class StampedReplay(KeyframedReplay[StampedMachine]):
             if not word & OPAQUE:
                 stamps[place] = before[place]
             elif area and stamps[place] == pen.stamp and area.has_words(screen.draw_page, place):
-                pen.inside = True
+                pen.has_written_inside = True
 
     def _perform_scroll(self, number: int, console: Console) -> None:
-        """Performs a call that moves all characters; the console's own method moves their stamps, too."""
+        """Replays a scroll.
+
+        The stamps are scrolled by the console's own method, as if they were characters.
+        """
         shadow = copy.copy(console)
         stamps: list[Any] = stamped_cells(console).stamps
         shadow.cells = stamps
@@ -296,8 +307,11 @@ class StampedReplay(KeyframedReplay[StampedMachine]):
         self._machine.note_settings(moved)
 
 
-def sifted_words(screen: Screen, trace: Trace, number: int) -> tuple[Block, Sequence[int]]:
-    """Returns the block of a page that a call which leaves transparent pixels out is given, and its words."""
+def block_and_words(screen: Screen, trace: Trace, number: int) -> tuple[Block, Sequence[int]]:
+    """Returns the rectangle that a copy or put that skips transparent pixels writes to, and the source words.
+
+    Both are clipped to the page.
+    """
     arguments = trace.arguments[number]
     if trace.names[number] == "copy":
         x0, y0, x1, y1, x, y, _, source = arguments

@@ -12,7 +12,7 @@ from retromaze.sources.diagrams import DiagramPart, read_parts
 from retromaze.studio import messages as said
 from retromaze.studio.calls import call_tree
 from retromaze.studio.channel import PageChannel
-from retromaze.studio.feed import Feed, MovingFeed, changed_rectangle, chosen_in_view, packed
+from retromaze.studio.feed import Feed, MovingFeed, changed_rectangle, chosen_in_view, compressed_base64
 from retromaze.studio.listing_statements import listing_of
 from retromaze.studio.log import message_log, pressed_frames
 from retromaze.studio.run import IDLE_FRAMES, StudioRun
@@ -28,7 +28,7 @@ WAITS = "waits for a press (Z is A)"
 SHOW_INTERVAL = 1 / 60
 MARK_INTERVAL = 1 / 2
 VALUE_INTERVAL = 1 / 8
-"""Seconds between two messages of a kind while a run goes on; where it stands all is told at once."""
+"""Seconds between two messages of a kind while a run goes on; when it is paused all are sent at once."""
 WAY_INTERVAL = 1 / 4
 STRETCHES = 600
 
@@ -40,42 +40,42 @@ class DiagramSender:
         self._channel, self._clock = channel, clock
         self.watch(said.WatchDiagram())
 
-    def begin(self) -> None:
-        """Another program was opened: nothing in the next diagram is marked as changed."""
-        self._before: tuple[Diagram, ...] | None = None
-        self._next_at = -1.0
+    def forget_last(self) -> None:
+        """Forgets the last diagram, so that nothing in the next one is marked as changed."""
+        self._last_sent: tuple[Diagram, ...] | None = None
+        self._next_due_at = -1.0
 
     def watch(self, message: said.WatchDiagram) -> None:
-        """Draws that from now on; what cannot be read is answered with its error."""
-        self.begin()
-        self._language, self._by_itself = message.language, message.by_itself and not message.draws
-        self._read("")
+        """Sends this diagram from now on; sends Failed if its words cannot be parsed."""
+        self.forget_last()
+        self._language, self._is_automatic = message.language, message.by_itself and not message.draws
+        self._set_parts("")
         try:
-            self._read(message.draws)
+            self._set_parts(message.draws)
         except UsageError as error:
             self._channel.send(said.Failed(str(error)))
 
-    def _read(self, draws: str) -> None:
-        """Draws these words from now on. Raises UsageError."""
+    def _set_parts(self, draws: str) -> None:
+        """Sets the parts of the diagram from the words that describe them. Raises UsageError."""
         self._parts: tuple[DiagramPart, ...] = read_parts(1, draws) if draws else ()
         self._draws = draws
 
-    def tell(self, run: StudioRun, *, runs: bool) -> None:
+    def send(self, run: StudioRun, *, runs: bool) -> None:
         """Sends the watched diagram; while the run goes on, only as often as time allows."""
         began = self._clock()
-        if not (self._parts or self._by_itself) or (runs and began < self._next_at):
+        if not (self._parts or self._is_automatic) or (runs and began < self._next_due_at):
             return
-        if self._by_itself:
+        if self._is_automatic:
             draws = listing_of(run.source).arrays.by_themselves(known_variables(run))
             if draws != self._draws:
-                self._read(draws)
+                self._set_parts(draws)
         diagrams = diagrams_of(self._parts, run, {})
-        if diagrams != self._before:
-            shown = marked(self._before or (), diagrams)
+        if diagrams != self._last_sent:
+            shown = marked(self._last_sent or (), diagrams)
             svg = svg_of(shown, self._language, "") if shown else ""
             self._channel.send(said.DiagramInView(run.statements, svg, self._draws))
-        self._before = diagrams
-        self._next_at = self._clock() + (self._clock() - began) * (SHARE - 1)
+        self._last_sent = diagrams
+        self._next_due_at = self._clock() + (self._clock() - began) * (SHARE - 1)
 
 
 class StatusSender:
@@ -83,86 +83,88 @@ class StatusSender:
 
     def __init__(self, channel: PageChannel, clock: Callable[[], float]) -> None:
         self._watched: Sequence[str] = ()
-        self._watches_calls = self._watches_notes = self._listens = False
+        self._watches_calls = self._watches_notes = self._sends_sounds = False
         self.moving_watch = said.WatchMoving(watched=False)
         self._diagrams = DiagramSender(channel, clock)
         self._channel, self._clock = channel, clock
-        self._marked_at = self._valued_at = self._rated_at = -1.0
-        self._rated_frame, self._rate = 0, 0.0
+        self._marks_sent_at = self._values_sent_at = self._rate_measured_at = -1.0
+        self._rate_measured_frame, self._rate = 0, 0.0
         self._log = ""
-        self.begin()
+        self.reset_for_program()
 
-    def begin(self) -> None:
-        """Another program was opened: the next pictures are sent whole."""
+    def reset_for_program(self) -> None:
+        """Prepares for another program: its first pictures are sent whole."""
         self._feed, self._moving = Feed(), MovingFeed()
-        self._diagrams.begin()
-        self.restart()
+        self._diagrams.forget_last()
+        self.reset_for_run()
 
-    def restart(self) -> None:
-        """Another run of the program begins: the counts of lines start from 0."""
-        self._heated: list[int] = []
-        self._marked = -1
-        self._shown_at = self._clock()
+    def reset_for_run(self) -> None:
+        """Prepares for another run of the program: the counts of lines start from 0."""
+        self._counts_sent: list[int] = []
+        self._marked_length = -1
+        self._pictures_sent_at = self._clock()
 
     @property
-    def due(self) -> bool:
-        """Whether the page would see another picture."""
-        return self._clock() - self._shown_at >= SHOW_INTERVAL
+    def is_due(self) -> bool:
+        """Whether it is time to send another picture."""
+        return self._clock() - self._pictures_sent_at >= SHOW_INTERVAL
 
-    def tell(self, run: StudioRun) -> None:
+    def send_running(self, run: StudioRun) -> None:
         """Sends place, pictures and counts of a running program; values and marks at longer intervals."""
-        now = self._shown_at = self._clock()
-        if now - self._rated_at >= MARK_INTERVAL:
-            passed = run.machine.frame - self._rated_frame
-            self._rate = max(passed / (now - self._rated_at), 0.0) if self._rated_at >= 0 else 0.0
-            self._rated_at, self._rated_frame = now, run.machine.frame
+        now = self._pictures_sent_at = self._clock()
+        if now - self._rate_measured_at >= MARK_INTERVAL:
+            passed = run.machine.frame - self._rate_measured_frame
+            self._rate = (
+                max(passed / (now - self._rate_measured_at), 0.0) if self._rate_measured_at >= 0 else 0.0
+            )
+            self._rate_measured_at, self._rate_measured_frame = now, run.machine.frame
         waits = run.machine.idle_frames >= IDLE_FRAMES
-        self._channel.send(self._at(run, "running", WAITS if waits else ""))
+        self._channel.send(self._place_message(run, "running", WAITS if waits else ""))
         self._send_pictures(run.machine)
         if self.moving_watch.chosen:
             self._channel.send(chosen_in_view(run.machine, self.moving_watch))
-        self._send_heat(run.counts)
-        sounds = run.heard.new_sounds(run.machine.frame)
-        if sounds is not None and self._listens:
+        self._send_line_counts(run.counts)
+        sounds = run.sounds.new_sounds(run.machine.frame)
+        if sounds is not None and self._sends_sounds:
             self._channel.send(sounds)
-        if now - self._valued_at >= VALUE_INTERVAL:
-            self.tell_values(run, runs=True)
-        if now - self._marked_at >= MARK_INTERVAL:
+        if now - self._values_sent_at >= VALUE_INTERVAL:
+            self.send_values(run, runs=True)
+        if now - self._marks_sent_at >= MARK_INTERVAL:
             self._send_marks(run, -1)
 
-    def stand(self, run: StudioRun, state: said.State, words: str = "", *, error: bool = False) -> None:
+    def send_paused(self, run: StudioRun, state: said.State, words: str = "", *, error: bool = False) -> None:
         """Sends everything about a paused run."""
         self._rate = 0.0
-        self._channel.send(self._at(run, state, words))
+        self._channel.send(self._place_message(run, state, words))
         self._send_pictures(run.machine)
-        self._send_heat(run.counts)
-        self.tell_values(run)
+        self._send_line_counts(run.counts)
+        self.send_values(run)
         self._send_marks(run, run.moment if error else -1)
         log = message_log(run.machine)
         if log != self._log:
             self._log = log
             self._channel.send(said.Played(log))
 
-    def tell_way(self, run: StudioRun) -> None:
+    def send_progress(self, run: StudioRun) -> None:
         """Sends how far a run is on its way to a target, every quarter of a second."""
-        if self._clock() - self._shown_at >= WAY_INTERVAL:
-            self._shown_at = self._clock()
-            self._channel.send(self._at(run, "going"))
+        if self._clock() - self._pictures_sent_at >= WAY_INTERVAL:
+            self._pictures_sent_at = self._clock()
+            self._channel.send(self._place_message(run, "going"))
 
-    def tell_values(self, run: StudioRun, *, runs: bool = False) -> None:
+    def send_values(self, run: StudioRun, *, runs: bool = False) -> None:
         """Sends the values, and tree of calls, notes and diagram in view, once the program has begun."""
-        self._valued_at = self._clock()
+        self._values_sent_at = self._clock()
         if run.computer is not None:
             self._channel.send(values_of(run, self._watched))
             if self._watches_calls:
                 self._channel.send(call_tree(run))
             if self._watches_notes:
-                self._channel.send(run.heard.notes(run.machine.frame))
-            self._diagrams.tell(run, runs=runs)
-        self.tell_moving(run.machine, run.moment)
+                self._channel.send(run.sounds.notes(run.machine.frame))
+            self._diagrams.send(run, runs=runs)
+        self.send_moving(run.machine, run.moment)
 
     def watch(self, message: said.Watch | said.WatchCalls | said.WatchNotes | said.WatchDiagram) -> None:
-        """Sends what this message names with the values from now on."""
+        """Sends from now on, with the values, what a message asks for: names, calls, notes or a diagram."""
         match message:
             case said.Watch():
                 self._watched = tuple(message.names)
@@ -173,62 +175,70 @@ class StatusSender:
             case said.WatchDiagram():
                 self._diagrams.watch(message)
 
-    def tell_moving(self, machine: Machine, moment: int) -> None:
-        """Sends sprites and layers, where they are in view."""
+    def send_moving(self, machine: Machine, moment: int) -> None:
+        """Sends sprites and layers, if the page shows them."""
         if self.moving_watch.watched:
-            self._channel.send(self._moving.of(machine, moment))
+            self._channel.send(self._moving.message(machine, moment))
 
     def preview(self, replayer: Replayer, moment: int) -> None:
         """Sends picture and line of a moment of the recording, before a run arrives there."""
-        # Of a run on its way to another moment nothing is told meanwhile.
-        self._shown_at = self._clock()
+        # So that no progress of a run to another moment is sent in between.
+        self._pictures_sent_at = self._clock()
         recording = replayer.recording
-        moment = recording.nearest(moment)
-        machine, line = replayer.at(moment), recording.line_at(moment)
+        moment = recording.clamped_moment(moment)
+        machine, line = replayer.machine_at(moment), recording.line_at(moment)
         at = said.At("paused", moment, machine.frame, line, 0, len(recording), acted=moment > 0)
         self._channel.send(at)
         self._send_pictures(machine)
-        self.tell_moving(machine, moment)
+        self.send_moving(machine, moment)
 
     def glimpse(self, replayer: Replayer, moment: int) -> None:
-        """Sends a picture of a moment of the recording, beside what is shown of the run."""
-        moment = replayer.recording.nearest(moment)
-        before = wide_words(replayer.at(max(moment - 1, 0))).tobytes()
-        now = wide_words(replayer.at(moment)).tobytes()
+        """Sends a preview picture of a moment of the recording; the page shows it next to the run's own."""
+        moment = replayer.recording.clamped_moment(moment)
+        before = wide_words(replayer.machine_at(max(moment - 1, 0))).tobytes()
+        now = wide_words(replayer.machine_at(moment)).tobytes()
         changed = changed_rectangle(before, now) if len(before) == len(now) else []
-        self._channel.send(said.Glimpsed(moment, replayer.recording.line_at(moment), packed(now), changed))
+        self._channel.send(
+            said.Glimpsed(moment, replayer.recording.line_at(moment), compressed_base64(now), changed)
+        )
 
-    def _at(self, run: StudioRun, state: said.State, words: str = "") -> said.At:
+    def _place_message(self, run: StudioRun, state: said.State, words: str = "") -> said.At:
+        """Returns the message that says where the run is: moment, frame, line, state."""
         frame = run.machine.frame
         place = (run.moment, frame, *run.place, len(run.recording))
-        return said.At(state, *place, words, run.statements, round(self._rate, 1), run.acted)
+        return said.At(state, *place, words, run.statements, round(self._rate, 1), run.has_acted)
 
     def _send_pictures(self, machine: Machine) -> None:
         for picture in self._feed.pictures(machine):
             self._channel.send(picture)
 
-    def listen(self, listening: bool) -> None:
-        """Turns the sending of sounds on or off; the tables of instruments are sent first."""
-        if listening and not self._listens:
-            self._channel.send(said.SoundTables(all_tables()))
-        self._listens = listening
+    def set_listening(self, listening: bool) -> None:
+        """Turns the sending of sounds on or off.
 
-    def _send_heat(self, counts: list[int]) -> None:
-        fresh = not self._heated
-        before = self._heated or [0] * len(counts)
+        Before the first sound the tables of instruments are sent.
+        """
+        if listening and not self._sends_sounds:
+            self._channel.send(said.SoundTables(all_tables()))
+        self._sends_sounds = listening
+
+    def _send_line_counts(self, counts: list[int]) -> None:
+        """Sends by how much the number of statements begun in each line has grown, for the heat map."""
+        fresh = not self._counts_sent
+        before = self._counts_sent or [0] * len(counts)
         lines = [
             [line, now - was]
             for line, (now, was) in enumerate(zip(counts, before, strict=True))
             if now != was
         ]
         if lines or fresh:
-            self._heated = counts.copy()
+            self._counts_sent = counts.copy()
             self._channel.send(said.Heat(lines, fresh))
 
     def _send_marks(self, run: StudioRun, error: int) -> None:
-        self._marked_at = self._clock()
+        """Sends what the timeline marks: kinds of events, and the moment of an error (-1 for none)."""
+        self._marks_sent_at = self._clock()
         recording, length = run.recording, len(run.recording)
-        if length != self._marked or error >= 0:
-            self._marked = length
-            stretches = recording.stretches(STRETCHES, pressed_frames(run.machine))
-            self._channel.send(said.Marks(length, stretches, error, recording.full))
+        if length != self._marked_length or error >= 0:
+            self._marked_length = length
+            stretches = recording.kinds_by_stretch(STRETCHES, pressed_frames(run.machine))
+            self._channel.send(said.Marks(length, stretches, error, recording.is_full))

@@ -53,19 +53,22 @@ MOST = 100
 
 
 class Stops:
-    """All of them, for all runs of one listing."""
+    """The stops that the user has set, for all runs of one listing: lines, moments, changes and conditions.
+
+    `_lines_of_moments` are the lines whose statements draw at the `_moments` of a line of the port.
+    """
 
     def __init__(self, listing: Listing) -> None:
         self._listing = listing
         self._lines: frozenset[int] = frozenset()
-        self._answered: frozenset[int] = frozenset()
+        self._lines_of_moments: frozenset[int] = frozenset()
         self._moments: list[int] = []
         self._changes: list[Expression] = []
         self._conditions: list[Expression] = []
-        self._before: dict[str, Any] = {}
-        self._held: set[str] = set()
-        self._place = (0, 0)
-        self._passed = 0
+        self._last_values: dict[str, Any] = {}
+        self._true_conditions: set[str] = set()
+        self._last_place = (0, 0)
+        self._last_moment = 0
 
     def set(self, wish: SetStops) -> None:
         """Replaces the stops by those that the page has sent.
@@ -73,12 +76,12 @@ class Stops:
         Raises UsageError, after setting all else, for a line in which no statement begins (so it is with
         NEXT, ENDIF and labels) and for a text that is no expression.
         """
-        self._lines, self._answered = frozenset(wish.lines), frozenset(wish.answered)
+        self._lines, self._lines_of_moments = frozenset(wish.lines), frozenset(wish.answered)
         self._moments = sorted(wish.moments)
-        self._changes, changes_wrong = expressions(wish.changes)
-        self._conditions, conditions_wrong = expressions(wish.conditions)
-        self._before.clear()
-        self._held.clear()
+        self._changes, changes_wrong = parse_expressions(wish.changes)
+        self._conditions, conditions_wrong = parse_expressions(wish.conditions)
+        self._last_values.clear()
+        self._true_conditions.clear()
         empty = sorted(self._lines - self._statement_lines)
         wrong = [f"no statement begins in line {line}: a run cannot stop there" for line in empty]
         wrong += [*changes_wrong, *conditions_wrong]
@@ -86,7 +89,7 @@ class Stops:
             raise UsageError(wrong[0])
 
     @property
-    def any(self) -> bool:
+    def has_any(self) -> bool:
         return bool(self._lines or self._moments or self._changes or self._conditions)
 
     @cached_property
@@ -95,53 +98,55 @@ class Stops:
 
     def restart(self) -> None:
         """Forgets the values of the last run when another one begins."""
-        self._before.clear()
-        self._held.clear()
-        self._place, self._passed = (0, 0), 0
+        self._last_values.clear()
+        self._true_conditions.clear()
+        self._last_place, self._last_moment = (0, 0), 0
 
-    def reason(self, run: StudioRun) -> str:
+    def reason_to_stop(self, run: StudioRun) -> str:
         """Returns why a run stops before the statement that is about to begin, "" if it does not.
 
-        It is asked once before each statement. A line stops where it is come to, a value after the statement
-        that has changed it, a condition after the statement by which it has come to hold.
+        Called once before each statement. A line stops the run when it is entered, a value after the
+        statement that changed it, a condition after the statement that made it true.
         """
-        before, self._place = self._place, (run.line, run.column)
-        enters = run.line != before[0] or run.column <= before[1]
-        passed, self._passed = self._passed, run.moment
+        before, self._last_place = self._last_place, (run.line, run.column)
+        enters_line = run.line != before[0] or run.column <= before[1]
+        passed, self._last_moment = self._last_moment, run.moment
         reasons = []
-        if enters and run.line in self._lines:
+        if enters_line and run.line in self._lines:
             reasons.append(f"line {run.line}")
         # without lines any moment since the last statement counts
-        since = run.moment - 1 if self._answered else passed
+        since = run.moment - 1 if self._lines_of_moments else passed
         if bisect_right(self._moments, since) < bisect_right(self._moments, run.moment) and (
-            not self._answered or (enters and run.line in self._answered)
+            not self._lines_of_moments or (enters_line and run.line in self._lines_of_moments)
         ):
             reasons.append("the port's line")
-        return "; ".join([*reasons, *self._changed(run), *self._began(run)])
+        return "; ".join([*reasons, *self._changed_values(run), *self._conditions_now_true(run)])
 
-    def _changed(self, run: StudioRun) -> Iterator[str]:
+    def _changed_values(self, run: StudioRun) -> Iterator[str]:
+        """Yields, as "X: 1 → 2", the watched expressions whose values the last statement has changed."""
         for each in self._changes:
             now = each.value(run)
             if now is None:
                 # not known here: it may be another call's
                 continue
-            before = self._before.get(each.text)
-            self._before[each.text] = now
+            before = self._last_values.get(each.text)
+            self._last_values[each.text] = now
             if before is not None and now != before:
                 yield f"{each.text}: {value_text(before)} → {value_text(now)}"
 
-    def _began(self, run: StudioRun) -> Iterator[str]:
+    def _conditions_now_true(self, run: StudioRun) -> Iterator[str]:
+        """Yields the conditions that are true now and were false before the last statement."""
         for each in self._conditions:
             holds = bool(each.value(run))
-            if holds and each.text not in self._held:
+            if holds and each.text not in self._true_conditions:
                 yield each.text
             if holds:
-                self._held.add(each.text)
+                self._true_conditions.add(each.text)
             else:
-                self._held.discard(each.text)
+                self._true_conditions.discard(each.text)
 
 
-def expressions(texts: Sequence[str]) -> tuple[list[Expression], list[str]]:
+def parse_expressions(texts: Sequence[str]) -> tuple[list[Expression], list[str]]:
     """Parses expressions, at most MOST, and returns the errors of the others."""
     found, wrong = [], []
     for text in texts[:MOST]:
@@ -161,50 +166,50 @@ STRETCHES = 500
 class Search(Protocol):
     """A search through a run that goes to a target; it ends there or when it is given up."""
 
-    def look(self, run: StudioRun) -> None:
+    def before_statement(self, run: StudioRun) -> None:
         """Called before a statement begins."""
 
     def result(self, run: StudioRun, *, is_complete: bool) -> Any:
-        """Returns the message for the page, or Moved to another place.
+        """Returns the message for the page, or RestartRequested to another place.
 
         `is_complete`: whether the last statement has ended.
         """
 
 
 class LastStop:
-    """Searches for the last stop before the statement of that number."""
+    """Searches for the last stop before the statement with the number `before`."""
 
     def __init__(self, stops: Stops, before: int) -> None:
         self._stops, self._before = stops, before
         self._statement, self._words = 0, ""
 
-    def look(self, run: StudioRun) -> None:
-        reason = self._stops.reason(run) if run.statements < self._before else ""
+    def before_statement(self, run: StudioRun) -> None:
+        reason = self._stops.reason_to_stop(run) if run.statements < self._before else ""
         if reason:
             self._statement, self._words = run.statements, reason
 
-    def result(self, run: StudioRun, *, is_complete: bool) -> Moved:
-        """Leads to the stop, or to the start without one."""
-        return Moved(target_or_start(PaceUnit.STATEMENT, self._statement), words=self._words)
+    def result(self, run: StudioRun, *, is_complete: bool) -> RestartRequested:
+        """Requests a run to the last stop that was found, or to the start if there was none."""
+        return RestartRequested(target_or_start(PaceUnit.STATEMENT, self._statement), words=self._words)
 
 
 class ValueHistory:
-    """Collects the values of an expression."""
+    """Collects the values of an expression during a run, and at which moments it changed."""
 
     def __init__(self, expression: Expression) -> None:
         self._expression = expression
         self._moments, self._values = array("L"), array("d")
 
-    def look(self, run: StudioRun) -> None:
+    def before_statement(self, run: StudioRun) -> None:
         value = self._expression.value(run)
         if isinstance(value, int | float) and (not self._values or self._values[-1] != value):
             self._moments.append(run.moment)
             self._values.append(value)
 
     def result(self, run: StudioRun, *, is_complete: bool) -> History:
-        self.look(run)
+        self.before_statement(run)
         points = list(zip(self._moments, self._values, strict=True))
-        return History(self._expression.text, thinned(points), run.moment)
+        return History(self._expression.text, downsampled(points), run.moment)
 
 
 ROUNDS = 8
@@ -213,7 +218,7 @@ STATEMENTS_IN_LINE = 20
 
 
 class LastRounds:
-    """Collects the variables at the last times that a run came to the statement at which it stands."""
+    """Collects the variables at the last ROUNDS times that a run reached the statement where it is now."""
 
     def __init__(self, run: StudioRun) -> None:
         self._place = run.place
@@ -221,7 +226,7 @@ class LastRounds:
         self._before = run.counts[run.place[0]] - ROUNDS * STATEMENTS_IN_LINE
         self._rounds: deque[Round] = deque(maxlen=ROUNDS)
 
-    def look(self, run: StudioRun) -> None:
+    def before_statement(self, run: StudioRun) -> None:
         line, column = self._place
         if run.line == line and column in {0, run.column} and run.counts[line] > self._before:
             self._rounds.append(Round(run.statements, scalars_of(known_variables(run))))
@@ -230,8 +235,11 @@ class LastRounds:
         return RoundsFound(run.statements, list(self._rounds))
 
 
-def thinned(points: list[tuple[int, float]]) -> list[tuple[int, float]]:
-    """Returns the points if they are few, else the first, least, greatest and last of each stretch."""
+def downsampled(points: list[tuple[int, float]]) -> list[tuple[int, float]]:
+    """Returns the points if they are few, else the first, least, greatest and last of each stretch.
+
+    Points are (moment, value); there are at most STRETCHES stretches of equally many moments.
+    """
     if len(points) <= 4 * STRETCHES:
         return points
     length = points[-1][0] + 1
@@ -243,10 +251,10 @@ def thinned(points: list[tuple[int, float]]) -> list[tuple[int, float]]:
     return found
 
 
-class Moved(Stopped):
+class RestartRequested(Stopped):
     """Ends the run; another is started and brought to the target, and goes on from there if `playing`.
 
-    A `search` is made on the way there. `words` tell why it stands there.
+    `search`, if given, follows the new run. `words` are the reason for the stop, shown to the user.
     """
 
     def __init__(
@@ -256,7 +264,7 @@ class Moved(Stopped):
         self.target, self.playing, self.search, self.words = target, playing, search, words
 
 
-class Reopened(Stopped):
+class ProgramOpened(Stopped):
     """Ends the run: another program is opened."""
 
     def __init__(self, workspace: Workspace) -> None:

@@ -43,14 +43,18 @@ if TYPE_CHECKING:
     from retromaze.studio.run import StudioRun
 
 SHORT = 64
-"""Elements of an array that nobody looks at."""
+"""The elements sent of an array that the user has not chosen."""
 LONG = 200_000
 DEEP = 100
-"""Calls told of a program that has called itself over and over."""
+"""The most pending calls that are sent, for deep recursion."""
 NEXT = 8
 
 
 def values_of(run: StudioRun, watched: Sequence[str]) -> Values:
+    """Returns a message with the variables, arrays, pending calls and next random draws of a run.
+
+    Of the arrays in `watched` up to LONG elements are sent, of others up to SHORT.
+    """
     frames = list(run.frames())
     known, listing = known_variables(run), listing_of(run.source)
     touched: dict[str, list[int]] = {}
@@ -100,7 +104,7 @@ def array_in_view(
 
 
 def sendable(element: Any) -> Any:
-    """Returns an element as a message can have it: what is no number in JSON as BASIC writes it."""
+    """Returns an element for a message: NaN and infinity, which JSON lacks, as BASIC prints them."""
     if isinstance(element, Text):
         return plain(element)
     return printed(element) if isinstance(element, float) and not isfinite(element) else element
@@ -110,7 +114,10 @@ def sendable(element: Any) -> Any:
 
 
 def next_random_draws(recording: RunRecording, moment: int, rng: Rng) -> list[str]:
-    """Returns the next NEXT random draws in the recording; without any the next ones of series 0."""
+    """Returns the next random draws of the recording in words.
+
+    If it has none, the next numbers of series 0.
+    """
     trace = recording.trace
     numbers = (at for at in range(moment, len(recording)) if trace.names[at] in RANDOM)
     coming = [basic_call(trace[at]) for at in islice(numbers, NEXT)]
@@ -130,7 +137,7 @@ def coming_fractions(rng: Rng) -> list[float]:
 
 
 def rows_of(recording: RunRecording, first: int, count: int) -> list[EventRow]:
-    """Events of a recording from that number on, each in words."""
+    """Returns up to `count` events of a recording from number `first` on, each in words."""
     first = max(first, 0)
     events: list[Event] = recording.trace[first : first + max(count, 0)]
     return [EventRow(first + at, each.frame, each.line, basic_call(each)) for at, each in enumerate(events)]
@@ -156,14 +163,15 @@ def port_values(pair: Pair, port: str, seed: int, script: Script, moment: int) -
 
 
 class Snapshot(EventLines):
-    """Keeps the variables of the port as they are when its event of that number (from 1) has been made.
+    """Reads the variables of a port after its n-th event (n = `moment`, from 1), and then stops the port.
 
-    `file` is the port's; `names` has the listing's names of variables.
+    `file` is the port's path; `names` has the listing's name for some variables of the port, as the port's
+    comments note them.
     """
 
     def __init__(self, moment: int, file: str, notes: Notes) -> None:
         super().__init__()
-        self._left = moment
+        self._events_left = moment
         self._file, self._notes = file, notes
         self.names: dict[str, str] = {}
         self.variables: list[ShownVariable] = []
@@ -171,10 +179,10 @@ class Snapshot(EventLines):
 
     def event(self) -> None:
         """Counts an event; reads the variables after the wanted one and raises Stopped."""
-        self._left -= 1
-        if self._left:
+        self._events_left -= 1
+        if self._events_left:
             return
-        for name, value in sorted(self._known(sys._getframe(1)).items()):
+        for name, value in sorted(self._port_variables(sys._getframe(1)).items()):
             rows = as_rows(value)
             if rows is not None:
                 self.arrays.append(array_in_view(name, rows, [], LARGEST))
@@ -182,11 +190,11 @@ class Snapshot(EventLines):
                 self.variables.append(ShownVariable(name, value_text(int(value) if value is True else value)))
         raise Stopped("the port's variables are known")
 
-    def _known(self, frame: FrameType | None) -> dict[str, Any]:
-        """Returns the variables of the port's pending calls, the innermost call first.
+    def _port_variables(self, frame: FrameType | None) -> dict[str, Any]:
+        """Returns the variables of the port's pending calls; an inner call hides names of outer ones.
 
-        The attributes of an object whose class the port has made stand for it: `walker.x`.  A name that the
-        margin gives such an object is that of the sequence that it holds: `sets.array` is U.
+        An object of one of the port's own classes is replaced by its attributes: `walker.x`. If a comment
+        gives such an object a name of the listing, the sequence in it has that name: `sets.array` is U.
         """
         known: dict[str, Any] = {}
         while frame is not None:
@@ -204,7 +212,7 @@ class Snapshot(EventLines):
 
 
 def named_values(frame: FrameType) -> Iterator[tuple[str, Any]]:
-    """Yields the names of a call, and the attributes of objects of the port's and library's classes."""
+    """Yields a call's variables; objects of classes of the port and its library as their attributes."""
     own = frame.f_globals.get("__name__")
     for name, value in frame.f_locals.items():
         module = type(value).__module__
@@ -226,7 +234,7 @@ def attributes_of(value: object) -> Iterator[tuple[str, Any]]:
 
 
 def as_rows(value: object, depth: int = 0) -> list[Any] | None:
-    """Returns a sequence of numbers and texts, or of equally long such sequences, as lists; else None."""
+    """Returns a (nested, rectangular) sequence of numbers and strings as lists; None for other values."""
     if not isinstance(value, ROWS) or depth == DEEPEST or len(value) > LARGEST:
         return None
     items = list(value)

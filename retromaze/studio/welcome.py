@@ -28,6 +28,7 @@ PAGE_KEYS = {
 
 
 def welcome(opens: Open) -> Welcome:
+    """Returns the first message to the page: programs, words of the language, keys, and what to open."""
     programs = [
         OfferedProgram(each.name, each.title, each.technique, each.origin.provenance, dict(each.shown))
         for each in CATALOGUE.values()
@@ -57,7 +58,7 @@ Stored = list[list[str]]
 
 @dataclass(frozen=True)
 class ExportContents:
-    """All that an exported page brings; `function` is the name of the port's main function."""
+    """The user's data in an exported page; `function` is the name of the port's main function."""
 
     opens: Open
     listing: ExportedText | None = None
@@ -79,17 +80,19 @@ def write_own_files(given: ExportContents, folder: Path) -> OwnFiles | None:
 
 
 def write_file(name: str, data: bytes, folder: Path) -> Path:
-    """Returns a file in the folder, by its name without its own."""
+    """Writes a file into a folder, under the last part of its name; returns its path."""
     path = folder / Path(name).name
     path.write_bytes(data)
     return path
 
 
 def stored_of(files: Files) -> Stored:
+    """Returns the files of a storage in a form for JSON."""
     return [[*key, base64.b64encode(data).decode()] for key, data in sorted(files.items())]
 
 
 def files_from(stored: Stored) -> Files:
+    """Returns the files of a storage, from their form for JSON."""
     return {
         (project, kind, name): base64.b64decode(data, validate=True) for project, kind, name, data in stored
     }

@@ -56,7 +56,7 @@ from retromaze.studio.messages import Open, Opened, PanelName, PortModule, Probl
 Result = TypeVar("Result")
 
 STACK = 255 << 20
-"""Bytes, of which only those cost anything that are used: as deep as the limit goes it takes a fifth.
+"""Bytes of the stack; recursion up to Python's limit uses a fifth. Unused bytes cost nothing.
 
 Windows has threads with less than 256 MiB only (Python/thread_nt.h: ValueError for more).
 """
@@ -64,9 +64,9 @@ CHANGING = threading.Lock()
 
 
 def on_deep_stack(work: Callable[[], Result]) -> Result:
-    """Returns the result of `work`, done on a stack so large that the recursion limit is met first.
+    """Calls `work` in a thread with a stack so large that deep recursion cannot overflow it.
 
-    Raises what `work` raises.
+    Returns its result or raises its error.
     """
     if sys.platform == "emscripten":
         # A browser has no threads; its worker is one, and is replaced where it ends.
@@ -170,7 +170,7 @@ PATIENCE = 3.0
 
 @dataclass(frozen=True)
 class Workspace:
-    """One listing and its port as they are run.
+    """A listing and its port as they are opened, and all that the page is told about them.
 
     `pair` has the texts with the sizes set in them. Without a port (`ported` False) nothing can be proved.
     A port that is not `trusted` is not run; `changes` are the lines in which it differs from the program's
@@ -222,6 +222,7 @@ class Workspace:
         return GameLog(program=name, digest=digest_of(self.listing), numbers=numbers)
 
     def opened(self) -> Opened:
+        """Returns the message about the opened program."""
         answers, parts = on_deep_stack(self._answers)
         placed = zip(first_lines_of_modules(self.port, self.modules), self.modules, strict=True)
         return Opened(
@@ -254,7 +255,7 @@ class Workspace:
         return any(each.word in CHANNEL_READ_BY for each in spans(self.listing) if each.kind == "name")
 
     def _answers(self) -> tuple[list[list[tuple[int, int, int]]], list[str]]:
-        """Returns the stretches that answer each line, and the name of the port's function that does."""
+        """Returns, for each line of the listing, the ranges of the port's lines and the port's function."""
         found = matching_port_lines(self.listing, self.port, self.modules)
         names = [""] * len(found)
         try:
@@ -278,24 +279,27 @@ class OwnFiles:
 
 
 def open_workspace(
-    wish: Open, own: OwnFiles | None, folder: Path, look: Callable[[], None] = lambda: None
+    wish: Open, own: OwnFiles | None, folder: Path, poll: Callable[[], None] = lambda: None
 ) -> Workspace:
     """Opens the program that a message names; texts of ports are written into the folder and run from there.
 
-    `look` is called often meanwhile, in another thread, and may raise an error that ends the work.
+    `poll` is called often meanwhile, in another thread, and may raise an error that ends the work.
     Raises UsageError for an unknown program, missing files, a text that is too long, numbers that cannot be
     set, and a log of what no player could have done.
     """
 
     def read() -> Workspace:
-        with yielding_to(look):
+        with yielding_to(poll):
             return read_workspace(wish, own, folder)
 
     return on_deep_stack(read)
 
 
 def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
-    """Returns the same on the present stack; deeply nested texts need a deep one."""
+    """Opens a program like `open_workspace`, but on the caller's stack.
+
+    Deeply nested texts need a deep one.
+    """
     if wish.program and wish.program not in CATALOGUE:
         raise UsageError(f"no program is called {wish.program!r}")
     name = file_name(wish.name) if not wish.program else ""
@@ -373,7 +377,7 @@ def file_name(name: str) -> str:
 
 
 def with_sizes(pair: Pair, port: str, sizes: Mapping[str, Value], known: Keywords | None) -> tuple[Pair, str]:
-    """Returns the pair and the port's text with numbers set in both; unreadable Python is unchanged."""
+    """Returns the pair and the port's text with the sizes set in both; invalid Python is unchanged."""
     if not sizes:
         return pair, port
     if pair.entry is None and known is None:
@@ -404,9 +408,9 @@ def user_pair_of(own: OwnFiles | None, name: str = "") -> Pair:
 
 
 def generated_port(found: Pair) -> tuple[str, list[str]]:
-    """Returns a port written for a listing without one, "" if it cannot be, and the places not ported.
+    """Writes a port for a listing without one. Returns its text ("" if impossible) and what is not ported.
 
-    An error of the listing is told as one of its problems.
+    An error in the listing is no reason: it is reported as one of the listing's problems.
     """
     from retromaze.porting import writing
     from retromaze.porting.preparing import CannotPort
@@ -423,9 +427,9 @@ def generated_port(found: Pair) -> tuple[str, list[str]]:
 
 
 def write_port_file(port: str, folder: Path, own: OwnFiles | None) -> Port:
-    """Returns a text put into a file: it is run as if it lay in place of the user's own port.
+    """Writes a port's text into a file and returns the port, which runs as if it replaced the user's own.
 
-    Raises UsageError for one that declares a coding in which Python reads other words than those seen here.
+    Raises UsageError if the text declares an encoding in which Python reads another text than is shown.
     """
     path = folder / (own.port.name if own and own.port else "port.py")
     path.write_bytes(bytes_of(port))
@@ -443,7 +447,7 @@ def write_port_file(port: str, folder: Path, own: OwnFiles | None) -> Port:
 
 
 def sizes_of(pair: Pair, known: Keywords | None, written: str) -> Iterator[ShownSize]:
-    """Yields the numbers that can be set in listing and port, with their values now and as delivered.
+    """Yields the numbers that can be set in listing and port, with their present and original values.
 
     The values now are those of the pair's listing; `written` is the listing's text before any was set.
     `known` are the port's keywords, None without a port.
@@ -467,7 +471,7 @@ def sizes_of(pair: Pair, known: Keywords | None, written: str) -> Iterator[Shown
 
 
 def listing_error(pair: Pair) -> BasicError | None:
-    """Returns the listing's error that is found before a run.
+    """Returns the listing's compile error, if any.
 
     The listing is compiled with the settings of the run, which then finds the result in the cache.
     """
@@ -481,7 +485,7 @@ def listing_error(pair: Pair) -> BasicError | None:
 
 
 def problems_of(error: BasicError | None, port: str) -> Iterator[Problem]:
-    """Yields the errors of listing and port that are found before a run."""
+    """Yields the compile errors of listing and port."""
     if error:
         words = f"{error.wording} ({error.detail})" if error.detail else error.wording
         place = error.begin or (error.line, error.column)
@@ -494,7 +498,7 @@ def problems_of(error: BasicError | None, port: str) -> Iterator[Problem]:
 
 @lru_cache(maxsize=2)
 def port_problem(port: str) -> Problem | None:
-    """Returns Python's syntax error of a port; cached, since the port stays while its listing is edited."""
+    """Returns the syntax error of a port, if any; cached, as only the listing changes while it is edited."""
     try:
         ast.parse(port)
     except UNREADABLE as error:
@@ -515,7 +519,10 @@ OTHER_PROGRAMS = {"EXEC", "USE", "PRGEDIT"}
 
 
 def panels_of(listing: str, *, has_lesson: bool) -> Iterator[PanelName]:
-    """Yields the names of the panels, in the order of their tabs; the listing's text may have errors."""
+    """Yields the names of the page's panels that have something to show for a listing, in tab order.
+
+    The listing's text may have errors.
+    """
     found = list(spans(listing))
     words = {each.word for each in found if each.kind in {"name", "keyword"}}
     runs_others = not words.isdisjoint(OTHER_PROGRAMS)

@@ -23,7 +23,7 @@ from retromaze.commands import output
 from retromaze.commands.output import PIPED_WIDTH, groups, is_taken, reporting, show_rows, write_file
 from retromaze.comparison import trials
 from retromaze.studio import messages as m
-from retromaze.studio.channel import encoded
+from retromaze.studio.channel import encode_message
 from tests.command_line import ran
 
 HEADINGS = ("kind", "solution", "dead end length", "verdict")
@@ -245,7 +245,7 @@ def test_a_studio_that_is_told_to_end_leaves_no_folder_and_no_process(tmp_path: 
             connect(f"{place}/proof?token={token}", origin=origin) as proof,
         ):
             session.recv(timeout=PATIENCE)
-            proof.send(encoded(m.Open("kruskal", seed=1)))
+            proof.send(encode_message(m.Open("kruskal", seed=1)))
             proof.recv(timeout=PATIENCE)
             until(lambda: len(list(tmp_path.glob("retromaze-*/retromaze-*"))) == 2)
             prover = children_of(process.pid)[-1]

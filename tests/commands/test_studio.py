@@ -15,7 +15,7 @@ import pytest
 from retromaze.cli import main
 from retromaze.commands.studio import asked_workspace, page_language
 from retromaze.display.translation import VARIABLES
-from retromaze.studio.channel import made
+from retromaze.studio.channel import instance_from_object
 from retromaze.studio.messages import Open
 from retromaze.studio.welcome import ExportContents, ExportedText
 from retromaze.studio.workspace import OwnFiles
@@ -110,7 +110,7 @@ def exported(target: Path, *more: str) -> int:
 def given_in(page: Path) -> ExportContents:
     found = re.search(r'id="brought">(.*?)</script>', page.read_text("utf-8"))
     assert found
-    given: ExportContents = made(ExportContents, json.loads(found[1])["given"])
+    given: ExportContents = instance_from_object(ExportContents, json.loads(found[1])["given"])
     return given
 
 

@@ -57,13 +57,13 @@ def pyodide() -> dict[str, bytes]:
     """Pyodide's files, out of the cache; only CI fetches them, the first process for all."""
     if not REQUIRED:
         try:
-            return pyodide_files.read(pyodide_files.cache())
+            return pyodide_files.read_folder(pyodide_files.cache_folder_of_version())
         except NoPyodide:
             pytest.skip("Pyodide is not in the cache; retromaze studio --export OUT.html fetches it")
     import fcntl
 
-    kept = pyodide_files.cache()
+    kept = pyodide_files.cache_folder_of_version()
     kept.parent.mkdir(parents=True, exist_ok=True)
     with (kept.parent / f"{kept.name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        return pyodide_files.gathered(None)
+        return pyodide_files.load_pyodide_files(None)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from retromaze.studio.channel import Gone, decoded, encoded
+from retromaze.studio.channel import PageClosed, decode_message, encode_message
 from retromaze.studio.messages import At, Close, Failed, Open, Pace, Play, Proof, Values
 from retromaze.studio.workspace import hash_of
 
@@ -43,7 +43,7 @@ class Conversation:
     # --- Python's end
 
     def send(self, message: Any) -> None:
-        self._told.put(decoded(encoded(message)))
+        self._told.put(decode_message(encode_message(message)))
 
     def receive(self, seconds: float | None) -> Any:
         try:
@@ -51,7 +51,7 @@ class Conversation:
         except queue.Empty:
             return None
         if isinstance(message, Close):
-            raise Gone("the page was closed")
+            raise PageClosed("the page was closed")
         return message
 
     # --- the page's end
@@ -63,7 +63,7 @@ class Conversation:
 
     def say(self, *messages: Any) -> None:
         for message in messages:
-            self._said.put(decoded(encoded(message)))
+            self._said.put(decode_message(encode_message(message)))
 
     def hear(self, kind: type[Kind], wanted: Callable[[Kind], bool] = lambda message: True) -> Kind:
         """The next message of a kind that is wanted; those before it are passed over."""

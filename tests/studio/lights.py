@@ -84,7 +84,7 @@ class Walk(Onlooker):
     def __init__(self, workspace: Workspace) -> None:
         self.places: list[Place] = []
         super().__init__(workspace.listing, MINUTE - 1, workspace.log)
-        self.run.listening = False
+        self.run.reports_events = False
         self.play()
 
     def at_statement(self) -> None:

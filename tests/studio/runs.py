@@ -12,7 +12,7 @@ from retromaze.input import GameLog
 from retromaze.machine.machine import Machine
 from retromaze.runner import play
 from retromaze.studio.run import StudioRun
-from retromaze.studio.run_recording import RunRecording, attach
+from retromaze.studio.run_recording import RunRecording, attach_recorder
 
 LISTING = "listing.bas"
 
@@ -71,7 +71,7 @@ def run_listing(
     machine.on_frame = limit
     if prepare:
         prepare(machine)
-    attach(machine, counted)
+    attach_recorder(machine, counted)
     try:
         return machine, play(source, machine, path=LISTING)
     except Stopped as reason:

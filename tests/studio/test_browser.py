@@ -9,7 +9,7 @@ from typing import Any
 
 from retromaze.language.lalr import listing_tables
 from retromaze.studio.browser import TURN_INTERVAL, WorkerChannel
-from retromaze.studio.channel import encoded
+from retromaze.studio.channel import encode_message
 from retromaze.studio.messages import Failed, Pause, Play
 
 
@@ -48,7 +48,7 @@ class Paper:
 
 def test_what_has_come_is_taken_without_a_rest() -> None:
     paper = Paper()
-    paper.come = [encoded(Play()), encoded(Pause())]
+    paper.come = [encode_message(Play()), encode_message(Pause())]
     channel = paper.channel()
     assert [channel.receive(None), channel.receive(5.0)] == [Play(), Pause()]
     assert paper.diary == []
@@ -56,7 +56,7 @@ def test_what_has_come_is_taken_without_a_rest() -> None:
 
 def test_it_waits_for_ever_or_so_long() -> None:
     paper = Paper()
-    paper.coming = [encoded(Play())]
+    paper.coming = [encode_message(Play())]
     channel = paper.channel()
     assert channel.receive(None) == Play()
     assert channel.receive(0.25) is None
@@ -65,7 +65,7 @@ def test_it_waits_for_ever_or_so_long() -> None:
 
 def test_a_look_lets_the_worker_hear_but_not_at_every_look() -> None:
     paper = Paper()
-    paper.coming = [encoded(Play())]
+    paper.coming = [encode_message(Play())]
     channel = paper.channel()
     assert channel.receive(0.0) == Play()
     assert channel.receive(0.0) is None
@@ -89,7 +89,7 @@ def test_what_is_no_message_is_answered() -> None:
     channel = paper.channel()
     assert channel.receive(0.0) is None
     channel.send(Pause())
-    assert paper.said == [encoded(Failed("there is no such message")), encoded(Pause())]
+    assert paper.said == [encode_message(Failed("there is no such message")), encode_message(Pause())]
 
 
 BARE = """

@@ -113,7 +113,7 @@ def test_it_is_told_only_while_it_is_in_view(page: Conversation) -> None:
 
 def run_of(source: str, frames: int) -> StudioRun:
     onlooker = Onlooker(source, frames)
-    onlooker.run.alert = onlooker.run.listening = False
+    onlooker.run.reports_statements = onlooker.run.reports_events = False
     return onlooker.play()
 
 

@@ -14,7 +14,7 @@ from typing import Any, Literal, get_args, get_origin
 import pytest
 
 from retromaze.studio import messages as m
-from retromaze.studio.channel import BadMessage, decoded, encoded, types_of
+from retromaze.studio.channel import BadMessage, decode_message, encode_message, field_types
 
 
 def sample(hint: Any, number: Iterator[int], choice: int) -> Any:
@@ -27,7 +27,7 @@ def sample(hint: Any, number: Iterator[int], choice: int) -> Any:
             odd = ["あ\r\n\ud800", new, None, 0.5, {}]
             return {int: -new, float: new / 4, str: f"あ\r\n\ud800{new}", bool: new % 2 == 1, Any: odd}[hint]
         case None:
-            return None if hint is NoneType else message_of(hint, number, choice)
+            return None if hint is NoneType else message_from_object(hint, number, choice)
         case origin if origin is Literal:
             return inner[choice % len(inner)]
         case origin if origin is UnionType:
@@ -39,31 +39,31 @@ def sample(hint: Any, number: Iterator[int], choice: int) -> Any:
     return {f"key {each}": make(inner[1]) for each in range(choice)}
 
 
-def message_of(kind: Any, number: Iterator[int], choice: int) -> Any:
+def message_from_object(kind: Any, number: Iterator[int], choice: int) -> Any:
     """A message or a part of one, in which no two numbers are the same."""
-    return kind(**{name: sample(hint, number, choice) for name, hint in types_of(kind).items()})
+    return kind(**{name: sample(hint, number, choice) for name, hint in field_types(kind).items()})
 
 
 @pytest.mark.parametrize("kind", m.TO_PYTHON + m.FROM_PYTHON, ids=lambda kind: kind.__name__)
 def test_a_message_goes_both_ways(kind: type[Any]) -> None:
     number = count(1)
     for choice in range(4):
-        message = message_of(kind, number, choice)
-        assert decoded(encoded(message)) == message
+        message = message_from_object(kind, number, choice)
+        assert decode_message(encode_message(message)) == message
 
 
 def test_the_form_is_one_flat_object() -> None:
-    assert encoded(m.Go(5, settled=False)) == '{"type": "Go", "moment": 5, "settled": false}'
+    assert encode_message(m.Go(5, settled=False)) == '{"type": "Go", "moment": 5, "settled": false}'
 
 
 def test_what_is_left_out_has_its_default() -> None:
-    assert decoded('{"type": "Open", "program": "sticks"}') == m.Open("sticks")
+    assert decode_message('{"type": "Open", "program": "sticks"}') == m.Open("sticks")
 
 
 def refusal(text: str | bytes) -> str:
     """Why a text is no message."""
     with pytest.raises(BadMessage) as caught:
-        decoded(text)
+        decode_message(text)
     return str(caught.value)
 
 
@@ -98,10 +98,10 @@ def test_what_is_no_message_is_refused() -> None:
 
 DEEP = """
 from retromaze.recursion import deep_recursion
-from retromaze.studio.channel import BadMessage, decoded
+from retromaze.studio.channel import BadMessage, decode_message
 with deep_recursion:
     try:
-        decoded('{"type":"Open","log":' + "[" * 79_000 + "]" * 79_000 + "}")
+        decode_message('{"type":"Open","log":' + "[" * 79_000 + "]" * 79_000 + "}")
     except BadMessage as reason:
         print(reason)
 """

@@ -12,7 +12,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from retromaze.studio import messages as m
-from retromaze.studio.channel import Gone, decoded, encoded
+from retromaze.studio.channel import PageClosed, decode_message, encode_message
 from retromaze.studio.server import StudioServer
 from retromaze.studio.session import StudioSession
 from tests.amounts import TIER, fewer
@@ -62,7 +62,7 @@ class Hasty:
         self.late: list[int] = []
 
     def receive(self, seconds: float | None) -> Any:
-        return decoded(encoded(self._said.pop(0))) if self._said else None
+        return decode_message(encode_message(self._said.pop(0))) if self._said else None
 
     def send(self, message: Any) -> None:
         assert not isinstance(message, m.Failed), message
@@ -76,12 +76,12 @@ class Hasty:
         elif message.state == "paused" and self._pauses:
             self.late.append(message.frame - self._frame)
             if self._moved:
-                raise Gone("the page was closed")
+                raise PageClosed("the page was closed")
             self._moved, self._pauses = True, False
             self._said += self._moves
         elif message.state == "paused" and self._moved:
             # It was there sooner than it could say so.
-            raise Gone("the page was closed")
+            raise PageClosed("the page was closed")
 
 
 def ticking() -> Callable[[], float]:
@@ -109,12 +109,12 @@ def test_no_thread_is_left_once_a_socket_closes_on_the_way(listing: str) -> None
     server = StudioServer({"/session": lambda channel: StudioSession(channel, m.Open()).serve()})
     address = f"ws://127.0.0.1:{server.port}/session?token={server.token}"
     with connect(address, origin=Origin(f"http://127.0.0.1:{server.port}"), compression=None) as socket:
-        socket.send(encoded(m.Open(listing=LISTINGS[listing], seed=1, moment=FAR)))
+        socket.send(encode_message(m.Open(listing=LISTINGS[listing], seed=1, moment=FAR)))
         while True:
-            message = decoded(socket.recv(LONGEST))
+            message = decode_message(socket.recv(LONGEST))
             if isinstance(message, m.At) and message.state == "going":
                 break
-        (thread,) = server._talking.values()
+        (thread,) = server._threads.values()
     thread.join(LONGEST)
     assert not thread.is_alive()
     server.close()

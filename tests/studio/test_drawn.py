@@ -26,7 +26,14 @@ from retromaze.machine.machine import Machine
 from retromaze.machine.screen import Screen
 from retromaze.studio import messages as m
 from retromaze.studio import run_recording as films
-from retromaze.studio.drawn import RAINBOW, DrawnPixel, Inquiry, Pixel, drawn_last, lines_drawing
+from retromaze.studio.drawn import (
+    ORDER_COLORS,
+    DrawnPixel,
+    Pixel,
+    PixelInquiry,
+    find_last_drawing,
+    lines_drawing,
+)
 from retromaze.studio.messages import AskPixel, Drawn
 from retromaze.studio.run_recording import Replayer
 from retromaze.studio.stamps import StampedReplay
@@ -264,7 +271,7 @@ def test_who_drew_a_pixel_is_who_did_in_a_run_that_is_stopped_there(
     ]
     expected = Rehearsal(source, questions, script).expected
     replay = StampedReplay(recording)
-    assert {each: answer_of(drawn_last(replay, *each)) for each in questions} == expected
+    assert {each: answer_of(find_last_drawing(replay, *each)) for each in questions} == expected
 
 
 DRAWN = {
@@ -290,7 +297,7 @@ def test_the_lines_that_drew_and_wrote_a_pixel_last() -> None:
     for case, (source, place, _, writer) in DRAWN.items():
         recording = recorded(source)
         pixel = Pixel(0, *place)
-        found = answer_of(drawn_last(StampedReplay(recording), pixel, len(recording)))
+        found = answer_of(find_last_drawing(StampedReplay(recording), pixel, len(recording)))
         lines = [*recording.trace.lines, 0]
         told[case] = (source, place, lines[found.event], lines[found.writer])
         inside = answer_of(lines_drawing(recording, pixel, pixel, len(recording)))
@@ -314,7 +321,7 @@ def test_the_lines_that_drew_in_a_rectangle_are_those_whose_calls_wrote_there(na
         corner, across, down = random_pixel(chance, 0), chance.randint(1, 9), chance.randint(1, 30)
         across, down = min(across, 400 - corner.x), min(down, 240 - corner.y)
         moment = chance.randint(1, len(recording))
-        screen = Replayer(recording).at(moment).screens[0]
+        screen = Replayer(recording).machine_at(moment).screens[0]
         left, top = corner.x + screen.offset[0], corner.y + screen.offset[1]
         inside = [(x, y) for x in range(left, left + across) for y in range(top, top + down)]
         places = [(screen.show_page, y << 9 | x) for x, y in inside if 0 <= x < 512 and 0 <= y < 512]
@@ -360,7 +367,7 @@ FULL = "GPAGE 0,4:GFILL 0,0,63,63,#RED:GPAGE 0,5:GFILL 0,0,63,63,#LIME:GPAGE 0,0
 def asked(source: str, x: int, y: int, screen: int = 0) -> Drawn:
     """The answer at the end of a run."""
     recording = recorded(FULL + source)
-    found = answer_of(Inquiry(recording).drawn(AskPixel(screen, x, y, len(recording))))
+    found = answer_of(PixelInquiry(recording).last_drawing(AskPixel(screen, x, y, len(recording))))
     assert isinstance(found, Drawn)
     return found
 
@@ -458,7 +465,7 @@ def played(page: Conversation, listing: str) -> m.At:
     return page.finish()
 
 
-BLUE, MIDDLE, YELLOW = (RAINBOW[at * (len(RAINBOW) - 1) // 2] for at in range(3))
+BLUE, MIDDLE, YELLOW = (ORDER_COLORS[at * (len(ORDER_COLORS) - 1) // 2] for at in range(3))
 TRACED = """\
 ACLS
 GFILL 0,0,399,199

@@ -12,7 +12,7 @@ import pytest
 from retromaze.comparison.pairs import Comparison
 from retromaze.studio import messages as m
 from retromaze.studio import prover
-from retromaze.studio.channel import Gone, decoded, encoded
+from retromaze.studio.channel import PageClosed, decode_message, encode_message
 from retromaze.studio.prover import Prover
 from retromaze.studio.workspace import hash_of
 from tests.amounts import many
@@ -76,11 +76,11 @@ class Editing:
         if not self.asked and seconds is None:
             self.ended += 1
             if not self.left:
-                raise Gone("the page was closed")
+                raise PageClosed("the page was closed")
             self.left -= 1
             self.said = texts(self.said.edition + 1)
             self.asked.append(self.said)
-        return decoded(encoded(self.asked.pop(0))) if self.asked else None
+        return decode_message(encode_message(self.asked.pop(0))) if self.asked else None
 
     def send(self, message: Any) -> None:
         self.heard.append(message)

@@ -21,7 +21,7 @@ from retromaze.language.lalr import GRAMMAR, listing_tables
 from retromaze.machine.machine import Machine
 from retromaze.runner import play
 from retromaze.studio import export
-from retromaze.studio.channel import made
+from retromaze.studio.channel import instance_from_object
 from retromaze.studio.export import Parts, first, folder, one_file, pack_files, package_files, poster
 from retromaze.studio.feed import Feed
 from retromaze.studio.messages import At, Open, Opened, Welcome
@@ -78,7 +78,7 @@ def test_one_file_holds_all_its_parts_and_is_always_the_same(whole: bytes) -> No
     page = whole.decode()
     assert one_file(SMALL, FILES) == whole
     read = brought(page)
-    assert made(ExportContents, read["given"]) == SMALL
+    assert instance_from_object(ExportContents, read["given"]) == SMALL
     assert read["lock"] == {"info": {"python": "3.14.2"}, "packages": {}}
     assert [each["type"] for each in read["first"]] == ["Welcome", "Opened", "At", "Picture"]
     pieces = {name: gzip.decompress(base64.b64decode(text)) for name, text in PIECE.findall(page)}

@@ -11,7 +11,7 @@ from retromaze.machine.machine import Machine
 from retromaze.machine.sprite import Meeting
 from retromaze.runner import play
 from retromaze.studio import messages as m
-from retromaze.studio.feed import MOST, Feed, MovingFeed, changed_rectangle, chosen_in_view, meetings
+from retromaze.studio.feed import MOST, Feed, MovingFeed, changed_rectangle, chosen_in_view, collisions
 from tests.studio.conversation import Conversation, unpacked
 
 BLACK, WHITE = 0xFF000000, 0xFFF8F8F8
@@ -139,7 +139,7 @@ def machine_after(source: str) -> Machine:
 
 
 def test_all_that_is_kept_of_sprites_and_layers_and_where_they_are_seen() -> None:
-    seen = MovingFeed().of(machine_after(WHOLE), 7)
+    seen = MovingFeed().message(machine_after(WHOLE), 7)
     assert (seen.moment, [each.number for each in seen.sprites]) == (7, [2, 9])
     assert seen.sprites[0] == m.SpriteInView(
         screen=0,
@@ -176,10 +176,10 @@ def test_all_that_is_kept_of_sprites_and_layers_and_where_they_are_seen() -> Non
 
 
 def test_both_screens_and_the_tall_one() -> None:
-    seen = MovingFeed().of(machine_after("XSCREEN 2:SPSET 0,1:DISPLAY 1:SPSET 0,2:BGPUT 0,0,0,1"), 0)
+    seen = MovingFeed().message(machine_after("XSCREEN 2:SPSET 0,1:DISPLAY 1:SPSET 0,2:BGPUT 0,0,0,1"), 0)
     assert [(each.screen, each.definition) for each in seen.sprites] == [(0, 1), (1, 2)]
     assert [each.screen for each in seen.layers] == [1]
-    seen = MovingFeed().of(machine_after("XSCREEN 4:SPSET 0,1:SPOFS 0,10,300"), 0)
+    seen = MovingFeed().message(machine_after("XSCREEN 4:SPSET 0,1:SPOFS 0,10,300"), 0)
     assert (seen.tall, [(each.screen, each.point) for each in seen.sprites]) == (True, [(0, [10.0, 300.0])])
 
 
@@ -189,18 +189,18 @@ def test_both_screens_and_the_tall_one() -> None:
 def test_a_picture_is_sent_once_and_again_when_the_sheet_has_changed() -> None:
     machine = machine_after("GPAGE 0,4:GFILL 0,0,15,15,#RED:GPSET 3,0,0:SPSET 0,0,0:SPSET 1,0,0:SPSET 2,16,0")
     feed = MovingFeed()
-    first = feed.of(machine, 0).cutouts
+    first = feed.message(machine, 0).cutouts
     assert [each.key for each in first] == [[4, 0, 0, 16, 16], [4, 16, 0, 16, 16]]
     words = array("I", unpacked(first[0].data))
     assert (len(words), words[0], words[3]) == (256, 0xFFFF0000, 0)
-    assert feed.of(machine, 1).cutouts == []
+    assert feed.message(machine, 1).cutouts == []
     machine.screen.point(0, 0, 0xFF00FF00)
-    assert [each.key for each in feed.of(machine, 2).cutouts] == [[4, 0, 0, 16, 16]]
+    assert [each.key for each in feed.message(machine, 2).cutouts] == [[4, 0, 0, 16, 16]]
 
 
 def test_a_large_picture_is_thinned_out_and_a_sprite_without_a_size_has_an_empty_one() -> None:
     for size, across, down in (("200,100", 50, 25), ("0,0", 0, 0)):
-        (cutout,) = MovingFeed().of(machine_after(f"SPSET 0,0,0,{size}"), 0).cutouts
+        (cutout,) = MovingFeed().message(machine_after(f"SPSET 0,0,0,{size}"), 0).cutouts
         assert cutout.across * cutout.down == across * down
         assert len(unpacked(cutout.data)) == 4 * across * down
 
@@ -211,7 +211,7 @@ def test_a_large_picture_is_thinned_out_and_a_sprite_without_a_size_has_an_empty
 def test_who_meets_whom_is_what_sphitsp_says_and_leaves_no_trace() -> None:
     source = "FOR I=0 TO 59:SPSET I,0:SPOFS I,RND(300),RND(200):IF I MOD 3 THEN SPCOL I\nNEXT\n"
     machine = machine_after(source)
-    found = meetings(machine.sprites)
+    found = collisions(machine.sprites)
     assert machine.sprites.last_meeting == Meeting()
     told = {}
     for number in range(60):

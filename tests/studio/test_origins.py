@@ -18,7 +18,7 @@ from retromaze.language.structure import stores
 from retromaze.sources.variables import flatten_items, shape_of, variables
 from retromaze.studio import messages as m
 from retromaze.studio.listing_statements import listing_of
-from retromaze.studio.origins import MISSING, OriginSearch, spellings
+from retromaze.studio.origins import MISSING, OriginSearch, python_names
 from tests.amounts import every, fewer, many
 from tests.studio.conversation import Conversation
 from tests.studio.runs import Onlooker
@@ -102,7 +102,7 @@ class Witness(Onlooker):
     def at_statement(self) -> None:
         run = self.run
         if self._search:
-            self._search.look(run)
+            self._search.before_statement(run)
         if run.statements >= self._last:
             self.stored = self._search.result(run, is_complete=False) if self._search else None
             raise Stopped("far enough")
@@ -148,7 +148,7 @@ def test_values_stay_as_they_are_since_the_statement_that_is_told(name: str) -> 
         array = known[variable] if variable.endswith("[]") else None
         element = chance.randrange(len(array)) if isinstance(array, tuple) else None
         name_alone = variable.removesuffix("[]")
-        spelled = spellings(whole.run.names, name_alone, of_array=element is not None)
+        spelled = python_names(whole.run.names, name_alone, of_array=element is not None)
         search = OriginSearch(name_alone, element, "", spelled, listing_of(source))
         stored = Witness(source, number, search).stored
         assert stored is not None

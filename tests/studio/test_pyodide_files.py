@@ -10,7 +10,7 @@ import pytest
 
 from retromaze import system
 from retromaze.studio import pyodide_files
-from retromaze.studio.pyodide_files import ADDRESS, VERSION, WAY_OUT, NoPyodide, gathered
+from retromaze.studio.pyodide_files import ADDRESS, VERSION, WAY_OUT, NoPyodide, load_pyodide_files
 from tests.studio import pyodide_fake
 
 
@@ -34,20 +34,24 @@ def network(monkeypatch: pytest.MonkeyPatch, answer: bytes | OSError) -> None:
 
 def test_a_folder_as_npm_unpacks_it(tmp_path: Path) -> None:
     pyodide_fake.laid(tmp_path / "npm" / "package")
-    assert gathered(tmp_path / "npm") == gathered(tmp_path / "npm" / "package") == pyodide_fake.FILES
+    assert (
+        load_pyodide_files(tmp_path / "npm")
+        == load_pyodide_files(tmp_path / "npm" / "package")
+        == pyodide_fake.FILES
+    )
 
 
 def test_another_file_is_refused(tmp_path: Path) -> None:
     folder = pyodide_fake.laid(tmp_path / "npm")
     (folder / "pyodide.js").write_bytes(b"evil()")
     with pytest.raises(NoPyodide) as caught:
-        gathered(folder)
+        load_pyodide_files(folder)
     assert str(caught.value) == f"{folder}: pyodide.js is not that of Pyodide {VERSION}; {WAY_OUT}"
 
 
 def test_an_empty_folder_is_told_of(tmp_path: Path) -> None:
     with pytest.raises(NoPyodide) as caught:
-        gathered(tmp_path)
+        load_pyodide_files(tmp_path)
     assert str(caught.value) == (
         f"this folder does not hold Pyodide {VERSION} ({tmp_path / 'pyodide.js'}: No such file or directory);"
         f" fetch it where there is a network, by `npm pack pyodide@{VERSION}`, unpack it, and name its"
@@ -57,12 +61,12 @@ def test_an_empty_folder_is_told_of(tmp_path: Path) -> None:
 
 def test_it_is_fetched_once_and_kept(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     network(monkeypatch, pyodide_fake.package())
-    assert gathered(None) == pyodide_fake.FILES
+    assert load_pyodide_files(None) == pyodide_fake.FILES
     network(monkeypatch, URLError("no network"))
-    assert gathered(None) == pyodide_fake.FILES
+    assert load_pyodide_files(None) == pyodide_fake.FILES
     (kept / "pyodide.js").write_bytes(b"damaged")
     network(monkeypatch, pyodide_fake.package())
-    assert gathered(None) == pyodide_fake.FILES
+    assert load_pyodide_files(None) == pyodide_fake.FILES
     assert (kept / "pyodide.js").read_bytes() == pyodide_fake.FILES["pyodide.js"]
 
 
@@ -72,7 +76,7 @@ def test_where_nothing_can_be_kept_it_is_there_all_the_same(
     kept.parent.parent.mkdir()
     kept.parent.touch()
     network(monkeypatch, pyodide_fake.package())
-    assert gathered(None) == pyodide_fake.FILES
+    assert load_pyodide_files(None) == pyodide_fake.FILES
 
 
 @pytest.mark.parametrize(
@@ -88,5 +92,5 @@ def test_without_a_network_it_says_what_to_do(
 ) -> None:
     network(monkeypatch, answer)
     with pytest.raises(NoPyodide) as caught:
-        gathered(None)
+        load_pyodide_files(None)
     assert str(caught.value) == f"{reason}; {WAY_OUT}"

@@ -72,9 +72,9 @@ def test_a_run_is_its_events(name: str) -> None:
     chance = Random(name)
     recording, found, end = filmed(listing_source(entry), chance.sample(range(1, 5000), 6), script_of(entry))
     replayer = Replayer(recording)
-    assert end in (None, seen(replayer.at(len(recording))))
+    assert end in (None, seen(replayer.machine_at(len(recording))))
     for moment in chance.sample(sorted(found), len(found)):
-        assert seen(replayer.at(moment)) == found[moment], moment
+        assert seen(replayer.machine_at(moment)) == found[moment], moment
 
 
 LOWER = """\
@@ -92,7 +92,7 @@ WAIT 20
 
 def test_each_screen_has_its_own() -> None:
     recording, _, end = filmed(LOWER)
-    assert seen(Replayer(recording).at(len(recording))) == end
+    assert seen(Replayer(recording).machine_at(len(recording))) == end
     assert end and "below" in end[3] and "above" in end[2]
 
 
@@ -104,35 +104,35 @@ def test_copies_on_the_way_change_nothing(monkeypatch: pytest.MonkeyPatch) -> No
     recording, found, _ = filmed(source, moments)
     replayer = Replayer(recording)
     for moment in moments:
-        assert seen(replayer.at(moment)) == found[moment]
+        assert seen(replayer.machine_at(moment)) == found[moment]
     assert len(replayer._copies) <= 3
 
 
 def test_a_film_that_was_cut_goes_on_another_way() -> None:
     recording, found, _ = filmed("FOR I=0 TO 9:GPSET I,I:NEXT", [4])
     replayer = Replayer(recording)
-    replayer.at(10)
+    replayer.machine_at(10)
     recording.cut(4)
     replayer.forget(4)
     assert len(recording) == 4
-    assert seen(replayer.at(10)) == found[4]
+    assert seen(replayer.machine_at(10)) == found[4]
 
 
 def test_the_kinds_of_each_stretch() -> None:
     recording, _, _ = filmed('GPSET 1,1:PRINT "A":X=RND(4):WAIT 1:LOCATE 1,1')
-    assert recording.stretches(9) == [DRAWS, PRINTS, CHANCES, PAUSES, 0]
-    assert recording.stretches(2) == [DRAWS | PRINTS, CHANCES | PAUSES]
-    assert recording.stretches(1) == [DRAWS | PRINTS | CHANCES | PAUSES]
-    assert RunRecording(1).stretches(9) == RunRecording(1).stretches(9, [0]) == []
+    assert recording.kinds_by_stretch(9) == [DRAWS, PRINTS, CHANCES, PAUSES, 0]
+    assert recording.kinds_by_stretch(2) == [DRAWS | PRINTS, CHANCES | PAUSES]
+    assert recording.kinds_by_stretch(1) == [DRAWS | PRINTS | CHANCES | PAUSES]
+    assert RunRecording(1).kinds_by_stretch(9) == RunRecording(1).kinds_by_stretch(9, [0]) == []
     # What is pressed before an event counts as its own, and after the last one there is none.
-    assert recording.stretches(9, [0, 9])[0] == DRAWS | PRESSES
-    assert sum(bits >= PRESSES for bits in recording.stretches(9, [0, 9])) == 1
+    assert recording.kinds_by_stretch(9, [0, 9])[0] == DRAWS | PRESSES
+    assert sum(bits >= PRESSES for bits in recording.kinds_by_stretch(9, [0, 9])) == 1
 
 
 def test_sounds_are_no_draws() -> None:
     recording, _, end = filmed('BEEP 1,,5:BGMPLAY "C":TALK "A":DIM A[16]:WAVSETA 224,1,2,3,4,A:PCMSTREAM A')
-    assert recording.stretches(9) == [SOUNDS] * 5
-    assert seen(Replayer(recording).at(9)) == end
+    assert recording.kinds_by_stretch(9) == [SOUNDS] * 5
+    assert seen(Replayer(recording).machine_at(9)) == end
 
 
 def test_the_draw_before() -> None:
@@ -144,19 +144,19 @@ def test_long_texts_fill_a_film_sooner(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(films, "LIMIT", 100)
     recording = RunRecording(1)
     recording.add(3, "print", ("A" * 64 * 98, "\n"), None, 0)
-    assert not recording.full
+    assert not recording.is_full
     recording.add(2, "put_words", (0, 0, 8, 8, (0,) * 64), None, 0)
-    assert recording.full
+    assert recording.is_full
     recording.cut(0)
-    assert not recording.full
+    assert not recording.is_full
     recording.add(7, "play", ("C" * 64 * 99, 0, 127), None, 0)
-    assert recording.full
+    assert recording.is_full
 
 
 def test_a_full_film_keeps_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(films, "LIMIT", 5)
     recording = RunRecording(1)
     for _ in range(5):
-        assert not recording.full
+        assert not recording.is_full
         recording.add(0, "wait", (1,), None, 0)
-    assert recording.full
+    assert recording.is_full

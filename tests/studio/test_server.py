@@ -21,7 +21,7 @@ from websockets.version import version as websockets_version
 
 from retromaze.recursion import deep_recursion
 from retromaze.studio import messages as m
-from retromaze.studio.channel import Gone, decoded, encoded
+from retromaze.studio.channel import PageClosed, decode_message, encode_message
 from retromaze.studio.prover_process import relay_to_prover
 from retromaze.studio.server import LOG, SocketChannel, StudioServer
 from tests.studio.conversation import agreed
@@ -171,16 +171,16 @@ def test_another_host_does_not_come_in_with_a_token(server: StudioServer) -> Non
 
 def test_a_conversation(server: StudioServer) -> None:
     answers = {
-        encoded(m.Go(5)): m.Go(5),
+        encode_message(m.Go(5)): m.Go(5),
         "nonsense": m.Failed("this is no JSON"),
         '{"type":[]}': m.Failed("there is no such message"),
         '{"type":"Open","edition":7,"seed":[]}': m.Failed("Open: [] does not belong there", edition=7),
-        encoded(m.Play()): m.Play(),
+        encode_message(m.Play()): m.Play(),
     }
     with socket(server) as page:
         for text, answer in answers.items():
             page.send(text)
-            assert decoded(page.recv(timeout=60)) == answer
+            assert decode_message(page.recv(timeout=60)) == answer
 
 
 def test_a_message_that_nests_deeply_while_a_listing_may_is_answered(server: StudioServer) -> None:
@@ -190,9 +190,9 @@ def test_a_message_that_nests_deeply_while_a_listing_may_is_answered(server: Stu
         for each in (page, proof):
             each.send(f'{{"type":"Open","log":{{"buttons":{log}}}}}')
             reason = "this is no message: nested more than 16 levels deep"
-            assert decoded(each.recv(timeout=60)) == m.Failed(reason)
-        page.send(encoded(m.Go(5)))
-        assert decoded(page.recv(timeout=60)) == m.Go(5)
+            assert decode_message(each.recv(timeout=60)) == m.Failed(reason)
+        page.send(encode_message(m.Go(5)))
+        assert decode_message(page.recv(timeout=60)) == m.Go(5)
 
 
 def test_a_message_that_is_too_long_ends_it(server: StudioServer) -> None:
@@ -213,9 +213,9 @@ HONEST = "def main(machine):\n    machine.screen.point(1, 1)\n"
 
 
 def verdict(page: ClientConnection, port: str) -> m.Proof:
-    page.send(encoded(agreed(m.Open(listing=LISTING, port=port, seed=1))))
+    page.send(encode_message(agreed(m.Open(listing=LISTING, port=port, seed=1))))
     while True:
-        message = decoded(page.recv(timeout=60))
+        message = decode_message(page.recv(timeout=60))
         if isinstance(message, m.Proof) and message.state != "running":
             return message
 
@@ -252,8 +252,8 @@ def test_a_prover_that_does_not_hear_of_a_newer_port_is_replaced(
 ) -> None:
     monkeypatch.setattr("retromaze.studio.prover_process.PATIENCE", 0.3)
     with socket(server, path="/proof") as page:
-        page.send(encoded(m.Check(3)))
-        page.send(encoded(agreed(m.Open(listing=LISTING, port=DEAF, seed=1))))
+        page.send(encode_message(m.Check(3)))
+        page.send(encode_message(agreed(m.Open(listing=LISTING, port=DEAF, seed=1))))
         found = verdict(page, HONEST)
         assert (found.state, found.seeds) == ("equal", 3)
 
@@ -273,12 +273,12 @@ def test_an_answer_is_judged_though_the_prover_is_replaced(
 ) -> None:
     monkeypatch.setattr("retromaze.studio.prover_process.PATIENCE", 0.3)
     with socket(server, path="/proof") as page:
-        page.send(encoded(agreed(m.Open(listing=LISTING, port=DEAF_LATER, seed=1))))
-        found = [decoded(page.recv(timeout=60)) for _ in range(2)]
+        page.send(encode_message(agreed(m.Open(listing=LISTING, port=DEAF_LATER, seed=1))))
+        found = [decode_message(page.recv(timeout=60)) for _ in range(2)]
         assert [type(each) for each in found] == [m.PortLines, m.Proof]
-        page.send(encoded(m.JudgeAnswer(1, HONEST)))
-        page.send(encoded(agreed(m.Open(listing=LISTING, port=HONEST, seed=1))))
-        first = decoded(page.recv(timeout=60))
+        page.send(encode_message(m.JudgeAnswer(1, HONEST)))
+        page.send(encode_message(agreed(m.Open(listing=LISTING, port=HONEST, seed=1))))
+        first = decode_message(page.recv(timeout=60))
     assert isinstance(first, m.Failed) and first.words.startswith("there is no lesson"), first
 
 
@@ -327,7 +327,12 @@ def test_a_tab_that_sleeps_is_let_go_without_a_word_in_the_terminal(
 
 
 def test_a_thread_that_loses_its_page_says_nothing(caplog: pytest.LogCaptureFixture) -> None:
-    for parting in (ConnectionClosedError(None, None), TimeoutError("no pong"), EOFError(), Gone("closed")):
+    for parting in (
+        ConnectionClosedError(None, None),
+        TimeoutError("no pong"),
+        EOFError(),
+        PageClosed("closed"),
+    ):
         try:
             raise parting
         except Exception:

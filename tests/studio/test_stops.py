@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from retromaze.studio import messages as m
-from retromaze.studio.stops import MOST, STRETCHES, thinned
+from retromaze.studio.stops import MOST, STRETCHES, downsampled
 from tests.studio.conversation import Conversation
 
 LISTING = """\
@@ -178,9 +178,9 @@ def test_what_is_no_number_has_no_curve(page: Conversation) -> None:
 
 def test_of_many_changes_those_that_a_curve_needs() -> None:
     few = [(0, 1.0), (5, 2.0)]
-    assert thinned(few) == few
+    assert downsampled(few) == few
     many = [(moment, float(moment * 7919 % 1000)) for moment in range(20_000)]
-    found = thinned(many)
+    found = downsampled(many)
     assert len(found) <= 4 * STRETCHES and found == sorted(found)
     assert {min(each for _, each in many), max(each for _, each in many)} <= {each for _, each in found}
     assert found[0] == many[0] and found[-1] == many[-1]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from retromaze.catalogue import CATALOGUE
 from retromaze.comparison.program import Port, text_of
-from retromaze.studio.channel import made
+from retromaze.studio.channel import instance_from_object
 from retromaze.studio.messages import Key, Open
 from retromaze.studio.welcome import (
     ExportContents,
@@ -48,7 +48,7 @@ WHOLE = ExportContents(
 
 def test_it_goes_through_json() -> None:
     for given in (WHOLE, ExportContents(Open("sticks", seed=1))):
-        assert made(ExportContents, json.loads(json.dumps(asdict(given)))) == given
+        assert instance_from_object(ExportContents, json.loads(json.dumps(asdict(given)))) == given
 
 
 def test_texts_are_put_into_files_as_they_are(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from retromaze.machine.machine import Machine
 from retromaze.runner import play
 from retromaze.studio.messages import Open
 from retromaze.studio.prover_process import relay_to_prover
-from retromaze.studio.run_recording import Replayer, RunRecording, attach
+from retromaze.studio.run_recording import Replayer, RunRecording, attach_recorder
 from retromaze.studio.server import StudioServer
 from retromaze.studio.session import StudioSession
 from retromaze.studio.workspace import OwnFiles
@@ -107,7 +107,7 @@ class Visit:
 def small_recording() -> RunRecording:
     """What the run of SMALL does."""
     machine, recording = Machine(seed=1), RunRecording(1)
-    attach(machine, lambda *told: recording.add(*told, after=machine.frame))
+    attach_recorder(machine, lambda *told: recording.add(*told, after=machine.frame))
     with suppress(Stopped):
         play(listing_source(CATALOGUE["backtracker"], width=31, height=21), machine, frames=600)
     return recording
@@ -115,7 +115,7 @@ def small_recording() -> RunRecording:
 
 def picture_at(moment: int) -> str:
     """The upper screen of SMALL at a moment, as `shows` takes it."""
-    return pixels_on(Replayer(small_recording()).at(moment))
+    return pixels_on(Replayer(small_recording()).machine_at(moment))
 
 
 def packed(text: str) -> str:
