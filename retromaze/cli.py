@@ -41,7 +41,7 @@ COMMANDS = {
 }
 """Modules of `retromaze.commands`, in the order of the help, with a line about each.
 
-A module has DESCRIPTION and EPILOG, `add(parser)`, which declares its arguments, and `execute(arguments)`,
+A module has DESCRIPTION and EPILOG, `add_arguments(parser)`, and `execute(arguments)`,
 which runs it and returns the exit status.
 """
 
@@ -130,7 +130,7 @@ def build_parser(commands: Collection[str] = COMMANDS) -> Parser:
             module = importlib.import_module(f"retromaze.commands.{command}")
             texts = {"description": module.DESCRIPTION, "epilog": module.EPILOG}
             subparser = subparsers.add_parser(command, help=about, **texts)
-            module.add(subparser)
+            module.add_arguments(subparser)
             subparser.set_defaults(command=module.execute)
         else:
             subparsers.add_parser(command, help=about)

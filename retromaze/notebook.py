@@ -27,9 +27,9 @@ class Options(argparse.ArgumentParser):
 def parser() -> Options:
     cell_options = Options(prog="%%smilebasic", description=DESCRIPTION, add_help=False)
     cell_options.add_argument("--seed", type=options.seed)
-    cell_options.add_argument("--frames", type=options.whole)
+    cell_options.add_argument("--frames", type=options.whole_number)
     cell_options.add_argument("--press", type=options.press, default={})
-    cell_options.add_argument("--film", type=options.count, metavar="N")
+    cell_options.add_argument("--film", type=options.positive_number, metavar="N")
     cell_options.add_argument("--strict", action="store_true")
     cell_options.add_argument("--to", metavar="NAME")
     add_set_option(cell_options)

@@ -33,7 +33,7 @@ from retromaze.commands import output  # noqa: E402 - bytecode of it is kept
 from retromaze.values import costs  # noqa: E402
 
 # A command prints its progress if it takes long, which on a busy machine any test may.
-output.FIRST = 3600.0
+output.FIRST_REPORT = 3600.0
 # Files of tests need not survive a power failure, and the disk is slow.
 os.fsync = lambda fd: None
 multiprocessing.get_context = forking_context  # type: ignore[assignment]

@@ -32,24 +32,30 @@ ROUNDS = 7
 Job = tuple[str, Callable[[], "Timing"]]
 
 
-def add(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
+    """Declares the arguments of `retromaze bench`."""
     add_pair_arguments(parser, "default: all of the list, and the language")
     add_script_options(parser)
     add_set_option(parser)
     parser.add_argument(
-        "--runs", type=options.whole, default=ROUNDS, metavar="N", help="runs of each (default: %(default)s)"
+        "--runs",
+        type=options.whole_number,
+        default=ROUNDS,
+        metavar="N",
+        help="runs of each (default: %(default)s)",
     )
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
 
 
 def execute(arguments: argparse.Namespace) -> int:
+    """Runs `retromaze bench`; returns the exit status."""
     from retromaze.benchmarks import EXERCISES, PortFailed, time_exercise, time_pair
 
     if not arguments.runs:
         raise UsageError("no runs are nothing to time")
     try:
-        chosen = [pair.with_sizes(arguments.numbers) for pair in read_pairs(arguments)]
-        jobs = [(each.name, partial(time_pair, each, arguments.runs)) for each in chosen]
+        chosen_pairs = [pair.with_sizes(arguments.numbers) for pair in read_pairs(arguments)]
+        jobs = [(each.name, partial(time_pair, each, arguments.runs)) for each in chosen_pairs]
         pairs = list(with_progress(jobs))
     except PortFailed as reason:
         say(str(reason))
@@ -59,7 +65,7 @@ def execute(arguments: argparse.Namespace) -> int:
         exercises = [(each.name, partial(time_exercise, each, arguments.runs)) for each in EXERCISES]
         language = list(with_progress(exercises))
     if arguments.json:
-        print_json(record_of(pairs, language))
+        print_json(json_record(pairs, language))
     else:
         print_table("pair", "port", pairs)
         if language:
@@ -89,7 +95,8 @@ def print_table(heading: str, other: str, timings: Sequence[Timing]) -> None:
     show_rows((heading, "listing ms", f"{other} ms", "ratio", "ns a statement"), rows)
 
 
-def record_of(pairs: Sequence[Timing], language: Sequence[Timing]) -> dict[str, Any]:
+def json_record(pairs: Sequence[Timing], language: Sequence[Timing]) -> dict[str, Any]:
+    """Returns all timings for JSON."""
     from retromaze.benchmarks import description, geometric_mean
 
     return {
@@ -101,6 +108,7 @@ def record_of(pairs: Sequence[Timing], language: Sequence[Timing]) -> dict[str, 
 
 
 def timing_record(timing: Timing, other: str) -> dict[str, Any]:
+    """Returns one timing for JSON; `other` is the key for the time of the Python program."""
     return {
         "name": timing.name,
         "listing": timing.listing,

@@ -23,7 +23,7 @@ from retromaze.commands.check_report import (
 )
 from retromaze.commands.machine_options import add_replays_option, add_script_options
 from retromaze.commands.operands import add_pair_arguments, read_pairs, replayed_pairs
-from retromaze.commands.output import ended_by_signals, progress_bar, reporting, say
+from retromaze.commands.output import progress_bar, reporting_regularly, say, signals_as_interrupts
 from retromaze.commands.saves import BESIDE, Saves, add_watch_options
 from retromaze.display.usage import INTERRUPTED, Parser
 from retromaze.entry import listing_path
@@ -96,20 +96,21 @@ so far only
 DEFAULT_FOLDER = Path("retromaze-differences")
 
 
-def add(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
+    """Declares the arguments of `retromaze check`."""
     add_pair_arguments(parser)
     add_script_options(parser)
     add_replays_option(parser)
     options.add_proof_options(parser)
     parser.more.add_argument(
         "--storage",
-        type=options.folder,
+        type=options.existing_folder,
         metavar="FOLDER",
         help="folder with files that both programs find in their storage",
     )
     parser.more.add_argument(
         "--clock",
-        type=options.moment,
+        type=options.date_time,
         metavar="now|MOMENT",
         help="when the console's clock begins (default: 2014-11-19), for TIME$ and DATE$",
     )
@@ -119,7 +120,7 @@ def add(parser: Parser) -> None:
         help="hide the files next to a listing: LOAD finds only those of the storage",
     )
     meaning = "set a size, or try several: M_W=5,21 or 5..49"
-    options.add_set_option(parser, options.choices, "NAME=VALUES", meaning)
+    options.add_set_option(parser, options.read_choices, "NAME=VALUES", meaning)
     parser.rename("--sizes", "--set")
     parser.rename("--out", "--output")
     level = parser.add_mutually_exclusive_group()
@@ -129,7 +130,7 @@ def add(parser: Parser) -> None:
     )
     parser.more.add_argument(
         "--frames",
-        type=options.count,
+        type=options.positive_number,
         metavar="N",
         help="frames for which an endless listing is compared (default: 3600; a program of the list: 20000)",
     )
@@ -160,8 +161,9 @@ def add(parser: Parser) -> None:
 
 
 def execute(arguments: argparse.Namespace) -> int:
+    """Runs `retromaze check`; returns the exit status."""
     try:
-        with ended_by_signals():
+        with signals_as_interrupts():
             return watch(arguments) if arguments.watch else check_once(arguments)
     except KeyboardInterrupt:
         say("stopped before all was checked")
@@ -194,12 +196,12 @@ def check_once(arguments: argparse.Namespace) -> int:
         if tallies:
             print_report(arguments, pairs, sums, seeds, [], sentence(pairs, sums, seeds))
         raise KeyboardInterrupt
-    wrong = [words for pair in pairs if not pair.game for words in lesson_mistakes(pair)]
-    status = 1 if wrong else status_of(sums.values())
-    words = sentence(pairs, sums, seeds) + (", lessons are wrong" if wrong else "")
+    mistakes = [words for pair in pairs if not pair.game for words in lesson_mistakes(pair)]
+    status = 1 if mistakes else status_of(sums.values())
+    words = sentence(pairs, sums, seeds) + (", lessons are wrong" if mistakes else "")
     if arguments.badge:
         save_badge(arguments.badge, words, status)
-    print_report(arguments, pairs, sums, seeds, wrong, words)
+    print_report(arguments, pairs, sums, seeds, mistakes, words)
     return status
 
 
@@ -223,10 +225,10 @@ def selected_pairs(arguments: argparse.Namespace) -> list[Pair]:
     from retromaze.comparison.pairs import with_clock, with_storage
     from retromaze.comparison.recording import EFFECTS, PICTURES
 
-    pairs = replayed_pairs(arguments) if arguments.replay else read_pairs(arguments, of_a_kind=True)
+    pairs = replayed_pairs(arguments) if arguments.replay else read_pairs(arguments, allow_same_kind=True)
     pairs = [with_storage(pair, arguments.storage, alone=arguments.alone) for pair in pairs]
     if arguments.numbers:
-        pairs = [replace(pair, trials=tuple(trials(pair, arguments)), scenes=()) for pair in pairs]
+        pairs = [replace(pair, trials=tuple(size_combinations(pair, arguments)), scenes=()) for pair in pairs]
     if arguments.clock is not None:
         pairs = [with_clock(pair, arguments.clock) for pair in pairs]
     changes: dict[str, Any] = {}
@@ -239,7 +241,7 @@ def selected_pairs(arguments: argparse.Namespace) -> list[Pair]:
     return [replace(pair, **changes) for pair in pairs]
 
 
-def trials(pair: Pair, arguments: argparse.Namespace) -> Iterator[dict[str, Value]]:
+def size_combinations(pair: Pair, arguments: argparse.Namespace) -> Iterator[dict[str, Value]]:
     """Yields every combination of the numbers of --set, instead of the pair's own sizes and scenes.
 
     Impossible values of ranges are left out. Raises UsageError for an impossible single value, and for a
@@ -265,13 +267,13 @@ def lesson_mistakes(pair: Pair) -> list[str]:
     from retromaze.commands.lesson import read_material
     from retromaze.study.exercises import prove
 
-    wrong = []
+    mistakes = []
     for path in lessons_beside(listing_path(pair.entry) if pair.entry else Path(pair.path)):
         try:
             prove(read_material(path))
         except LessonError as error:
-            wrong.append(f"{path}:{error.line}: {error.reason}")
-    return wrong
+            mistakes.append(f"{path}:{error.line}: {error.reason}")
+    return mistakes
 
 
 def with_progress(tallies: Iterable[Tally], tasks: Sequence[Task]) -> Iterator[Tally]:
@@ -295,7 +297,7 @@ def with_progress(tallies: Iterable[Tally], tasks: Sequence[Task]) -> Iterator[T
         name = next((name for name, runs in runs_left.items() if runs > 0), tasks[-1].pair.name)
         return f"comparing {name}, {total - runs_left.total():,} of {total:,} runs done"
 
-    with reporting(words, say):
+    with reporting_regularly(words, say):
         for tally in tallies:
             runs_left[tally.name] -= tally.seeds_done
             yield tally
@@ -304,7 +306,7 @@ def with_progress(tallies: Iterable[Tally], tasks: Sequence[Task]) -> Iterator[T
 # ---- --watch
 
 
-class Saved(Exception):
+class SavedDuringCheck(Exception):
     """A file was saved during a check."""
 
 
@@ -314,8 +316,8 @@ class Watcher:
     Each check runs in new processes, so that a port's imports are read again. The processes are started
     before the save, so that they are ready.
 
-    `tallies`: the last tally of each pair by name; `due`: the names of the pairs that have to be checked;
-    `printed`: the difference of each pair that was printed last, "" for none.
+    `tallies`: the last tally of each pair by name; `pairs_due`: the names of the pairs to check;
+    `printed_differences`: the difference of each pair that was printed last, "" for none.
     """
 
     def __init__(self, arguments: argparse.Namespace) -> None:
@@ -324,8 +326,8 @@ class Watcher:
         self.pairs = selected_pairs(arguments)
         self.saves = Saves((file for pair in self.pairs for file in pair.files), polling=arguments.poll)
         self.tallies: dict[str, Tally] = {}
-        self.printed: dict[str, str] = {}
-        self.due = {pair.name for pair in self.pairs}
+        self.printed_differences: dict[str, str] = {}
+        self.pairs_due = {pair.name for pair in self.pairs}
 
     def run(self) -> int:
         """Checks until Ctrl-C; returns the exit status of the last verdicts, 1 if one is missing."""
@@ -341,11 +343,11 @@ class Watcher:
                     try:
                         if not first or self.saves:
                             saved = self.saves.take()
-                            self.due |= {pair.name for pair in self.pairs if may_change(pair, saved)}
+                            self.pairs_due |= {pair.name for pair in self.pairs if may_change(pair, saved)}
                             self.pairs = selected_pairs(self.arguments)
                         self.check(pool, first=first)
                         first = False
-                    except Saved:
+                    except SavedDuringCheck:
                         continue
                     except UsageError as error:
                         say(str(error))
@@ -354,34 +356,34 @@ class Watcher:
                         pool.close()
         except KeyboardInterrupt:
             say("stopped")
-        is_complete = not self.due and len(self.tallies) == len(self.pairs)
+        is_complete = not self.pairs_due and len(self.tallies) == len(self.pairs)
         return status_of(self.tallies.values()) if is_complete else 1
 
     def check(self, pool: WorkerPool[Task, Tally], *, first: bool) -> None:
         """Checks the pairs that are due and prints their verdicts: the first time as a table, later as lines.
 
-        A difference is printed only if it has changed. Raises Saved.
+        A difference is printed only if it has changed. Raises SavedDuringCheck.
         """
         from retromaze.comparison.trials import Tally, plan, run_in_pool
 
         def stop_after_save() -> None:
             if self.saves:
-                raise Saved
+                raise SavedDuringCheck
 
-        pairs = [pair for pair in self.pairs if pair.name in self.due]
+        pairs = [pair for pair in self.pairs if pair.name in self.pairs_due]
         sums = {pair.name: Tally(pair.name, wanted=self.arguments.lines) for pair in pairs}
         for tally in run_in_pool(pool, plan(pairs, self.seeds, minutes=0), say, stop_after_save):
             sums[tally.name].add(tally)
             if not first and all(each.unequal for each in sums.values()):
                 break
         self.tallies |= sums
-        self.due.clear()
+        self.pairs_due.clear()
         if first:
             print_table(pairs, sums, self.seeds)
         for name, tally in sums.items():
             difference = str(tally.difference or "")
-            is_known = self.printed.get(name) == difference
-            self.printed[name] = difference
+            is_known = self.printed_differences.get(name) == difference
+            self.printed_differences[name] = difference
             if not first:
                 words = ", the same difference" * is_known if tally.unequal else f", {tally.runs} runs"
                 print(f"{name}: {verdict(tally)}{words}")
@@ -390,9 +392,9 @@ class Watcher:
                 report_difference(tally.difference, tally, self.arguments.output / name)
 
 
-def may_change(pair: Pair, saved: Iterable[Path]) -> bool:
+def may_change(pair: Pair, saved_files: Iterable[Path]) -> bool:
     """Whether one of the saved files belongs to a pair, or is a module beside its port."""
     files = {file.resolve() for file in pair.files}
     modules = {file.parent for file in files if file.suffix == BESIDE}
-    changed = {path.resolve() for path in saved}
+    changed = {path.resolve() for path in saved_files}
     return any(path in files or (path.suffix == BESIDE and path.parent in modules) for path in changed)

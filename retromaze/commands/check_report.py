@@ -56,7 +56,11 @@ def print_report(
     from retromaze.comparison.trials import Verdict
 
     folders = {name: arguments.output / name for name in sums}
-    thin = [thin_words(pair, sums[pair.name]) for pair in pairs if sums[pair.name].verdict is Verdict.SO_FAR]
+    thin = [
+        low_coverage_text(pair, sums[pair.name])
+        for pair in pairs
+        if sums[pair.name].verdict is Verdict.SO_FAR
+    ]
     for name, tally in sums.items():
         if tally.difference:
             try:
@@ -235,7 +239,7 @@ def stop_words(tally: Tally) -> str:
     return f" ({'; '.join(parts)})" if parts else ""
 
 
-def thin_words(pair: Pair, tally: Tally) -> str:
+def low_coverage_text(pair: Pair, tally: Tally) -> str:
     """Returns the sentence for a pair that was run too little, with the options that may run more of it."""
     assert tally.coverage is not None
     if tally.wanted is None:

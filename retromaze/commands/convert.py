@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 from retromaze.commands.options import new_file_or_folder
-from retromaze.commands.output import ended_by_signals, is_device, is_taken, put_file, say
+from retromaze.commands.output import is_device, is_taken, replace_or_write, say, signals_as_interrupts
 from retromaze.display.usage import Parser
 from retromaze.editor.examination import read_contents
 from retromaze.engine.listing_file import foreign_text
@@ -52,7 +52,8 @@ exit status: 0 all converted, 1 at least one could not be converted, 2 wrong usa
 """
 
 
-def add(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
+    """Declares the arguments of `retromaze convert`."""
     parser.add_argument(
         "files",
         metavar="FILE|FOLDER",
@@ -89,7 +90,7 @@ def execute(arguments: argparse.Namespace) -> int:
     if len(arguments.files) > 1 or not first.is_dir():
         if len(arguments.files) > 1 and not output.is_dir():
             raise UsageError(f"{output} is no folder, and {len(arguments.files)} files go into one")
-        with ended_by_signals():
+        with signals_as_interrupts():
             results = [convert_file(source, output, arguments) for source in arguments.files]
         return 0 if all(results) else 1
     if arguments.as_project:
@@ -99,7 +100,7 @@ def execute(arguments: argparse.Namespace) -> int:
     if output.exists() and not output.is_dir():
         raise UsageError(f"{output} is no folder")
     conversion = FolderConversion(output, force=arguments.force, keep_names=arguments.keep_names)
-    with ended_by_signals():
+    with signals_as_interrupts():
         conversion.convert(first, output, 0)
     return 0 if conversion.complete else 1
 
@@ -170,7 +171,7 @@ def write_content(
     if isinstance(content, tuple):
         return write_archive(content, target, as_project=as_project)
     # if the target is a link, it is replaced, and the file that it leads to stays
-    write = put_file if is_device(target) else replace_file
+    write = replace_or_write if is_device(target) else replace_file
     write(target, content if isinstance(content, bytes) else plain_bytes(content))
     return []
 

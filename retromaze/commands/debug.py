@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from retromaze.commands import options
-from retromaze.commands.machine_options import add_machine_options, new_blind_machine, take_game
+from retromaze.commands.machine_options import add_machine_options, apply_replayed_log, new_headless_machine
 from retromaze.commands.operands import find_listing
 from retromaze.commands.output import say
-from retromaze.commands.run import say_silence, show_screen
+from retromaze.commands.run import say_unsimulated_sounds, show_screen
 from retromaze.display.usage import INTERRUPTED, Parser
 from retromaze.errors import Stopped, UsageError
 from retromaze.report import describe
@@ -41,14 +41,15 @@ you, and no password is asked for: use it where nobody else is on this computer.
 PORT = 5678
 
 
-def add(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
+    """Declares the arguments of `retromaze debug`."""
     parser.add_argument(
         "listing", metavar="NAME|FILE", nargs="?", help="a program of `retromaze list`, or a file"
     )
     add_machine_options(parser)
     parser.add_argument(
         "--wait",
-        type=options.count,
+        type=options.positive_number,
         nargs="?",
         const=PORT,
         metavar="N",
@@ -58,18 +59,19 @@ def add(parser: Parser) -> None:
 
 
 def execute(arguments: argparse.Namespace) -> int:
+    """Runs `retromaze debug`; returns the exit status."""
     from retromaze.engine.computer import Computer
 
-    take_game(arguments)
+    apply_replayed_log(arguments)
     if arguments.listing == "-":
         raise UsageError("standard input is where the debugger's commands come from")
     listing = find_listing(arguments.listing, arguments.numbers)
-    machine = new_blind_machine(arguments, listing.source, listing.name)
+    machine = new_headless_machine(arguments, listing.source, listing.name)
     # the code is not changed for speed, so that it stays close to the listing
     computer = Computer(machine, techniques=frozenset(), spelled=arguments.wait is not None)
     computer.load_source(0, listing.source, path=listing.path)
     try:
-        run = under_pdb if arguments.wait is None else run_under_editor
+        run = run_under_pdb if arguments.wait is None else run_under_editor
         error = run(computer, arguments)
     except (Stopped, bdb.BdbQuit):
         say("stopped")
@@ -78,14 +80,14 @@ def execute(arguments: argparse.Namespace) -> int:
         say("stopped")
         return INTERRUPTED
     finally:
-        say_silence(computer.machine)
+        say_unsimulated_sounds(computer.machine)
     if error:
         print(describe(error), file=sys.stderr)
     return 1 if error else 0
 
 
-def under_pdb(computer: Computer, arguments: argparse.Namespace) -> BasicError | None:
-    """Runs the listing from its first line, step by step; what stopped it. Raises BdbQuit."""
+def run_under_pdb(computer: Computer, arguments: argparse.Namespace) -> BasicError | None:
+    """Runs the listing under pdb, from its first line; returns the error that stopped it. Raises BdbQuit."""
     from retromaze.commands.debugger import ListingDebugger
     from retromaze.runner import run_computer
 
@@ -96,7 +98,7 @@ def under_pdb(computer: Computer, arguments: argparse.Namespace) -> BasicError |
 
 
 def run_under_editor(computer: Computer, arguments: argparse.Namespace) -> BasicError | None:
-    """Waits for an editor, then runs the listing; what stopped it."""
+    """Waits for an editor to connect, then runs the listing; returns the error that stopped it."""
     from retromaze.runner import run_computer
 
     # It warns that Python's own modules are frozen; no listing is.

@@ -48,8 +48,8 @@ class ListingDebugger(pdb.Pdb):
     ) -> tuple[list[tuple[FrameType, int]], int]:
         """Returns the pending calls of the listing only, and the index of the innermost one."""
         stack, _ = super().get_stack(f, t)
-        mine = [each for each in stack if self.in_listing(each[0])]
-        return mine, len(mine) - 1
+        listing_frames = [each for each in stack if self.in_listing(each[0])]
+        return listing_frames, len(listing_frames) - 1
 
     def precmd(self, line: str) -> str:
         """Replaces BASIC names by those of the generated code, as in `b 2, A$=="x"`; p reads BASIC names."""

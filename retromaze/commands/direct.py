@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from retromaze.commands import options
-from retromaze.commands.machine_options import add_sheet_option, beside, lay_sheets
+from retromaze.commands.machine_options import add_sheet_option, put_sheets, sibling_files
 from retromaze.commands.operands import find_listing
 from retromaze.display.pacer import CONSOLE_PACE
 from retromaze.display.translation import _
@@ -45,18 +45,22 @@ exit status: 0 the session ended, 1 a piped line stopped with an error or the li
 """
 
 
-def add(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
+    """Declares the arguments of `retromaze direct`."""
     parser.add_argument("listing", nargs="?", metavar="NAME|FILE", help="a program to load into slot 0")
     parser.add_argument("--seed", type=options.seed, metavar="N", help="the same seed repeats a session")
     parser.more.add_argument(
         "--clock",
-        type=options.moment,
+        type=options.date_time,
         metavar="now|MOMENT",
         help="when the console's clock begins (now in a terminal without --seed, else 2014-11-19)",
     )
     options.add_storage_option(parser)
     parser.more.add_argument(
-        "--frames", type=options.whole, metavar="N", help="press START N frames after a program or line began"
+        "--frames",
+        type=options.whole_number,
+        metavar="N",
+        help="press START N frames after a program or line began",
     )
     parser.more.add_argument(
         "--speed",
@@ -71,7 +75,8 @@ def add(parser: Parser) -> None:
 
 
 def execute(arguments: argparse.Namespace) -> int:
-    from retromaze.commands.run import say_silence
+    """Runs `retromaze direct`; returns the exit status."""
+    from retromaze.commands.run import say_unsimulated_sounds
 
     if arguments.listing == "-":
         raise UsageError("standard input is where the lines of the prompt come from")
@@ -83,7 +88,7 @@ def execute(arguments: argparse.Namespace) -> int:
         session.run_until_exit()
     finally:
         session.front.close()
-    say_silence(session.machine)
+    say_unsimulated_sounds(session.machine)
     return 1 if session.failed and session.front.is_unattended else 0
 
 
@@ -94,9 +99,9 @@ def new_session(arguments: argparse.Namespace) -> DirectSession:
 
     machine = Machine(seed=arguments.seed, storage=options.storage_of(arguments))
     # without a listing of the user's, the files of the folder that the prompt was started in
-    machine.storage.siblings = beside(arguments.listing) or SiblingFiles(Path(options.STANDARD_STREAM))
+    machine.storage.siblings = sibling_files(arguments.listing) or SiblingFiles(Path(options.STANDARD_STREAM))
     machine.storage.lists_siblings = True
-    lay_sheets(arguments.sheet, machine)
+    put_sheets(arguments.sheet, machine)
     machine.start = arguments.clock or machine.start
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         if isinstance(sys.stdin, io.TextIOWrapper):

@@ -49,7 +49,8 @@ exit status: 0 runs here as far as can be seen, 1 something is missing or not si
 """
 
 
-def add(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
+    """Declares the arguments of `retromaze doctor`."""
     parser.add_argument(
         "place", metavar="FILE|FOLDER", type=Path, help="a program, a file of the console, a folder"
     )
@@ -58,6 +59,7 @@ def add(parser: Parser) -> None:
 
 
 def execute(arguments: argparse.Namespace) -> int:
+    """Runs `retromaze doctor`; returns the exit status."""
     storage = options.storage_of(arguments)
     place: Path = arguments.place
     if place.is_dir():
@@ -99,27 +101,29 @@ Row = tuple[str, str, str, str]
 
 
 def print_program(place: Path, contents: Contents, examination: Examination) -> None:
+    """Prints what a program needs as a table, then hints, the verdict, and the command that runs it."""
     form = _("a program, a file of the console") if contents.of_console else _("a program, a text of a PC")
-    print(_("{}: {}; lines: {:,}").format(plain(place), form, examination.lines) + "\n")
+    print(_("{}: {}; lines: {:,}").format(printable(place), form, examination.lines) + "\n")
     if examination.error:
         print(describe(examination.error))
         return
     table = plain_table("", _("what"), _("lines"), "")
     last_heading = ""
-    rows = rows_of(examination)
+    rows = program_rows(examination)
     for heading, *cells in islice(rows, MOST_ROWS):
-        table.add_row("" if heading == last_heading else heading, *map(plain, cells))
+        table.add_row("" if heading == last_heading else heading, *map(printable, cells))
         last_heading = heading
     if next(rows, None):
         table.add_row("…")
     show(table)
     print()
-    for line in (*remarks(examination), verdict(examination)):
+    for line in (*hints(examination), verdict_text(examination)):
         print(line)
     print(f"\n{run_command(place)}")
 
 
-def rows_of(examination: Examination) -> Iterator[Row]:
+def program_rows(examination: Examination) -> Iterator[Row]:
+    """Yields rows for the devices that a program asks for and the files that it loads, saves and deletes."""
     assert examination.needs is not None
     yield from need_rows(examination.needs)
     by_name: dict[str, list[Load]] = {}
@@ -129,7 +133,7 @@ def rows_of(examination: Examination) -> Iterator[Row]:
         yield (
             _("loads"),
             text or _("computed"),
-            numbers(each.use.line for each in loads),
+            line_numbers(each.use.line for each in loads),
             state_words(loads[0]),
         )
     for role, heading in ((FileRole.SAVES, _("saves")), (FileRole.ASKS, _("asks whether it is there"))):
@@ -138,7 +142,7 @@ def rows_of(examination: Examination) -> Iterator[Row]:
     lists = examination.uses(FileRole.LISTS)
     if lists:
         note = _("of the storage alone, not what lies beside the listing")
-        yield _("lists files"), "FILES", numbers(each.line for each in lists), note
+        yield _("lists files"), "FILES", line_numbers(each.line for each in lists), note
 
 
 def need_rows(needs: Needs) -> Iterator[Row]:
@@ -153,17 +157,17 @@ def need_rows(needs: Needs) -> Iterator[Row]:
     for device, words in needs.devices.items():
         note = _("not simulated: this console has none") if device.is_absent else ""
         lines = sorted({line for each in words.values() for line in each})
-        yield _("asks for"), f"{_(device.value)}: {', '.join(words)}", numbers(lines), note
+        yield _("asks for"), f"{_(device.value)}: {', '.join(words)}", line_numbers(lines), note
     for word, lines in needs.silent.items():
-        yield _("not simulated"), word, numbers(lines), _("nothing is heard of it")
+        yield _("not simulated"), word, line_numbers(lines), _("nothing is heard of it")
     for word, lines in needs.refused.items():
-        yield _("refused"), word, numbers(lines), _("it has no such form: an error where it is reached")
+        yield _("refused"), word, line_numbers(lines), _("it has no such form: an error where it is reached")
     for word, lines in needs.unknown.items():
         if word.startswith("@"):
             note = _("this label stands nowhere: an error where it is reached")
         else:
             note = _("no word of the console and no DEF: an error where it is reached")
-        yield _("unknown"), word, numbers(lines), note
+        yield _("unknown"), word, line_numbers(lines), note
 
 
 def use_rows(heading: str, uses: Iterable[FileUse]) -> Iterator[Row]:
@@ -173,10 +177,11 @@ def use_rows(heading: str, uses: Iterable[FileUse]) -> Iterator[Row]:
         by_name.setdefault(use.text, []).append(use)
     for text, same in by_name.items():
         note = _("no name of a file") if same[0].is_invalid else ""
-        yield heading, text or _("computed"), numbers(use.line for use in same), note
+        yield heading, text or _("computed"), line_numbers(use.line for use in same), note
 
 
 def state_words(load: Load) -> str:
+    """Returns where a loaded file was found, or why it is not there."""
     match load.state:
         case State.EXISTS:
             return load.place.name if load.place else ""
@@ -192,11 +197,11 @@ def state_words(load: Load) -> str:
             return _("MISSING")
 
 
-def remarks(examination: Examination) -> Iterator[str]:
+def hints(examination: Examination) -> Iterator[str]:
     """Yields where each missing file was looked for, and a hint at --sheet."""
     absent = {load.use.text: load for load in examination.loads if load.state is State.MISSING}
     for text, load in islice(absent.items(), MOST_NAMED):
-        yield plain(missing_file_error(text, *load.searched).detail)
+        yield printable(missing_file_error(text, *load.searched).detail)
     layers = examination.needs.screens.layers if examination.needs else ()
     loads = examination.uses(FileRole.LOADS)
     loads_sheet = any(use.resource and use.resource.number in SHEETS for use in loads)
@@ -204,14 +209,14 @@ def remarks(examination: Examination) -> Iterator[str]:
         yield _("Sprites and backgrounds show pictures of our own; --sheet FILE shows others.")
 
 
-def verdict(examination: Examination) -> str:
+def verdict_text(examination: Examination) -> str:
     """Returns a sentence: the program runs, or what it lacks."""
     if examination.can_run:
         return _("It runs here as far as one can see.")
-    return _("Missing or not simulated: {}.").format(plain(first_names(lacks(examination))))
+    return _("Missing or not simulated: {}.").format(printable(shortened_list(missing_parts(examination))))
 
 
-def lacks(examination: Examination) -> list[str]:
+def missing_parts(examination: Examination) -> list[str]:
     """Returns everything that is missing, not simulated or unknown, each once."""
     needs = examination.needs
     if needs is None:
@@ -222,17 +227,21 @@ def lacks(examination: Examination) -> list[str]:
 
 
 def run_command(place: Path) -> str:
-    return f"retromaze run {quoted(str(place))}"
+    """Returns the command that runs a program."""
+    return f"retromaze run {shell_quoted(str(place))}"
 
 
 # ---- other files
 
 
 def print_contents(place: Path, contents: Contents) -> None:
-    print(f"{plain(place)}: {contents_words(contents)}")
+    """Prints what a file is; for an archive also its members and the command that unpacks it."""
+    print(f"{printable(place)}: {contents_words(contents)}")
     if contents.kind == ARCHIVE:
-        print(plain(first_names([f"{each.kind}:{each.name}" for each in contents.members])))
-        print(f"\nretromaze convert {quoted(str(place))} -o {_('FOLDER')}\nretromaze doctor {_('FOLDER')}")
+        print(printable(shortened_list([f"{each.kind}:{each.name}" for each in contents.members])))
+        print(
+            f"\nretromaze convert {shell_quoted(str(place))} -o {_('FOLDER')}\nretromaze doctor {_('FOLDER')}"
+        )
 
 
 def contents_words(contents: Contents) -> str:
@@ -257,11 +266,12 @@ def contents_words(contents: Contents) -> str:
 
 
 def print_folder(folder: FolderExamination) -> None:
+    """Prints a table of the programs of a folder, and where to begin."""
     if folder.programs:
         table = plain_table(_("program"), _("lines"), _("asks for"), _("loads"), _("lacks"))
         table.columns[1].justify = "right"
         for name, each in islice(folder.programs.items(), MOST_ROWS):
-            table.add_row(*map(plain, program_cells(name, each)))
+            table.add_row(*map(printable, program_cells(name, each)))
         if len(folder.programs) > MOST_ROWS:
             table.add_row("…")
         show(table)
@@ -276,6 +286,7 @@ def print_folder(folder: FolderExamination) -> None:
 
 
 def program_cells(name: str, examination: Examination) -> tuple[str, str, str, str, str]:
+    """Returns the cells of a program's row in the table of a folder."""
     devices = [_(device.value) for device in examination.needs.devices] if examination.needs else []
     loads = [load.place.name for load in examination.loads if load.place]
     if any(load.state is State.COMPUTED for load in examination.loads):
@@ -284,36 +295,37 @@ def program_cells(name: str, examination: Examination) -> tuple[str, str, str, s
         name,
         f"{examination.lines:,}",
         ", ".join(devices),
-        first_names(dict.fromkeys(loads)),
-        first_names(lacks(examination) if not examination.can_run else []),
+        shortened_list(dict.fromkeys(loads)),
+        shortened_list(missing_parts(examination) if not examination.can_run else []),
     )
 
 
 def folder_lines(folder: FolderExamination) -> Iterator[str]:
+    """Yields sentences on a folder: where to begin, which files no program loads, how many programs run."""
     root = os.path.join(folder.root, "")
     if not folder.programs:
-        yield _("{} has no program.").format(plain(root))
+        yield _("{} has no program.").format(printable(root))
     if folder.entry_programs:
         first, *others = folder.entry_programs
-        yield _("begin with: {}").format(plain(first))
+        yield _("begin with: {}").format(printable(first))
         if others:
-            yield _("others that no program loads: {}").format(plain(first_names(others)))
+            yield _("others that no program loads: {}").format(printable(shortened_list(others)))
     if folder.unused:
         words = [f"{name} ({contents_words(folder.others[name])})" for name in folder.unused]
-        yield _("nobody loads: {}").format(plain(first_names(words)))
+        yield _("nobody loads: {}").format(printable(shortened_list(words)))
         if folder.computed:
             yield _("names of files that are worked out: {:,}").format(folder.computed)
     if any(each.kind == ARCHIVE for each in folder.others.values()):
         yield _("archives are unpacked by: {}").format(
-            f"retromaze convert {quoted(str(folder.root))} -o {_('FOLDER')}"
+            f"retromaze convert {shell_quoted(str(folder.root))} -o {_('FOLDER')}"
         )
     if folder.unrecognized:
         words = [f"{name} ({reason})" for name, reason in folder.unrecognized.items()]
-        yield _("not of the console: {}").format(plain(first_names(words)))
+        yield _("not of the console: {}").format(printable(shortened_list(words)))
     if folder.skipped:
-        yield _("not looked at, too many or too large: {}").format(plain(first_names(folder.skipped)))
+        yield _("not looked at, too many or too large: {}").format(printable(shortened_list(folder.skipped)))
     if folder.folders:
-        yield _("folders inside, not looked into: {}").format(plain(first_names(folder.folders)))
+        yield _("folders inside, not looked into: {}").format(printable(shortened_list(folder.folders)))
     programs = folder.programs.values()
     lines = sum(each.lines for each in programs)
     ready = sum(each.can_run for each in programs)
@@ -325,26 +337,26 @@ def folder_lines(folder: FolderExamination) -> Iterator[str]:
 # ---- texts
 
 
-def first_names(names: Iterable[str]) -> str:
+def shortened_list(names: Iterable[str]) -> str:
     """Returns the first MOST_NAMED names, and how many more there are."""
     names = list(names)
     more = len(names) - MOST_NAMED
     return ", ".join(names[:MOST_NAMED]) + (_(" and {:,} more").format(more) if more > 0 else "")
 
 
-def numbers(lines: Iterable[int]) -> str:
+def line_numbers(lines: Iterable[int]) -> str:
     """Returns the first MOST_NAMED different line numbers, and how many more there are."""
-    return first_names(map(str, dict.fromkeys(lines)))
+    return shortened_list(map(str, dict.fromkeys(lines)))
 
 
-def quoted(path: str) -> str:
+def shell_quoted(path: str) -> str:
     """Returns a path for the command line, with control characters written as bash and zsh read them."""
     if path.isprintable():
         return shell_word(path)
-    return "$'" + plain(path).replace("'", "\\'") + "'"
+    return "$'" + printable(path).replace("'", "\\'") + "'"
 
 
-def plain(text: object) -> str:
+def printable(text: object) -> str:
     """Returns a text with its control characters escaped: a file's name must not control the terminal."""
     return "".join(
         each if each.isprintable() else each.encode("unicode_escape").decode() for each in str(text)
@@ -401,6 +413,7 @@ def needs_record(needs: Needs) -> dict[str, Any]:
 
 
 def lines_record(words: Lines) -> list[dict[str, Any]]:
+    """Returns for JSON words with the lines that have them."""
     return [{"word": word, "lines": lines} for word, lines in words.items()]
 
 
@@ -430,6 +443,7 @@ def contents_record(contents: Contents) -> dict[str, Any]:
 
 
 def folder_record(examination: FolderExamination) -> dict[str, Any]:
+    """Returns for JSON the programs and files of a folder."""
     programs = examination.programs
     return {
         "folder": str(examination.root),

@@ -71,9 +71,10 @@ wrong), 2 wrong usage
 """
 
 
-def add(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
+    """Declares the arguments of `retromaze lesson`."""
     parser.add_argument("name", metavar="NAME|FILE", nargs="?", help="a program of ours, or NAME.lesson.md")
-    parser.add_argument("--step", type=options.count, metavar="N", help="only that step")
+    parser.add_argument("--step", type=options.positive_number, metavar="N", help="only that step")
     parser.add_argument(
         "--begin", type=options.new_file, metavar="FILE", help="copy the lesson's listing into a new file"
     )
@@ -81,7 +82,7 @@ def add(parser: Parser) -> None:
     parser.add_argument("--answer", type=Path, metavar="FILE", help="a listing that answers the exercise")
     parser.add_argument(
         "--hint",
-        type=options.count,
+        type=options.positive_number,
         metavar="N",
         nargs="?",
         const=1,
@@ -108,6 +109,7 @@ def add(parser: Parser) -> None:
 
 
 def execute(arguments: argparse.Namespace) -> int:
+    """Runs `retromaze lesson`; returns the exit status."""
     if arguments.glossary:
         from rich.markdown import Markdown
 
@@ -286,7 +288,7 @@ def print_lesson(
             below = [*diagram, *([""] if diagram else []), *facts(material, step, moment)]
             print("\n".join(["", *below] if below else []))
             if step.exercise:
-                print("\n".join(["", *(f"  {line}" for line in command_lines(material, path, number))]))
+                print("\n".join(["", *(f"  {line}" for line in exercise_commands(material, path, number))]))
             status |= save_screen(pictures, f"{name}-{number}.png", screen)
             status |= save_diagram(pictures, f"{name}-{number}.svg", step, moment)
     if only is None and (following := next_lesson(material)):
@@ -329,7 +331,7 @@ def shortest(path: Path) -> str:
     return str(whole.relative_to(here) if whole.is_relative_to(here) else whole)
 
 
-def command_lines(material: Material, path: Path, number: int) -> list[str]:
+def exercise_commands(material: Material, path: Path, number: int) -> list[str]:
     """Returns the commands that begin, judge and solve the exercise of step `number`, with their purposes."""
     command = f"retromaze lesson {operand_of(material, path)}"
     exercise = material.lesson.steps[number - 1].exercise
@@ -416,7 +418,7 @@ def write_page(material: Material, path: Path, folder: Path) -> int:
         parts += ["\n".join(["```text", *lines, "```"])] if lines else []
         parts += ["</details>"] if step.prediction else []
         if step.exercise:
-            parts.append("\n".join(["```text", *command_lines(material, path, number), "```"]))
+            parts.append("\n".join(["```text", *exercise_commands(material, path, number), "```"]))
     if following := next_lesson(material):
         parts.append(_("Next: {}").format(f"[{following[1]}]({following[0]}.md)"))
     folder.mkdir(parents=True, exist_ok=True)

@@ -31,7 +31,8 @@ TABLE_WIDTH, NARROW_TABLE = 120, 90
 """Columns below which a table of five columns, and one of three, has narrower columns than words."""
 
 
-def add(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
+    """Declares the arguments of `retromaze list`."""
     parser.add_argument(
         "--builtins", action="store_true", help="list instructions, functions and system variables"
     )
@@ -42,6 +43,7 @@ def add(parser: Parser) -> None:
 
 
 def execute(arguments: argparse.Namespace) -> int:
+    """Runs `retromaze list`; returns the exit status."""
     if arguments.markdown:
         if not arguments.builtins:
             raise UsageError("--markdown is for --builtins")

@@ -17,7 +17,8 @@ It needs the library pygls: pip install 'retromaze[lsp]'.
 EPILOG = ""
 
 
-def add(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
+    """Declares the arguments of `retromaze lsp`."""
     # many editors add it to whatever they start
     parser.add_argument(
         "--stdio", action="store_true", help="ignored: these streams are always used; some editors add it"

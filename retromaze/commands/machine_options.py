@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 SCRIPT = ("press", "touch", "pad", "second_pad", "keys", "answers")
 """The options that say what is done, as a log does."""
-ENTRIES = {
+REPEATED_OPTIONS = {
     "touch": (
         "stylus",
         "X,Y@60-90",
@@ -63,14 +63,14 @@ def add_script_options(parser: Parser) -> None:
     parser.add_argument(
         "--press", type=options.press, default={}, metavar="A@60,...", help="buttons to hold: UP+B@100-120"
     )
-    for name, (channel, metavar, meaning) in ENTRIES.items():
-        read = options.checked(partial(read_span, channel=channel))
+    for name, (channel, metavar, meaning) in REPEATED_OPTIONS.items():
+        read = options.raising_option_errors(partial(read_span, channel=channel))
         parser.more.add_argument(
             f"--{name}", type=read, action="append", default=[], metavar=metavar, help=meaning
         )
     parser.more.add_argument(
         "--keys",
-        type=options.checked(read_typed_entry),
+        type=options.raising_option_errors(read_typed_entry),
         action="append",
         default=[],
         metavar="TEXT[@60]",
@@ -88,12 +88,12 @@ def add_script_options(parser: Parser) -> None:
 def schedules_of(arguments: argparse.Namespace) -> Schedules:
     """Returns the input of the command line by channel; channels without input are left out."""
     schedules: Schedules = {"buttons": arguments.press, "keys": keyboard_schedule(arguments.keys)}
-    for name, (channel, _, _) in ENTRIES.items():
+    for name, (channel, _, _) in REPEATED_OPTIONS.items():
         schedules[channel] = schedule_of(getattr(arguments, name.replace("-", "_")), channel)
     return {name: entries for name, entries in schedules.items() if entries}
 
 
-def typed_first(arguments: argparse.Namespace) -> str:
+def typed_at_start(arguments: argparse.Namespace) -> str:
     """Returns the text that is typed before the first frame."""
     return "".join(text for frame, text in arguments.keys if frame is None)
 
@@ -116,7 +116,7 @@ def add_replays_option(parser: Parser) -> None:
     """Declares `--replay` of any number of logs."""
     parser.add_argument(
         "--replay",
-        type=game,
+        type=read_game,
         action="append",
         default=[],
         metavar="LOG",
@@ -124,7 +124,7 @@ def add_replays_option(parser: Parser) -> None:
     )
 
 
-def game(text: str) -> Game:
+def read_game(text: str) -> Game:
     """Reads a log from a file, up to the size that a log can have."""
     path = Path(text)
     try:
@@ -136,7 +136,7 @@ def game(text: str) -> Game:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 
-def take_game(arguments: argparse.Namespace) -> None:
+def apply_replayed_log(arguments: argparse.Namespace) -> None:
     """Sets the listing, seed, numbers and clock, if the command line has none, from the log of `--replay`.
 
     Raises UsageError if there is no listing, and if there are other options for the input.
@@ -146,16 +146,16 @@ def take_game(arguments: argparse.Namespace) -> None:
         if arguments.listing is None:
             raise UsageError("name a listing: a program of `retromaze list`, a file, or - for standard input")
         return
-    refuse(arguments, SCRIPT)
+    refuse_options(arguments, SCRIPT)
     log = replayed.log
     if arguments.listing is None:
-        arguments.listing = program_of(replayed)
+        arguments.listing = program_of_log(replayed)
     arguments.numbers = {**log.numbers, **arguments.numbers}
     arguments.seed = log.seed if arguments.seed is None else arguments.seed
     arguments.clock = arguments.clock or log.clock
 
 
-def refuse(arguments: argparse.Namespace, names: Iterable[str]) -> None:
+def refuse_options(arguments: argparse.Namespace, names: Iterable[str]) -> None:
     """Raises UsageError if one of these options is given, which a log has, too."""
     for name in names:
         if getattr(arguments, name, None):
@@ -163,7 +163,7 @@ def refuse(arguments: argparse.Namespace, names: Iterable[str]) -> None:
             raise UsageError(f"--replay tells what is done, and in which game: leave out --{option}")
 
 
-def program_of(replayed: Game) -> str:
+def program_of_log(replayed: Game) -> str:
     """Returns the program that a log names: of the catalogue, or a file in its folder or the current one.
 
     Raises UsageError if it names none, and for a file that does not exist or is a link.
@@ -194,7 +194,7 @@ def warn_of_other_files(replayed: Game, storage: Storage) -> None:
         say(f"{replayed.name} found other files than there are now: {names}; see --storage")
 
 
-def lay_game(replayed: Game, machine: Machine) -> None:
+def give_game_input(replayed: Game, machine: Machine) -> None:
     """Gives a machine the input of a game; from now on it writes nothing into the user's storage.
 
     At the game's end everything is released; the first press of a live player ends the game earlier.
@@ -224,7 +224,7 @@ def add_sheet_option(parser: Parser) -> None:
     """Declares `--sheet`, once for each of the two pages."""
     parser.more.add_argument(
         "--sheet",
-        type=sheet,
+        type=read_sheet,
         action="append",
         default=[],
         metavar="[4=|5=]FILE",
@@ -232,7 +232,7 @@ def add_sheet_option(parser: Parser) -> None:
     )
 
 
-def sheet(text: str) -> Sheet:
+def read_sheet(text: str) -> Sheet:
     """Reads PAGE=FILE or FILE; returns the number of the page, by default 4, and its pixels."""
     from retromaze.commands.convert import FAILURES, read_bounded, reason_of
     from retromaze.machine.containers import is_container, read_container
@@ -254,7 +254,7 @@ def sheet(text: str) -> Sheet:
     return pages.get(prefix, SHEET_PAGES[0]), pixels
 
 
-def lay_sheets(sheets: Sequence[Sheet], machine: Machine) -> None:
+def put_sheets(sheets: Sequence[Sheet], machine: Machine) -> None:
     for page, pixels in sheets:
         machine.pages[page].begin_with(pixels)
 
@@ -266,13 +266,13 @@ def add_machine_options(parser: Parser) -> None:
         "--seed", type=options.seed, metavar="N", help="the same seed repeats a run; one is chosen if missing"
     )
     parser.more.add_argument(
-        "--frames", type=options.whole, metavar="N", help="stop after N frames of 1/60 s"
+        "--frames", type=options.whole_number, metavar="N", help="stop after N frames of 1/60 s"
     )
     add_script_options(parser)
-    parser.add_argument("--replay", type=game, metavar="LOG", help="play the game of a log again")
+    parser.add_argument("--replay", type=read_game, metavar="LOG", help="play the game of a log again")
     parser.more.add_argument(
         "--clock",
-        type=options.moment,
+        type=options.date_time,
         metavar="now|MOMENT",
         help="when the console's clock begins (now in a window without --seed, else 2014-11-19)",
     )
@@ -285,7 +285,7 @@ def add_machine_options(parser: Parser) -> None:
     )
 
 
-def beside(name: str | None) -> SiblingFiles | None:
+def sibling_files(name: str | None) -> SiblingFiles | None:
     """Returns the files beside a listing; None for a program of the catalogue and for standard input."""
     if name is None or name in CATALOGUE or name == options.STANDARD_STREAM:
         return None
@@ -298,12 +298,12 @@ def new_machine(arguments: argparse.Namespace, seed: int | None, clock: datetime
     Its clock begins at `clock`, or if that is None as the command line says.
     """
     machine = Machine(seed=seed, storage=options.storage_of(arguments))
-    machine.storage.siblings = beside(arguments.listing)
-    machine.input.type(typed_first(arguments))
+    machine.storage.siblings = sibling_files(arguments.listing)
+    machine.input.type(typed_at_start(arguments))
     machine.input.lines.extend(arguments.answers)
     add_schedules(schedules_of(arguments), machine.input)
     machine.sound.strict = arguments.strict
-    lay_sheets(arguments.sheet, machine)
+    put_sheets(arguments.sheet, machine)
     clock = clock or arguments.clock
     if clock is not None:
         machine.start = clock
@@ -312,7 +312,7 @@ def new_machine(arguments: argparse.Namespace, seed: int | None, clock: datetime
     return machine
 
 
-def blind_front(arguments: argparse.Namespace) -> Headless:
+def headless_front_end(arguments: argparse.Namespace) -> Headless:
     """Returns the front end without a window, in which a replayed game ends where its log ends."""
     from retromaze.display.headless import Headless
 
@@ -321,11 +321,11 @@ def blind_front(arguments: argparse.Namespace) -> Headless:
     return Headless(patient=arguments.frames is not None)
 
 
-def new_blind_machine(arguments: argparse.Namespace, source: str, name: str) -> Machine:
+def new_headless_machine(arguments: argparse.Namespace, source: str, name: str) -> Machine:
     """Returns a machine without a window for a listing, with the game of --replay."""
     machine = new_machine(arguments, arguments.seed)
     if arguments.replay:
         warn_of_other_text(arguments.replay, source, name)
-        lay_game(arguments.replay, machine)
-    blind_front(arguments).attach(machine)
+        give_game_input(arguments.replay, machine)
+    headless_front_end(arguments).attach(machine)
     return machine

@@ -18,10 +18,10 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.commands.machine_options import (
     SCRIPT,
     Game,
-    program_of,
-    refuse,
+    program_of_log,
+    refuse_options,
     schedules_of,
-    typed_first,
+    typed_at_start,
     warn_of_other_files,
     warn_of_other_text,
 )
@@ -83,10 +83,10 @@ def read_listing(name: str) -> NamedListing:
     try:
         return NamedListing(read_file(path, name), name, path.stem)
     except FileNotFoundError:
-        raise UsageError(unknown(name)) from None
+        raise UsageError(unknown_name_message(name)) from None
 
 
-def unknown(name: str) -> str:
+def unknown_name_message(name: str) -> str:
     """Returns the message for a name that is neither a program nor a file."""
     path = Path(name)
     files: list[str] = []
@@ -110,7 +110,7 @@ def unknown(name: str) -> str:
 
 METAVAR = "NAME | LISTING.bas PORT.py | FOLDER"
 HELP = "a program, a listing and its port, or a folder"
-OF_A_CHECK = ("numbers", "seeds", "play")
+CHECK_OPTIONS = ("numbers", "seeds", "play")
 """Options of `check` that choose what is played, as a log does."""
 LISTING_SUFFIX, PORT_SUFFIX = ".bas", ".py"
 
@@ -148,12 +148,12 @@ def user_pair_of(name: str, other: str | None, port: str | None) -> Pair | None:
     return pairs[0]
 
 
-def read_pairs(arguments: argparse.Namespace, *, of_a_kind: bool = False) -> list[Pair]:
+def read_pairs(arguments: argparse.Namespace, *, allow_same_kind: bool = False) -> list[Pair]:
     """Returns the pairs of a command line with its script, each once. Raises UsageError."""
     from retromaze.comparison.pairs import with_script
 
-    pairs = pairs_of(arguments.pairs, arguments.port, of_a_kind=of_a_kind)
-    schedules, keys = schedules_of(arguments), typed_first(arguments)
+    pairs = pairs_of(arguments.pairs, arguments.port, allow_same_kind=allow_same_kind)
+    schedules, keys = schedules_of(arguments), typed_at_start(arguments)
     press = schedules.pop("buttons", None)
     return [with_script(pair, press, arguments.answers, keys, schedules) for pair in pairs]
 
@@ -165,11 +165,11 @@ def replayed_pairs(arguments: argparse.Namespace) -> list[Pair]:
     """
     from retromaze.comparison.pairs import with_game, with_storage
 
-    refuse(arguments, (*SCRIPT, *OF_A_CHECK))
+    refuse_options(arguments, (*SCRIPT, *CHECK_OPTIONS))
     games: list[Game] = arguments.replay
     pairs = []
     for game in games:
-        named = pairs_of(arguments.pairs or [program_of(game)], arguments.port, of_a_kind=True)
+        named = pairs_of(arguments.pairs or [program_of_log(game)], arguments.port, allow_same_kind=True)
         if len(named) > 1:
             raise UsageError("--replay proves one pair: name that, or leave it to the log")
         pair = with_game(named[0], game.log, game.name)
@@ -179,13 +179,15 @@ def replayed_pairs(arguments: argparse.Namespace) -> list[Pair]:
         pair.script.put_files(storage)
         warn_of_other_files(game, storage)
         pairs.append(pair if len(games) == 1 else replace(pair, name=f"{pair.name}-{game.path.stem}"))
-    return distinct(pairs)
+    return with_distinct_names(pairs)
 
 
-def pairs_of(operands: Sequence[str], port: str | None = None, *, of_a_kind: bool = False) -> list[Pair]:
+def pairs_of(
+    operands: Sequence[str], port: str | None = None, *, allow_same_kind: bool = False
+) -> list[Pair]:
     """Returns the pairs that the operands name; `port` belongs to a single listing. Raises UsageError.
 
-    Two listings are a pair, and two ports, if pairs may be `of_a_kind`.
+    Two listings are a pair, and two ports, if pairs may be `allow_same_kind`.
     """
     from retromaze.comparison.pairs import user_pair
 
@@ -199,14 +201,14 @@ def pairs_of(operands: Sequence[str], port: str | None = None, *, of_a_kind: boo
         words = list(operands or catalogue.CATALOGUE)
         pairs = []
         while words:
-            pairs += next_pairs(words)
+            pairs += take_next_pairs(words)
     for pair in pairs:
-        if pair.are_same_kind and not of_a_kind:
+        if pair.are_same_kind and not allow_same_kind:
             raise UsageError(f"{pair.name}: two listings, or two ports, are for `check` alone")
-    return distinct(pairs)
+    return with_distinct_names(pairs)
 
 
-def next_pairs(words: list[str]) -> list[Pair]:
+def take_next_pairs(words: list[str]) -> list[Pair]:
     """Removes the first one or two words, and returns the pairs that they name. Raises UsageError."""
     from retromaze.comparison.pairs import has_sibling_port, pair_of_entry, sibling_port, user_pair
 
@@ -220,7 +222,7 @@ def next_pairs(words: list[str]) -> list[Pair]:
             return [user_pair(word, words.pop(0))]
         raise UsageError(f"{word}: a listing comes before its port, as in maze.bas maze.py")
     if not is_file_name(word):
-        raise UsageError(unknown(word))
+        raise UsageError(unknown_name_message(word))
     if words and is_port(words[0]):
         return [user_pair(Path(word), words.pop(0))]
     # A listing with a port beside it is compared with that port, even if another listing is named next.
@@ -255,7 +257,7 @@ def pairs_in(folder: Path) -> list[Pair]:
     return pairs
 
 
-def distinct(pairs: Sequence[Pair]) -> list[Pair]:
+def with_distinct_names(pairs: Sequence[Pair]) -> list[Pair]:
     """Returns the pairs, each once; pairs with equal names are renamed by their paths."""
     once = list({(pair.name, pair.path, pair.port): pair for pair in pairs}.values())
     names = Counter(pair.name for pair in once)

@@ -39,7 +39,7 @@ SEPARATORS = tuple(filter(None, (os.sep, os.altsep, "/")))
 EDITOR_SCHEMES = ("vscode-webview:", "vscode-file:")
 """The schemes of the addresses of VS Code's own pages, which no page of the web has."""
 ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[A-Za-z0-9.-]+(?::[0-9]{1,5})?")
-COUNTED = {"draws": speed_in_draws, "statements": speed_in_statements}
+SPEED_UNITS = {"draws": speed_in_draws, "statements": speed_in_statements}
 STANDARD_STREAM = "-"
 """Stands for standard input or output instead of a file."""
 
@@ -47,7 +47,7 @@ STANDARD_STREAM = "-"
 # ---- numbers
 
 
-def whole(text: str) -> int:
+def whole_number(text: str) -> int:
     """Reads a whole number, 0 or more."""
     try:
         value = int(text)
@@ -58,19 +58,19 @@ def whole(text: str) -> int:
     return value
 
 
-def count(text: str) -> int:
+def positive_number(text: str) -> int:
     """Reads a whole number, 1 or more."""
-    value = whole(text)
+    value = whole_number(text)
     if not value:
         raise argparse.ArgumentTypeError("0 is none at all")
     return value
 
 
-def whole_to(most: int) -> Callable[[str], int]:
+def whole_number_to(most: int) -> Callable[[str], int]:
     """Returns a reader of whole numbers from 0 to `most`."""
 
     def value(text: str) -> int:
-        number = whole(text)
+        number = whole_number(text)
         if number > most:
             raise argparse.ArgumentTypeError(f"{text} is above {most}")
         return number
@@ -78,20 +78,21 @@ def whole_to(most: int) -> Callable[[str], int]:
     return value
 
 
-seed = whole_to(2**32 - 1)
-port = whole_to(2**16 - 1)
+seed = whole_number_to(2**32 - 1)
+port = whole_number_to(2**16 - 1)
 """The number of a network port; 0 is any that is free."""
-percent = whole_to(100)
+percent = whole_number_to(100)
 
 
 def seed_count(text: str) -> int:
-    value = count(text)
+    """Reads the number of seeds to try, from 1 to MOST_SEEDS."""
+    value = positive_number(text)
     if value > MOST_SEEDS:
         raise argparse.ArgumentTypeError(f"{text}: at most {MOST_SEEDS} seeds are tried at once")
     return value
 
 
-def above_nothing(text: str, wrong: str) -> float:
+def positive_float(text: str, wrong: str) -> float:
     """Reads a finite number above 0; `wrong` is the message for anything else."""
     try:
         value = float(text)
@@ -103,7 +104,8 @@ def above_nothing(text: str, wrong: str) -> float:
 
 
 def seconds(text: str) -> float:
-    return above_nothing(text, f"{text!r} is no number of seconds above 0")
+    """Reads a number of seconds above 0."""
+    return positive_float(text, f"{text!r} is no number of seconds above 0")
 
 
 SPEEDS = {"console": CONSOLE_PACE, "max": FULL_SPEED}
@@ -114,7 +116,7 @@ def speed(text: str, named: Mapping[str, Speed] = SPEEDS) -> Speed:
     if text in named:
         return named[text]
     return speed_in_frames(
-        above_nothing(text, f"{text!r} is neither {' nor '.join(named)} nor a number above 0")
+        positive_float(text, f"{text!r} is neither {' nor '.join(named)} nor a number above 0")
     )
 
 
@@ -122,10 +124,10 @@ def window_speed(text: str) -> Speed:
     """Reads a speed, or `30/s` frames a second, `draws`, `statements`, or `draws:4` for four a second."""
     wrong = f"{text!r} says nothing above 0 a second"
     if text.endswith("/s"):
-        return speed_in_frames(above_nothing(text.removesuffix("/s"), wrong) / FRAMES_PER_SECOND)
+        return speed_in_frames(positive_float(text.removesuffix("/s"), wrong) / FRAMES_PER_SECOND)
     unit, colon, rate = text.partition(":")
-    if colon and unit in COUNTED:
-        return COUNTED[unit](above_nothing(rate, wrong))
+    if colon and unit in SPEED_UNITS:
+        return SPEED_UNITS[unit](positive_float(rate, wrong))
     return speed(text, {**SPEEDS, "draws": DRAWS, "statements": STATEMENTS})
 
 
@@ -141,7 +143,7 @@ def framing_origin(text: str) -> str:
     return text
 
 
-def moment(text: str) -> datetime:
+def date_time(text: str) -> datetime:
     """Reads `now`, or a date with or without a time: 2014-11-19, 2014-11-19T12:30:00."""
     if text == "now":
         return now()
@@ -158,7 +160,7 @@ def now() -> datetime:
     return datetime.now().replace(microsecond=0)
 
 
-def checked(read: Callable[[str], Found]) -> Callable[[str], Found]:
+def raising_option_errors(read: Callable[[str], Found]) -> Callable[[str], Found]:
     """Returns a reader for an option, which turns UsageError into an error of that option."""
 
     def value(text: str) -> Found:
@@ -170,7 +172,7 @@ def checked(read: Callable[[str], Found]) -> Callable[[str], Found]:
     return value
 
 
-press = checked(read_schedule)
+press = raising_option_errors(read_schedule)
 """A schedule of buttons, such as A@60,UP+B@100-120."""
 
 
@@ -213,7 +215,7 @@ def new_csv(text: str) -> Path:
 def new_file(text: str) -> Path:
     """Reads the path of a file that can be written, as far as is known without writing it."""
     path = Path(text)
-    with refusing(text):
+    with option_errors(text):
         if path.is_dir() or not path.parent.is_dir():
             raise argparse.ArgumentTypeError(f"{text!r} is no place for a file")
         if not is_device(path):
@@ -242,7 +244,7 @@ def is_folder_name(text: str) -> bool:
 def new_folder(text: str) -> Path:
     """Reads the path of a folder to write files into, which exists or can be made."""
     path = Path(text)
-    with refusing(text):
+    with option_errors(text):
         existing = next(each for each in (path, *path.absolute().parents) if each.exists())
         if not existing.is_dir():
             raise argparse.ArgumentTypeError(f"{text!r} is no place for a folder")
@@ -256,7 +258,7 @@ def new_file_or_folder(text: str) -> Path:
 
 
 @contextmanager
-def refusing(text: str) -> Iterator[None]:
+def option_errors(text: str) -> Iterator[None]:
     """Turns an OSError in the block into an error of the option with the value `text`."""
     try:
         yield
@@ -264,7 +266,8 @@ def refusing(text: str) -> Iterator[None]:
         raise argparse.ArgumentTypeError(f"{text!r} cannot be written: {error.strerror or error}") from None
 
 
-def folder(text: str) -> Path:
+def existing_folder(text: str) -> Path:
+    """Reads the path of a folder that exists."""
     path = Path(text)
     if not path.is_dir():
         raise argparse.ArgumentTypeError(f"there is no folder {text!r}")
@@ -277,6 +280,7 @@ def folder_to_fill(text: str) -> Path:
 
 
 def add_storage_option(parser: Parser) -> None:
+    """Declares `--storage`, the folder of the programs' own files."""
     parser.add_argument(
         "--storage",
         type=folder_to_fill,
@@ -309,13 +313,13 @@ def add_set_option(
     metavar: str = "NAME=VALUE",
     meaning: str = "set a size, or a constant at a listing's top: M_W=49",
 ) -> None:
-    """Declares `--set`, which fills `numbers`; `read` is `choices` where several values are tried."""
+    """Declares `--set`, which fills `numbers`; `read` is `read_choices` where several values are tried."""
     parser.add_argument(
         "--set",
         dest="numbers",
-        action=Once,
+        action=StoreOncePerName,
         default={},
-        type=read or setting,
+        type=read or read_setting,
         metavar=metavar,
         help=meaning,
     )
@@ -324,7 +328,10 @@ def add_set_option(
 def add_proof_options(parser: Parser) -> None:
     """Declares `--play`, `--seeds`, `--lines` and `--jobs`: how much a check runs."""
     parser.add_argument(
-        "--play", type=whole, metavar="MINUTES", help="play games at random until MINUTES bring nothing new"
+        "--play",
+        type=whole_number,
+        metavar="MINUTES",
+        help="play games at random until MINUTES bring nothing new",
     )
     parser.add_argument("--seeds", type=seed_count, metavar="N", help="check with the seeds 1 to N")
     parser.more.add_argument(
@@ -334,11 +341,11 @@ def add_proof_options(parser: Parser) -> None:
         help="least share of both programs' lines that has to be run (default: half of the listing's)",
     )
     parser.more.add_argument(
-        "--jobs", type=whole, metavar="N", help="number of processes (default: one per processor)"
+        "--jobs", type=whole_number, metavar="N", help="number of processes (default: one per processor)"
     )
 
 
-class Once(argparse.Action):
+class StoreOncePerName(argparse.Action):
     """Stores the values of an option by name; an error if a name is given twice."""
 
     def __call__(
@@ -356,13 +363,13 @@ class Once(argparse.Action):
         setattr(namespace, self.dest, {**values_by_name, name: value})
 
 
-def setting(text: str) -> tuple[str, Value]:
+def read_setting(text: str) -> tuple[str, Value]:
     """Reads `NAME=VALUE`; the value is a literal of the language."""
     name, value = equation_sides(text)
     return name, read_value(value)
 
 
-def choices(text: str) -> tuple[str, list[NumberChoice]]:
+def read_choices(text: str) -> tuple[str, list[NumberChoice]]:
     """Reads `NAME=VALUE,FIRST..LAST,...`; ranges include both ends, a text in quotes may have commas."""
     name, values = equation_sides(text)
     numbers: list[NumberChoice] = []

@@ -85,7 +85,7 @@ def split_table(
     if sum(widths) + GAP * (len(widths) - 1) > width:
         # the words of a heading may be on several lines
         widths = [widest((*heading.split(), *cells)) for heading, *cells in columns]
-    for group in groups(widths, width):
+    for group in even_column_groups(widths, width):
         table = plain_table(*(headings[at] for at in group))
         for column, at in zip(table.columns, group, strict=True):
             column.max_width = widths[at]
@@ -101,14 +101,16 @@ def widest(texts: Sequence[str]) -> int:
     return max(map(cell_len, texts))
 
 
-def groups(widths: Sequence[int], width: int) -> list[list[int]]:
+def even_column_groups(widths: Sequence[int], width: int) -> list[list[int]]:
     """Returns groups of column numbers, each with column 0: as few as possible, of similar widths."""
-    fewest = len(list(column_groups(widths, width)))
-    least = next(least for least in range(width + 1) if len(list(column_groups(widths, least))) == fewest)
-    return list(column_groups(widths, least))
+    fewest = len(list(full_column_groups(widths, width)))
+    least = next(
+        least for least in range(width + 1) if len(list(full_column_groups(widths, least))) == fewest
+    )
+    return list(full_column_groups(widths, least))
 
 
-def column_groups(widths: Sequence[int], width: int) -> Iterator[list[int]]:
+def full_column_groups(widths: Sequence[int], width: int) -> Iterator[list[int]]:
     """Yields groups of column numbers, each as full as possible, with at least one besides the first."""
     group, used = [0], widths[0]
     for at in range(1, len(widths)):
@@ -148,14 +150,14 @@ def png(picture: Image) -> bytes:
 def write_file(path: Path, data: bytes) -> int:
     """Writes a file, or prints why it could not; returns the exit status."""
     try:
-        put_file(path, data)
+        replace_or_write(path, data)
     except OSError as reason:
         say(f"{path} cannot be written: {reason.strerror or reason}")
         return 1
     return 0
 
 
-def put_file(path: Path, data: bytes) -> None:
+def replace_or_write(path: Path, data: bytes) -> None:
     """Replaces a file as a whole, or the target of a link; writes into a device. Raises OSError."""
     if is_device(path):
         path.write_bytes(data)
@@ -176,31 +178,31 @@ def is_device(path: Path) -> bool:
 # ---- progress
 
 
-FIRST, NEXT = 4.0, 10.0
+FIRST_REPORT, NEXT_REPORT = 4.0, 10.0
 """Seconds until the first line of progress, and between two further lines."""
 Advance = Callable[..., None]
 """Called with (parts done, parts in all), and the words for what is being done if they change."""
 
 
 @contextmanager
-def reporting(words: Callable[[], str], report: Callable[[str], None]) -> Iterator[None]:
+def reporting_regularly(words: Callable[[], str], report: Callable[[str], None]) -> Iterator[None]:
     """Calls `report` with the current words every few seconds during the block."""
-    over = threading.Event()
+    is_over = threading.Event()
 
     def report_until_over() -> None:
-        seconds = FIRST
-        while not over.wait(seconds):
+        seconds = FIRST_REPORT
+        while not is_over.wait(seconds):
             # the work goes on even if standard error is closed
             with suppress(OSError):
                 report(words())
-            seconds = NEXT
+            seconds = NEXT_REPORT
 
     thread = threading.Thread(target=report_until_over, name="progress", daemon=True)
     thread.start()
     try:
         yield
     finally:
-        over.set()
+        is_over.set()
         thread.join()
 
 
@@ -244,7 +246,7 @@ class Terminated(KeyboardInterrupt):
 
 
 @contextmanager
-def ended_by_signals() -> Iterator[None]:
+def signals_as_interrupts() -> Iterator[None]:
     """Ends the block at a signal as Ctrl-C does, and then the process by that signal.
 
     Without this Python ends at once: no `finally` is executed, temporary folders stay, processes go on.

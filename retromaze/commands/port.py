@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from retromaze.commands import options
 from retromaze.commands.check_report import record_of, verdict
 from retromaze.commands.options import STANDARD_STREAM
-from retromaze.commands.output import ended_by_signals, is_device, is_taken, say, write_file
+from retromaze.commands.output import is_device, is_taken, say, signals_as_interrupts, write_file
 from retromaze.display.usage import INTERRUPTED, Parser
 from retromaze.errors import UsageError
 from retromaze.system import shell_word
@@ -49,7 +49,8 @@ has places that are not ported; 2 wrong usage; 130 Ctrl-C
 """
 
 
-def add(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
+    """Declares the arguments of `retromaze port`."""
     parser.add_argument("listing", metavar="NAME|FILE", help="a program of `retromaze list`, or a file")
     parser.add_argument(
         "-o", "--output", metavar="PORT.py", type=Path, help="the file to write, - for standard output"
@@ -69,7 +70,7 @@ def add(parser: Parser) -> None:
     )
     parser.more.add_argument(
         "--rounds",
-        type=options.count,
+        type=options.positive_number,
         default=10,
         metavar="N",
         help="how often that command is run at most (default: %(default)s)",
@@ -77,6 +78,7 @@ def add(parser: Parser) -> None:
 
 
 def execute(arguments: argparse.Namespace) -> int:
+    """Runs `retromaze port`; returns the exit status."""
     from retromaze.commands.operands import find_listing
     from retromaze.errors import BasicError
     from retromaze.porting import writing
@@ -87,7 +89,9 @@ def execute(arguments: argparse.Namespace) -> int:
     if arguments.writer and (output is None or is_device(output)):
         raise UsageError("--with needs -o PORT.py, the file that the port is kept in")
     if arguments.writer and output is not None and output.is_file() and not arguments.force:
-        return improve(find_listing(arguments.listing), output, arguments.writer, arguments.rounds)
+        return improve_with_writer(
+            find_listing(arguments.listing), output, arguments.writer, arguments.rounds
+        )
     if output is not None and is_taken(output) and not arguments.force:
         raise UsageError(f"{output} exists already; --force overwrites it")
     listing = find_listing(arguments.listing)
@@ -108,7 +112,7 @@ def execute(arguments: argparse.Namespace) -> int:
     else:
         status = write_file(output, written.text.encode())
         if arguments.writer and not status:
-            return improve(listing, output, arguments.writer, arguments.rounds)
+            return improve_with_writer(listing, output, arguments.writer, arguments.rounds)
         if not status and not is_device(output):
             status = prove(listing, output)
     for sentence in written.refusals():
@@ -170,14 +174,14 @@ FILES = ("listing.bas", "port.py", "best.py", "verdict.json")
 STANDARD_ERROR = 2
 
 
-def improve(listing: NamedListing, output: Path, command: str, rounds: int) -> int:
+def improve_with_writer(listing: NamedListing, output: Path, command: str, rounds: int) -> int:
     """Lets a command, the writer, correct the port in `output` until it is equal, for up to `rounds` rounds.
 
     A port that is equal for longer than all earlier ones is written to `output`. Returns the exit status.
     """
     from retromaze.comparison.trials import check_pair
 
-    with ended_by_signals(), tempfile.TemporaryDirectory(prefix="retromaze-") as folder:
+    with signals_as_interrupts(), tempfile.TemporaryDirectory(prefix="retromaze-") as folder:
         files = [Path(folder) / name for name in FILES]
         source, port, best, verdict_file = files
         environment = {f"RETROMAZE_{path.stem.upper()}": str(path) for path in files}
@@ -190,8 +194,8 @@ def improve(listing: NamedListing, output: Path, command: str, rounds: int) -> i
             try:
                 tally = check_pair(pair, say=say)
                 result = tally.difference.sentence if tally.difference else verdict(tally)
-                if equal_until(tally) > furthest:
-                    furthest, words = equal_until(tally), str(tally.difference or result)
+                if equal_so_far(tally) > furthest:
+                    furthest, words = equal_so_far(tally), str(tally.difference or result)
                     best.write_bytes(port.read_bytes())
                     if number and write_file(output, best.read_bytes()):
                         return 1
@@ -242,7 +246,7 @@ def pair_of(listing: NamedListing, port: Path, output: Path) -> Pair:
     return replace(pair, script=script_of(shipped)) if shipped else pair
 
 
-def equal_until(tally: Tally) -> tuple[int, int]:
+def equal_so_far(tally: Tally) -> tuple[int, int]:
     """Returns how far two programs are equal: the first comparison that differs, and the event."""
     if tally.difference:
         return tally.order, tally.difference.event

@@ -17,16 +17,16 @@ from retromaze.commands import options
 from retromaze.commands.machine_options import (
     Game,
     add_machine_options,
-    blind_front,
-    lay_game,
+    apply_replayed_log,
+    give_game_input,
+    headless_front_end,
     new_machine,
     schedules_of,
-    take_game,
     warn_of_other_text,
 )
 from retromaze.commands.operands import NamedListing, find_listing
 from retromaze.commands.options import STANDARD_STREAM
-from retromaze.commands.output import ended_by_signals, say, write_file
+from retromaze.commands.output import say, signals_as_interrupts, write_file
 from retromaze.commands.saves import add_watch_options
 from retromaze.display.front_end import Closed, FreshSeed, FrontEnd, NoDisplay, Restart, ready_for_windows
 from retromaze.display.headless import Headless, Waiting
@@ -93,7 +93,8 @@ exit status: 0 ran or was stopped, 1 the listing has an error or cannot be read,
 """
 
 
-def add(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
+    """Declares the arguments of `retromaze run`."""
     parser.add_argument(
         "listing", metavar="NAME|FILE", nargs="?", help="a program of `retromaze list`, a file, or -"
     )
@@ -130,7 +131,7 @@ def add_front_options(parser: Parser) -> None:
     )
     parser.more.add_argument(
         "--every",
-        type=options.count,
+        type=options.positive_number,
         default=3,
         metavar="N",
         help="with --gif: a picture every N frames (default: 3, twenty a second)",
@@ -138,13 +139,14 @@ def add_front_options(parser: Parser) -> None:
 
 
 def execute(arguments: argparse.Namespace) -> int:
-    take_game(arguments)
+    """Runs `retromaze run`; returns the exit status."""
+    apply_replayed_log(arguments)
     listing = find_listing(arguments.listing, arguments.numbers)
     if arguments.replay:
         warn_of_other_text(arguments.replay, listing.source, listing.name)
     # a log that is being written would be lost with the process
-    with ended_by_signals() if arguments.record else nullcontext():
-        played = play_in_front(arguments, listing)
+    with signals_as_interrupts() if arguments.record else nullcontext():
+        played = play_with_front_end(arguments, listing)
         outputs = (
             (arguments.picture, played.picture),
             (arguments.gif, played.animation),
@@ -156,7 +158,7 @@ def execute(arguments: argparse.Namespace) -> int:
     return INTERRUPTED if played.ending.interrupted and not arguments.watch else 0
 
 
-def play_in_front(arguments: argparse.Namespace, listing: NamedListing) -> PlayedRun:
+def play_with_front_end(arguments: argparse.Namespace, listing: NamedListing) -> PlayedRun:
     """Plays the listing in a window or without, until the user is done."""
     from retromaze.commands.saves import Saves
 
@@ -199,7 +201,7 @@ def open_front(arguments: argparse.Namespace, listing: NamedListing) -> FrontEnd
             return window
         except NoDisplay as reason:
             say(f"no window: {reason}; running headless")
-    return blind_front(arguments)
+    return headless_front_end(arguments)
 
 
 # ---- the run, and further runs
@@ -262,7 +264,7 @@ def play_until_done(
         # the next run has the same seed, and shows the same maze
         seed = machine.seed
         if game is not None:
-            lay_game(game, machine)
+            give_game_input(game, machine)
         front.attach(machine)
         film = FrameFilm(arguments.every, machine) if arguments.gif else None
         tape = SoundRecorder(machine) if arguments.wav else None
@@ -342,7 +344,7 @@ def play_once(
     """Plays one run to its end and prints what there is to say about it. Raises Restart."""
     error, words, interrupted, by_itself = None, "", False, False
     try:
-        error = play_on(front, machine, listing, arguments.frames)
+        error = play_on_front_end(front, machine, listing, arguments.frames)
         by_itself = arguments.frames is None or machine.frame < arguments.frames
         words = place_of(error) if error else _("ended")
     except Restart:
@@ -366,7 +368,7 @@ def play_once(
             show_picture(machine)
     if error:
         print(describe(error), file=sys.stderr)
-    say_silence(machine)
+    say_unsimulated_sounds(machine)
     if words:
         with suppress(KeyboardInterrupt):
             if machine.sound.unheard:
@@ -376,7 +378,7 @@ def play_once(
     return Ending(error, interrupted, by_itself)
 
 
-def play_on(
+def play_on_front_end(
     front: FrontEnd, machine: Machine, listing: NamedListing, frames: int | None
 ) -> BasicError | None:
     """Plays the listing on a front end; returns the error that stopped it, None if it ended.
@@ -409,7 +411,7 @@ def place_of(error: BasicError) -> str:
     return error.with_detail(words)
 
 
-def say_silence(machine: Machine) -> None:
+def say_unsimulated_sounds(machine: Machine) -> None:
     """Prints which sounds are not simulated, if the program used any."""
     if words := missing_sounds_text(machine.sound):
         say(words)

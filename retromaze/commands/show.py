@@ -9,7 +9,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from retromaze.commands import options
-from retromaze.commands.operands import add_port_arguments, unknown, user_pair_of
+from retromaze.commands.operands import add_port_arguments, unknown_name_message, user_pair_of
 from retromaze.commands.options import add_set_option
 from retromaze.commands.output import output
 from retromaze.display.translation import _
@@ -53,7 +53,8 @@ statement.
 """
 
 
-def add(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
+    """Declares the arguments of `retromaze show`."""
     parser.add_argument(
         "name",
         metavar="NAME|FILE",
@@ -70,13 +71,14 @@ def add(parser: Parser) -> None:
 
 def width(text: str) -> int:
     """Reads a number of columns, LEAST or more."""
-    value = options.whole(text)
+    value = options.whole_number(text)
     if value < LEAST:
         raise argparse.ArgumentTypeError(f"{text}: at least {LEAST} columns are needed")
     return value
 
 
 def execute(arguments: argparse.Namespace) -> int:
+    """Runs `retromaze show`; returns the exit status."""
     if arguments.compiled:
         return show_compiled(arguments)
     if arguments.traced:
@@ -89,7 +91,7 @@ def execute(arguments: argparse.Namespace) -> int:
 
     own = user_pair_of(arguments.name, arguments.other, arguments.port)
     if own is None and arguments.name not in CATALOGUE:
-        raise UsageError(unknown(arguments.name))
+        raise UsageError(unknown_name_message(arguments.name))
     pair = (own or pair_of_entry(CATALOGUE[arguments.name])).with_sizes(arguments.numbers)
     port = port_text(pair)
     check_readable(port, pair.port.path)
@@ -239,15 +241,15 @@ class Pages:
     def tables(self, part: PairedPart, columns: int) -> Iterator[Table]:
         """Yields a part as one table of two sides, or in few columns each block as tables of one side."""
         if columns >= NARROW or columns >= self.whole_width():
-            yield self.two_sides(part.blocks, columns)
+            yield self.side_by_side_table(part.blocks, columns)
             return
         for block in part.blocks:
             if block.items:
-                yield self.one_side(self.left(block), "listing")
+                yield self.single_table(self.left(block), "listing")
             if block.port:
-                yield self.one_side(self.right(block), "python")
+                yield self.single_table(self.right(block), "python")
 
-    def two_sides(self, blocks: Sequence[PairedBlock], columns: int) -> Table:
+    def side_by_side_table(self, blocks: Sequence[PairedBlock], columns: int) -> Table:
         """Returns a table, the listing left, up to half as wide, and Python right; long lines are folded."""
         table = grid()
         left = min(self.listing_width(), (columns - GUTTERS) // 2)
@@ -263,7 +265,7 @@ class Pages:
                 mark = ""
         return table
 
-    def one_side(self, rows: Sequence[tuple[str, Text]], side: str) -> Table:
+    def single_table(self, rows: Sequence[tuple[str, Text]], side: str) -> Table:
         """Returns a table of the listing's lines, or of the Python's, which are indented."""
         table = grid()
         table.add_column(width=4 if side == "listing" else 8, justify="right", style="bright_black")

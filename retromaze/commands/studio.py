@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal
 
 from retromaze.commands import options
 from retromaze.commands.options import add_set_option
-from retromaze.commands.output import Terminated, ended_by_signals, is_taken, say, write_file
+from retromaze.commands.output import Terminated, is_taken, say, signals_as_interrupts, write_file
 from retromaze.display.translation import language
 from retromaze.display.usage import Parser
 from retromaze.errors import UsageError
@@ -46,7 +46,8 @@ BEGUN = 1
 EXPORTED_SEED = 1
 
 
-def add(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
+    """Declares the arguments of `retromaze studio`."""
     parser.add_argument(
         "listing", metavar="NAME|FILE", nargs="?", help=f"a program or a listing (default: {FIRST})"
     )
@@ -59,7 +60,7 @@ def add(parser: Parser) -> None:
         help="the first seed (default: one is chosen; in an export 1)",
     )
     parser.add_argument(
-        "--storage", type=options.folder, metavar="FOLDER", help="folder with files that LOAD finds"
+        "--storage", type=options.existing_folder, metavar="FOLDER", help="folder with files that LOAD finds"
     )
     parser.more.add_argument(
         "--listen",
@@ -86,14 +87,15 @@ def add(parser: Parser) -> None:
     parser.more.add_argument("--force", action="store_true", help="write over a file that exists")
     parser.more.add_argument(
         "--pyodide",
-        type=options.folder,
+        type=options.existing_folder,
         metavar="FOLDER",
         help="folder with Pyodide as npm packs it, for --export; downloaded once if missing",
     )
 
 
 def execute(arguments: argparse.Namespace) -> int:
-    with ended_by_signals():
+    """Runs `retromaze studio`; returns the exit status."""
+    with signals_as_interrupts():
         return export(arguments) if arguments.export else serve(arguments)
 
 
@@ -197,7 +199,7 @@ def checked_workspace(arguments: argparse.Namespace, *, exported: bool) -> tuple
     """Returns the program or texts to open, and the user's files. Raises UsageError, for wrong sizes too."""
     from retromaze.studio.workspace import open_workspace
 
-    opens, own = asked_workspace(arguments)
+    opens, own = requested_workspace(arguments)
     if opens.sizes:
         # opened once to find wrong sizes here and not on the page
         with TemporaryDirectory() as folder:
@@ -205,10 +207,10 @@ def checked_workspace(arguments: argparse.Namespace, *, exported: bool) -> tuple
     return replace(opens, language=page_language(exported=exported)), own
 
 
-def asked_workspace(arguments: argparse.Namespace) -> tuple[Open, OwnFiles | None]:
+def requested_workspace(arguments: argparse.Namespace) -> tuple[Open, OwnFiles | None]:
     """Returns the first program of the page, or the user's files. Raises UsageError."""
     from retromaze.catalogue import CATALOGUE
-    from retromaze.commands.operands import read_listing, unknown
+    from retromaze.commands.operands import read_listing, unknown_name_message
     from retromaze.studio.messages import Open
     from retromaze.studio.workspace import OwnFiles
 
@@ -221,7 +223,7 @@ def asked_workspace(arguments: argparse.Namespace) -> tuple[Open, OwnFiles | Non
         sizes = {**program.shown, **arguments.numbers}
         return replace(opens, program=program.name, sizes=sizes, moment=BEGUN), None
     if not Path(name).is_file():
-        raise UsageError(unknown(name))
+        raise UsageError(unknown_name_message(name))
     # A file that is no listing is refused here, not on the page.
     read_listing(name)
     port = port_of(Path(name), arguments.other)

@@ -46,7 +46,8 @@ them. Figures are means; ± and the ranges of percentages are 95 % intervals.
 """
 
 
-def add(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
+    """Declares the arguments of `retromaze study`."""
     parser.add_argument(
         "names", nargs="*", metavar="NAME", help="programs whose mazes are studied, or makers in files"
     )
@@ -129,6 +130,7 @@ ALONE = {
 
 
 def execute(arguments: argparse.Namespace) -> int:
+    """Runs `retromaze study`; returns the exit status."""
     from retromaze.commands import study_report
     from retromaze.study.kinds import chosen_kinds
 
@@ -147,14 +149,14 @@ def execute(arguments: argparse.Namespace) -> int:
         return study_report.study_bias(arguments, kinds)
     if arguments.json and str(arguments.csv) == options.STANDARD_STREAM:
         raise UsageError("--csv - and --json both write on standard output: one of them")
-    arguments.rooms = size_asked_for(arguments)
+    arguments.rooms = requested_rooms(arguments)
     if arguments.seed is not None:
         return study_report.study_seed(arguments, kinds)
     arguments.seeds = arguments.seeds or SEEDS
     return study_report.study_many(arguments, kinds)
 
 
-def size_asked_for(arguments: argparse.Namespace) -> tuple[int, int]:
+def requested_rooms(arguments: argparse.Namespace) -> tuple[int, int]:
     """Returns the columns and rows of rooms, from --rooms or from the sizes of one program in --set."""
     from retromaze.study.kinds import rooms_of
 

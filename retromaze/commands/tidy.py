@@ -12,10 +12,10 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
 from retromaze.commands import options
-from retromaze.commands.check_report import difference_words, status_of, thin_words, verdict
+from retromaze.commands.check_report import difference_words, low_coverage_text, status_of, verdict
 from retromaze.commands.machine_options import add_script_options
 from retromaze.commands.operands import LISTING_SUFFIX, read_pairs
-from retromaze.commands.output import ended_by_signals, put_file, say
+from retromaze.commands.output import replace_or_write, say, signals_as_interrupts
 from retromaze.display.usage import INTERRUPTED, Parser
 from retromaze.errors import UsageError
 
@@ -54,7 +54,8 @@ class Proved(NamedTuple):
     difference: str
 
 
-def add(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
+    """Declares the arguments of `retromaze tidy`."""
     parser.add_argument(
         "port", metavar="PORT.py", nargs="?", help="the port; PORT.py:NAME for another function"
     )
@@ -72,6 +73,7 @@ def add(parser: Parser) -> None:
 
 
 def execute(arguments: argparse.Namespace) -> int:
+    """Runs `retromaze tidy`; returns the exit status."""
     from retromaze.refactoring.steps import STEPS
 
     if arguments.list:
@@ -87,9 +89,9 @@ def execute(arguments: argparse.Namespace) -> int:
         raise UsageError("which port? `retromaze tidy PORT.py`, or --list for the steps")
     chosen = [each for each in STEPS if not arguments.steps or each.name in arguments.steps]
     with TemporaryDirectory(prefix="retromaze-tidy-") as folder:
-        tidying = Tidying(arguments, Path(folder))
+        tidying = PortTidier(arguments, Path(folder))
         try:
-            with ended_by_signals():
+            with signals_as_interrupts():
                 return tidying.run(chosen)
         except KeyboardInterrupt:
             say(f"stopped, {tidying.summary()}")
@@ -111,7 +113,7 @@ def pair_of_port(arguments: argparse.Namespace) -> Pair:
     return read_pairs(argparse.Namespace(**values))[0]
 
 
-class Tidying:
+class PortTidier:
     """One port while it is restructured.
 
     `text` is its current text, `on_disk` the bytes of its file when last read or written; `kept` and
@@ -146,7 +148,7 @@ class Tidying:
         print(f"{self.path}: {verdict(before.tally)}", flush=True)
         if not before.tally.equal:
             thin = before.tally.verdict is Verdict.SO_FAR
-            words = thin_words(self.pair, before.tally) if thin else before.difference
+            words = low_coverage_text(self.pair, before.tally) if thin else before.difference
             print(f"{words}\n{self.path} is left as it is.", file=sys.stderr)
             return status_of([before.tally])
         for step in steps:
@@ -188,7 +190,7 @@ class Tidying:
             if self.path.read_bytes() != self.on_disk:
                 raise UsageError(f"{self.path} was saved by somebody else meanwhile, and is left as it is")
             self.on_disk = bytes_of(change.text)
-            put_file(self.path, self.on_disk)
+            replace_or_write(self.path, self.on_disk)
         self.text = change.text
         self.kept += 1
 

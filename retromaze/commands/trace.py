@@ -9,10 +9,15 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from retromaze.commands.machine_options import add_machine_options, new_blind_machine, new_machine, take_game
+from retromaze.commands.machine_options import (
+    add_machine_options,
+    apply_replayed_log,
+    new_headless_machine,
+    new_machine,
+)
 from retromaze.commands.operands import NO_NUMBERS, add_port_arguments, find_listing, user_pair_of
 from retromaze.commands.output import say
-from retromaze.commands.run import say_silence
+from retromaze.commands.run import say_unsimulated_sounds
 from retromaze.display.usage import INTERRUPTED, Parser
 from retromaze.errors import UsageError
 from retromaze.language.text import lines_of
@@ -39,7 +44,8 @@ statements that it runs while it waits are not counted.
 HEATS = ((0.5, "bold red"), (0.1, "yellow"), (0.0, "green"))
 
 
-def add(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
+    """Declares the arguments of `retromaze trace`."""
     parser.add_argument(
         "listing", metavar="NAME|FILE", nargs="?", help="a program of `retromaze list`, a file, or -"
     )
@@ -48,10 +54,11 @@ def add(parser: Parser) -> None:
 
 
 def execute(arguments: argparse.Namespace) -> int:
+    """Runs `retromaze trace`; returns the exit status."""
     from retromaze.engine.computer import Computer
     from retromaze.sources.highlight import listing_lines
 
-    take_game(arguments)
+    apply_replayed_log(arguments)
     pair: Pair | None = None
     if arguments.other or arguments.port:
         if arguments.replay:
@@ -61,7 +68,7 @@ def execute(arguments: argparse.Namespace) -> int:
     listing = find_listing(arguments.listing, NO_NUMBERS if pair else arguments.numbers)
     if pair:
         listing = listing._replace(source=pair.text)
-    computer = Computer(new_blind_machine(arguments, listing.source, listing.name), traced=True)
+    computer = Computer(new_headless_machine(arguments, listing.source, listing.name), traced=True)
     computer.load_source(0, listing.source, path=listing.path)
     counts, error, status = count(computer, arguments.frames)
     # If the reader of a pipe ends early, the error is still printed.
@@ -69,7 +76,7 @@ def execute(arguments: argparse.Namespace) -> int:
         show_counts(listing_lines(listing.source), counts, "statement")
     if error:
         print(describe(error), file=sys.stderr)
-    say_silence(computer.machine)
+    say_unsimulated_sounds(computer.machine)
     if pair is None or status == INTERRUPTED:
         return status
     return max(status, trace_port(arguments, pair, computer.machine.seed))

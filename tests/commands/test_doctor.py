@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from retromaze.cli import main
-from retromaze.commands.doctor import first_names, plain, quoted
+from retromaze.commands.doctor import printable, shell_quoted, shortened_list
 from tests.console_files import container, numeric, project
 
 CAVE = """\
@@ -213,6 +213,6 @@ def test_names_cannot_steer_the_terminal(capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_texts() -> None:
-    assert plain("a\n\x9b\u202eb") == "a\\n\\x9b\\u202eb"
-    assert quoted("a b") == "'a b'"
-    assert first_names(map(str, range(14))) == "0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 2 more"
+    assert printable("a\n\x9b\u202eb") == "a\\n\\x9b\\u202eb"
+    assert shell_quoted("a b") == "'a b'"
+    assert shortened_list(map(str, range(14))) == "0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 2 more"

@@ -120,8 +120,8 @@ def follow(front, machine, *given):
         whole.update(machine.picture().tobytes() + machine.picture(1).tobytes())
         if show: show(machine)
     machine.on_frame = on_frame
-    return play_on(front, machine, *given)
-play_on, run.play_on = run.play_on, follow
+    return play_on_front_end(front, machine, *given)
+play_on_front_end, run.play_on_front_end = run.play_on_front_end, follow
 for command in sys.argv[1:]:
     whole = hashlib.sha256()
     main(shlex.split(command))
@@ -310,7 +310,7 @@ def test_a_log_that_cannot_be_written_is_told(monkeypatch: pytest.MonkeyPatch, c
     def refuse(*given: Any) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("retromaze.commands.output.put_file", refuse)
+    monkeypatch.setattr("retromaze.commands.output.replace_or_write", refuse)
     assert record("--frames", "20") == 1
     assert capsys.readouterr().err == "retromaze: game.log cannot be written: Permission denied\n"
 

@@ -32,7 +32,7 @@ from tests.command_line import ran
 def test_good_values_are_read(tmp_path: Path) -> None:
     assert options.seed("0") == 0
     assert options.seed("4294967295") == 4294967295
-    assert options.whole("12") == 12
+    assert options.whole_number("12") == 12
     assert options.seed_count("100000") == 100000
     assert [options.speed(text) for text in ("console", "max", "2", "0.25")] == [
         CONSOLE_PACE,
@@ -57,7 +57,7 @@ def test_good_values_are_read(tmp_path: Path) -> None:
     assert options.new_folder(f"{tmp_path}/a/b") == tmp_path / "a/b"
     assert options.new_file_or_folder(f"{tmp_path}/maze") == tmp_path / "maze"
     assert options.new_file_or_folder(str(tmp_path)) == tmp_path
-    assert options.folder(str(tmp_path)) == tmp_path
+    assert options.existing_folder(str(tmp_path)) == tmp_path
     for place in (f"{tmp_path}/maze.HTM", f"{tmp_path}/site/", f"{tmp_path}"):
         assert options.new_page_or_folder(place) == place
     assert list(tmp_path.iterdir()) == []
@@ -73,7 +73,7 @@ def refusal(read: Callable[[str], object], text: str) -> str:
 REFUSED: dict[tuple[Callable[[str], object], str], str] = {
     (options.seed, "4294967296"): "4294967296 is above 4294967295",
     (options.seed_count, "100001"): "100001: at most 100000 seeds are tried at once",
-    (options.whole, "1.5"): "'1.5' is no whole number from 0 on",
+    (options.whole_number, "1.5"): "'1.5' is no whole number from 0 on",
     (options.speed, "0"): "'0' is neither console nor max nor a number above 0",
     (options.speed, "inf"): "'inf' is neither console nor max nor a number above 0",
     (options.speed, "nan"): "'nan' is neither console nor max nor a number above 0",
@@ -87,7 +87,7 @@ REFUSED: dict[tuple[Callable[[str], object], str], str] = {
     (options.new_file, "/dev/null/maze"): "'/dev/null/maze' is no place for a file",
     (options.new_page_or_folder, f"{__file__}/"): f"'{__file__}/' is no place for a folder",
     (options.new_folder, f"{__file__}/maze"): f"'{__file__}/maze' is no place for a folder",
-    (options.folder, "missing"): "there is no folder 'missing'",
+    (options.existing_folder, "missing"): "there is no folder 'missing'",
 }
 
 

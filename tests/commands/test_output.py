@@ -20,7 +20,14 @@ from websockets.typing import Origin
 from retromaze.catalogue import CATALOGUE
 from retromaze.cli import main
 from retromaze.commands import output
-from retromaze.commands.output import PIPED_WIDTH, groups, is_taken, reporting, show_rows, write_file
+from retromaze.commands.output import (
+    PIPED_WIDTH,
+    even_column_groups,
+    is_taken,
+    reporting_regularly,
+    show_rows,
+    write_file,
+)
 from retromaze.comparison import trials
 from retromaze.studio import messages as m
 from retromaze.studio.channel import encode_message
@@ -66,10 +73,10 @@ def test_a_table_that_is_too_wide_is_parted(monkeypatch: pytest.MonkeyPatch, cap
 
 
 def test_the_parts_are_as_even_as_can_be() -> None:
-    assert groups([10, 10, 10, 10, 10], 50) == [[0, 1, 2], [0, 3, 4]]
-    assert groups([10, 10, 10, 10, 10], 62) == [[0, 1, 2, 3, 4]]
-    assert groups([10, 40, 10], 30) == [[0, 1], [0, 2]]
-    assert groups([10], 5) == [[0]]
+    assert even_column_groups([10, 10, 10, 10, 10], 50) == [[0, 1, 2], [0, 3, 4]]
+    assert even_column_groups([10, 10, 10, 10, 10], 62) == [[0, 1, 2, 3, 4]]
+    assert even_column_groups([10, 40, 10], 30) == [[0, 1], [0, 2]]
+    assert even_column_groups([10], 5) == [[0]]
 
 
 NAMED = {
@@ -155,7 +162,7 @@ def test_a_reader_that_has_left_disturbs_nothing(monkeypatch: pytest.MonkeyPatch
         tries.append(words)
         raise BrokenPipeError
 
-    with reporting(lambda: "word", broken):
+    with reporting_regularly(lambda: "word", broken):
         until(lambda: bool(tries))
     assert tries[:1] == ["word"]
 

@@ -13,7 +13,7 @@ from socket import socket
 import pytest
 
 from retromaze.cli import main
-from retromaze.commands.studio import asked_workspace, page_language
+from retromaze.commands.studio import page_language, requested_workspace
 from retromaze.display.translation import VARIABLES
 from retromaze.studio.channel import instance_from_object
 from retromaze.studio.messages import Open
@@ -24,11 +24,11 @@ from tests.studio import pyodide_fake
 
 
 def asked(listing: str | None, other: str | None = None) -> tuple[Open, OwnFiles | None]:
-    return asked_workspace(Namespace(listing=listing, other=other, seed=3, numbers={"w": 5}))
+    return requested_workspace(Namespace(listing=listing, other=other, seed=3, numbers={"w": 5}))
 
 
 def test_alone_it_opens_the_published_listing() -> None:
-    opens, own = asked_workspace(Namespace(listing=None, other=None, seed=1, numbers={}))
+    opens, own = requested_workspace(Namespace(listing=None, other=None, seed=1, numbers={}))
     assert (opens, own) == (Open("backtracker", seed=1, moment=1), None)
 
 

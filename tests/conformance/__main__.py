@@ -55,11 +55,15 @@ def parser_of_words() -> argparse.ArgumentParser:
     parser.add_argument("folder", type=Path, metavar="FOLDER", help="a clone, or a folder or file with cases")
     parser.add_argument("--category", metavar="NAME", help="only the cases of this one")
     parser.add_argument(
-        "--failures", type=arguments.whole, default=20, metavar="N", help="failures to print (20)"
+        "--failures", type=arguments.whole_number, default=20, metavar="N", help="failures to print (20)"
     )
     parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
     parser.add_argument(
-        "--jobs", type=arguments.count, default=os.cpu_count() or 1, metavar="N", help="processes to use"
+        "--jobs",
+        type=arguments.positive_number,
+        default=os.cpu_count() or 1,
+        metavar="N",
+        help="processes to use",
     )
     parser.add_argument(
         "--seconds",

@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from retromaze.commands.studio import asked_workspace
+from retromaze.commands.studio import requested_workspace
 from retromaze.studio.messages import Open
 from retromaze.studio.workspace import OwnFiles
 from tests.studio.browsing import comes_to, expect, shows
@@ -159,7 +159,7 @@ def test_a_text_that_is_in_no_link_is_not_left_without_a_word(visit):
 @pytest.fixture(scope="module")
 def unnamed():
     """A studio as `retromaze studio --seed 1` serves it."""
-    opens, _ = asked_workspace(Namespace(listing=None, other=None, seed=1, numbers={}))
+    opens, _ = requested_workspace(Namespace(listing=None, other=None, seed=1, numbers={}))
     made = studio(opens)
     yield made
     made.close()
