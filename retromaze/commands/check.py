@@ -17,14 +17,14 @@ from retromaze.commands.check_report import (
     print_table,
     report_difference,
     save_badge,
-    sentence,
     status_of,
-    verdict,
+    summary,
+    verdict_text,
 )
 from retromaze.commands.machine_options import add_replays_option, add_script_options
 from retromaze.commands.operands import add_pair_arguments, read_pairs, replayed_pairs
 from retromaze.commands.output import progress_bar, reporting_regularly, say, signals_as_interrupts
-from retromaze.commands.saves import BESIDE, Saves, add_watch_options
+from retromaze.commands.saves import MODULE_SUFFIX, Saves, add_watch_options
 from retromaze.display.usage import INTERRUPTED, Parser
 from retromaze.entry import listing_path
 from retromaze.errors import UsageError
@@ -194,11 +194,11 @@ def check_once(arguments: argparse.Namespace) -> int:
         for task in tasks:
             sums[task.name].unfinished += (task.name, task.order) not in tallies
         if tallies:
-            print_report(arguments, pairs, sums, seeds, [], sentence(pairs, sums, seeds))
+            print_report(arguments, pairs, sums, seeds, [], summary(pairs, sums, seeds))
         raise KeyboardInterrupt
     mistakes = [words for pair in pairs if not pair.game for words in lesson_mistakes(pair)]
     status = 1 if mistakes else status_of(sums.values())
-    words = sentence(pairs, sums, seeds) + (", lessons are wrong" if mistakes else "")
+    words = summary(pairs, sums, seeds) + (", lessons are wrong" if mistakes else "")
     if arguments.badge:
         save_badge(arguments.badge, words, status)
     print_report(arguments, pairs, sums, seeds, mistakes, words)
@@ -342,7 +342,7 @@ class Watcher:
                     pool = WorkerPool(self.arguments.jobs or cpu_count(), run_task, warm_up)
                     try:
                         if not first or self.saves:
-                            saved = self.saves.take()
+                            saved = self.saves.take_saved()
                             self.pairs_due |= {pair.name for pair in self.pairs if may_change(pair, saved)}
                             self.pairs = selected_pairs(self.arguments)
                         self.check(pool, first=first)
@@ -386,7 +386,7 @@ class Watcher:
             self.printed_differences[name] = difference
             if not first:
                 words = ", the same difference" * is_known if tally.unequal else f", {tally.runs} runs"
-                print(f"{name}: {verdict(tally)}{words}")
+                print(f"{name}: {verdict_text(tally)}{words}")
             sys.stdout.flush()
             if tally.difference and not is_known:
                 report_difference(tally.difference, tally, self.arguments.output / name)
@@ -395,6 +395,6 @@ class Watcher:
 def may_change(pair: Pair, saved_files: Iterable[Path]) -> bool:
     """Whether one of the saved files belongs to a pair, or is a module beside its port."""
     files = {file.resolve() for file in pair.files}
-    modules = {file.parent for file in files if file.suffix == BESIDE}
+    modules = {file.parent for file in files if file.suffix == MODULE_SUFFIX}
     changed = {path.resolve() for path in saved_files}
-    return any(path in files or (path.suffix == BESIDE and path.parent in modules) for path in changed)
+    return any(path in files or (path.suffix == MODULE_SUFFIX and path.parent in modules) for path in changed)

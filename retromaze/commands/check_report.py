@@ -44,19 +44,19 @@ def print_report(
     pairs: Sequence[Pair],
     sums: dict[str, Tally],
     seeds: Sequence[int] | None,
-    wrong: Sequence[str],
+    mistakes: Sequence[str],
     words: str,
 ) -> None:
     """Prints the verdicts as a table, JSON or Markdown, and saves pictures and files of differences.
 
-    `sums` has the tally of each pair by name, `seeds` is None for the pairs' own; `wrong` are mistakes in
+    `sums` has the tally of each pair by name, `seeds` is None for the pairs' own; `mistakes` are mistakes in
     lessons, `words` the sentence of the badge.
     """
     from retromaze.comparison.difference import save_storage
     from retromaze.comparison.trials import Verdict
 
     folders = {name: arguments.output / name for name in sums}
-    thin = [
+    low_coverage = [
         low_coverage_text(pair, sums[pair.name])
         for pair in pairs
         if sums[pair.name].verdict is Verdict.SO_FAR
@@ -70,23 +70,23 @@ def print_report(
     # If the reader of a pipe ends early, remarks and files are still written.
     with suppress(BrokenPipeError):
         if arguments.json:
-            print_json([record_of(pair, sums[pair.name], seeds) for pair in pairs])
+            print_json([pair_record(pair, sums[pair.name], seeds) for pair in pairs])
         elif arguments.markdown:
-            all_remarks = [*thin, *wrong]
-            all_remarks += [each for pair in pairs for each in remarks(pair, sums[pair.name])]
+            all_remarks = [*low_coverage, *mistakes]
+            all_remarks += [each for pair in pairs for each in coverage_remarks(pair, sums[pair.name])]
             differences = [
                 difference_words(each.difference, each) for each in sums.values() if each.difference
             ]
-            print("\n".join(markdown(words, table(pairs, sums, seeds), all_remarks, differences)))
+            print("\n".join(markdown(words, report_table(pairs, sums, seeds), all_remarks, differences)))
         else:
             print_table(pairs, sums, seeds)
     for pair in pairs:
         tally = sums[pair.name]
-        for remark in remarks(pair, tally):
+        for remark in coverage_remarks(pair, tally):
             print(remark, file=sys.stderr)
         if tally.difference:
             report_difference(tally.difference, tally, folders[tally.name])
-    for each in (*wrong, *thin):
+    for each in (*mistakes, *low_coverage):
         say(each)
 
 
@@ -104,11 +104,12 @@ def report_difference(difference: Difference, tally: Tally, folder: Path) -> Non
 
 
 def print_table(pairs: Sequence[Pair], sums: dict[str, Tally], seeds: Sequence[int] | None) -> None:
-    headings, *rows = table(pairs, sums, seeds)
+    """Prints the verdicts as a table, a row for each pair."""
+    headings, *rows = report_table(pairs, sums, seeds)
     show_rows(headings, rows, left=(0, len(headings) - 1))
 
 
-def table(
+def report_table(
     pairs: Sequence[Pair], sums: dict[str, Tally], seeds: Sequence[int] | None
 ) -> list[tuple[str, ...]]:
     """Returns the headings, then one row for each pair."""
@@ -117,11 +118,13 @@ def table(
         tally = sums[pair.name]
         count = len(pair.seeds if seeds is None else seeds)
         numbers = (count, len(pair.trials), tally.events, tally.frames)
-        rows.append((pair.name, *(f"{number:,}" for number in numbers), coverage_text(tally), verdict(tally)))
+        rows.append(
+            (pair.name, *(f"{number:,}" for number in numbers), coverage_text(tally), verdict_text(tally))
+        )
     return rows
 
 
-def remarks(pair: Pair, tally: Tally) -> Iterator[str]:
+def coverage_remarks(pair: Pair, tally: Tally) -> Iterator[str]:
     """Yields which input was never read, which lines were never run, and which outcomes conditions never had.
 
     Outcomes are left out for pairs of the catalogue, which are counted only until all lines were run.
@@ -173,7 +176,7 @@ def coverage_text(tally: Tally) -> str:
     return ", ".join(f"{name} {share}" for name, share in shares.items())
 
 
-def verdict(tally: Tally) -> str:
+def verdict_text(tally: Tally) -> str:
     """Returns the verdict on a pair in words.
 
     `DIFFERENT (3 of 15 runs)`; `NOT CHECKED (1 run)` if a process was killed; else `equal`, or in other modes
@@ -250,11 +253,11 @@ def low_coverage_text(pair: Pair, tally: Tally) -> str:
         words += ", which proves little"
     else:
         words = f"{tally.coverage.percent} % of the lines were run, --lines wants {tally.wanted}"
-    more = options_for_more(pair, tally)
+    more = options_for_coverage(pair, tally)
     return f"{tally.name}: {words}" + (f"; more are run with {', '.join(more)}" if more else "")
 
 
-def options_for_more(pair: Pair, tally: Tally) -> list[str]:
+def options_for_coverage(pair: Pair, tally: Tally) -> list[str]:
     """Returns the options by which more of a listing may be run: input that it reads, and random games."""
     from retromaze.comparison.random_play import vocabulary_of
 
@@ -270,7 +273,8 @@ def options_for_more(pair: Pair, tally: Tally) -> list[str]:
 # ---- JSON
 
 
-def record_of(pair: Pair, tally: Tally, seeds: Sequence[int] | None) -> dict[str, Any]:
+def pair_record(pair: Pair, tally: Tally, seeds: Sequence[int] | None) -> dict[str, Any]:
+    """Returns the result of one pair for JSON."""
     return {
         "pair": pair.name,
         "seeds": list(pair.seeds if seeds is None else seeds),
@@ -323,6 +327,7 @@ def coverage_record(coverage: Coverage) -> dict[str, Any]:
 
 
 def difference_record(pair: Pair, difference: Difference) -> dict[str, Any]:
+    """Returns a difference for JSON, with its evidence and the options that show it again."""
     evidence, lines = difference.evidence, difference.evidence.lines
     sides = ("listing", "port")
     return {
@@ -336,7 +341,7 @@ def difference_record(pair: Pair, difference: Difference) -> dict[str, Any]:
         "before": list(difference.before),
         "sides": list(difference.sides),
         "played": difference.played,
-        "replay": replay_of(pair, difference),
+        "replay": replay_options(pair, difference),
         "listing": place_record(difference.listing),
         "port": place_record(difference.port),
         "expected": call_record(difference.expected),
@@ -360,7 +365,7 @@ def difference_record(pair: Pair, difference: Difference) -> dict[str, Any]:
     }
 
 
-def replay_of(pair: Pair, difference: Difference) -> str:
+def replay_options(pair: Pair, difference: Difference) -> str:
     """Returns the options of `retromaze check` that show a difference again, without options of storage."""
     from retromaze.comparison.script import Script, options_of
 
@@ -406,10 +411,11 @@ def plain_value(value: object) -> Any:
 
 
 def variable_record(variable: Differing) -> dict[str, Any]:
+    """Returns a differing variable for JSON, as it was in both programs."""
     return {
         **{
-            side: {"name": held.name, "value": plain_value(held.value), "set": place_record(held.place)}
-            for side, held in (("listing", variable.listing), ("port", variable.port))
+            side: {"name": state.name, "value": plain_value(state.value), "set": place_record(state.place)}
+            for side, state in (("listing", variable.listing), ("port", variable.port))
         },
         "since": variable.since,
         "doubtful": variable.doubtful,
@@ -439,7 +445,7 @@ SPECIAL = re.compile(r"[\\`*_\[\]<>|~&#!$]")
 """The characters that mean something in Markdown."""
 
 
-def sentence(pairs: Sequence[Pair], sums: dict[str, Tally], seeds: Sequence[int] | None) -> str:
+def summary(pairs: Sequence[Pair], sums: dict[str, Tally], seeds: Sequence[int] | None) -> str:
     """Returns `15 of 15 equal, 20 seeds, 100 % of lines`: pairs, seeds each, and the share of lines run.
 
     ` so far` is the number of pairs with that verdict. The share counts the lines of listings and ports
@@ -447,11 +453,11 @@ def sentence(pairs: Sequence[Pair], sums: dict[str, Tally], seeds: Sequence[int]
     """
     tallies = [sums[pair.name] for pair in pairs]
     equal = sum(tally.equal for tally in tallies)
-    thin = sum(tally.verdict.name == "SO_FAR" for tally in tallies)
+    low_coverage = sum(tally.verdict.name == "SO_FAR" for tally in tallies)
     alike = " and ".join(sorted({tally.alike for tally in tallies}))
     parts = [f"{equal} of {len(pairs)} {alike}"]
-    if thin:
-        parts.append(f"{thin} so far")
+    if low_coverage:
+        parts.append(f"{low_coverage} so far")
     games = sum(tally.games + bool(tally.game) for tally in tallies)
     if not any(tally.game for tally in tallies):
         parts.append(quantity_range([len(pair.seeds if seeds is None else seeds) for pair in pairs], "seed"))
@@ -502,12 +508,12 @@ def markdown(
 
     Names and listings may come from anybody: their special characters are escaped.
     """
-    yield from (f"**{plain(words)}**", "")
+    yield from (f"**{markdown_escaped(words)}**", "")
     headings, *rows = table
     rule = ["---" if at in (0, len(headings) - 1) else "---:" for at in range(len(headings))]
-    for row in (headings, rule, *(map(plain, row) for row in rows)):
+    for row in (headings, rule, *(map(markdown_escaped, row) for row in rows)):
         yield f"| {' | '.join(row)} |"
-    escaped = [plain(each) for each in remarks]
+    escaped = [markdown_escaped(each) for each in remarks]
     if escaped:
         yield from ("", *(f"- {each}" for each in escaped))
     differences = list(differences)
@@ -518,6 +524,6 @@ def markdown(
         yield from ("", *(f"    {line}" for line in difference.split("\n")))
 
 
-def plain(text: str) -> str:
+def markdown_escaped(text: str) -> str:
     """Returns a text as one line, escaped so that Markdown prints it as it is."""
     return SPECIAL.sub(r"\\\g<0>", " ".join(text.split()))

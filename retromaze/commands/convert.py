@@ -102,14 +102,14 @@ def execute(arguments: argparse.Namespace) -> int:
     conversion = FolderConversion(output, force=arguments.force, keep_names=arguments.keep_names)
     with signals_as_interrupts():
         conversion.convert(first, output, 0)
-    return 0 if conversion.complete else 1
+    return 0 if conversion.is_complete else 1
 
 
 # ---- one file
 
 
 SUFFIXES = {"PRG": ".bas", "TXT": ".txt", "DAT": ".json", "GRP": ".png", "PRJ": ".project"}
-WITH_LETTERS = ("PRG", "TXT", "DAT", "GRP")
+KINDS_WITH_LETTER = ("PRG", "TXT", "DAT", "GRP")
 """The kinds of files whose names begin with a letter on the console's disk."""
 FAILURES = (OSError, UsageError, BasicError)
 """What reading, converting and writing a file may raise."""
@@ -140,7 +140,7 @@ def convert_file(source: Path, output: Path, arguments: argparse.Namespace) -> b
         target = output / name if output.is_dir() else output
         reasons = write_content(content, target, force=arguments.force, as_project=arguments.as_project)
     except FAILURES as error:
-        reasons = [reason_of(error)]
+        reasons = [error_reason(error)]
     else:
         print(f"{source} -> {target}")
     for reason in reasons:
@@ -172,17 +172,19 @@ def write_content(
         return write_archive(content, target, as_project=as_project)
     # if the target is a link, it is replaced, and the file that it leads to stays
     write = replace_or_write if is_device(target) else replace_file
-    write(target, content if isinstance(content, bytes) else plain_bytes(content))
+    write(target, content if isinstance(content, bytes) else encoded(content))
     return []
 
 
-def plain_bytes(content: str | Numbers | PictureContent) -> bytes:
+def encoded(content: str | Numbers | PictureContent) -> bytes:
+    """Returns the bytes of a file: UTF-8 for a text, PNG for a page, JSON for an array."""
     if isinstance(content, str):
         return content.encode("utf-8", "surrogatepass")
     return encode_png(content) if isinstance(content, PictureContent) else encode_document(content)
 
 
-def reason_of(error: Exception) -> str:
+def error_reason(error: Exception) -> str:
+    """Returns why a file could not be converted, in words."""
     if isinstance(error, BasicError):
         return error.detail or error.wording
     return (isinstance(error, OSError) and error.strerror) or str(error)
@@ -200,31 +202,31 @@ def write_archive(members: tuple[Member, ...], target: Path, *, as_project: bool
     try:
         folder = temporary / DEFAULT_PROJECT
         folder.mkdir()
-        refused = unpack(members, folder, Storage(temporary) if as_project else None)
+        refused = write_members(members, folder, Storage(temporary) if as_project else None)
         folder.rename(target)
     finally:
         shutil.rmtree(temporary, ignore_errors=True)
     return refused
 
 
-def unpack(members: tuple[Member, ...], folder: Path, storage: Storage | None) -> list[str]:
+def write_members(members: tuple[Member, ...], folder: Path, storage: Storage | None) -> list[str]:
     """Writes the files of an archive into a storage, or if None a folder; returns why some were refused.
 
     Together they may not be larger than LARGEST_FILE when they are unpacked.
     """
-    room, written, reasons = LARGEST_FILE, set(), []
+    bytes_left, written, reasons = LARGEST_FILE, set(), []
     for member in members:
         try:
             name = valid_file_name(member.name)
             if (member.kind, name) in written:
                 reasons.append(f"{member.name!r} is in the archive twice")
                 continue
-            container = read_member(member, room)
-            room -= size_of(container.content)
+            container = read_member(member, bytes_left)
+            bytes_left -= size_of(container.content)
             write_member(container, name, folder, storage)
             written.add((member.kind, name))
         except BasicError as error:
-            reasons.append(f"{member.name!r}: {reason_of(error)}")
+            reasons.append(f"{member.name!r}: {error_reason(error)}")
     return reasons
 
 
@@ -241,7 +243,7 @@ def write_member(container: Container, name: str, folder: Path, storage: Storage
         case tuple():  # an archive has no archives
             pass
         case content if storage is None:
-            replace_file(folder / (name + SUFFIXES[container.kind]), plain_bytes(content))
+            replace_file(folder / (name + SUFFIXES[container.kind]), encoded(content))
         case str() as content:
             storage.write_text(name, content)
         case PictureContent() as content:
@@ -255,58 +257,59 @@ def write_member(container: Container, name: str, folder: Path, storage: Storage
 
 MOST_WRITTEN = 1 << 30
 """So many bytes are written for a folder."""
-DEEPEST = 8
+MOST_LEVELS = 8
 """So many levels of folders are converted."""
 
 
 class FolderConversion:
     """Converts a folder and its subfolders into the folder `output`.
 
-    `force`: whether files are overwritten. `keep_names`: whether the letters before names stay. `room`: the
-    number of bytes that may still be written. `complete`: whether everything could be converted so far.
-    Errors are printed on standard error and do not stop the conversion.
+    `force`: whether files are overwritten. `keep_names`: whether the letters before names stay. `bytes_left`:
+    the number of bytes that may still be written. `is_complete`: whether everything could be converted so
+    far. Errors are printed on standard error and do not stop the conversion.
     """
 
     def __init__(self, output: Path, *, force: bool, keep_names: bool) -> None:
         self.output, self.force, self.keep_names = output, force, keep_names
-        self.room = MOST_WRITTEN
-        self.complete = True
+        self.bytes_left = MOST_WRITTEN
+        self.is_complete = True
 
     def convert(self, source: Path, output: Path, depth: int) -> None:
         """Converts a folder; `depth` is the number of folders between it and the one that was named."""
         names = sorted(names_in_folder(source))
         files = [name for name in names if is_regular(source / name)]
-        has_letters = not self.keep_names and has_disk_names(source, files)
+        removes_letters = not self.keep_names and has_disk_names(source, files)
         for name in files:
             try:
-                self.convert_file(source / name, output, has_letters)
+                self.convert_file(source / name, output, removes_letters)
             except FAILURES as error:
-                self.report(source / name, reason_of(error))
+                self.report(source / name, error_reason(error))
         for name in names:
             inner = source / name
             # the output may be inside the folder: it is not converted
             if not is_real_folder(inner) or (output.exists() and inner.samefile(self.output)):
                 continue
-            if depth + 1 >= DEEPEST:
-                self.report(inner, f"more than {DEEPEST} folders inside one another")
+            if depth + 1 >= MOST_LEVELS:
+                self.report(inner, f"more than {MOST_LEVELS} folders inside one another")
             else:
                 self.convert(inner, output / name, depth + 1)
 
     def report(self, source: Path, reason: str) -> None:
-        self.complete = False
+        """Prints why a file is not converted, or not completely."""
+        self.is_complete = False
         say(f"{source}: {reason}")
 
-    def convert_file(self, source: Path, output: Path, has_letters: bool) -> None:
+    def convert_file(self, source: Path, output: Path, removes_letters: bool) -> None:
         """Converts a file, copies it, or prints that it is left out. Raises FAILURES.
 
-        `has_letters`: whether the names of the console's files in its folder begin with a letter.
+        `removes_letters`: whether the names of the console's files in its folder begin with a letter.
         """
         data = read_bounded(source)
         target = output / source.name
         content: Content | bytes = data
         if is_container(data):
             container = read_container(data)
-            name = source.name[1:] if has_letters and container.kind in WITH_LETTERS else source.name
+            name = source.name[1:] if removes_letters and container.kind in KINDS_WITH_LETTER else source.name
             content, target = container.content, output / (name + SUFFIXES[container.kind])
         elif foreign := foreign_text(data):
             content = foreign.text
@@ -319,14 +322,14 @@ class FolderConversion:
         if isinstance(content, tuple):
             size = sum(len(each.data) for each in content)
         else:
-            content = content if isinstance(content, bytes) else plain_bytes(content)
+            content = content if isinstance(content, bytes) else encoded(content)
             size = len(content)
-        if size > self.room:
+        if size > self.bytes_left:
             raise UsageError(f"more than {MOST_WRITTEN:,} bytes would be written")
         self.make_folder(target.parent)
         for reason in write_content(content, target, force=self.force):
             self.report(source, reason)
-        self.room -= size
+        self.bytes_left -= size
         print(f"{source} -> {target}")
 
     def make_folder(self, folder: Path) -> None:

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
     from retromaze.study.lesson_moments import Material, Reached
 
-ROOM = 640, 400
+ENLARGED_SIZE = 640, 400
 """A picture of the screen is enlarged up to this size in pixels."""
 DESCRIPTION = """\
 Prints a lesson: a text in steps, each with the moment of the run that it is about, the lines of listing and
@@ -129,9 +129,9 @@ def execute(arguments: argparse.Namespace) -> int:
             raise UsageError(f"the lesson has {len(steps)} steps, not {number}")
         step = None if number is None else steps[number - 1]
         if arguments.begin is not None:
-            return begin(material, step, arguments.begin)
+            return write_exercise_start(material, step, arguments.begin)
         if arguments.answer is not None:
-            return judge(material, exercise_of(step, "--answer"), arguments.answer)
+            return judge_answer(material, exercise_of(step, "--answer"), arguments.answer)
         if arguments.hint is not None:
             return print_hint(exercise_of(step, "--hint"), arguments.hint)
         if arguments.solution:
@@ -229,7 +229,7 @@ def read_material(path: Path) -> Material:
     return Material(lesson, read_listing(str(listing_file)).source, port)
 
 
-def sources(material: Material, path: Path) -> list[tuple[str, Path]]:
+def source_files(material: Material, path: Path) -> list[tuple[str, Path]]:
     """Returns (word, path) for the listing of a lesson and for its port, if there is one."""
     name = path.name.partition(".")[0]
     if material.entry is not None:
@@ -240,7 +240,7 @@ def sources(material: Material, path: Path) -> list[tuple[str, Path]]:
     return list(zip((_("listing"), _("port")), files, strict=True))[:count]
 
 
-def article(material: Material) -> str:
+def article_title(material: Material) -> str:
     """Returns the title of the article that the lesson's program comes from, "" for none."""
     return material.entry.origin.article if material.entry else ""
 
@@ -265,13 +265,13 @@ def print_lesson(
     name = path.name.partition(".")[0]
     if only is None:
         show(Markdown(f"# {material.lesson.title}\n\n{material.lesson.text}"))
-        title = [_("the article: {}").format(article(material))] if article(material) else []
-        colors = [line.replace("`", "") for line in legend(material.lesson)]
-        files = [f"{word}: {shortest(file)}" for word, file in sources(material, path)]
+        title = [_("the article: {}").format(article_title(material))] if article_title(material) else []
+        colors = [line.replace("`", "") for line in color_legend(material.lesson)]
+        files = [f"{word}: {short_path(file)}" for word, file in source_files(material, path)]
         lines = [*prerequisites_and_goals(material.lesson, language()), *title, *files, *colors]
         lines += [_("words that are new to you: retromaze lesson --glossary")]
         print("\n".join(["", *(f"  {line}" for line in lines)]))
-    images = screens(material.lesson, reached) if pictures else [None] * len(reached)
+    images = enlarged_screens(material.lesson, reached) if pictures else [None] * len(reached)
     shown = zip(material.lesson.steps, reached, images, strict=True)
     for number, (step, moment, screen) in enumerate(shown, 1):
         if only is None or only is step:
@@ -285,7 +285,7 @@ def print_lesson(
                 print()
             show(Markdown(f"## {number}. {step.title}\n\n{step.text}"))
             diagram = list(diagram_lines(moment))
-            below = [*diagram, *([""] if diagram else []), *facts(material, step, moment)]
+            below = [*diagram, *([""] if diagram else []), *moment_lines(material, step, moment)]
             print("\n".join(["", *below] if below else []))
             if step.exercise:
                 print("\n".join(["", *(f"  {line}" for line in exercise_commands(material, path, number))]))
@@ -321,10 +321,10 @@ def ask_prediction(prediction: Prediction, moment: Reached, *, always: bool) -> 
 
 def operand_of(material: Material, path: Path) -> str:
     """Returns the operand by which the command finds this lesson."""
-    return material.entry.name if material.entry else shortest(sources(material, path)[0][1])
+    return material.entry.name if material.entry else short_path(source_files(material, path)[0][1])
 
 
-def shortest(path: Path) -> str:
+def short_path(path: Path) -> str:
     """Returns the path from the current folder if the file is below it, else the whole path."""
     here = Path.cwd()
     whole = path.absolute()
@@ -367,7 +367,7 @@ def diagram_lines(moment: Reached | None) -> Iterator[str]:
         )
 
 
-def facts(material: Material, step: LessonStage, moment: Reached | None) -> Iterator[str]:
+def moment_lines(material: Material, step: LessonStage, moment: Reached | None) -> Iterator[str]:
     """Yields the lines of listing and port that a step is about, the values, and the place in the run."""
     lines = material.listing.splitlines()
     if moment is not None:
@@ -391,14 +391,14 @@ def write_page(material: Material, path: Path, folder: Path) -> int:
     name = path.name.partition(".")[0]
     parts = [f"# {material.lesson.title}", material.lesson.text.strip()]
     parts += [f"*{line}*" for line in prerequisites_and_goals(material.lesson, language())]
-    if title := article(material):
-        articles = link(articles_folder().with_suffix(".md"), folder, title)
+    if title := article_title(material):
+        articles = markdown_link(articles_folder().with_suffix(".md"), folder, title)
         parts.append(_("the article: {}").format(articles))
-    files = [*sources(material, path), (_("words"), glossary_path(language()))]
-    parts.append(" · ".join(f"{word}: {link(file, folder)}" for word, file in files))
+    files = [*source_files(material, path), (_("words"), glossary_path(language()))]
+    parts.append(" · ".join(f"{word}: {markdown_link(file, folder)}" for word, file in files))
     status = 0
     reached = prove(material)
-    shown = zip(material.lesson.steps, reached, screens(material.lesson, reached), strict=True)
+    shown = zip(material.lesson.steps, reached, enlarged_screens(material.lesson, reached), strict=True)
     for number, (step, moment, screen) in enumerate(shown, 1):
         parts.append(f"## {number}. {step.title}")
         if moment is not None and (prediction := step.prediction):
@@ -413,8 +413,8 @@ def write_page(material: Material, path: Path, folder: Path) -> int:
             parts.append(f"![{step.title}]({name}-{number}.svg)")
         if screen is not None:
             status |= save_screen(folder, f"{name}-{number}.png", screen)
-            parts += [f"![{step.title}]({name}-{number}.png)", *legend(material.lesson)]
-        lines = [line.removeprefix("  ") for line in facts(material, step, moment)]
+            parts += [f"![{step.title}]({name}-{number}.png)", *color_legend(material.lesson)]
+        lines = [line.removeprefix("  ") for line in moment_lines(material, step, moment)]
         parts += ["\n".join(["```text", *lines, "```"])] if lines else []
         parts += ["</details>"] if step.prediction else []
         if step.exercise:
@@ -425,12 +425,12 @@ def write_page(material: Material, path: Path, folder: Path) -> int:
     return status | write_file(folder / f"{name}.md", ("\n\n".join(parts) + "\n").encode())
 
 
-def link(path: Path, folder: Path, text: str = "") -> str:
+def markdown_link(path: Path, folder: Path, text: str = "") -> str:
     """Returns a link in Markdown from a page in a folder to a file; its default text is the file's name."""
     return f"[{text or path.name}]({Path(os.path.relpath(path.resolve(), folder.resolve())).as_posix()})"
 
 
-def screens(lesson: Lesson, reached: Sequence[Reached | None]) -> list[Image | None]:
+def enlarged_screens(lesson: Lesson, reached: Sequence[Reached | None]) -> list[Image | None]:
     """Returns the screen at each moment, enlarged and cropped to the area that is drawn at any of them.
 
     None stands for a step without a moment, or a picture of one color.
@@ -442,10 +442,12 @@ def screens(lesson: Lesson, reached: Sequence[Reached | None]) -> list[Image | N
     if lesson.screen:
         left, top, width, height = lesson.screen
         area = left, top, left + width, top + height
-    return [enlarged_part(each, area, ROOM) if each and drawn_area([each]) else None for each in pictures]
+    return [
+        enlarged_part(each, area, ENLARGED_SIZE) if each and drawn_area([each]) else None for each in pictures
+    ]
 
 
-def legend(lesson: Lesson) -> list[str]:
+def color_legend(lesson: Lesson) -> list[str]:
     """Returns one line of Markdown with the meaning of the screen's colors; none if the lesson has none."""
     return [", ".join(f"`{each.written}` {each.name}" for each in lesson.colors)] if lesson.colors else []
 
@@ -478,7 +480,7 @@ def exercise_of(step: LessonStage | None, option: str) -> Exercise:
     return step.exercise
 
 
-def begin(material: Material, step: LessonStage | None, file: Path) -> int:
+def write_exercise_start(material: Material, step: LessonStage | None, file: Path) -> int:
     """Writes the text to begin an exercise with, with the lesson's sizes, into a new file.
 
     Without an exercise it is the whole listing. Returns the exit status.
@@ -499,7 +501,7 @@ def begin(material: Material, step: LessonStage | None, file: Path) -> int:
     return status
 
 
-def judge(material: Material, exercise: Exercise, answer: Path) -> int:
+def judge_answer(material: Material, exercise: Exercise, answer: Path) -> int:
     """Runs an answer to an exercise and prints what is right or wrong; returns the exit status."""
     from retromaze.report import describe
     from retromaze.study.exercises import conditions_of, explanations, judged

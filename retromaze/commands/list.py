@@ -51,11 +51,17 @@ def execute(arguments: argparse.Namespace) -> int:
 
         print(markdown(), end="")
     else:
-        show(builtins() if arguments.builtins else techniques() if arguments.techniques else programs())
+        show(
+            builtin_table()
+            if arguments.builtins
+            else technique_table()
+            if arguments.techniques
+            else program_table()
+        )
     return 0
 
 
-def programs() -> RenderableType:
+def program_table() -> RenderableType:
     """Returns a table with name, use, origin, title, technique and sizes of each program.
 
     In a narrow terminal the last three are in one column, one below the other; in a very narrow one all but
@@ -70,13 +76,15 @@ def programs() -> RenderableType:
     ]
     room = output().width
     if room < NARROW_TABLE:
-        return Group(*(part for name, *rest in rows for part in (name, Padding(lines(rest), (0, 0, 0, 2)))))
+        return Group(
+            *(part for name, *rest in rows for part in (name, Padding(joined_lines(rest), (0, 0, 0, 2))))
+        )
     if room < TABLE_WIDTH:
         table = plain_table(_("name"), _("use"), _("origin"), _("title, technique, sizes"))
         for column in table.columns[:3]:
             column.no_wrap = True
         for name, use, origin, *rest in rows:
-            table.add_row(name, use, origin, lines(rest))
+            table.add_row(name, use, origin, joined_lines(rest))
         return table
     table = plain_table(_("name"), _("use"), _("origin"), _("title"), _("technique"), _("sizes"))
     for row in rows:
@@ -84,7 +92,7 @@ def programs() -> RenderableType:
     return table
 
 
-def techniques() -> Table:
+def technique_table() -> Table:
     """Returns a table of the techniques' listings, each with its first comment in the user's language."""
     table = plain_table(_("listing"), _("technique"))
     for path in sorted((programs_folder() / "techniques").glob("*.bas")):
@@ -102,12 +110,12 @@ def provenance(entry: Entry) -> str:
     return (_("published: {}") if entry.origin.published else _("after {}")).format(title)
 
 
-def lines(texts: Sequence[str]) -> str:
+def joined_lines(texts: Sequence[str]) -> str:
     """Returns the texts as lines without the empty ones."""
     return "\n".join(filter(None, texts))
 
 
-def builtins() -> Table:
+def builtin_table() -> Table:
     """Returns a table with name, family and forms of every word, in alphabetical order."""
     from retromaze.builtins.reference import all_words, docstring_help, unwrapped
 

@@ -234,7 +234,7 @@ def add_sheet_option(parser: Parser) -> None:
 
 def read_sheet(text: str) -> Sheet:
     """Reads PAGE=FILE or FILE; returns the number of the page, by default 4, and its pixels."""
-    from retromaze.commands.convert import FAILURES, read_bounded, reason_of
+    from retromaze.commands.convert import FAILURES, error_reason, read_bounded
     from retromaze.machine.containers import is_container, read_container
     from retromaze.machine.contents import PictureContent, decode_png
 
@@ -247,7 +247,7 @@ def read_sheet(text: str) -> Sheet:
         if not isinstance(picture, PictureContent):
             raise UsageError("it holds no picture")
     except FAILURES as error:
-        raise argparse.ArgumentTypeError(f"{str(path)!r}: {reason_of(error)}") from None
+        raise argparse.ArgumentTypeError(f"{str(path)!r}: {error_reason(error)}") from None
     pixels = BLANK[:]
     place = (0, 0, picture.width, picture.height)
     write_block(pixels, WHOLE_PAGE, place, picture.pixels, everything=True)

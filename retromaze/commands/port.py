@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from retromaze.commands import options
-from retromaze.commands.check_report import record_of, verdict
+from retromaze.commands.check_report import pair_record, verdict_text
 from retromaze.commands.options import STANDARD_STREAM
 from retromaze.commands.output import is_device, is_taken, say, signals_as_interrupts, write_file
 from retromaze.display.usage import INTERRUPTED, Parser
@@ -114,13 +114,13 @@ def execute(arguments: argparse.Namespace) -> int:
         if arguments.writer and not status:
             return improve_with_writer(listing, output, arguments.writer, arguments.rounds)
         if not status and not is_device(output):
-            status = prove(listing, output)
+            status = compare_briefly(listing, output)
     for sentence in written.refusals():
         say(f"{arguments.listing}: {sentence}")
     return status or int(bool(written.not_ported))
 
 
-def prove(listing: NamedListing, output: Path) -> int:
+def compare_briefly(listing: NamedListing, output: Path) -> int:
     """Compares a written port with its listing and prints the result; returns the exit status."""
     from retromaze.catalogue import CATALOGUE
     from retromaze.comparison.pairs import NO_SCRIPT
@@ -187,15 +187,15 @@ def improve_with_writer(listing: NamedListing, output: Path, command: str, round
         environment = {f"RETROMAZE_{path.stem.upper()}": str(path) for path in files}
         source.write_text(listing.source, "utf-8")
         port.write_bytes(output.read_bytes())
-        pair = pair_of(listing, port, output)
-        furthest = (-1, -1)
+        pair = pair_of_files(listing, port, output)
+        best_extent = (-1, -1)
         words = reason = ""
         for number in range(rounds + 1):
             try:
                 tally = check_pair(pair, say=say)
-                result = tally.difference.sentence if tally.difference else verdict(tally)
-                if equal_so_far(tally) > furthest:
-                    furthest, words = equal_so_far(tally), str(tally.difference or result)
+                result = tally.difference.sentence if tally.difference else verdict_text(tally)
+                if extent_equal(tally) > best_extent:
+                    best_extent, words = extent_equal(tally), str(tally.difference or result)
                     best.write_bytes(port.read_bytes())
                     if number and write_file(output, best.read_bytes()):
                         return 1
@@ -205,7 +205,7 @@ def improve_with_writer(listing: NamedListing, output: Path, command: str, round
                 if number == rounds or reason:
                     break
                 before = port.read_bytes()
-                verdict_file.write_text(json.dumps([record_of(pair, tally, None)], indent=2), "utf-8")
+                verdict_file.write_text(json.dumps([pair_record(pair, tally, None)], indent=2), "utf-8")
                 say(f"round {number + 1}: {result}")
                 # by a shell: the user wrote the whole command line
                 writer = subprocess.run(
@@ -231,7 +231,7 @@ def improve_with_writer(listing: NamedListing, output: Path, command: str, round
     return 1
 
 
-def pair_of(listing: NamedListing, port: Path, output: Path) -> Pair:
+def pair_of_files(listing: NamedListing, port: Path, output: Path) -> Pair:
     """Returns the pair of a listing and a port, which imports modules from the folder of `output`."""
     from dataclasses import replace
 
@@ -246,7 +246,7 @@ def pair_of(listing: NamedListing, port: Path, output: Path) -> Pair:
     return replace(pair, script=script_of(shipped)) if shipped else pair
 
 
-def equal_so_far(tally: Tally) -> tuple[int, int]:
+def extent_equal(tally: Tally) -> tuple[int, int]:
     """Returns how far two programs are equal: the first comparison that differs, and the event."""
     if tally.difference:
         return tally.order, tally.difference.event

@@ -153,7 +153,7 @@ def execute(arguments: argparse.Namespace) -> int:
             (arguments.wav, played.sound),
         )
         statuses = [write_file(path, content()) for path, content in outputs if path]
-    if any(statuses) or played.ending.unwritten or played.ending.error:
+    if any(statuses) or played.ending.is_log_unwritten or played.ending.error:
         return 1
     return INTERRUPTED if played.ending.interrupted and not arguments.watch else 0
 
@@ -210,13 +210,13 @@ def open_front(arguments: argparse.Namespace, listing: NamedListing) -> FrontEnd
 class Ending(NamedTuple):
     """The end of a run: the error that stopped it, and whether Ctrl-C did or the program itself.
 
-    `unwritten`: whether its log could not be written.
+    `is_log_unwritten`: whether its log could not be written.
     """
 
     error: BasicError | None
     interrupted: bool
     by_itself: bool
-    unwritten: bool = False
+    is_log_unwritten: bool = False
 
 
 class PlayedRun(NamedTuple):
@@ -272,14 +272,14 @@ def play_until_done(
             ending = play_and_record(arguments, listing, machine, front)
             if saves is None or not waits_for_save(front, saves):
                 return PlayedRun(machine, ending, film, tape)
-        except Restart as wish:
+        except Restart as restart:
             if tape is not None:
                 tape.discard()
-            if isinstance(wish, FreshSeed):
+            if isinstance(restart, FreshSeed):
                 seed, clock, game = None, arguments.clock, None
         if saves:
-            saves.take()
-        listing = read_again(arguments, listing)
+            saves.take_saved()
+        listing = reread_listing(arguments, listing)
         if isinstance(front, Headless):
             say(_("{} runs again").format(listing.path))
 
@@ -311,8 +311,8 @@ def play_and_record(
         data = log_text(log).encode()
         if len(data) > LONGEST:
             say(f"{arguments.record} is longer than the {LONGEST >> 20} MB that are read again")
-        unwritten = write_file(arguments.record, data) != 0
-    return ending._replace(unwritten=unwritten)
+        is_log_unwritten = write_file(arguments.record, data) != 0
+    return ending._replace(is_log_unwritten=is_log_unwritten)
 
 
 def waits_for_save(front: FrontEnd, saves: Saves) -> bool:
@@ -327,7 +327,7 @@ def waits_for_save(front: FrontEnd, saves: Saves) -> bool:
     return True
 
 
-def read_again(arguments: argparse.Namespace, listing: NamedListing) -> NamedListing:
+def reread_listing(arguments: argparse.Namespace, listing: NamedListing) -> NamedListing:
     """Returns the listing as it is now; if it cannot be read, prints why and returns the old one."""
     if arguments.listing == STANDARD_STREAM:
         return listing
@@ -346,7 +346,7 @@ def play_once(
     try:
         error = play_on_front_end(front, machine, listing, arguments.frames)
         by_itself = arguments.frames is None or machine.frame < arguments.frames
-        words = place_of(error) if error else _("ended")
+        words = error_with_column(error) if error else _("ended")
     except Restart:
         raise
     except Waiting as reason:
@@ -405,7 +405,7 @@ def play_on_front_end(
         raise KeyboardInterrupt(f"stopped in {slot}:{line}") from None
 
 
-def place_of(error: BasicError) -> str:
+def error_with_column(error: BasicError) -> str:
     """Returns the error's message with line and column: `Type mismatch in 0:3, column 7`."""
     words = _("{}, column {}").format(error.message, error.column) if error.column else error.message
     return error.with_detail(words)

@@ -13,13 +13,13 @@ from types import TracebackType
 from retromaze.display.usage import Parser
 from retromaze.system import require_module
 
-GROUPED = 50
+GROUPING_MILLISECONDS = 50
 """Changes are reported together after this many milliseconds without another: editors write several times."""
-POLLED = 100
+POLLING_MILLISECONDS = 100
 """Milliseconds between two looks at the files if the system reports no changes."""
-HEARD = 0.2
+WAKE_SECONDS = 0.2
 """Seconds after which a wait is interrupted, so that Python notices Ctrl-C."""
-BESIDE = ".py"
+MODULE_SUFFIX = ".py"
 """The suffix of modules: those beside a watched module are watched, too, as ports import each other."""
 
 
@@ -45,10 +45,10 @@ class Saves:
         require_module("watchfiles")  # checked here, as an error in the thread that imports it would be lost
         forms = [form for path in paths for form in (os.path.abspath(path), os.path.realpath(path))]
         self._files = set(map(os.path.normcase, forms))
-        self._modules = {os.path.dirname(file) for file in self._files if file.endswith(BESIDE)}
+        self._modules = {os.path.dirname(file) for file in self._files if file.endswith(MODULE_SUFFIX)}
         self._polling = polling
         self._saved: queue.SimpleQueue[set[Path]] = queue.SimpleQueue()
-        self._over = threading.Event()
+        self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._listen, name="saves", daemon=True)
 
     def __enter__(self) -> Saves:
@@ -58,7 +58,7 @@ class Saves:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._over.set()
+        self._stopped.set()
         self._thread.join()
 
     def __bool__(self) -> bool:
@@ -66,44 +66,50 @@ class Saves:
         return not self._saved.empty()
 
     def wait(self) -> None:
-        self._saved.put(self._next())
+        """Waits until something is saved, and leaves it for `take_saved`."""
+        self._saved.put(self._next_group())
 
-    def take(self) -> set[Path]:
+    def take_saved(self) -> set[Path]:
         """Returns the files saved since the last call; waits until there is one."""
-        saved = self._next()
+        saved = self._next_group()
         while not self._saved.empty():
             saved |= self._saved.get()
         return saved
 
-    def _next(self) -> set[Path]:
+    def _next_group(self) -> set[Path]:
+        """Waits for the next group of saved files, and returns it."""
         # on Windows Ctrl-C does not interrupt a wait without a timeout
         while True:
             with suppress(queue.Empty):
-                return self._saved.get(timeout=HEARD)
+                return self._saved.get(timeout=WAKE_SECONDS)
 
-    def wanted(self, _: object, path: str) -> bool:
+    def is_watched(self, _: object, path: str) -> bool:
         """Whether a changed file is one of the watched files, or a module beside one."""
         path = os.path.normcase(path)
-        return path in self._files or (path.endswith(BESIDE) and os.path.dirname(path) in self._modules)
+        return path in self._files or (
+            path.endswith(MODULE_SUFFIX) and os.path.dirname(path) in self._modules
+        )
 
     def _listen(self) -> None:
+        """Collects saves until the block ends, by polling if the system cannot watch the folders."""
         try:
-            self._hear(polling=self._polling)
+            self._collect_saves(polling=self._polling)
         except (OSError, RuntimeError):
             # Linux limits the number of watches, in containers often to none: watchfiles raises an error.
-            self._hear(polling=True)
+            self._collect_saves(polling=True)
 
-    def _hear(self, *, polling: bool) -> None:
+    def _collect_saves(self, *, polling: bool) -> None:
+        """Watches the folders and collects the saved files until the block ends."""
         import watchfiles
 
         changes = watchfiles.watch(
             *{os.path.dirname(file) for file in self._files},
-            watch_filter=self.wanted,
-            step=GROUPED,
-            stop_event=self._over,
-            rust_timeout=POLLED,
+            watch_filter=self.is_watched,
+            step=GROUPING_MILLISECONDS,
+            stop_event=self._stopped,
+            rust_timeout=POLLING_MILLISECONDS,
             force_polling=polling or None,
-            poll_delay_ms=POLLED,
+            poll_delay_ms=POLLING_MILLISECONDS,
             recursive=False,
             raise_interrupt=False,
         )

@@ -95,7 +95,7 @@ def execute(arguments: argparse.Namespace) -> int:
     pair = (own or pair_of_entry(CATALOGUE[arguments.name])).with_sizes(arguments.numbers)
     port = port_text(pair)
     check_readable(port, pair.port.path)
-    title = head(pair.entry) if pair.entry else Text(f"{pair.path} and {pair.port.path}\n", "bold")
+    title = program_heading(pair.entry) if pair.entry else Text(f"{pair.path} and {pair.port.path}\n", "bold")
     print_pages(title, port_pages(pair.text, port), arguments.width)
     return 0
 
@@ -117,7 +117,11 @@ def show_compiled(arguments: argparse.Namespace) -> int:
         error.path, error.source = listing.path, listing.source
         print(describe(error), file=sys.stderr)
         return 1
-    title = head(CATALOGUE[listing.name]) if listing.name in CATALOGUE else Text(f"{listing.path}\n", "bold")
+    title = (
+        program_heading(CATALOGUE[listing.name])
+        if listing.name in CATALOGUE
+        else Text(f"{listing.path}\n", "bold")
+    )
     print_pages(title, compiled_pages(listing.source, functions), arguments.width)
     return 0
 
@@ -155,7 +159,7 @@ def port_source(entry: Entry) -> str:
     return text_of(Port(entry.port))
 
 
-def head(entry: Entry) -> Text:
+def program_heading(entry: Entry) -> Text:
     """Returns title, technique and origin."""
     from rich.text import Text
 
@@ -245,13 +249,13 @@ class Pages:
             return
         for block in part.blocks:
             if block.items:
-                yield self.single_table(self.left(block), "listing")
+                yield self.single_table(self.listing_rows(block), "listing")
             if block.port:
-                yield self.single_table(self.right(block), "python")
+                yield self.single_table(self.python_rows(block), "python")
 
     def side_by_side_table(self, blocks: Sequence[PairedBlock], columns: int) -> Table:
         """Returns a table, the listing left, up to half as wide, and Python right; long lines are folded."""
-        table = grid()
+        table = borderless_table()
         left = min(self.listing_width(), (columns - GUTTERS) // 2)
         table.add_column(width=4, justify="right", style="bright_black")
         table.add_column(width=left, overflow="fold")
@@ -260,21 +264,23 @@ class Pages:
         table.add_column(width=columns - left - GUTTERS, overflow="fold")
         for block in blocks:
             mark = TIE if block.is_aligned else ""
-            for left_row, right_row in zip_longest(self.left(block), self.right(block), fillvalue=("", "")):
+            for left_row, right_row in zip_longest(
+                self.listing_rows(block), self.python_rows(block), fillvalue=("", "")
+            ):
                 table.add_row(*left_row, mark, *right_row)
                 mark = ""
         return table
 
     def single_table(self, rows: Sequence[tuple[str, Text]], side: str) -> Table:
         """Returns a table of the listing's lines, or of the Python's, which are indented."""
-        table = grid()
+        table = borderless_table()
         table.add_column(width=4 if side == "listing" else 8, justify="right", style="bright_black")
         table.add_column(overflow="fold")
         for number, text in rows:
             table.add_row(number, text)
         return table
 
-    def left(self, block: PairedBlock) -> list[tuple[str, Text]]:
+    def listing_rows(self, block: PairedBlock) -> list[tuple[str, Text]]:
         """Returns (number, text) for the listing's lines of a block.
 
         Lines that another function of the port has are one row, which names that function.
@@ -291,12 +297,12 @@ class Pages:
                 rows.append((str(item.lines[0]), self.listing[item.lines[0] - 1]))
         return rows
 
-    def right(self, block: PairedBlock) -> list[tuple[str, Text]]:
+    def python_rows(self, block: PairedBlock) -> list[tuple[str, Text]]:
         """Returns (number, text) for each line of Python."""
         return [(self.numbers[row - 1], self.python[row - 1]) for row in block.port]
 
 
-def grid() -> Table:
+def borderless_table() -> Table:
     """Returns a table without rules, one blank between its columns."""
     from rich.table import Table
 

@@ -40,7 +40,7 @@ double-click, OUT/ a folder for any web server. It contains your listing, and of
 only those of --storage.
 """
 FIRST = "backtracker"
-BEGUN = 1
+FIRST_SHOWN_MOMENT = 1
 """The moment at which a program of ours is opened: what comes before its first event shows nothing."""
 
 EXPORTED_SEED = 1
@@ -221,12 +221,12 @@ def requested_workspace(arguments: argparse.Namespace) -> tuple[Open, OwnFiles |
             raise UsageError(f"{name} brings its own port")
         program = CATALOGUE[name or FIRST]
         sizes = {**program.shown, **arguments.numbers}
-        return replace(opens, program=program.name, sizes=sizes, moment=BEGUN), None
+        return replace(opens, program=program.name, sizes=sizes, moment=FIRST_SHOWN_MOMENT), None
     if not Path(name).is_file():
         raise UsageError(unknown_name_message(name))
     # A file that is no listing is refused here, not on the page.
     read_listing(name)
-    port = port_of(Path(name), arguments.other)
+    port = port_for_listing(Path(name), arguments.other)
     return opens, OwnFiles(Path(name), *((port.file, port.function) if port else ()))
 
 
@@ -243,7 +243,7 @@ def page_language(*, exported: bool) -> Literal["", "en", "ja"]:
     return "ja" if is_japanese and not exported else ""
 
 
-def port_of(listing: Path, named: str | None) -> Port | None:
+def port_for_listing(listing: Path, named: str | None) -> Port | None:
     """Returns the port that was named, or the one beside the listing, if any. Raises UsageError."""
     from retromaze.comparison.pairs import has_sibling_port, sibling_port
     from retromaze.comparison.program import read_port

@@ -112,7 +112,7 @@ def rooms(text: str) -> tuple[int, int]:
     return size
 
 
-ALONE = {
+EXCLUSIVE_OPTIONS = {
     "film": (
         "--film shows listings that make 12 x 12 rooms",
         ("seeds", "rooms", "set", "overlay", "bias", "costs", "json", "picture", "svg", "csv"),
@@ -134,12 +134,12 @@ def execute(arguments: argparse.Namespace) -> int:
     from retromaze.commands import study_report
     from retromaze.study.kinds import chosen_kinds
 
-    chosen = next((option for option in ALONE if getattr(arguments, option)), None)
+    chosen = next((option for option in EXCLUSIVE_OPTIONS if getattr(arguments, option)), None)
     if chosen:
-        why, refused = ALONE[chosen]
+        reason, refused = EXCLUSIVE_OPTIONS[chosen]
         for option in refused:
             if getattr(arguments, "numbers" if option == "set" else option):
-                raise UsageError(f"{why}: --{option} is not for it")
+                raise UsageError(f"{reason}: --{option} is not for it")
     if chosen == "film":
         return study_report.save_film(arguments)
     if chosen == "costs":

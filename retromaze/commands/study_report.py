@@ -63,8 +63,11 @@ OF_THE_WHOLE_MAZE = "dead_ends"
 
 def show_figures(title: str, rows: Mapping[str, Row], cell: Callable[[Figure, Row], str]) -> None:
     """Prints a row a kind: the figures of solutions, then of whole mazes; `cell` returns a figure as text."""
-    at = [figure.name for figure in FIGURES].index(OF_THE_WHOLE_MAZE)
-    for heading, figures in ((_("the solution"), FIGURES[:at]), (_("the whole maze"), FIGURES[at:])):
+    first_of_maze = [figure.name for figure in FIGURES].index(OF_THE_WHOLE_MAZE)
+    for heading, figures in (
+        (_("the solution"), FIGURES[:first_of_maze]),
+        (_("the whole maze"), FIGURES[first_of_maze:]),
+    ):
         print(f"{title}: {heading}")
         cells = [(kind, *(cell(figure, row) for figure in figures)) for kind, row in rows.items()]
         show_rows((_("kind"), *(_(figure.heading) for figure in figures)), cells)
@@ -115,7 +118,7 @@ def study_many(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
         rows = ((sample, seed, maze) for sample in shown for seed, maze in enumerate(results[sample], 1))
         status = write_csv(arguments.csv, rows)
     if arguments.json:
-        print_json({"size": [width, height], "seeds": seeds, **record_of(results, judged)}, indent=1)
+        print_json({"size": [width, height], "seeds": seeds, **study_record(results, judged)}, indent=1)
     elif not only_rows:
         title = _("{} mazes a kind, {} x {} rooms").format(seeds, width, height)
         show_figures(
@@ -140,6 +143,7 @@ def mean_text(figure: Figure, value: Interval | None) -> str:
 
 
 def show_statements(judged: Sequence[Statement]) -> None:
+    """Prints the claims of the articles with their verdicts, and the figures that decide them."""
     from rich.console import Group
     from rich.padding import Padding
     from rich.text import Text
@@ -151,7 +155,7 @@ def show_statements(judged: Sequence[Statement]) -> None:
         show(Group(claim, Padding(statement.words, (0, 0, 0, 2), expand=False)))
 
 
-def record_of(results: Results, judged: Sequence[Statement]) -> dict[str, Any]:
+def study_record(results: Results, judged: Sequence[Statement]) -> dict[str, Any]:
     """Returns for JSON the figures of each kind and size, the figures for claims, and the claims."""
 
     def intervals(figures: Mapping[str, Interval | None]) -> dict[str, Any]:
@@ -298,6 +302,7 @@ def show_bias(biases: Mapping[str, Bias], mazes: int) -> None:
 
 
 def bias_cells(kind: str, bias: Bias) -> tuple[str, ...]:
+    """Returns the cells of a kind's row in the table of biases."""
     return (
         kind,
         str(bias.trees),

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
 from retromaze.commands import options
-from retromaze.commands.check_report import difference_words, low_coverage_text, status_of, verdict
+from retromaze.commands.check_report import difference_words, low_coverage_text, status_of, verdict_text
 from retromaze.commands.machine_options import add_script_options
 from retromaze.commands.operands import LISTING_SUFFIX, read_pairs
 from retromaze.commands.output import replace_or_write, say, signals_as_interrupts
@@ -47,7 +47,7 @@ Ctrl-C
 """
 
 
-class Proved(NamedTuple):
+class CheckedPort(NamedTuple):
     """The result of a check of a port, and the words of its difference."""
 
     tally: Tally
@@ -138,17 +138,18 @@ class PortTidier:
         self.asks = sys.stdin.isatty() and sys.stdout.isatty() and not (arguments.yes or arguments.dry_run)
 
     def run(self, steps: list[Step]) -> int:
+        """Checks the port, then tries each step; returns the exit status."""
         from retromaze.comparison.trials import Verdict
 
         try:
             compile(self.text, self.path, "exec", dont_inherit=True)
         except (SyntaxError, ValueError) as error:
             raise UsageError(f"{self.path} is no Python: {error}") from None
-        before = self.prove(self.text)
-        print(f"{self.path}: {verdict(before.tally)}", flush=True)
+        before = self.check_port(self.text)
+        print(f"{self.path}: {verdict_text(before.tally)}", flush=True)
         if not before.tally.equal:
-            thin = before.tally.verdict is Verdict.SO_FAR
-            words = low_coverage_text(self.pair, before.tally) if thin else before.difference
+            has_low_coverage = before.tally.verdict is Verdict.SO_FAR
+            words = low_coverage_text(self.pair, before.tally) if has_low_coverage else before.difference
             print(f"{words}\n{self.path} is left as it is.", file=sys.stderr)
             return status_of([before.tally])
         for step in steps:
@@ -167,22 +168,22 @@ class PortTidier:
         while change := next((each for each in step.changes(self.text) if each.words not in tried), None):
             tried.add(change.words)
             print(f"\n{step.name}: {change.words}")
-            print(diff(self.text, change.text, str(self.path)), flush=True)
-            proved = self.prove(change.text)
-            print(f"{step.name}: {verdict(proved.tally)}", flush=True)
-            if not proved.tally.equal:
+            print(diff_text(self.text, change.text, str(self.path)), flush=True)
+            checked = self.check_port(change.text)
+            print(f"{step.name}: {verdict_text(checked.tally)}", flush=True)
+            if not checked.tally.equal:
                 self.differing += 1
-                if proved.difference:
-                    print(proved.difference)
+                if checked.difference:
+                    print(checked.difference)
                 print("not kept", flush=True)
                 continue
-            for words in unproved(self.text, change, proved.tally):
+            for words in unrun_changes(self.text, change, checked.tally):
                 print(words)
             if self.asks and not ask_to_keep():
                 continue
-            self.keep(change)
+            self.keep_change(change)
 
-    def keep(self, change: Change) -> None:
+    def keep_change(self, change: Change) -> None:
         """Overwrites the port's file with the changed text. Raises UsageError if the file has changed."""
         from retromaze.comparison.program import bytes_of
 
@@ -194,7 +195,7 @@ class PortTidier:
         self.text = change.text
         self.kept += 1
 
-    def prove(self, text: str) -> Proved:
+    def check_port(self, text: str) -> CheckedPort:
         """Checks a text as the port, in a file of its own; the port's file stays as it is."""
         from retromaze.comparison.program import bytes_of
         from retromaze.comparison.trials import check_pair
@@ -207,16 +208,16 @@ class PortTidier:
         options = self.arguments
         tally = check_pair(pair, seeds, options.play, options.jobs, options.lines, say)
         words = difference_words(tally.difference, tally) if tally.difference else ""
-        return Proved(tally, words.replace(f"{self.folder}{os.sep}", ""))
+        return CheckedPort(tally, words.replace(f"{self.folder}{os.sep}", ""))
 
 
-def diff(before: str, after: str, name: str) -> str:
+def diff_text(before: str, after: str, name: str) -> str:
     """Returns the changed lines of a text, with two lines around them."""
     lines = difflib.unified_diff(before.splitlines(), after.splitlines(), name, name, n=2, lineterm="")
     return "\n".join(line if line.strip() else "" for line in lines)
 
 
-def unproved(before: str, change: Change, tally: Tally) -> list[str]:
+def unrun_changes(before: str, change: Change, tally: Tally) -> list[str]:
     """Returns a sentence for the changed lines that no check ran; none if all were run."""
     from retromaze.comparison.words import line_words
 

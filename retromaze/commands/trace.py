@@ -70,10 +70,10 @@ def execute(arguments: argparse.Namespace) -> int:
         listing = listing._replace(source=pair.text)
     computer = Computer(new_headless_machine(arguments, listing.source, listing.name), traced=True)
     computer.load_source(0, listing.source, path=listing.path)
-    counts, error, status = count(computer, arguments.frames)
+    counts, error, status = run_and_count(computer, arguments.frames)
     # If the reader of a pipe ends early, the error is still printed.
     with suppress(BrokenPipeError):
-        show_counts(listing_lines(listing.source), counts, "statement")
+        print_counts(listing_lines(listing.source), counts, "statement")
     if error:
         print(describe(error), file=sys.stderr)
     say_unsimulated_sounds(computer.machine)
@@ -92,7 +92,7 @@ def trace_port(arguments: argparse.Namespace, pair: Pair, seed: int) -> int:
     error, status = count_port(arguments, pair, counts, seed)
     with suppress(BrokenPipeError):
         print()
-        show_counts(python_lines(port_text(pair)), counts, "line")
+        print_counts(python_lines(port_text(pair)), counts, "line")
     if error:
         say(error)
     return status
@@ -126,7 +126,7 @@ def count_port(arguments: argparse.Namespace, pair: Pair, counts: PortCounts, se
     return "", 0
 
 
-def count(computer: Computer, frames: int | None) -> tuple[LineCounts, BasicError | None, int]:
+def run_and_count(computer: Computer, frames: int | None) -> tuple[LineCounts, BasicError | None, int]:
     """Runs the listing; returns what was counted, the error that stopped it, and the exit status."""
     from retromaze.display.headless import Waiting
     from retromaze.errors import Stopped
@@ -148,7 +148,7 @@ def count(computer: Computer, frames: int | None) -> tuple[LineCounts, BasicErro
     return counts, None, 0
 
 
-def show_counts(lines: Sequence[Line], counts: Counts, thing: str) -> None:
+def print_counts(lines: Sequence[Line], counts: Counts, unit: str) -> None:
     """Prints a text with headings, a count, a share and a bar before each line, and a sum."""
     from rich.text import Text
 
@@ -157,20 +157,20 @@ def show_counts(lines: Sequence[Line], counts: Counts, thing: str) -> None:
 
     console = DrawingConsole(markup=False, emoji=False, highlight=False, soft_wrap=True)
     with console.capture() as capture:
-        console.print(Text(f"{f'{thing}s':>11} {'share':>6} {'':<{BAR}} {'line':>5} text", "bold"))
+        console.print(Text(f"{f'{unit}s':>11} {'share':>6} {'':<{BAR}} {'line':>5} text", "bold"))
         for number, line in enumerate(lines, 1):
-            console.print(row(number, line, counts))
-        ran, of = line_count(counts.counts.total(), thing), line_count(len(lines), "line")
+            console.print(counted_line(number, line, counts))
+        ran, of = line_count(counts.counts.total(), unit), line_count(len(lines), "line")
         console.print(f"{ran} in {len(counts.counts)} of {of}")
     print_drawn(map(str.rstrip, lines_of(capture.get())))
 
 
-def line_count(number: int, thing: str) -> str:
+def line_count(number: int, unit: str) -> str:
     """Returns `1 line`, `1,200 lines`."""
-    return f"{number:,} {thing}{'' if number == 1 else 's'}"
+    return f"{number:,} {unit}{'' if number == 1 else 's'}"
 
 
-def row(number: int, line: Line, counts: Counts) -> Text:
+def counted_line(number: int, line: Line, counts: Counts) -> Text:
     """Returns one line of the text with its figures; a line that was not run has none."""
     from rich.text import Text
 

@@ -72,34 +72,34 @@ def assert_same(
     if patience is not None:
         pair = replace(pair, patience=patience)
     first: int | None = None
-    played: list[Coverage] = []
+    game_coverages: list[Coverage] = []
     all_seeds = list(seeds)
     for turn, seed in enumerate(all_seeds):
-        twice = first is None
+        is_first_seed = first is None
         first = seed if first is None else first
-        require_equal(compare_one(pair, seed, sizes, twice=twice), pictures)
-        if play or (play is None and twice and is_played_briefly(pair)):
+        require_equal(compare_one(pair, seed, sizes, twice=is_first_seed), pictures)
+        if play or (play is None and is_first_seed and is_played_briefly(pair)):
             own_sizes = replace(pair, trials=(sizes,)) if sizes else pair
             explorer, games = explore(own_sizes, seed, play, turn, len(all_seeds))
-            for made in games:
-                require_equal(made, pictures)
-            played.append(explorer.coverage)
+            for comparison in games:
+                require_equal(comparison, pictures)
+            game_coverages.append(explorer.coverage)
     if first is None:
         raise ValueError("no seeds are nothing to compare")
     if lines != 0:
-        own = measure_coverage(replace(pair, trials=(sizes,), scenes=()), first)
-        require_lines(pair, reduce(Coverage.joined_with, played, own), lines)
+        own_coverage = measure_coverage(replace(pair, trials=(sizes,), scenes=()), first)
+        require_lines(pair, reduce(Coverage.joined_with, game_coverages, own_coverage), lines)
 
 
-def require_equal(made: Comparison, pictures: Path | None) -> None:
-    """Raises AssertionError at a difference."""
+def require_equal(comparison: Comparison, pictures: Path | None) -> None:
+    """Raises AssertionError if a comparison found a difference, whose pictures are saved."""
     __tracebackhide__ = True
-    if made.difference is not None:
-        raise AssertionError(message(made.difference, pictures))
+    if comparison.difference is not None:
+        raise AssertionError(difference_message(comparison.difference, pictures))
 
 
 def require_lines(pair: Pair, coverage: Coverage, percent: int | None) -> None:
-    """Raises AssertionError where less of the lines was run; None asks for half of the listing's."""
+    """Raises AssertionError if less than `percent` of the lines was run; None: half of the listing's."""
     __tracebackhide__ = True
     if coverage.suffices(percent):
         return
@@ -108,14 +108,14 @@ def require_lines(pair: Pair, coverage: Coverage, percent: int | None) -> None:
     if percent is None:
         listing = coverage.listing
         share = f"{listing.percent} % of lines, {listing.outcome_percent} % of outcomes"
-        head = f"{pair.name}: equal so far: {share}; lines=0 allows it"
+        heading = f"{pair.name}: equal so far: {share}; lines=0 allows it"
     else:
-        head = f"{pair.name}: {coverage.percent} % of the lines were run, not {percent}"
-    raise AssertionError("\n".join([head, *missed]))
+        heading = f"{pair.name}: {coverage.percent} % of the lines were run, not {percent}"
+    raise AssertionError("\n".join([heading, *missed]))
 
 
-def message(difference: Difference, folder: Path | None) -> str:
-    """The difference as a test tells it, with its pictures saved."""
+def difference_message(difference: Difference, folder: Path | None) -> str:
+    """Saves the pictures and files of a difference, and returns the message of the failed test."""
     from retromaze.comparison.difference import save_pictures, save_storage
     from retromaze.comparison.words import SIDES
     from retromaze.errors import ProtectedFile
@@ -125,11 +125,11 @@ def message(difference: Difference, folder: Path | None) -> str:
     two = f"{difference.name} is not the same in its port"
     if difference.sides != SIDES:
         two = f"{one} and {other} are not the same"
-    head = ", ".join([f"{two}: seed {difference.seed}", *sizes])
+    heading = ", ".join([f"{two}: seed {difference.seed}", *sizes])
     try:
         folder = folder or Path(tempfile.mkdtemp(prefix="retromaze-"))
         pictures = f"pictures: {', '.join(map(str, save_pictures(difference, folder)))}"
         difference = save_storage(difference, folder)
     except (OSError, ProtectedFile) as error:
         pictures = f"the pictures cannot be saved: {error}"
-    return "\n".join([head, str(difference), pictures])
+    return "\n".join([heading, str(difference), pictures])

@@ -19,26 +19,26 @@ def assert_same(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[...,
     """`retromaze.testing.assert_same` for this test: its files may lie beside it, pictures in `tmp_path`."""
     folder = request.path.parent
 
-    def asserted(listing: str | Path, port: Any = None, **options: Any) -> None:
+    def assert_with_defaults(listing: str | Path, port: Any = None, **options: Any) -> None:
         __tracebackhide__ = True
         from retromaze.testing import assert_same as assert_it
 
         options.setdefault("pictures", tmp_path / "pictures")
-        find = partial(beside, folder)
+        find = partial(found_in, folder)
         assert_it(find(listing), find(port), **options)
 
-    return asserted
+    return assert_with_defaults
 
 
-def beside(folder: Path, name: Any) -> Any:
-    """The path of a file that is in this folder and not in the current one; all else as it is."""
+def found_in(folder: Path, name: Any) -> Any:
+    """Returns the path in this folder of a file that only exists there; anything else as it is."""
     if isinstance(name, str) and ("\n" in name or not name):
         return name
-    if isinstance(name, str | Path) and not os.path.exists(name) and is_in(folder, str(name)):
+    if isinstance(name, str | Path) and not os.path.exists(name) and exists_in(folder, str(name)):
         return str(folder / name)
     return name
 
 
-def is_in(folder: Path, name: str) -> bool:
-    """Whether there is such a file, named alone or with a function as in `maze.py:dig`."""
+def exists_in(folder: Path, name: str) -> bool:
+    """Whether a folder has such a file, named `maze.py` or, with a function, `maze.py:dig`."""
     return os.path.isfile(folder / name) or os.path.isfile(folder / name.rpartition(":")[0])

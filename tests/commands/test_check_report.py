@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from retromaze.cli import main
-from retromaze.commands.check_report import badge, markdown, plain
+from retromaze.commands.check_report import badge, markdown, markdown_escaped
 
 LISTING = "M_W=4\nFOR I=0 TO M_W:GPSET I,RND(9):NEXT\nIF M_W==9 THEN PRINT 9\n"
 PORT = """\
@@ -117,7 +117,9 @@ Differences:
 
 
 def test_names_of_strangers_command_nothing() -> None:
-    assert plain("a|b <i>*x*</i>\n`$1$` [y](z) #&") == (r"a\|b \<i\>\*x\*\</i\> \`\$1\$\` \[y\](z) \#\&")
+    assert markdown_escaped("a|b <i>*x*</i>\n`$1$` [y](z) #&") == (
+        r"a\|b \<i\>\*x\*\</i\> \`\$1\$\` \[y\](z) \#\&"
+    )
     page = list(markdown("1 of 1 equal", [("pair", "verdict"), ("a|b", "equal")], [], ["# one\n<b>"]))
     assert page[4:] == [r"| a\|b | equal |", "", "Differences:", "", "    # one", "    <b>"]
     assert "&lt;b&gt;" in badge("<b>", 0)

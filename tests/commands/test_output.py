@@ -155,7 +155,7 @@ def until(wanted: Callable[[], bool]) -> None:
 
 
 def test_a_reader_that_has_left_disturbs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(output, "FIRST", 0.0)
+    monkeypatch.setattr(output, "FIRST_REPORT", 0.0)
     tries: list[str] = []
 
     def broken(words: str) -> None:
@@ -179,7 +179,7 @@ def test_check_on_a_pipe_says_what_it_compares(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(output, "FIRST", 0.0)
+    monkeypatch.setattr(output, "FIRST_REPORT", 0.0)
     monkeypatch.setattr(sys, "stderr", err := io.StringIO())
 
     def waiting(*given: Any, **named: Any) -> Iterator[trials.Tally]:

@@ -25,7 +25,7 @@ def save_until_heard(saves: Saves, path: Path) -> set[Path]:
         assert time.monotonic() < end, "nothing was noticed"
         path.write_text(str(time.monotonic()))
         time.sleep(0.01)
-    return saves.take()
+    return saves.take_saved()
 
 
 def test_a_file_put_in_the_place_of_another_is_a_save(tmp_path: Path) -> None:
@@ -35,7 +35,7 @@ def test_a_file_put_in_the_place_of_another_is_a_save(tmp_path: Path) -> None:
         save_until_heard(saves, path)
         new.write_text("new")
         os.replace(new, path)
-        assert saves.take() == {path}
+        assert saves.take_saved() == {path}
 
 
 def test_modules_beside_a_port_are_wanted_too(tmp_path: Path) -> None:
@@ -43,7 +43,7 @@ def test_modules_beside_a_port_are_wanted_too(tmp_path: Path) -> None:
     wanted = ["maze.bas", "ports/maze.py", "ports/rooms.py"]
     unwanted = ["other.bas", "maze.py", "ports/rooms.txt", "ports/more/rooms.py"]
     for name in wanted + unwanted:
-        assert saves.wanted(None, str(tmp_path / name)) is (name in wanted)
+        assert saves.is_watched(None, str(tmp_path / name)) is (name in wanted)
 
 
 def test_where_the_system_refuses_to_tell_the_files_are_looked_at(
@@ -63,7 +63,7 @@ def test_where_the_system_refuses_to_tell_the_files_are_looked_at(
     for error in (OSError(errno.ENOSPC, "No space left"), RuntimeError("Too many open files")):
         asked.clear()
         with Saves([tmp_path / "maze.bas"]) as saves:
-            assert saves.take() == {tmp_path / "maze.bas"}
+            assert saves.take_saved() == {tmp_path / "maze.bas"}
         assert asked == [None, True], error
 
 
@@ -95,7 +95,7 @@ class Editor:
         self.edits.pop(0)()
         self.saved = True
 
-    def take(self) -> set[Path]:
+    def take_saved(self) -> set[Path]:
         """What has been saved; waits until there is something."""
         if not self.saved:
             self.wait()

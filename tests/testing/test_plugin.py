@@ -6,7 +6,7 @@ import sys
 import tomllib
 from pathlib import Path
 
-from retromaze.testing.plugin import beside
+from retromaze.testing.plugin import found_in
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PORT = "def main(machine):\n    machine.console.print('A')\n"
@@ -49,9 +49,9 @@ def test_the_fixture_in_a_repository_of_its_own(tmp_path: Path) -> None:
 
 def test_files_are_looked_for_beside_the_test(tmp_path: Path) -> None:
     (tmp_path / "maze.py").write_text("")
-    assert beside(tmp_path, "maze.py") == str(tmp_path / "maze.py")
-    assert beside(tmp_path, "maze.py:dig") == str(tmp_path / "maze.py:dig")
-    assert [beside(tmp_path, each) for each in ("kruskal", "GCLS\n", None, print)] == [
+    assert found_in(tmp_path, "maze.py") == str(tmp_path / "maze.py")
+    assert found_in(tmp_path, "maze.py:dig") == str(tmp_path / "maze.py:dig")
+    assert [found_in(tmp_path, each) for each in ("kruskal", "GCLS\n", None, print)] == [
         "kruskal",
         "GCLS\n",
         None,

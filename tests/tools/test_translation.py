@@ -239,9 +239,9 @@ def test_the_window_says_what_it_does_in_japanese(japanese: None) -> None:
 
 
 def test_show_says_in_japanese_what_a_program_is(japanese: None) -> None:
-    from retromaze.commands.show import head
+    from retromaze.commands.show import program_heading
 
-    title, technique, place, *_rest = head(CATALOGUE["binary_tree"]).plain.splitlines()
+    title, technique, place, *_rest = program_heading(CATALOGUE["binary_tree"]).plain.splitlines()
     assert (title, technique) == ("バイナリーツリー法", "部屋ごとに北か西の壁を残す")
     assert place.startswith("もとにした記事 プチコン3号 12日目")
 
