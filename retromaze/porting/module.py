@@ -356,16 +356,18 @@ class PortFunction:
 # or handed to a function of `basic`; where Python wants arguments in another order, they go by keyword.
 
 
-def may_change_variables(f: PortFunction, *given: nodes.Head | None) -> bool:
+def may_change_variables(function: PortFunction, *evaluated: nodes.Head | None) -> bool:
     """Whether evaluating these nodes may change a variable."""
-    return any(each is not None and side_effects.may_store(each, f.module.variants) for each in given)
+    return any(
+        each is not None and side_effects.may_store(each, function.module.variants) for each in evaluated
+    )
 
 
-def are_pure(f: PortFunction, *given: nodes.Node | None) -> bool:
+def are_pure(function: PortFunction, *evaluated: nodes.Node | None) -> bool:
     """Whether these nodes are pure: without side effects, and with the same value at each evaluation."""
     return all(
-        is_pure(call.name) and call.name not in f.module.variants
-        for each in given
+        is_pure(call.name) and call.name not in function.module.variants
+        for each in evaluated
         if each is not None
         for call in calls(each)
     )
