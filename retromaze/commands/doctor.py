@@ -367,6 +367,7 @@ def printable(text: object) -> str:
 
 
 def program_record(examination: Examination) -> dict[str, Any]:
+    """Returns for JSON what a program needs, loads and saves, and what is missing."""
     error = examination.error
     return {
         "lines": examination.lines,

@@ -483,6 +483,8 @@ def with_draws_exchanged(port: Runnable, trace: Trace, first: int, second: int) 
         count = 0
 
         def exchanging(draw: Callable[..., Any]) -> Callable[..., Any]:
+            """Returns the method `draw` with the results of the two lines exchanged."""
+
             def draw_exchanged(*arguments: Any, **named: Any) -> Any:
                 nonlocal count
                 line, result = SourceLocator().find()[1], draw(*arguments, **named)

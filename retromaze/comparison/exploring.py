@@ -210,6 +210,7 @@ class Explorer:
         *,
         evidence: bool = False,
     ) -> Comparison:
+        """Compares the listing with this port in one game, with the game's sizes, script and frames."""
         pair = replace(self._pairs[game.size_index], port=port, script=game.script, frames=game.frames)
         return run_both(
             pair, self._seed, on_statement=on_statement, may_go_on_after_error=True, evidence=evidence

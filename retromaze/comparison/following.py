@@ -209,6 +209,7 @@ class ListingVariables:
         return code.co_name if definition_of_function(code.co_name) and path not in code.co_freevars else ""
 
     def variables(self, frame: FrameType) -> Iterator[FoundVariable]:
+        """Yields the variables of one call that a port can tell apart."""
         for path, value in frame.f_locals.items():
             basic = self._names.get(path)
             if basic is not None and (shared := shared_name(basic)) in self.shared:
@@ -232,6 +233,7 @@ class PortVariables:
         return "" if path in code.co_freevars or path in code.co_cellvars else code.co_name
 
     def variables(self, frame: FrameType) -> Iterator[FoundVariable]:
+        """Yields the variables of one call that a port can tell apart."""
         for found in self._all_variables(frame):
             if self._wanted is None or found.variable.shared in self._wanted:
                 yield found
@@ -270,6 +272,7 @@ class EventCallback(EventLines):
         self._count = 0
 
     def event(self) -> None:
+        """Counts an event, and calls `on_event` up to the event `last`."""
         number, self._count = self._count, self._count + 1
         if number <= self._last:
             self._on_event(number)

@@ -73,6 +73,7 @@ class LineListener:
         monitoring.set_events(tool, events.PY_START)
 
     def _stop_monitoring(self, monitoring: Any, tool: int) -> None:
+        """Ends all events that `_start_monitoring` asked for, and gives the tool number back."""
         monitoring.set_events(tool, 0)
         for code in self._codes:
             monitoring.set_local_events(tool, code, 0)

@@ -196,6 +196,7 @@ class Port:
         self.load()(machine)
 
     def _load_from_file(self, file: Path) -> Callable[..., Any]:
+        """Runs a file as a module and returns its function, which imports from `home`. Raises NoPort."""
         home = (self.home or file.parent).absolute()
         with importing_from(home):
             # Not imported: the import system misses a change if a file is saved twice within a second.

@@ -107,9 +107,9 @@ class Slicer:
         own = [self._levels[name] for name in known if name in facts.sets]
         others = [self._levels[name] for name in known if name not in facts.sets]
         lines = (facts.line, *facts.conditions) if facts.has_own_value else facts.conditions
-        first = interleaved([lines, *(levels[0] for levels in own)])
+        first = merged_in_turn([lines, *(levels[0] for levels in own)])
         further = (
-            interleaved([*(levels[at - 1] for levels in others), *(levels[at] for levels in own)])
+            merged_in_turn([*(levels[at - 1] for levels in others), *(levels[at] for levels in own)])
             for at in range(1, DEPTH)
         )
         return (first, *further)
@@ -121,7 +121,7 @@ class Slicer:
             first, *further = self._levels[name]
             self._levels[name] = (
                 first,
-                *(interleaved(pair) for pair in zip(further, source_levels, strict=False)),
+                *(merged_in_turn(pair) for pair in zip(further, source_levels, strict=False)),
             )
 
     def lines(self, ran: Sequence[int]) -> list[int]:
@@ -152,7 +152,7 @@ def still_pending(before: Sequence[tuple[FrameType, *tuple[object, ...]]], now: 
     return unchanged
 
 
-def interleaved(lines: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
+def merged_in_turn(lines: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
     """Returns up to WIDTH lines, each once: the first of each tuple, then the second of each, and so on."""
     in_turn = (line for row in zip_longest(*lines) for line in row if line is not None)
     return tuple(dict.fromkeys(in_turn))[:WIDTH]

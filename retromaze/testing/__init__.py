@@ -49,16 +49,15 @@ def assert_same(
     """Fails at the first difference between a listing and its port, with both lines in the message.
 
     Listing, port, presses, answers, keys, touches, frames, `by_pictures`, `effects`, `clock` and sizes are
-    those of `retromaze.compare`. With `play` games are played at random besides, with each seed until so
-    many minutes of the console's time bring nothing new; without sizes they are tried with others, too. If
-    it is None, a listing that looks at its input and is given none is played for a short while with the
-    first seed.
-    Each of the `seeds` (0 to 2**32 - 1) is tried in its turn, the first with two calls: what a port keeps
-    between them shows in the second. A port that has done nothing to be seen for `patience` seconds (ten if
-    not told) is ended. The pictures listing.png, port.png and difference.png are left in the folder
-    `pictures`, or in a new one among the system's temporary files. With the first seed at least `lines` per
-    cent of the listing's lines must be run, and of those in the functions of the port's file; if not told,
-    half of the listing's lines, and its conditions must have half of their outcomes.
+    those of `retromaze.compare`. With `play` random games are played, too, with each seed until this many
+    minutes of the console's time bring nothing new; without sizes they use other sizes as well. If it is
+    None, a listing that looks at its input and is given none is played for a short while with the first seed.
+    Each of the `seeds` (0 to 2**32 - 1) is tried, the first with two calls: state that a port keeps between
+    calls shows in the second. A port that has done nothing to be seen for `patience` seconds (ten if not
+    told) is ended. The pictures listing.png, port.png and difference.png are left in the folder `pictures`,
+    or in a new one among the system's temporary files. With the first seed at least `lines` per cent of the
+    listing's lines must be run, and of those in the functions of the port's file; if not told, half of the
+    listing's lines, and its conditions must have half of their outcomes.
 
     Raises AssertionError at a difference and for too few lines, ValueError without any seed, and UsageError
     for files that are missing, unknown names and sizes that cannot be had.
