@@ -370,7 +370,9 @@ class _GuardWalk:
             return after
         for store in step_effects.stores:
             if isinstance(store.target, nodes.Name) and self.is_scalar(store.name):
-                after = self.after_store(store, store.target, before if store.kept else guards, after)
+                after = self.after_store(
+                    store, store.target, before if store.needs_old_value else guards, after
+                )
         return after
 
     def after_store(self, store: Store, target: nodes.Name, guards: GuardSet, after: GuardSet) -> GuardSet:
@@ -382,7 +384,7 @@ class _GuardWalk:
             assert store.step is not None
             sign = "+" if store.sign > 0 else "-"
             edge: Expression = nodes.Binary(target.line, target.column, sign, target, store.step)
-        elif store.kept:
+        elif store.needs_old_value:
             # SWAP of scalars of the same type
             match store.copied_value:
                 case nodes.Name(name=other) if self.are_alike(store.name, other):

@@ -62,7 +62,7 @@ def arguments_changed_in_place(call: Call) -> Arguments:
 
 def copies_string(scope: Scope, head: Head, program: Program) -> bool:
     """Whether a statement may give a string a second name. SWAP does not: both names change."""
-    values = [each.copied_value for each in stores(head) if not each.kept]
+    values = [each.copied_value for each in stores(head) if not each.needs_old_value]
     if isinstance(head, nodes.Return):
         values.append(head.value)
     if any(isinstance(each, nodes.Name | nodes.Index) and may_be_string(scope, each) for each in values):

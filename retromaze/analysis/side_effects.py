@@ -63,7 +63,11 @@ def variables_named(scope: Scope, node: nodes.Node) -> Iterator[Variable]:
 
 def names_overwritten(head: Head) -> list[nodes.Name]:
     """Returns the names whose values a statement replaces without using them: A in `A=1`, not in `INC A`."""
-    return [each.target for each in stores(head) if isinstance(each.target, nodes.Name) and not each.kept]
+    return [
+        each.target
+        for each in stores(head)
+        if isinstance(each.target, nodes.Name) and not each.needs_old_value
+    ]
 
 
 def variables_read(scope: Scope, head: Head) -> set[Variable]:

@@ -166,6 +166,7 @@ class Blocks:
     # ---- blocks and their parts
 
     def code_of_block(self, block: Block) -> Code:
+        """Writes a block as code that is entered at its beginning."""
         return self.code_of_parts(parts_of(block, self.live_labels))
 
     def code_of_parts(self, parts: list[Part]) -> Code:
@@ -237,6 +238,7 @@ class Blocks:
         ]
 
     def code_without_trace(self, step: Step) -> Code:  # noqa: PLR0912 - each kind of step has its case
+        """Writes one step, without the call that reports it in a traced listing."""
         build = AstBuilder(step.line, step.column)
         match step:
             case Choice():
@@ -400,6 +402,7 @@ class Blocks:
         return [build.while_(build.constant(True), [counted, *body]), *self.jumps_after_loop(build, loop)]
 
     def while_loop(self, step: WhileLoop) -> Code:
+        """Writes WHILE … WEND."""
         build = AstBuilder(step.line, step.column)
         body, loop = self.loop_body(build, step, lambda: [build.continue_()])
         behind = self.jumps_after_loop(build, loop)
@@ -443,6 +446,7 @@ class Blocks:
         add = nodes.Increase(step.line, step.column, head.variable, 1, amount)
 
         def written_at_head(statement: nodes.Straight) -> Code:
+            """Writes a statement with the facts about variables that hold at the FOR."""
             with self.unit.with_facts_at(head):
                 return self.statements.straight_line_statement(statement)
 
@@ -480,6 +484,7 @@ class Blocks:
         build = AstBuilder(step.line, step.column)
 
         def report(value: int) -> ast.expr:
+            """Writes the call that reports whether the loop had any pass (1) or none (0)."""
             return build.call(
                 "entered", build.constant(step.line), build.constant(step.column), build.constant(value)
             )
@@ -491,7 +496,7 @@ class Blocks:
     # ---- jumps
 
     def jump_to_loop(self, build: AstBuilder, loop: PythonLoop, *, again: bool) -> Code:
-        """Writes a jump to the next pass of a Python loop around this place (`again`), or behind the loop.
+        """Writes a jump to the next pass of a Python loop around this place (`again`), or after the loop.
 
         A loop that is made of jumps tests the budget at the jumps.
         """
@@ -502,7 +507,7 @@ class Blocks:
         return [*tick, build.assign("leaving", build.constant(way.number)), build.break_()]
 
     def jumps_after_loop(self, build: AstBuilder, loop: PythonLoop) -> Code:
-        """Writes the code right behind a loop that sends jumps on: `leaving` has the number of the way."""
+        """Writes the code right after a loop that sends jumps on: `leaving` has the number of the way."""
         code: Code = []
         pending = build.name("leaving")
         for way in sorted(loop.ways, key=lambda way: way.number):
@@ -517,6 +522,7 @@ class Blocks:
         return code
 
     def goto(self, build: AstBuilder, target: nodes.Expression | None) -> Code:
+        """Writes GOTO: stores the number of the label's part and starts the next pass of its dispatch."""
         if target is None:
             return [build.expression(build.call("uninitialized"))]
         name = literal_label(target)
@@ -549,6 +555,7 @@ class Blocks:
         return [build.assign(labels.variable, found), *self.jump_to_loop(build, labels.loop, again=True)]
 
     def gosub_statement(self, build: AstBuilder, target: nodes.Expression | None) -> Code:
+        """Writes GOSUB to a label, or to one whose name is computed at run time."""
         if target is None:
             return [build.expression(build.call("uninitialized"))]
         name = literal_label(target)

@@ -355,6 +355,7 @@ def compile_listing(source: str, slot: int = 0, settings: Settings = PLAIN) -> C
 
 @text_cache(64)
 def _compile_cached(source: str, slot: int, settings: Settings) -> Compiled:
+    """Compiles a listing on a large stack, with the garbage collector at rest."""
     # Nearly all objects that compiling makes are in use to its end: for a listing of 10,000 lines the garbage
     # collector took up to a third of the time, in pieces of half a second.
     with deep_recursion, garbage_kept():

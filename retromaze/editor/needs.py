@@ -153,7 +153,7 @@ class PossibleTexts:
             variable = scope.stored_variable(store.target)
             if variable is None or store.value is ValueOrigin.DEFAULT:
                 continue
-            if store.copied_value is None or store.kept or isinstance(store.target, nodes.Index):
+            if store.copied_value is None or store.needs_old_value or isinstance(store.target, nodes.Index):
                 self.unknown.add(variable)
             else:
                 self.values[variable].append((scope, store.copied_value))

@@ -345,6 +345,7 @@ def with_kept_parts(kept: tuple[Kept, ...], missing: int, build: Build) -> Build
         return lambda parts: build([parts[place] for place in places])
 
     def choose(parts: list[Any]) -> Any:
+        """Calls `build` with the parts that are kept, in order, and None for missing ones."""
         values = list[Any]()
         for place, spread, gaps in kept:
             if gaps:

@@ -16,24 +16,24 @@ from retromaze.errors import BasicSyntaxError
 from retromaze.language.text import yield_to_host
 
 Class = TypeVar("Class", bound=type)
-Answer = TypeVar("Answer")
+Result = TypeVar("Result")
 
 
 @dataclass_transform(frozen_default=True, eq_default=False)
-def node(made: Class) -> Class:
+def node(class_: Class) -> Class:
     """Makes a dataclass that mypy takes for frozen; frozen at run time would cost 6 ms of each start."""
-    return dataclass(slots=True, eq=False, repr=False)(made)  # type: ignore[return-value]
+    return dataclass(slots=True, eq=False, repr=False)(class_)  # type: ignore[return-value]
 
 
 class ResultCache:
-    """An object with room for `notes`, the results of functions that `cached_on_node` decorates."""
+    """An object that keeps `cached_results`, those of functions that `cached_on_node` decorates."""
 
-    __slots__ = ("notes",)
+    __slots__ = ("cached_results",)
 
-    notes: dict[str, Any]
+    cached_results: dict[str, Any]
 
 
-def cached_on_node(function: Callable[[Any], Answer]) -> Callable[[Any], Answer]:
+def cached_on_node(function: Callable[[Any], Result]) -> Callable[[Any], Result]:
     """Decorates a function of one node; its result is stored in the node, which never changes.
 
     The result must not hold the node itself, or only the garbage collector could remove the two.
@@ -41,14 +41,15 @@ def cached_on_node(function: Callable[[Any], Answer]) -> Callable[[Any], Answer]
     name = function.__name__
 
     @wraps(function)
-    def cached(asked: ResultCache) -> Answer:
+    def cached(owner: ResultCache) -> Result:
+        """Returns the stored result for a node, or computes and stores it."""
         try:
-            notes = asked.notes
+            cached_results = owner.cached_results
         except AttributeError:
-            notes = asked.notes = {}
-        found: Answer | None = notes.get(name)
+            cached_results = owner.cached_results = {}
+        found: Result | None = cached_results.get(name)
         if found is None:
-            found = notes[name] = function(asked)
+            found = cached_results[name] = function(owner)
         return found
 
     return cached
@@ -172,7 +173,7 @@ class Label(Node):
 
 @node
 class Assign(Node):
-    """target = value; value is None for `X=` with nothing behind it, an error when it runs"""
+    """target = value; value is None for `X=` with nothing after it, an error when it runs"""
 
     target: Target
     value: Expression | None
@@ -258,7 +259,7 @@ class Data(Node):
 
 @node
 class If(Node):
-    """IF condition THEN · IF condition GOTO target. A label behind THEN becomes a Goto of its own."""
+    """IF condition THEN · IF condition GOTO target. A label after THEN becomes a Goto of its own."""
 
     condition: Expression
 
@@ -272,7 +273,7 @@ class ElseIf(Node):
 
 @node
 class Else(Node):
-    """ELSE. A label behind it becomes a Goto of its own."""
+    """ELSE. A label after it becomes a Goto of its own."""
 
 
 @node
@@ -282,7 +283,7 @@ class EndIf(Node):
 
 @node
 class Empty(Node):
-    """The colon directly behind THEN or ELSE: nothing to do, but no end of the line either"""
+    """The colon directly after THEN or ELSE: nothing to do, but no end of the line either"""
 
 
 @node

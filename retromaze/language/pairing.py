@@ -185,6 +185,7 @@ class _Pairing:
         """The index of the END that `pair_definition_again` chose for the open DEF; -1 for the usual rule."""
 
     def run(self) -> None:
+        """Pairs all statements; checks the depth of nesting and ends one-line IFs at the ends of lines."""
         while True:
             if self.at < len(self.statements):
                 statement = self.statements[self.at]
@@ -202,6 +203,7 @@ class _Pairing:
             self.at += 1
 
     def add_statement(self, statement: AnyStatement) -> None:  # noqa: PLR0912 - each delimiter has its case
+        """Opens or closes the block that a delimiter begins or ends; appends others to the open block."""
         match statement:
             case nodes.If() | nodes.For() | nodes.While() | nodes.Repeat():
                 self.open_block(statement)
@@ -253,6 +255,7 @@ class _Pairing:
         return self.stack[-1]
 
     def add_error(self, kind: type[BasicError], place: Node) -> None:
+        """Reports an error of a class at the place of a statement."""
         self.raise_or_collect(kind(slot=self.slot, line=place.line, column=place.column))
 
     def raise_or_collect(self, error: BasicError) -> None:
@@ -308,10 +311,12 @@ class _Pairing:
     # ---- IF
 
     def is_last_on_line(self) -> bool:
+        """Whether the current statement is the last one of its line."""
         at, statements = self.at, self.statements
         return at + 1 == len(statements) or statements[at + 1].line != statements[at].line
 
     def end_line(self) -> None:
+        """Closes the one-line IFs of the line that ends."""
         while self.top.one_line:
             self.stack.pop()
 

@@ -37,6 +37,7 @@ def parse(source: str, slot: int = 0) -> tuple[nodes.Statement, ...]:
 
 @text_cache(LISTINGS)
 def parse_cached(source: str, slot: int) -> tuple[nodes.Statement, ...]:
+    """Parses a listing; the results of the last few texts are cached."""
     text = source.replace("\r\n", "\n")
     if is_too_long(text):
         raise too_long(text, slot)
@@ -196,6 +197,7 @@ def signed_literal(text: str, base: int) -> int:
 
 
 def constant_value(token: Token) -> int:
+    """Returns the value of a constant such as #RED. Raises BasicSyntaxError for an unknown name."""
     value = CONSTANTS.get(token[1:].upper())
     if value is None:
         raise BasicSyntaxError(line=token.line, column=token.column)
@@ -209,6 +211,7 @@ def string_value(token: str) -> str:
 
 
 def surrogates(match: re.Match[str]) -> str:
+    """Returns the two UTF-16 halves of a character above U+FFFF."""
     point = ord(match[0]) - 0x10000
     return chr(0xD800 + (point >> 10)) + chr(0xDC00 + (point & 0x3FF))
 
@@ -223,6 +226,7 @@ class Builder:
     """
 
     def __getattr__(self, alias: str) -> Callable[[Children], nodes.Node]:
+        """Returns a method that makes the node named like an alias of the grammar: EndIf for `end_if`."""
         kind: Any = None if alias.startswith("_") else NODES.get(alias.replace("_", ""))
         if kind is None:
             raise AttributeError(alias)
@@ -254,6 +258,7 @@ class Builder:
     declare_value = declare_scalar
 
     def declare_array(self, children: Children) -> nodes.Declaration:
+        """Makes the Declaration of `NAME[sizes]`; more sizes than an array may have are an error."""
         name, *sizes = children
         if len(sizes) > MAXIMUM_SIZES:
             raise BasicSyntaxError(line=name.line, column=name.column)
@@ -262,6 +267,7 @@ class Builder:
     # ---- input and output
 
     def print(self, children: Children) -> nodes.Print:
+        """Makes the Print of PRINT; tokens among its items, `;` and `,`, become plain strings."""
         keyword, *items = children
         plain = tuple(str(item) if isinstance(item, str) else item for item in items)
         return nodes.Print(keyword.line, keyword.column, plain)
@@ -275,6 +281,7 @@ class Builder:
         return nodes.Input(keyword.line, keyword.column, guide, True, tuple(targets))
 
     def input_silent(self, children: Children) -> nodes.Input:
+        """Makes the Input of `INPUT "guide";A`, which prints no question mark."""
         keyword, guide, *targets = children
         text = nodes.String(guide.line, guide.column, string_value(guide))
         return nodes.Input(keyword.line, keyword.column, text, False, tuple(targets))
@@ -298,6 +305,7 @@ class Builder:
     otherwise = from_keyword(nodes.Else)
 
     def implied_goto(self, children: Children) -> nodes.Goto:
+        """Makes the Goto of a label after THEN or ELSE."""
         (label,) = children
         target = nodes.LabelText(label.line, label.column, label_name(label))
         return nodes.Goto(label.line, label.column, target)
@@ -313,6 +321,7 @@ class Builder:
     nowhere = from_keyword(nodes.Nowhere)
 
     def on(self, children: Children) -> nodes.On:
+        """Makes the On of ON … GOTO or ON … GOSUB."""
         keyword, selector, jump, *labels = children
         names = tuple(label_name(label) for label in labels)
         return nodes.On(keyword.line, keyword.column, selector, jump.type == "GOSUB", names)
@@ -320,6 +329,7 @@ class Builder:
     # ---- definitions and calls
 
     def define_instruction(self, children: Children) -> nodes.Define:
+        """Makes the Define of a DEF; the form with parentheses returns a value."""
         common, keyword, name, parameters, *outputs = children
         first, given = common or keyword, (outputs[0] or ()) if outputs else ()
         is_function, is_common = not outputs, common is not None
@@ -350,6 +360,7 @@ class Builder:
         return (None, *children)
 
     def option(self, children: Children) -> nodes.Option:
+        """Makes the Option of OPTION; an unknown word after it is an error."""
         keyword, word = children
         if word.upper() not in OPTIONS:
             raise BasicSyntaxError(line=word.line, column=word.column)

@@ -68,7 +68,7 @@ class Scope:
     """The main program or one DEF: its statements and its names.
 
     `variables` are the scope's own, `visible` the globals that a DEF uses. `labels` maps each label to the
-    index of the slot's first DATA item behind it.
+    index of the slot's first DATA item after it.
     """
 
     name: str
@@ -279,6 +279,7 @@ class _Naming:
         self.default_integer = False
 
     def name_statement(self, statement: AnyStatement, scope: Scope) -> None:  # noqa: PLR0912 - one case a kind
+        """Gives the names of one statement their variables; adds labels, DATA and declarations."""
         yield_to_host()
         self.scope = scope
         match statement:
@@ -341,6 +342,7 @@ class _Naming:
             self.scope.variables[name] = Variable(name, UNTYPED, parameter=True)
 
     def declare(self, declaration: nodes.Declaration) -> None:
+        """Makes the variable of one entry of VAR or DIM; a name declared twice is an error."""
         for part in child_nodes(declaration):
             self.resolve_names_in(part)
         name = declaration.name
@@ -389,6 +391,7 @@ class _Naming:
         scope.variables[name.name] = Variable(name.name, kind)
 
     def add_data(self, statement: nodes.Data) -> None:
+        """Appends the items of a DATA statement to the slot's; an item that is no literal is an error."""
         for item in statement.items:
             match item:
                 case nodes.Number(value=value) | nodes.String(value=value):
@@ -415,7 +418,7 @@ def assigned_names(statements: Iterable[AnyStatement]) -> set[str]:
         if not isinstance(statement, nodes.Declare)  # what is declared is new
         for store in stores(statement)
         if isinstance(store.target, nodes.Name)
-        and not store.kept  # SWAP of arrays fails
+        and not store.needs_old_value  # SWAP of arrays fails
         and (not isinstance(store.value, ValueOrigin) or store.value is ValueOrigin.MISSING)
     }
 
@@ -458,6 +461,7 @@ class _Shapes:
             self.add_call(call, scope)
 
     def add_call(self, call: nodes.Function | nodes.Instruction, scope: Scope) -> None:
+        """Notes the arrays that a call passes to the parameters of a DEF; CALL may pass any to any DEF."""
         definition = self.program.definitions.get(call.name)
         if definition is not None and (define := definition.routine.define):
             for name, argument in zip(define.parameters, call.arguments, strict=False):
@@ -516,8 +520,10 @@ class _Shapes:
 
 
 def may_be_array(variable: Variable) -> bool:
+    """Whether a variable is an array, or a parameter that may be one."""
     return variable.is_array or variable.kind == UNTYPED
 
 
 def own_shape(variable: Variable) -> Shape:
+    """Returns the shape that an array was declared with."""
     return variable.kind, variable.dimensions

@@ -73,7 +73,7 @@ def constants(source: str) -> Mapping[str, Constant]:
     times = Counter(each.name for each in scalars if not each.is_declaration)
     found = {}
     for each in scalars:
-        value = None if each.kept or times[each.name] != 1 else each.copied_value
+        value = None if each.needs_old_value or times[each.name] != 1 else each.copied_value
         if value is not None and (literal := literal_value(value)) is not None:
             line, column = value.line, value.column
             length = literal_length(lines[line - 1][column - 1 :])

@@ -78,7 +78,7 @@ class RepeatLoop:
 
 @dataclass(eq=False)
 class SwitchCase:
-    """The code behind one label of an ON … GOTO, and the numbers that select it."""
+    """The code after one label of an ON … GOTO, and the numbers that select it."""
 
     numbers: list[int]
     label: str
@@ -87,7 +87,7 @@ class SwitchCase:
 
 @dataclass(eq=False)
 class Switch:
-    """ON … GOTO as a choice between the code behind its labels; `otherwise` is for all other numbers."""
+    """ON … GOTO as a choice between the code after its labels; `otherwise` is for all other numbers."""
 
     line: int
     column: int
@@ -236,13 +236,13 @@ class Store(NamedTuple):
     """One target of a statement, and the value that is stored into it.
 
     `step` is added to the value, or subtracted if `sign` is -1; with a `limit` again and again until the
-    limit is passed. `kept` means that the target's old value is still needed: it is part of the new value, is
-    stored to another target, or may stay.
+    limit is passed. `needs_old_value` means that the target's old value is part of the new value, is stored
+    to another target, or may stay.
     """
 
     target: Target
     value: Value
-    kept: bool = False
+    needs_old_value: bool = False
     step: Expression | None = None
     sign: int = 1
     limit: Expression | None = None
@@ -300,6 +300,7 @@ def effects(head: Head) -> Effects:
 
 
 def compute_effects(head: Head) -> Effects:  # noqa: PLR0912 - each kind of node has its case
+    """Returns the effects of a statement or expression, without the cache of `effects`."""
     match head:
         case (
             nodes.Binary() | nodes.Name() | nodes.Number() | nodes.String() | nodes.LabelText()
@@ -330,18 +331,22 @@ def compute_effects(head: Head) -> Effects:  # noqa: PLR0912 - each kind of node
         case nodes.Gosub(target=label):
             return NEVER_GOES_ON if label is None else Effects(gosubs=(label,), is_plain=False)
         case nodes.Increase(target=target, sign=sign, amount=amount):
-            return Effects((Store(target, target, kept=True, step=amount or literal_one(head), sign=sign),))
+            return Effects(
+                (Store(target, target, needs_old_value=True, step=amount or literal_one(head), sign=sign),)
+            )
         case nodes.For(variable=variable, start=start, stop=stop, step=step):
-            counted = Store(variable, start, kept=True, step=step or literal_one(head), limit=stop)
+            counted = Store(variable, start, needs_old_value=True, step=step or literal_one(head), limit=stop)
             return Effects((counted,), is_plain=False)
         case nodes.Declare(declarations=declarations):
             return Effects(tuple(map(declaration_store, declarations)))
         case nodes.Swap(first=first, second=second):
-            return Effects((Store(first, second, kept=True), Store(second, first, kept=True)))
+            return Effects(
+                (Store(first, second, needs_old_value=True), Store(second, first, needs_old_value=True))
+            )
         case nodes.Read(targets=targets):
             return Effects(tuple(Store(each, ValueOrigin.DATA) for each in targets))
         case nodes.Input(targets=targets):
-            return Effects(tuple(Store(each, ValueOrigin.TYPED, kept=True) for each in targets))
+            return Effects(tuple(Store(each, ValueOrigin.TYPED, needs_old_value=True) for each in targets))
         case nodes.LineInput(target=target):
             return Effects((Store(target, ValueOrigin.LINE),))
         case nodes.On(labels=labels, gosub=gosub):
@@ -350,7 +355,7 @@ def compute_effects(head: Head) -> Effects:  # noqa: PLR0912 - each kind of node
         case nodes.Return() | nodes.Break() | nodes.Continue() | nodes.End() | nodes.Nowhere():
             return NEVER_GOES_ON
         case nodes.Stop():
-            return MAY_JUMP  # CONT goes on behind it
+            return MAY_JUMP  # CONT goes on after it
         case _:
             assert_never(head)
 

@@ -85,6 +85,7 @@ class TextCache(Generic[Result]):
         self._lock = Lock()
 
     def __call__(self, text: str, *rest: Hashable) -> Result:
+        """Returns the cached result for these arguments, or computes it; then drops the oldest results."""
         key = (text, *rest)
         with self._lock:
             if key in self._results:

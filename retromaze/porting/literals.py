@@ -240,7 +240,7 @@ class ColorUses:
         if store is not None:
             unread |= {store.target, store.target.target if isinstance(store.target, nodes.Index) else None}
             is_whole_array = isinstance(store.target, nodes.Name) and target.is_array
-            if store.kept or (is_whole_array and not store.is_declaration):
+            if store.needs_old_value or (is_whole_array and not store.is_declaration):
                 self.variables.append((target, OTHER))
                 return
         if isinstance(value, nodes.Node):

@@ -162,7 +162,7 @@ class TruthUses:
         """Notes the value that is stored into a variable."""
         target, value, store = given
         is_scalar = target.kind in {"%", "#"} and not target.is_array
-        if not is_scalar or (store is not None and (store.step is not None or store.kept)):
+        if not is_scalar or (store is not None and (store.step is not None or store.needs_old_value)):
             self.used_as_number.add(target)
         elif isinstance(value, Variable):
             self.needs[target].add(value)

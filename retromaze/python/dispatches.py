@@ -80,6 +80,7 @@ def assigned_step_label(node: ast.stmt) -> str:
 
 
 def label_of(case: ast.match_case) -> str:
+    """Returns the label that a case of a dispatch matches. Raises TypeError for other cases."""
     match case.pattern:
         case ast.MatchValue(value=ast.Constant(value=str(label))):
             return label
@@ -323,6 +324,7 @@ def take_labels_of_ways(body: Body) -> dict[Way, str]:
 
 
 def case_jump(label: str, margin: Margin) -> CaseJump:
+    """Returns a jump to the case of a label, with the listing's line in its margin."""
     found = CaseJump(label)
     set_margin(found, margin)
     return found
@@ -425,6 +427,7 @@ def nesting_depth(body: Body) -> int:
 
 
 def jumps_to(body: Body, label: str) -> bool:
+    """Whether a block jumps to the case of a label, the bodies of its loops excepted."""
     return any(isinstance(each, CaseJump) and each.label == label for each in statements_outside_loops(body))
 
 

@@ -73,6 +73,7 @@ def with_list_literals(body: Body, commented: Collection[int] = ()) -> Body:
     """
 
     def with_lists(block: Body) -> Body:
+        """Fills the blank lists of one block; the statements in it are changed in place."""
         if any(blank_list(node) for node in block):
             places = [StatementPlace(block, node) for node in block]
             for at, each in enumerate(places):
@@ -87,7 +88,7 @@ def fill_list_literal(
 ) -> list[StatementPlace]:
     """Puts items that later statements store in a list into its literal; returns the dropped statements.
 
-    `is_near`: the statements behind are in the same block. Then those right after the list may store any
+    `is_near`: the statements `behind` are in the same block. Then those right after the list may store any
     values; others must store constants.
     """
     blank = blank_list(node)
@@ -220,6 +221,7 @@ def statements_that_run_first(methods: Sequence[ast.FunctionDef]) -> Iterator[St
     calls = Counter(each.attr for each in nodes_in(methods) if isinstance(each, ast.Attribute))
 
     def steps(body: Body) -> Iterator[StatementPlace]:
+        """Yields statements in the order in which they run, up to a return."""
         for node in body:
             called = called_method_without_arguments(node)
             if called in by_name and calls[called] == 1:

@@ -66,7 +66,7 @@ def without_flags(body: Body) -> Body:
 
 
 def move_common_end(block: Body) -> None:
-    """Moves statements at the end of both branches of a test behind it, if they jump."""
+    """Moves statements at the end of both branches of a test after it, if they jump."""
     match block[-1:]:
         case [ast.If(body=[_, *_] as body, orelse=[_, *_] as other) as last]:
             count = 0
@@ -111,7 +111,7 @@ def with_tidy_loop_ends(body: Body) -> Body:
 
 
 def move_end_after_loop(block: Body) -> None:
-    """Moves statements that an endless loop runs only in its last pass behind the loop.
+    """Moves statements that an endless loop runs only in its last pass after the loop.
 
     They are those after the last `continue`, up to a `return` or to the only `break`.
     """
@@ -152,7 +152,7 @@ def drop_unreachable(block: Body) -> None:
 
 
 def remove_needless_else(block: Body) -> None:
-    """Moves the statements of an `else` behind the test if the branch before it always jumps."""
+    """Moves the statements of an `else` after the test if the branch before it always jumps."""
     for at, node in enumerate(block):
         match node:
             case ast.If(orelse=[ast.If()]):
@@ -249,10 +249,12 @@ def breaks_of_loop(body: Body, ways: Collection[Way] = ()) -> Iterator[Exit]:
 
 
 def statement_count(body: Body) -> int:
+    """Returns the number of statements and cases in a block, inner blocks included."""
     return sum(1 for _ in statements_and_cases(body))
 
 
 def is_endless(loop: ast.stmt) -> bool:
+    """Whether a loop is `while True:`."""
     match loop:
         case ast.While(test=ast.Constant(value=True)):
             return True
@@ -270,6 +272,7 @@ def has_break_or_continue(body: Body) -> bool:
 
 
 def index_of(block: Body, node: ast.stmt) -> int:
+    """Returns the index of a statement in its block, found by identity."""
     return next(at for at, each in enumerate(block) if each is node)
 
 
@@ -309,7 +312,7 @@ def break_on_negated_test(block: Body) -> bool:
     return False
 
 
-# ---- loops and the tests behind them
+# ---- loops and the tests after them
 
 
 @dataclass
@@ -451,7 +454,7 @@ class TestedLoop:
         insert_statements(block, at, rest)
         return True
 
-    # ---- what is done behind a jump
+    # ---- what is done after a jump
 
     def move_to_jump(self) -> bool:
         """Moves the statements that follow one jump only to the place where that jump begins."""

@@ -161,6 +161,7 @@ class Flag:
     is_word: bool
 
     def python_statement(self, node: ast.stmt) -> ast.stmt:
+        """Returns Python's statement for a `FlagSet` or `FlagClear`; writes out the flag test of an IF."""
         match node:
             case FlagSet(way=way) if self.is_word:
                 # the label in the margin would say the same
@@ -174,11 +175,13 @@ class Flag:
         return node
 
     def assignment(self, value: str | bool, margin: Margin) -> ast.stmt:
+        """Returns `jumped = True`, or another value of the flag."""
         found = ast.Assign([ast.Name(self.name, STORE)], ast.Constant(value))
         set_margin(found, margin)
         return found
 
     def test_expression(self, node: FlagTest, *, is_not: bool) -> ast.expr:
+        """Returns a test of the flag: `jumped`, or `goes_on == "next"` if words must be told apart."""
         flag = ast.Name(self.name, LOAD)
         if not self.is_word or self.words.keys().isdisjoint(node.others):
             return ast.UnaryOp(ast.Not(), flag) if is_not else flag

@@ -85,6 +85,7 @@ class Margin(NamedTuple):
         return self._replace(until=last if last > self.number else 0)
 
     def __str__(self) -> str:
+        """Returns the comment with the blanks before it, as `  # 14-22  @LOOP`; "" for an empty margin."""
         span = f"{self.number}-{self.until}" if self.until else f"{self.number}" if self.number else ""
         note = in_comment(self.note)
         if self.shown and span:
@@ -256,6 +257,7 @@ def comment_rows(text: str, indent: str) -> list[str]:
 
 
 def docstring_rows(lines: Iterable[str], indent: str) -> list[str]:
+    """Returns the rows of a docstring, wrapped at WIDTH columns."""
     room = WIDTH - len(indent) - 8
     first, *rest = [
         in_docstring(part) for line in lines for part in wrap_text(visible_text(line.strip()), room)
@@ -306,6 +308,7 @@ TOKEN = re.compile(
 
 
 def line_text(parts: Iterable[Part]) -> str:
+    """Joins the parts of a line, brackets included."""
     return "".join(map(str, parts))
 
 

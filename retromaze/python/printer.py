@@ -149,6 +149,7 @@ class Printer:
         return " ".join([self.operand(node.left, SHIFT), *pairs])
 
     def logical(self, node: ast.BoolOp) -> str:
+        """Writes `a and b` or `a or b`."""
         word = "or" if isinstance(node.op, ast.Or) else "and"
         first, *rest = [self.operand(each, NOT) for each in node.values]
         return "".join([first, *(self.operator_before(word, each) for each in rest)])
@@ -162,21 +163,25 @@ class Printer:
         return f"{sign}{self.operand(node.operand, own)}"
 
     def attribute(self, node: ast.Attribute) -> str:
+        """Writes `owner.name`, with parentheses around an int, as in `(1).real`."""
         owner = self.operand(node.value, ATOM)
         return f"({owner}).{node.attr}" if owner.isdigit() else f"{owner}.{node.attr}"
 
     def call(self, node: ast.Call) -> str:
+        """Writes a call with positional and keyword arguments."""
         arguments = [self.text(each) for each in node.args]
         arguments += [f"{each.arg}={self.text(each.value)}" for each in node.keywords]
         return self.operand(node.func, ATOM) + self.brackets("()", arguments)
 
     def subscript(self, node: ast.Subscript) -> str:
+        """Writes `row[i]`; a tuple of several indices has no parentheses."""
         inside = node.slice
         items = inside.elts if isinstance(inside, ast.Tuple) else []
         texts = map(self.text, items) if len(items) > 1 else [self.without_parentheses(inside)]
         return self.operand(node.value, ATOM) + self.brackets("[]", texts)
 
     def slice(self, node: ast.Slice) -> str:
+        """Writes the bounds of a slice: `1:n`, or `n + 1 :` with blanks if a bound is no name or literal."""
         bounds = (node.lower, node.upper)
         first, last = ("" if each is None else self.text(each) for each in bounds)
         if all(map(needs_no_space_at_colon, filter(None, bounds))):
@@ -184,24 +189,29 @@ class Printer:
         return f"{first} : {last}".strip()
 
     def tuple(self, node: ast.Tuple) -> str:
+        """Writes a tuple in parentheses, with a comma after an only item."""
         items = [self.text(each) for each in node.elts]
         return self.brackets("()", [f"{items[0]},"] if len(items) == 1 else items)
 
     def dictionary(self, node: ast.Dict) -> str:
+        """Writes a dict display."""
         pairs = zip(node.keys, node.values, strict=True)
         return self.brackets("{}", [f"{self.text(key)}: {self.text(value)}" for key, value in pairs if key])
 
     def comprehension(self, node: ast.ListComp) -> str:
+        """Writes a list comprehension with one `for`."""
         (each,) = node.generators
         row = f"{self.text(node.elt)} for {self.text(each.target)} in {self.text(each.iter)}"
         return self.brackets("[]", [row])
 
     def constant(self, node: ast.Constant) -> str:
+        """Writes a literal; a number that has a spelling of its own, as 0xFF, keeps it."""
         if isinstance(node.value, str):
             return f"{self.quote}{escape_text(node.value, self.quote)}{self.quote}"
         return getattr(node, "spelled", "") or repr(node.value)
 
     def fstring(self, node: ast.JoinedStr) -> str:
+        """Writes an f-string."""
         return f"f{self.quote}{''.join(map(self.fstring_part, node.values))}{self.quote}"
 
     def fstring_part(self, node: ast.expr) -> str:
@@ -256,11 +266,13 @@ def assignment_text(p: Printer, node: ast.Assign) -> str:
 
 
 def annotated_assignment_text(p: Printer, node: ast.AnnAssign) -> str:
+    """Returns an assignment with a type, as `row: list[int] = []`, or only the type."""
     value = f" = {p.without_parentheses(node.value)}" if node.value else ""
     return f"{p.text(node.target)}: {p.text(node.annotation)}{value}"
 
 
 def function_heading(p: Printer, node: ast.FunctionDef) -> str:
+    """Returns the `def` line of a function, up to the colon."""
     result = f" -> {p.text(node.returns)}" if node.returns else ""
     return f"def {node.name}" + p.brackets("()", parameter_texts(p, node.args)) + f"{result}:"
 

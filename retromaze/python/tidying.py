@@ -168,6 +168,7 @@ def with_elif_chains(body: Body) -> Body:
     """Writes `elif x == 2:` for a test that is never true together with the one before; or `else`."""
 
     def chained(block: Body) -> Body:
+        """Joins the neighbouring tests of one block."""
         result: Body = []
         for node in block:
             chain = branches_of(result[-1]) if result else []
@@ -255,6 +256,7 @@ def with_min_max(body: Body) -> Body:
     """Writes `x = max(x, 0)` for `if x < 0: x = 0`, `min` for upper bounds; two bounds as one statement."""
 
     def with_bounds(block: Body) -> Body:
+        """Writes the bounds of one block, two bounds of one variable as one statement."""
         result: Body = []
         for node in block:
             bound = bound_assignment(node) if isinstance(node, ast.If) else node
@@ -306,9 +308,9 @@ def is_same_bound(limit: ast.expr, bound: ast.expr) -> bool:
 
 
 LONG = 5
-"""From this number of statements on, a branch at the end of a block is written behind a guard."""
+"""From this number of statements on, a branch at the end of a block is written after a guard."""
 TIMES_LONGER = 3
-"""A branch that always leaves is written behind what follows it, if it is that many times as long."""
+"""A branch that always leaves is written after what follows it, if it is that many times as long."""
 
 
 def with_guard_clauses(body: Body, leave: type[ast.Continue | ast.Return] | None = ast.Return) -> Body:
@@ -349,7 +351,7 @@ LEAVING = (ast.Break, ast.Continue, ast.Return, ast.Raise)
 def with_short_first(body: Body, leave: type[ast.Continue | ast.Return]) -> tuple[Body, Body] | None:
     """Puts what follows a much longer `if x != 1:` that always leaves before it, as `if x == 1:`.
 
-    Returns the statements up to that test, and those behind it; None if there is no such test.
+    Returns the statements up to that test, and those after it; None if there is no such test.
     """
     for at, node in enumerate(body[:-1]):
         match node:

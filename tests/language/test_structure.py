@@ -73,7 +73,7 @@ def store_told(store: Store) -> str:
             value = shown(expression)
     step = f" {'+' if store.sign > 0 else '-'}{shown(store.step)}" if store.step else ""
     limit = f" until {shown(store.limit)}" if store.limit else ""
-    return f"{shown(store.target)} <- {value}{step}{limit}{', kept' if store.kept else ''}"
+    return f"{shown(store.target)} <- {value}{step}{limit}{', kept' if store.needs_old_value else ''}"
 
 
 def shown(node: Expression) -> str:
