@@ -233,7 +233,7 @@ class PortVariables:
         return "" if path in code.co_freevars or path in code.co_cellvars else code.co_name
 
     def variables(self, frame: FrameType) -> Iterator[FoundVariable]:
-        """Yields the variables of one call that a port can tell apart."""
+        """Yields the wanted variables of one call."""
         for found in self._all_variables(frame):
             if self._wanted is None or found.variable.shared in self._wanted:
                 yield found
