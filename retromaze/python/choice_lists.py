@@ -68,10 +68,10 @@ def replace_array_by_list(body: Body, block: Body) -> bool:
                     )
                     note.block[note.at : note.at + 2] = [replacing(note.block[note.at], found[0])]
                 item = type(ast.literal_eval(blank.default)).__name__
-                made = statements_from_template(f"{array}: list[{item}] = []")
+                new_list = statements_from_template(f"{array}: list[{item}] = []")
                 # parts of trees belong to several, and are not changed in place
                 rest = [CounterToListLength(count, array).visit(deepcopy(each)) for each in block[at + 1 :]]
-                block[at:] = [replacing(reset, made[0]), *rest]
+                block[at:] = [replacing(reset, new_list[0]), *rest]
                 inner.remove(creation)
                 return True
     return False

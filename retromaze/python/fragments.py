@@ -294,12 +294,12 @@ NodeKind = TypeVar("NodeKind", bound=ast.AST)
 def with_names_replaced(node: NodeKind, names: Mapping[str, str]) -> NodeKind:
     """Returns a copy that reads variables and attributes by other names, as `{"self.row": "ROW"}`."""
     # parts of trees belong to several, and are not changed in place
-    found: NodeKind = _Renaming(names).visit(deepcopy(node))
+    found: NodeKind = _NameReplacer(names).visit(deepcopy(node))
     return found
 
 
-class _Renaming(ast.NodeTransformer):
-    """Names what is read anew, and attributes that are stored to."""
+class _NameReplacer(ast.NodeTransformer):
+    """Replaces names of variables that are read, and of attributes of `self` that are read or stored to."""
 
     def __init__(self, names: Mapping[str, str]) -> None:
         self._names = names

@@ -145,7 +145,7 @@ def with_calls_in_tests(body: Body) -> Body:
     counts = Counter(each.name.id for each in pairs)
     for block, call, test, name in pairs:
         if loads[name.id] == counts[name.id]:
-            test.test = test_with_call(test.test, call.value)
+            test.test = condition_with_call(test.test, call.value)
             join_margins(call, test)
             block.remove(call)
     return body
@@ -188,7 +188,7 @@ def tested_name(test: ast.expr) -> ast.Name | None:
     return None
 
 
-def test_with_call(test: ast.expr, call: ast.expr) -> ast.expr:
+def condition_with_call(test: ast.expr, call: ast.expr) -> ast.expr:
     """Returns a test of a variable with a call instead of the variable."""
     match test:
         case ast.UnaryOp(op=sign):
