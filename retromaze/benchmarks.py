@@ -32,7 +32,7 @@ from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError, RetromazeError, Stopped
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
-from retromaze.runner import play, run_computer
+from retromaze.runner import run_computer, run_source
 from retromaze.system import installed_version
 
 CLOCK = time.perf_counter if os.name == "nt" else time.process_time
@@ -139,7 +139,7 @@ def runs_of(pair: Pair) -> tuple[TimedRun, TimedRun]:
         raise port_failure(pair, run.end.file, run.end.line, run.end.error)
 
     def program(machine: Machine) -> None:
-        play(listing.source, machine, path=listing.path)
+        run_source(listing.source, machine, path=listing.path)
 
     spare = 0 if recording.end.reason.is_cut_off else SPARE_FRAMES
     port = TimedRun(port_of(pair), script, run.schedule, run.machine.frame + spare)
@@ -326,7 +326,7 @@ def time_exercise(exercise: TimedExercise, rounds: int) -> Timing:
     """Times an exercise: the quickest of `rounds`, listing and Python in turn, without making machines."""
 
     def perform(machine: Machine) -> None:
-        play(exercise.listing, machine, path=path)
+        run_source(exercise.listing, machine, path=path)
 
     def listing() -> float:
         machine = new_machine()

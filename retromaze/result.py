@@ -15,7 +15,7 @@ from retromaze.errors import BasicError, Stopped, UsageError
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
 from retromaze.report import describe, missing_sounds_text
-from retromaze.runner import play
+from retromaze.runner import run_source
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -129,7 +129,7 @@ def run(
     kept = None if film is None else FrameFilm(film, machine)
     tape = SoundRecorder(machine) if sound else None
     try:
-        error = play(source, machine, frames=frames)
+        error = run_source(source, machine, frames=frames)
     except Stopped:
         error = None
     finally:

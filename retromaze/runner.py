@@ -38,7 +38,7 @@ class FrameLimit(Stopped):
     """The run has reached its limit of frames."""
 
 
-def play(
+def run_source(
     source: str,
     machine: Machine,
     *,

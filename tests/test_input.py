@@ -30,7 +30,7 @@ from retromaze.input import (
 )
 from retromaze.machine.input import CHANNELS, Buttons
 from retromaze.machine.machine import Machine
-from retromaze.runner import play
+from retromaze.runner import run_source
 
 A, B, UP, NONE = Buttons.A, Buttons.B, Buttons.UP, Buttons(0)
 
@@ -321,12 +321,12 @@ def test_a_game_is_the_same_when_it_is_laid_before_another_machine() -> None:
             controls.lift()
 
     live.on_frame = act
-    assert play(LOOKS, live) is None
+    assert run_source(LOOKS, live) is None
     log = log_of(live)
     again = Machine(seed=log.seed)
     again.start = log.clock or again.start
     read_log(log_text(log).encode(), "game.log").add_input_to(again.input)
-    assert play(LOOKS, again) is None
+    assert run_source(LOOKS, again) is None
     assert again.console.text() == live.console.text()
     assert again.picture() == live.picture() and again.frame == live.frame == log.frames
     assert "BOB02:02:02" in live.console.text() and "16,16,0,0,0,q" in live.console.text()

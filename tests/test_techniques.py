@@ -8,7 +8,7 @@ import pytest
 from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError
 from retromaze.machine.machine import CONSOLE_BUDGET, Machine
-from retromaze.runner import play
+from retromaze.runner import run_source
 from retromaze.study.costs import array_bytes
 from retromaze.testing import assert_same
 from tests.amounts import one_in
@@ -34,7 +34,7 @@ def measured(source: str) -> tuple[float, int, str, BasicError | None]:
         most = max(most, sum(map(array_bytes, computers[0].memory.arrays)))
 
     machine.on_frame = look
-    error = play(source, machine, follow=computers.append)
+    error = run_source(source, machine, follow=computers.append)
     look()
     return machine.frame / PARTS, most, machine.console.text(), error
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from retromaze.builtins import load_all
-from retromaze.builtins.form import Builtin, Change, Form, Handling, Look
+from retromaze.builtins.form import Builtin, Change, Form, Handling, Reads
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
@@ -86,16 +86,16 @@ def may_be_left_out(name: str) -> bool:
     if name not in BUILTINS:
         return False
     word = BUILTINS[name]
-    return not word.changes_in_place and not word.changes and not word.looks & (Look.INPUT | Look.SYSTEM)
+    return not word.changes_in_place and not word.changes and not word.reads & (Reads.INPUT | Reads.SYSTEM)
 
 
 @cache
-def state_read_by(name: str) -> Look:
+def state_read_by(name: str) -> Reads:
     """Returns the state that a builtin or system variable reads besides its arguments."""
     word: Builtin | None = BUILTINS.get(name)
     if word is not None:
-        return word.looks
-    return VARIABLES[name].looks if name in VARIABLES else Look.NOWHERE
+        return word.reads
+    return VARIABLES[name].reads if name in VARIABLES else Reads.NOWHERE
 
 
 # ---- for a call
@@ -112,10 +112,10 @@ def called_form(node: Call) -> Form | None:
     return entry.find(len(node.arguments), value=False, receivers=receivers)
 
 
-def state_read_by_call(node: Call | nodes.Name) -> Look:
+def state_read_by_call(node: Call | nodes.Name) -> Reads:
     """Returns the state that a call or system variable reads; SPOFS that moves a sprite reads none."""
     form = None if isinstance(node, nodes.Name) else called_form(node)
-    return form.looks if form else state_read_by(node.name)
+    return form.reads if form else state_read_by(node.name)
 
 
 def arguments_with_handling(node: Call) -> Iterator[tuple[Expression | None, Handling]]:

@@ -27,7 +27,7 @@ from retromaze.analysis.declared import (
 )
 from retromaze.analysis.jumps import has_computed_gosub
 from retromaze.analysis.kinds import LARGEST, SMALLEST, Kind
-from retromaze.builtins.form import PASSING, Look
+from retromaze.builtins.form import PASSING, Reads
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Head, calls, nodes_in, walk
@@ -444,7 +444,7 @@ def may_use_console(scope: Scope, definitions: Container[str], node: nodes.Node)
     """Whether a name or call reads the console, or runs code that may read or print."""
     match node:
         case nodes.Name(name=name):
-            return bool(state_read_by(name) & Look.CONSOLE) and scope.find(name) is None
+            return bool(state_read_by(name) & Reads.CONSOLE) and scope.find(name) is None
         case nodes.Function(name=name):
             return name in definitions or name not in BUILTINS or builtin_may_read_console(name)
         case _:
@@ -453,7 +453,7 @@ def may_use_console(scope: Scope, definitions: Container[str], node: nodes.Node)
 
 def builtin_may_read_console(name: str) -> bool:
     """Whether a builtin reads the console, or runs code that may."""
-    return bool(state_read_by(name) & Look.CONSOLE) or may_run_unknown_code(name)
+    return bool(state_read_by(name) & Reads.CONSOLE) or may_run_unknown_code(name)
 
 
 # ---- code that is unknown at compile time

@@ -13,7 +13,7 @@ from typing import Annotated
 from retromaze.builtins.animation import KEYFRAME_COST, read_animation
 from retromaze.builtins.arrays import array_numbers, integer_argument, row_write_cost
 from retromaze.builtins.computer import Computer
-from retromaze.builtins.form import Change, Handling, Look, Range, range_of
+from retromaze.builtins.form import Change, Handling, Range, Reads, range_of
 from retromaze.builtins.registry import Value, builtin, form
 from retromaze.builtins.sprites import MOVING, Variable, require_text
 from retromaze.errors import (
@@ -68,7 +68,7 @@ def set_page(m: Machine, page: Annotated[int, range_of(PAGES)]) -> None:
     m.backgrounds.set_page(page)
 
 
-@form("BGPAGE", looks=Look.MACHINE, state=("backgrounds.page",), fails=False)
+@form("BGPAGE", reads=Reads.MACHINE, state=("backgrounds.page",), fails=False)
 def page(m: Machine) -> int:
     """BGPAGE() is the page that was chosen."""
     return m.backgrounds.page
@@ -137,13 +137,13 @@ def parse_cell(cell: Value, too_long: type[StringTooLong] | type[IllegalFunction
     return int(text, 16)
 
 
-@builtin("BGGET", cost=COST, method="backgrounds.cell", looks=Look.MACHINE)
+@builtin("BGGET", cost=COST, method="backgrounds.cell", reads=Reads.MACHINE)
 def cell_at(m: Machine, layer: Layer, x: int, y: int) -> Cell:
     """BGGET(layer,x,y) is the cell in column x, row y."""
     return m.backgrounds.cell(layer, x, y)
 
 
-@form("BGGET", looks=Look.MACHINE)
+@form("BGGET", reads=Reads.MACHINE)
 def cell_at_pixel(m: Machine, layer: Layer, x: int, y: int, pixels: int) -> Cell:
     """BGGET(layer,x,y,flag) is, unless the flag is 0, the cell at a pixel of the map, 0 outside it."""
     if pixels:
@@ -165,14 +165,14 @@ def copy(m: Machine, layer: Layer, x1: int, y1: int, x2: int, y2: int, x: int, y
     ROW_WRITE_COST,
     cost=COST,
     changes=Change.NOTHING,
-    looks=Look.MACHINE,
+    reads=Reads.MACHINE,
 )
 def save(m: Machine, layer: Layer, array: Saved) -> None:
     """BGSAVE layer,array puts the cells of a map into an array, row by row. One of one dimension grows."""
     store_cells(m, m.backgrounds.cells(layer), array)
 
 
-@form("BGSAVE", changes=Change.NOTHING, looks=Look.MACHINE)
+@form("BGSAVE", changes=Change.NOTHING, reads=Reads.MACHINE)
 def save_area(m: Machine, layer: Layer, x: int, y: int, width: Side, height: Side, array: Saved) -> None:
     """BGSAVE layer,x,y,width,height,array puts a part of them there."""
     store_cells(m, m.backgrounds.cells(layer, (x, y, width, height)), array)
@@ -238,13 +238,13 @@ def move(m: Machine, layer: Layer, x: int | None, y: int | None, z: Depth | None
     m.backgrounds.move(layer, x, y, z)
 
 
-@form("BGOFS", looks=MOVING, python="machine.backgrounds[{layer}].place")
+@form("BGOFS", reads=MOVING, python="machine.backgrounds[{layer}].place")
 def place_of(m: Machine, layer: Layer) -> tuple[int, int]:
     """BGOFS layer OUT x,y tells by how much."""
     return m.backgrounds[layer].place
 
 
-@form("BGOFS", looks=MOVING, python="machine.backgrounds[{layer}].place_and_depth")
+@form("BGOFS", reads=MOVING, python="machine.backgrounds[{layer}].place_and_depth")
 def place_and_depth_of(m: Machine, layer: Layer) -> tuple[int, int, float]:
     """BGOFS layer OUT x,y,z tells its depth too."""
     return m.backgrounds[layer].place_and_depth
@@ -256,7 +256,7 @@ def rotate(m: Machine, layer: Layer, degrees: int) -> None:
     m.backgrounds.rotate(layer, degrees)
 
 
-@form("BGROT", looks=MOVING, python="machine.backgrounds[{layer}].rotation")
+@form("BGROT", reads=MOVING, python="machine.backgrounds[{layer}].rotation")
 def rotation_of(m: Machine, layer: Layer) -> Annotated[int, Range(0, 359)]:
     """BGROT(layer) · BGROT layer OUT degrees tells the angle, 0 to 359."""
     return m.backgrounds[layer].rotation
@@ -268,7 +268,7 @@ def scale(m: Machine, layer: Layer, x: float, y: float) -> None:
     m.backgrounds.scale(layer, x, y)
 
 
-@form("BGSCALE", looks=MOVING, python="machine.backgrounds[{layer}].scales")
+@form("BGSCALE", reads=MOVING, python="machine.backgrounds[{layer}].scales")
 def scale_of(m: Machine, layer: Layer) -> tuple[float, float]:
     """BGSCALE layer OUT x,y tells it."""
     return m.backgrounds[layer].scales
@@ -280,13 +280,13 @@ def set_home(m: Machine, layer: Layer, x: int, y: int) -> None:
     m.backgrounds.set_home(layer, x, y)
 
 
-@form("BGHOME", looks=Look.MACHINE, python="machine.backgrounds[{layer}].home")
+@form("BGHOME", reads=Reads.MACHINE, python="machine.backgrounds[{layer}].home")
 def home_of(m: Machine, layer: Layer) -> tuple[int, int]:
     """BGHOME layer OUT x,y tells it."""
     return m.backgrounds[layer].home
 
 
-@builtin("BGCOORD", cost=COST, looks=MOVING, method="backgrounds.converted")
+@builtin("BGCOORD", cost=COST, reads=MOVING, method="backgrounds.converted")
 def converted(
     m: Machine, layer: Layer, x: float, y: float, mode: Annotated[int, Range(0, 2)] = 0
 ) -> tuple[int, int]:
@@ -304,7 +304,7 @@ def set_color(m: Machine, layer: Layer, color: int) -> None:
     m.backgrounds.set_color(layer, color)
 
 
-@form("BGCOLOR", looks=MOVING, python="machine.backgrounds[{layer}].color")
+@form("BGCOLOR", reads=MOVING, python="machine.backgrounds[{layer}].color")
 def color_of(m: Machine, layer: Layer) -> int:
     """BGCOLOR(layer) · BGCOLOR layer OUT color tells it, as it was given."""
     return m.backgrounds[layer].color
@@ -319,7 +319,7 @@ def set_variable(m: Machine, layer: Layer, variable: Variable, value: float) -> 
     m.backgrounds.set_variable(layer, variable, value)
 
 
-@form("BGVAR", method="backgrounds.variable", looks=MOVING)
+@form("BGVAR", method="backgrounds.variable", reads=MOVING)
 def variable(m: Machine, layer: Layer, variable: Variable) -> float:
     """BGVAR(layer,variable) · BGVAR layer,variable OUT value tells it."""
     return m.backgrounds.variable(layer, variable)
@@ -358,7 +358,7 @@ def halt(m: Machine, layer: Layer | None = None) -> None:
     m.backgrounds.halt(layer)
 
 
-@builtin("BGCHK", cost=COST, method="backgrounds.animated", looks=MOVING)
+@builtin("BGCHK", cost=COST, method="backgrounds.animated", reads=MOVING)
 def animated(m: Machine, layer: Layer) -> Annotated[int, Range(0, 63)]:
     """BGCHK(layer) has a bit for what moves: 1 place, 2 depth, 4 turn, 8 scale, 16 color, 32 variable."""
     return m.backgrounds.animated(layer)

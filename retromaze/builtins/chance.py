@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from retromaze.builtins.form import COUNT, Change, Look, Range
+from retromaze.builtins.form import COUNT, Change, Range, Reads
 from retromaze.builtins.registry import builtin, form
 from retromaze.language.numbers import LARGEST
 from retromaze.machine.machine import Machine
@@ -22,7 +22,7 @@ Series = Annotated[int, Range(0, SERIES - 1)]
     within=(0, LARGEST),
     checks_itself=True,
     changes=Change.MACHINE,
-    looks=Look.MACHINE,
+    reads=Reads.MACHINE,
     fails=False,
 )
 def random_below(m: Machine, bound: Annotated[int, COUNT]) -> int:
@@ -31,13 +31,13 @@ def random_below(m: Machine, bound: Annotated[int, COUNT]) -> int:
     return m.rng.below(bound)
 
 
-@form("RND", changes=Change.MACHINE, looks=Look.MACHINE, fails=False)
+@form("RND", changes=Change.MACHINE, reads=Reads.MACHINE, fails=False)
 def random_below_of(m: Machine, series: Series, bound: Annotated[int, COUNT]) -> int:
     """RND(series,bound) draws from one of the series 0 to 7; RND(0) is 0."""
     return m.rng.below(bound, series)
 
 
-@builtin("RNDF", cost=6, changes=Change.MACHINE, looks=Look.MACHINE, method="rng.fraction", fails=False)
+@builtin("RNDF", cost=6, changes=Change.MACHINE, reads=Reads.MACHINE, method="rng.fraction", fails=False)
 def random_fraction(m: Machine, series: Series = 0) -> float:
     """RNDF([series]) is a real from 0 up to, but not including, 1."""
     return m.rng.fraction(series)

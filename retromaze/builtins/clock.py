@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from datetime import date, datetime
 
-from retromaze.builtins.form import Look
+from retromaze.builtins.form import Reads
 from retromaze.builtins.registry import builtin, form, variable
 from retromaze.errors import IllegalFunctionCall, OutOfRange
 from retromaze.language.numbers import wrap
@@ -37,14 +37,14 @@ def vsync(m: Machine, frames: int = 1) -> None:
     m.vsync(frames)
 
 
-@variable("MAINCNT", looks=Look.CLOCK, state=("frame",))
+@variable("MAINCNT", reads=Reads.CLOCK, state=("frame",))
 def frame_count(m: Machine) -> int:
     """MAINCNT is the number of frames passed since the start."""
     m.clock_reads += 1
     return m.frame
 
 
-@variable("MILLISEC", looks=Look.CLOCK, python="machine.frame * 1000 // 60")
+@variable("MILLISEC", reads=Reads.CLOCK, python="machine.frame * 1000 // 60")
 def milliseconds(m: Machine) -> int:
     """MILLISEC is the time since the start in milliseconds, as of the present frame.
 
@@ -56,25 +56,25 @@ def milliseconds(m: Machine) -> int:
     return wrap(m.frame * MILLISECONDS // FRAMES_PER_SECOND)
 
 
-@variable("DATE$", looks=Look.DATE, python='machine.calendar.strftime("%Y/%m/%d")')
+@variable("DATE$", reads=Reads.DATE, python='machine.calendar.strftime("%Y/%m/%d")')
 def date_text(m: Machine) -> str:
     """DATE$ is the date as YYYY/MM/DD."""
     return current_time(m).strftime(DATE)
 
 
-@variable("TIME$", looks=Look.CLOCK, python='machine.calendar.strftime("%H:%M:%S")')
+@variable("TIME$", reads=Reads.CLOCK, python='machine.calendar.strftime("%H:%M:%S")')
 def time_text(m: Machine) -> str:
     """TIME$ is the time of day as HH:MM:SS."""
     return current_time(m).strftime(TIME)
 
 
-@builtin("DTREAD", looks=Look.DATE, python="basic.read_date(machine, {text})")
+@builtin("DTREAD", reads=Reads.DATE, python="basic.read_date(machine, {text})")
 def read_date(m: Machine, text: str | None = None) -> tuple[int, int, int]:
     """DTREAD [text] OUT year,month,day takes YYYY/MM/DD apart, or today; the numbers are not checked."""
     return parse_three_numbers(_DATE_SHAPE, current_time(m).strftime(DATE) if text is None else text)
 
 
-@form("DTREAD", looks=Look.DATE, python="basic.read_weekday(machine, {text})")
+@form("DTREAD", reads=Reads.DATE, python="basic.read_weekday(machine, {text})")
 def read_weekday(m: Machine, text: str | None = None) -> tuple[int, int, int, int]:
     """DTREAD [text] OUT year,month,day,weekday gives the weekday too, 0 for Sunday.
 
@@ -90,7 +90,7 @@ def read_weekday(m: Machine, text: str | None = None) -> tuple[int, int, int, in
     return year, month, day, weekday
 
 
-@builtin("TMREAD", looks=Look.CLOCK, python="basic.read_time(machine, {text})")
+@builtin("TMREAD", reads=Reads.CLOCK, python="basic.read_time(machine, {text})")
 def read_time(m: Machine, text: str | None = None) -> tuple[int, int, int]:
     """TMREAD [text] OUT hour,minute,second takes HH:MM:SS apart, or now; the numbers are not checked."""
     return parse_three_numbers(_TIME_SHAPE, current_time(m).strftime(TIME) if text is None else text)

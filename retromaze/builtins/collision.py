@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from retromaze.builtins.form import Change, Look, Range
+from retromaze.builtins.form import Change, Range, Reads
 from retromaze.builtins.registry import Truth, builtin, form
 from retromaze.builtins.sprites import COST, MOVING, Free, Number
 from retromaze.machine.machine import Machine
@@ -57,32 +57,32 @@ def detect_box(
     m.sprites.detect(number, (x, y, width, height), bool(scales), mask)
 
 
-@form("SPCOL", looks=Look.MACHINE)
+@form("SPCOL", reads=Reads.MACHINE)
 def scales_of(m: Machine, number: Number) -> tuple[int]:
     """SPCOL number OUT scales tells whether scales change the box."""
     return (int(m.sprites[number].detection.scales),)
 
 
-@form("SPCOL", looks=Look.MACHINE)
+@form("SPCOL", reads=Reads.MACHINE)
 def scales_and_mask_of(m: Machine, number: Number) -> tuple[int, int]:
     """SPCOL number OUT scales,mask tells the mask too."""
     detection = m.sprites[number].detection
     return int(detection.scales), detection.mask
 
 
-@form("SPCOL", looks=Look.MACHINE)
+@form("SPCOL", reads=Reads.MACHINE)
 def box_of(m: Machine, number: Number) -> tuple[int, int, int, int]:
     """SPCOL number OUT x,y,width,height tells the box as it was set."""
     return m.sprites.box(number)
 
 
-@form("SPCOL", looks=Look.MACHINE)
+@form("SPCOL", reads=Reads.MACHINE)
 def box_and_scales_of(m: Machine, number: Number) -> tuple[int, int, int, int, int]:
     """SPCOL number OUT x,y,width,height,scales tells box and scales."""
     return (*m.sprites.box(number), int(m.sprites[number].detection.scales))
 
 
-@form("SPCOL", looks=Look.MACHINE)
+@form("SPCOL", reads=Reads.MACHINE)
 def detection_of(m: Machine, number: Number) -> tuple[int, int, int, int, int, int]:
     """SPCOL number OUT x,y,width,height,scales,mask tells all."""
     detection = m.sprites[number].detection
@@ -106,7 +106,7 @@ def set_velocity(m: Machine, number: Number, x: float, y: float) -> None:
     COLLISION_COST,
     cost=COST,
     changes=Change.MACHINE,
-    looks=MOVING,
+    reads=MOVING,
     method="sprites.hits",
     does_more=True,
 )
@@ -119,7 +119,7 @@ def hits_any(m: Machine, number: Number) -> Free:
 @form(
     "SPHITSP",
     changes=Change.MACHINE,
-    looks=MOVING,
+    reads=MOVING,
     python="machine.sprites.hits({number}, {other}, {other}) == {other}",
 )
 def hits_one(m: Machine, number: Number, other: Number) -> Truth:
@@ -127,7 +127,7 @@ def hits_one(m: Machine, number: Number, other: Number) -> Truth:
     return int(m.sprites.hits(number, other, other) == other)
 
 
-@form("SPHITSP", changes=Change.MACHINE, looks=MOVING, method="sprites.hits", does_more=True)
+@form("SPHITSP", changes=Change.MACHINE, reads=MOVING, method="sprites.hits", does_more=True)
 def hits_from(m: Machine, number: Number, first: Number, last: Number) -> Free:
     """SPHITSP(number,first,last) is the lowest from first to last."""
     m.spend(COLLISION_COST.of(m.sprites.count_used))
@@ -139,7 +139,7 @@ def hits_from(m: Machine, number: Number, first: Number, last: Number) -> Free:
     COLLISION_COST,
     cost=COST,
     changes=Change.MACHINE,
-    looks=MOVING,
+    reads=MOVING,
     python=f"machine.sprites.box_hits({BOX})",
 )
 def box_hits_any(m: Machine, x: float, y: float, width: float, height: float) -> Free:
@@ -148,7 +148,7 @@ def box_hits_any(m: Machine, x: float, y: float, width: float, height: float) ->
     return m.sprites.box_hits((x, y, width, height))
 
 
-@form("SPHITRC", changes=Change.MACHINE, looks=MOVING)
+@form("SPHITRC", changes=Change.MACHINE, reads=MOVING)
 def moving_box_hits_any(
     m: Machine, x: float, y: float, width: float, height: float, mask: int | None, vx: float, vy: float
 ) -> Free:
@@ -160,7 +160,7 @@ def moving_box_hits_any(
 @form(
     "SPHITRC",
     changes=Change.MACHINE,
-    looks=MOVING,
+    reads=MOVING,
     python="machine.sprites.box_hits(first={number}, last={number}, box=" + BOX + ") == {number}",
 )
 def box_hits_one(m: Machine, number: Number, x: float, y: float, width: float, height: float) -> Truth:
@@ -168,7 +168,7 @@ def box_hits_one(m: Machine, number: Number, x: float, y: float, width: float, h
     return int(m.sprites.box_hits((x, y, width, height), first=number, last=number) == number)
 
 
-@form("SPHITRC", changes=Change.MACHINE, looks=MOVING)
+@form("SPHITRC", changes=Change.MACHINE, reads=MOVING)
 def moving_box_hits_one(
     m: Machine,
     number: Number,
@@ -188,7 +188,7 @@ def moving_box_hits_one(
 @form(
     "SPHITRC",
     changes=Change.MACHINE,
-    looks=MOVING,
+    reads=MOVING,
     python="machine.sprites.box_hits(first={first}, last={last}, box=" + BOX + ")",
 )
 def box_hits_from(
@@ -199,7 +199,7 @@ def box_hits_from(
     return m.sprites.box_hits((x, y, width, height), first=first, last=last)
 
 
-@form("SPHITRC", changes=Change.MACHINE, looks=MOVING)
+@form("SPHITRC", changes=Change.MACHINE, reads=MOVING)
 def moving_box_hits_from(
     m: Machine,
     first: Number,
@@ -222,26 +222,26 @@ def mask_or_default(mask: int | None) -> int:
     return ANYTHING if mask is None else mask
 
 
-@builtin("SPHITINFO", cost=COST, looks=Look.MACHINE, state=("sprites.last_meeting.time",))
+@builtin("SPHITINFO", cost=COST, reads=Reads.MACHINE, state=("sprites.last_meeting.time",))
 def meeting_time(m: Machine) -> tuple[float]:
     """SPHITINFO OUT time tells when the last meeting was, 0 to 1 of the frame; all is 0 before the first."""
     return (m.sprites.last_meeting.time,)
 
 
-@form("SPHITINFO", looks=Look.MACHINE, state=TIME_AND_PLACE)
+@form("SPHITINFO", reads=Reads.MACHINE, state=TIME_AND_PLACE)
 def meeting_place(m: Machine) -> tuple[float, float, float]:
     """SPHITINFO OUT time,x1,y1 tells where the first one was then."""
     return m.sprites.last_meeting[:3]
 
 
-@form("SPHITINFO", looks=Look.MACHINE, state=TIME_AND_PLACES)
+@form("SPHITINFO", reads=Reads.MACHINE, state=TIME_AND_PLACES)
 def meeting_places(m: Machine) -> tuple[float, float, float, float, float]:
     """SPHITINFO OUT time,x1,y1,x2,y2 tells where both were."""
     met = m.sprites.last_meeting
     return met.time, met.x1, met.y1, met.x2, met.y2
 
 
-@form("SPHITINFO", looks=Look.MACHINE, state=WHOLE_MEETING)
+@form("SPHITINFO", reads=Reads.MACHINE, state=WHOLE_MEETING)
 def whole_meeting(
     m: Machine,
 ) -> tuple[float, float, float, float, float, float, float, float, float]:

@@ -12,7 +12,7 @@ import re
 from typing import Annotated
 
 from retromaze.builtins.arrays import array_numbers
-from retromaze.builtins.form import Look, Range
+from retromaze.builtins.form import Range, Reads
 from retromaze.builtins.registry import Value, builtin, form, variable, writer
 from retromaze.errors import IllegalFunctionCall, OutOfRange, TypeMismatch
 from retromaze.machine.colors import word_from_raw
@@ -74,7 +74,7 @@ def set_width(m: Machine, size: int) -> None:
     m.console.set_width(size)
 
 
-@form("WIDTH", looks=Look.MACHINE, state=("console.cell_size",), fails=False)
+@form("WIDTH", reads=Reads.MACHINE, state=("console.cell_size",), fails=False)
 def get_width(m: Machine) -> int:
     """WIDTH() is the size of characters, 8 or 16."""
     return m.console.cell_size
@@ -86,7 +86,7 @@ def scroll(m: Machine, dx: int, dy: int) -> None:
     m.console.scroll(dx, dy)
 
 
-@builtin("CHKCHR", method="console.code_at", looks=Look.CONSOLE, fails=False)
+@builtin("CHKCHR", method="console.code_at", reads=Reads.CONSOLE, fails=False)
 def code_at(m: Machine, column: int, row: int) -> Annotated[int, Range(0, 0xFFFF)]:
     """CHKCHR(column,row) is the character code of a cell, 0 where it is empty or outside."""
     return m.console.code_at(column, row)
@@ -95,25 +95,25 @@ def code_at(m: Machine, column: int, row: int) -> Annotated[int, Range(0, 0xFFFF
 # --- system variables ---
 
 
-@variable("CSRX", looks=Look.CONSOLE, state=("console.column",))
+@variable("CSRX", reads=Reads.CONSOLE, state=("console.column",))
 def cursor_column(m: Machine) -> Annotated[int, Range(0, 50)]:
     """CSRX is the cursor's column."""
     return m.console.column
 
 
-@variable("CSRY", looks=Look.CONSOLE, state=("console.row",))
+@variable("CSRY", reads=Reads.CONSOLE, state=("console.row",))
 def cursor_row(m: Machine) -> Annotated[int, Range(0, 60)]:
     """CSRY is the cursor's row."""
     return m.console.row
 
 
-@variable("CSRZ", looks=Look.CONSOLE)
+@variable("CSRZ", reads=Reads.CONSOLE)
 def cursor_depth(m: Machine) -> int:
     """CSRZ is the cursor's depth, cut to a whole number."""
     return truncate(m.console.z)
 
 
-@variable("TABSTEP", looks=Look.MACHINE, state=("tab_step",))
+@variable("TABSTEP", reads=Reads.MACHINE, state=("tab_step",))
 def tab_step(m: Machine) -> int:
     """TABSTEP is the distance of PRINT's tab stops, 0 to 16; it may be set."""
     return m.tab_step

@@ -12,7 +12,7 @@ from typing import Annotated
 
 from retromaze.builtins.arrays import store_elements
 from retromaze.builtins.computer import Computer
-from retromaze.builtins.form import COUNT, Change, Device, Handling, Look, range_of
+from retromaze.builtins.form import COUNT, Change, Device, Handling, Reads, range_of
 from retromaze.builtins.registry import Value, builtin, variable
 from retromaze.errors import (
     BasicSyntaxError,
@@ -79,24 +79,24 @@ def require_motion_sensor(computer: Computer) -> None:
         raise MotionSensorNotAvailable
 
 
-@builtin("GYROA", needs=require_motion_sensor, looks=Look.INPUT | Look.SYSTEM, device=Device.MOTION)
+@builtin("GYROA", needs=require_motion_sensor, reads=Reads.INPUT | Reads.SYSTEM, device=Device.MOTION)
 def angles(computer: Computer) -> tuple[float, float, float]:
     """GYROA OUT pitch,roll,yaw gives the console's angles, here 0; XON MOTION first."""
     return 0.0, 0.0, 0.0
 
 
-@builtin("GYROV", needs=require_motion_sensor, looks=Look.INPUT | Look.SYSTEM, device=Device.MOTION)
+@builtin("GYROV", needs=require_motion_sensor, reads=Reads.INPUT | Reads.SYSTEM, device=Device.MOTION)
 def angular_speeds(computer: Computer) -> tuple[float, float, float]:
     """GYROV OUT pitch,roll,yaw gives the console's angular speeds, here 0; XON MOTION first."""
     return 0.0, 0.0, 0.0
 
 
-@builtin("GYROSYNC", needs=require_motion_sensor, looks=Look.SYSTEM, device=Device.MOTION)
+@builtin("GYROSYNC", needs=require_motion_sensor, reads=Reads.SYSTEM, device=Device.MOTION)
 def steady(computer: Computer) -> None:
     """GYROSYNC makes the present position the one whose angles are 0; XON MOTION first."""
 
 
-@builtin("ACCEL", needs=require_motion_sensor, looks=Look.INPUT | Look.SYSTEM, device=Device.MOTION)
+@builtin("ACCEL", needs=require_motion_sensor, reads=Reads.INPUT | Reads.SYSTEM, device=Device.MOTION)
 def acceleration(computer: Computer) -> tuple[float, float, float]:
     """ACCEL OUT x,y,z gives the console's acceleration, here 0; XON MOTION first."""
     return 0.0, 0.0, 0.0
@@ -111,7 +111,7 @@ def require_microphone(computer: Computer) -> None:
         raise MicNotAvailable
 
 
-@builtin("MICSTART", needs=require_microphone, looks=Look.SYSTEM, device=Device.MICROPHONE)
+@builtin("MICSTART", needs=require_microphone, reads=Reads.SYSTEM, device=Device.MICROPHONE)
 def start_recording(
     computer: Computer,
     rate: Annotated[int, range_of(RATES)],
@@ -121,12 +121,12 @@ def start_recording(
     """MICSTART rate,depth,seconds starts recording, here of nothing; XON MIC first."""
 
 
-@builtin("MICSTOP", needs=require_microphone, looks=Look.SYSTEM, device=Device.MICROPHONE)
+@builtin("MICSTOP", needs=require_microphone, reads=Reads.SYSTEM, device=Device.MICROPHONE)
 def stop_recording(computer: Computer) -> None:
     """MICSTOP stops recording; XON MIC first."""
 
 
-@builtin("MICDATA", needs=require_microphone, looks=Look.INPUT | Look.SYSTEM, device=Device.MICROPHONE)
+@builtin("MICDATA", needs=require_microphone, reads=Reads.INPUT | Reads.SYSTEM, device=Device.MICROPHONE)
 def sample(computer: Computer, position: Count | None = None) -> int:
     """MICDATA([position]) is one recorded sample, here 0; XON MIC first."""
     return 0
@@ -153,13 +153,13 @@ def save_samples(
     store_elements(computer.machine, array, 0, [0] * number)
 
 
-@variable("MICPOS", looks=Look.INPUT, device=Device.MICROPHONE)
+@variable("MICPOS", reads=Reads.INPUT, device=Device.MICROPHONE)
 def recording_position() -> int:
     """MICPOS is the sample being recorded, here always 0."""
     return 0
 
 
-@variable("MICSIZE", looks=Look.INPUT, device=Device.MICROPHONE)
+@variable("MICSIZE", reads=Reads.INPUT, device=Device.MICROPHONE)
 def recording_size() -> int:
     """MICSIZE is the number of samples of a recording, here always 0."""
     return 0
@@ -192,13 +192,13 @@ def send(text: str) -> None:
         raise IllegalFunctionCall(argument=1)
 
 
-@builtin("MPRECV", looks=Look.INPUT, device=Device.WIRELESS)
+@builtin("MPRECV", reads=Reads.INPUT, device=Device.WIRELESS)
 def receive() -> tuple[int, str]:
     """MPRECV OUT sender,text$ gives a text received; without one the sender is -1 and the text empty."""
     return NO_TERMINAL, ""
 
 
-@builtin("MPSTAT", looks=Look.INPUT, device=Device.WIRELESS)
+@builtin("MPSTAT", reads=Reads.INPUT, device=Device.WIRELESS)
 def connected(terminal: int | None = None) -> int:
     """MPSTAT([terminal]) is 1 while connected, here 0; no terminal is within range without a session."""
     if terminal is not None:
@@ -206,13 +206,13 @@ def connected(terminal: int | None = None) -> int:
     return 0
 
 
-@builtin("MPNAME$", looks=Look.INPUT, device=Device.WIRELESS)
+@builtin("MPNAME$", reads=Reads.INPUT, device=Device.WIRELESS)
 def player_name(terminal: int) -> str:
     """MPNAME$(terminal) is a player's name; no terminal is within range without a session."""
     raise OutOfRange(argument=1)
 
 
-@builtin("MPGET", looks=Look.INPUT, device=Device.WIRELESS)
+@builtin("MPGET", reads=Reads.INPUT, device=Device.WIRELESS)
 def shared_number(terminal: int, number: int) -> int:
     """MPGET(terminal,number) is one of a player's nine numbers; without a session no terminal is in range."""
     raise OutOfRange(argument=1)
@@ -223,19 +223,19 @@ def share_number(number: Annotated[int, range_of(SHARED_NUMBERS)], value: int) -
     """MPSET number,value sets one of one's own nine numbers, 0 to 8, for the others to read."""
 
 
-@variable("MPCOUNT", looks=Look.INPUT, device=Device.WIRELESS)
+@variable("MPCOUNT", reads=Reads.INPUT, device=Device.WIRELESS)
 def player_count() -> int:
     """MPCOUNT is the number of players connected, here 0."""
     return 0
 
 
-@variable("MPHOST", looks=Look.INPUT, device=Device.WIRELESS)
+@variable("MPHOST", reads=Reads.INPUT, device=Device.WIRELESS)
 def host_terminal() -> int:
     """MPHOST is the terminal of the host, -1 without a session."""
     return NO_TERMINAL
 
 
-@variable("MPLOCAL", looks=Look.INPUT, device=Device.WIRELESS)
+@variable("MPLOCAL", reads=Reads.INPUT, device=Device.WIRELESS)
 def own_terminal() -> int:
     """MPLOCAL is one's own terminal, -1 without a session."""
     return NO_TERMINAL

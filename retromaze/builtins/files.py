@@ -17,7 +17,7 @@ from typing import Annotated
 
 from retromaze.builtins.arrays import integer_argument, store_elements
 from retromaze.builtins.computer import Computer
-from retromaze.builtins.form import Change, Handling, Look
+from retromaze.builtins.form import Change, Handling, Reads
 from retromaze.builtins.registry import FileName, Truth, Value, builtin, form
 from retromaze.errors import (
     BasicSyntaxError,
@@ -134,7 +134,7 @@ MARKS = {TEXT: "*", DATA: " "}
     ),
     cost=30_000,
     changes=Change.MACHINE | Change.SYSTEM | Change.SLOTS,
-    looks=Look.MACHINE,
+    reads=Reads.MACHINE,
 )
 def load(
     computer: Computer,
@@ -173,7 +173,7 @@ def load(
         raise IllegalFunctionCall("a text is loaded by LOAD name OUT text$")
 
 
-@form("LOAD", changes=Change.SYSTEM, looks=Look.MACHINE)
+@form("LOAD", changes=Change.SYSTEM, reads=Reads.MACHINE)
 def load_text(computer: Computer, name: FileName, dialog: int = YES) -> str:
     """LOAD("TXT:name"[,dialog]) · LOAD "TXT:name"[,dialog] OUT text$ is the text of a file."""
     resource = parse_resource(name)
@@ -345,7 +345,7 @@ def parse_own_file(name: str, argument: int) -> Resource:
     return resource
 
 
-@builtin("CHKFILE", cost=300, looks=Look.MACHINE)
+@builtin("CHKFILE", cost=300, reads=Reads.MACHINE)
 def check_file(machine: Machine, name: FileName) -> Truth:
     """CHKFILE("[prefix:]name") is 1 if there is such a file, else 0; texts and programs without a prefix.
 
@@ -363,7 +363,7 @@ def select_project(computer: Computer, name: str) -> None:
     computer.machine.storage.select_project(name)
 
 
-@form("PROJECT", looks=Look.MACHINE)
+@form("PROJECT", reads=Reads.MACHINE)
 def project(machine: Machine) -> str:
     """PROJECT() · PROJECT OUT name$ is the name of the present project, "" for the default one."""
     name = machine.storage.project

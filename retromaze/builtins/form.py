@@ -143,7 +143,7 @@ class Change(Flag):
     """Any variable: it calls or runs what the listing or another program holds."""
 
 
-class Look(Flag):
+class Reads(Flag):
     """The state that a word reads, apart from its arguments."""
 
     NOWHERE = 0
@@ -163,7 +163,7 @@ class Look(Flag):
     """Names, slots, errors and devices of the running program."""
 
 
-PASSING = Look.CLOCK | Look.DATE | Look.INPUT | Look.SOUND
+PASSING = Reads.CLOCK | Reads.DATE | Reads.INPUT | Reads.SOUND
 """The state that may change from frame to frame without any action of the program."""
 
 
@@ -216,7 +216,7 @@ class Form:
     result: str
     outputs: tuple[str, ...]
     changes: Change = Change.NOTHING
-    looks: Look = Look.NOWHERE
+    reads: Reads = Reads.NOWHERE
     waits: bool = False
     method: str = ""
     state: tuple[str, ...] = ()
@@ -266,7 +266,7 @@ class Form:
     def is_pure(self) -> bool:
         """Whether the form only returns a value that depends on its arguments alone."""
         changes_arguments = any(each.handling.changes for each in self.all_parameters)
-        return bool(self.result) and not changes_arguments and not self.changes and not self.looks
+        return bool(self.result) and not changes_arguments and not self.changes and not self.reads
 
     def takes(self, count: int) -> bool:
         return self.fewest <= count and (self.most is None or count <= self.most)
@@ -296,9 +296,9 @@ class Builtin:
         return reduce(or_, (each.changes for each in self.forms))
 
     @property
-    def looks(self) -> Look:
+    def reads(self) -> Reads:
         """The state that any of its forms reads."""
-        return reduce(or_, (each.looks for each in self.forms))
+        return reduce(or_, (each.reads for each in self.forms))
 
     @property
     def waits(self) -> bool:
@@ -372,8 +372,8 @@ class SystemVariable:
     write: Callable[..., None] | None = None
 
     @property
-    def looks(self) -> Look:
-        return self.read.looks
+    def reads(self) -> Reads:
+        return self.read.reads
 
     @property
     def device(self) -> Device | None:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated
 
 from retromaze.builtins.arrays import array_numbers, row_write_cost
-from retromaze.builtins.form import COUNT, Change, Handling, Look, Range
+from retromaze.builtins.form import COUNT, Change, Handling, Range, Reads
 from retromaze.builtins.registry import Coordinate, Number, Value, builtin, form
 from retromaze.errors import OutOfMemory, OutOfRange, SubscriptOutOfRange, TypeMismatch
 from retromaze.language.numbers import LARGEST
@@ -82,7 +82,7 @@ def set_color(m: Machine, color: int) -> None:
     m.screen.set_color(color)
 
 
-@form("GCOLOR", looks=Look.MACHINE, state=("screen.color",), fails=False)
+@form("GCOLOR", reads=Reads.MACHINE, state=("screen.color",), fails=False)
 def get_color(m: Machine) -> int:
     """GCOLOR() · GCOLOR OUT color tells it, as it was given."""
     return m.screen.color
@@ -97,7 +97,7 @@ def set_pages(m: Machine, show: Page, draw: Page) -> None:
     m.screen.set_pages(show, draw)
 
 
-@form("GPAGE", looks=Look.MACHINE, state=("screen.show_page", "screen.draw_page"))
+@form("GPAGE", reads=Reads.MACHINE, state=("screen.show_page", "screen.draw_page"))
 def get_pages(m: Machine) -> tuple[int, int]:
     """GPAGE OUT show,draw tells them."""
     return m.screen.show_page, m.screen.draw_page
@@ -118,7 +118,7 @@ def scroll(m: Machine, x: int, y: int) -> None:
     m.screen.set_offset(x, y)
 
 
-@form("GOFS", looks=Look.MACHINE, state=("screen.offset",))
+@form("GOFS", reads=Reads.MACHINE, state=("screen.offset",))
 def scrolled(m: Machine) -> tuple[int, int]:
     """GOFS OUT x,y tells it."""
     return m.screen.offset
@@ -160,7 +160,7 @@ def point(m: Machine, x: Coordinate, y: Coordinate, color: int | None = None) ->
     m.screen.point(x, y, color)
 
 
-@builtin("GSPOIT", method="screen.spoit", looks=Look.MACHINE, fails=False)
+@builtin("GSPOIT", method="screen.spoit", reads=Reads.MACHINE, fails=False)
 def spoit(m: Machine, x: Coordinate, y: Coordinate) -> int:
     """GSPOIT(x,y) is the color of a pixel as the page keeps it; 0 outside the page."""
     return m.screen.spoit(x, y)
@@ -270,7 +270,7 @@ def copy_from(
     FONT_PAGE_COST,
     cost=10,
     changes=Change.NOTHING,
-    looks=Look.MACHINE,
+    reads=Reads.MACHINE,
 )
 def save(m: Machine, array: Saved, flag: int) -> None:
     """GSAVE array,flag puts the pixels of the whole write clip into an array, row by row.
@@ -281,19 +281,19 @@ def save(m: Machine, array: Saved, flag: int) -> None:
     save_pixels(m, None, None, array, flag)
 
 
-@form("GSAVE", changes=Change.NOTHING, looks=Look.MACHINE)
+@form("GSAVE", changes=Change.NOTHING, reads=Reads.MACHINE)
 def save_from(m: Machine, page: Source, array: Saved, flag: int) -> None:
     """GSAVE page,array,flag takes another page: 0 to 5, -1 the font."""
     save_pixels(m, page, None, array, flag)
 
 
-@form("GSAVE", changes=Change.NOTHING, looks=Look.MACHINE)
+@form("GSAVE", changes=Change.NOTHING, reads=Reads.MACHINE)
 def save_rectangle(m: Machine, x: int, y: int, width: Size, height: Size, array: Saved, flag: int) -> None:
     """GSAVE x,y,width,height,array,flag takes a rectangle."""
     save_pixels(m, None, (x, y, width, height), array, flag)
 
 
-@form("GSAVE", changes=Change.NOTHING, looks=Look.MACHINE)
+@form("GSAVE", changes=Change.NOTHING, reads=Reads.MACHINE)
 def save_rectangle_from(
     m: Machine, page: Source, x: int, y: int, width: Size, height: Size, array: Saved, flag: int
 ) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from retromaze.builtins.computer import SLOTS, Computer
-from retromaze.builtins.form import Change, Look, Range
+from retromaze.builtins.form import Change, Range, Reads
 from retromaze.builtins.registry import Truth, Value, builtin, variable
 from retromaze.errors import IllegalFunctionCall, OutOfRange, UsePrgeditFirst
 from retromaze.language.text import LONGEST_PROGRAM, too_long
@@ -198,7 +198,7 @@ def edit(computer: Computer, slot: SlotNumber, line: int = 1) -> None:
     computer.editor = ProgramEditor(computer, slot, line)
 
 
-@builtin("PRGGET$", TEXT_COST, changes=Change.SYSTEM, looks=Look.SYSTEM)
+@builtin("PRGGET$", TEXT_COST, changes=Change.SYSTEM, reads=Reads.SYSTEM)
 def get(computer: Computer, *arguments: Value) -> str:
     """PRGGET$() is the text of the current line with its CHR$(10), "" past the end.
 
@@ -242,7 +242,7 @@ def delete(computer: Computer, count: int = 1) -> None:
     editor_of(computer).delete(count)
 
 
-@builtin("PRGSIZE", LINE_SPLIT_COST, looks=Look.SYSTEM)
+@builtin("PRGSIZE", LINE_SPLIT_COST, reads=Reads.SYSTEM)
 def size(
     computer: Computer,
     slot: SlotNumber | None = None,
@@ -262,7 +262,7 @@ def size(
     return max(LONGEST_PROGRAM - text.size, 0)
 
 
-@builtin("PRGNAME$", looks=Look.SYSTEM)
+@builtin("PRGNAME$", reads=Reads.SYSTEM)
 def name(computer: Computer, slot: SlotNumber | None = None) -> str:
     """PRGNAME$([slot]) is the name of the file in a slot, "" if it has none.
 
@@ -271,14 +271,14 @@ def name(computer: Computer, slot: SlotNumber | None = None) -> str:
     return computer.slots[computer.slot if slot is None else slot].name
 
 
-@variable("PRGSLOT", looks=Look.SYSTEM)
+@variable("PRGSLOT", reads=Reads.SYSTEM)
 def edited_slot(computer: Computer) -> int:
     """PRGSLOT is the slot that PRGEDIT chose. Unverified: 0 before that."""
     editor: ProgramEditor | None = computer.editor
     return 0 if editor is None else editor.slot
 
 
-@builtin("CHKVAR", NAME_COST, looks=Look.SYSTEM)
+@builtin("CHKVAR", NAME_COST, reads=Reads.SYSTEM)
 def variable_exists(computer: Computer, name: str) -> Truth:
     """CHKVAR("NAME") is 1 if the slot, or the DEF that asks, has that variable; "n:NAME" asks slot n.
 
@@ -287,7 +287,7 @@ def variable_exists(computer: Computer, name: str) -> Truth:
     return computer.variable_exists("", name)
 
 
-@builtin("CHKLABEL", NAME_COST, looks=Look.SYSTEM)
+@builtin("CHKLABEL", NAME_COST, reads=Reads.SYSTEM)
 def label_exists(computer: Computer, name: str, everywhere: int = 0) -> Truth:
     """CHKLABEL("@L"[,flag]) is 1 if the label exists; inside a DEF only its own count unless flag is not 0.
 
@@ -296,7 +296,7 @@ def label_exists(computer: Computer, name: str, everywhere: int = 0) -> Truth:
     return computer.label_exists("", name, everywhere)
 
 
-@builtin("CHKCALL", NAME_COST, looks=Look.SYSTEM)
+@builtin("CHKCALL", NAME_COST, reads=Reads.SYSTEM)
 def call_exists(computer: Computer, name: str) -> Truth:
     """CHKCALL("NAME") is 1 for a DEF, a COMMON DEF of a used slot, or a builtin.
 

@@ -29,8 +29,8 @@ What a word does with an array or string that it is given stands in the annotati
     Annotated[Array, Handling.RESIZED]   gets other elements, perhaps more or fewer of them
 
 What else it does the decorator is told: what it `changes` (an instruction the machine, a function nothing,
-unless told), what it `looks` at beyond its arguments, which `device` of the player's it belongs to, whether
-it `waits` for the next frame or never `fails`.
+unless told), what state it `reads` beyond its arguments, which `device` of the player's it belongs to,
+whether it `waits` for the next frame or never `fails`.
 Compiler, port and tests ask the declaration; no other place has a list of words.
 
 Where the function hands its arguments on to a method of the machine, `method` names it ("screen.line"), and
@@ -65,10 +65,10 @@ from retromaze.builtins.form import (
     Form,
     Handling,
     Length,
-    Look,
     Meaning,
     Parameter,
     Range,
+    Reads,
     SystemVariable,
     with_checks,
 )
@@ -95,7 +95,7 @@ class FormFacts(TypedDict, total=False):
     """The keywords of a decorator, by the names of the fields of Form."""
 
     changes: Change
-    looks: Look
+    reads: Reads
     waits: bool
     method: str
     state: tuple[str, ...]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from retromaze.builtins.form import COUNT, Look, Range, range_of
+from retromaze.builtins.form import COUNT, Range, Reads, range_of
 from retromaze.builtins.registry import Truth, builtin, form
 from retromaze.errors import OutOfRange
 from retromaze.machine.backgrounds import BACKGROUNDS
@@ -69,7 +69,7 @@ def display(m: Machine, number: int) -> None:
     m.display(number)
 
 
-@form("DISPLAY", looks=Look.MACHINE, python="machine.screens.index(machine.screen)", fails=False)
+@form("DISPLAY", reads=Reads.MACHINE, python="machine.screens.index(machine.screen)", fails=False)
 def displayed(m: Machine) -> int:
     """DISPLAY() is the number of the screen that was chosen."""
     return m.screens.index(m.screen)
@@ -90,7 +90,7 @@ def set_backdrop(m: Machine, color: int) -> None:
     m.screen.set_backdrop(color)
 
 
-@form("BACKCOLOR", looks=Look.MACHINE, state=("screen.backdrop",), fails=False)
+@form("BACKCOLOR", reads=Reads.MACHINE, state=("screen.backdrop",), fails=False)
 def backdrop(m: Machine) -> int:
     """BACKCOLOR() tells it, without its opacity."""
     return m.screen.backdrop
@@ -102,13 +102,13 @@ def set_fade(m: Machine, color: int, frames: Annotated[int, COUNT] = 0) -> None:
     m.screen.set_fade(color, frames)
 
 
-@form("FADE", looks=Look.CLOCK | Look.MACHINE, state=("screen.fade.color",), fails=False)
+@form("FADE", reads=Reads.CLOCK | Reads.MACHINE, state=("screen.fade.color",), fails=False)
 def fade(m: Machine) -> int:
     """FADE() is the color in force, 0 for none."""
     return m.screen.fade.color
 
 
-@builtin("FADECHK", looks=Look.CLOCK, state=("screen.fade.moving",), fails=False)
+@builtin("FADECHK", reads=Reads.CLOCK, state=("screen.fade.moving",), fails=False)
 def fading(m: Machine) -> Truth:
     """FADECHK() is 1 while a fade is moving, else 0."""
     return int(m.screen.fade.moving)

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Unpack
 
 from retromaze.builtins.arrays import array_numbers, flat_elements
 from retromaze.builtins.computer import Computer
-from retromaze.builtins.form import Look, Range, range_of
+from retromaze.builtins.form import Range, Reads, range_of
 from retromaze.builtins.registry import FormFacts, Truth, Value, builtin, form
 from retromaze.errors import (
     BasicSyntaxError,
@@ -160,7 +160,7 @@ def resume(m: Machine, track: Track | None = None, fade: float = 0.0) -> None:
     m.sound.resume(track, fade)
 
 
-@sound_word("BGMCHK", looks=Look.SOUND, method="sound.playing", does_more=True)
+@sound_word("BGMCHK", reads=Reads.SOUND, method="sound.playing", does_more=True)
 def playing(m: Machine, track: Track = 0) -> Truth:
     """BGMCHK([track]) is 1 while a tune plays on the track."""
     return int(m.sound.playing(track))
@@ -214,7 +214,7 @@ def set_variable(m: Machine, track: Track, number: Variable, value: int) -> None
     m.sound.set_variable(track, number, value)
 
 
-@form("BGMVAR", looks=Look.SOUND, method="sound.variable")
+@form("BGMVAR", reads=Reads.SOUND, method="sound.variable")
 def variable(m: Machine, track: Track, number: Variable) -> int:
     """BGMVAR(track,number) tells it, 0 where no tune plays.
 
@@ -379,7 +379,7 @@ def talk(m: Machine, text: str) -> None:
     m.sound.talk(text)
 
 
-@sound_word("TALKCHK", looks=Look.SOUND, method="sound.talking", does_more=True)
+@sound_word("TALKCHK", reads=Reads.SOUND, method="sound.talking", does_more=True)
 def talking(m: Machine) -> Truth:
     """TALKCHK() is 1 while something is being said.
 

@@ -11,7 +11,7 @@ from typing import Annotated
 from retromaze.builtins.animation import KEYFRAME_COST, read_animation
 from retromaze.builtins.arrays import array_numbers
 from retromaze.builtins.computer import Computer
-from retromaze.builtins.form import COUNT, Change, Look, Range, range_of
+from retromaze.builtins.form import COUNT, Change, Range, Reads, range_of
 from retromaze.builtins.registry import Truth, Value, builtin, form
 from retromaze.errors import IllegalFunctionCall, OutOfData, SubscriptOutOfRange, TypeMismatch
 from retromaze.machine.animation import FARTHEST, NEAREST, VARIABLES, Target
@@ -38,7 +38,7 @@ SPRITE_CLEAR_COST = Rate("sprite", 10)
 ANIMATION_SWITCH_COST = Rate("sprites", 1, 3)
 NUMBERS_PER_DEFINITION = 7
 """So many numbers make a definition in DATA or an array."""
-MOVING = Look.CLOCK | Look.MACHINE
+MOVING = Reads.CLOCK | Reads.MACHINE
 """What an animation may change by itself."""
 
 
@@ -71,19 +71,19 @@ def set_part(
     m.sprites.set_part(number, u, v, width, height, attributes)
 
 
-@form("SPSET", method="sprites.set_free", changes=Change.MACHINE, looks=Look.MACHINE)
+@form("SPSET", method="sprites.set_free", changes=Change.MACHINE, reads=Reads.MACHINE)
 def set_free(m: Machine, definition: Template) -> Free:
     """SPSET(definition) · SPSET definition OUT number sets the lowest number that is free; -1 if none is."""
     return m.sprites.set_free(definition)
 
 
-@form("SPSET", changes=Change.MACHINE, looks=Look.MACHINE, python=FREE)
+@form("SPSET", changes=Change.MACHINE, reads=Reads.MACHINE, python=FREE)
 def set_free_from(m: Machine, first: Number, last: Number, definition: Template) -> Free:
     """SPSET(first,last,definition) takes one from first to last."""
     return m.sprites.set_free(definition, first, last)
 
 
-@form("SPSET", method="sprites.set_free_part", changes=Change.MACHINE, looks=Look.MACHINE)
+@form("SPSET", method="sprites.set_free_part", changes=Change.MACHINE, reads=Reads.MACHINE)
 def set_free_part(
     m: Machine, u: Place, v: Place, width: Place, height: Place, attributes: Attributes
 ) -> Free:
@@ -91,7 +91,7 @@ def set_free_part(
     return m.sprites.set_free_part(u, v, width, height, attributes)
 
 
-@form("SPSET", changes=Change.MACHINE, looks=Look.MACHINE)
+@form("SPSET", changes=Change.MACHINE, reads=Reads.MACHINE)
 def set_free_part_from(
     m: Machine,
     first: Number,
@@ -114,7 +114,7 @@ def clear(m: Machine, number: Number | None = None) -> None:
     m.sprites.clear(number)
 
 
-@builtin("SPUSED", cost=COST, looks=Look.MACHINE, method="sprites.used", does_more=True)
+@builtin("SPUSED", cost=COST, reads=Reads.MACHINE, method="sprites.used", does_more=True)
 def used(m: Machine, number: Number) -> Truth:
     """SPUSED(number) is 1 for a sprite that is set, else 0."""
     return int(m.sprites.used(number))
@@ -138,7 +138,7 @@ def set_page(m: Machine, page: Annotated[int, range_of(PAGES)]) -> None:
     m.sprites.set_page(page)
 
 
-@form("SPPAGE", looks=Look.MACHINE, state=("sprites.page",), fails=False)
+@form("SPPAGE", reads=Reads.MACHINE, state=("sprites.page",), fails=False)
 def page(m: Machine) -> int:
     """SPPAGE() is the page that was chosen."""
     return m.sprites.page
@@ -265,37 +265,37 @@ def define_like(
     m.definitions.define(definition, *merged)
 
 
-@form("SPDEF", looks=Look.MACHINE, python="machine.definitions[{definition}][:2]")
+@form("SPDEF", reads=Reads.MACHINE, python="machine.definitions[{definition}][:2]")
 def definition_place(m: Machine, definition: Template) -> tuple[int, int]:
     """SPDEF definition OUT u,v tells where its part begins."""
     return m.definitions[definition][:2]
 
 
-@form("SPDEF", looks=Look.MACHINE)
+@form("SPDEF", reads=Reads.MACHINE)
 def definition_place_and_attributes(m: Machine, definition: Template) -> tuple[int, int, int]:
     """SPDEF definition OUT u,v,attributes tells its attributes too."""
     return (*m.definitions[definition][:2], m.definitions[definition].attributes)
 
 
-@form("SPDEF", looks=Look.MACHINE, python="machine.definitions[{definition}][:4]")
+@form("SPDEF", reads=Reads.MACHINE, python="machine.definitions[{definition}][:4]")
 def definition_part(m: Machine, definition: Template) -> tuple[int, int, int, int]:
     """SPDEF definition OUT u,v,width,height tells the part."""
     return m.definitions[definition][:4]
 
 
-@form("SPDEF", looks=Look.MACHINE)
+@form("SPDEF", reads=Reads.MACHINE)
 def definition_part_and_attributes(m: Machine, definition: Template) -> tuple[int, int, int, int, int]:
     """SPDEF definition OUT u,v,width,height,attributes tells part and attributes."""
     return (*m.definitions[definition][:4], m.definitions[definition].attributes)
 
 
-@form("SPDEF", looks=Look.MACHINE, python="machine.definitions[{definition}][:6]")
+@form("SPDEF", reads=Reads.MACHINE, python="machine.definitions[{definition}][:6]")
 def definition_part_and_home(m: Machine, definition: Template) -> tuple[int, int, int, int, int, int]:
     """SPDEF definition OUT u,v,width,height,x,y tells part and home."""
     return m.definitions[definition][:6]
 
 
-@form("SPDEF", looks=Look.MACHINE, python="machine.definitions[{definition}]")
+@form("SPDEF", reads=Reads.MACHINE, python="machine.definitions[{definition}]")
 def whole_definition(m: Machine, definition: Template) -> tuple[int, int, int, int, int, int, int]:
     """SPDEF definition OUT u,v,width,height,x,y,attributes tells all."""
     return m.definitions[definition][:]
@@ -349,32 +349,32 @@ def change_whole(
     m.sprites.change_part(number, u, v, width, height, attributes)
 
 
-@form("SPCHR", looks=MOVING, python="machine.sprites[{number}].definition")
+@form("SPCHR", reads=MOVING, python="machine.sprites[{number}].definition")
 def shown_definition(m: Machine, number: Number) -> tuple[int]:
     """SPCHR number OUT definition tells what it shows, 0 for a part of the sheet."""
     return (m.sprites[number].definition,)
 
 
-@form("SPCHR", looks=MOVING, python="machine.sprites[{number}].part[:2]")
+@form("SPCHR", reads=MOVING, python="machine.sprites[{number}].part[:2]")
 def shown_place(m: Machine, number: Number) -> tuple[int, int]:
     """SPCHR number OUT u,v tells where its part begins."""
     return m.sprites[number].part[:2]
 
 
-@form("SPCHR", looks=MOVING)
+@form("SPCHR", reads=MOVING)
 def shown_place_and_attributes(m: Machine, number: Number) -> tuple[int, int, int]:
     """SPCHR number OUT u,v,attributes tells its attributes too."""
     sprite = m.sprites[number]
     return sprite.u, sprite.v, sprite.attributes
 
 
-@form("SPCHR", looks=MOVING, python="machine.sprites[{number}].part")
+@form("SPCHR", reads=MOVING, python="machine.sprites[{number}].part")
 def shown_part(m: Machine, number: Number) -> tuple[int, int, int, int]:
     """SPCHR number OUT u,v,width,height tells the part."""
     return m.sprites[number].part
 
 
-@form("SPCHR", looks=MOVING)
+@form("SPCHR", reads=MOVING)
 def shown_part_and_attributes(m: Machine, number: Number) -> tuple[int, int, int, int, int]:
     """SPCHR number OUT u,v,width,height,attributes tells part and attributes."""
     sprite = m.sprites[number]
@@ -399,13 +399,13 @@ def move_with_depth(
     m.sprites.move(number, x, y, z)
 
 
-@form("SPOFS", looks=MOVING, python="machine.sprites[{number}].place")
+@form("SPOFS", reads=MOVING, python="machine.sprites[{number}].place")
 def place_of(m: Machine, number: Number) -> tuple[float, float]:
     """SPOFS number OUT x,y tells its place, of a linked one as it was set."""
     return m.sprites[number].place
 
 
-@form("SPOFS", looks=MOVING, python="machine.sprites[{number}].place_and_depth")
+@form("SPOFS", reads=MOVING, python="machine.sprites[{number}].place_and_depth")
 def place_and_depth_of(m: Machine, number: Number) -> tuple[float, float, float]:
     """SPOFS number OUT x,y,z tells its depth too."""
     return m.sprites[number].place_and_depth
@@ -417,7 +417,7 @@ def rotate(m: Machine, number: Number, degrees: int) -> None:
     m.sprites.rotate(number, degrees)
 
 
-@form("SPROT", looks=MOVING, python="machine.sprites[{number}].rotation")
+@form("SPROT", reads=MOVING, python="machine.sprites[{number}].rotation")
 def rotation_of(m: Machine, number: Number) -> int:
     """SPROT(number) · SPROT number OUT degrees tells the angle, within 16 bits with sign."""
     return m.sprites[number].rotation
@@ -429,7 +429,7 @@ def scale(m: Machine, number: Number, x: Scale, y: Scale) -> None:
     m.sprites.scale(number, x, y)
 
 
-@form("SPSCALE", looks=MOVING, python="machine.sprites[{number}].scales")
+@form("SPSCALE", reads=MOVING, python="machine.sprites[{number}].scales")
 def scale_of(m: Machine, number: Number) -> tuple[float, float]:
     """SPSCALE number OUT x,y tells it."""
     return m.sprites[number].scales
@@ -441,7 +441,7 @@ def set_home(m: Machine, number: Number, x: float, y: float) -> None:
     m.sprites.set_home(number, x, y)
 
 
-@form("SPHOME", looks=Look.MACHINE, python="machine.sprites[{number}].home")
+@form("SPHOME", reads=Reads.MACHINE, python="machine.sprites[{number}].home")
 def home_of(m: Machine, number: Number) -> tuple[float, float]:
     """SPHOME number OUT x,y tells it."""
     return m.sprites[number].home
@@ -453,7 +453,7 @@ def set_color(m: Machine, number: Number, color: int) -> None:
     m.sprites.set_color(number, color)
 
 
-@form("SPCOLOR", looks=MOVING, python="machine.sprites[{number}].color")
+@form("SPCOLOR", reads=MOVING, python="machine.sprites[{number}].color")
 def color_of(m: Machine, number: Number) -> int:
     """SPCOLOR(number) · SPCOLOR number OUT color tells it, as it was given."""
     return m.sprites[number].color
@@ -468,7 +468,7 @@ def link(m: Machine, number: Number, parent: Number) -> None:
     m.sprites.link(number, parent)
 
 
-@form("SPLINK", looks=Look.MACHINE)
+@form("SPLINK", reads=Reads.MACHINE)
 def parent_of(m: Machine, number: Number) -> Free:
     """SPLINK(number) tells which; -1 for none."""
     parent = m.sprites[number].parent
@@ -487,7 +487,7 @@ def set_variable(m: Machine, number: Number, variable: Variable, value: float) -
     m.sprites.set_variable(number, variable, value)
 
 
-@form("SPVAR", method="sprites.variable", looks=MOVING)
+@form("SPVAR", method="sprites.variable", reads=MOVING)
 def variable(m: Machine, number: Number, variable: Variable) -> float:
     """SPVAR(number,variable) · SPVAR number,variable OUT value tells it."""
     return m.sprites.variable(number, variable)
@@ -546,7 +546,7 @@ def halt(m: Machine, number: Number | None = None) -> None:
     m.sprites.halt(number)
 
 
-@builtin("SPCHK", cost=COST, method="sprites.animated", looks=MOVING)
+@builtin("SPCHK", cost=COST, method="sprites.animated", reads=MOVING)
 def animated(m: Machine, number: Number) -> Annotated[int, Range(0, 255)]:
     """SPCHK(number) has a bit for each target that is moving: #CHKXY, #CHKZ, #CHKUV, #CHKI and so on."""
     return m.sprites.animated(number)

@@ -10,7 +10,7 @@ from typing import Annotated
 
 from retromaze.builtins.arrays import integer_argument
 from retromaze.builtins.computer import Computer
-from retromaze.builtins.form import Change, Device, Look, Range
+from retromaze.builtins.form import Change, Device, Range, Reads
 from retromaze.builtins.registry import Value, builtin, form, variable, writer
 from retromaze.errors import BasicSyntaxError, OutOfRange, TypeMismatch
 from retromaze.machine.machine import KEYS, RIGHT_BUTTON, Machine
@@ -65,37 +65,37 @@ def extended_features() -> int:
     return 0
 
 
-@variable("ERRNUM", looks=Look.SYSTEM)
+@variable("ERRNUM", reads=Reads.SYSTEM)
 def error_number(computer: Computer) -> int:
     """ERRNUM is the number of the last error, 0 if there was none."""
     return computer.error_number
 
 
-@variable("ERRLINE", looks=Look.SYSTEM)
+@variable("ERRLINE", reads=Reads.SYSTEM)
 def error_line(computer: Computer) -> int:
     """ERRLINE is the line of the last error."""
     return computer.error_line
 
 
-@variable("ERRPRG", looks=Look.SYSTEM)
+@variable("ERRPRG", reads=Reads.SYSTEM)
 def error_slot(computer: Computer) -> int:
     """ERRPRG is the slot of the last error."""
     return computer.error_slot
 
 
-@variable("RESULT", looks=Look.SYSTEM, python="machine.desk.result")
+@variable("RESULT", reads=Reads.SYSTEM, python="machine.desk.result")
 def result(computer: Computer) -> int:
     """RESULT is how the last dialog ended: 1, 0, or -1 for cancelled."""
     return computer.machine.desk.result
 
 
-@variable("CALLIDX", looks=Look.SYSTEM)
+@variable("CALLIDX", reads=Reads.SYSTEM)
 def called_index(computer: Computer) -> int:
     """CALLIDX is the sprite or layer whose process is being called, else 0."""
     return computer.callidx
 
 
-@variable("SYSBEEP", looks=Look.SYSTEM)
+@variable("SYSBEEP", reads=Reads.SYSTEM)
 def system_beep(computer: Computer) -> int:
     """SYSBEEP is whether the system beeps; it can be assigned to."""
     return computer.sysbeep
@@ -115,7 +115,7 @@ def set_key(computer: Computer, number: Key, text: str) -> None:
     computer.machine.desk.set_key(number, text)
 
 
-@form("KEY", looks=Look.MACHINE)
+@form("KEY", reads=Reads.MACHINE)
 def key(computer: Computer, number: Key) -> str:
     """KEY(number) is the text of a function key, 1 to 5."""
     return computer.machine.desk.keys[number - 1]
@@ -130,7 +130,7 @@ def set_clipboard(computer: Computer, text: str) -> None:
     computer.machine.desk.keep(text)
 
 
-@form("CLIPBOARD", looks=Look.MACHINE)
+@form("CLIPBOARD", reads=Reads.MACHINE)
 def clipboard(computer: Computer) -> str:
     """CLIPBOARD() is the text kept last, "" at first."""
     return computer.machine.desk.clipboard
@@ -140,7 +140,7 @@ def clipboard(computer: Computer) -> str:
     "DIALOG",
     shape_error=BasicSyntaxError,
     changes=Change.SYSTEM,
-    looks=Look.CONSOLE | Look.INPUT,
+    reads=Reads.CONSOLE | Reads.INPUT,
     device=Device.DIALOG,
 )
 def dialog(
@@ -154,7 +154,7 @@ def dialog(
     answer_dialog(computer, text, second, third, fourth)
 
 
-@form("DIALOG", changes=Change.SYSTEM, looks=Look.CONSOLE | Look.INPUT, device=Device.DIALOG)
+@form("DIALOG", changes=Change.SYSTEM, reads=Reads.CONSOLE | Reads.INPUT, device=Device.DIALOG)
 def answer_dialog(
     computer: Computer,
     text: str,
@@ -193,7 +193,7 @@ def dialog_text(machine: Machine, first: str, caption: str, longest: int = LONGE
     return (first if answer is None else answer)[: min(longest, LONGEST_ENTRY)]
 
 
-@builtin("BACKTRACE", looks=Look.SYSTEM)
+@builtin("BACKTRACE", reads=Reads.SYSTEM)
 def backtrace(computer: Computer) -> None:
     """BACKTRACE prints slot and line of its own place and of each call that is pending, innermost first.
 

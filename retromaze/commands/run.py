@@ -39,7 +39,7 @@ from retromaze.errors import BasicError, Break, Stopped, UsageError
 from retromaze.input import LONGEST, digest_of, log_of, log_text, record_file_digests, unread_input
 from retromaze.machine.machine import Machine
 from retromaze.report import describe, explanation, missing_sounds, missing_sounds_text
-from retromaze.runner import break_at, listing_calls, play
+from retromaze.runner import break_at, listing_calls, run_source
 
 if TYPE_CHECKING:
     from retromaze.commands.saves import Saves
@@ -394,7 +394,7 @@ def play_on_front_end(
         front.follow(computer)
 
     try:
-        return play(
+        return run_source(
             listing.source, machine, path=listing.path, frames=frames, traced=front.traced, follow=follow
         )
     except KeyboardInterrupt as reason:

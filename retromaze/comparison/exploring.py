@@ -29,7 +29,7 @@ from retromaze.errors import Stopped, UsageError
 from retromaze.language.prologue import Value
 from retromaze.machine.input import CHANNELS
 from retromaze.machine.machine import Machine
-from retromaze.runner import play
+from retromaze.runner import run_source
 
 BRIEF, BRIEF_MOST = 0.5, 2.0
 """A brief exploration ends after this many minutes without anything new, or this many minutes in all."""
@@ -182,7 +182,7 @@ class Explorer:
         machine.on_frame = watcher.on_frame
         frames = replace(self._pair, script=script).limit
         with suppress(Stopped):
-            play(listing.source, machine, path=listing.path, frames=frames, traced=True, follow=follow)
+            run_source(listing.source, machine, path=listing.path, frames=frames, traced=True, follow=follow)
         self._storages.learn(script, memory, has_news=watcher.has_news)
         return watcher
 

@@ -38,7 +38,7 @@ from retromaze.language.prologue import Value, with_values
 from retromaze.language.text import lines_of, with_line_feeds
 from retromaze.machine.events import is_package_file, is_program_file
 from retromaze.machine.machine import Machine
-from retromaze.runner import break_at, play
+from retromaze.runner import break_at, run_source
 
 OnStatement = Callable[[int, int, int], None]
 """Called before a statement with its slot, line and column."""
@@ -128,7 +128,9 @@ class Listing:
             computer.on_outcome = self.on_outcome
             computer.on_suspend = break_at
 
-        error = play(self.source, machine, path=self.path, traced=on_statement is not None, follow=follow)
+        error = run_source(
+            self.source, machine, path=self.path, traced=on_statement is not None, follow=follow
+        )
         if error is not None:
             raise error
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from retromaze.analysis.declared import may_run_other_programs, state_read_by
 from retromaze.analysis.programs import analyse_statements
 from retromaze.builtins.devices import EXPAD, is_console
-from retromaze.builtins.form import Look
+from retromaze.builtins.form import Reads
 from retromaze.errors import RetromazeError
 from retromaze.language import nodes
 from retromaze.language.nodes import Statement, calls, walk
@@ -174,13 +174,13 @@ def depends_on_time(scope: Scope, node: nodes.Node) -> bool:
     """Whether a word depends on time. With arguments, TMREAD and the like only parse a text."""
     match node:
         case nodes.Name(name=name):
-            return Look.CLOCK in state_read_by(name) and scope.find(name) is None
+            return Reads.CLOCK in state_read_by(name) and scope.find(name) is None
         case nodes.Function(name=name, arguments=()) | nodes.Instruction(name=name, arguments=()) if (
-            Look.CLOCK in state_read_by(name)
+            Reads.CLOCK in state_read_by(name)
         ):
             return True
         case nodes.Function(name=name):
-            return Look.SOUND in state_read_by(name)
+            return Reads.SOUND in state_read_by(name)
         case nodes.Instruction(name=name):
             return name in MOVERS
     return False

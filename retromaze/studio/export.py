@@ -25,7 +25,7 @@ from retromaze.language import lalr
 from retromaze.language.lalr import GRAMMAR, listing_tables
 from retromaze.machine.machine import Machine
 from retromaze.machine.storage import MemoryFiles
-from retromaze.runner import play
+from retromaze.runner import run_source
 from retromaze.sources.lessons import lessons_beside
 from retromaze.studio import pyodide_files as pyodide
 from retromaze.studio.channel import encode_message
@@ -250,7 +250,7 @@ def poster(workspace: Workspace, given: ExportContents) -> list[Picture]:
     Headless().attach(machine)
     machine.input.ask = nobody
     with suppress(Stopped):
-        play(workspace.listing, machine, path=workspace.pair.path, frames=POSTER_FRAMES)
+        run_source(workspace.listing, machine, path=workspace.pair.path, frames=POSTER_FRAMES)
     return Feed().pictures(machine)
 
 

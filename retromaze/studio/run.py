@@ -16,7 +16,7 @@ from retromaze.machine.events import SourceLocator
 from retromaze.machine.folder import CopiedFiles
 from retromaze.machine.machine import Machine
 from retromaze.machine.storage import Files, MemoryFiles
-from retromaze.runner import play
+from retromaze.runner import run_source
 from retromaze.sources.variables import listing_frame
 from retromaze.studio.calls import CallRecorder
 from retromaze.studio.feed import SoundFeed
@@ -95,7 +95,7 @@ class StudioRun:
     def play(self) -> BasicError | None:
         """Runs to the end; returns the error that ended the run, if any. Raises what the observer raises."""
         try:
-            error = play(
+            error = run_source(
                 self.source, self.machine, path=self._path, traced=True, follow=self._attach_computer
             )
         finally:

@@ -23,7 +23,7 @@ from retromaze.input import read_schedule
 from retromaze.language.prologue import Value, constants, read_value, with_values
 from retromaze.machine.events import Effect, Event, event_names_with
 from retromaze.machine.machine import Machine
-from retromaze.runner import play
+from retromaze.runner import run_source
 from retromaze.sources.diagrams import DiagramPart
 from retromaze.sources.lessons import (
     LARGEST,
@@ -172,7 +172,7 @@ class LessonRun:
         self.machine.listen(self._heard)
         most = self._bounds.frames
         with suppress(Stopped):
-            self.error = play(
+            self.error = run_source(
                 self._source, self.machine, path=self._path, frames=most, traced=True, follow=follow
             )
         self.is_cut = self.all_statements > self._bounds.statements or self.machine.frame >= most

@@ -20,7 +20,7 @@ from retromaze.language.parser import parse, parse_cached
 from retromaze.language.structure import stores
 from retromaze.machine.machine import Machine
 from retromaze.recursion import deep_recursion
-from retromaze.runner import play
+from retromaze.runner import run_source
 
 GAMES = Path(__file__).parents[1] / "games"
 TURNS = 9
@@ -67,7 +67,7 @@ def phases(source: str) -> dict[str, float]:
 
     def starting() -> None:
         # after another comment nobody has compiled it yet
-        play(f"{source}'{next(FRESH)}", Machine(seed=1), frames=1)
+        run_source(f"{source}'{next(FRESH)}", Machine(seed=1), frames=1)
 
     parts = {"parse": parsing, "analyse": analysing, "compile": compiling, "to the first frame": starting}
     return {name: seconds(part) for name, part in parts.items()}

@@ -14,7 +14,7 @@ from typing import Any
 
 from retromaze.analysis.kinds import LARGEST, SMALLEST
 from retromaze.builtins import load_all
-from retromaze.builtins.form import PASSING, Change, Form, Handling, Look, Parameter, with_checks
+from retromaze.builtins.form import PASSING, Change, Form, Handling, Parameter, Reads, with_checks
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.comparison.state import Digester
 from retromaze.engine.computer import Computer
@@ -261,7 +261,7 @@ def test_an_array_that_is_to_be_changed_is() -> None:
 
 def test_what_looks_nowhere_gives_the_same_on_every_machine() -> None:
     different = {}
-    for call, name, form in forms(lambda form: gives(form) and not form.looks):
+    for call, name, form in forms(lambda form: gives(form) and not form.reads):
         found = [outcome(owner, form, samples(name, form)) for owner in (computer(), in_use())]
         if found[0] != found[1]:
             different[call] = found
@@ -270,7 +270,7 @@ def test_what_looks_nowhere_gives_the_same_on_every_machine() -> None:
 
 def test_what_looks_at_no_clock_gives_the_same_in_every_frame() -> None:
     different = {}
-    for call, name, form in forms(lambda form: gives(form) and not form.looks & PASSING):
+    for call, name, form in forms(lambda form: gives(form) and not form.reads & PASSING):
         owner, later = computer(), computer()
         for each in (owner, later):
             each.machine.screen.set_fade(-1, 200)
@@ -286,14 +286,14 @@ def test_so_does_a_system_variable() -> None:
     wrong = {}
     for name, form in READS.items():
         later = computer()
-        later.machine.frame += 24 * 60 * 60 * 60 if form.looks & Look.DATE else 100
+        later.machine.frame += 24 * 60 * 60 * 60 if form.reads & Reads.DATE else 100
         first, second = outcome(computer(), form, []), outcome(later, form, [])
         used = outcome(in_use(), form, [])
-        if form.looks & (Look.CLOCK | Look.DATE):
+        if form.reads & (Reads.CLOCK | Reads.DATE):
             right = first != second
         else:
-            right = first == second or bool(form.looks & PASSING)
-        if not right or (not form.looks and first != used):
+            right = first == second or bool(form.reads & PASSING)
+        if not right or (not form.reads and first != used):
             wrong[name] = first, second, used
     assert wrong == {}
 

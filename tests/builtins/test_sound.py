@@ -9,7 +9,7 @@ from retromaze.machine.events import Event
 from retromaze.machine.machine import Machine
 from retromaze.machine.sound import digest_of_samples
 from retromaze.report import missing_sounds_text
-from retromaze.runner import play
+from retromaze.runner import run_source
 
 load_all()
 WORDS = sorted(name for name, each in BUILTINS.items() if each.family == "sound")
@@ -30,7 +30,7 @@ def events(source: str) -> tuple[list[tuple[object, ...]], Machine]:
     machine = Machine(seed=1)
     found: list[Event] = []
     machine.listen(found.append)
-    error = play(source, machine)
+    error = run_source(source, machine)
     assert error is None, error
     return [(event.name, *event.arguments) for event in found], machine
 

@@ -16,7 +16,7 @@ from retromaze.engine.services import Services
 from retromaze.errors import BasicError, BasicSyntaxError, SubscriptOutOfRange
 from retromaze.language.text import yielding_to
 from retromaze.machine.machine import Machine
-from retromaze.runner import play, run_computer
+from retromaze.runner import run_computer, run_source
 from tests.amounts import one_in
 from tests.running import run_listing
 from tests.test_listings import expected_error, expected_text
@@ -84,7 +84,7 @@ USES = {
 def test_what_is_no_int_any_more_is_out_of_range() -> None:
     found = {}
     for (name, use), way in product(USES.items(), (0, 1)):
-        error = play(GROWN.replace("WAY", str(way)) + use + "\n", Machine(seed=1))
+        error = run_source(GROWN.replace("WAY", str(way)) + use + "\n", Machine(seed=1))
         found[name, way] = type(error), error and error.line
     assert found == dict.fromkeys(found, (SubscriptOutOfRange, 8))
 

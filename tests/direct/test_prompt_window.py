@@ -16,7 +16,7 @@ from retromaze.display.front_end import Closed, Restart
 from retromaze.display.pacer import FULL_SPEED, Speed, speed_in_draws, speed_in_statements
 from retromaze.errors import Stopped
 from retromaze.machine.machine import Machine
-from retromaze.runner import play
+from retromaze.runner import run_source
 from tests.audio.card import Card
 
 from .conftest import Turn, Typist
@@ -263,7 +263,7 @@ class Clock:
 
 def machine_after(source: str) -> Machine:
     machine = Machine(seed=1)
-    assert play(source, machine) is None
+    assert run_source(source, machine) is None
     return machine
 
 

@@ -27,7 +27,7 @@ from retromaze.display.pictures import (
     wide_words,
 )
 from retromaze.machine.machine import Machine
-from retromaze.runner import play
+from retromaze.runner import run_source
 
 SIZE = 400 * 240
 
@@ -200,7 +200,7 @@ def test_a_film_by_frames_goes_by_the_machines_time(tmp_path: Path) -> None:
 
     machine.on_frame = show
     film = FrameFilm(6, machine)
-    play("FOR I=0 TO 11:GFILL 0,0,399,239,RGB(I*16+8,0,0):VSYNC:NEXT:GCLS #WHITE", machine)
+    run_source("FOR I=0 TO 11:GFILL 0,0,399,239,RGB(I*16+8,0,0):VSYNC:NEXT:GCLS #WHITE", machine)
     film.finish()
     film.save(tmp_path / "a.gif")
     assert [*pictures] == [*range(1, 13)]
@@ -209,7 +209,7 @@ def test_a_film_by_frames_goes_by_the_machines_time(tmp_path: Path) -> None:
 
 def test_the_upper_screen_alone_where_a_program_has_only_that() -> None:
     machine = Machine(seed=1)
-    play("GFILL 0,0,9,9,#RED", machine)
+    run_source("GFILL 0,0,9,9,#RED", machine)
     assert not uses_lower_screen(machine)
     assert visible_words(machine) == upper_words(machine) == machine.picture()
     assert lower_words(machine) is None
@@ -217,7 +217,7 @@ def test_the_upper_screen_alone_where_a_program_has_only_that() -> None:
 
 def test_the_lower_screen_lies_below_the_middle_of_the_upper_one() -> None:
     machine = Machine(seed=1)
-    play("XSCREEN 2:DISPLAY 1:GFILL 0,0,319,239,#BLUE:DISPLAY 0:GFILL 0,0,399,239,#RED", machine)
+    run_source("XSCREEN 2:DISPLAY 1:GFILL 0,0,319,239,#BLUE:DISPLAY 0:GFILL 0,0,399,239,#RED", machine)
     picture = visible_words(machine)
     assert len(picture) == 400 * 480
     assert picture[: 400 * 240] == machine.picture()
@@ -228,7 +228,7 @@ def test_the_lower_screen_lies_below_the_middle_of_the_upper_one() -> None:
 
 def test_a_tall_screen_is_one_picture_and_two_halves() -> None:
     machine = Machine(seed=1)
-    play("XSCREEN 4:GFILL 0,0,319,239,#RED:GFILL 0,240,319,479,#BLUE:GPSET 0,239,#WHITE", machine)
+    run_source("XSCREEN 4:GFILL 0,0,319,239,#RED:GFILL 0,240,319,479,#BLUE:GPSET 0,239,#WHITE", machine)
     tall = machine.picture()
     assert uses_lower_screen(machine)
     assert visible_words(machine) == tall
@@ -245,7 +245,7 @@ def test_a_tall_screen_is_one_picture_and_two_halves() -> None:
 
 def test_who_asks_for_the_stylus_needs_a_screen_to_be_touched() -> None:
     machine = Machine(seed=1)
-    play("TOUCH OUT T,X,Y", machine)
+    run_source("TOUCH OUT T,X,Y", machine)
     assert uses_lower_screen(machine, touched=True) and not uses_lower_screen(machine)
     assert len(visible_words(machine, touched=True)) == 400 * 480 and len(visible_words(machine)) == 400 * 240
     assert lower_words(machine, touched=True) == machine.picture(1) and lower_words(machine) is None

@@ -12,7 +12,7 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.display.window import DEAF_TIME, Window
 from retromaze.entry import Entry, Use, listing_source
 from retromaze.machine.machine import Machine
-from retromaze.runner import play
+from retromaze.runner import run_source
 from tests.amounts import one_in
 from tests.display.window_user import down, resize, seen, type_text, up
 
@@ -69,7 +69,7 @@ def play_game(window: Window, entry: Entry, seed: int) -> Machine:
     machine = Machine(seed=seed)
     window.attach(machine)
     source = listing_source(entry, **QUICK.get(entry.name, {}))
-    assert play(source, machine, path=entry.name, follow=window.follow) is None
+    assert run_source(source, machine, path=entry.name, follow=window.follow) is None
     return machine
 
 

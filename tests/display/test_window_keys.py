@@ -14,7 +14,7 @@ from retromaze.display.pacer import speed_in_frames
 from retromaze.display.window import Window
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
-from retromaze.runner import play
+from retromaze.runner import run_source
 from tests.display.window_user import down, type_text, up
 
 
@@ -103,7 +103,7 @@ def test_altgr_commands_nothing(window: Window, machine: Machine) -> None:
 
 
 def test_the_mouse_touches_the_lower_screen(window: Window, machine: Machine, tmp_path: Path) -> None:
-    play("XSCREEN 2", machine)
+    run_source("XSCREEN 2", machine)
     machine.screens[1].fill(0, 0, 319, 239, -1)
     machine.wait()
     place = arrange_screens(*pygame.display.get_window_size(), Shape.TWO)
@@ -129,7 +129,7 @@ def test_the_mouse_touches_the_lower_screen(window: Window, machine: Machine, tm
 def test_the_lower_screen_appears_where_a_program_asks_for_the_stylus(
     window: Window, machine: Machine
 ) -> None:
-    play("VSYNC:TOUCH OUT T,X,Y:VSYNC", machine)
+    run_source("VSYNC:TOUCH OUT T,X,Y:VSYNC", machine)
     place = arrange_screens(*pygame.display.get_window_size(), Shape.TWO)
     left, top = place.screens[1].left, place.screens[1].top
     pygame.event.post(

@@ -21,7 +21,7 @@ from retromaze.errors import Stopped
 from retromaze.language.prologue import with_values
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
-from retromaze.runner import play
+from retromaze.runner import run_source
 from tests.display.window_user import caption, close, down, follow, place, resize, seen, up
 
 PUBLISHED = listing_source(CATALOGUE["backtracker"])
@@ -85,7 +85,7 @@ def test_slow_motion_shows_a_frame_as_it_grows(
     window: Window, machine: Machine, user_time: Any, composed: list[int]
 ) -> None:
     go_at(window, machine, speed_in_frames(1 / 4))
-    play("FOR I=0 TO 50000:GPSET I MOD 400,I DIV 400:NEXT", machine)
+    run_source("FOR I=0 TO 50000:GPSET I MOD 400,I DIV 400:NEXT", machine)
     assert composed == sorted([*range(machine.frame + 1)] * 4)
     assert user_time.now == pytest.approx(machine.frame * 4 / 60, abs=0.02)
 
@@ -94,7 +94,7 @@ def test_draw_by_draw_shows_each_draw(
     window: Window, machine: Machine, user_time: Any, composed: list[int]
 ) -> None:
     go_at(window, machine, speed_in_draws(4))
-    play("GPSET 1,1:GPSET 2,2:X=RND(9):FOR I=0 TO 99:NEXT:LOCATE 3,3:PRINT 1", machine)
+    run_source("GPSET 1,1:GPSET 2,2:X=RND(9):FOR I=0 TO 99:NEXT:LOCATE 3,3:PRINT 1", machine)
     assert (len(composed), machine.frame) == (4, 0)  # the first while it was compiled
     assert user_time.now == pytest.approx(0.5, abs=0.02)
 
@@ -103,7 +103,7 @@ def test_hundreds_of_draws_a_second_are_shown_sixty_times(
     window: Window, machine: Machine, user_time: Any, composed: list[int]
 ) -> None:
     go_at(window, machine, speed_in_draws(250))
-    play("FOR I=0 TO 500:GPSET I,0:NEXT", machine)
+    run_source("FOR I=0 TO 500:GPSET I,0:NEXT", machine)
     assert user_time.now == pytest.approx(2, abs=0.02)
     assert 100 <= len(composed) <= 120
 
@@ -112,7 +112,7 @@ def test_what_waits_takes_the_console_s_time_draw_by_draw(
     window: Window, machine: Machine, user_time: Any
 ) -> None:
     go_at(window, machine, speed_in_draws(1))
-    play("WAIT 7", machine)
+    run_source("WAIT 7", machine)
     assert user_time.now == pytest.approx(6 / 60, abs=0.02)
 
 
@@ -129,7 +129,7 @@ def test_single_draws_while_paused(
         user_time.at(second + 0.5, lambda: drawn.append(machine.pages[0].pixels[:4].tolist().count(0)))
     user_time.at(6.0, close)
     with pytest.raises(Stopped):
-        play("VSYNC:GPSET 0,0:GPSET 1,0:GPSET 2,0:GPSET 3,0", machine)
+        run_source("VSYNC:GPSET 0,0:GPSET 1,0:GPSET 2,0:GPSET 3,0", machine)
     assert drawn == [3, 2, 1, 0]
     assert caption() == "paused, 60 draws a second"
 
@@ -143,7 +143,7 @@ def test_a_step_draw_by_draw_ends_at_a_frame_too(window: Window, machine: Machin
         user_time.at(second, lambda: down(pygame.K_F3))
     user_time.at(3.0, lambda: (frames.append(machine.frame), close()))
     with pytest.raises(Stopped):
-        play("@L GOTO @L", machine)
+        run_source("@L GOTO @L", machine)
     assert frames == [0, 1, 2]
 
 
@@ -157,7 +157,7 @@ def test_pause_and_step_are_heard_in_the_middle_of_a_frame(
         user_time.at(second, lambda: (frames.append(machine.frame), down(pygame.K_F3)))
     user_time.at(3.0, lambda: (frames.append(machine.frame), close()))
     with pytest.raises(Stopped):
-        play("@L GOTO @L", machine)
+        run_source("@L GOTO @L", machine)
     assert frames == [1, 2, 3]
 
 
@@ -166,7 +166,7 @@ def test_a_speed_chosen_on_the_way_counts_at_once(
 ) -> None:
     down(pygame.K_d, pygame.KMOD_CTRL)
     user_time.at(0.9, lambda: down(pygame.K_F8))
-    play("VSYNC:FOR I=0 TO 40000:GPSET I MOD 400,I DIV 400:NEXT", machine)
+    run_source("VSYNC:FOR I=0 TO 40000:GPSET I MOD 400,I DIV 400:NEXT", machine)
     # fifty draws and more one by one, and the rest at the console's pace
     assert composed.count(1) == pytest.approx(54, abs=3)
     assert user_time.now == pytest.approx(0.9 + (machine.frame - 1) / 60, abs=0.05)
@@ -175,7 +175,7 @@ def test_a_speed_chosen_on_the_way_counts_at_once(
 def test_the_window_can_be_closed_while_a_listing_is_compiled(window: Window, machine: Machine) -> None:
     close()
     with pytest.raises(Stopped, match=r"^the window was closed$"):
-        play("CLOSED=1\n" * 99, machine)
+        run_source("CLOSED=1\n" * 99, machine)
     assert machine.frame == 0
 
 
@@ -184,7 +184,7 @@ def test_a_tap_in_the_middle_of_a_frame_lasts_one_frame(
 ) -> None:
     go_at(window, machine, speed_in_frames(1 / 16))
     user_time.at(0.1, lambda: (down(pygame.K_z), up(pygame.K_z)))
-    play("WHILE MAINCNT<4:B=BUTTON():WEND", machine)
+    run_source("WHILE MAINCNT<4:B=BUTTON():WEND", machine)
     assert machine.input.log == [(2, Buttons.A), (3, Buttons(0))]
 
 

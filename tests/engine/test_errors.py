@@ -8,7 +8,7 @@ import retromaze
 from retromaze.engine.services import Services
 from retromaze.machine.machine import Machine
 from retromaze.report import describe
-from retromaze.runner import play
+from retromaze.runner import run_source
 
 REPORTS = {
     # an error in the syntax
@@ -110,11 +110,11 @@ def test_an_error_names_its_word() -> None:
         "A=1:A[0]=1": "",
     }
     for traced in (False, True):
-        errors = {listing: play(listing, Machine(seed=1), traced=traced) for listing in words}
+        errors = {listing: run_source(listing, Machine(seed=1), traced=traced) for listing in words}
         assert {listing: error and error.builtin for listing, error in errors.items()} == words, traced
 
 
 def test_only_a_subscript_is_a_listings_type_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Services, "end_program", None)
     with pytest.raises(TypeError, match="not callable"):
-        play("END\n", Machine(seed=1))
+        run_source("END\n", Machine(seed=1))

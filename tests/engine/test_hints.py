@@ -13,7 +13,7 @@ from retromaze.engine.hints import DIRECT, FOREIGN, FOREIGN_FUNCTIONS
 from retromaze.language.lexer import keywords
 from retromaze.machine.machine import Machine
 from retromaze.report import describe
-from retromaze.runner import play
+from retromaze.runner import run_source
 
 TABLE = Path(__file__).with_name("mistakes.txt")
 BETWEEN, ANSWERED = "\n====\n", "\n----\n"
@@ -58,7 +58,7 @@ def test_values_are_told_of_variables_of_every_kind() -> None:
         "DIM A[2]\nB=A[A[0]+2]": "    ^",
     }
     for traced in (False, True):
-        errors = {source: play(source, Machine(seed=1), traced=traced) for source in missing}
+        errors = {source: run_source(source, Machine(seed=1), traced=traced) for source in missing}
         told = {each: error and describe(error).rpartition("\n")[2] for each, error in errors.items()}
         assert told == missing, traced
 

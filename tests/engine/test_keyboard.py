@@ -7,7 +7,7 @@ import pytest
 from retromaze.comparison import Listing, Script, compare_programs
 from retromaze.machine.machine import Machine
 from retromaze.ports.basic import ask_line
-from retromaze.runner import FrameLimit, play, with_frame_limit
+from retromaze.runner import FrameLimit, run_source, with_frame_limit
 
 
 def machine_with(*answers: str) -> Machine:
@@ -19,33 +19,33 @@ def machine_with(*answers: str) -> Machine:
 def test_each_line_takes_a_frame() -> None:
     for word in ("INPUT A", 'INPUT "SIZE";A', "LINPUT A$", 'A$=DIALOG("A","B")'):
         machine = machine_with("1", "2", "3")
-        assert play(f"FOR I=1 TO 3:{word}:NEXT:PRINT MAINCNT;", machine) is None, word
+        assert run_source(f"FOR I=1 TO 3:{word}:NEXT:PRINT MAINCNT;", machine) is None, word
         assert machine.frame == 3, word
         assert machine.console.text().endswith("3"), word
 
 
 def test_a_line_that_is_asked_for_again_takes_its_own() -> None:
     machine = machine_with("x", "1,y", "1,2")
-    assert play("INPUT A,B", machine) is None
+    assert run_source("INPUT A,B", machine) is None
     assert machine.frame == 3
 
 
 def test_a_line_that_nobody_gives_takes_none() -> None:
     machine = machine_with()
-    assert play('A$=DIALOG("A","B")', machine) is None
+    assert run_source('A$=DIALOG("A","B")', machine) is None
     assert (machine.frame, machine.input.answers_taken) == (0, 0)
 
 
 def test_a_wait_counts_from_the_wait_before_it_as_ever() -> None:
     machine = machine_with("1", "2")
-    assert play("VSYNC 5:LINPUT A$:VSYNC 5:LINPUT A$", machine) is None
+    assert run_source("VSYNC 5:LINPUT A$:VSYNC 5:LINPUT A$", machine) is None
     assert machine.frame == 11
 
 
 def test_an_endless_row_of_questions_is_ended_by_its_frames() -> None:
     for listing in ("@L\nINPUT A\nGOTO @L", "WHILE 1:LINPUT A$:WEND"):
         machine = machine_with(*["1"] * 1000)
-        assert play(listing, machine, frames=5) is None, listing
+        assert run_source(listing, machine, frames=5) is None, listing
         assert (machine.frame, machine.input.answers_taken) == (5, 5), listing
 
 
@@ -89,5 +89,5 @@ def test_input_asks_for_text_if_its_target_is_text() -> None:
     for target in ("A$", "A$[0]", "B$[1]", "B$[1][0]"):
         machine = machine_with("hey,you")
         listing = f'DIM B$[2]:A$="-":B$[1]="-":INPUT {target}:PRINT A$;B$[1]'
-        assert play(listing, machine) is None, target
+        assert run_source(listing, machine) is None, target
         assert "hey" in machine.console.text().splitlines()[-1], target

@@ -8,7 +8,7 @@ import zlib
 import pytest
 
 from retromaze.machine.machine import Machine
-from retromaze.runner import play
+from retromaze.runner import run_source
 
 FRAMES = 5
 LISTING = """\
@@ -49,7 +49,7 @@ def numbers_of_frames(way: str) -> list[tuple[int, int, int]]:
         told.append((machine.frame, upper, lower))
 
     machine.on_frame = tell
-    assert play(LISTING, machine, frames=FRAMES, traced=way == "traced") is None
+    assert run_source(LISTING, machine, frames=FRAMES, traced=way == "traced") is None
     return told
 
 

@@ -15,7 +15,7 @@ from retromaze.entry import listing_source
 from retromaze.errors import BasicError, Stopped
 from retromaze.machine.events import Event
 from retromaze.machine.machine import Machine
-from retromaze.runner import play, run_computer
+from retromaze.runner import run_computer, run_source
 from retromaze.values.arrays import Array
 from tests.amounts import TIER, one_in
 
@@ -169,6 +169,6 @@ def test_the_line_of_a_frame(traced: bool) -> None:
         machine = Machine(seed=1)
         machine.on_frame = on_frame
         with pytest.raises(Stopped):
-            play(source, machine, traced=traced, follow=computers.append)
+            run_source(source, machine, traced=traced, follow=computers.append)
         seen[source] = lines
     assert seen == {source: [line] * 3 for source, line in LOOPS.items()}

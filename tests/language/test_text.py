@@ -26,7 +26,7 @@ from retromaze.language.text import (
     yielding_to,
 )
 from retromaze.machine.machine import Machine
-from retromaze.runner import play
+from retromaze.runner import run_source
 
 OTHERS = "\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"
 """Where str.splitlines() cuts too."""
@@ -47,7 +47,7 @@ def test_lines_end_at_line_feeds_alone() -> None:
 def test_both_languages_count_them_so() -> None:
     for letter in OTHERS:
         assert ast.parse(f"#{letter}\nx = '{letter}'\nx").body[-1].lineno == 3, letter
-        error = play(f'\'{letter}\nA$="{letter}"\nERROR\n', Machine(seed=1))
+        error = run_source(f'\'{letter}\nA$="{letter}"\nERROR\n', Machine(seed=1))
         assert error and error.line == 3, letter
 
 

@@ -9,7 +9,7 @@ from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
 from retromaze.ports import binary_tree_maze, shortest_way
 from retromaze.ports.binary_explorer import grow
-from retromaze.runner import play
+from retromaze.runner import run_source
 from tests.ports.natively import BOTH
 
 YELLOW = 0xFFFFFF00
@@ -27,7 +27,7 @@ def run(native: bool, seed: int, presses: list[str]) -> Machine:
     if native:
         Port(entry.port).load()(machine, **SIZES)
     else:
-        assert play(listing_source(entry, **SIZES), machine) is None
+        assert run_source(listing_source(entry, **SIZES), machine) is None
     return machine
 
 

@@ -21,7 +21,7 @@ from retromaze.ports import (
     safe_sticks_maze,
     shortest_way,
 )
-from retromaze.runner import play
+from retromaze.runner import run_source
 from tests.ports.natively import LISTING_IS_SLOW
 from tests.ports.test_listings import directions, presses
 from tests.ports.test_moving_games import KEY, OPEN_CHEST, Hand, Pilot, cells, played, walks_to_keys
@@ -173,7 +173,7 @@ def walked(name: str, native: bool, **sound: int) -> tuple[int, list[int]]:
     if native:
         Port(entry.port).load()(machine, **sizes, **sound)
     else:
-        assert play(listing_source(entry, **sizes, **sound), machine) is None
+        assert run_source(listing_source(entry, **sizes, **sound), machine) is None
     return len(way) - 1, [each.number for each in told if isinstance(each, Beep)]
 
 

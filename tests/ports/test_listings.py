@@ -46,7 +46,7 @@ from retromaze.ports.mazes.hexagons import KEYS
 from retromaze.ports.mazes.kruskal import HEART, SPIRAL
 from retromaze.ports.mazes.rooms import EAST, SOUTH
 from retromaze.ports.scripts.makers import kruskal_steps as kruskal_steps_script
-from retromaze.runner import play
+from retromaze.runner import run_source
 from tests.amounts import many
 from tests.ports.natively import BOTH, LISTING_IS_SLOW
 
@@ -77,7 +77,7 @@ def run(machine: Machine, name: str, native: bool, sizes: Sizes) -> BasicError |
     entry = CATALOGUE[name]
     try:
         if not native:
-            return play(listing_source(entry, **sizes), machine)
+            return run_source(listing_source(entry, **sizes), machine)
         Port(entry.port).load()(machine, **sizes)
     except Stopped:
         pass
@@ -339,7 +339,7 @@ def test_digging_asks_no_more_where_no_answer_would_help(native: bool, answers: 
     if native:
         Port(entry.port).load()(machine, print_width=11)
     else:
-        assert play(listing_source(entry).replace("P_W=2", "P_W=11"), machine) is None
+        assert run_source(listing_source(entry).replace("P_W=2", "P_W=11"), machine) is None
     assert not machine.input.lines and "Width = " in machine.console.text()
 
 
@@ -656,7 +656,7 @@ def run_to_its_end(machine: Machine, name: str, native: bool, sizes: Sizes) -> N
     if native:
         Port(entry.port).load()(machine, **sizes)
     else:
-        assert play(listing_source(entry, **sizes), machine) is None
+        assert run_source(listing_source(entry, **sizes), machine) is None
 
 
 ARTICLE_TARGETS = [4 * 37 + 1, 5 * 37 + 9, 37 + 15]

@@ -13,7 +13,7 @@ from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
 from retromaze.ports import Rooms, backtracker_maze
 from retromaze.ports.mazes.rooms import EAST, SOUTH
-from retromaze.runner import play
+from retromaze.runner import run_source
 from tests.ports.natively import LISTING_IS_SLOW
 
 STEPS = {Buttons.RIGHT: (1, 0), Buttons.DOWN: (0, 1), Buttons.LEFT: (-1, 0), Buttons.UP: (0, -1)}
@@ -38,7 +38,7 @@ def played(name: str, native: bool, hand: Hand, seed: int = 1, frames: int = 400
         if native:
             Port(entry.port).load()(machine, **sizes)
         else:
-            assert play(listing_source(entry, **sizes), machine) is None
+            assert run_source(listing_source(entry, **sizes), machine) is None
     except Stopped:
         pass
     return machine

@@ -11,7 +11,7 @@ from retromaze.comparison.script import script_of
 from retromaze.entry import Entry, listing_source
 from retromaze.language.prologue import with_values
 from retromaze.machine.machine import Machine
-from retromaze.runner import play
+from retromaze.runner import run_source
 from tests.amounts import fewer, one_in
 from tests.ports.every_size import corners, failure
 from tests.ports.natively import BOTH, LISTING_IS_SLOW
@@ -78,7 +78,7 @@ def said(entry: Entry, sizes: Sizes, native: bool) -> str:
         Port(entry.port).load()(machine, **sizes)
     else:
         values = {entry.sizes[name].variable: value for name, value in sizes.items()}
-        assert play(with_values(listing_source(entry), values), machine) is None
+        assert run_source(with_values(listing_source(entry), values), machine) is None
     assert machine.frame <= 1
     return machine.console.text()
 
@@ -136,7 +136,7 @@ def read(text: str, native: bool) -> str:
     if native:
         Port(entry.port).load()(machine)
     else:
-        assert play(listing_source(entry), machine) is None
+        assert run_source(listing_source(entry), machine) is None
     return machine.console.text()
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from retromaze.errors import BasicError, Stopped
 from retromaze.input import GameLog
 from retromaze.machine.machine import Machine
-from retromaze.runner import play
+from retromaze.runner import run_source
 from retromaze.studio.run import StudioRun
 from retromaze.studio.run_recording import RunRecording, attach_recorder
 
@@ -73,7 +73,7 @@ def run_listing(
         prepare(machine)
     attach_recorder(machine, counted)
     try:
-        return machine, play(source, machine, path=LISTING)
+        return machine, run_source(source, machine, path=LISTING)
     except Stopped as reason:
         return machine, reason
 

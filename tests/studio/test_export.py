@@ -19,7 +19,7 @@ import pytest
 from retromaze.language import lalr
 from retromaze.language.lalr import GRAMMAR, listing_tables
 from retromaze.machine.machine import Machine
-from retromaze.runner import play
+from retromaze.runner import run_source
 from retromaze.studio import export
 from retromaze.studio.channel import instance_from_object
 from retromaze.studio.export import Parts, first, folder, one_file, pack_files, package_files, poster
@@ -144,7 +144,7 @@ def test_before_python_starts_the_page_shows_what_comes_of_it() -> None:
     }
     assert at == At("paused", 0, 0, 1, 0, 0)
     machine = Machine(seed=1)
-    assert play(opened.listing, machine) is None
+    assert run_source(opened.listing, machine) is None
     assert [picture] == Feed().pictures(machine)
 
 

@@ -18,7 +18,7 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.display.translation import catalogue
 from retromaze.entry import listing_source
 from retromaze.machine.machine import Machine
-from retromaze.runner import play
+from retromaze.runner import run_source
 from retromaze.studio.export import Parts, folder, one_file
 from retromaze.studio.messages import Open
 from retromaze.studio.welcome import ExportContents, ExportedText
@@ -108,7 +108,7 @@ class Visit:
         """Waits until the upper screen is that of the listing's run, with these answers."""
         machine = Machine(seed=1)
         machine.input.lines.extend(answers)
-        assert play(listing, machine) is None
+        assert run_source(listing, machine) is None
         shows(self.page, pixels_on(machine))
 
     def fast(self) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from retromaze.machine.machine import Machine
 from retromaze.machine.sprite import Meeting
-from retromaze.runner import play
+from retromaze.runner import run_source
 from retromaze.studio import messages as m
 from retromaze.studio.feed import MOST, Feed, MovingFeed, changed_rectangle, chosen_in_view, collisions
 from tests.studio.conversation import Conversation, unpacked
@@ -34,7 +34,7 @@ def test_the_first_picture_is_whole_and_then_rows_that_have_changed() -> None:
 def test_the_lower_screen_is_sent_once_it_is_used_or_may_be_touched(source: str) -> None:
     machine, feed = Machine(seed=1), Feed()
     assert [each.screen for each in feed.pictures(machine)] == [0]
-    assert play(source, machine) is None
+    assert run_source(source, machine) is None
     (picture,) = [each for each in feed.pictures(machine) if each.screen]
     assert (picture.screen, picture.top, picture.rows) == (1, 0, 240)
     assert len(unpacked(picture.data)) == 320 * 240 * 4
@@ -42,7 +42,7 @@ def test_the_lower_screen_is_sent_once_it_is_used_or_may_be_touched(source: str)
 
 def test_the_tall_screen_is_sent_as_its_halves() -> None:
     machine, feed = Machine(seed=1), Feed()
-    assert play("XSCREEN 4:GFILL 0,0,319,239,#RED:GFILL 0,240,319,479,#BLUE", machine) is None
+    assert run_source("XSCREEN 4:GFILL 0,0,319,239,#RED:GFILL 0,240,319,479,#BLUE", machine) is None
     upper, lower = feed.pictures(machine)
     rows = array("I", unpacked(upper.data))
     assert rows == array("I", [BLACK] * 40 + [0xFFFF0000] * 320 + [BLACK] * 40) * 240
@@ -134,7 +134,7 @@ BGSCREEN 1,32,20,8:BGPUT 1,2,3,5:BGOFS 1,4,6,50:BGCLIP 1,0,0,99,99
 
 def machine_after(source: str) -> Machine:
     machine = Machine(seed=1)
-    assert play(source, machine) is None
+    assert run_source(source, machine) is None
     return machine
 
 

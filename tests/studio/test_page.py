@@ -8,7 +8,7 @@ import pytest
 
 from retromaze.machine.machine import Machine
 from retromaze.porting.writing import write_port
-from retromaze.runner import play
+from retromaze.runner import run_source
 from tests.studio.browsing import IN_ALL, IN_BOTH, comes_to, expect, pixels_on, shows
 from tests.studio.visiting import SMALL, TINY, Visit, box_of, packed, picture_at, studio
 
@@ -110,7 +110,7 @@ def test_a_run_ends_in_the_picture_of_a_run_without_a_page_and_an_endless_one_is
     visit.at("speed").fill("13")
     expect(visit.at("state")).to_have_text(re.compile("^ended"))
     machine = Machine(seed=1)
-    assert play(PICTURE, machine) is None
+    assert run_source(PICTURE, machine) is None
     shows(page, pixels_on(machine))
     visit.open(listing=packed("@L\nI=I+1:GPSET I MOD 400,I MOD 240\nGOTO @L\n"), seed=1)
     visit.fast()

@@ -15,7 +15,7 @@ from retromaze.errors import Stopped
 from retromaze.machine.events import Event
 from retromaze.machine.machine import Machine
 from retromaze.machine.rng import Rng
-from retromaze.runner import play
+from retromaze.runner import run_source
 from retromaze.sources.variables import listing_frame, value_text, variables
 from retromaze.studio import messages as m
 from retromaze.studio.values import as_rows, coming_fractions
@@ -50,7 +50,7 @@ def known_at(source: str, moment: int) -> dict[str, Any]:
     machine = Machine(seed=1)
     machine.listen(record)
     with pytest.raises(Stopped, match="there"):
-        play(source, machine, traced=True, follow=follow)
+        run_source(source, machine, traced=True, follow=follow)
     return found
 
 

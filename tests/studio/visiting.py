@@ -15,7 +15,7 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.entry import listing_source
 from retromaze.errors import Stopped
 from retromaze.machine.machine import Machine
-from retromaze.runner import play
+from retromaze.runner import run_source
 from retromaze.studio.messages import Open
 from retromaze.studio.prover_process import relay_to_prover
 from retromaze.studio.run_recording import Replayer, RunRecording, attach_recorder
@@ -109,7 +109,7 @@ def small_recording() -> RunRecording:
     machine, recording = Machine(seed=1), RunRecording(1)
     attach_recorder(machine, lambda *told: recording.add(*told, after=machine.frame))
     with suppress(Stopped):
-        play(listing_source(CATALOGUE["backtracker"], width=31, height=21), machine, frames=600)
+        run_source(listing_source(CATALOGUE["backtracker"], width=31, height=21), machine, frames=600)
     return recording
 
 
