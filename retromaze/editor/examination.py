@@ -15,7 +15,7 @@ from retromaze.builtins.files import PROGRAM as PROGRAM_FILE
 from retromaze.builtins.files import Resource
 from retromaze.builtins.reference import all_words
 from retromaze.editor.needs import FileRole, FileUse, Needs, file_uses, needs_of
-from retromaze.engine.listing_file import LONGEST_FILE, ForeignListing, UnreadableListing, as_text
+from retromaze.engine.listing_file import LONGEST_FILE, ForeignListing, UnreadableListing, decode_listing
 from retromaze.engine.misspelt import BEFORE_A_STATEMENT, tokens
 from retromaze.errors import BasicError, IllegalFileFormat
 from retromaze.language.lexer import Token
@@ -73,7 +73,7 @@ def read_contents(data: bytes, name: str) -> Contents:
             return Contents(ARRAY, sizes=decode_document(data).sizes)
         if len(data) > LONGEST_FILE:
             return Contents("", reason="larger than any program")
-        text = as_text(data, "it")
+        text = decode_listing(data, "it")
         is_named_so = PurePath(name).suffix.lower() in PROGRAM_SUFFIXES
         return Contents(PROGRAM if is_named_so or is_program(text) else TEXT, text=text)
     except BasicError as error:

@@ -71,8 +71,8 @@ def caller_with(count: int) -> Callable[..., Any]:
 
     It has no starred call: Python 3.11 makes that in C, where nested calls use up the host's stack.
     """
-    each = "".join(f", given[{position}]" for position in range(count))
-    caller: Callable[..., Any] = eval(f"lambda function, cells, given: function(cells{each})")
+    separate = "".join(f", arguments[{position}]" for position in range(count))
+    caller: Callable[..., Any] = eval(f"lambda function, cells, arguments: function(cells{separate})")
     return caller
 
 
@@ -88,8 +88,8 @@ def call_builtin(computer: Computer, name: str, receivers: int | None, arguments
     computer.machine.spend(entry.cost)
     if changes_in_place(name):
         return change_in_place(computer.texts, name, receivers, arguments)
-    given = [argument(form, position, each) for position, each in enumerate(arguments)]
-    result = bind_function(form, computer)(*given)
+    converted = [argument(form, position, each) for position, each in enumerate(arguments)]
+    result = bind_function(form, computer)(*converted)
     if receivers == 1 and not form.outputs:
         return (result,)
     return result
@@ -103,8 +103,8 @@ def change_in_place(texts: Texts, name: str, receivers: int | None, arguments: S
     if name in {"PUSH", "UNSHIFT"}:
         (texts.push if name == "PUSH" else texts.unshift)(arguments[1], owner)
         return ()
-    taken = unshared(texts.take_from(owner, -1 if name == "POP" else 0)[0])
-    return taken if receivers is None else (taken,)
+    removed = unshared(texts.take_from(owner, -1 if name == "POP" else 0)[0])
+    return removed if receivers is None else (removed,)
 
 
 def argument(form: Form, position: int, value: Any) -> Any:

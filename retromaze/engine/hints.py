@@ -17,7 +17,7 @@ from unicodedata import normalize
 
 from retromaze.builtins.reference import FORMS, all_words, docstring_help, form_and_sentence, parameters_of
 from retromaze.engine.fault import BRACKETS, OPENING, Fault
-from retromaze.engine.misspelt import labels, meanings, tokens, variables
+from retromaze.engine.misspelt import assigned_names, label_names, suggested_words, tokens
 from retromaze.errors import (
     BasicError,
     BasicSyntaxError,
@@ -80,13 +80,13 @@ def hint(error: BasicError, typed: str, program: str, others: Collection[str] = 
 # ---- what other languages write
 
 
-def table(text: str) -> dict[str, str]:
+def word_pairs(text: str) -> dict[str, str]:
     """Returns the words of a text as a dictionary: the first one maps to the second one, and so on."""
     words = text.split()
     return dict(zip(words[::2], words[1::2], strict=True))
 
 
-WRITTEN = table(
+WRITTEN = word_pairs(
     """
     === ==  <> !=  => >=  =< <=  := =  ** POW(A,B)  ^ POW(A,B)  *= A=A*B  /= A=A/B
     % MOD  \\ DIV  ¥ DIV  | OR  ~ NOT  ≠ !=  ≦ <=  ≤ <=  ≧ >=  ≥ >=  × *  ÷ /  − -  、 ,
@@ -94,7 +94,9 @@ WRITTEN = table(
 )
 WRITTEN |= {"++": "INC A", "+=": "INC A,1", "-=": "DEC A,1"}
 """Operators and marks of other languages and keyboards, and how SmileBASIC writes them."""
-ENDED = table("IF ENDIF  WHILE WEND  FOR NEXT  REPEAT UNTIL  SELECT ENDIF  DEF END  SUB END  FUNCTION END")
+ENDED = word_pairs(
+    "IF ENDIF  WHILE WEND  FOR NEXT  REPEAT UNTIL  SELECT ENDIF  DEF END  SUB END  FUNCTION END"
+)
 """The words of SmileBASIC for END IF, END WHILE, ENDFOR and so on."""
 FOREIGN = {
     **dict.fromkeys(("DO", "LOOP"), "WHILE A<9 … WEND, WHILE 1 … WEND"),
@@ -112,7 +114,7 @@ FOREIGN = {
     "PLAY": 'BGMPLAY "CDE"',
     **dict.fromkeys(("ELIF", "ELSIF"), "IF … THEN … ELSEIF … THEN … ENDIF"),
     "IN": "FOR I=0 TO 9",
-    **table(
+    **word_pairs(
         """
         LET A=1  CONST VAR  LOCAL VAR  GLOBAL VAR  EXIT BREAK  BY STEP
         SOUND BEEP  SCREEN XSCREEN
@@ -124,7 +126,7 @@ FOREIGN_FUNCTIONS = {
     "STRING$": '"A"*3',
     "SPACE$": '" "*3',
     "RANGE": "FOR I=0 TO 9",
-    **table("TAB LOCATE  STR STR$  INT FLOOR  FIX FLOOR  SQRT SQR  RAND RND  RANDOM RND"),
+    **word_pairs("TAB LOCATE  STR STR$  INT FLOOR  FIX FLOOR  SQRT SQR  RAND RND  RANDOM RND"),
 }
 """What SmileBASIC has instead of words and functions that it does not have."""
 DIRECT = frozenset({"CLEAR", "RUN", "LIST", "NEW", "CONT"})
@@ -162,7 +164,7 @@ def foreign_word(fault: Fault) -> Words:
         name = capitals(fault.error.detail if is_call else each)
         is_function = fault.tokens[min(fault.tokens.index(each) + 1, len(fault.tokens) - 1)].type == "LPAR"
         here = FOREIGN.get(name) or (FOREIGN_FUNCTIONS.get(name) if is_function else None)
-        if here and name not in variables(tokens(fault.program)):
+        if here and name not in assigned_names(tokens(fault.program)):
             return name, here
     return False
 
@@ -183,7 +185,7 @@ def strange_characters(fault: Fault) -> Words:
 
 def misspelt(fault: Fault) -> Words:
     """Finds the existing word that was probably meant by an unknown one."""
-    found = next(meanings(fault.error, fault.typed_text, fault.program, fault.other_words), "")
+    found = next(suggested_words(fault.error, fault.typed_text, fault.program, fault.other_words), "")
     return (found,) if found else False
 
 
@@ -215,7 +217,7 @@ OPERANDS = frozenset({"condition", "number", "value", "variable=first", "@label"
 """The operands that follow a reserved word directly in its forms."""
 
 
-def element_in_round(fault: Fault) -> Words:
+def element_in_parentheses(fault: Fault) -> Words:
     """Finds the array whose element is written A(1)."""
     if isinstance(fault.error, UndefinedFunction):
         name = capitals(fault.error.detail)
@@ -292,12 +294,12 @@ def endless_block(fault: Fault) -> Words:
 
 
 def endless_def(fault: Fault) -> Words:
-    """Finds the same as `endless_block`, for a DEF only."""
+    """Finds the word, the line and the missing END of a DEF that never ends."""
     found = endless_block(fault)
     return found if isinstance(found, tuple) and found[0] == "DEF" else False
 
 
-def in_a_row(fault: Fault, *kinds: str) -> bool:
+def has_tokens_in_a_row(fault: Fault, *kinds: str) -> bool:
     """Whether the program has tokens of these types, one after the other."""
     found = [each.type for each in tokens(fault.program)]
     return kinds in zip(*(found[at:] for at in range(len(kinds))), strict=False)
@@ -332,7 +334,7 @@ def mixed_kinds(fault: Fault) -> Words:
     return False
 
 
-def stored(fault: Fault, name_kind: str) -> Words:
+def kinds_differ_in_assignment(fault: Fault, name_kind: str) -> Words:
     """Finds the name of that kind, "text" or "number", to which a value of the other kind is assigned."""
     assignments = [(each.target, each.value) for each in fault.every_node if isinstance(each, nodes.Assign)]
     for target, value in assignments:
@@ -528,7 +530,7 @@ RULES: tuple[Rule, ...] = (
             and (f"{fault.token} ", fault.tokens[fault.token_index + 1])
         ),
     ),
-    Rule("an element of an array is written {0}[…]", (SYNTAX, UndefinedFunction), element_in_round),
+    Rule("an element of an array is written {0}[…]", (SYNTAX, UndefinedFunction), element_in_parentheses),
     Rule("did you mean {0}?", BasicError, misspelt),
     # ---- conditions, brackets, quotes
     Rule(
@@ -770,12 +772,12 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "NEXT closes one FOR, whatever names stand behind it: write NEXT for each FOR",
         ForWithoutNext,
-        lambda fault: in_a_row(fault, "NEXT", "NAME", "COMMA"),
+        lambda fault: has_tokens_in_a_row(fault, "NEXT", "NAME", "COMMA"),
     ),
     Rule(
         "ELSE IF begins another IF, which needs its own ENDIF; ELSEIF in one word does not",
         (ElseWithoutEndif, ThenWithoutEndif),
-        lambda fault: in_a_row(fault, "ELSE", "IF"),
+        lambda fault: has_tokens_in_a_row(fault, "ELSE", "IF"),
     ),
     Rule(
         "{0} in line {1} has no {2}: it stands behind the last line of the {0}",
@@ -794,12 +796,12 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "{0} holds texts, not numbers: use quotes, or STR$(…)",
         TypeMismatch,
-        lambda fault: stored(fault, "text"),
+        lambda fault: kinds_differ_in_assignment(fault, "text"),
     ),
     Rule(
         "{0} holds numbers, not texts: names for texts end in $, as {0}$",
         TypeMismatch,
-        lambda fault: stored(fault, "number"),
+        lambda fault: kinds_differ_in_assignment(fault, "number"),
     ),
     Rule("{0} takes a text as its argument {1}: {2}", TypeMismatch, lambda fault: refused_kind(fault, "str")),
     Rule(
@@ -851,7 +853,9 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "{0} is in another DEF or in the main program: jumps stay inside",
         UndefinedLabel,
-        lambda fault: fault.error.detail in map(capitals, labels(fault.program)) and (fault.error.detail,),
+        lambda fault: (
+            fault.error.detail in map(capitals, label_names(fault.program)) and (fault.error.detail,)
+        ),
     ),
     Rule(
         "there are fewer values in DATA than READ asks for; RESTORE @LABEL reads them again",

@@ -32,8 +32,8 @@ NO_SHIFT_JIS = re.compile(rf"[{CONTROLS}\ue000-\uf8ff]")
 """Characters that no text contains. In Shift_JIS, bytes without a meaning decode to private use."""
 
 
-class Foreign(NamedTuple):
-    """A text in another encoding than UTF-8, and the encoding that it seems to have."""
+class ForeignText(NamedTuple):
+    """A text in another encoding than UTF-8, and the name of the encoding that it seems to have."""
 
     coding: str
     text: str
@@ -44,32 +44,33 @@ def is_marked_utf_16(data: bytes) -> bool:
     return data.startswith(UTF_16_MARKS)
 
 
-def foreign_text(data: bytes) -> Foreign | None:
+def foreign_text(data: bytes) -> ForeignText | None:
     """Returns a text's bytes decoded by another coding than UTF-8; None if they are UTF-8 or no text."""
     if is_marked_utf_16(data):
-        return read_as(UTF_16, "utf-16", data)
+        return decode_plausibly(UTF_16, "utf-16", data)
     # nearly every other byte of a listing in UTF-16 is a zero
     for codec, zeros in (("utf-16-le", data[1::2]), ("utf-16-be", data[::2])):
         if 2 * zeros.count(0) > len(zeros):
-            return read_as(UTF_16, codec, data)
+            return decode_plausibly(UTF_16, codec, data)
     if is_utf_8(data):
         return None
     # kana are pairs of bytes in EUC-JP, which are half-width letters in Shift_JIS
-    euc = read_as(EUC_JP, "euc_jp", data)
-    return euc if euc and KANA.search(euc.text) else read_as(SHIFT_JIS, WINDOWS_SHIFT_JIS, data)
+    euc = decode_plausibly(EUC_JP, "euc_jp", data)
+    return euc if euc and KANA.search(euc.text) else decode_plausibly(SHIFT_JIS, WINDOWS_SHIFT_JIS, data)
 
 
-def read_as(coding: str, codec: str, data: bytes) -> Foreign | None:
-    """Decodes bytes; None if the text is not one that a person would write."""
+def decode_plausibly(coding: str, codec: str, data: bytes) -> ForeignText | None:
+    """Decodes bytes; None if they are invalid, or the text has characters that no listing contains."""
     try:
         text = data.decode(codec)
     except UnicodeDecodeError:
         return None
-    odd = NO_TEXT if coding == UTF_16 else NO_SHIFT_JIS
-    return None if odd.search(text) else Foreign(coding, text)
+    not_in_texts = NO_TEXT if coding == UTF_16 else NO_SHIFT_JIS
+    return None if not_in_texts.search(text) else ForeignText(coding, text)
 
 
 def is_utf_8(data: bytes) -> bool:
+    """Whether bytes are UTF-8; halves of surrogate pairs are accepted."""
     try:
         data.decode("utf-8", "surrogatepass")
     except UnicodeDecodeError:
@@ -94,7 +95,7 @@ class UnreadableListing(RetromazeError):
 class ForeignListing(UnreadableListing):
     """Raised for a listing that seems to be in a coding other than UTF-8; the user has to convert it."""
 
-    def __init__(self, name: str, foreign: Foreign) -> None:
+    def __init__(self, name: str, foreign: ForeignText) -> None:
         super().__init__(f"{name} is not UTF-8 but {foreign.coding}, as it looks")
 
 
@@ -119,17 +120,18 @@ def read_text(file: BinaryIO, name: str) -> str:
     """
     data = file.read(LONGEST_FILE + 1)
     if len(data) <= LONGEST_FILE:
-        text = as_text(data, name)
+        text = decode_listing(data, name)
         if not is_too_long(text):
             return text
     raise too_long(name)
 
 
 def too_long(name: str) -> UnreadableListing:
+    """Returns the error for a file that is longer than any program."""
     return UnreadableListing(f"{name} is too long: a program has {LONGEST_PROGRAM:,} characters at most")
 
 
-def as_text(data: bytes, name: str) -> str:
+def decode_listing(data: bytes, name: str) -> str:
     """Returns the text of a file: UTF-8, UTF-16 with a byte-order mark, or the console's own file of a
     program.
 
@@ -137,7 +139,7 @@ def as_text(data: bytes, name: str) -> str:
     character is a zero, the encoding is another one. Raises UnreadableListing for anything else.
     """
     if b"\0" in data[:HEAD] and is_container(data):
-        return program_in(data, name)
+        return program_in_container(data, name)
     coding, codec = (UTF_16, "utf-16") if is_marked_utf_16(data) else ("UTF-8", "utf-8-sig")
     try:
         text = data.decode(codec, "surrogatepass")
@@ -158,7 +160,7 @@ def unreadable_listing(data: bytes, name: str, reason: str) -> UnreadableListing
     )
 
 
-def program_in(data: bytes, name: str) -> str:
+def program_in_container(data: bytes, name: str) -> str:
     """Returns the program in a file copied from the console, header and footer left aside."""
     try:
         text = required_text(read_container(data, LONGEST_FILE))

@@ -34,33 +34,33 @@ DECLARING = frozenset({"VAR", "DIM", "FOR"})
 WITHOUT = " without "
 
 
-def meanings(error: BasicError, typed: str, program: str, others: Collection[str]) -> Iterator[str]:
+def suggested_words(error: BasicError, typed: str, program: str, others: Collection[str]) -> Iterator[str]:
     """Suggests a word for each name that may be misspelt, the likeliest first.
 
     The error's place is in `typed`; DEFs and labels are those of `program`, `others` more words that exist.
     """
     match error:
         case UndefinedLabel():
-            yield from closest(error.detail, labels(program))
+            yield from closest_names(error.detail, label_names(program))
         case UndefinedFunction():
-            yield from closest_word(error.detail, [*definitions(program), *others])
+            yield from closest_word(error.detail, [*def_names(program), *others])
         case UndefinedVariable():
             found = tokens(typed)
             here = [each for each in found if (each.line, each.column) == (error.line, error.column)]
             for each in here:
-                yield from closest_word(each, declared(found))
+                yield from closest_word(each, declared_names(found))
         case BasicSyntaxError():
-            for each, known in suspects(tokens(typed), error):
-                names = [*definitions(program), *others]
-                yield from closest(each, known) if known else closest_word(each, names)
+            for each, known in suspect_words(tokens(typed), error):
+                names = [*def_names(program), *others]
+                yield from closest_names(each, known) if known else closest_word(each, names)
         case _ if WITHOUT in error.wording:
             # `WEND without WHILE`: a statement may begin with a word that is close to WHILE
             for each in first_words(tokens(typed)):
                 if each.type == "NAME":
-                    yield from closest(each, [error.wording.partition(WITHOUT)[2]])
+                    yield from closest_names(each, [error.wording.partition(WITHOUT)[2]])
 
 
-def suspects(line_tokens: Sequence[Token], error: BasicError) -> Iterator[tuple[Token, Collection[str]]]:
+def suspect_words(line_tokens: Sequence[Token], error: BasicError) -> Iterator[tuple[Token, Collection[str]]]:
     """Yields the words that may have caused a syntax error: the last up to its place, and its statement's
     first.
 
@@ -75,7 +75,7 @@ def suspects(line_tokens: Sequence[Token], error: BasicError) -> Iterator[tuple[
         yield last, [f"#{name}" for name in CONSTANTS]
     elif [each.type for each in before[-2:-1]] == ["OPTION"]:
         yield last, OPTIONS
-    assigned = variables(line_tokens)
+    assigned = assigned_names(line_tokens)
     for each in (last, *first_words(before)[-1:]):
         if each.type == "NAME" and str(each) not in assigned:
             yield each, ()
@@ -87,14 +87,14 @@ def first_words(all_tokens: Sequence[Token]) -> list[Token]:
     return [each for each, kind in zip(all_tokens, types_before, strict=False) if kind in BEFORE_A_STATEMENT]
 
 
-def variables(all_tokens: Sequence[Token]) -> set[str]:
+def assigned_names(all_tokens: Sequence[Token]) -> set[str]:
     """Returns the names that a listing gives a value or declares somewhere."""
     declared = (name for word, name in pairwise(all_tokens) if word.type in DECLARING)
     assigned = (name for name, mark in pairwise(all_tokens) if mark.type == "_BECOMES")
     return {str(name) for name in (*declared, *assigned)}
 
 
-def declared(all_tokens: Sequence[Token]) -> set[str]:
+def declared_names(all_tokens: Sequence[Token]) -> set[str]:
     """Returns the names that a listing declares: by VAR and DIM, and in the headings of its DEFs."""
     names, word, depth = set(), "", 0
     for before, each in pairwise(all_tokens):
@@ -109,12 +109,12 @@ def declared(all_tokens: Sequence[Token]) -> set[str]:
     return names
 
 
-def definitions(program: str) -> list[str]:
+def def_names(program: str) -> list[str]:
     """Returns the names of a listing's DEFs."""
     return [str(name) for word, name in pairwise(tokens(program)) if word.type == "DEF"]
 
 
-def labels(program: str) -> list[str]:
+def label_names(program: str) -> list[str]:
     """Returns the labels of a listing with their @, without those in jumps."""
     return [str(each) for each in first_words(tokens(program)) if each.type == "LABEL"]
 
@@ -128,19 +128,22 @@ def tokens(text: str) -> list[Token]:
 def closest_word(word: str, names: Collection[str]) -> Iterator[str]:
     """Returns the listing's name, or the word of the language, closest to an unknown name."""
     reserved = [each for each in listing_lexer().fixed if each.isalpha()]
-    yield from closest(word, names, [*reserved, *all_words()])
+    yield from closest_names(word, names, [*reserved, *all_words()])
 
 
-def closest(word: str, *known: Collection[str]) -> Iterator[str]:
-    """Yields those words of `known` of which a word may be a misspelling, unless it is one of them itself."""
+def closest_names(word: str, *known: Collection[str]) -> Iterator[str]:
+    """Yields the words of `known` that a word may be a misspelling of; none if it is one of them itself.
+
+    Words with two neighboring letters swapped come first, then those that difflib finds similar.
+    """
     word = capitals(word)
     every = [sorted({capitals(each) for each in some})[:MOST] for some in known]
     if not 1 < len(word) <= LONGEST or any(word in some for some in every):
         return
-    slip = 1 + len(word) // LETTERS_FOR_ONE_MORE
+    most_added = 1 + len(word) // LETTERS_FOR_ONE_MORE
     swapped = {word[:at] + word[at + 1] + word[at] + word[at + 2 :] for at in range(len(word) - 1)}
     for some in every:
         yield from sorted(swapped.intersection(some))
     for some in every:
-        near = [each for each in some if abs(len(each) - len(word)) <= slip]
-        yield from difflib.get_close_matches(word, near, n=1, cutoff=CLOSE)
+        similar_length = [each for each in some if abs(len(each) - len(word)) <= most_added]
+        yield from difflib.get_close_matches(word, similar_length, n=1, cutoff=CLOSE)

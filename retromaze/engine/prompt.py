@@ -43,7 +43,7 @@ class Prompt:
     def __init__(self, computer: Computer, commands: dict[str, Command]) -> None:
         self.computer = computer
         self.commands = commands
-        self._known: dict[int, Slot] = {}
+        self._last_slots: dict[int, Slot] = {}
 
     # ---- running a line
 
@@ -54,14 +54,14 @@ class Prompt:
         """
         slot = self.slot
         try:
-            compiled = self.compiled(line, slot)
+            compiled = self.compile_line(line, slot)
         except BasicError as error:
             error.line = 0
             raise
-        self.declare(slot, compiled)
+        self.create_new_globals(slot, compiled)
         slot.bind_forms(compiled.forms, self.computer.bind_form)
         slot.namespace["command"] = self.command
-        with deep_recursion, self.computer.frame_budgets[slot.number].set_aside() as piece:
+        with deep_recursion, self.computer.frame_budgets[slot.number].separate_budget() as piece:
             slot.namespace["budget"] = piece
             try:
                 slot.namespace.make_function(compiled.closures[FIRST][0])(0, 0)
@@ -78,11 +78,11 @@ class Prompt:
         """The slot whose globals a line uses, prepared to run a line."""
         slot = self.computer.slots[self.computer.slot]
         if slot.compiled is None:
-            self.open(slot)
-        self._known[slot.number] = slot
+            self.prepare_empty_program(slot)
+        self._last_slots[slot.number] = slot
         return slot
 
-    def open(self, slot: Slot) -> None:
+    def prepare_empty_program(self, slot: Slot) -> None:
         """Prepares a slot whose program has not run for lines; it keeps the variables that it had before."""
         compiled = compile_listing("", slot.number, Settings(slot.path, library=True))
         computer = self.computer
@@ -92,7 +92,7 @@ class Prompt:
             computer.bind_form,
             computer.frame_budgets[slot.number].begin(),
         )
-        former = self._known.get(slot.number)
+        former = self._last_slots.get(slot.number)
         if former is not None and former.compiled is not None:
             slot.compiled = with_variables(compiled, variables_of(former))
             for variable in variables_of(former).values():
@@ -101,7 +101,7 @@ class Prompt:
 
     def forget(self, number: int) -> None:
         """Forgets the variables of a slot."""
-        self._known.pop(number, None)
+        self._last_slots.pop(number, None)
 
     def clear(self) -> None:
         """Does CLEAR: gives the current slot the variables that it has when its program begins."""
@@ -111,9 +111,9 @@ class Prompt:
         if slot.compiled.program.source == slot.source:
             self.computer.prepare(slot.number)
         else:
-            self.open(slot)
+            self.prepare_empty_program(slot)
 
-    def declare(self, slot: Slot, compiled: Compiled) -> None:
+    def create_new_globals(self, slot: Slot, compiled: Compiled) -> None:
         """Creates the globals of a slot that a line is the first to name."""
         assert slot.compiled is not None
         existing = variables_of(slot)
@@ -125,19 +125,19 @@ class Prompt:
 
     # ---- compiling a line
 
-    def compiled(self, line: str, slot: Slot) -> Compiled:
+    def compile_line(self, line: str, slot: Slot) -> Compiled:
         """Compiles a line. Raises compile-time errors, and CantUseFromDirectMode for what only programs may
         contain.
 
         Source: machine reference, 1.2 (XSCREEN 4) and 1.3 (DISPLAY). Unverified: XSCREEN A where A is 4 runs.
         """
         with deep_recursion:
-            statements = list(self.adapted(parse(line, slot.number), slot))
+            statements = list(self.replace_commands_and_jumps(parse(line, slot.number), slot))
             program = analyse_statements(statements, line, slot.number, variables_of(slot))
             names = frozenset(map(command_name, self.commands))
             return compile_program(program, Settings(PROMPT, library=True, commands=names))
 
-    def adapted(self, statements: Sequence[Statement], slot: Slot) -> Iterator[Statement]:
+    def replace_commands_and_jumps(self, statements: Sequence[Statement], slot: Slot) -> Iterator[Statement]:
         """Yields the statements of a line, with commands and jumps replaced by what can be compiled."""
         for each in statements:
             match each:
@@ -150,11 +150,11 @@ class Prompt:
                 case nodes.Instruction(name=name) if name in self.commands and not slot.definition(name):
                     yield replace(each, name=command_name(name))
                 case nodes.Gosub(target=nodes.LabelText() as label):
-                    yield replace(each, target=elsewhere(label, slot))
+                    yield replace(each, target=label_with_slot(label, slot))
                 case nodes.Goto(target=nodes.LabelText() as label):
                     # a GOSUB can reach the program's label; the END behind it makes it a jump, which does not
                     # come back
-                    yield nodes.Gosub(each.line, each.column, elsewhere(label, slot))
+                    yield nodes.Gosub(each.line, each.column, label_with_slot(label, slot))
                     yield nodes.End(each.line, each.column)
                 case _:
                     yield each
@@ -165,7 +165,7 @@ def command_name(word: str) -> str:
     return word.lower()
 
 
-def elsewhere(label: nodes.LabelText, slot: Slot) -> nodes.String:
+def label_with_slot(label: nodes.LabelText, slot: Slot) -> nodes.String:
     """Returns a label of the slot's own program as other slots name it: `"0:@L"`."""
     return nodes.String(label.line, label.column, f"{slot.number}:@{label.name}")
 

@@ -34,56 +34,57 @@ class FrameBudget:
     lets frames pass once all units are used up: see `Machine.tick`.
     """
 
-    __slots__ = ("_kept", "_machine", "_tick")
+    __slots__ = ("_machine", "_reserve", "_tick")
 
     def __init__(self, machine: Machine, tick: Callable[[int], int]) -> None:
         self._machine = machine
         self._tick = tick
-        self._kept = 0
+        self._reserve = 0
 
     def begin(self) -> int:
-        """Returns the first piece of a whole budget."""
-        return self._piece_of(self._machine.budget)
+        """Returns the first piece of a new frame's budget."""
+        return self._hand_out(self._machine.budget)
 
     def tick(self, left: int) -> int:
-        """Returns the next piece, after a new frame if no units are left.
+        """Returns the next piece of the budget, after a new frame if no units are left.
 
-        `left`, below 0, is missing already.
+        Compiled code calls it when its `work` is used up: `left` is that number, below 0.
         """
-        left += self._kept
+        left += self._reserve
         if left < 0:
             left = self._tick(left)
         else:
             self._machine.yield_now()
-        return self._piece_of(left)
+        return self._hand_out(left)
 
     def remaining(self, left: int) -> int:
-        """Returns the piece handed out after a wait: of a whole budget if the wait began a new frame."""
+        """Returns the units left after a wait: `left`, or a piece of a new budget if a frame has begun."""
         machine = self._machine
         if not machine.wait_began_frame:
             return left
         machine.wait_began_frame = False
         if machine.yield_units < machine.budget:
-            return self._piece_of(machine.budget)
-        self._kept = 0
+            return self._hand_out(machine.budget)
+        self._reserve = 0
         return machine.budget
 
     @contextmanager
-    def set_aside(self) -> Iterator[int]:
-        """Within this context a line of DIRECT mode runs on another budget; yields its first piece."""
-        kept = self._kept
+    def separate_budget(self) -> Iterator[int]:
+        """Yields the first piece of another budget, for a line of DIRECT mode; restores the old one later."""
+        reserve = self._reserve
         try:
             yield self.begin()
         finally:
-            self._kept = kept
+            self._reserve = reserve
 
-    def _piece_of(self, units: int) -> int:
+    def _hand_out(self, units: int) -> int:
+        """Returns the piece of `units` that the compiled code gets, and keeps the rest."""
         piece = min(units, self._machine.yield_units)
-        self._kept = units - piece
+        self._reserve = units - piece
         return piece
 
 
-PLACES = {
+SERVICE_PATHS = {
     **{name: f"computer.texts.{name}" for name in Texts.OPERATORS},
     **{name: f"machine.{path}" for name, path in PRINTING.items()},
     "Array": "computer.memory.make",
@@ -132,10 +133,10 @@ class Services(Mapping[str, Any]):
         return ask_fields(self.machine, guide, question, kinds)
 
     def look_on(self, left: int, cost: int) -> int:
-        """Returns the units left after a loop that only polled the buttons: it waits for the next frame.
+        """Skips the rest of a frame in a loop that only polls the buttons, and returns the units then left.
 
-        They stay the same for the rest of the frame. If `on_statement` observes each statement, no pass is
-        left out.
+        `left` are the units before, `cost` those of one pass. The buttons stay the same within a frame, so
+        the passes are only counted. If `on_statement` observes each statement, no pass is skipped.
         """
         if left < cost or self.computer.on_statement is not None:
             return left
@@ -174,7 +175,10 @@ class Services(Mapping[str, Any]):
         self.slot.restore(label, scope if slot is self.slot else "", slot)
 
     def find_label(self, target: Any, positions: dict[str, int]) -> int:
-        """Returns the part of the program that a computed GOTO jumps to."""
+        """Returns the position that a computed GOTO jumps to: `positions` has one for each label.
+
+        Raises UndefinedLabel.
+        """
         slot, label = self.computer.slot_and_name(operators.string(target))
         name = label_name_in(label)
         if slot is not self.slot or name not in positions:
@@ -244,4 +248,4 @@ class Services(Mapping[str, Any]):
 
 KEPT_IN_NAMESPACE = {"budget", "command", "work"}
 """Names of a run that a slot or the prompt stores in the namespace; they are no services."""
-FINDERS = {name: attrgetter(PLACES.get(name, name)) for name in RUN_NAMES - KEPT_IN_NAMESPACE}
+FINDERS = {name: attrgetter(SERVICE_PATHS.get(name, name)) for name in RUN_NAMES - KEPT_IN_NAMESPACE}

@@ -112,9 +112,9 @@ class Namespace(MutableMapping[str, Any]):
         return FunctionType(code, GLOBALS, code.co_name, None, tuple(map(cells.__getitem__, names)))
 
     def define_functions(self, functions: Mapping[str, Closure]) -> None:
-        """Stores functions of a program under their names; all cells that they use exist.
+        """Stores the functions of a program under their names; all cells that they use exist.
 
-        Each comes with a function that picks its cells out of all.
+        Each code object comes with a function that picks its cells, in their order, from the dictionary.
         """
         cells = self._cells
         cells.update((name, CellType()) for name in functions)
@@ -173,9 +173,9 @@ class Slot:
             # one dictionary for all: for short programs this is a large part of the run
             values = {**compiled.scalars, **compiled.tables, "work": budget, "budget": budget}
             for shared in compiled.arrays:
-                made = empty_array(shared)
-                own, items = shared.names
-                values[own], values[items] = made, made.items
+                array = empty_array(shared)
+                array_name, items_name = shared.names
+                values[array_name], values[items_name] = array, array.items
             for name, form in self.forms.items():
                 values[name] = bind_form(form)
             values.update(services.services_named(compiled.wanted))
@@ -221,8 +221,9 @@ class Slot:
         if not shared.variable.dimensions:
             self.namespace[shared.names[0]] = shared.default
             return
-        made = empty_array(shared)
-        self.namespace[shared.names[0]], self.namespace[shared.names[1]] = made, made.items
+        array = empty_array(shared)
+        array_name, items_name = shared.names
+        self.namespace[array_name], self.namespace[items_name] = array, array.items
 
     # ---- names
 
@@ -271,14 +272,14 @@ class Slot:
 
 @cache
 def deferred_caller(count: int) -> Callable[[Callable[[], Callable[..., Any]]], Callable[..., Any]]:
-    """Returns a function of `count` parameters that calls the result of `found` with them.
+    """Returns a function from `find` to `lambda a, b, …: find()(a, b, …)`, which has `count` parameters.
 
     It has no starred call: Python 3.11 makes that in C, where nested calls use up the host's stack.
     """
-    given = ", ".join(f"given{position}" for position in range(count))
-    made: Callable[[Callable[[], Callable[..., Any]]], Callable[..., Any]]
-    made = eval(f"lambda found: lambda {given}: found()({given})")
-    return made
+    arguments = ", ".join(f"argument{position}" for position in range(count))
+    make_caller: Callable[[Callable[[], Callable[..., Any]]], Callable[..., Any]]
+    make_caller = eval(f"lambda find: lambda {arguments}: find()({arguments})")
+    return make_caller
 
 
 def empty_array(shared: SharedVariable) -> Array:

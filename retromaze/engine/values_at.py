@@ -16,32 +16,32 @@ Number = int | float
 
 
 def values_at(error: BasicError, traceback: TracebackType, line: str) -> tuple[Any, ...]:
-    """Returns the number that an argument must not be; or the name, subscripts and sizes of an array.
+    """Returns the values at fault: a number out of range, or an array's name, subscripts and sizes.
 
     `traceback` is that of the listing's code, and `line` the error's. Nothing is returned where a value
     cannot be read without calling anything.
     """
     if not isinstance(error, OutOfRange | SubscriptOutOfRange):
         return ()
-    found = [each for top in parse_leniently(line, error.line) for each in nodes_in(top)]
-    here = [each for each in found if each.column == error.column]
+    all_nodes = [each for top in parse_leniently(line, error.line) for each in nodes_in(top)]
+    nodes_here = [each for each in all_nodes if each.column == error.column]
     if isinstance(error, SubscriptOutOfRange):
-        # the place is the element, or a subscript of it
-        around = (each for each in found if isinstance(each, nodes.Index))
-        touched = (each for each in around if each in here or any(one in here for one in each.subscripts))
-        missing = (missing_element(each, traceback.tb_frame) for each in touched)
+        # the error's place is the element, or a subscript of it
+        elements = [each for each in all_nodes if isinstance(each, nodes.Index)]
+        at_fault = (each for each in elements if any(one in nodes_here for one in (each, *each.subscripts)))
+        missing = (missing_element(each, traceback.tb_frame) for each in at_fault)
         return tuple(each for each in missing if each is not None)[:1]
-    given = given_number(error, traceback)
-    if given is None and error.argument:
-        at = error.argument - 1
-        calls = (each for each in here if isinstance(each, nodes.Function | nodes.Instruction))
+    refused = checked_argument(error, traceback)
+    if refused is None and error.argument:
+        index = error.argument - 1
+        calls = (each for each in nodes_here if isinstance(each, nodes.Function | nodes.Instruction))
         arguments = next((each.arguments for each in calls if each.name == error.builtin), ())
-        given = number_of(arguments[at], traceback.tb_frame) if at < len(arguments) else None
-    return () if given is None else (given,)
+        refused = number_of(arguments[index], traceback.tb_frame) if index < len(arguments) else None
+    return () if refused is None else (refused,)
 
 
-def given_number(error: BasicError, traceback: TracebackType | None) -> Number | None:
-    """Returns the argument as the function that checks ranges was given it (see `with_checks`)."""
+def checked_argument(error: BasicError, traceback: TracebackType | None) -> Number | None:
+    """Returns the refused argument from the frame of the function that checks ranges (see `with_checks`)."""
     while traceback is not None:
         if traceback.tb_frame.f_code.co_name == "checked":
             found = traceback.tb_frame.f_locals.get(f"given_{error.argument}")
@@ -67,7 +67,7 @@ def missing_element(node: nodes.Index, frame: FrameType) -> tuple[str, list[int]
 
 
 def number_of(node: nodes.Node | None, frame: FrameType) -> Number | None:
-    """Returns the value of a number, a variable, or a sum, difference or product of them."""
+    """Evaluates an expression of numbers, variables, sums, differences and products; None for any other."""
     match node:
         case nodes.Number(value=value):
             return value
@@ -87,6 +87,7 @@ def number_of(node: nodes.Node | None, frame: FrameType) -> Number | None:
 
 
 def elements_of(name: str, frame: FrameType) -> Any:
+    """Returns the list of an array's elements in a frame of generated code; None if it has no such array."""
     return variable(f"{name}[]", f"{python_spelling(name)}_items", frame)
 
 

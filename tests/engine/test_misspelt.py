@@ -6,7 +6,7 @@ import pytest
 
 import retromaze
 from retromaze.engine import misspelt
-from retromaze.engine.misspelt import MOST, closest, closest_word
+from retromaze.engine.misspelt import MOST, closest_names, closest_word
 from retromaze.report import describe
 
 
@@ -79,7 +79,7 @@ def test_many_names_of_a_listing_hide_no_word_of_the_language(monkeypatch: pytes
 
 
 def test_of_many_names_some_are_looked_at() -> None:
-    assert not list(closest("ZZZZY", [f"A{each}" for each in range(MOST)] + ["ZZZZZ"]))
+    assert not list(closest_names("ZZZZY", [f"A{each}" for each in range(MOST)] + ["ZZZZZ"]))
 
 
 def test_under_option_strict_only_what_is_declared_can_be_meant() -> None:
