@@ -390,7 +390,7 @@ def test_another_seed_is_a_game_of_the_players_own(monkeypatch: pytest.MonkeyPat
         for wish in wishes:
             raise wish
 
-    monkeypatch.setattr("retromaze.commands.run.play", play)
+    monkeypatch.setattr("retromaze.commands.run.run_source", play)
     assert main(["run", "--replay", "game.log", "--headless"]) == 0
     assert seen == [(True, 3, True), (True, 3, True), (False, 0, False)]
 

@@ -53,7 +53,7 @@ def plays(monkeypatch: pytest.MonkeyPatch) -> Callable[[Program], list[dict[str,
             calls.append({"source": source, "machine": machine, **options})
             return program(machine)
 
-        monkeypatch.setattr("retromaze.commands.run.play", play)
+        monkeypatch.setattr("retromaze.commands.run.run_source", play)
         return calls
 
     return install
