@@ -10,7 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from retromaze.errors import UsageError
-from retromaze.language.prologue import Value, with_values
+from retromaze.language.prologue import Value, with_constants_set
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,4 +262,4 @@ def listing_source(entry: Entry, **sizes: int) -> str:
     except OSError as error:
         raise UsageError(f"the listing of {entry.name} cannot be read: {error}") from error
     values: dict[str, Value] = {entry.sizes[name].variable: value for name, value in sizes.items()}
-    return with_values(source, values, entry.listing) if values else source
+    return with_constants_set(source, values, entry.listing) if values else source

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 from retromaze.commands import options
 from retromaze.commands.options import add_set_option
 from retromaze.errors import UsageError
-from retromaze.language.prologue import with_values
+from retromaze.language.prologue import with_constants_set
 from retromaze.result import Result, run
 from retromaze.system import split_words
 
@@ -44,7 +44,7 @@ def smilebasic(line: str, cell: str, shell: Any = None) -> Result | None:
     """
     try:
         given = parser().parse_args(split_words(line))
-        source = with_values(cell, given.numbers, "the cell") if given.numbers else cell
+        source = with_constants_set(cell, given.numbers, "the cell") if given.numbers else cell
     except (UsageError, ValueError) as error:
         print(error, file=sys.stderr)
         return None

@@ -23,7 +23,7 @@ from retromaze.analysis.side_effects import Assignment, assignments, calls_of, r
 from retromaze.analysis.type_rules import COMPARISONS, RESULT_KINDS, Facts, TypeRules, Variants
 from retromaze.builtins.registry import BUILTINS
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, calls, child_nodes, nodes_in
+from retromaze.language.nodes import Expression, calls_in, child_nodes, nodes_in
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.structure import (
     CallResult,
@@ -556,7 +556,7 @@ def result_kind(result: CallResult) -> Kind:
 
 def filled_from_data(head: nodes.Node) -> Iterator[nodes.Name]:
     """Yields the arrays that `COPY A,@LABEL` fills with DATA."""
-    for call in calls(head):
+    for call in calls_in(head):
         match call:
             case nodes.Instruction(name="COPY", arguments=[nodes.Name() as array, *rest]) if any(
                 isinstance(each, nodes.LabelText) for each in rest[:2]

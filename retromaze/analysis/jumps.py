@@ -31,7 +31,7 @@ from retromaze.language.structure import (
     header_nodes,
     inner_blocks,
 )
-from retromaze.language.text import capitals
+from retromaze.language.text import ascii_upper
 
 # Any other text is no label: an error at run time.
 LABEL_TEXT = re.compile(r"@[A-Za-z0-9_]+")
@@ -90,7 +90,7 @@ def literal_label(target: Expression | None) -> str | None:
         case LabelText(name=name):
             return name
         case nodes.String(value=value) if LABEL_TEXT.fullmatch(value):
-            return capitals(value[1:])
+            return ascii_upper(value[1:])
         case _:
             return None
 

@@ -14,10 +14,10 @@ from retromaze.analysis.graphs import Groups
 from retromaze.analysis.side_effects import assignments
 from retromaze.analysis.type_rules import Variant
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, Head, calls
+from retromaze.language.nodes import Expression, Head, calls_in
 from retromaze.language.program import UNTYPED, Program, Scope, Variable
 from retromaze.language.structure import stores
-from retromaze.language.text import capitals
+from retromaze.language.text import ascii_upper
 
 # Stands for a name that a CALL computes at run time.
 COMPUTED = ""
@@ -50,7 +50,7 @@ def strings_changed(scope: Scope, head: Head) -> Iterator[Expression]:
                 yield owner
             case target if store.is_sum:
                 yield target
-    for call in calls(head):
+    for call in calls_in(head):
         yield from (each for each in arguments_changed_in_place(call) if each and not is_array(scope, each))
 
 
@@ -69,7 +69,7 @@ def copies_string(scope: Scope, head: Head, program: Program) -> bool:
         return True
     return any(
         copies(call) or any(may_be_string(scope, each) for each in aliased_arguments(scope, call, program))
-        for call in calls(head)
+        for call in calls_in(head)
     )
 
 
@@ -95,7 +95,7 @@ def callee_of(node: Call) -> tuple[str, Arguments]:
             nodes.Instruction(name="CALL", arguments=[first, *rest])
             | nodes.Function(name="CALL", arguments=[first, *rest])
         ):
-            return (capitals(first.value) if isinstance(first, nodes.String) else COMPUTED, rest)
+            return (ascii_upper(first.value) if isinstance(first, nodes.String) else COMPUTED, rest)
         case _:
             return node.name, node.arguments
 
@@ -155,7 +155,7 @@ class StringGroups:
         self._changed.update(strings_of(scope, strings_changed(scope, head)))
         removed_from = (
             owner
-            for call in calls(head)
+            for call in calls_in(head)
             if removes_element(call.name)
             for owner in arguments_changed_in_place(call)
         )

@@ -30,7 +30,7 @@ from retromaze.analysis.kinds import LARGEST, SMALLEST, Kind
 from retromaze.builtins.form import PASSING, Reads
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, Head, calls, nodes_in, walk
+from retromaze.language.nodes import Expression, Head, calls_in, nodes_in, walk
 from retromaze.language.program import UNTYPED, Program, Scope, Variable
 from retromaze.language.structure import (
     Block,
@@ -94,7 +94,7 @@ def changed_arrays(scope: Scope, head: Head) -> Iterator[tuple[Variable, bool]]:
     for store in stores(head):
         if store.value is ValueOrigin.ARRAY:
             yield scope.variables[store.name], True
-    for call in calls(head):
+    for call in calls_in(head):
         is_builtin = call.name in BUILTINS
         for argument, handling in changed_arguments(call):
             owner = argument.target if isinstance(argument, nodes.Index) and is_builtin else argument
@@ -129,7 +129,7 @@ class Called(NamedTuple):
 def calls_of(head: Head, definitions: Container[str]) -> Called:
     """Returns what a statement or condition calls; `definitions` are the names of the program's DEFs."""
     definition_calls, unknown = [], False
-    for call in calls(head):
+    for call in calls_in(head):
         if call.name in definitions:
             definition_calls.append(call)
         else:
@@ -139,7 +139,9 @@ def calls_of(head: Head, definitions: Container[str]) -> Called:
 
 def may_store(node: Head, definitions: Container[str]) -> bool:
     """Whether the evaluation of an expression may change a variable, as a call of a DEF or POP does."""
-    return bool(calls_of(node, definitions).names) or any(removes_element(call.name) for call in calls(node))
+    return bool(calls_of(node, definitions).names) or any(
+        removes_element(call.name) for call in calls_in(node)
+    )
 
 
 def with_repeatable_subscripts(
@@ -154,7 +156,9 @@ def with_repeatable_subscripts(
     if isinstance(owner, nodes.Index):
         owner = with_repeatable_subscripts(owner, may_change, set_aside)
     subscripts = tuple(
-        set_aside(each) if any(calls(each)) or (may_change and not isinstance(each, nodes.Number)) else each
+        set_aside(each)
+        if any(calls_in(each)) or (may_change and not isinstance(each, nodes.Number))
+        else each
         for each in target.subscripts
     )
     return replace(target, target=owner, subscripts=subscripts)
@@ -331,7 +335,7 @@ def assignments(
     `find_variant` returns the variant that a call reaches; `result` is the variable that stands for the
     result of the DEF around the statement.
     """
-    for call in calls(head):
+    for call in calls_in(head):
         if callee := find_variant(call):
             for name, argument in zip(receivers(callee.scope), call.arguments, strict=True):
                 if name and argument is not None:
@@ -480,7 +484,7 @@ def external_access(program: Program) -> ExternalAccess:
     has_computed_names = any(
         isinstance(node, nodes.VariableNamed) for head in heads for node in nodes_in(head)
     )
-    has_call = any(call.name == "CALL" for head in heads for call in calls(head))
+    has_call = any(call.name == "CALL" for head in heads for call in calls_in(head))
     instructions = (head for head in heads if isinstance(head, nodes.Instruction))
     other_slots = any(reaches_other_slots(each, program.slot) for each in instructions)
     definitions = program.definitions.values()

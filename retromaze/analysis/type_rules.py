@@ -21,7 +21,7 @@ from retromaze.analysis.side_effects import outputs, parameters
 from retromaze.builtins.form import Form
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, cached_on_node, calls, nodes_in
+from retromaze.language.nodes import Expression, cached_on_node, calls_in, nodes_in
 from retromaze.language.program import REAL as REAL_LETTER
 from retromaze.language.program import UNTYPED, Program, Scope, Variable
 from retromaze.language.structure import (
@@ -513,7 +513,7 @@ class Variants:
 @cached_on_node
 def all_calls(routine: Routine) -> list[Call]:
     """Returns all calls of builtins and DEFs in a routine."""
-    return [call for head in routine_header_nodes(routine) for call in calls(head)]
+    return [call for head in routine_header_nodes(routine) for call in calls_in(head)]
 
 
 @cached_on_node

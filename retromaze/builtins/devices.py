@@ -22,7 +22,7 @@ from retromaze.errors import (
     OutOfRange,
     TypeMismatch,
 )
-from retromaze.language.text import capitals
+from retromaze.language.text import ascii_upper
 from retromaze.values.arrays import STRING, Array
 from retromaze.values.costs import CONVERSION_COST, MOVE_COST
 from retromaze.values.scalars import truncate
@@ -50,7 +50,7 @@ def switch_device(computer: Computer, word: str, on: bool) -> None:
     Source: language reference, section 4.16 (measured: XON EXPAD leaves 1 in RESULT); published programs, for
     XON 3DS. Unverified: the names of others, which are words that begin with a digit, and WIIU.
     """
-    feature = capitals(word)
+    feature = ascii_upper(word)
     if is_console(feature):
         return
     if feature not in FEATURES:
@@ -67,7 +67,7 @@ def switch_device(computer: Computer, word: str, on: bool) -> None:
 
 def is_console(word: str) -> bool:
     """Whether the word names a console, so that XON with it changes nothing."""
-    return CONSOLES.fullmatch(capitals(word)) is not None
+    return CONSOLES.fullmatch(ascii_upper(word)) is not None
 
 
 # ---- motion

@@ -25,7 +25,7 @@ from retromaze.errors import (
     IllegalFunctionCall,
     TypeMismatch,
 )
-from retromaze.language.text import capitals, is_too_long, too_long, with_line_feeds
+from retromaze.language.text import ascii_upper, is_too_long, program_too_long, with_line_feeds
 from retromaze.machine.contents import Numbers
 from retromaze.machine.machine import Machine, page_picture, put_picture
 from retromaze.machine.storage import DATA, DEFAULT_PROJECT, TEXT
@@ -86,11 +86,11 @@ def parse_resource(text: str) -> Resource:
     Source: language reference, section 9.4; the project before the name: published programs.
     """
     prefix, colon, place = text.rpartition(":")
-    found = PREFIXES.get(capitals(prefix)) if colon else (PROGRAM, None)
+    found = PREFIXES.get(ascii_upper(prefix)) if colon else (PROGRAM, None)
     project, slash, name = place.rpartition("/")
     if found is None or not name or (slash and not project):
         raise IllegalFunctionCall("no name of a file")
-    return Resource(*found, name, capitals(prefix), project if slash else None)
+    return Resource(*found, name, ascii_upper(prefix), project if slash else None)
 
 
 def load_program(computer: Computer, resource: Resource, *, restarting: bool = False) -> int:
@@ -106,8 +106,8 @@ def load_program(computer: Computer, resource: Resource, *, restarting: bool = F
         raise IllegalFunctionCall("the running slot cannot be loaded into")
     text = with_line_feeds(computer.machine.storage.read_text(resource.name, resource.project))
     if is_too_long(text):
-        raise too_long()
-    computer.load_source(slot, text, capitals(resource.name), restarting=restarting)
+        raise program_too_long()
+    computer.load_source(slot, text, ascii_upper(resource.name), restarting=restarting)
     return slot
 
 
@@ -228,7 +228,7 @@ def save(computer: Computer, name: FileName, content: Value | None = None) -> No
     if resource.kind == PROGRAM:
         slot = computer.slots[computer.slot if resource.number is None else resource.number]
         storage.write_text(resource.name, slot.source)
-        slot.name = capitals(resource.name)
+        slot.name = ascii_upper(resource.name)
     elif resource.kind == PAGE:
         storage.write_page(resource.name, page_picture(computer.machine, page_number(resource)))
     elif resource.kind == DATA:
@@ -282,7 +282,7 @@ def files(computer: Computer, first: Filled = None, second: Filled = None) -> No
 
 def file_names(machine: Machine, kind: str) -> list[str]:
     """Returns the names that FILES lists for a type. Raises IllegalFunctionCall for an unknown one."""
-    storage, kind = machine.storage, capitals(kind)
+    storage, kind = machine.storage, ascii_upper(kind)
     if kind == PROJECTS:
         return [f"{project}/" for project in storage.projects()]
     prefix, colon, place = kind.rpartition(":")

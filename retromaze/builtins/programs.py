@@ -12,7 +12,7 @@ from retromaze.builtins.computer import SLOTS, Computer
 from retromaze.builtins.form import Change, Range, Reads
 from retromaze.builtins.registry import Truth, Value, builtin, variable
 from retromaze.errors import IllegalFunctionCall, OutOfRange, UsePrgeditFirst
-from retromaze.language.text import LONGEST_PROGRAM, too_long
+from retromaze.language.text import LONGEST_PROGRAM, program_too_long
 from retromaze.values.costs import LINE_SPLIT_COST, NAME_COST, SHIFT_COST, TEXT_COST
 
 LINE_FEED = "\n"
@@ -63,7 +63,7 @@ class ProgramText:
         lines = self.lines
         size = self.size + (not self.ends_with_line_feed) + size_of(new) - size_of(lines[first:last])
         if size > LONGEST_PROGRAM:
-            raise too_long()
+            raise program_too_long()
         lines[first:last] = new
         self.size = size
         self._source = None

@@ -16,7 +16,7 @@ from retromaze.builtins.computer import Computer
 from retromaze.builtins.form import COUNT, Length, Range
 from retromaze.builtins.registry import Number, Value, builtin, form
 from retromaze.errors import IllegalFunctionCall, OutOfRange, StringTooLong, TypeMismatch
-from retromaze.language.text import capitals
+from retromaze.language.text import ascii_upper
 from retromaze.machine.machine import Machine
 from retromaze.values import scalars
 from retromaze.values.arrays import LONG_STRING
@@ -227,7 +227,7 @@ def parse_directive(match: re.Match[str]) -> Directive:
     if max(len(width), len(precision or "")) > 4 or int(width or 0) > LONGEST:
         raise StringTooLong
     decimals = 6 if precision is None else int(precision or 0)
-    return Directive(capitals(letter), flags, int(width or 0), decimals)
+    return Directive(ascii_upper(letter), flags, int(width or 0), decimals)
 
 
 @builtin("FORMAT$", FORMAT_COST, cost=10, python="basic.formatted")

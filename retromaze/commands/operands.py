@@ -30,7 +30,7 @@ from retromaze.display.usage import Parser
 from retromaze.engine.listing_file import UnreadableListing, read_file, read_text
 from retromaze.entry import listing_path, listing_source
 from retromaze.errors import UsageError
-from retromaze.language.prologue import Value, with_values
+from retromaze.language.prologue import Value, with_constants_set
 from retromaze.machine.storage import Storage
 from retromaze.system import is_path, shell_word
 
@@ -63,7 +63,7 @@ def find_listing(name: str, numbers: Mapping[str, Value] = NO_NUMBERS) -> NamedL
     listing = read_listing(name)
     if not numbers:
         return listing
-    return listing._replace(source=with_values(listing.source, numbers, listing.path))
+    return listing._replace(source=with_constants_set(listing.source, numbers, listing.path))
 
 
 def read_listing(name: str) -> NamedListing:

@@ -28,7 +28,7 @@ from retromaze.display.pictures import check_writable
 from retromaze.display.usage import Parser
 from retromaze.errors import UsageError
 from retromaze.input import read_schedule
-from retromaze.language.prologue import Value, read_value
+from retromaze.language.prologue import Value, parse_value
 from retromaze.machine.machine import FRAMES_PER_SECOND
 from retromaze.system import data_folder, require_module
 
@@ -366,7 +366,7 @@ class StoreOncePerName(argparse.Action):
 def read_setting(text: str) -> tuple[str, Value]:
     """Reads `NAME=VALUE`; the value is a literal of the language."""
     name, value = equation_sides(text)
-    return name, read_value(value)
+    return name, parse_value(value)
 
 
 def read_choices(text: str) -> tuple[str, list[NumberChoice]]:
@@ -375,9 +375,9 @@ def read_choices(text: str) -> tuple[str, list[NumberChoice]]:
     numbers: list[NumberChoice] = []
     for part in COMMA.split(values):
         if RANGE not in part or '"' in part:
-            numbers.append((read_value(part), False))
+            numbers.append((parse_value(part), False))
             continue
-        first, last = map(read_value, part.split(RANGE, 1))
+        first, last = map(parse_value, part.split(RANGE, 1))
         if not (isinstance(first, int) and isinstance(last, int) and first <= last):
             raise argparse.ArgumentTypeError(f"{part!r} is no range such as 5{RANGE}49")
         numbers += [(value, True) for value in range(first, last + 1)]

@@ -34,7 +34,7 @@ from retromaze.compiler.settings import Settings
 from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError, Break, RetromazeError, Stopped, UsageError
 from retromaze.language.program import Program
-from retromaze.language.prologue import Value, with_values
+from retromaze.language.prologue import Value, with_constants_set
 from retromaze.language.text import lines_of, with_line_feeds
 from retromaze.machine.events import is_package_file, is_program_file
 from retromaze.machine.machine import Machine
@@ -97,7 +97,7 @@ class Listing:
     def with_sizes(self, values: Mapping[str, Value]) -> Listing:
         """Returns the listing with other values of the constants at its top. Raises UsageError."""
         named = {name.upper(): value for name, value in values.items()}
-        return replace(self, source=with_values(self.source, named, self.path))
+        return replace(self, source=with_constants_set(self.source, named, self.path))
 
     def source_line(self, file: str, number: int) -> SourceLine:
         """Returns a line of the listing as a place; `file` does not matter."""

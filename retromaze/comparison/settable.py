@@ -20,7 +20,7 @@ from typing import Any
 from retromaze.errors import UsageError
 from retromaze.language import nodes
 from retromaze.language.nodes import walk
-from retromaze.language.prologue import Value, constants, literal_value, parse_prologue
+from retromaze.language.prologue import Value, literal_value, parse_readable_lines, prologue_constants
 
 VARIABLES = "VARIABLES"
 """The name of the table in a port's module that gives the listing's variable for a keyword."""
@@ -41,7 +41,7 @@ class Keywords:
         keywords: dict[str, str] = {}
         for keyword in self.names:
             basic = self.table.get(keyword, keyword).upper()
-            for variable in constants(source):
+            for variable in prologue_constants(source):
                 if basic in {variable, variable.rstrip(SUFFIXES)}:
                     keywords.setdefault(variable, keyword)
         return keywords
@@ -57,7 +57,7 @@ class Keywords:
         keywords = self.by_variable(source)
         variables = {keyword: variable for variable, keyword in keywords.items()}
         named = {variables.get(name, name.upper()): value for name, value in values.items()}
-        for variable in sorted(named.keys() & constants(source).keys() - keywords.keys()):
+        for variable in sorted(named.keys() & prologue_constants(source).keys() - keywords.keys()):
             settable = ", ".join(f"{keyword} for {name}" for name, keyword in keywords.items()) or "none"
             raise UsageError(f"the port of {path} has no keyword for {variable}; it has {settable}")
         return named, {keywords[name]: value for name, value in named.items() if name in keywords}
@@ -145,9 +145,9 @@ def values_to_try(source: str) -> dict[str, tuple[Value, ...]]:
     These are literals that a variable is compared with and their neighbors, 0 and 1 for a condition, and the
     numbers that choose a label of ON.
     """
-    own = constants(source)
+    own = prologue_constants(source)
     values_of: dict[str, dict[Value, None]] = {name: {} for name in own}
-    for statement in parse_prologue(source.split("\n")):
+    for statement in parse_readable_lines(source.split("\n")):
         for node in walk(statement):
             for name, value in distinguishing_values(node):
                 # a text is compared with texts alone

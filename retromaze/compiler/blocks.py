@@ -44,7 +44,7 @@ from retromaze.language.text import yield_to_host
 from retromaze.python.loop_exits import Labels, OpenLoops, PythonLoop
 
 
-def counts_over_range(unit: FunctionUnit, loop: CountedLoop) -> bool:
+def can_use_range(unit: FunctionUnit, loop: CountedLoop) -> bool:
     """Whether a FOR can be a Python `for` over a range: see the module's docstring."""
     compilation, head = unit.compilation, loop.head
     variable = loop_variable_of(loop, unit.scope)
@@ -87,7 +87,7 @@ def range_loop(expressions: Expressions, build: AstBuilder, loop: CountedLoop, b
     variable = loop_variable_of(loop, expressions.unit.scope)
     assert variable is not None
     expressions.unit.mark_used(variable)
-    name = naming.scalar(variable)
+    name = naming.scalar_name(variable)
     start, stop = expressions.kind(head.start), expressions.kind(head.stop)
     begin = build.constant(start.low) if start.is_int and start.low == start.high else build.name(name)
     end = end_of_range(build, expressions.value(head.stop), stop, 1 if step > 0 else -1)
@@ -296,7 +296,7 @@ class Blocks:
         """Writes an ON … GOTO of which each label can be a branch: a run passes at most one of them."""
         build, number_variable = AstBuilder(step.line, step.column), self.unit.temporary()
         with self.unit.with_facts_at(step.head):
-            selector = self.expressions.integer(step.head.selector)
+            selector = self.expressions.as_int32(step.head.selector)
         self.choices += 1
         branches = []
         for case in step.cases:
@@ -362,7 +362,7 @@ class Blocks:
         with self.loops.inside(loop):
             few = isinstance(step, CountedLoop) and self.costs.passes_counted_at_once(step)
             counted = (
-                [] if few else self.count_work(build, self.costs.cost_of(step.body, *header_nodes(step)))
+                [] if few else self.count_work(build, self.costs.cost_of_pass(step.body, *header_nodes(step)))
             )
             code = counted + self.code_of_block(step.body)
         return code, loop
@@ -379,7 +379,7 @@ class Blocks:
         That code is written at each CONTINUE too, if it is short. Else the body becomes a loop of one pass,
         which CONTINUE leaves, and the code follows it once.
         """
-        if not is_long(*parts):
+        if not is_too_long_to_repeat(*parts):
             return self.loop_body(build, step, repeat)
         whole = PythonLoop(lambda: [build.continue_()])
         with self.loops.inside(whole):
@@ -434,9 +434,11 @@ class Blocks:
         compilation = self.unit.compilation
         if not compilation.uses(Technique.POLLS) or step.body.statements:
             return []
-        if is_long(step.condition) or not only_polls_buttons(step.condition, compilation.program.definitions):
+        if is_too_long_to_repeat(step.condition) or not only_polls_buttons(
+            step.condition, compilation.program.definitions
+        ):
             return []
-        cost = build.constant(self.costs.cost_of(step.body, *header_nodes(step)))
+        cost = build.constant(self.costs.cost_of_pass(step.body, *header_nodes(step)))
         return [build.assign("work", build.call("look_on", build.name("work"), cost))]
 
     def counted_loop(self, step: CountedLoop) -> Code:
@@ -452,7 +454,7 @@ class Blocks:
 
         start = written_at_head(nodes.Assign(step.line, step.column, head.variable, head.start))
         with self.unit.with_facts_at(head):
-            over_range = counts_over_range(self.unit, step)
+            over_range = can_use_range(self.unit, step)
             reports_passes = self.traced and is_pass_uncertain(self.expressions, head)
         has_run = self.unit.temporary() if reports_passes else ""
         at_pass, after = self.report_passes(step, has_run) if reports_passes else ([], [])
@@ -571,7 +573,7 @@ class Blocks:
     def on(self, step: nodes.On) -> Code:
         """Writes ON … GOSUB, or an ON … GOTO that is no switch."""
         build = AstBuilder(step.line, step.column)
-        selector, keep = self.expressions.integer(step.selector), self.unit.temporary()
+        selector, keep = self.expressions.as_int32(step.selector), self.unit.temporary()
         if not step.gosub and (code := self.goto_consecutive_parts(build, step, selector, keep)):
             return code
         rows: list[Branch] = []
@@ -622,7 +624,7 @@ class Blocks:
         if step.value is None:
             return [build.return_(self.output_tuple(build))]
         result = self.unit.compilation.facts.kind_of(variant.result) if variant else ANY
-        return [build.return_(self.expressions.as_kind(step.value, result))]
+        return [build.return_(self.expressions.converted_to_kind(step.value, result))]
 
     def output_tuple(self, build: AstBuilder) -> ast.expr | None:
         """Returns the tuple that a DEF with OUT returns, or None for another DEF."""
@@ -630,7 +632,7 @@ class Blocks:
         if define is None or not define.outputs:
             return None
         variables = [self.unit.scope.variables[each] for each in define.outputs]
-        return build.tuple_([build.call("given", build.name(naming.scalar(each))) for each in variables])
+        return build.tuple_([build.call("given", build.name(naming.scalar_name(each))) for each in variables])
 
 
 def is_statement(step: Step) -> bool:
@@ -642,7 +644,7 @@ def is_statement(step: Step) -> bool:
     )
 
 
-def is_long(*parts: nodes.Node | None) -> bool:
+def is_too_long_to_repeat(*parts: nodes.Node | None) -> bool:
     """Whether an expression has too many nodes to be written several times."""
     return any(len(list(islice(walk(each), SHORT + 1))) > SHORT for each in parts if each is not None)
 

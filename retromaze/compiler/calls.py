@@ -56,9 +56,9 @@ def function_call(expressions: Expressions, build: AstBuilder, node: nodes.Funct
     if form is None:
         return build.call("shape_error", build.constant(node.name))
     called = partial(form_name, expressions, builtin, form, node.arguments)
-    inline = operations.inline_string(expressions, build, node, called) or operations.inline_min_max_abs(
+    inline = operations.inline_string_function(
         expressions, build, node, called
-    )
+    ) or operations.inline_min_max_abs(expressions, build, node, called)
     if inline is not None:
         return inline
     arguments = converted_arguments(expressions, build, form, node.arguments)
@@ -116,7 +116,9 @@ def converted_arguments(
             result.append(build.constant(None) if empty else type_mismatch_error(build, position))
         else:
             kind = parameter.kind if parameter else "value"
-            result.append(as_argument(expressions, argument, kind) or type_mismatch_error(build, position))
+            result.append(
+                converted_argument(expressions, argument, kind) or type_mismatch_error(build, position)
+            )
     return result
 
 
@@ -125,13 +127,13 @@ def type_mismatch_error(build: AstBuilder, position: int) -> ast.expr:
     return build.call("type_mismatch", build.constant(position + 1))
 
 
-def as_argument(expressions: Expressions, node: Expression, kind: str) -> ast.expr | None:
+def converted_argument(expressions: Expressions, node: Expression, kind: str) -> ast.expr | None:
     """Writes an argument as a parameter of that kind takes it; returns None if its type is wrong."""
     build, given = AstBuilder(node.line, node.column), expressions.kind(node)
     unknown = given.type is Type.ANY
     match kind:
         case "str":
-            return expressions.text(node) if unknown or given.type is Type.STRING else None
+            return expressions.as_plain_str(node) if unknown or given.type is Type.STRING else None
         case "array":
             if given.type is Type.ARRAY:
                 return expressions.value(node)
@@ -141,13 +143,13 @@ def as_argument(expressions: Expressions, node: Expression, kind: str) -> ast.ex
         case _ if not (unknown or given.is_number):
             return None
         case "int":
-            return expressions.integer(node)
+            return expressions.as_int32(node)
         case "coordinate":
-            return expressions.value(node) if given.is_int else expressions.integer(node)
+            return expressions.value(node) if given.is_int else expressions.as_int32(node)
         case "float":
-            return expressions.real(node)
+            return expressions.as_float(node)
         case "number":
-            return expressions.number(node)
+            return expressions.as_number_argument(node)
         case _:
             return unshared_value(expressions, node)
 
@@ -168,7 +170,7 @@ def len_call(expressions: Expressions, build: AstBuilder, argument: Expression |
     if isinstance(argument, nodes.Name) and (variable := expressions.array_named(argument.name)):
         expressions.unit.mark_used(variable)
         has_list = variable.dimensions == 1 and not variable.varies
-        owner = naming.items if has_list else naming.array_object
+        owner = naming.items_name if has_list else naming.array_name
         return build.call("len", build.name(owner(variable)))
     if argument is None or expressions.kind(argument).is_number:
         return type_mismatch_error(build, 0)
@@ -200,16 +202,16 @@ def pop_or_shift(expressions: Expressions, build: AstBuilder, node: nodes.Functi
     if not variable.is_array:
         # The temporary first holds (character, new string), then the character alone: it must not keep a
         # long string alive.
-        name, temporary = naming.scalar(variable), expressions.unit.temporary()
+        name, temporary = naming.scalar_name(variable), expressions.unit.temporary()
         pair = build.walrus(temporary, build.call("take_from", build.name(name), position))
         stored = build.walrus(name, build.subscript(build.name(temporary), build.constant(1)))
         value = build.walrus(temporary, build.subscript(build.name(temporary), build.constant(0)))
         return build.subscript(build.tuple_([pair, stored, value]), build.constant(2))
     if variable.varies:
-        row = build.call("one_dimension", build.name(naming.array_object(variable)))
+        row = build.call("one_dimension", build.name(naming.array_name(variable)))
         items = build.attribute(row, "items")
     else:
-        items = build.name(naming.items(variable))
+        items = build.name(naming.items_name(variable))
     found = build.call(build.attribute(items, "pop")) if node.name == "POP" else build.call("shift", items)
     shares = expressions.kind(node).type is Type.STRING and expressions.unit.shares_strings
     return build.call("plain", found) if shares else found
@@ -254,7 +256,7 @@ def definition_call(
         return expressions.value(wrong[0]) if wrong else build.call("illegal_call")
     facts, scope = expressions.unit.compilation.facts, variant.scope
     passed = [
-        expressions.as_kind(argument, facts.kind_of(scope.variables[name]))
+        expressions.converted_to_kind(argument, facts.kind_of(scope.variables[name]))
         if name
         else expressions.value_with_basic_type(argument)
         for name, argument in zip(receivers(scope), call.arguments, strict=True)
@@ -262,7 +264,7 @@ def definition_call(
     ]
     if expressions.unit.compilation.takes_cell_count(variant):
         passed.insert(0, pending_cells(expressions, build, call_cells(scope)))
-    return build.call(naming.variant_function(variant), *passed)
+    return build.call(naming.variant_function_name(variant), *passed)
 
 
 def pending_cells(expressions: Expressions, build: AstBuilder, more: int = 0) -> ast.expr:
@@ -290,7 +292,7 @@ def call_by_name(
     if name == "CALL":
         if not arguments or arguments[0] is None:
             return build.call("shape_error", build.constant(name))
-        first, arguments = expressions.text(arguments[0]), arguments[1:]
+        first, arguments = expressions.as_plain_str(arguments[0]), arguments[1:]
     passed = [
         build.constant(None) if each is None else operations.value_for_second_name(expressions, each)
         for each in arguments

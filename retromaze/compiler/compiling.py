@@ -88,7 +88,7 @@ class Functions:
         # also with one function that GOSUBs enter again: all its calls count down the same frame's budget
         self.has_several = len(main) + len(self.program.definitions) > 1 or bool(self.entries)
 
-    def all(self) -> Iterator[WrittenFunction]:
+    def write_all(self) -> Iterator[WrittenFunction]:
         """Yields all functions, the one that the program starts with first."""
         yield from map(self.main_function, self.main)
         written: set[Variant] = set()
@@ -174,7 +174,9 @@ class Functions:
             )
             body.insert(0, build.if_(stack_is_full, [build.expression(build.call("stack_overflow"))]))
         head = [*self.function_beginning(lowered, blocks), *counted]
-        function = build.function(naming.variant_function(variant), self.parameters(variant), [*head, *body])
+        function = build.function(
+            naming.variant_function_name(variant), self.parameters(variant), [*head, *body]
+        )
         return WrittenFunction("DEF", (scope.name,), function, len(function.body) - len(body))
 
     def work_and_body(self, blocks: Blocks, block: Block, scope: Scope) -> tuple[Code, Code]:
@@ -193,7 +195,7 @@ class Functions:
         """Returns the names of the Python parameters of a DEF."""
         scope = variant.scope
         names = [
-            naming.scalar(scope.variables[name]) if name else naming.dropped_argument(position)
+            naming.scalar_name(scope.variables[name]) if name else naming.dropped_argument_name(position)
             for position, name in enumerate(receivers(scope))
         ]
         return ["cells", *names] if self.compilation.takes_cell_count(variant) else names
@@ -219,7 +221,7 @@ class Functions:
         define = unit.scope.routine.define
         outputs = [unit.scope.variables[each] for each in define.outputs] if define else []
         used = list(dict.fromkeys([*unit.used, *outputs]))
-        shared = [name for each in used if each in compilation.shared for name in naming.identifiers(each)]
+        shared = [name for each in used if each in compilation.shared for name in naming.python_names(each)]
         code: Code = []
         if self.has_several and unit.uses_work:
             shared.append("work")
@@ -237,13 +239,13 @@ class Functions:
                 continue
             if not variable.is_array:
                 default = compilation.facts.kind_of(variable).default
-                code.append(START.assign(naming.scalar(variable), START.constant(default)))
+                code.append(START.assign(naming.scalar_name(variable), START.constant(default)))
                 continue
             sizes = START.tuple_([START.constant(0)] * variable.dimensions)
-            owner = naming.array_object(variable)
+            owner = naming.array_name(variable)
             code += [
                 START.assign(owner, START.call("Array", START.constant(variable.kind), sizes)),
-                START.assign(naming.items(variable), START.attribute(START.name(owner), "items")),
+                START.assign(naming.items_name(variable), START.attribute(START.name(owner), "items")),
             ]
         return code
 
@@ -427,7 +429,7 @@ class _Compiler:
         self.compilation.shared = self.shared_variables()
         self.spellings = naming.basic_names(program) if settings.spelled else {}
         shared = self.compilation.shared
-        self.shared_names = {name for each in shared for name in naming.identifiers(each)}
+        self.shared_names = {name for each in shared for name in naming.python_names(each)}
         self.variants: dict[str, Variant] = {}
         self.closures: dict[str, Closure] = {}
         self.later: dict[str, int] = {}
@@ -461,7 +463,7 @@ class _Compiler:
         All are compiled at once if local variables have BASIC names, for debuggers.
         """
         if self.settings.spelled:
-            self.compile_functions(self.functions.all())
+            self.compile_functions(self.functions.write_all())
         else:
             later = [name for name, each in self.functions.main.items() if each.is_subroutine]
             self.later.update(dict.fromkeys(later, len(MAIN_PARAMETERS)))
@@ -478,7 +480,7 @@ class _Compiler:
                 SharedVariable(
                     each,
                     compilation.facts.kind_of(each).default,
-                    tuple(map(intern, naming.identifiers(each))),
+                    tuple(map(intern, naming.python_names(each))),
                 )
                 # in order of first mention
                 for each in self.program.main.variables.values()
@@ -495,7 +497,7 @@ class _Compiler:
 
     def all_functions(self) -> list[WrittenFunction]:
         """Returns all functions as syntax trees. Raises SyntaxError if they cannot be compiled."""
-        written = list(self.functions.all())
+        written = list(self.functions.write_all())
         self.compile_functions(written)
         return written
 
@@ -527,7 +529,7 @@ class _Compiler:
         """Compiles functions into `closures`. Adds the DEFs that only these call so far to `later`."""
         functions = [each.function for each in written]
         for variant in islice(self.compilation.variants.table.values(), len(self.variants), None):
-            name = naming.variant_function(variant)
+            name = naming.variant_function_name(variant)
             self.variants[name] = variant
             self.later[name] = len(self.functions.parameters(variant))
         for code in compile_as_closures(functions, self.has_cell, self.settings.path):
@@ -574,8 +576,8 @@ def compile_as_closures(
         outer = START.function("listing", cells, list(batch))
         module = compile(ast.Module([outer], []), path, "exec", dont_inherit=True)
         yield_to_host()
-        (listing,) = codes_in(module)
-        yield from (each.replace(co_qualname=each.co_name) for each in codes_in(listing))
+        (listing,) = function_codes_in(module)
+        yield from (each.replace(co_qualname=each.co_name) for each in function_codes_in(listing))
 
 
 def names_used_in(functions: Iterable[ast.FunctionDef]) -> Iterator[str]:
@@ -594,6 +596,6 @@ def names_used_in(functions: Iterable[ast.FunctionDef]) -> Iterator[str]:
             waiting += [getattr(node, name) for name in node._fields]
 
 
-def codes_in(code: CodeType) -> list[CodeType]:
+def function_codes_in(code: CodeType) -> list[CodeType]:
     """Returns the code of the functions that are defined directly in some code."""
     return [each for each in code.co_consts if isinstance(each, CodeType)]

@@ -32,14 +32,17 @@ ChainWriter = Callable[[AstBuilder, nodes.Binary], ast.expr]
 
 
 class Expressions:
-    """Writes the expressions of one Python function."""
+    """Writes the expressions of one Python function.
+
+    A method takes a node of the listing and returns Python code for its value, in one of the shapes above.
+    """
 
     def __init__(self, unit: FunctionUnit) -> None:
         self.unit = unit
         self.kind = unit.kind
         self.unwritten_pieces: dict[nodes.Binary, str] = {}
         """The temporary of each piece of a chain, until the piece is written."""
-        self.writers: dict[nodes.Binary, ChainWriter] = {}
+        self.piece_writers: dict[nodes.Binary, ChainWriter] = {}
         """The writer of each piece whose value another piece uses."""
 
     # ---- shapes
@@ -62,16 +65,16 @@ class Expressions:
             case nodes.Index():
                 return self.element(build, node)
             case nodes.VariableNamed():
-                return build.call("variable_named", self.text(node.name))
+                return build.call("variable_named", self.as_plain_str(node.name))
             case nodes.Function():
                 found = self.call_value(node)
                 return build.call("plain", found) if operations.may_be_shared(self, node) else found
             case nodes.Unary():
-                return self.unary(build, node)
+                return self.unary_operation(build, node)
             case nodes.Binary(operator="&&" | "||"):
                 return build.conditional(self.condition(node), build.constant(1), build.constant(0))
             case nodes.Binary():
-                return self.chain(build, node, self.operation)
+                return self.operator_chain(build, node, self.operation)
             case _:
                 assert_never(node)
 
@@ -83,7 +86,7 @@ class Expressions:
         """Whether an expression is a number in the listing, and no placeholder for a temporary."""
         return isinstance(node, nodes.Number) and node not in self.unit.placeholders
 
-    def real(self, node: Expression) -> ast.expr:
+    def as_float(self, node: Expression) -> ast.expr:
         """Writes the value as a float."""
         kind, build = self.kind(node), AstBuilder(node.line, node.column)
         if self.is_literal(node):
@@ -92,13 +95,13 @@ class Expressions:
             # a product or negation is calculated in floats, so that -0 results as on the machine
             match node:
                 case nodes.Unary():
-                    return build.unary("-", self.real(node.operand))
+                    return build.unary("-", self.as_float(node.operand))
                 case nodes.Binary():
-                    return self.chain(
+                    return self.operator_chain(
                         build,
                         node,
                         lambda at, each: at.binary(
-                            self.real(each.left), each.operator, self.real(each.right)
+                            self.as_float(each.left), each.operator, self.as_float(each.right)
                         ),
                     )
                 case _:
@@ -114,22 +117,22 @@ class Expressions:
     def number_keeping_minus_zero(self, node: Expression) -> ast.expr:
         """Writes a number as an int or a float, but never as an int if it may be -0."""
         kind = self.kind(node)
-        return self.real(node) if kind.minus_zero or kind.mixed else self.value(node)
+        return self.as_float(node) if kind.minus_zero or kind.mixed else self.value(node)
 
-    def number(self, node: Expression) -> ast.expr:
+    def as_number_argument(self, node: Expression) -> ast.expr:
         """Writes an int for an Integer, a float for a Real, as builtins take numbers."""
         kind = self.kind(node)
         if kind.type is Type.WHOLE or kind.mixed:
-            return self.real(node)
+            return self.as_float(node)
         if kind.is_number:
             return self.value(node)
         return AstBuilder(node.line, node.column).call("number", self.value(node))
 
     def value_with_basic_type(self, node: Expression) -> ast.expr:
         """Writes a value whose Python type tells its BASIC type: `number` for a number, else `value`."""
-        return self.number(node) if self.kind(node).is_number else self.value(node)
+        return self.as_number_argument(node) if self.kind(node).is_number else self.value(node)
 
-    def integer(self, node: Expression) -> ast.expr:
+    def as_int32(self, node: Expression) -> ast.expr:
         """Writes an int, rounded toward zero and within 32 bits: an operand of AND or a whole argument."""
         kind, build = self.kind(node), AstBuilder(node.line, node.column)
         if kind.fits_integer:
@@ -142,18 +145,18 @@ class Expressions:
             )
         return build.call("truncate" if kind.type is Type.REAL else "integer_operand", self.value(node))
 
-    def whole(self, node: Expression) -> ast.expr:
+    def as_whole_int(self, node: Expression) -> ast.expr:
         """Writes an int for a variable that holds whole numbers only."""
         value = self.value(node)
         return value if self.kind(node).is_int else AstBuilder(node.line, node.column).call("int", value)
 
-    def text(self, node: Expression) -> ast.expr:
+    def as_plain_str(self, node: Expression) -> ast.expr:
         """Writes the value as a plain str."""
         if self.kind(node).type is Type.STRING:
             return self.value(node)
         return AstBuilder(node.line, node.column).call("string", self.value(node))
 
-    def as_kind(self, node: Expression, wanted: Kind) -> ast.expr:
+    def converted_to_kind(self, node: Expression, wanted: Kind) -> ast.expr:
         """Writes the value converted to the kind of the variable that it is stored to."""
         given = self.kind(node)
         build = AstBuilder(node.line, node.column)
@@ -167,13 +170,13 @@ class Expressions:
             case Type.INTEGER if given.fits_integer:
                 return self.value(node)
             case Type.INTEGER:
-                value = build.constant(node.value) if self.is_literal(node) else self.number(node)
+                value = build.constant(node.value) if self.is_literal(node) else self.as_number_argument(node)
                 return build.call("integer_stored", value)
             case Type.WHOLE:
-                return self.whole(node)
+                return self.as_whole_int(node)
             case Type.REAL:
                 exact = wanted.mixed and (given.is_int or given.mixed)
-                return self.value(node) if exact else self.real(node)
+                return self.value(node) if exact else self.as_float(node)
             case _:
                 return operations.value_for_second_name(self, node)
 
@@ -183,7 +186,7 @@ class Expressions:
         if kind.type is Type.STRING or (kind.is_int and not kind.minus_zero):
             return self.value(node)
         if kind.is_number:
-            return build.call("printed", self.real(node))
+            return build.call("printed", self.as_float(node))
         return build.call("print_text", self.value(node))
 
     def condition(self, node: Expression) -> ast.expr:
@@ -220,7 +223,7 @@ class Expressions:
 
     def load_and_reload_integer(self, build: AstBuilder, node: Expression) -> tuple[ast.expr, ast.expr]:
         """Returns the same as `load_and_reload`, of the shape that `integer` writes."""
-        value = self.integer(node)
+        value = self.as_int32(node)
         return (
             (value, value)
             if isinstance(value, ast.Name | ast.Constant)
@@ -244,8 +247,8 @@ class Expressions:
             return build.call("type_mismatch")
         self.unit.mark_used(variable)
         if variable.is_array:
-            return build.name(naming.array_object(variable))
-        name = build.name(naming.scalar(variable))
+            return build.name(naming.array_name(variable))
+        name = build.name(naming.scalar_name(variable))
         if variable.kind == "$" and self.unit.shares_strings:
             return build.call("plain", name)
         return name
@@ -263,7 +266,7 @@ class Expressions:
             return build.call("plain", found) if shares else found
         target = self.kind(node.target)
         if target.type is Type.STRING and len(node.subscripts) == 1:
-            return build.call("character", self.value(node.target), self.integer(node.subscripts[0]))
+            return build.call("character", self.value(node.target), self.as_int32(node.subscripts[0]))
         if target.type is Type.ANY:
             return build.call("element", self.value(node.target), self.subscripts(build, node))
         return build.call("type_mismatch")
@@ -279,11 +282,11 @@ class Expressions:
             subscripts = self.unit.temporary()
             inner = build.call(
                 "innermost",
-                build.name(naming.array_object(variable)),
+                build.name(naming.array_name(variable)),
                 build.walrus(subscripts, self.subscripts(build, node)),
             )
             return inner, build.subscript(build.name(subscripts), build.constant(-1))
-        owner = build.name(naming.items(variable))
+        owner = build.name(naming.items_name(variable))
         for each in node.subscripts[:-1]:
             owner = build.subscript(owner, self.subscript(each))
         return owner, self.subscript(node.subscripts[-1])
@@ -300,14 +303,14 @@ class Expressions:
             # Python's own int() takes half the time of ours; what it refuses is no subscript either
             load, again = self.store_in_temporary(build, build.call("int", self.value(node)))
         else:
-            load, again = self.store_in_temporary(build, self.integer(node))
+            load, again = self.store_in_temporary(build, self.as_int32(node))
         return build.conditional(
             build.compare(load, ">=", build.constant(0)), again, build.call("bad_subscript")
         )
 
     def subscripts(self, build: AstBuilder, node: nodes.Index) -> ast.expr:
         """Writes a tuple of all subscripts, without a test that they are valid."""
-        return build.tuple_([self.integer(each) for each in node.subscripts])
+        return build.tuple_([self.as_int32(each) for each in node.subscripts])
 
     def last_element(self, node: nodes.Index) -> ast.expr | None:
         """Writes `A[LEN(A)-1]` as `A[-1]`; returns None for other subscripts.
@@ -328,27 +331,31 @@ class Expressions:
 
     # ---- operators
 
-    def unary(self, build: AstBuilder, node: nodes.Unary) -> ast.expr:
+    def unary_operation(self, build: AstBuilder, node: nodes.Unary) -> ast.expr:
         """Writes `-`, `!` or NOT."""
         operand = self.kind(node.operand)
         if self.kind(node).type is Type.NOTHING:
             return build.call("type_mismatch")
         match node.operator:
             case "!":
-                test = self.condition(node.operand) if operand.is_number else self.number(node.operand)
+                test = (
+                    self.condition(node.operand)
+                    if operand.is_number
+                    else self.as_number_argument(node.operand)
+                )
                 return build.conditional(test, build.constant(0), build.constant(1))
             case "NOT":
-                return build.unary("~", self.integer(node.operand))
+                return build.unary("~", self.as_int32(node.operand))
             case _ if not operand.is_number:
                 return build.call("negate", self.value(node.operand))
             case _:
                 result = build.unary(
-                    "-", self.real(node.operand) if operand.mixed else self.value(node.operand)
+                    "-", self.as_float(node.operand) if operand.mixed else self.value(node.operand)
                 )
                 overflows = operand.type is Type.INTEGER and operand.low == SMALLEST
                 return build.call("wrap", result) if overflows else result
 
-    def chain(self, build: AstBuilder, node: nodes.Binary, writer: ChainWriter) -> ast.expr:
+    def operator_chain(self, build: AstBuilder, node: nodes.Binary, writer: ChainWriter) -> ast.expr:
         """Writes a chain of operators with `writer`; a long one as `(t1 := a + b + c, t1 + d + e)[-1]`.
 
         CPython compiles by recursion, and a sum of a thousand terms is a thousand levels deep. A chain of
@@ -357,7 +364,7 @@ class Expressions:
         """
         name = self.unwritten_pieces.get(node)
         if name is not None:
-            self.writers[node] = writer
+            self.piece_writers[node] = writer
             return build.name(name)
         lower_operators = list(
             takewhile(lambda each: each not in self.unwritten_pieces, chain_operators(node))
@@ -369,7 +376,7 @@ class Expressions:
             yield_to_host()
             name = self.unwritten_pieces.pop(each)
             # without a writer, nothing uses the value of the piece
-            if piece_writer := self.writers.pop(each, None):
+            if piece_writer := self.piece_writers.pop(each, None):
                 place = AstBuilder(each.line, each.column)
                 written.append(place.walrus(name, piece_writer(place, each)))
         return (
@@ -387,7 +394,7 @@ class Expressions:
         if self.kind(node).type is Type.NOTHING:
             return build.call("type_mismatch")
         if node.operator in BITWISE:
-            return build.binary(self.integer(node.left), BITWISE[node.operator], self.integer(node.right))
+            return build.binary(self.as_int32(node.left), BITWISE[node.operator], self.as_int32(node.right))
         if node.operator in operations.CALLS:
             return operations.division_or_shift(self, build, node)
         left, right = self.kind(node.left), self.kind(node.right)
@@ -419,7 +426,7 @@ class Expressions:
         if result.type is Type.REAL:
             # one float is enough to make Python calculate in doubles
             has_float = REAL in (self.kind(node.left), self.kind(node.right))
-            left = self.number_keeping_minus_zero(node.left) if has_float else self.real(node.left)
+            left = self.number_keeping_minus_zero(node.left) if has_float else self.as_float(node.left)
             return build.binary(left, node.operator, self.number_keeping_minus_zero(node.right))
         if result.type is Type.WHOLE:
             return build.binary(self.value(node.left), node.operator, self.value(node.right))

@@ -21,31 +21,31 @@ def python_spelling(name: str) -> str:
     return name[:-1] + suffix if suffix else name
 
 
-def scalar(variable: Variable) -> str:
+def scalar_name(variable: Variable) -> str:
     return python_spelling(variable.name)
 
 
-def array_object(variable: Variable) -> str:
+def array_name(variable: Variable) -> str:
     return python_spelling(variable.name) + "_array"
 
 
-def items(variable: Variable) -> str:
+def items_name(variable: Variable) -> str:
     return python_spelling(variable.name) + "_items"
 
 
-def identifiers(variable: Variable) -> tuple[str, ...]:
+def python_names(variable: Variable) -> tuple[str, ...]:
     """Returns all Python names of a variable."""
     if variable.is_array:
-        return array_object(variable), items(variable)
-    return (scalar(variable),)
+        return array_name(variable), items_name(variable)
+    return (scalar_name(variable),)
 
 
-def dropped_argument(position: int) -> str:
+def dropped_argument_name(position: int) -> str:
     """Returns the name of a parameter that nothing can read: a later one has the same BASIC name."""
     return f"dropped{position}"
 
 
-def definition(name: str) -> str:
+def definition_name(name: str) -> str:
     return python_spelling(name) + "_def"
 
 
@@ -55,16 +55,16 @@ def definition_of_function(function: str) -> str:
     return name if mark else ""
 
 
-def variant_function(variant: Variant) -> str:
+def variant_function_name(variant: Variant) -> str:
     """Returns the name of a DEF's variant; the generic one has the DEF's own name."""
-    return definition(variant.name) + ("" if variant.is_generic else str(variant.number))
+    return definition_name(variant.name) + ("" if variant.is_generic else str(variant.number))
 
 
 def basic_names(program: Program) -> dict[str, str]:
     """Returns the BASIC name for each Python name of a variable; `M[]` for the elements of an array."""
     variables = [each for scope in program.scopes for each in scope.variables.values()]
-    arrays = {items(each): f"{each.name}[]" for each in variables if each.is_array}
-    return arrays | {scalar(each): each.name for each in variables if not each.is_array}
+    arrays = {items_name(each): f"{each.name}[]" for each in variables if each.is_array}
+    return arrays | {scalar_name(each): each.name for each in variables if not each.is_array}
 
 
 def with_local_names(code: CodeType, names: dict[str, str]) -> CodeType:

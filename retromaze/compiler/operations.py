@@ -66,12 +66,12 @@ def division_or_shift(expressions: Expressions, build: AstBuilder, node: nodes.B
     """Writes DIV, MOD, << or >>."""
     if not expressions.unit.compilation.uses(Technique.OPERATORS):
         return build.call(
-            CALLS[node.operator], expressions.integer(node.left), expressions.integer(node.right)
+            CALLS[node.operator], expressions.as_int32(node.left), expressions.as_int32(node.right)
         )
     if node.operator in DIVISIONS:
         return division(expressions, build, node)
     left, right = expressions.unit.integer_kind(node.left), expressions.unit.integer_kind(node.right)
-    value, by = expressions.integer(node.left), expressions.integer(node.right)
+    value, by = expressions.as_int32(node.left), expressions.as_int32(node.right)
     if not right.is_within(0, 31):
         return build.call(CALLS[node.operator], value, by)
     if node.operator == ">>":
@@ -90,10 +90,10 @@ def division(expressions: Expressions, build: AstBuilder, node: nodes.Binary) ->
     left, right = expressions.unit.integer_kind(node.left), expressions.unit.integer_kind(node.right)
     sign = DIVISIONS[node.operator]
     if left.low >= 0 and right.low >= 0:
-        return build.binary(expressions.integer(node.left), sign, expressions.integer(node.right))
+        return build.binary(expressions.as_int32(node.left), sign, expressions.as_int32(node.right))
     if left.low < 0 < right.low and right.low == right.high:
         load, again = expressions.load_and_reload_integer(build, node.left)
-        divisor = expressions.integer(node.right)
+        divisor = expressions.as_int32(node.right)
         if_negative = build.unary("-", build.binary(build.unary("-", again), sign, divisor))
         return build.conditional(
             build.compare(load, ">=", build.constant(0)), build.binary(again, sign, divisor), if_negative
@@ -138,7 +138,7 @@ def inline_min_max_abs(
     may_overflow = node.name == "ABS" and kind and kind.type is Type.INTEGER and kind.low == SMALLEST
     is_plain = all(expressions.kind(each).is_int for each in arguments) and not may_overflow
     if not (is_plain and expressions.unit.compilation.uses(Technique.EXTREMES)):
-        result = build.call(called(), *map(expressions.number, arguments))
+        result = build.call(called(), *map(expressions.as_number_argument, arguments))
         return build.call("int", result) if expressions.kind(node).type is Type.WHOLE else result
     match arguments:
         case [one]:
@@ -184,7 +184,9 @@ def is_string(expressions: Expressions, node: Expression) -> bool:
 def concatenation(expressions: Expressions, build: AstBuilder, node: nodes.Binary) -> ast.expr:
     """Writes `s+t`: with Python's `+` if both lengths are cheap to test and their sum is short."""
     long_sum = build.call("concatenate", expressions.value(node.left), expressions.value(node.right))
-    lengths = [length for each in (node.left, node.right) if (length := length_of(expressions, build, each))]
+    lengths = [
+        length for each in (node.left, node.right) if (length := length_or_bound(expressions, build, each))
+    ]
     if len(lengths) < 2 or expressions.unit.shares_strings:
         return long_sum
     is_short_sum = build.compare(build.binary(lengths[0], "+", lengths[1]), "<", build.constant(LONG_STRING))
@@ -198,7 +200,7 @@ def repetition(expressions: Expressions, build: AstBuilder, node: nodes.Binary) 
     text, count = (node.left, node.right) if is_string(expressions, node.left) else (node.right, node.left)
     if is_short_repetition(expressions, node):
         return build.binary(expressions.value(text), "*", expressions.value(count))
-    return build.call("repeat", expressions.value(text), expressions.number(count))
+    return build.call("repeat", expressions.value(text), expressions.as_number_argument(count))
 
 
 def is_short_repetition(expressions: Expressions, node: Expression) -> bool:
@@ -224,14 +226,14 @@ def comparison(expressions: Expressions, build: AstBuilder, node: nodes.Binary) 
     if is_short_string(node.left) or is_short_string(node.right):
         return fast
     slow = build.call("compare_texts", build.constant(node.operator), left, right)
-    length = length_of(expressions, build, node.left)
+    length = length_or_bound(expressions, build, node.left)
     # Both sides are written twice: nested comparisons would double the code at each level.
     if length is None or expressions.unit.shares_strings or not isinstance(node.right, nodes.Name):
         return slow
     return build.conditional(build.compare(length, "<", build.constant(LONG_STRING)), fast, slow)
 
 
-def length_of(expressions: Expressions, build: AstBuilder, node: Expression) -> ast.expr | None:
+def length_or_bound(expressions: Expressions, build: AstBuilder, node: Expression) -> ast.expr | None:
     """Writes the length of a string variable, or an upper bound for the length of another string.
 
     Returns None if no bound is known, or if the string cannot be written twice because it calls a function.
@@ -260,7 +262,7 @@ def calls_function(node: Expression | None) -> bool:
 # ---- functions
 
 
-def inline_string(
+def inline_string_function(
     expressions: Expressions, build: AstBuilder, node: nodes.Function, called: Callable[[], str]
 ) -> ast.expr | None:
     """Writes a string function as Python's own operation; returns None if it needs the builtin.
@@ -297,7 +299,7 @@ def inline_string(
         case "LEFT$", [text, count] if is_count(count) and is_string(expressions, text):
             return build.slice(expressions.value(text), None, expressions.value(count))
         case "INSTR", [text, nodes.String() as wanted] if is_string(expressions, text):
-            length = length_of(expressions, build, text)
+            length = length_or_bound(expressions, build, text)
             if length is None or expressions.unit.shares_strings:
                 return None
             owner = expressions.value(text)
@@ -319,7 +321,7 @@ def value_for_second_name(expressions: Expressions, node: Expression) -> ast.exp
     match node:
         case nodes.Name() if (variable := expressions.unit.scope.find(node.name)) and not variable.is_array:
             expressions.unit.mark_used(variable)
-            name = naming.scalar(variable)
+            name = naming.scalar_name(variable)
             return build.walrus(name, build.call("shared", build.name(name)))
         case nodes.Index(target=nodes.Name(name=owner)) if expressions.array_named(owner):
             return build.call("shared_element", *expressions.element_place(node))

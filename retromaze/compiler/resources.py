@@ -16,7 +16,7 @@ from retromaze.analysis.kinds import LARGEST, SMALLEST
 from retromaze.analysis.side_effects import calls_of
 from retromaze.builtins.registry import BUILTINS
 from retromaze.language import nodes
-from retromaze.language.nodes import calls
+from retromaze.language.nodes import calls_in
 from retromaze.language.program import Program, Scope
 from retromaze.language.structure import (
     Block,
@@ -84,7 +84,7 @@ class CallGraph:
         self.cell = CELL if shares_stack else 1
         """The value of one stack cell in the number that calls pass."""
         self.called = {
-            name: {each for head in scope.heads for each in self.called_in(head)}
+            name: {each for head in scope.heads for each in self.definitions_called_in(head)}
             for name, scope in self.definitions.items()
         }
         callers: defaultdict[str, set[str]] = defaultdict(set)
@@ -99,7 +99,7 @@ class CallGraph:
                 each
                 for step in steps_outside_loops(scope.body)
                 for head in header_nodes(step)
-                for each in self.called_in(head)
+                for each in self.definitions_called_in(head)
             }
             for name, scope in self.definitions.items()
         }
@@ -108,18 +108,18 @@ class CallGraph:
         ordered = (each for name in self.definitions for each in postorder_from(name, called_once, seen))
         self.order = [each for each in ordered if each not in again]
 
-    def called_in(self, head: nodes.Head) -> list[str]:
+    def definitions_called_in(self, head: nodes.Head) -> list[str]:
         """Returns the names of the DEFs that a statement calls; "" for GOSUBs and unknown code."""
         return calls_of(head, self.definitions).names
 
-    def calls_in(self, step: Step) -> bool:
+    def has_calls(self, step: Step) -> bool:
         """Whether a step, or one inside it, calls DEFs."""
         below = chain.from_iterable(all_steps(each) for each in inner_blocks(step))
-        return any(self.called_in(head) for each in (step, *below) for head in header_nodes(each))
+        return any(self.definitions_called_in(head) for each in (step, *below) for head in header_nodes(each))
 
     def stack_depths(self, main: Scope, callers: dict[str, set[str]]) -> dict[str, tuple[int, int]]:
         """Returns `depths`; {} if the stack could be filled without any recursion."""
-        from_main = {each for head in main.heads for each in self.called_in(head)}
+        from_main = {each for head in main.heads for each in self.definitions_called_in(head)}
         recursive = reachable(cycles_of(self.called), self.called)
         seen: set[str] = set()
         order = [each for name in self.called for each in postorder_from(name, self.called, seen)]
@@ -153,16 +153,16 @@ class Work:
             costs = [cost for cost, _ in self.rows_of_limited_cost(body.statements)]
             is_small = len(costs) == 1 and CALL_COST + costs[0] <= LITTLE
             # loops inside count their own work
-            if is_small and not graph.definitions[name].labels and not waits(body):
+            if is_small and not graph.definitions[name].labels and not may_wait(body):
                 self.counted_by_callers[name] = CALL_COST + costs[0]
         for name in graph.definitions.keys() - self.counted_by_callers.keys():
             scope = graph.definitions[name]
             early = list(takewhile(is_early_return, scope.body.statements))
             cost = CALL_COST + sum(map(self.cost_of_step, early))
-            if early and not scope.labels and cost <= LITTLE and not any(map(graph.calls_in, early)):
+            if early and not scope.labels and cost <= LITTLE and not any(map(graph.has_calls, early)):
                 self.counted_by_callers[name], self.counts_from[name] = cost, len(early)
 
-    def cost_of(self, block: Block, *conditions: nodes.Node) -> int:
+    def cost_of_pass(self, block: Block, *conditions: nodes.Node) -> int:
         """Returns the work of one pass of a loop with these `conditions`; inner loops count their own work.
 
         Only the first row of a long block is included: the others (see `rows_of_limited_cost`) are counted
@@ -190,21 +190,21 @@ class Work:
     def passes_counted_at_once(self, loop: CountedLoop) -> int:
         """Returns the number of passes of a FOR whose work is counted all at once before it, else 0."""
         passes = literal_pass_count(loop.head)
-        if not passes or waits(loop.body) or any(map(has_unknown_cost, all_steps(loop.body))):
+        if not passes or may_wait(loop.body) or any(map(has_unknown_cost, all_steps(loop.body))):
             return 0
         name = target_name(loop.head.variable)
         inner_heads = list(all_header_nodes(loop.body))
         if any(store.name == name for head in inner_heads for store in effects(head).stores):
             return 0
         if self.guard_table.may_change(
-            {each for head in inner_heads for each in self.graph.called_in(head)}, name
+            {each for head in inner_heads for each in self.graph.definitions_called_in(head)}, name
         ):
             return 0
-        return passes if passes * self.cost_of(loop.body, *header_nodes(loop)) <= SHORT_LOOP else 0
+        return passes if passes * self.cost_of_pass(loop.body, *header_nodes(loop)) <= SHORT_LOOP else 0
 
     def cost_of_calls(self, node: nodes.Node) -> int:
         """Returns the work of the builtins and DEFs that a statement or expression calls."""
-        names = [each.name for each in calls(node)]
+        names = [each.name for each in calls_in(node)]
         return sum(
             self.counted_by_callers.get(name, BUILTINS[name].cost if name in BUILTINS else 0)
             for name in names
@@ -223,7 +223,7 @@ class Work:
                 ]
                 return STATEMENT_COST + max(inner) + sum(map(self.cost_of_calls, header_nodes(step)))
             case CountedLoop() if passes := self.passes_counted_at_once(step):
-                return LOOP_COST + passes * self.cost_of(step.body, *header_nodes(step))
+                return LOOP_COST + passes * self.cost_of_pass(step.body, *header_nodes(step))
             case CountedLoop() | WhileLoop() | RepeatLoop():
                 return LOOP_COST
             case nodes.Instruction(name=name) if name in BUILTINS:
@@ -285,6 +285,6 @@ def literal_pass_count(head: nodes.For) -> int:
             return 0
 
 
-def waits(body: Block) -> bool:
+def may_wait(body: Block) -> bool:
     """Whether a block may wait, so that a new frame with a new budget begins inside."""
     return any(isinstance(step, nodes.Instruction) and declared.waits(step.name) for step in all_steps(body))

@@ -20,13 +20,13 @@ from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.compiler import calls, naming
 from retromaze.compiler.calls import is_in_range
 from retromaze.compiler.expressions import Expressions
-from retromaze.compiler.operations import is_short_repetition, length_of, value_for_second_name
+from retromaze.compiler.operations import is_short_repetition, length_or_bound, value_for_second_name
 from retromaze.compiler.settings import Technique
 from retromaze.compiler.unit import AstBuilder, Code, FunctionUnit
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Target, walk
 from retromaze.language.program import Variable
-from retromaze.language.text import capitals, yield_to_host
+from retromaze.language.text import ascii_upper, yield_to_host
 from retromaze.values.arrays import LONG_STRING
 
 if TYPE_CHECKING:
@@ -201,7 +201,9 @@ class Statements:
             self.unit.mark_used(variable)
             if not variable.is_array:
                 # a parameter takes any value
-                return [build.assign(naming.scalar(variable), value_for_second_name(self.expressions, value))]
+                return [
+                    build.assign(naming.scalar_name(variable), value_for_second_name(self.expressions, value))
+                ]
             array = self.expressions.value_with_basic_type(value)
             if isinstance(value, nodes.Function):
                 return self.bind_array(build, variable, build.call("array", array))
@@ -209,7 +211,7 @@ class Statements:
                 build, variable, build.call("array_for", build.constant(variable.kind), array)
             )
         return self.store_value(
-            build, target, self.expressions.as_kind(value, self.target_kind(target, variable))
+            build, target, self.expressions.converted_to_kind(value, self.target_kind(target, variable))
         )
 
     def bind_array(self, build: AstBuilder, variable: Variable, array: ast.expr) -> Code:
@@ -219,9 +221,9 @@ class Statements:
         was declared with: only then may other code use the list directly.
         """
         self.unit.mark_used(variable)
-        owner, kind = naming.array_object(variable), build.constant(variable.kind)
+        owner, kind = naming.array_name(variable), build.constant(variable.kind)
         items = build.call("items_under", kind, build.constant(variable.dimensions), build.name(owner))
-        return [build.assign(owner, array), build.assign(naming.items(variable), items)]
+        return [build.assign(owner, array), build.assign(naming.items_name(variable), items)]
 
     def target_kind(self, target: Target, variable: Variable | None) -> Kind:
         """Returns the kind of a target's values; `variable` is the one that is stored to."""
@@ -243,13 +245,13 @@ class Statements:
                 if variable.is_array:
                     return [build.expression(build.call("mismatch_of", value))]
                 self.unit.mark_used(variable)
-                return [build.assign(naming.scalar(variable), value)]
+                return [build.assign(naming.scalar_name(variable), value)]
             case nodes.Index():
                 return self.store_element(build, target, value)
             case _:
                 return [
                     build.expression(
-                        build.call("set_variable_named", self.expressions.text(target.name), value)
+                        build.call("set_variable_named", self.expressions.as_plain_str(target.name), value)
                     )
                 ]
 
@@ -261,7 +263,7 @@ class Statements:
                 return [build.assign_item(*self.expressions.element_place(target), value)]
             if variable.is_array or variable.kind in "$?":
                 self.unit.mark_used(variable)
-                name = naming.array_object(variable) if variable.is_array else naming.scalar(variable)
+                name = naming.array_name(variable) if variable.is_array else naming.scalar_name(variable)
                 stored = build.call(
                     "store_element", value, self.expressions.subscripts(build, target), build.name(name)
                 )
@@ -271,7 +273,7 @@ class Statements:
             # `A$[i][j]=t$` changes a string in an array
             kept_value = self.unit.temporary()
             code: Code = [build.assign(kept_value, value)]
-            target = self.index_evaluated_once(target, code, may_change=self.may_store(target))
+            target = self.index_with_parts_evaluated_once(target, code, may_change=self.may_store(target))
             assert isinstance(target.target, nodes.Index)
             text = self.raw_element(target.target)
             stored = build.call(
@@ -332,26 +334,30 @@ class Statements:
         definitions = self.unit.compilation.program.definitions
         return any(each is not None and may_store(each, definitions) for each in expressions)
 
-    def evaluated_once(self, target: Target, code: Code, *, may_change: bool) -> Target:
+    def with_parts_evaluated_once(self, target: Target, code: Code, *, may_change: bool) -> Target:
         """Returns the target with its calls evaluated once, in temporaries that are added to the code.
 
         `may_change` says that the statement may change variables: then every subscript goes to a temporary.
         """
         match target:
             case nodes.Index():
-                return self.index_evaluated_once(target, code, may_change=may_change)
-            case nodes.VariableNamed() if may_change or any(nodes.calls(target.name)):
-                name = self.move_to_temporary(target.name, STRING, self.expressions.text(target.name), code)
+                return self.index_with_parts_evaluated_once(target, code, may_change=may_change)
+            case nodes.VariableNamed() if may_change or any(nodes.calls_in(target.name)):
+                name = self.move_to_temporary(
+                    target.name, STRING, self.expressions.as_plain_str(target.name), code
+                )
                 return replace(target, name=name)
             case _:
                 return target
 
-    def index_evaluated_once(self, target: nodes.Index, code: Code, *, may_change: bool) -> nodes.Index:
-        """Does for an element of an array or string what `evaluated_once` does for any target."""
+    def index_with_parts_evaluated_once(
+        self, target: nodes.Index, code: Code, *, may_change: bool
+    ) -> nodes.Index:
+        """Returns an element of an array or string whose calls are evaluated once, in temporaries."""
         return with_repeatable_subscripts(
             target,
             may_change,
-            lambda each: self.move_to_temporary(each, INTEGER, self.expressions.integer(each), code),
+            lambda each: self.move_to_temporary(each, INTEGER, self.expressions.as_int32(each), code),
         )
 
     def move_to_temporary(self, node: Expression, kind: Kind, value: ast.expr, code: Code) -> Expression:
@@ -370,14 +376,14 @@ class Statements:
         self.unit.mark_used(variable)
         default = build.constant(self.unit.compilation.facts.kind_of(variable).default)
         if declaration.sizes is not None:
-            owner = naming.array_object(variable)
-            sizes = build.tuple_([self.expressions.integer(size) for size in declaration.sizes])
+            owner = naming.array_name(variable)
+            sizes = build.tuple_([self.expressions.as_int32(size) for size in declaration.sizes])
             old_array = [] if variable in self.unit.created_here else [build.name(owner)]
             new_array = build.call("Array", build.constant(variable.kind), sizes, default, *old_array)
             items = build.attribute(build.name(owner), "items")
-            return [build.assign(owner, new_array), build.assign(naming.items(variable), items)]
+            return [build.assign(owner, new_array), build.assign(naming.items_name(variable), items)]
         if declaration.value is None:
-            return [build.assign(naming.scalar(variable), default)]
+            return [build.assign(naming.scalar_name(variable), default)]
         return self.store(
             build, nodes.Name(declaration.line, declaration.column, declaration.name), declaration.value
         )
@@ -388,7 +394,7 @@ class Statements:
         """Writes INC or DEC. Subscripts are evaluated first, then the amount; the old value is read last."""
         code: Code = []
         may_change = self.may_store(step.target, step.amount)
-        target = self.evaluated_once(step.target, code, may_change=may_change)
+        target = self.with_parts_evaluated_once(step.target, code, may_change=may_change)
         amount = step.amount or nodes.Number(step.line, step.column, 1)
         variable = self.unit.scope.stored_variable(target)
         kind = self.target_kind(target, variable)
@@ -409,7 +415,7 @@ class Statements:
             # evaluating the amount may change the target
             amount_kind = self.expressions.kind(amount)
             if amount_kind.minus_zero and amount_kind.type is Type.WHOLE:
-                amount = self.move_to_temporary(amount, REAL, self.expressions.real(amount), code)
+                amount = self.move_to_temporary(amount, REAL, self.expressions.as_float(amount), code)
             else:
                 amount = self.move_to_temporary(amount, amount_kind, self.expressions.value(amount), code)
         is_number = kind.type in (Type.WHOLE, Type.REAL) and not kind.mixed
@@ -418,14 +424,14 @@ class Statements:
             value = (
                 self.expressions.number_keeping_minus_zero(amount)
                 if kind.type is Type.REAL
-                else self.expressions.whole(amount)
+                else self.expressions.as_whole_int(amount)
             )
             if isinstance(target, nodes.Index):
                 return [
                     *code,
                     build.augmented_assign_item(*self.expressions.element_place(target), operator, value),
                 ]
-            return [*code, build.augmented_assign(naming.scalar(variable), operator, value)]
+            return [*code, build.augmented_assign(naming.scalar_name(variable), operator, value)]
         total = nodes.Binary(step.line, step.column, operator, target, amount)
         stored = self.store(build, target, total)
         return [*code, *stored]
@@ -442,20 +448,20 @@ class Statements:
             variable = self.unit.scope.find(step.target.name)
             assert variable is not None
             self.unit.mark_used(variable)
-            owner: ast.expr = build.name(naming.scalar(variable))
+            owner: ast.expr = build.name(naming.scalar_name(variable))
         else:
             assert isinstance(step.target, nodes.Index)
             owner = self.raw_element(step.target)
         if self.expressions.kind(step.amount).is_number:
             return [build.expression(build.call("type_mismatch"))]
         return self.store_value(
-            build, step.target, build.call("append_text", self.expressions.text(step.amount), owner)
+            build, step.target, build.call("append_text", self.expressions.as_plain_str(step.amount), owner)
         )
 
     def append_in_place(self, build: AstBuilder, target: nodes.Name, added: Expression) -> Code:
         """Writes `S$=S$+t$` as `S_s += t`, as long as the sum is short. Returns [] if this cannot be done."""
         variable = self.unit.scope.find(target.name)
-        length = length_of(self.expressions, build, added)
+        length = length_or_bound(self.expressions, build, added)
         is_string_variable = variable is not None and variable.kind == "$" and not variable.is_array
         if variable is None or not is_string_variable or length is None or self.unit.shares_strings:
             return []
@@ -464,7 +470,7 @@ class Statements:
         ):
             return []
         self.unit.mark_used(variable)
-        name = naming.scalar(variable)
+        name = naming.scalar_name(variable)
         total = build.binary(build.call("len", build.name(name)), "+", length)
         long_sum = build.call("concatenate", build.name(name), self.expressions.value(added))
         return [
@@ -479,11 +485,14 @@ class Statements:
         """Writes SWAP: both values are read before either is stored."""
         code: Code = []
         may_change = self.may_store(step.first, step.second)
-        one = self.evaluated_once(step.first, code, may_change=may_change)
-        other = self.evaluated_once(step.second, code, may_change=may_change)
+        one = self.with_parts_evaluated_once(step.first, code, may_change=may_change)
+        other = self.with_parts_evaluated_once(step.second, code, may_change=may_change)
         first, second = self.unit.temporary(), self.unit.temporary()
         kinds = [self.target_kind(each, self.unit.scope.stored_variable(each)) for each in (one, other)]
-        values = [self.expressions.as_kind(other, kinds[0]), self.expressions.as_kind(one, kinds[1])]
+        values = [
+            self.expressions.converted_to_kind(other, kinds[0]),
+            self.expressions.converted_to_kind(one, kinds[1]),
+        ]
         puts = self.store_value(build, one, build.name(first)) + self.store_value(
             build, other, build.name(second)
         )
@@ -501,7 +510,7 @@ class Statements:
 
         For a field that was not typed, `ask_fields` gives None: its target is unchanged.
         """
-        guide = build.constant("") if step.guide is None else self.expressions.text(step.guide)
+        guide = build.constant("") if step.guide is None else self.expressions.as_plain_str(step.guide)
         answer = self.unit.temporary()
         if isinstance(step, nodes.LineInput):
             asked = build.call("ask_line", guide)
@@ -605,7 +614,7 @@ class Statements:
         match step.arguments:
             case [nodes.Name(name=word)] | [nodes.String(value=word)] if step.outputs is None:
                 on = build.constant(step.name == "XON")
-                return [build.expression(build.call("switch", build.constant(capitals(word)), on))]
+                return [build.expression(build.call("switch", build.constant(ascii_upper(word)), on))]
             case _:
                 return [build.expression(build.call("syntax_error"))]
 
@@ -629,19 +638,19 @@ class Statements:
             return [build.expression(build.call("type_mismatch", build.constant(1)))]
         self.unit.mark_used(variable)
         if not variable.is_array:
-            name = naming.scalar(variable)
+            name = naming.scalar_name(variable)
             return [
                 build.assign(
                     name, build.call(helper, value_for_second_name(self.expressions, value), build.name(name))
                 )
             ]
         if variable.varies:
-            array = build.name(naming.array_object(variable))
+            array = build.name(naming.array_name(variable))
             return [
                 build.expression(build.call(helper, value_for_second_name(self.expressions, value), array))
             ]
-        items = build.name(naming.items(variable))
-        element = self.expressions.as_kind(value, self.unit.compilation.facts.kind_of(variable))
+        items = build.name(naming.items_name(variable))
+        element = self.expressions.converted_to_kind(value, self.unit.compilation.facts.kind_of(variable))
         if step.name == "PUSH":
             return [build.expression(build.call(build.attribute(items, "append"), element))]
         return [build.expression(build.call("unshift_item", items, element))]

@@ -86,7 +86,7 @@ class AstBuilder:
         return ast.UnaryOp(UNARY[operator], operand, **self.place)
 
     def compare(self, left: ast.expr, *rest: str | ast.expr) -> ast.expr:
-        """`compare(a, "<=", b, "<", c)`"""
+        """Builds a comparison: `a <= b < c` for `compare(a, "<=", b, "<", c)`."""
         operators = [COMPARISON[each] for each in rest[::2] if isinstance(each, str)]
         operands = [each for each in rest[1::2] if isinstance(each, ast.expr)]
         return ast.Compare(left, operators, operands, **self.place)
@@ -102,7 +102,7 @@ class AstBuilder:
         return ast.Subscript(owner, index, LOAD, **self.place)
 
     def slice(self, owner: ast.expr, first: ast.expr | None, end: ast.expr | None) -> ast.expr:
-        """`owner[first:end]`"""
+        """Builds `owner[first:end]`."""
         return ast.Subscript(owner, ast.Slice(first, end, None, **self.place), LOAD, **self.place)
 
     def walrus(self, identifier: str, value: ast.expr) -> ast.expr:
@@ -145,7 +145,7 @@ class AstBuilder:
         return ast.Assign([row], self.tuple_(values), None, **self.place)
 
     def augmented_assign(self, identifier: str, operator: str, value: ast.expr) -> ast.stmt:
-        """`identifier operator= value`"""
+        """Builds `identifier operator= value`, such as `n += 1`."""
         return ast.AugAssign(ast.Name(identifier, STORE, **self.place), BINARY[operator], value, **self.place)
 
     def augmented_assign_item(

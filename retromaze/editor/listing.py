@@ -25,7 +25,7 @@ from retromaze.language.nodes import nodes_in
 from retromaze.language.parser import parse_leniently
 from retromaze.language.program import Analysis, FoldedStatement, Scope, analyse, fold_and_measure
 from retromaze.language.structure import stores
-from retromaze.language.text import capitals, is_too_long, too_long, with_line_feeds
+from retromaze.language.text import ascii_upper, is_too_long, program_too_long, with_line_feeds
 
 
 class Role(Enum):
@@ -343,7 +343,7 @@ class EditedListing:
     def errors(self) -> list[BasicError]:
         """The machine's errors before a program starts; the first is the one that a run reports."""
         if is_too_long(self.source):
-            return [too_long(self.source)]
+            return [program_too_long(self.source)]
         found = self.analysis_and_errors[1]
         # of errors with the same place and number only the first is kept
         return list({(each.line, each.column, each.number): each for each in reversed(found)}.values())[::-1]
@@ -480,7 +480,7 @@ class NameTable:
         text, start = word.text.removeprefix('"').removesuffix('"'), word.column + 1
         if found := SLOT.match(text):
             text, start = text[found.end() :], start + found.end()
-        name, place = capitals(text), place._replace(column=start, end=start + len(text))
+        name, place = ascii_upper(text), place._replace(column=start, end=start + len(text))
         is_main = word.role in {Role.MAIN_LABEL_NAME, Role.CALLED_NAME, Role.GLOBAL_NAME}
         if word.role in {Role.VARIABLE_NAME, Role.GLOBAL_NAME}:
             scope = self.main if is_main else scope

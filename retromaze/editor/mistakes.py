@@ -17,7 +17,7 @@ from retromaze.editor.listing import EditedListing, NameKind, Role
 from retromaze.editor.needs import matches_form
 from retromaze.errors import BasicError, UndefinedFunction, UndefinedLabel
 from retromaze.language import nodes
-from retromaze.language.nodes import calls
+from retromaze.language.nodes import calls_in
 from retromaze.report import explanation
 
 LABEL_USES = {Role.JUMP, Role.CALLED_LABEL, Role.DATA_LABEL}
@@ -66,7 +66,7 @@ def all_calls(listing: EditedListing) -> Iterator[tuple[int, nodes.Function | no
     """Yields the calls of a listing with their lines from 0."""
     for number, line in enumerate(listing.lines):
         for each in line.statements:
-            for call in calls(each.statement):
+            for call in calls_in(each.statement):
                 yield number, call
 
 

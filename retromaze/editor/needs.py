@@ -22,7 +22,7 @@ from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.editor.listing import is_string_expression
 from retromaze.errors import IllegalFunctionCall
 from retromaze.language import nodes
-from retromaze.language.nodes import calls, nodes_in
+from retromaze.language.nodes import calls_in, nodes_in
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.structure import ValueOrigin, effects, stores
 from retromaze.machine.folder import valid_file_name, valid_project_name
@@ -75,7 +75,7 @@ class FileUse:
 def file_uses(program: Program) -> list[FileUse]:
     """Returns the files that calls such as LOAD and SAVE name, in the order of the lines."""
     known_texts = PossibleTexts(program)
-    all_calls = ((scope, call) for scope in program.scopes for head in scope.heads for call in calls(head))
+    all_calls = ((scope, call) for scope in program.scopes for head in scope.heads for call in calls_in(head))
     found = [use for scope, call in all_calls for use in file_uses_of_call(known_texts, scope, call)]
     return sorted(found, key=lambda each: each.line)
 
@@ -141,7 +141,7 @@ class PossibleTexts:
         for scope in program.scopes:
             for head in scope.heads:
                 self.add_stores(scope, head)
-                for call in calls(head):
+                for call in calls_in(head):
                     called_by_name |= callee_of(call)[0] == COMPUTED
                     self.add_call(program, scope, call)
         self.parameters_known = not called_by_name

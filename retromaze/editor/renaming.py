@@ -20,7 +20,7 @@ from retromaze.editor.listing import (
 from retromaze.language import nodes
 from retromaze.language.lexer import keywords
 from retromaze.language.nodes import nodes_in
-from retromaze.language.text import capitals
+from retromaze.language.text import ascii_upper
 
 LABEL = re.compile(r"@?([A-Za-z0-9_]+)")
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*[%#$]?")
@@ -51,9 +51,9 @@ def plan_renaming(listing: EditedListing, line: int, column: int, new_text: str)
         if each.unreadable and any(word.word in {name.name, name.title} for word in each.words):
             raise CannotRename(_("line {} cannot be read; mend it first").format(number))
     new = new_name(name, new_text)
-    refuse_existing_name(listing, name, capitals(new))
+    refuse_existing_name(listing, name, ascii_upper(new))
     after = with_text_replaced(listing, name.places, new)
-    refuse_other_meaning(listing, after, name, capitals(new))
+    refuse_other_meaning(listing, after, name, ascii_upper(new))
     return Renaming(name.places, new, warning_for(listing, name))
 
 
@@ -144,7 +144,7 @@ def lines_naming_it_in_strings(listing: EditedListing, name: ListedName) -> Iter
     for number, line in enumerate(listing.lines):
         for word in line.words:
             text = word.text.strip('"').removeprefix("0:")
-            if word.kind == "string" and capitals(text) == name.title:
+            if word.kind == "string" and ascii_upper(text) == name.title:
                 start = word.column + word.text.index(text) + name.mark
                 if (number, start) not in known:
                     yield number

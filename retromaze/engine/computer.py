@@ -29,7 +29,7 @@ from retromaze.errors import (
 )
 from retromaze.language.numbers import truncate
 from retromaze.language.program import Variable
-from retromaze.language.text import capitals, label_name_in, with_line_feeds, yielding_to
+from retromaze.language.text import ascii_upper, label_name_in, with_line_feeds, yielding_to
 from retromaze.machine.machine import Machine
 from retromaze.recursion import deep_recursion, drop_traceback
 from retromaze.values.arrays import LONG_STRING, ArrayMemory
@@ -253,7 +253,7 @@ class Computer:
         """Returns CHKVAR: 1 if the scope or its slot has a variable of that name, else 0."""
         slot, name = self.slot_and_name(text)
         scopes = (slot.scope(scope), slot.scope(""))
-        return int(any(each is not None and each.find(capitals(name)) for each in scopes))
+        return int(any(each is not None and each.find(ascii_upper(name)) for each in scopes))
 
     def label_exists(self, scope: str, text: str, everywhere: int = 0) -> int:
         """Returns CHKLABEL: inside a DEF only its own labels count, unless asked for everywhere."""
@@ -271,7 +271,7 @@ class Computer:
         """Returns CHKCALL: 1 for a builtin or a DEF that can be called from here, else 0."""
         if len(name) > LONG_STRING:
             self.machine.spend(NAME_COST.of(len(name)))
-        upper = capitals(name)
+        upper = ascii_upper(name)
         if upper in BUILTINS or self.slots[self.slot].definition(upper):
             return 1
         used = [slot.definition(upper) for slot in self.slots if slot.usable]
@@ -285,8 +285,8 @@ class Computer:
         label = text if "@" in text else "@" + text
         if self.label_exists("", label, 1):
             return label if ":" in label else f"{self.slot}:{label}"
-        if "@" not in text and self.call_exists(text) and capitals(text) not in BUILTINS:
-            return capitals(text)
+        if "@" not in text and self.call_exists(text) and ascii_upper(text) not in BUILTINS:
+            return ascii_upper(text)
         raise IllegalFunctionCall(argument=2)
 
     # ---- what generated code asks for
@@ -298,10 +298,10 @@ class Computer:
         """
         slot, name = self.slot_and_name(text)
         scope = slot.scope("")
-        variable = scope.variables.get(capitals(name)) if scope else None
+        variable = scope.variables.get(ascii_upper(name)) if scope else None
         if variable is None:
             raise UndefinedVariable(name)
-        identifier = naming.array_object(variable) if variable.is_array else naming.scalar(variable)
+        identifier = naming.array_name(variable) if variable.is_array else naming.scalar_name(variable)
         if identifier not in slot.namespace:
             raise UndefinedVariable(name)
         return slot, variable, identifier

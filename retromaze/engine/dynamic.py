@@ -18,7 +18,7 @@ from retromaze.errors import (
     UndefinedFunction,
 )
 from retromaze.language.numbers import truncate
-from retromaze.language.text import capitals
+from retromaze.language.text import ascii_upper
 from retromaze.values import operators
 from retromaze.values.arrays import LONG_STRING
 from retromaze.values.costs import NAME_COST
@@ -44,7 +44,7 @@ def call(
     """
     if len(name) > LONG_STRING:
         computer.machine.spend(NAME_COST.of(len(name)))
-    upper = capitals(name)
+    upper = ascii_upper(name)
     if upper in BUILTINS and not caller.definition(upper):
         return call_builtin(computer, upper, receivers, arguments)
     slot, scope = computer.find_definition(upper, caller)
@@ -53,7 +53,7 @@ def call(
         raise IllegalFunctionCall
     if wanted != (1 if define.returns else len(define.outputs)):
         raise IllegalFunctionCall
-    function, cells = slot.namespace[naming.definition(upper)], cells + call_cells(scope) * CELL
+    function, cells = slot.namespace[naming.definition_name(upper)], cells + call_cells(scope) * CELL
     call_with = caller_with(len(arguments))
     if slot is caller:
         result = call_with(function, cells, arguments)

@@ -12,7 +12,7 @@ from retromaze.language import nodes
 from retromaze.language.lexer import Token, listing_lexer
 from retromaze.language.nodes import nodes_in
 from retromaze.language.parser import parse_leniently
-from retromaze.language.text import capitals, text_cache
+from retromaze.language.text import ascii_upper, text_cache
 
 Call = nodes.Function | nodes.Instruction
 
@@ -197,10 +197,10 @@ class Fault:
 
     def is_function(self, name: str) -> bool:
         """Whether a name is that of a DEF that returns a value, or of a builtin that does."""
-        word, heading = all_words().get(capitals(name)), self.def_headings.get(capitals(name))
+        word, heading = all_words().get(ascii_upper(name)), self.def_headings.get(ascii_upper(name))
         has_value = isinstance(word, Builtin) and any(each.result for each in word.forms)
         return heading.returns if heading else has_value
 
     def is_word(self, name: str) -> bool:
         """Whether a name is a word of the language."""
-        return capitals(name) in all_words()
+        return ascii_upper(name) in all_words()

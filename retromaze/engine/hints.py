@@ -45,7 +45,7 @@ from retromaze.language import nodes
 from retromaze.language.lexer import keywords
 from retromaze.language.numbers import CONSTANTS
 from retromaze.language.parser import parse_leniently
-from retromaze.language.text import capitals
+from retromaze.language.text import ascii_upper
 
 Words = tuple[object, ...] | bool
 """The words for the `{}` of a sentence; True for a sentence without `{}`; False if the rule does not fit."""
@@ -151,8 +151,8 @@ def written_otherwise(fault: Fault) -> Words:
         (fault.token_type_at(-1), fault.token),
         (fault.token_type_at(-2), fault.previous_token),
     ):
-        if word == "END" and capitals(name) in ENDED:
-            return f"END {capitals(name)}", ENDED[capitals(name)]
+        if word == "END" and ascii_upper(name) in ENDED:
+            return f"END {ascii_upper(name)}", ENDED[ascii_upper(name)]
     return False
 
 
@@ -161,7 +161,7 @@ def foreign_word(fault: Fault) -> Words:
     is_call = isinstance(fault.error, UndefinedFunction)
     near = [fault.token] if is_call else [fault.first_word, fault.token, fault.previous_token]
     for each in near:
-        name = capitals(fault.error.detail if is_call else each)
+        name = ascii_upper(fault.error.detail if is_call else each)
         is_function = fault.tokens[min(fault.tokens.index(each) + 1, len(fault.tokens) - 1)].type == "LPAR"
         here = FOREIGN.get(name) or (FOREIGN_FUNCTIONS.get(name) if is_function else None)
         if here and name not in assigned_names(tokens(fault.program)):
@@ -220,28 +220,28 @@ OPERANDS = frozenset({"condition", "number", "value", "variable=first", "@label"
 def element_in_parentheses(fault: Fault) -> Words:
     """Finds the array whose element is written A(1)."""
     if isinstance(fault.error, UndefinedFunction):
-        name = capitals(fault.error.detail)
+        name = ascii_upper(fault.error.detail)
         return name in fault.arrays and (name,)
     is_element = fault.token_types[:2] == ["NAME", "LPAR"] and fault.token_types[-1] == "RPAR"
     is_stored = is_element and fault.token.type == "_BECOMES"
-    return is_stored and not fault.is_word(fault.first_word) and (capitals(fault.first_word),)
+    return is_stored and not fault.is_word(fault.first_word) and (ascii_upper(fault.first_word),)
 
 
 def reserved_word(fault: Fault) -> Words:
     """Finds a word of the language where a name or a value must be."""
-    if capitals(fault.token) in keywords() and fault.token_type_at(-1) in BEFORE_NAMES:
-        return (capitals(fault.token),)
+    if ascii_upper(fault.token) in keywords() and fault.token_type_at(-1) in BEFORE_NAMES:
+        return (ascii_upper(fault.token),)
     is_stored = fault.token.type == "_BECOMES" and len(fault.statement) == 1
-    return is_stored and capitals(fault.first_word) in keywords() and (capitals(fault.first_word),)
+    return is_stored and ascii_upper(fault.first_word) in keywords() and (ascii_upper(fault.first_word),)
 
 
 def read_only(fault: Fault) -> Words:
     """Finds the system variable that is assigned to and cannot be written."""
-    word = all_words().get(capitals(fault.token))
+    word = all_words().get(ascii_upper(fault.token))
     return (
         fault.token_type_at(1) == "_BECOMES"
         and getattr(word, "write", word) is None
-        and (capitals(fault.token),)
+        and (ascii_upper(fault.token),)
     )
 
 
@@ -383,7 +383,7 @@ def forms(fault: Fault, *, alone: bool = False) -> Words:
     With `alone`, only a word whose one form is the word itself, without operands.
     """
     is_syntax = isinstance(fault.error, BasicSyntaxError)
-    name = capitals(fault.first_word) if is_syntax else fault.error.builtin
+    name = ascii_upper(fault.first_word) if is_syntax else fault.error.builtin
     word_forms = forms_of("PRINT" if name == "?" else name)
     return (
         bool(word_forms) and (word_forms == name) is alone and not fault.error.detail and (name, word_forms)
@@ -423,7 +423,7 @@ def text_color(fault: Fault) -> Words:
         if fault.token.type == "CONSTANT"
         else fault.tokens[min(fault.token_index + 1, len(fault.tokens) - 1)]
     )
-    text_color_name = f"T{capitals(color[1:])}"
+    text_color_name = f"T{ascii_upper(color[1:])}"
     return (
         call is not None
         and color.type == "CONSTANT"
@@ -492,7 +492,7 @@ RULES: tuple[Rule, ...] = (
         SYNTAX,
         lambda fault: (
             fault.first_word.type in {"FOR", "WHILE"}
-            and capitals(fault.token) == "DO"
+            and ascii_upper(fault.token) == "DO"
             and (fault.first_word, "DO")
         ),
     ),
@@ -508,7 +508,7 @@ RULES: tuple[Rule, ...] = (
         lambda fault: (
             fault.token.type == "NUMBER"
             and fault.token_type_at(-1) in JUMPS
-            and (capitals(fault.previous_token),)
+            and (ascii_upper(fault.previous_token),)
         ),
     ),
     Rule(
@@ -558,7 +558,7 @@ RULES: tuple[Rule, ...] = (
         lambda fault: (
             fault.first_word.type in {"IF", "ELSEIF"}
             and fault.token.type == "COLON"
-            and (capitals(fault.first_word),)
+            and (ascii_upper(fault.first_word),)
         ),
     ),
     Rule(
@@ -708,7 +708,7 @@ RULES: tuple[Rule, ...] = (
             fault.token_type_at(-1) == "NAME"
             and fault.token.type in VALUES
             and fault.is_function(fault.previous_token)
-            and (capitals(fault.previous_token),)
+            and (ascii_upper(fault.previous_token),)
         ),
     ),
     Rule(
@@ -738,7 +738,7 @@ RULES: tuple[Rule, ...] = (
         lambda fault: (
             bool(fault.error.line)
             and fault.at_statement_start
-            and capitals(fault.token) in DIRECT
+            and ascii_upper(fault.token) in DIRECT
             and (fault.token,)
         ),
     ),
@@ -756,7 +756,9 @@ RULES: tuple[Rule, ...] = (
         "no constant is called {0}",
         SYNTAX,
         lambda fault: (
-            fault.token.type == "CONSTANT" and capitals(fault.token[1:]) not in CONSTANTS and (fault.token,)
+            fault.token.type == "CONSTANT"
+            and ascii_upper(fault.token[1:]) not in CONSTANTS
+            and (fault.token,)
         ),
     ),
     Rule(
@@ -854,7 +856,7 @@ RULES: tuple[Rule, ...] = (
         "{0} is in another DEF or in the main program: jumps stay inside",
         UndefinedLabel,
         lambda fault: (
-            fault.error.detail in map(capitals, label_names(fault.program)) and (fault.error.detail,)
+            fault.error.detail in map(ascii_upper, label_names(fault.program)) and (fault.error.detail,)
         ),
     ),
     Rule(

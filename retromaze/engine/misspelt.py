@@ -21,7 +21,7 @@ from retromaze.errors import (
 from retromaze.language.lexer import Token, listing_lexer
 from retromaze.language.numbers import CONSTANTS
 from retromaze.language.parser import OPTIONS
-from retromaze.language.text import capitals, text_cache
+from retromaze.language.text import ascii_upper, text_cache
 
 CLOSE = 0.74
 """How alike two words are at least, as difflib measures it: TEHN and THEN, but not DRAW and READ."""
@@ -136,8 +136,8 @@ def closest_names(word: str, *known: Collection[str]) -> Iterator[str]:
 
     Words with two neighboring letters swapped come first, then those that difflib finds similar.
     """
-    word = capitals(word)
-    every = [sorted({capitals(each) for each in some})[:MOST] for some in known]
+    word = ascii_upper(word)
+    every = [sorted({ascii_upper(each) for each in some})[:MOST] for some in known]
     if not 1 < len(word) <= LONGEST or any(word in some for some in every):
         return
     most_added = 1 + len(word) // LETTERS_FOR_ONE_MORE

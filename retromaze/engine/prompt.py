@@ -24,7 +24,7 @@ from retromaze.language import nodes
 from retromaze.language.nodes import Statement
 from retromaze.language.parser import parse
 from retromaze.language.program import Program, Variable
-from retromaze.language.text import capitals
+from retromaze.language.text import ascii_upper
 from retromaze.recursion import deep_recursion, drop_traceback
 
 Command = Callable[..., None]
@@ -69,7 +69,7 @@ class Prompt:
                 drop_traceback(end)
 
     def command(self, name: str, *arguments: Any) -> None:
-        self.commands[capitals(name)](*arguments)
+        self.commands[ascii_upper(name)](*arguments)
 
     # ---- the slot and its variables
 
@@ -96,7 +96,7 @@ class Prompt:
         if former is not None and former.compiled is not None:
             slot.compiled = with_variables(compiled, variables_of(former))
             for variable in variables_of(former).values():
-                for name in naming.identifiers(variable):
+                for name in naming.python_names(variable):
                     slot.namespace[name] = former.namespace[name]
 
     def forget(self, number: int) -> None:

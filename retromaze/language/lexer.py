@@ -130,11 +130,11 @@ def spans(text: str) -> Iterator[Span]:
 
 @cache
 def span_pattern() -> re.Pattern[str]:
-    return re.compile(named_groups_pattern({**patterns(), "other": "(?s:.)"}))
+    return re.compile(named_groups_pattern({**span_patterns(), "other": "(?s:.)"}))
 
 
 @cache
-def patterns() -> dict[str, str]:
+def span_patterns() -> dict[str, str]:
     """Returns the pattern of each kind of span, in the order in which they are tried."""
     terminals = listing_tables().terminals
     written = {each.name: each.regexp for each in terminals}

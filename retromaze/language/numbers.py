@@ -17,31 +17,31 @@ from typing import Any
 from retromaze.errors import DivideByZero
 from retromaze.language import nodes
 from retromaze.language.nodes import Binary, Expression, Number, Unary
-from retromaze.language.text import capitals, yield_to_host
+from retromaze.language.text import ascii_upper, yield_to_host
 
 # ---- constants
 
 
-def table(pairs: str) -> dict[str, int]:
+def parse_constants(pairs: str) -> dict[str, int]:
     """Reads a table of constants, `NAME=value NAME=value`."""
     return {name: int(value, 0) for name, _, value in (each.partition("=") for each in pairs.split())}
 
 
-GENERIC = table("ON=1 YES=1 TRUE=1 OFF=0 NO=0 FALSE=0")
-COLORS = table(
+GENERIC = parse_constants("ON=1 YES=1 TRUE=1 OFF=0 NO=0 FALSE=0")
+COLORS = parse_constants(
     """
     AQUA=0xFF00F8F8 BLACK=0xFF000000 BLUE=0xFF0000F8 CYAN=0xFF00F8F8 FUCHSIA=0xFFF800F8 GRAY=0xFF808080
     GREEN=0xFF008000 LIME=0xFF00F800 MAGENTA=0xFFF800F8 MAROON=0xFF800000 NAVY=0xFF000080 OLIVE=0xFF808000
     PURPLE=0xFF800080 RED=0xFFF80000 SILVER=0xFFC0C0C0 TEAL=0xFF008080 WHITE=0xFFF8F8F8 YELLOW=0xFFF8F800
     """
 )
-BUTTONS = table("UP=1 DOWN=2 LEFT=4 RIGHT=8 A=16 B=32 X=64 Y=128 L=256 R=512 ZR=2048 ZL=4096")
+BUTTONS = parse_constants("UP=1 DOWN=2 LEFT=4 RIGHT=8 A=16 B=32 X=64 Y=128 L=256 R=512 ZR=2048 ZL=4096")
 
 CONSTANTS: dict[str, int] = {
     **GENERIC,
     **{name: color - 2**32 for name, color in COLORS.items()},
     **BUTTONS,
-    **table(
+    **parse_constants(
         """
         TBLACK=1 TMAROON=2 TRED=3 TGREEN=4 TLIME=5 TOLIVE=6 TYELLOW=7 TNAVY=8
         TBLUE=9 TPURPLE=10 TMAGENTA=11 TTEAL=12 TCYAN=13 TGRAY=14 TWHITE=15
@@ -114,7 +114,7 @@ def shift_right(left: float, right: float) -> int:
 # ---- constant folding, which is part of the language and no optimization: `7/1` is the Integer 7
 
 
-def folded_number(value: float) -> int | float:
+def integer_if_whole(value: float) -> int | float:
     """Returns an Integer for a result that is whole and fits 32 bits, else a Real."""
     if -(2**31) <= value < 2**31 and value == int(value):
         return int(value)  # a folded -0.0 counts as whole too
@@ -129,25 +129,25 @@ FOLDED: dict[str, Callable[[Any, Any], int | float]] = {
     "XOR": lambda left, right: truncate(left) ^ truncate(right),
     "<<": shift_left,
     ">>": shift_right,
-    "+": lambda left, right: folded_number(float(left) + right),
-    "-": lambda left, right: folded_number(float(left) - right),
-    "*": lambda left, right: folded_number(float(left) * right),
-    "/": lambda left, right: folded_number(float(left) / right),
+    "+": lambda left, right: integer_if_whole(float(left) + right),
+    "-": lambda left, right: integer_if_whole(float(left) - right),
+    "*": lambda left, right: integer_if_whole(float(left) * right),
+    "/": lambda left, right: integer_if_whole(float(left) / right),
 }
 """The binary operators that the machine folds."""
 PLAIN_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*[%#$]?", re.ASCII)
 
 
-def fold(expression: Expression) -> Expression:
+def fold_expression(expression: Expression) -> Expression:
     """Returns the expression with every constant part computed; the same object if there is no such part."""
     match expression:
         case Binary():
             return fold_chain(expression)
         case Unary(operator=sign):
-            operand = fold(expression.operand)
+            operand = fold_expression(expression.operand)
             if isinstance(operand, Number) and sign in {"-", "NOT"}:
                 value = operand.value
-                negated = folded_number(-float(value)) if value else -value
+                negated = integer_if_whole(-float(value)) if value else -value
                 result = ~truncate(value) if sign == "NOT" else negated
                 return Number(expression.line, expression.column, result)
             return expression if operand is expression.operand else replace(expression, operand=operand)
@@ -156,7 +156,7 @@ def fold(expression: Expression) -> Expression:
         case nodes.Function(name="PI", arguments=()):
             return Number(expression.line, expression.column, math.pi)
         case nodes.VariableNamed(name=nodes.String(value=name)) if PLAIN_NAME.fullmatch(name):
-            return nodes.Name(expression.line, expression.column, capitals(name))
+            return nodes.Name(expression.line, expression.column, ascii_upper(name))
         case nodes.Function() | nodes.Index() | nodes.VariableNamed():
             compound: Expression = fold_children(expression)
             return compound
@@ -171,9 +171,9 @@ def fold_chain(expression: Binary) -> Expression:
     while isinstance(left, Binary):
         chain.append(left)
         left = left.left
-    left = fold(left)
+    left = fold_expression(left)
     for each in reversed(chain):
-        left = fold_binary(each, left, fold(each.right))
+        left = fold_binary(each, left, fold_expression(each.right))
     return left
 
 
@@ -197,17 +197,17 @@ def fold_children(node: Any) -> Any:
     changes: dict[str, Any] = {}
     for name in nodes.FIELDS[type(node)]:
         value = getattr(node, name)
-        folded = fold_value(value)
+        folded = fold_field(value)
         if folded is not value:
             changes[name] = folded
     return replace(node, **changes) if changes else node
 
 
-def fold_value(value: Any) -> Any:
+def fold_field(value: Any) -> Any:
     """Folds what a field of a node holds: an expression, a declaration, a tuple of these, or none of them."""
     if isinstance(value, tuple):
-        parts = tuple(map(fold_value, value))
+        parts = tuple(map(fold_field, value))
         return value if all(map(operator.is_, parts, value)) else parts
     if isinstance(value, nodes.Declaration):
         return fold_children(value)
-    return fold(value) if isinstance(value, nodes.Node) else value  # type: ignore[arg-type]
+    return fold_expression(value) if isinstance(value, nodes.Node) else value  # type: ignore[arg-type]

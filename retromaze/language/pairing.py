@@ -136,7 +136,7 @@ def pair(
 
 
 @dataclass
-class _Open:
+class _OpenBlock:
     """A block or DEF that is not closed yet.
 
     Statements are appended to `target`; `begin` is the statement that opened it. An IF that is `one_line`
@@ -150,7 +150,7 @@ class _Open:
     has_else: bool = False
 
 
-class _Heading(NamedTuple):
+class _DefinitionStart(NamedTuple):
     """The index of the statement that opens a DEF, and the numbers of errors and extents before it."""
 
     at: int
@@ -175,12 +175,12 @@ class _Pairing:
         self.main = self.routine = Routine(None, Block())
         self.names: set[str] = set()
         self.routines = [self.main]
-        self.stack = [_Open(self.main, self.main.body.statements)]
+        self.stack = [_OpenBlock(self.main, self.main.body.statements)]
         self.owners: list[Routine] = []
         self.extents: list[Extent] = []
         self.at = self.line = 0
         self.is_too_deep = False
-        self.heading = _Heading(0, 0, 0)
+        self.heading = _DefinitionStart(0, 0, 0)
         self.last_end = -1
         """The index of the END that `pair_definition_again` chose for the open DEF; -1 for the usual rule."""
 
@@ -251,7 +251,7 @@ class _Pairing:
     # ---- the stack
 
     @property
-    def top(self) -> _Open:
+    def top(self) -> _OpenBlock:
         return self.stack[-1]
 
     def add_error(self, kind: type[BasicError], place: Node) -> None:
@@ -264,9 +264,9 @@ class _Pairing:
             raise error
         self.errors.append(error)
 
-    def error_of_unclosed(self, opened: _Open, line: int) -> BasicError:
+    def error_of_unclosed(self, opened: _OpenBlock, line: int) -> BasicError:
         """Returns the error of a block that is still open in a line."""
-        kind = ElseWithoutEndif if opened.has_else else UNCLOSED[type(opened.opener)]
+        kind = ElseWithoutEndif if opened.has_else else UNCLOSED_ERRORS[type(opened.opener)]
         error = kind(slot=self.slot, line=line, column=1)
         if opened.begin:
             error.begin = opened.begin.line, opened.begin.column
@@ -287,7 +287,7 @@ class _Pairing:
                 opener = RepeatLoop(*place, body, nodes.Number(*place, 0))
         self.top.target.append(opener)
         one_line = isinstance(opener, Choice) and not self.is_last_on_line()
-        self.stack.append(_Open(opener, body.statements, statement, one_line))
+        self.stack.append(_OpenBlock(opener, body.statements, statement, one_line))
 
     def close_block(self, end: Statement) -> None:
         """Closes the innermost open block."""
@@ -349,7 +349,7 @@ class _Pairing:
             case nodes.Next(), Choice() if isinstance(self.innermost_loop_or_routine(), CountedLoop):
                 self.top.target.append(nodes.Continue(statement.line, statement.column))
             case _:
-                kind, loop = STRAY[type(statement)]
+                kind, loop = STRAY_CLOSERS[type(statement)]
                 self.add_error(kind, statement)
                 if self.drop_inside(loop):
                     self.close_block(statement)
@@ -373,11 +373,11 @@ class _Pairing:
             del self.stack[1:]
         if statement.name in self.names:
             self.add_error(DuplicateFunction, statement)
-        self.heading = _Heading(self.at, len(self.errors or ()), len(self.extents))
+        self.heading = _DefinitionStart(self.at, len(self.errors or ()), len(self.extents))
         self.routine = Routine(statement, Block())
         self.routines.append(self.routine)
         self.names.add(statement.name)
-        self.stack.append(_Open(self.routine, self.routine.body.statements, statement))
+        self.stack.append(_OpenBlock(self.routine, self.routine.body.statements, statement))
 
     def goes_back_to_open_definition(self) -> bool:
         """Adds the errors of open blocks at the listing's end.
@@ -421,13 +421,13 @@ class _Pairing:
             self.routine = self.main
 
 
-STRAY: dict[type, tuple[type[BasicError], type]] = {
+STRAY_CLOSERS: dict[type, tuple[type[BasicError], type]] = {
     nodes.Next: (NextWithoutFor, CountedLoop),
     nodes.Wend: (WendWithoutWhile, WhileLoop),
     nodes.Until: (UntilWithoutRepeat, RepeatLoop),
 }
 """For each closing word the error if its loop is not open, and the class of that loop."""
-UNCLOSED: dict[type, type[BasicError]] = {
+UNCLOSED_ERRORS: dict[type, type[BasicError]] = {
     CountedLoop: ForWithoutNext,
     WhileLoop: WhileWithoutWend,
     RepeatLoop: RepeatWithoutUntil,

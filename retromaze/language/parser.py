@@ -13,7 +13,7 @@ from retromaze.language import nodes
 from retromaze.language.lalr import Automaton, Stack, Unexpected, listing_tables
 from retromaze.language.lexer import Token, listing_lexer
 from retromaze.language.numbers import CONSTANTS
-from retromaze.language.text import is_too_long, text_cache, too_long
+from retromaze.language.text import is_too_long, program_too_long, text_cache
 
 MAXIMUM_SIZES = 4
 OPTIONS = {"STRICT", "DEFINT", "TOOL"}
@@ -40,7 +40,7 @@ def parse_cached(source: str, slot: int) -> tuple[nodes.Statement, ...]:
     """Parses a listing; the results of the last few texts are cached."""
     text = source.replace("\r\n", "\n")
     if is_too_long(text):
-        raise too_long(text, slot)
+        raise program_too_long(text, slot)
     try:
         tokens = listing_lexer().lex(text)
         return cast(tuple[nodes.Statement, ...], listing_automaton().parse(tokens))
@@ -110,7 +110,7 @@ def nodes_and_tokens(values: Iterable[Any]) -> Iterator[Any]:
 def unreadable_node(pieces: Sequence[Any], error: BasicError, *, is_statement: bool) -> nodes.Unreadable:
     """Makes an Unreadable of nodes and tokens that are no statement, or no condition."""
     first = pieces[0]
-    stands_for = block_statement(pieces) if is_statement and isinstance(first, Token) else None
+    stands_for = placeholder_of_block_word(pieces) if is_statement and isinstance(first, Token) else None
     declares = getattr(first, "type", "") in {"VAR", "DIM"}
     known: list[nodes.Node] = []
     for at, (each, following) in enumerate(pairwise([*pieces, None])):
@@ -128,7 +128,7 @@ def unreadable_node(pieces: Sequence[Any], error: BasicError, *, is_statement: b
     return nodes.Unreadable(first.line, first.column, error.column, tuple(known), stands_for)
 
 
-def block_statement(pieces: Sequence[Any]) -> nodes.Statement | None:
+def placeholder_of_block_word(pieces: Sequence[Any]) -> nodes.Statement | None:
     """Returns a statement that begins with the same word as the pieces, if that begins or ends a block."""
     first = pieces[0]
     place = first.line, first.column
@@ -162,7 +162,9 @@ Build = Callable[[Any, Children], NodeType]
 """A method of Builder."""
 
 
-def from_token(kind: Callable[[int, int, Any], NodeType], value: Callable[[Token], Any]) -> Build[NodeType]:
+def node_of_token(
+    kind: Callable[[int, int, Any], NodeType], value: Callable[[Token], Any]
+) -> Build[NodeType]:
     """Returns a method that builds a node of one token; `value` makes its field of the token."""
 
     def build(_: Any, children: Children) -> NodeType:
@@ -172,7 +174,7 @@ def from_token(kind: Callable[[int, int, Any], NodeType], value: Callable[[Token
     return build
 
 
-def from_keyword(kind: Callable[[int, int], NodeType]) -> Build[NodeType]:
+def node_of_keyword(kind: Callable[[int, int], NodeType]) -> Build[NodeType]:
     """Returns a method that builds a statement without fields of its first word."""
     return lambda _, children: kind(children[0].line, children[0].column)
 
@@ -181,7 +183,7 @@ def label_name(token: str) -> str:
     return token[1:].upper()
 
 
-def number(text: str) -> int | float:
+def decimal_value(text: str) -> int | float:
     """Returns the value of a decimal literal: an int while it is whole, unmarked and at most 2147483647."""
     if text in {".", ".#"}:
         return 0.0
@@ -207,10 +209,10 @@ def constant_value(token: Token) -> int:
 def string_value(token: str) -> str:
     """Returns a text as the machine holds it: UTF-16, so that a character above U+FFFF becomes two."""
     text = token[1:-1] if len(token) > 1 and token.endswith('"') else token[1:]
-    return re.sub("[\U00010000-\U0010ffff]", surrogates, text)
+    return re.sub("[\U00010000-\U0010ffff]", surrogate_pair, text)
 
 
-def surrogates(match: re.Match[str]) -> str:
+def surrogate_pair(match: re.Match[str]) -> str:
     """Returns the two UTF-16 halves of a character above U+FFFF."""
     point = ord(match[0]) - 0x10000
     return chr(0xD800 + (point >> 10)) + chr(0xDC00 + (point & 0x3FF))
@@ -243,7 +245,7 @@ class Builder:
     def start(self, children: Children) -> tuple[nodes.Statement, ...]:
         return tuple(children)
 
-    label = from_token(nodes.Label, label_name)
+    label = node_of_token(nodes.Label, label_name)
 
     # ---- assignment and declaration
 
@@ -302,7 +304,7 @@ class Builder:
 
     # ---- conditions and loops
 
-    otherwise = from_keyword(nodes.Else)
+    otherwise = node_of_keyword(nodes.Else)
 
     def implied_goto(self, children: Children) -> nodes.Goto:
         """Makes the Goto of a label after THEN or ELSE."""
@@ -314,11 +316,11 @@ class Builder:
         keyword, variable, start, _, stop, _, step = children
         return nodes.For(keyword.line, keyword.column, variable, start, stop, step)
 
-    next = from_keyword(nodes.Next)
+    next = node_of_keyword(nodes.Next)
 
     # ---- jumps
 
-    nowhere = from_keyword(nodes.Nowhere)
+    nowhere = node_of_keyword(nodes.Nowhere)
 
     def on(self, children: Children) -> nodes.On:
         """Makes the On of ON … GOTO or ON … GOSUB."""
@@ -368,7 +370,7 @@ class Builder:
 
     # ---- targets and expressions
 
-    name = from_token(nodes.Name, str.upper)
+    name = node_of_token(nodes.Name, str.upper)
 
     def index(self, children: Children) -> nodes.Index:
         target, *subscripts = children
@@ -388,9 +390,9 @@ class Builder:
 
     # ---- literals
 
-    label_text = from_token(nodes.LabelText, label_name)
-    number = from_token(nodes.Number, number)
-    hexadecimal = from_token(nodes.Number, lambda token: signed_literal(token, 16))
-    binary_digits = from_token(nodes.Number, lambda token: signed_literal(token, 2))
-    constant = from_token(nodes.Number, constant_value)
-    string = from_token(nodes.String, string_value)
+    label_text = node_of_token(nodes.LabelText, label_name)
+    number = node_of_token(nodes.Number, decimal_value)
+    hexadecimal = node_of_token(nodes.Number, lambda token: signed_literal(token, 16))
+    binary_digits = node_of_token(nodes.Number, lambda token: signed_literal(token, 2))
+    constant = node_of_token(nodes.Number, constant_value)
+    string = node_of_token(nodes.String, string_value)

@@ -25,7 +25,7 @@ from retromaze.errors import (
     UndefinedVariable,
 )
 from retromaze.language import nodes
-from retromaze.language.nodes import AnyStatement, Expression, calls, child_nodes, nodes_in
+from retromaze.language.nodes import AnyStatement, Expression, calls_in, child_nodes, nodes_in
 from retromaze.language.numbers import fold_children
 from retromaze.language.pairing import LEVELS, Extent, nesting_depth, nesting_error, pair
 from retromaze.language.structure import (
@@ -225,7 +225,7 @@ def analyse(
         definitions.setdefault(name, scope)
     program = Program(source, slot, main, definitions, [])
     owners = [scopes[routine] for routine in structure.owners]
-    naming = _Naming(program, words, assigned_names(folded), errors)
+    naming = _Naming(program, words, names_assigned_whole(folded), errors)
     uses_slots = any(isinstance(each, nodes.Instruction) and each.name in SLOT_WORDS for each in folded)
     if words.instructions is not None and not uses_slots:
         naming.statements = {*words.instructions, *OWN_SYNTAX, *definitions}
@@ -242,7 +242,7 @@ def analyse(
     assigns_arrays = any(each.is_array and each.name in naming.assigned for each in variables)
     # an editor needs to know which arrays vary only if numbers of subscripts depend on it
     if assigns_arrays and (errors is None or naming.unchecked):
-        find_varying(program, zip(folded, owners, strict=True))
+        mark_varying_arrays(program, zip(folded, owners, strict=True))
     for variable, index in naming.unchecked:
         if not variable.varies:
             naming.add_error(BasicSyntaxError, index)
@@ -410,7 +410,7 @@ Shape = tuple[str, int]
 ANY_SHAPE: Shape = ("", 0)
 
 
-def assigned_names(statements: Iterable[AnyStatement]) -> set[str]:
+def names_assigned_whole(statements: Iterable[AnyStatement]) -> set[str]:
     """Returns the names that statements assign to as a whole; such an array may become another one."""
     return {
         store.name
@@ -423,13 +423,13 @@ def assigned_names(statements: Iterable[AnyStatement]) -> set[str]:
     }
 
 
-def find_varying(program: Program, owned: Iterable[tuple[AnyStatement, Scope]]) -> None:
+def mark_varying_arrays(program: Program, owned: Iterable[tuple[AnyStatement, Scope]]) -> None:
     """Marks the names that may come to mean an array of another shape; `owned` has statements and scopes."""
     shapes = _Shapes(program)
     for statement, scope in owned:
         shapes.add_statement(statement, scope)
     for variable, found in shapes.shapes_of_names().items():
-        variable.varies |= variable.is_array and not found <= {own_shape(variable)}
+        variable.varies |= variable.is_array and not found <= {declared_shape(variable)}
 
 
 class _Shapes:
@@ -457,7 +457,7 @@ class _Shapes:
                 self.add_flow(given[0], target) if given else self.add_any_shape([target])
             elif store.copied_value is not None:
                 self.add_assignment(target, store.copied_value, scope)
-        for call in calls(statement):
+        for call in calls_in(statement):
             self.add_call(call, scope)
 
     def add_call(self, call: nodes.Function | nodes.Instruction, scope: Scope) -> None:
@@ -509,7 +509,7 @@ class _Shapes:
         waiting = [each for each in {**self.targets, **self.shapes} if each.is_array or self.shapes[each]]
         for each in waiting:
             if each.is_array:
-                self.shapes[each].add(own_shape(each))
+                self.shapes[each].add(declared_shape(each))
         while waiting:
             source = waiting.pop()
             for target in self.targets[source]:
@@ -524,6 +524,6 @@ def may_be_array(variable: Variable) -> bool:
     return variable.is_array or variable.kind == UNTYPED
 
 
-def own_shape(variable: Variable) -> Shape:
+def declared_shape(variable: Variable) -> Shape:
     """Returns the shape that an array was declared with."""
     return variable.kind, variable.dimensions

@@ -17,7 +17,7 @@ from types import MappingProxyType
 from retromaze.errors import BasicSyntaxError, UsageError
 from retromaze.language import nodes
 from retromaze.language.lexer import listing_lexer
-from retromaze.language.nodes import calls
+from retromaze.language.nodes import calls_in
 from retromaze.language.parser import parse
 from retromaze.language.structure import effects, stores
 from retromaze.language.text import with_line_feeds
@@ -56,17 +56,17 @@ def opening_comment(source: str) -> list[str]:
 
 
 @lru_cache(maxsize=CACHED_LISTINGS)
-def constants(source: str) -> Mapping[str, Constant]:
+def prologue_constants(source: str) -> Mapping[str, Constant]:
     """Returns the variables that the top of a listing sets once to a literal, by name in the listing's order.
 
     If the listing has a syntax error, only the lines before it count.
     """
     lines = with_line_feeds(source).split("\n")
-    statements = parse_prologue(lines)
+    statements = parse_readable_lines(lines)
     defined = {each.name for each in statements if isinstance(each, nodes.Define)}
 
     def is_plain(statement: nodes.Statement) -> bool:
-        return effects(statement).is_plain and defined.isdisjoint(each.name for each in calls(statement))
+        return effects(statement).is_plain and defined.isdisjoint(each.name for each in calls_in(statement))
 
     stored = [each for statement in takewhile(is_plain, statements) for each in stores(statement)]
     scalars = [each for each in stored if isinstance(each.target, nodes.Name)]
@@ -76,17 +76,17 @@ def constants(source: str) -> Mapping[str, Constant]:
         value = None if each.needs_old_value or times[each.name] != 1 else each.copied_value
         if value is not None and (literal := literal_value(value)) is not None:
             line, column = value.line, value.column
-            length = literal_length(lines[line - 1][column - 1 :])
+            length = length_of_literal(lines[line - 1][column - 1 :])
             found[each.name] = Constant(each.name, literal, line, column, length)
     return MappingProxyType(found)
 
 
-def parse_prologue(lines: Sequence[str]) -> tuple[nodes.Statement, ...]:
+def parse_readable_lines(lines: Sequence[str]) -> tuple[nodes.Statement, ...]:
     """Returns the statements up to the first line that the parser cannot read."""
     try:
         return parse("\n".join(lines))
     except BasicSyntaxError as error:
-        return parse_prologue(lines[: error.line - 1])
+        return parse_readable_lines(lines[: error.line - 1])
 
 
 def literal_value(expression: nodes.Expression) -> Value | None:
@@ -102,7 +102,7 @@ def literal_value(expression: nodes.Expression) -> Value | None:
             return None
 
 
-def literal_length(text: str) -> int:
+def length_of_literal(text: str) -> int:
     """Returns the length of the literal with which a text begins."""
     tokens = listing_lexer().lex(text)
     first = next(tokens)
@@ -110,21 +110,21 @@ def literal_length(text: str) -> int:
     return last.column - 1 + len(last)
 
 
-def with_values(source: str, values: Mapping[str, Value], path: str = "the listing") -> str:
+def with_constants_set(source: str, values: Mapping[str, Value], path: str = "the listing") -> str:
     """Returns the listing with constants of its top set to other values; else only line ends are changed.
 
     Names of variables may have any case. Raises UsageError, which lists the constants, for any other name,
     for a text in place of a number or a number in place of a text, and for a value that no literal can have.
     """
     source = with_line_feeds(source)
-    known = constants(source)
+    known = prologue_constants(source)
     given = {}
     for name, value in values.items():
         constant = known.get(name.upper())
         if constant is None:
             there = ", ".join(known) or "none"
             raise UsageError(f"{path} sets no {name} to a constant at its top; it sets {there}")
-        given[constant] = literal_text(constant, value)
+        given[constant] = checked_literal(constant, value)
     lines = source.split("\n")
     # from right to left, so that a change does not move places that are changed later
     for constant, spelling in sorted(given.items(), key=lambda each: each[0].column, reverse=True):
@@ -133,7 +133,7 @@ def with_values(source: str, values: Mapping[str, Value], path: str = "the listi
     return "\n".join(lines)
 
 
-def literal_text(constant: Constant, value: Value) -> str:
+def checked_literal(constant: Constant, value: Value) -> str:
     """Returns the literal for a value that the constant's variable can take. Raises UsageError for others."""
     name = constant.name
     if name.endswith("$") != isinstance(value, str):
@@ -153,7 +153,7 @@ def literal_from_value(value: Value) -> str:
     return f'"{value}"' if isinstance(value, str) else repr(value).upper()
 
 
-def read_value(text: str) -> Value:
+def parse_value(text: str) -> Value:
     """Returns the value of a literal (49, -1.5, &HFF, #RED, TRUE, "A"); else the text itself."""
     try:
         statements = parse(f"A={text}")

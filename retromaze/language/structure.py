@@ -5,7 +5,8 @@ ON … GOTO; `analysis.restructure` makes them.
 
 The effects of a statement are its stores, its jumps, and whether control reaches the next one: analysis,
 compiler and port all take them from here. What a statement reads and calls are the nodes inside it
-(`nodes.walk`, `nodes.calls`). What a word like PUSH does to its arguments belongs to the word's declaration.
+(`nodes.walk`, `nodes.calls_in`). What a word like PUSH does to its arguments belongs to the word's
+declaration.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ def is_too_long(source: str) -> bool:
     return len(source.encode("utf-16-le", "surrogatepass")) > 2 * LONGEST_PROGRAM
 
 
-def too_long(source: str = "", slot: int = 0) -> OutOfCodeMemory:
+def program_too_long(source: str = "", slot: int = 0) -> OutOfCodeMemory:
     """Returns the error of a program that is too long; with `source`, at the first character too many."""
     held = source[:LONGEST_PROGRAM]
     line, column = (held.count("\n") + 1, len(held) - held.rfind("\n")) if source else (0, 0)
@@ -48,7 +48,7 @@ def too_long(source: str = "", slot: int = 0) -> OutOfCodeMemory:
     return OutOfCodeMemory(words, slot=slot, line=line, column=column)
 
 
-def capitals(text: str) -> str:
+def ascii_upper(text: str) -> str:
     """Returns a text with a to z in upper case, the spelling by which names are compared.
 
     Python's upper() goes further: it makes I of the dotless ı, S of the long ſ, FI of the ligature ﬁ. Texts
@@ -65,7 +65,7 @@ LABEL_CHARACTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")
 
 def label_name_in(text: str) -> str:
     """Returns the upper-case name in a label's text, `@NAME`. Raises IllegalSymbolString for other texts."""
-    name = capitals(text[1:])
+    name = ascii_upper(text[1:])
     if not text.startswith("@") or not name or not LABEL_CHARACTERS.issuperset(name):
         raise IllegalSymbolString(text)
     return name

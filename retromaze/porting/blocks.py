@@ -60,12 +60,12 @@ from retromaze.python.fragments import (
     INT,
     STORE,
     Piece,
+    as_node,
     as_store_target,
     call,
     decimal_int,
-    dotted,
     item_or_tuple,
-    node_of,
+    name_node,
     statements_from_template,
 )
 from retromaze.python.layout import margin_of, set_margin
@@ -217,7 +217,7 @@ class PortBlocks(PortStatements):
             ]
         # parts that read the input and never wait must let a frame pass, or the port would hang
         idle = self.idle_call(Block([step for part in parts for step in part.steps]))
-        rows = [*idle, ast.Match(dotted(STEP), cases)]
+        rows = [*idle, ast.Match(name_node(STEP), cases)]
         whole = self.while_statement(ast.Constant(True), 0, rows, "the listing's own jumps")
         return [*(set_next_case(start) if start else []), *self.with_exit_flags(loop, [whole])]
 
@@ -380,7 +380,7 @@ class PortBlocks(PortStatements):
             return statements_from_template("self.{name}({given})", name=name, given=arguments)
         self.function.declared |= used_results
         places = [
-            dotted(self.function.python_name(each) if each in used_results else "_") for each in results
+            name_node(self.function.python_name(each) if each in used_results else "_") for each in results
         ]
         return statements_from_template(
             "{places} = self.{name}({given})",
@@ -423,7 +423,7 @@ class PortBlocks(PortStatements):
         """Returns the tuple of a method's results, such as a DEF's OUT values; None if it has none."""
         names = self.unit.define.outputs if self.unit.define else ()
         results = [*(self.unit.scope.variables[name] for name in names), *self.passing.results[self.unit]]
-        values = [dotted(self.function.python_name(each)) for each in results]
+        values = [name_node(self.function.python_name(each)) for each in results]
         return item_or_tuple(values) if values else None
 
     # ---- loops
@@ -489,7 +489,7 @@ class PortBlocks(PortStatements):
 
     def while_statement(self, test: Piece | ast.expr, number: int, body: Body, note: str = "") -> ast.stmt:
         """Returns `while test:`."""
-        return with_note(ast.While(node_of(test), body or [ast.Pass()], []), note, number)
+        return with_note(ast.While(as_node(test), body or [ast.Pass()], []), note, number)
 
     def while_loop(self, step: WhileLoop) -> Body:
         """Returns WHILE as `while`; `WHILE 1` is `while True`."""
@@ -605,7 +605,7 @@ class PortBlocks(PortStatements):
         amount = fragments.number_literal(1) if head.step is None else self.expressions.value(head.step)
         start, stop = self.expressions.value(head.start), self.integer_limit(head)
         # Python leaves the end of a range out, FOR does not
-        end_of_range = fragments.plus_amount(stop, self.direction(head.step))
+        end_of_range = fragments.add_to_piece(stop, self.direction(head.step))
         by_one = decimal_int(amount) == 1
         range_arguments = [
             *([] if by_one and decimal_int(start) == 0 else [start]),
@@ -633,7 +633,7 @@ class PortBlocks(PortStatements):
         elif not is_needed:
             local_name = "_"
             if by_one and (first := decimal_int(start)):
-                range_arguments = [fragments.plus_amount(end_of_range, -first)]
+                range_arguments = [fragments.add_to_piece(end_of_range, -first)]
         iterated = call("range", *range_arguments, type_=INT).node
         python_loop = ast.For(ast.Name(local_name, STORE), iterated, body or [ast.Pass()], [])
         with_note(python_loop, "", step.line)
@@ -661,7 +661,7 @@ class PortBlocks(PortStatements):
             case nodes.Binary(operator="-", left=left, right=nodes.Number(value=int(less))) if (
                 less > 0 and self.expressions.kind(head.start).low >= 0
             ):
-                return fragments.plus_amount(
+                return fragments.add_to_piece(
                     call("math.floor", self.expressions.value(left), type_=INT), -less
                 )
         return call("math.floor", stop, type_=INT)
@@ -673,7 +673,7 @@ class PortBlocks(PortStatements):
             return fragments.number_literal(for_end(first, last, by))
         if by not in {1, -1}:
             return call("basic.for_end", start, stop, amount, type_=INT)
-        edge = fragments.plus_amount(stop, by)
+        edge = fragments.add_to_piece(stop, by)
         low, high = (head.start, head.stop) if by == 1 else (head.stop, head.start)
         known = all(self.expressions.kind(each).is_int for each in (low, high))
         if known and self.expressions.kind(low).high <= self.expressions.kind(high).low + 1:

@@ -38,13 +38,13 @@ from retromaze.python.fragments import (
     Piece,
     binary_operation,
     call,
-    fstring,
+    fstring_node,
     piece_from_template,
     statements_from_template,
     string_literal,
     variable_piece,
 )
-from retromaze.python.printer import expression, fits_fstring
+from retromaze.python.printer import expression_text, fits_fstring
 
 BITWISE = {"AND": "&", "OR": "|", "XOR": "^"}
 LOGICAL: dict[str, ast.boolop] = {"&&": ast.And(), "||": ast.Or(), "AND": ast.And(), "OR": ast.Or()}
@@ -563,8 +563,8 @@ def sum_as_fstring(sum_: Piece) -> Piece:
     has_number = any(isinstance(each, ast.JoinedStr) or is_str_call(each) for each in terms)
     parts = [fstring_parts(each) for each in terms]
     if has_text and (has_number or len(terms) > 2) and all(parts):
-        joined_texts = fstring(part for each in parts for part in each)
-        text = expression(joined_texts)
+        joined_texts = fstring_node(part for each in parts for part in each)
+        text = expression_text(joined_texts)
         if len(text) <= LONGEST_FSTRING and not {"'", "\\"} & set(text):
             return Piece(joined_texts, STR)
     return sum_
@@ -626,7 +626,7 @@ def printed_row(writer: PortExpressions, row: list[Expression]) -> Piece:
         for each in rest:
             first = binary_operation("+", first, each, STR)
         return first
-    return Piece(fstring(part for parts in shown for part in parts), STR)
+    return Piece(fstring_node(part for parts in shown for part in parts), STR)
 
 
 def as_string(writer: PortExpressions, item: Expression) -> Piece:

@@ -17,7 +17,7 @@ from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.numbers import LARGEST
 from retromaze.language.program import Variable
-from retromaze.language.text import capitals
+from retromaze.language.text import ascii_upper
 from retromaze.porting.module import Module, are_pure
 from retromaze.porting.preparing import CannotPort
 from retromaze.porting.units import definition_of
@@ -33,12 +33,12 @@ from retromaze.python.fragments import (
     Piece,
     call,
     expr_from_template,
-    fstring,
+    fstring_node,
     number_literal,
     piece_from_template,
     variable_piece,
 )
-from retromaze.python.printer import expression, fits_fstring
+from retromaze.python.printer import expression_text, fits_fstring
 
 if TYPE_CHECKING:
     from retromaze.porting.expressions import PortExpressions
@@ -320,7 +320,7 @@ def text_slice(
     if fragments.decimal_int(first) == 0:
         return piece_from_template("{text}[:{end}]", STR, text=writer.value(text), end=length)
     if (letters := literal_integer(count)) is not None:
-        end = fragments.plus_amount(first, letters)
+        end = fragments.add_to_piece(first, letters)
     else:
         end = fragments.binary_operation("+", first, length, INT)
     return piece_from_template("{text}[{first}:{end}]", STR, text=writer.value(text), first=first, end=end)
@@ -364,7 +364,9 @@ def number_as_text(
         spec, wide = f"{columns}{spec}", []
     text = call("str", piece, type_=STR)
     if spec:
-        text = Piece(fstring([ast.FormattedValue(piece.node, -1, ast.JoinedStr([ast.Constant(spec)]))]), STR)
+        text = Piece(
+            fstring_node([ast.FormattedValue(piece.node, -1, ast.JoinedStr([ast.Constant(spec)]))]), STR
+        )
     return piece_from_template("{text}.rjust({wide})", STR, text=text, wide=wide) if wide else text
 
 
@@ -408,8 +410,8 @@ def format_string(writer: PortExpressions, pattern: Expression, *values: Express
     match parts, pieces:
         case [ast.FormattedValue(value=only, format_spec=None)], [Directive(letter=letter)]:
             return call("str", only, type_=STR) if letter == "D" else Piece(only, STR)
-    text = fstring(parts)
-    return Piece(text, STR) if len(expression(text)) <= LONGEST_FORMAT else None
+    text = fstring_node(parts)
+    return Piece(text, STR) if len(expression_text(text)) <= LONGEST_FORMAT else None
 
 
 def format_spec(directive: Directive, piece: Piece, kind: Kind) -> str | None:
@@ -522,14 +524,14 @@ def literal_file_name(writer: PortExpressions, node: Expression | None) -> tuple
     if isinstance(node, nodes.String) and "/" not in node.value and not writer.function.module.reads_result:
         kind, colon, name = node.value.partition(":")
         if colon and kind in {"TXT", "DAT"} and name:
-            return kind, fragments.string_literal(capitals(name))
+            return kind, fragments.string_literal(ascii_upper(name))
     return None
 
 
 def file_kind(node: Expression | None) -> str:
     """Returns the kind of a file, such as GRP0 of `"GRP0:"+N$`, if a literal has it; else ""."""
     prefix, colon, _ = leading_literal(node).partition(":")
-    return capitals(prefix) if colon else ""
+    return ascii_upper(prefix) if colon else ""
 
 
 def leading_literal(node: Expression | None) -> str:

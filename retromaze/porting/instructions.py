@@ -37,7 +37,7 @@ from retromaze.python.fragments import (
     decimal_int,
     item_or_tuple,
     statements_from_template,
-    tuple_of,
+    tuple_node,
     variable_piece,
 )
 from retromaze.values.signals import OPERANDS, WITH_GAIN
@@ -222,7 +222,7 @@ def set_clip(writer: PortStatements, step: nodes.Instruction, arguments: Argumen
         raise CannotPort(step.line, "GCLIP with a mode that is worked out is not known to ports")
     given = writer.int_arguments(corners)
     name = "set_clip" if int(mode.value) else "set_display_clip"
-    yield from writer.machine_call(f"screen.{name}", *([tuple_of(given)] if given else []))
+    yield from writer.machine_call(f"screen.{name}", *([tuple_node(given)] if given else []))
 
 
 def seed_random(writer: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
@@ -267,7 +267,7 @@ def sort_arrays(writer: PortStatements, step: nodes.Instruction, arguments: Argu
     if len(names) == 1 and not part and step.name == "SORT" and writer.expressions.kind(arrays[0][0]):
         yield from statements_from_template("{name}.sort()", name=names[0])
         return
-    options: dict[str, Part] = {"part": tuple_of(part)} if part else {}
+    options: dict[str, Part] = {"part": tuple_node(part)} if part else {}
     if step.name == "RSORT":
         options["backward"] = ast.Constant(True)
     yield ast.Expr(call("basic.sort", *names, type_=ANY, **options).node)
@@ -518,7 +518,7 @@ def keyframes_of(items: Sequence[Piece], kind: Animated) -> list[ast.expr]:
     """Returns keyframes such as `(60, (200, 120))`; in `items` each time is followed by its values."""
     size = 1 + kind.width
     starts = range(0, len(items), size)
-    return [tuple_of([items[at], tuple_of(items[at + 1 : at + size])]) for at in starts]
+    return [tuple_node([items[at], tuple_node(items[at + 1 : at + size])]) for at in starts]
 
 
 def keyframes_in_data(
@@ -579,7 +579,7 @@ def save_or_load_pixels(
     array, places = number_array(writer, step, owner), writer.int_arguments(arguments[:at])
     options: dict[str, Part] = {"page": places.pop(0)} if len(places) % 4 else {}
     if places:
-        options["area"] = tuple_of(places)
+        options["area"] = tuple_node(places)
     if palette := writer.expressions.array_named(flag):
         options["palette"] = writer.function.python_name(palette)
     else:
@@ -610,7 +610,7 @@ def save_or_load_cells(
     at = 1 if len(arguments) < 5 else 5
     array = number_array(writer, step, arguments[at])
     layer, *area = writer.int_arguments(arguments[:at])
-    options: dict[str, Part] = {"area": tuple_of(area)} if area else {}
+    options: dict[str, Part] = {"area": tuple_node(area)} if area else {}
     options |= zip(("first",), writer.int_arguments(arguments[at + 1 :]), strict=False)
     if array.kind == "%":
         options["whole"] = ast.Constant(True)

@@ -22,7 +22,7 @@ from retromaze.analysis.kinds import Type
 from retromaze.analysis.side_effects import Assignment, assignments, outputs
 from retromaze.analysis.type_rules import Variant, Variants
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, calls, walk
+from retromaze.language.nodes import Expression, calls_in, walk
 from retromaze.language.numbers import BUTTONS, COLORS, CONSTANTS, GENERIC, wrap
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.structure import (
@@ -216,7 +216,7 @@ class ColorUses:
                         self.read_targets.append((variable, kind.is_int))
             for each in assignments(scope, head, rules.called_variant, variant.result if variant else None):
                 self.visit_assignment(scope, each, sinks, unread)
-            for call in calls(head):
+            for call in calls_in(head):
                 if call.name == "LEN":
                     unread |= set(call.arguments)
                 elif form := None if call.name in self.variants else called_form(call):

@@ -19,11 +19,11 @@ from retromaze.analysis.kinds import INTEGER, Kind, Type
 from retromaze.analysis.side_effects import variables_stored
 from retromaze.analysis.type_rules import Facts, Variant
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, calls, walk
+from retromaze.language.nodes import Expression, calls_in, walk
 from retromaze.language.numbers import COLORS, CONSTANTS, LARGEST
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.structure import Block, Choice, Step, all_steps, header_nodes, inner_blocks
-from retromaze.language.text import capitals
+from retromaze.language.text import ascii_upper
 from retromaze.porting.constants import Constant
 from retromaze.porting.inference import PortVariants, SettledPortRules, rules_and_results
 from retromaze.porting.literals import Literals
@@ -324,7 +324,7 @@ class PortFunction:
             case nodes.LabelText():
                 name = label.name
             case nodes.String(value=value) if value.startswith("@"):
-                name = capitals(value[1:])
+                name = ascii_upper(value[1:])
         for scope in scopes:
             if name in scope.labels:
                 return name, scope.labels[name]
@@ -369,7 +369,7 @@ def are_pure(function: PortFunction, *evaluated: nodes.Node | None) -> bool:
         is_pure(call.name) and call.name not in function.module.variants
         for each in evaluated
         if each is not None
-        for call in calls(each)
+        for call in calls_in(each)
     )
 
 

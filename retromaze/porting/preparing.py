@@ -17,7 +17,7 @@ from retromaze.builtins.devices import EXPAD, is_console
 from retromaze.builtins.form import Reads
 from retromaze.errors import RetromazeError
 from retromaze.language import nodes
-from retromaze.language.nodes import Statement, calls, walk
+from retromaze.language.nodes import Statement, calls_in, walk
 from retromaze.language.parser import parse
 from retromaze.language.program import Program, Scope
 from retromaze.language.structure import (
@@ -30,7 +30,7 @@ from retromaze.language.structure import (
     inner_blocks,
     stores,
 )
-from retromaze.language.text import capitals
+from retromaze.language.text import ascii_upper
 from retromaze.python.layout import visible_text
 
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*[%#$]?")
@@ -81,9 +81,9 @@ def normalized(value: Any) -> Any:
             nodes.Instruction(name="CALL", arguments=[nodes.String(value=name), *rest])
             | nodes.Function(name="CALL", arguments=[nodes.String(value=name), *rest])
         ) if NAME.fullmatch(name):
-            return replace(node, name=capitals(name), arguments=tuple(rest))
+            return replace(node, name=ascii_upper(name), arguments=tuple(rest))
         case nodes.VariableNamed(name=nodes.String(value=name)) if NAME.fullmatch(name):
-            return nodes.Name(node.line, node.column, capitals(name))
+            return nodes.Name(node.line, node.column, ascii_upper(name))
     return node
 
 
@@ -91,7 +91,7 @@ def switches_pad(node: nodes.Instruction) -> bool:
     """Whether an instruction is XON EXPAD or XOFF EXPAD."""
     match node.arguments:
         case [nodes.Name(name=word) | nodes.String(value=word)]:
-            return capitals(word) == EXPAD and node.outputs is None
+            return ascii_upper(word) == EXPAD and node.outputs is None
     return False
 
 
@@ -227,7 +227,7 @@ def is_independent(step: Any, definitions: Collection[str]) -> bool:
     if not isinstance(step, INDEPENDENT) or not effects(step).goes_on:
         return False
     named = any(isinstance(each, nodes.Name | nodes.VariableNamed) for each in walk(step))
-    return not named and not any(call.name in definitions for call in calls(step))
+    return not named and not any(call.name in definitions for call in calls_in(step))
 
 
 def with_split_declarations(statements: list[Statement]) -> Iterator[Statement]:

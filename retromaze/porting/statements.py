@@ -9,10 +9,10 @@ from typing import TypeVar, assert_never
 from retromaze.analysis.kinds import REAL
 from retromaze.analysis.side_effects import variables_named, with_repeatable_subscripts
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, Target, calls
+from retromaze.language.nodes import Expression, Target, calls_in
 from retromaze.language.program import Variable
 from retromaze.language.structure import stores
-from retromaze.language.text import capitals
+from retromaze.language.text import ascii_upper
 from retromaze.porting.expressions import PortExpressions, not_ported, print_calls
 from retromaze.porting.functions import leading_literal
 from retromaze.porting.instructions import instruction
@@ -32,12 +32,12 @@ from retromaze.python.fragments import (
     Piece,
     call,
     decimal_int,
-    dotted,
     expr_from_template,
+    name_node,
     piece_from_template,
     same_tree,
     statements_from_template,
-    tuple_of,
+    tuple_node,
     variable_piece,
 )
 from retromaze.python.layout import Margin, margin_of, set_margin
@@ -170,7 +170,7 @@ class PortStatements:
         if first_operand is value or not nodes.same_code(first_operand, target):
             return None
         type_ = self.target_type(target)
-        if type_ not in {INT, FLOAT, STR} or any(calls(target)) or self.may_exceed_integer(target, value):
+        if type_ not in {INT, FLOAT, STR} or any(calls_in(target)) or self.may_exceed_integer(target, value):
             return None
         if isinstance(target, nodes.Index) and not are_pure(self.function, value):
             return None  # Python evaluates the subscript before the value, BASIC after it
@@ -184,7 +184,7 @@ class PortStatements:
                 before, owner.node
             ):
                 texts = [each.value for each in rest if isinstance(each, ast.Constant)]
-                added = ast.Constant(texts[0]) if texts and len(rest) == 1 else fragments.fstring(rest)
+                added = ast.Constant(texts[0]) if texts and len(rest) == 1 else fragments.fstring_node(rest)
                 return [ast.AugAssign(fragments.as_store_target(owner.node), ast.Add(), added)]
         if whole.type == type_ == INT and (number := added_to(owner.node, whole.node)):
             return [ast.AugAssign(fragments.as_store_target(owner.node), ast.Add(), number)]
@@ -430,7 +430,7 @@ class PortStatements:
                 "{data}.restore({first})", data=self.function.data, first=fragments.number_literal(first)
             )
             return [with_note(row, f"@{name}")]
-        beginning = capitals(leading_literal(target))
+        beginning = ascii_upper(leading_literal(target))
         possible = {
             f"@{name}": first for name, first in main.labels.items() if f"@{name}".startswith(beginning)
         }
@@ -462,7 +462,7 @@ class PortStatements:
         if len(step.targets) > 1:
             old_values = [self.expressions.value(each) for each in step.targets]
             answer = call("basic.ask_values", "machine", guide, *old_values)
-            places = tuple_of([self.target_piece(each) for each in step.targets])
+            places = tuple_node([self.target_piece(each) for each in step.targets])
             return statements_from_template("{places} = {asked}", places=places, asked=answer)
         (target,) = step.targets
         type_ = self.target_type(target)
@@ -505,7 +505,7 @@ class PortStatements:
                 target, self.as_shared_text(self.expressions.converted_to(value, type_, target), type_)
             )
         head = statements_from_template("{answers} = {asked}", answers=answers, asked=asking)
-        return [*head, ast.If(dotted(answers), stores, [])]
+        return [*head, ast.If(name_node(answers), stores, [])]
 
 
 def added_to(first: ast.expr, whole: ast.expr) -> ast.expr | None:

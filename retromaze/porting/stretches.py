@@ -257,7 +257,7 @@ def case_stretches(switch: Switch) -> Iterator[Stretch]:
 
 def is_main_loop(loop: Step) -> bool:
     """Whether a loop waits for frames and reads buttons, stick, touch or keys."""
-    words = {each.name for head in all_header_nodes(Block([loop])) for each in nodes.calls(head)}
+    words = {each.name for head in all_header_nodes(Block([loop])) for each in nodes.calls_in(head)}
     return not words.isdisjoint(WAITING) and not words.isdisjoint(ASKING)
 
 

@@ -14,7 +14,7 @@ from retromaze.analysis.kinds import Kind
 from retromaze.analysis.side_effects import Assignment, assignments, may_store, names_overwritten
 from retromaze.analysis.type_rules import COMPARISONS, TypeRules, Variants
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, calls, walk
+from retromaze.language.nodes import Expression, calls_in, walk
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.structure import ValueOrigin
 from retromaze.porting.literals import tested_expressions
@@ -46,7 +46,7 @@ def joined_terms(kind: KindOf, definitions: Container[str], node: Expression) ->
 
 def calls_only(is_so: Callable[[str], bool], definitions: Container[str], node: Expression) -> bool:
     """Whether an expression calls no DEF, and only builtins whose names `is_so` accepts."""
-    return all(call.name not in definitions and is_so(call.name) for call in calls(node))
+    return all(call.name not in definitions and is_so(call.name) for call in calls_in(node))
 
 
 def chained_operands(node: nodes.Binary) -> list[Expression]:

@@ -71,10 +71,10 @@ from retromaze.python.flag_removal import with_tidy_loop_ends, without_flags
 from retromaze.python.flags import with_flag
 from retromaze.python.fragments import (
     Piece,
-    dotted,
     expr_from_template,
     function_definition,
     literal_piece,
+    name_node,
     statements_from_template,
 )
 from retromaze.python.initializing import initialize
@@ -83,7 +83,7 @@ from retromaze.python.layout import (
     Margin,
     Numbering,
     TextRow,
-    document,
+    docstring_statement,
     hide_numbers,
     margin_of,
     mark_long_functions,
@@ -248,12 +248,12 @@ def heading_of(unit: PortUnit, spans: Mapping[PortUnit, tuple[int, int]], labels
 def module_docstring(name: str, header: list[ListingComment], numbering: Numbering) -> ast.Expr:
     """Returns the module's docstring: the listing's first comments, and how the port was made."""
     if not header:
-        return document(
+        return docstring_statement(
             [UNTITLED.format(name, "" if numbering == "none" else "; the margin names its lines")]
         )
     first, *rest = [each.text for each in header]
     made = MADE_BY.format("" if numbering == "none" else "; the margin names the listing's lines")
-    return document([first, *(["", *rest] if rest else []), "", made])
+    return docstring_statement([first, *(["", *rest] if rest else []), "", made])
 
 
 MOST_CHARACTERS, MOST_PER_CHARACTER = 100_000, 20
@@ -537,7 +537,7 @@ class _PortWriter:
             for line, each in names.items()
             if (note := self.comments.take_line_comment(line))
         ]
-        top = [document(about)] if about else []
+        top = [docstring_statement(about)] if about else []
         main = function_definition("main", [MACHINE], [*top], options=options)
         set_margin(main, Margin(number, "", until))
         return main
@@ -584,7 +584,7 @@ class _PortWriter:
     def class_main(self) -> ast.FunctionDef:
         """Returns `main`, which makes an object of the port's class and calls its `run`."""
         names = [self.module.names.variables[each.name] for each in self.module.keywords]
-        given = [dotted(name) for name in ("machine", *names)]
+        given = [name_node(name) for name in ("machine", *names)]
         made = statements_from_template("{name}({given}).run()", name=self.class_name, given=given)
         managers = []
         if self.raises_end:
@@ -632,7 +632,7 @@ class _PortWriter:
         if "machine" in names:
             body = [*statements_from_template("machine = self.machine"), *body]
         if doc:
-            body = [document([doc[0], *(["", *doc[1:]] if doc[1:] else [])]), *body]
+            body = [docstring_statement([doc[0], *(["", *doc[1:]] if doc[1:] else [])]), *body]
         method.body = body
         if not unit.is_start or unit.is_simple:
             return [method]
@@ -653,7 +653,7 @@ class _PortWriter:
             return method, self.comments.docstring_lines(unit)
         if unit.is_start and unit.is_simple:
             return function_definition("run", [SELF], []), []
-        parameters = [SELF] if unit.is_simple else [SELF, ast.arg("step", dotted("str"))]
+        parameters = [SELF] if unit.is_simple else [SELF, ast.arg("step", name_node("str"))]
         parameters += map(self.parameter, self.passing.parameters[unit])
         returns = returned_type(self.module, self.passing.results[unit])
         method = function_definition(self.module.names.labels[unit.entries[0]], parameters, [], returns)

@@ -19,7 +19,7 @@ def blocks_in(node: Heading) -> Iterator[Body]:
                 yield block
 
 
-def stored_values(node: ast.stmt) -> list[tuple[ast.expr, ast.expr]]:
+def targets_and_values(node: ast.stmt) -> list[tuple[ast.expr, ast.expr]]:
     """Returns what an assignment stores to, each with its value: two for `x, y = 1, 2`; none else."""
     match node:
         case ast.Assign(targets=[ast.Tuple(elts=places)], value=ast.Tuple(elts=values)):
@@ -98,14 +98,14 @@ def called_method_without_arguments(node: ast.stmt) -> str:
     return ""
 
 
-def is_attribute(node: ast.AST) -> bool:
+def is_self_attribute(node: ast.AST) -> bool:
     """Whether a node is an attribute of `self`."""
     return isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "self"
 
 
-def calls_method(nodes: Iterable[ast.AST]) -> bool:
+def has_method_call(nodes: Iterable[ast.AST]) -> bool:
     """Whether nodes call a method of `self`, which may use any attribute."""
-    return any(isinstance(each, ast.Call) and is_attribute(each.func) for each in nodes_in(nodes))
+    return any(isinstance(each, ast.Call) and is_self_attribute(each.func) for each in nodes_in(nodes))
 
 
 def mentioned_names(nodes: Iterable[ast.AST]) -> set[str]:

@@ -18,7 +18,7 @@ from retromaze.python.dispatches import all_blocks
 from retromaze.python.filled_lists import blank_list
 from retromaze.python.fragments import expr_from_template, statements_from_template
 from retromaze.python.layout import replacing
-from retromaze.python.printer import expression
+from retromaze.python.printer import expression_text
 
 FEWEST = 2
 """An array that is filled in fewer places is no list of choices."""
@@ -98,7 +98,9 @@ def is_counter_of_random_choices(body: Body, after: Body, array: str, count: str
     """
     inside, everywhere = (Counter(names_in(each)) for each in (after, body))
     chosen = f"{array}[machine.rng.below({count})]"
-    reads = sum(isinstance(each, ast.Subscript) and expression(each) == chosen for each in nodes_in(after))
+    reads = sum(
+        isinstance(each, ast.Subscript) and expression_text(each) == chosen for each in nodes_in(after)
+    )
     named = (each for each in nodes_in(after) if isinstance(each, ast.Name) and each.id == count)
     return (
         reads > 0
@@ -129,7 +131,7 @@ class CounterToListLength(ast.NodeTransformer):
 
     def visit_If(self, node: ast.If) -> ast.If:
         """`if dirs:` for `if n > 0:`."""
-        if found := self._tests.get(expression(node.test)):
+        if found := self._tests.get(expression_text(node.test)):
             node.test = expr_from_template(found)
         self.generic_visit(node)
         return node

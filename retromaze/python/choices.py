@@ -10,7 +10,7 @@ from retromaze.python.blocks import Body, blocks_in, has_call, is_literal
 from retromaze.python.conditions import negated
 from retromaze.python.fragments import same_tree
 from retromaze.python.layout import INDENT, WIDTH, margin_of, replacing, set_margin
-from retromaze.python.printer import expression, statement
+from retromaze.python.printer import expression_text, statement_line
 
 SHORT = 24
 """Most characters of a value or test in a choice (`a if test else b`)."""
@@ -42,7 +42,7 @@ def conditional_statement(node: ast.If) -> ast.stmt | None:
             joined = merge_branches(yes, no, test)
         case _:
             return None
-    if joined is None or (len(statement(joined)) > ROOM and not isinstance(joined, ast.Expr)):
+    if joined is None or (len(statement_line(joined)) > ROOM and not isinstance(joined, ast.Expr)):
         return None
     margins = [margin_of(each) for each in (node, yes, no)]
     replacing(node, joined)
@@ -56,7 +56,7 @@ def is_commented(node: ast.stmt) -> bool:
 
 
 def is_short(node: ast.expr) -> bool:
-    return len(expression(node)) <= SHORT
+    return len(expression_text(node)) <= SHORT
 
 
 def merge_branches(yes: ast.stmt, no: ast.stmt, test: ast.expr) -> ast.stmt | None:

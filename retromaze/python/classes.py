@@ -10,10 +10,16 @@ from collections import Counter
 from collections.abc import Sequence, Set
 from copy import deepcopy
 
-from retromaze.python.blocks import Body, is_attribute, mentioned_names, nodes_in
-from retromaze.python.fragments import LOAD, dotted, same_tree, statements_from_template, with_names_replaced
+from retromaze.python.blocks import Body, is_self_attribute, mentioned_names, nodes_in
+from retromaze.python.fragments import (
+    LOAD,
+    name_node,
+    same_tree,
+    statements_from_template,
+    with_names_replaced,
+)
 from retromaze.python.initializing import assigned_attributes
-from retromaze.python.printer import expression
+from retromaze.python.printer import expression_text
 
 MACHINE = ast.arg("machine", ast.Name("Machine", LOAD))
 NAMING = "machine = self.machine"
@@ -74,8 +80,8 @@ def move_parameters_to_run(
     names = {f"self.{each.arg}": each.arg for each in found}
     made = call.func.value if isinstance(call.func, ast.Attribute) else call
     assert isinstance(made, ast.Call)
-    made.args = [each for each in made.args if expression(each) not in names.values()]
-    call.args = [dotted(name) for name in names.values()]
+    made.args = [each for each in made.args if expression_text(each) not in names.values()]
+    call.args = [name_node(name) for name in names.values()]
     init.args.args = [each for each in init.args.args if each not in found]
     init.body = [each for each in init.body if assigned_attributes(each).isdisjoint(names)]
     run.args.args += found
@@ -115,7 +121,7 @@ def methods_to_functions(main: ast.FunctionDef, methods: Sequence[ast.FunctionDe
 def attributes_in(method: ast.FunctionDef) -> set[str]:
     """Returns the attributes of `self` that a method uses; methods that it calls are among them."""
     used = (each for each in nodes_in([method]) if isinstance(each, ast.Attribute))
-    return {each.attr for each in used if is_attribute(each)}
+    return {each.attr for each in used if is_self_attribute(each)}
 
 
 class MethodsToFunctions(ast.NodeTransformer):
@@ -134,11 +140,11 @@ class MethodsToFunctions(ast.NodeTransformer):
         self.generic_visit(node)
         match node.func:
             case ast.Attribute(ast.Name("self"), name) if name in self._names:
-                first = [dotted("machine")] if name in self._with_machine else []
-                return ast.Call(dotted(name), [*first, *node.args], node.keywords)
+                first = [name_node("machine")] if name in self._with_machine else []
+                return ast.Call(name_node(name), [*first, *node.args], node.keywords)
         return node
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
         """Returns `machine` for `self.machine`."""
         self.generic_visit(node)
-        return dotted("machine") if is_attribute(node) and node.attr == "machine" else node
+        return name_node("machine") if is_self_attribute(node) and node.attr == "machine" else node

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from retromaze.language.numbers import BUTTONS
 from retromaze.python.blocks import has_call, is_literal
 from retromaze.python.fragments import LOAD, same_tree
-from retromaze.python.printer import expression
+from retromaze.python.printer import expression_text
 
 OPPOSITES: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq,
@@ -48,7 +48,7 @@ def join_bounds(terms: Sequence[ast.expr]) -> list[ast.expr]:
     for term in terms:
         if has_call(term):
             bound_at.clear()
-        value = expression(term.left) if isinstance(term, ast.Compare) else ""
+        value = expression_text(term.left) if isinstance(term, ast.Compare) else ""
         if value in bound_at and (both := range_comparison(result[bound_at[value]], term)):
             result[bound_at.pop(value)] = both
             continue
@@ -122,7 +122,7 @@ def negated(test: ast.expr) -> ast.expr:
         case ast.BoolOp(op=word, values=terms) if all(map(is_short_to_negate, terms)):
             other = ast.And() if isinstance(word, ast.Or) else ast.Or()
             turned = join_conditions(other, [negated(each) for each in terms])
-            if len(expression(turned)) <= len(expression(test)) + len("not ()"):
+            if len(expression_text(turned)) <= len(expression_text(test)) + len("not ()"):
                 return turned
     return ast.UnaryOp(ast.Not(), test)
 
@@ -163,7 +163,7 @@ def required_comparisons(test: ast.expr) -> Iterator[tuple[str, type[ast.cmpop],
         case ast.Compare(left=left, ops=[sign], comparators=[right]) if type(sign) in SIGNS:
             value = number_value(right)
             if value is not None:
-                yield expression(left), type(sign), value
+                yield expression_text(left), type(sign), value
 
 
 def number_value(node: ast.expr) -> float | None:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from retromaze.python.blocks import statements_and_cases
 from retromaze.python.fragments import with_names_replaced
-from retromaze.python.printer import expression
+from retromaze.python.printer import expression_text
 
 NUMBERS = ("bool", "int", "float")
 """Types of numbers, each of which a checker takes for the next one."""
@@ -49,7 +49,7 @@ def comparable_content(method: ast.FunctionDef) -> tuple[object, ...]:
 
 def wider_parameter(first: ast.arg, second: ast.arg) -> ast.arg | None:
     """Returns the parameter with the wider type, of two with one name; None if neither includes the other."""
-    types = [expression(each.annotation) if each.annotation else "" for each in (first, second)]
+    types = [expression_text(each.annotation) if each.annotation else "" for each in (first, second)]
     if first.arg != second.arg or (types[0] != types[1] and not {*types} <= {*NUMBERS}):
         return None
     return first if types[0] == types[1] or NUMBERS.index(types[0]) > NUMBERS.index(types[1]) else second

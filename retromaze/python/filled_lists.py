@@ -18,15 +18,15 @@ from retromaze.python.blocks import (
     Loop,
     blocks_in,
     called_method_without_arguments,
-    calls_method,
+    has_method_call,
     is_literal,
     map_blocks,
     nodes_in,
-    stored_values,
+    targets_and_values,
 )
 from retromaze.python.fragments import LOAD, STORE, decimal_int, with_names_replaced
 from retromaze.python.layout import margin_of, replacing, set_margin
-from retromaze.python.printer import expression
+from retromaze.python.printer import expression_text
 from retromaze.python.tidying import LEAVING, is_variable, variables_in
 
 MOST = 40
@@ -55,7 +55,7 @@ class StatementPlace:
         is_loop = isinstance(self.node, Loop) and not self.node.orelse
         jumps = ast.Return | ast.Raise if is_loop else LEAVING
         inside = [*nodes_in([self.node])]
-        return not calls_method([self.node]) and not any(isinstance(each, jumps) for each in inside)
+        return not has_method_call([self.node]) and not any(isinstance(each, jumps) for each in inside)
 
 
 class BlankList(NamedTuple):
@@ -105,7 +105,7 @@ def fill_list_literal(
             continue
         at, values = stored
         number = margin_of(place.node).number
-        is_seen = blank.name.startswith("self.") and calls_method(values)
+        is_seen = blank.name.startswith("self.") and has_method_call(values)
         in_row = is_near and last < at and not is_seen
         if not (in_row or all(map(is_constant, values))) or any(line < each <= number for each in commented):
             break
@@ -140,7 +140,7 @@ def blank_list(node: ast.stmt) -> BlankList | None:
             targets=[place], value=ast.BinOp(left=ast.List(elts=[default]), op=ast.Mult(), right=right)
         ) if is_variable(place) and is_literal(default):
             size = decimal_int(right) or 0
-            return BlankList(expression(place), default, size) if 0 < size <= MOST else None
+            return BlankList(expression_text(place), default, size) if 0 < size <= MOST else None
     return None
 
 
@@ -148,7 +148,7 @@ def stored_items(place: StatementPlace, blank: BlankList) -> tuple[int, list[ast
     """Returns the first index and the items that a statement stores in a list; None for other statements."""
     match place.node:
         case ast.Assign(targets=[ast.Subscript(value=owner, slice=index)], value=value) if (
-            expression(owner) == blank.name and not margin_of(place.node).note
+            expression_text(owner) == blank.name and not margin_of(place.node).note
         ):
             pass
         case _:
@@ -238,12 +238,12 @@ def begin_with_first_literal(
     node: ast.AnnAssign, place: ast.expr, behind: Sequence[StatementPlace]
 ) -> Sequence[StatementPlace]:
     """Makes an empty list begin with the literal first assigned to it; returns the dropped statement."""
-    name = expression(place)
+    name = expression_text(place)
     for each in behind:
         match each.node:
-            case ast.Assign(targets=[found], value=ast.List(elts=[_, *_] as items) as value) if expression(
-                found
-            ) == name and all(map(is_constant, items)):
+            case ast.Assign(targets=[found], value=ast.List(elts=[_, *_] as items) as value) if (
+                expression_text(found) == name and all(map(is_constant, items))
+            ):
                 node.value = value
                 set_margin(node, margin_of(each.node))
                 absorb_statements(node, [each])
@@ -276,7 +276,7 @@ class ConstantList(NamedTuple):
         """Removes the list from its statement, or the whole statement if it makes nothing else."""
         match self.node:
             case ast.Assign(targets=[ast.Tuple(elts=places)], value=ast.Tuple(elts=values)):
-                at = next(at for at, each in enumerate(places) if expression(each) == self.name)
+                at = next(at for at, each in enumerate(places) if expression_text(each) == self.name)
                 del places[at], values[at]
                 if len(places) == 1:
                     self.node.targets, self.node.value = places, values[0]
@@ -314,12 +314,12 @@ def move_constant_lists(parts: Body, name_of: Callable[[str], str]) -> Body:
 def constant_lists_in(function: ast.FunctionDef, body: Body) -> Iterator[ConstantList]:
     """Yields the lists of constants that statements make; a statement alone in its block is left out."""
     for node in body:
-        for place, value in stored_values(node) if len(body) > 1 else []:
+        for place, value in targets_and_values(node) if len(body) > 1 else []:
             match value:
                 case ast.List(elts=[_, _, *_] as items) if is_variable(place) and all(
                     map(is_constant, items)
                 ):
-                    yield ConstantList(function, body, node, expression(place), items)
+                    yield ConstantList(function, body, node, expression_text(place), items)
         for block in blocks_in(node):
             yield from constant_lists_in(function, block)
 

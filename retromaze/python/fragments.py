@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeVar
 
-from retromaze.python.blocks import is_attribute
+from retromaze.python.blocks import is_self_attribute
 
 INT, BOOL, FLOAT, STR, ANY, TEXT = "int", "bool", "float", "str", "Any", "basic.Text"
 NUMBER = "int | float"
@@ -103,7 +103,7 @@ def fill_holes(node: Any, fillings: Mapping[str, Filling | None]) -> Any:
     if not node.hole:
         return node
     if isinstance(node, ast.Name):
-        found = node_of(fillings[node.id.removeprefix(MARK)])
+        found = as_node(fillings[node.id.removeprefix(MARK)])
         if found is None:
             raise OmitArgument
         return as_store_target(found) if isinstance(node.ctx, ast.Store) else found
@@ -135,7 +135,7 @@ def fill_holes_in_list(
         name = inner.id if isinstance(inner, ast.Name) else ""
         replacement = fillings[name.removeprefix(MARK)] if name.startswith(MARK) else None
         if isinstance(replacement, list | tuple):
-            result += map(node_of, replacement)
+            result += map(as_node, replacement)
             continue
         try:
             result.append(fill_holes(each, fillings) if isinstance(each, ast.AST) else each)
@@ -149,17 +149,17 @@ def fill_holes_in_list(
 
 
 @cache
-def dotted(name: str) -> ast.expr:
+def name_node(name: str) -> ast.expr:
     """Returns the node of a dotted name, as `self.row`."""
     owner, dot, last = name.rpartition(".")
-    return ast.Attribute(dotted(owner), last, LOAD) if dot else ast.Name(name, LOAD)
+    return ast.Attribute(name_node(owner), last, LOAD) if dot else ast.Name(name, LOAD)
 
 
-def node_of(part: Any) -> Any:
+def as_node(part: Any) -> Any:
     """Returns the node of a part; statements and None are returned as they are."""
     if isinstance(part, Piece):
         return part.node
-    return dotted(part) if isinstance(part, str) else part
+    return name_node(part) if isinstance(part, str) else part
 
 
 def as_store_target(node: ast.expr) -> Any:
@@ -178,7 +178,7 @@ def as_store_target(node: ast.expr) -> Any:
 
 def variable_piece(name: str, type_: str) -> Piece:
     """Returns the piece that names a variable or an attribute."""
-    return Piece(dotted(name), type_)
+    return Piece(name_node(name), type_)
 
 
 def binary_operation(operator: str, left: Piece, right: Piece, type_: str) -> Piece:
@@ -190,8 +190,8 @@ def binary_operation(operator: str, left: Piece, right: Piece, type_: str) -> Pi
 
 def call(function: Part, *arguments: Part, type_: str = ANY, **by_name: Part) -> Piece:
     """Returns a call with positional arguments and with arguments by name."""
-    keywords = [ast.keyword(name, node_of(each)) for name, each in by_name.items()]
-    return Piece(ast.Call(node_of(function), [*map(node_of, arguments)], keywords), type_)
+    keywords = [ast.keyword(name, as_node(each)) for name, each in by_name.items()]
+    return Piece(ast.Call(as_node(function), [*map(as_node, arguments)], keywords), type_)
 
 
 def function_definition(
@@ -239,7 +239,7 @@ def literal_piece(value: float | str) -> Piece:
 
 def decimal_int(piece: Part) -> int | None:
     """Returns the int that an expression in decimal is; None for any other expression."""
-    match node_of(piece):
+    match as_node(piece):
         case ast.Constant(value=int(value)) as node if not hasattr(node, "spelled"):
             return value
         case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(value)) as node) if not hasattr(
@@ -249,7 +249,7 @@ def decimal_int(piece: Part) -> int | None:
     return None
 
 
-def plus_amount(left: Piece, amount: int) -> Piece:
+def add_to_piece(left: Piece, amount: int) -> Piece:
     """Returns `left + amount` for an int: `n + 2` for `n + 1` and 1, `n` for `n - 1` and 1."""
     if (known := decimal_int(left)) is not None:
         return number_literal(known + amount)
@@ -258,21 +258,21 @@ def plus_amount(left: Piece, amount: int) -> Piece:
             if (known := decimal_int(last)) is not None:
                 amount += known if isinstance(sign, ast.Add) else -known
                 left = Piece(rest, left.type)
-                return plus_amount(left, amount) if amount else left
+                return add_to_piece(left, amount) if amount else left
     return binary_operation("-" if amount < 0 else "+", left, number_literal(abs(amount)), left.type)
 
 
-def tuple_of(items: Iterable[Part]) -> ast.Tuple:
-    return ast.Tuple([*map(node_of, items)], LOAD)
+def tuple_node(items: Iterable[Part]) -> ast.Tuple:
+    return ast.Tuple([*map(as_node, items)], LOAD)
 
 
 def item_or_tuple(items: Iterable[Part]) -> ast.expr:
     """Returns the item if there is only one, else a tuple of the items."""
-    found = tuple_of(items)
+    found = tuple_node(items)
     return found.elts[0] if len(found.elts) == 1 else found
 
 
-def fstring(parts: Iterable[ast.expr]) -> ast.JoinedStr:
+def fstring_node(parts: Iterable[ast.expr]) -> ast.JoinedStr:
     """Returns an f-string of texts and values; neighbouring texts are joined, as Python parses them."""
     values: list[ast.expr] = []
     for each in parts:
@@ -307,12 +307,12 @@ class _NameReplacer(ast.NodeTransformer):
     def visit_Name(self, node: ast.Name) -> ast.expr:
         """Returns `ROW` for `item_or_tuple`."""
         is_read = isinstance(node.ctx, ast.Load) and node.id in self._names
-        return dotted(self._names[node.id]) if is_read else node
+        return name_node(self._names[node.id]) if is_read else node
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
         """`self.cell` for `self.cell_2`."""
-        if is_attribute(node) and (name := self._names.get(f"self.{node.attr}")):
-            return dotted(name) if isinstance(node.ctx, ast.Load) else as_store_target(dotted(name))
+        if is_self_attribute(node) and (name := self._names.get(f"self.{node.attr}")):
+            return name_node(name) if isinstance(node.ctx, ast.Load) else as_store_target(name_node(name))
         node.value = self.visit(node.value)
         return node
 

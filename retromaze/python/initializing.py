@@ -14,15 +14,15 @@ from itertools import pairwise
 
 from retromaze.python.blocks import (
     blocks_in,
-    calls_method,
-    is_attribute,
+    has_method_call,
+    is_self_attribute,
     mentioned_names,
     nodes_in,
-    stored_values,
+    targets_and_values,
 )
 from retromaze.python.fragments import LOAD, expr_from_template
 from retromaze.python.layout import replacing
-from retromaze.python.printer import expression
+from retromaze.python.printer import expression_text
 
 SAFE = {"min", "max", "abs", "range"}
 """Functions that never fail for numbers."""
@@ -54,7 +54,7 @@ def initialize(init: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> Non
             moved.append(AttributesToParameters(kept).visit(deepcopy(assignment)))
             first.body.remove(node)
             settled |= names
-        elif [*blocks_in(node)] or calls_method([node]):
+        elif [*blocks_in(node)] or has_method_call([node]):
             settled = set()  # a list whose size was tested must not be made of that size before the test
         else:
             settled -= attributes_in(node, stored=True)
@@ -73,7 +73,7 @@ class AttributesToParameters(ast.NodeTransformer):
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
         """Returns `w` for `self.w`."""
-        return ast.Name(node.attr, LOAD) if expression(node) in self._kept else node
+        return ast.Name(node.attr, LOAD) if expression_text(node) in self._kept else node
 
 
 def assigned_attributes(node: ast.stmt) -> set[str]:
@@ -85,13 +85,13 @@ def assigned_attributes(node: ast.stmt) -> set[str]:
             places = [each for place in targets for each in getattr(place, "elts", [place])]
         case _:
             return set()
-    return {expression(each) for each in places} if all(map(is_attribute, places)) else set()
+    return {expression_text(each) for each in places} if all(map(is_self_attribute, places)) else set()
 
 
 def attributes_in(node: ast.AST, *, stored: bool = False) -> set[str]:
     """Returns the attributes in a statement; if `stored`, only those that it sets."""
-    found = (each for each in nodes_in([node]) if isinstance(each, ast.Attribute) and is_attribute(each))
-    return {expression(each) for each in found if not stored or isinstance(each.ctx, ast.Store)}
+    found = (each for each in nodes_in([node]) if isinstance(each, ast.Attribute) and is_self_attribute(each))
+    return {expression_text(each) for each in found if not stored or isinstance(each.ctx, ast.Store)}
 
 
 def newly_reached(node: ast.AST, methods: Mapping[str, ast.AST], reached: set[str]) -> set[str]:
@@ -113,12 +113,12 @@ def attribute_types(node: ast.stmt, init: ast.FunctionDef) -> list[tuple[str, st
     """Returns the attributes that a statement of `__init__` sets, and their types."""
     match node:
         case ast.AnnAssign(target=place, annotation=annotation):
-            return [(expression(place), expression(annotation))]
+            return [(expression_text(place), expression_text(annotation))]
         case ast.Assign(targets=[place], value=ast.Name(id=name)):
             annotations = (each.annotation for each in init.args.args if each.arg == name)
-            return [(expression(place), expression(each)) for each in annotations if each]
+            return [(expression_text(place), expression_text(each)) for each in annotations if each]
         case ast.Assign(targets=[place], value=ast.Constant(value=value)):
-            return [(expression(place), type(value).__name__)]
+            return [(expression_text(place), type(value).__name__)]
     return []
 
 
@@ -127,18 +127,18 @@ def as_initial_assignment(node: ast.stmt, types: dict[str, str], settled: set[st
 
     It gets an annotation if a type checker would find another type.
     """
-    pairs = stored_values(node)
+    pairs = targets_and_values(node)
     if not pairs or not all(has_settled_value(value, settled) for _, value in pairs):
         return None
     if isinstance(node, ast.AnnAssign) or all(
-        inferred_type(value, types) == types[expression(place)] for place, value in pairs
+        inferred_type(value, types) == types[expression_text(place)] for place, value in pairs
     ):
         return node
     if len(pairs) > 1:
         return None
     place, value = pairs[0]
     assert isinstance(place, ast.Attribute)
-    annotated = ast.AnnAssign(place, expr_from_template(types[expression(place)]), value, 0)
+    annotated = ast.AnnAssign(place, expr_from_template(types[expression_text(place)]), value, 0)
     return replacing(node, annotated)
 
 
@@ -153,7 +153,7 @@ def has_settled_value(value: ast.expr, settled: set[str]) -> bool:
             case ast.Name(id=name):
                 is_safe = name.isupper() or name in {"self", *SAFE, *local}
             case ast.Attribute():
-                is_safe = expression(node) in settled
+                is_safe = expression_text(node) in settled
             case ast.Call(func=function):
                 is_safe = isinstance(function, ast.Name)
             case ast.BinOp(op=ast.FloorDiv() | ast.Mod(), right=right):
@@ -173,7 +173,7 @@ def inferred_type(value: ast.expr, types: dict[str, str]) -> str:
         case ast.Constant():
             return type(value.value).__name__
         case ast.Attribute():
-            return types.get(expression(value), "")
+            return types.get(expression_text(value), "")
         case ast.UnaryOp(op=ast.USub(), operand=part) | ast.BinOp(left=ast.List() as part):
             return inferred_type(part, types)
         case ast.List(elts=items):

@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from retromaze.python.blocks import (
     Body,
     called_method_without_arguments,
-    is_attribute,
     is_literal,
+    is_self_attribute,
     map_blocks,
     mentioned_names,
     nodes_in,
@@ -29,7 +29,7 @@ from retromaze.python.fragments import (
     statements_from_template,
 )
 from retromaze.python.layout import margin_of, replacing
-from retromaze.python.printer import expression
+from retromaze.python.printer import expression_text
 
 FEW = 3
 """The fewest cases that become a table."""
@@ -88,7 +88,11 @@ def only_statement(method: ast.FunctionDef) -> ast.stmt | None:
         case [], _, [ast.Assign() | ast.AugAssign() | ast.Expr() as only] if not hasattr(only, "remarks"):
             return only
         case [], _, [ast.Assign([place]) as only, ast.Return(ast.expr() as value)]:
-            return only if expression(place) == expression(value) and not hasattr(only, "remarks") else None
+            return (
+                only
+                if expression_text(place) == expression_text(value) and not hasattr(only, "remarks")
+                else None
+            )
     return None
 
 
@@ -105,8 +109,8 @@ def table_assignment(node: ast.Match) -> ast.stmt | None:
     places: dict[str, ast.expr] = {}
     for case in node.cases:
         match case.body:
-            case [ast.Assign(targets=[place], value=value)] if is_attribute(place) and is_literal(value):
-                places[expression(place)] = place
+            case [ast.Assign(targets=[place], value=value)] if is_self_attribute(place) and is_literal(value):
+                places[expression_text(place)] = place
             case _:
                 return None
         match case.pattern:

@@ -23,7 +23,16 @@ from itertools import accumulate
 from typing import Any, Literal, NamedTuple, get_args
 
 from retromaze.python.blocks import Heading, statements_and_cases
-from retromaze.python.printer import CLOSE, MARKING, NEXT, OPEN, OPERATOR, escape, expression, statement
+from retromaze.python.printer import (
+    CLOSE,
+    MARKING,
+    NEXT,
+    OPEN,
+    OPERATOR,
+    escape_character,
+    expression_text,
+    statement_line,
+)
 
 CONTROLS = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 """Unicode categories of invisible characters: controls, formats (right to left), surrogates, line ends."""
@@ -43,7 +52,8 @@ def visible_text(text: str) -> str:
     if text.isascii() and text.isprintable():
         return text
     return "".join(
-        escape(each) if unicodedata.category(each) in CONTROLS else each for each in text.replace("\t", " ")
+        escape_character(each) if unicodedata.category(each) in CONTROLS else each
+        for each in text.replace("\t", " ")
     )
 
 
@@ -135,7 +145,7 @@ def replacing(old: ast.stmt, new: ast.stmt) -> ast.stmt:
     return new
 
 
-def document(lines: Iterable[str]) -> ast.Expr:
+def docstring_statement(lines: Iterable[str]) -> ast.Expr:
     """Returns a docstring; its first line is the summary."""
     docstring = ast.Expr(ast.Constant(""))
     vars(docstring)["document"] = list(lines) or ["A listing."]
@@ -213,7 +223,7 @@ def statement_rows(node: Heading, indent: str, prefix: str) -> Iterator[str]:
         yield from docstring_rows(document, indent)
         return
     margin, codes = margin_of(node), getattr(node, "codes", ())
-    code = prefix + statement(node)
+    code = prefix + statement_line(node)
     whole = f"{indent}{code}{margin}"
     if column_width(whole) > WIDTH and margin.note:
         yield from comment_rows(margin.note, indent)
@@ -225,7 +235,7 @@ def statement_rows(node: Heading, indent: str, prefix: str) -> Iterator[str]:
         yield from table_rows(node, table, indent, margin)
     else:
         # folded after an opening bracket, as ruff does
-        line = prefix + statement(node, MARKING)
+        line = prefix + statement_line(node, MARKING)
         parts = line_parts(line)
         rows = [] if is_long_chain(parts) else fold_at_bracket(parts, indent, f"{margin}")
         rows = rows or fold_in_parentheses(line, node, indent, f"{margin}")
@@ -237,11 +247,11 @@ def statement_rows(node: Heading, indent: str, prefix: str) -> Iterator[str]:
 def table_rows(node: Any, table: Iterable[tuple[int, int]], indent: str, heading: Margin) -> Iterator[str]:
     """Yields a call whose arguments are a table: each row on a line, or on several if it is longer."""
     row_indent, items = indent + INDENT, iter(node.value.args)
-    yield f"{indent}{expression(node.targets[0])} = {expression(node.value.func)}({heading}"
+    yield f"{indent}{expression_text(node.targets[0])} = {expression_text(node.value.func)}({heading}"
     for number, count in table:
         margin, row = f"{Margin(number, shown=heading.shown)}", ""
         for _ in range(count):
-            item = expression(next(items))
+            item = expression_text(next(items))
             longer = f"{row} {item}," if row else f"{row_indent}{item},"
             if row and column_width(longer + margin) > WIDTH:
                 yield row + margin

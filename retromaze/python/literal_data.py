@@ -15,17 +15,17 @@ from itertools import count
 from typing import TypeVar
 
 from retromaze.python import fragments
-from retromaze.python.blocks import Body, calls_method, nodes_in, stored_values
+from retromaze.python.blocks import Body, has_method_call, nodes_in, targets_and_values
 from retromaze.python.fragments import (
     STORE,
     as_store_target,
     decimal_int,
     expr_from_template,
     statements_from_template,
-    tuple_of,
+    tuple_node,
 )
 from retromaze.python.layout import margin_of, replacing, set_margin
-from retromaze.python.printer import expression
+from retromaze.python.printer import expression_text
 from retromaze.python.tidying import variables_in
 
 MOST = 64
@@ -52,7 +52,7 @@ def with_literals(parts: Body) -> Body:
     if data_statement is None:
         return parts
     assert isinstance(data_statement, ast.Assign) and isinstance(data_statement.value, ast.Call)
-    owner = expression(data_statement.targets[0])
+    owner = expression_text(data_statement.targets[0])
     functions = [each for each in nodes_in(parts) if isinstance(each, ast.FunctionDef)]
     functions.sort(key=lambda each: each.name != "__init__")
     # `main` and `run` are called once; any call of another function may read its items again
@@ -89,7 +89,8 @@ def creates_data_object(node: ast.AST) -> bool:
 def uses_data_object(body: Sequence[ast.AST], owner: str) -> bool:
     """Whether statements name the object that holds all DATA."""
     return any(
-        isinstance(each, ast.Name | ast.Attribute) and expression(each) == owner for each in nodes_in(body)
+        isinstance(each, ast.Name | ast.Attribute) and expression_text(each) == owner
+        for each in nodes_in(body)
     )
 
 
@@ -137,17 +138,17 @@ class ReadReplacer:
         """Returns the statements that replace one statement, without reads. Raises UnknownItem."""
         if not uses_data_object([node], self.owner):
             self.note_sizes(node)
-            if self.calls_may_read and calls_method([node]):
+            if self.calls_may_read and has_method_call([node]):
                 self.at = None
             return [node]
         match node:
             case ast.Expr(ast.Call(func=ast.Attribute(value=owner, attr="restore"), args=[place])):
-                if expression(owner) == self.owner:
+                if expression_text(owner) == self.owner:
                     self.at = decimal_int(place)
                     return []
             case ast.Expr(
                 ast.Call(func=ast.Attribute(value=owner, attr=method), args=[filled, *numbers])
-            ) if method in COPIES and expression(owner) == self.owner:
+            ) if method in COPIES and expression_text(owner) == self.owner:
                 return self.assignment_for_copy(node, COPIES[method], filled, [*map(decimal_int, numbers)])
             case ast.Assign(targets=[place], value=ast.Call() as call) if not uses_data_object(
                 [place], self.owner
@@ -165,16 +166,16 @@ class ReadReplacer:
         """Adds the lists that a statement makes to `sizes`, and drops those that it uses."""
         if self.sizes:
             used = variables_in(node)
-            is_open = calls_method([node])
+            is_open = has_method_call([node])
             self.sizes = {
                 name: size
                 for name, size in self.sizes.items()
                 if name not in used and not (is_open and name.startswith("self."))
             }
-        for place, value in stored_values(node):
+        for place, value in targets_and_values(node):
             match value:
                 case ast.BinOp(left=ast.List(elts=[ast.Constant()]), op=ast.Mult(), right=right):
-                    self.sizes[expression(place)] = decimal_int(right) or 0
+                    self.sizes[expression_text(place)] = decimal_int(right) or 0
 
     def assignment_for_copy(
         self, node: ast.stmt, method: str, filled: ast.expr, numbers: Sequence[int | None]
@@ -184,10 +185,10 @@ class ReadReplacer:
             case [int(position), int(first), int(amount)]:
                 pass
             case [int(position), int(first)]:
-                amount = self.sizes.get(expression(filled), 0) - position
+                amount = self.sizes.get(expression_text(filled), 0) - position
             case _:
                 raise UnknownItem
-        if not 0 < amount <= MOST or position + amount > self.sizes.get(expression(filled), 0):
+        if not 0 < amount <= MOST or position + amount > self.sizes.get(expression_text(filled), 0):
             raise UnknownItem
         next_before, self.at = self.at, first
         row = ast.List([self.next_item(method) for _ in range(amount)], fragments.LOAD)
@@ -205,7 +206,7 @@ class ReadReplacer:
         """
         match call.func:
             case ast.Attribute(value=owner, attr=method) if (
-                method in TAKES and expression(owner) == self.owner
+                method in TAKES and expression_text(owner) == self.owner
             ):
                 return self.next_item(method)
         raise UnknownItem
@@ -256,7 +257,7 @@ class ReadReplacer:
             raise UnknownItem
         if may_leave_loop(rest):
             self.at = None
-        if self.calls_may_read and calls_method(rest):
+        if self.calls_may_read and has_method_call(rest):
             raise UnknownItem
         comments = [each for read in reading for each in comments_of_dropped(read)]
         vars(statements[0])["remarks"] = [*getattr(statements[0], "remarks", ()), *comments]
@@ -277,7 +278,7 @@ class ReadReplacer:
             each = waiting.pop()
             if isinstance(each, ast.Name) and each.id == name:
                 return False
-            if not (isinstance(each, ast.For) and expression(each.target) == name):
+            if not (isinstance(each, ast.For) and expression_text(each.target) == name):
                 waiting += ast.iter_child_nodes(each)
         return True
 
@@ -291,10 +292,10 @@ class ReadReplacer:
     ) -> ast.For:
         """Returns the loop over its items: `places` are its variables, `rows` the items of each pass."""
         several = len(places) > 1
-        items = tuple_of(tuple_of(row) if several else row[0] for row in rows)
-        variables = as_store_target(tuple_of(places) if several else places[0])
+        items = tuple_node(tuple_node(row) if several else row[0] for row in rows)
+        variables = as_store_target(tuple_node(places) if several else places[0])
         assert isinstance(node.target, ast.Name)
-        if not several and len(expression(items)) > WIDEST:
+        if not several and len(expression_text(items)) > WIDEST:
             raise UnknownItem
         if self.is_used_only_by_loops(node) and not uses_data_object(rest, node.target.id):
             return copy_with_fields(node, body=rest, target=variables, iter=items)
@@ -347,11 +348,11 @@ def assignments_of_filled_lists(
         match place:
             case ast.Subscript(value=ast.Name() | ast.Attribute() as owner, slice=ast.Name() as index):
                 owners.append(owner)
-                if expression(index) != expression(node.target):
+                if expression_text(index) != expression_text(node.target):
                     return []
             case _:
                 return []
-    if numbers.step != 1 or numbers.start < 0 or len(set(map(expression, owners))) < len(owners):
+    if numbers.step != 1 or numbers.start < 0 or len(set(map(expression_text, owners))) < len(owners):
         return []
     fills: Body = []
     bounds = [fragments.number_literal(each).node for each in (numbers.start, numbers.stop)]
@@ -360,7 +361,7 @@ def assignments_of_filled_lists(
         fills += statements_from_template(
             "{place}[{a}:{b}] = {row}", place=filled, a=bounds[0], b=bounds[1], row=row
         )
-        if len(expression(row)) > WIDEST:
+        if len(expression_text(row)) > WIDEST:
             raise UnknownItem
     margin = margin_of(node)
     for fill in fills:
@@ -391,7 +392,7 @@ def merge_creation_and_filling(body: Body) -> Body:
 
 def put_into_creation(earlier: Body, owner: ast.expr, items: ast.List) -> bool:
     """Puts the items into the statement that makes the list; returns whether that can be done."""
-    name = expression(owner)
+    name = expression_text(owner)
     for node in reversed(earlier):
         match node:
             case ast.Assign(targets=[ast.Tuple(elts=places)], value=ast.Tuple(elts=values)):
@@ -401,14 +402,14 @@ def put_into_creation(earlier: Body, owner: ast.expr, items: ast.List) -> bool:
             case _:
                 places, values = [], []
         for number, (place, value) in enumerate(zip(places, values, strict=True)):
-            if expression(place) == name and is_blank_list_of(value, len(items.elts)):
+            if expression_text(place) == name and is_blank_list_of(value, len(items.elts)):
                 if len(values) == 1:
                     vars(node)["value"] = items
                 else:
                     values[number] = items
                 return True
         is_simple = isinstance(node, ast.Assign | ast.Expr)
-        if not is_simple or uses_data_object([node], name) or calls_method([node]):
+        if not is_simple or uses_data_object([node], name) or has_method_call([node]):
             return False
     return False
 

@@ -9,7 +9,7 @@ import ast
 from collections import Counter
 from collections.abc import Sequence
 
-from retromaze.python.blocks import Body, has_call, is_attribute, is_literal, nodes_in
+from retromaze.python.blocks import Body, has_call, is_literal, is_self_attribute, nodes_in
 from retromaze.python.classes import method_parts
 from retromaze.python.dispatches import all_blocks
 from retromaze.python.flags import without_overwritten_stores
@@ -25,7 +25,7 @@ def without_constant_arguments(methods: Sequence[ast.FunctionDef]) -> list[ast.F
     for caller in methods:
         for call in [*nodes_in(caller.body)]:
             match call:
-                case ast.Call(func=ast.Attribute(attr=name) as function) if is_attribute(function):
+                case ast.Call(func=ast.Attribute(attr=name) as function) if is_self_attribute(function):
                     if (method := named.get(name)) and method is not caller:
                         move_constants_to_method(method, caller, call)
     calls = Counter(
@@ -101,8 +101,8 @@ def does_nothing(method: ast.FunctionDef) -> bool:
 def bare_call_of_method(node: ast.stmt) -> str:
     """Returns the method of `self` whose call is a whole statement; "" for others, and if it calls more."""
     match node:
-        case ast.Expr(value=ast.Call(func=ast.Attribute(attr=name) as function, args=given)) if is_attribute(
-            function
-        ) and not any(map(has_call, given)):
+        case ast.Expr(value=ast.Call(func=ast.Attribute(attr=name) as function, args=given)) if (
+            is_self_attribute(function) and not any(map(has_call, given))
+        ):
             return "" if hasattr(node, "remarks") or margin_of(node).note else name
     return ""

@@ -27,7 +27,7 @@ BESIDE = ast.Name | ast.Constant
 """The bounds of a slice that need no blank next to its colon."""
 
 
-def expression(node: ast.expr) -> str:
+def expression_text(node: ast.expr) -> str:
     """Returns the text of an expression."""
     return DOUBLE.text(node)
 
@@ -70,10 +70,10 @@ def escape_text(text: str, quote: str = '"') -> str:
     """Escapes a text for a string literal."""
     if text.isascii() and text.isprintable() and quote not in text and "\\" not in text:
         return text
-    return "".join(escape(each, quote) for each in text)
+    return "".join(escape_character(each, quote) for each in text)
 
 
-def escape(character: str, quote: str = '"') -> str:
+def escape_character(character: str, quote: str = '"') -> str:
     """Escapes a character for a string literal."""
     if character in {quote, "\\"}:
         return "\\" + character
@@ -233,7 +233,7 @@ OPEN, NEXT, CLOSE, OPERATOR = "\x01", "\x02", "\x03", "\x04"
 """Marks at the begin of brackets, between their items, at their end, and on both sides of an operator."""
 
 
-class Marking(Printer):
+class MarkingPrinter(Printer):
     """Writes the same text with marks that tell `layout` where a long line may be folded."""
 
     def brackets(self, signs: str, items: Iterable[str]) -> str:
@@ -243,85 +243,96 @@ class Marking(Printer):
         return f"{OPERATOR} {sign} {OPERATOR}{operand}"
 
 
-MARKING = Marking('"')
+MARKING = MarkingPrinter('"')
 
 
 # ---- statements
 
 
-def statement(node: ast.stmt | ast.match_case, p: Printer = DOUBLE) -> str:
+def statement_line(node: ast.stmt | ast.match_case, printer: Printer = DOUBLE) -> str:
     """Returns the line of a statement, or the first line of one with statements inside."""
-    return STATEMENTS[type(node)](p, node)
+    return STATEMENTS[type(node)](printer, node)
 
 
-def assignment_text(p: Printer, node: ast.Assign) -> str:
+def assignment_text(printer: Printer, node: ast.Assign) -> str:
     """Returns an assignment, with parentheses around a tuple that is assigned to one name."""
     has_tuple_target = any(isinstance(each, ast.Tuple) for each in node.targets)
     return " = ".join(
         [
-            *map(p.without_parentheses, node.targets),
-            (p.without_parentheses if has_tuple_target else p.text)(node.value),
+            *map(printer.without_parentheses, node.targets),
+            (printer.without_parentheses if has_tuple_target else printer.text)(node.value),
         ]
     )
 
 
-def annotated_assignment_text(p: Printer, node: ast.AnnAssign) -> str:
+def annotated_assignment_text(printer: Printer, node: ast.AnnAssign) -> str:
     """Returns an assignment with a type, as `row: list[int] = []`, or only the type."""
-    value = f" = {p.without_parentheses(node.value)}" if node.value else ""
-    return f"{p.text(node.target)}: {p.text(node.annotation)}{value}"
+    value = f" = {printer.without_parentheses(node.value)}" if node.value else ""
+    return f"{printer.text(node.target)}: {printer.text(node.annotation)}{value}"
 
 
-def function_heading(p: Printer, node: ast.FunctionDef) -> str:
+def function_heading(printer: Printer, node: ast.FunctionDef) -> str:
     """Returns the `def` line of a function, up to the colon."""
-    result = f" -> {p.text(node.returns)}" if node.returns else ""
-    return f"def {node.name}" + p.brackets("()", parameter_texts(p, node.args)) + f"{result}:"
+    result = f" -> {printer.text(node.returns)}" if node.returns else ""
+    return f"def {node.name}" + printer.brackets("()", parameter_texts(printer, node.args)) + f"{result}:"
 
 
-def names(node: ast.Import | ast.ImportFrom) -> str:
+def imported_names(node: ast.Import | ast.ImportFrom) -> str:
     return ", ".join(each.name for each in node.names)
 
 
 STATEMENTS: dict[type[ast.AST], Callable[[Printer, Any], str]] = {
     ast.AnnAssign: annotated_assignment_text,
     ast.Assign: assignment_text,
-    ast.AugAssign: lambda p, node: f"{p.text(node.target)} {BINARY[type(node.op)][0]}= {p.text(node.value)}",
+    ast.AugAssign: lambda printer, node: (
+        f"{printer.text(node.target)} {BINARY[type(node.op)][0]}= {printer.text(node.value)}"
+    ),
     ast.Break: lambda *_: "break",
-    ast.ClassDef: lambda p, node: f"class {node.name}:",
+    ast.ClassDef: lambda printer, node: f"class {node.name}:",
     ast.Continue: lambda *_: "continue",
-    ast.Expr: lambda p, node: p.text(node.value),
-    ast.For: lambda p, node: f"for {p.without_parentheses(node.target)} in {p.text(node.iter)}:",
+    ast.Expr: lambda printer, node: printer.text(node.value),
+    ast.For: lambda printer, node: (
+        f"for {printer.without_parentheses(node.target)} in {printer.text(node.iter)}:"
+    ),
     ast.FunctionDef: function_heading,
-    ast.If: lambda p, node: f"if {p.text(node.test)}:",
-    ast.Import: lambda p, node: f"import {names(node)}",
-    ast.ImportFrom: lambda p, node: f"from {node.module} import {names(node)}",
-    ast.Match: lambda p, node: f"match {p.without_parentheses(node.subject)}:",
+    ast.If: lambda printer, node: f"if {printer.text(node.test)}:",
+    ast.Import: lambda printer, node: f"import {imported_names(node)}",
+    ast.ImportFrom: lambda printer, node: f"from {node.module} import {imported_names(node)}",
+    ast.Match: lambda printer, node: f"match {printer.without_parentheses(node.subject)}:",
     ast.Pass: lambda *_: "pass",
-    ast.Raise: lambda p, node: f"raise {p.text(node.exc)}",
-    ast.Return: lambda p, node: f"return {p.without_parentheses(node.value)}" if node.value else "return",
-    ast.While: lambda p, node: f"while {p.text(node.test)}:",
-    ast.With: lambda p, node: f"with {p.comma_separated(each.context_expr for each in node.items)}:",
-    ast.match_case: lambda p, node: f"case {pattern_text(p, node.pattern)}:",
+    ast.Raise: lambda printer, node: f"raise {printer.text(node.exc)}",
+    ast.Return: lambda printer, node: (
+        f"return {printer.without_parentheses(node.value)}" if node.value else "return"
+    ),
+    ast.While: lambda printer, node: f"while {printer.text(node.test)}:",
+    ast.With: lambda printer, node: (
+        f"with {printer.comma_separated(each.context_expr for each in node.items)}:"
+    ),
+    ast.match_case: lambda printer, node: f"case {pattern_text(printer, node.pattern)}:",
 }
 
 
-def pattern_text(p: Printer, pattern: ast.pattern) -> str:
+def pattern_text(printer: Printer, pattern: ast.pattern) -> str:
     """Returns the text of a case's pattern."""
     match pattern:
         case ast.MatchValue(value=value):
-            return p.text(value)
+            return printer.text(value)
         case ast.MatchOr(patterns=several):
-            return " | ".join(pattern_text(p, each) for each in several)
+            return " | ".join(pattern_text(printer, each) for each in several)
         case ast.MatchAs(pattern=None, name=None):
             return "_"
     raise TypeError(f"a port has no {type(pattern).__name__}")
 
 
-def parameter_texts(p: Printer, arguments: ast.arguments) -> list[str]:
+def parameter_texts(printer: Printer, arguments: ast.arguments) -> list[str]:
     """Returns the texts of the parameters of a function; those after the star have defaults."""
     pairs = zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
-    options = [f"{parameter_text(p, each)} = {p.text(value)}" for each, value in pairs if value]
-    return [*(parameter_text(p, each) for each in arguments.args), *(["*", *options] if options else [])]
+    options = [f"{parameter_text(printer, each)} = {printer.text(value)}" for each, value in pairs if value]
+    return [
+        *(parameter_text(printer, each) for each in arguments.args),
+        *(["*", *options] if options else []),
+    ]
 
 
-def parameter_text(p: Printer, each: ast.arg) -> str:
-    return f"{each.arg}: {p.text(each.annotation)}" if each.annotation else each.arg
+def parameter_text(printer: Printer, each: ast.arg) -> str:
+    return f"{each.arg}: {printer.text(each.annotation)}" if each.annotation else each.arg

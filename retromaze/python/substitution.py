@@ -15,7 +15,7 @@ from typing import NamedTuple
 from retromaze.python.blocks import Body, blocks_in, has_call, is_literal, nodes_in
 from retromaze.python.fragments import LOAD
 from retromaze.python.layout import INDENT, WIDTH, margin_of, set_margin
-from retromaze.python.printer import expression, statement
+from retromaze.python.printer import expression_text, statement_line
 from retromaze.python.tidying import is_independent_value, is_variable, variables_in
 
 ROOM = WIDTH - 40
@@ -96,8 +96,8 @@ def substitute_arguments(node: ast.stmt, call: ast.Call, block: Body, begin: int
     values = [replaced[at].value if at in replaced else each for at, each in enumerate(call.args)]
     whole = copy(node)
     vars(whole)["value"] = ast.Call(call.func, values, [])
-    texts = [expression(each.value) for each in replaced.values()]
-    if len(statement(whole)) > room or any(len(each) > SHORT for each in texts):
+    texts = [expression_text(each.value) for each in replaced.values()]
+    if len(statement_line(whole)) > room or any(len(each) > SHORT for each in texts):
         replaced = {place: each for place, each in replaced.items() if is_literal(each.value)}
     for place, each in replaced.items():
         call.args[place] = each.value
@@ -107,12 +107,14 @@ def substitute_arguments(node: ast.stmt, call: ast.Call, block: Body, begin: int
 
 def assignment_of(argument: ast.expr, block: Body) -> ast.Assign | None:
     """Returns the assignment of an argument in a row of assignments, if it may come after them; else None."""
-    name = expression(argument)
+    name = expression_text(argument)
     for at in range(len(block) - 1, -1, -1):
         node = block[at]
         assert isinstance(node, ast.Assign)
-        if expression(node.targets[0]) == name:
-            stored = {expression(each.targets[0]) for each in block[at + 1 :] if isinstance(each, ast.Assign)}
+        if expression_text(node.targets[0]) == name:
+            stored = {
+                expression_text(each.targets[0]) for each in block[at + 1 :] if isinstance(each, ast.Assign)
+            }
             return None if stored & variables_in(node.value) else node
         if name in variables_in(node):
             return None

@@ -9,17 +9,17 @@ from retromaze.python.blocks import (
     Body,
     Loop,
     blocks_in,
-    calls_method,
     has_call,
-    is_attribute,
+    has_method_call,
     is_literal,
+    is_self_attribute,
     map_blocks,
     statements_and_cases,
 )
 from retromaze.python.conditions import are_exclusive, has_no_complex_not, join_conditions, negated
 from retromaze.python.fragments import LOAD, STORE, same_tree
 from retromaze.python.layout import INDENT, WIDTH, Margin, margin_of, replacing, set_margin
-from retromaze.python.printer import expression, statement
+from retromaze.python.printer import expression_text, statement_line
 
 MOST = 4
 """Most assignments in one statement `a, b = 1, 2`."""
@@ -37,7 +37,7 @@ def with_joined_assignments(body: Body, depth: int = 0) -> Body:
 def variables_in(node: ast.AST) -> set[str]:
     """Returns the variables in a statement or expression, attributes of `self` included."""
     return {
-        expression(each)
+        expression_text(each)
         for each in ast.walk(node)
         if isinstance(each, ast.Name) or (isinstance(each, ast.Attribute) and is_variable(each))
     }
@@ -45,7 +45,7 @@ def variables_in(node: ast.AST) -> set[str]:
 
 def is_variable(node: ast.expr) -> bool:
     """Whether an expression is a name or an attribute of `self`."""
-    return isinstance(node, ast.Name) or is_attribute(node)
+    return isinstance(node, ast.Name) or is_self_attribute(node)
 
 
 # ---- lists
@@ -56,10 +56,10 @@ def with_first_items(body: Body) -> Body:
     result = list(body)
     for at, node in enumerate(result):
         empty = empty_list(node)
-        use = first_use(result, at, expression(empty[0])) if empty else 0
+        use = first_use(result, at, expression_text(empty[0])) if empty else 0
         match empty, result[use]:
             case (place, kind), ast.Expr(ast.Call(ast.Attribute(owner, "append"), [value])) if use:
-                is_same = expression(owner) == expression(place)
+                is_same = expression_text(owner) == expression_text(place)
                 if is_same and is_literal(value) and kind in {"", type(ast.literal_eval(value)).__name__}:
                     result[at] = ast.Assign([place], ast.List([value], LOAD))
                     set_margin(result[at], margin_of(node).up_to(margin_of(result.pop(use)).number))
@@ -84,7 +84,7 @@ def first_use(body: Body, at: int, name: str) -> int:
         node = body[index]
         if not isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign | ast.Expr):
             return 0
-        if name.startswith("self.") and calls_method([node]):
+        if name.startswith("self.") and has_method_call([node]):
             return 0  # a method may use any attribute
         if name in variables_in(node):
             return index
@@ -100,7 +100,7 @@ def join_neighbour_assignments(body: Body, depth: int) -> Iterator[ast.stmt]:
     while at < len(body):
         group = joinable_assignments(body, at)
         together = joined_assignment(group) if 1 < len(group) <= MOST else None
-        if together and len(statement(together)) < ROOM - len(INDENT) * depth:
+        if together and len(statement_line(together)) < ROOM - len(INDENT) * depth:
             margins = [margin_of(each) for each in group]
             set_margin(together, margins[0]._replace(until=max(each.until for each in margins)))
             yield together
@@ -121,7 +121,7 @@ def joinable_assignments(body: Body, at: int) -> list[ast.Assign]:
             case ast.Assign(targets=[place], value=value) if is_variable(place) and is_independent_value(
                 value
             ):
-                name, margin = expression(place), margin_of(node)
+                name, margin = expression_text(place), margin_of(node)
                 share_line = margin.number == first.number != 0 and not (margin.note or first.note)
                 if (group and not share_line) or name in stored or stored & variables_in(value):
                     break
@@ -137,7 +137,7 @@ def is_independent_value(value: ast.expr) -> bool:
     match value:
         case ast.Call(func=ast.Attribute(value=owner, attr="pop"), args=[] | [ast.Constant(value=0)]):
             return is_variable(owner)
-    return all(isinstance(each, QUIET) for each in ast.walk(value)) and "(" not in expression(value)
+    return all(isinstance(each, QUIET) for each in ast.walk(value)) and "(" not in expression_text(value)
 
 
 QUIET = (
@@ -149,7 +149,7 @@ QUIET = (
 def joined_assignment(group: list[ast.Assign]) -> ast.Assign:
     """Joins assignments to one: `x, y = 1, 2`, or `x = y = 0` if all values are the same number or ""."""
     targets, values = [each.targets[0] for each in group], [each.value for each in group]
-    texts = {expression(each) for each in values}
+    texts = {expression_text(each) for each in values}
     is_number = is_literal(values[0]) and not isinstance(getattr(values[0], "value", 0), str)
     if len(texts) == 1 and (is_number or texts == {'""'}):
         return ast.Assign(targets, values[0])
@@ -208,12 +208,14 @@ def may_follow(chain: list[ast.If], node: ast.If) -> bool:
 def keeps_its_value(test: ast.expr, inside: Body) -> bool:
     """Whether a test calls nothing and still has the same value after some statements."""
     tested = variables_in(test) - {"self"}
-    lists = {expression(each.value) for each in ast.walk(test) if isinstance(each, ast.Subscript)}
+    lists = {expression_text(each.value) for each in ast.walk(test) if isinstance(each, ast.Subscript)}
     if has_call(test):
         return False
     for each in (node for outer in inside for node in ast.walk(outer)):
         match each:
-            case ast.Name(ctx=ast.Store()) | ast.Attribute(ctx=ast.Store()) if expression(each) in tested:
+            case ast.Name(ctx=ast.Store()) | ast.Attribute(ctx=ast.Store()) if (
+                expression_text(each) in tested
+            ):
                 return False
             case ast.Subscript(value=owner, ctx=ast.Store()) if variables_in(owner) & lists:
                 return False
@@ -222,7 +224,7 @@ def keeps_its_value(test: ast.expr, inside: Body) -> bool:
             ):
                 return False  # a method may set any attribute
             case ast.Call(func=function, args=arguments) if lists & {
-                expression(each) for each in (getattr(function, "value", function), *arguments)
+                expression_text(each) for each in (getattr(function, "value", function), *arguments)
             }:
                 return False
     return True
@@ -244,7 +246,7 @@ def join_nested_test(node: ast.If) -> ast.If:
             hasattr(inner, "remarks") or margin_of(inner).note
         ):
             test = join_conditions(ast.And(), [node.test, inner.test])
-            if len(expression(test)) <= MOST_JOINED:
+            if len(expression_text(test)) <= MOST_JOINED:
                 found = ast.If(test, inner.body, [])
                 margin = margin_of(node)
                 set_margin(found, margin.up_to(max([margin.until, *margin_of(inner).numbers])))
@@ -274,7 +276,9 @@ def join_two_bounds(first: ast.stmt, second: ast.stmt) -> ast.stmt | None:
             ast.Assign([place], ast.Call(ast.Name("min" | "max") as name, [value, low])),
             ast.Assign([second_place], ast.Call(ast.Name("min" | "max") as other, [_, high])),
         ) if (
-            same_tree(place, second_place) and name.id != other.id and expression(place) == expression(value)
+            same_tree(place, second_place)
+            and name.id != other.id
+            and expression_text(place) == expression_text(value)
         ):
             both = ast.Assign([place], ast.Call(other, [ast.Call(name, [value, low], []), high], []))
             margin, second_margin = margin_of(first), margin_of(second)
@@ -292,9 +296,9 @@ def bound_assignment(node: ast.If) -> ast.stmt:
             orelse=[],
         ):
             is_less = isinstance(sign, ast.Lt)
-            if expression(right) == expression(place):
+            if expression_text(right) == expression_text(place):
                 left, right, is_less = right, left, not is_less
-            if expression(left) == expression(place) and is_same_bound(right, bound):
+            if expression_text(left) == expression_text(place) and is_same_bound(right, bound):
                 nearest = ast.Call(ast.Name("max" if is_less else "min", LOAD), [left, bound], [])
                 return replacing(node, ast.Assign([place], nearest))
     return node
@@ -304,7 +308,7 @@ def is_same_bound(limit: ast.expr, bound: ast.expr) -> bool:
     """Whether two expressions are the same number, or the same text without a call."""
     if is_literal(limit) and is_literal(bound):
         return bool(ast.literal_eval(limit) == ast.literal_eval(bound))
-    return expression(limit) == expression(bound) and not has_call(bound)
+    return expression_text(limit) == expression_text(bound) and not has_call(bound)
 
 
 LONG = 5

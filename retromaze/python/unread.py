@@ -13,8 +13,8 @@ from retromaze.python.blocks import (
     Body,
     Loop,
     blocks_in,
-    is_attribute,
     is_literal,
+    is_self_attribute,
     map_blocks,
     mentioned_names,
     nodes_in,
@@ -23,7 +23,7 @@ from retromaze.python.blocks import (
 from retromaze.python.dispatches import all_blocks
 from retromaze.python.fragments import STORE
 from retromaze.python.layout import margin_of, replacing
-from retromaze.python.printer import expression
+from retromaze.python.printer import expression_text
 from retromaze.python.substitution import join_margins
 from retromaze.python.tidying import LEAVING
 
@@ -45,7 +45,7 @@ def without_unread_locals(body: Body, commented: Collection[int] = ()) -> Body:
 
     `commented`: lines of the listing with a comment; their statements stay.
     """
-    names = names_in(body)
+    names = name_nodes(body)
     reads = Counter(each.id for each in names if not is_store(each))
     for node in statements_and_cases(body):
         match node:
@@ -63,7 +63,7 @@ def without_unread_locals(body: Body, commented: Collection[int] = ()) -> Body:
     while waiting:
         for node, value in stores[waiting.pop()]:
             dropped.add(node)
-            for each in names_in([value]):
+            for each in name_nodes([value]):
                 # a local that only dropped values read is unread, too
                 reads[each.id] -= 1
                 if not reads[each.id]:
@@ -84,7 +84,7 @@ def pure_store(node: ast.stmt, commented: Collection[int]) -> tuple[str, ast.exp
     return None
 
 
-def names_in(nodes: Sequence[ast.AST]) -> list[ast.Name]:
+def name_nodes(nodes: Sequence[ast.AST]) -> list[ast.Name]:
     """Returns the names in nodes, as often as they occur."""
     return [each for each in nodes_in(nodes) if isinstance(each, ast.Name)]
 
@@ -118,8 +118,8 @@ def is_pure(value: ast.expr) -> bool:
     """Whether computing a value has no effect and cannot fail."""
     return all(
         isinstance(each, PURE)
-        or is_attribute(each)
-        or (isinstance(each, ast.Attribute) and expression(each) == CLOCK)
+        or is_self_attribute(each)
+        or (isinstance(each, ast.Attribute) and expression_text(each) == CLOCK)
         for each in ast.walk(value)
     )
 
@@ -171,7 +171,7 @@ def replace_known_returns(body: Body, known: dict[str, ast.expr]) -> None:
                 | ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value)
             ):
                 known.pop(name, None)
-                if is_literal(value) and len(expression(value)) <= SHORT:
+                if is_literal(value) and len(expression_text(value)) <= SHORT:
                     known[name] = value
             case ast.If():
                 for block in blocks_in(node):

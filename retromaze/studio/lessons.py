@@ -10,7 +10,7 @@ from retromaze.engine.listing_file import read_file
 from retromaze.entry import listing_path
 from retromaze.errors import UsageError
 from retromaze.input import read_schedule
-from retromaze.language.prologue import read_value
+from retromaze.language.prologue import parse_value
 from retromaze.machine.machine import Machine
 from retromaze.report import describe
 from retromaze.sources.lessons import (
@@ -59,7 +59,7 @@ def lesson_text(pair: Pair, language: str, *, moments: bool = True) -> LessonTex
         steps = [step_message(*each, material, language) for each in zip(lesson.steps, reached, strict=True)]
     except LessonError as error:
         raise UsageError(f"{path.name}:{error.line}: {error.reason}") from None
-    sizes = {name: read_value(value) for name, value in lesson.sizes.items()}
+    sizes = {name: parse_value(value) for name, value in lesson.sizes.items()}
     colors = [(f"#{each.color:06x}", each.name) for each in lesson.colors]
     text = "\n\n".join([lesson.text, *(f"*{line}*" for line in prerequisites_and_goals(lesson, language))])
     return LessonText(lesson.title, text, lesson.seed, dict(sizes), steps, log_of(lesson), colors, moments)

@@ -17,7 +17,7 @@ from typing import Any
 
 from retromaze.compiler.naming import definition_of_function
 from retromaze.language import nodes
-from retromaze.language.nodes import Statement, calls, nodes_in
+from retromaze.language.nodes import Statement, calls_in, nodes_in
 from retromaze.language.structure import Store, effects, stores
 from retromaze.sources.variables import element_number, name_and_value, shape_of
 from retromaze.studio.listing_statements import ListingStatements, Place, listing_of
@@ -209,11 +209,11 @@ class OriginSearch:
         if any(isinstance(each, nodes.VariableNamed) for each in inside):
             return True
         if self._name.endswith("$"):
-            return bool(stores(statement) or effects(statement).gosubs or calls(statement))
+            return bool(stores(statement) or effects(statement).gosubs or calls_in(statement))
         names = {self._name, *self._listing.parameters}
         if any(each.name in names for each in stores(statement)) and self._element is not None:
             return True
-        given = (each for call in calls(statement) for each in nodes_in(call))
+        given = (each for call in calls_in(statement) for each in nodes_in(call))
         return any(isinstance(each, nodes.Name) and each.name in names for each in given)
 
     def _stores_to_element(self, run: StudioRun, frame: FrameType, place: Place) -> bool | None:

@@ -36,7 +36,7 @@ from retromaze.entry import Use
 from retromaze.errors import BasicError, UsageError
 from retromaze.input import GameLog, digest_of
 from retromaze.language.lexer import spans
-from retromaze.language.prologue import Value, constants
+from retromaze.language.prologue import Value, prologue_constants
 from retromaze.language.text import lines_of, with_line_feeds, yielding_to
 from retromaze.machine.machine import random_seed
 from retromaze.report import describe, explanation
@@ -452,7 +452,7 @@ def sizes_of(pair: Pair, known: Keywords | None, written: str) -> Iterator[Shown
     The values now are those of the pair's listing; `written` is the listing's text before any was set.
     `known` are the port's keywords, None without a port.
     """
-    current, original = constants(pair.text), constants(written)
+    current, original = prologue_constants(pair.text), prologue_constants(written)
     if pair.entry is None:
         settable = current if known is None else known.by_variable(pair.text)
         for name, each in current.items():

@@ -16,7 +16,7 @@ from retromaze.comparison.words import NO_CONSOLE_ERROR, StopReason
 from retromaze.display.translation import catalogue
 from retromaze.errors import BasicError, Stopped, UsageError
 from retromaze.input import read_schedule
-from retromaze.language.prologue import read_value
+from retromaze.language.prologue import parse_value
 from retromaze.machine.events import Event
 from retromaze.machine.machine import Machine
 from retromaze.report import in_one_line
@@ -190,7 +190,7 @@ def port_outcome(
         try:
             main = Port(file, home=file.parent).load()
             try:
-                main(machine, **{name: read_value(value) for name, value in trial.sizes.items()})
+                main(machine, **{name: parse_value(value) for name, value in trial.sizes.items()})
             except TooLong:
                 raise
             except (BasicError, Stopped):

@@ -20,7 +20,7 @@ from retromaze.engine.computer import Computer
 from retromaze.entry import Entry
 from retromaze.errors import BasicError, Stopped
 from retromaze.input import read_schedule
-from retromaze.language.prologue import Value, constants, read_value, with_values
+from retromaze.language.prologue import Value, parse_value, prologue_constants, with_constants_set
 from retromaze.machine.events import Effect, Event, event_names_with
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_source
@@ -77,11 +77,11 @@ class Material:
     @cached_property
     def listing(self) -> str:
         """The listing with the lesson's sizes."""
-        return with_values(self.plain, self.numbers(self.lesson.sizes), "the listing")
+        return with_constants_set(self.plain, self.numbers(self.lesson.sizes), "the listing")
 
     def numbers(self, sizes: Mapping[str, str]) -> dict[str, Value]:
         """Returns the listing's constants for these sizes. Raises UsageError for impossible sizes."""
-        values = {name: read_value(value) for name, value in sizes.items()}
+        values = {name: parse_value(value) for name, value in sizes.items()}
         if not self.entry:
             return {name.upper(): value for name, value in values.items()}
         sizes_by_name = self.entry.sizes
@@ -95,9 +95,9 @@ class Material:
 
     def answer(self, text: str, sizes: Mapping[str, str]) -> str:
         """Returns an answer's listing with these sizes, as far as its top has constants for them."""
-        names = constants(text)
+        names = prologue_constants(text)
         numbers = {name: value for name, value in self.numbers(sizes).items() if name in names}
-        return with_values(text, numbers, "the answer")
+        return with_constants_set(text, numbers, "the answer")
 
 
 class Bounds(NamedTuple):

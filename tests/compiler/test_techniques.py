@@ -14,7 +14,7 @@ from retromaze.compiler.settings import ALL, Settings, Technique
 from retromaze.engine.computer import Computer
 from retromaze.entry import listing_source
 from retromaze.errors import BasicError, Stopped
-from retromaze.language.prologue import with_values
+from retromaze.language.prologue import with_constants_set
 from retromaze.machine.events import Event
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_computer
@@ -409,7 +409,7 @@ def test_a_listing_of_the_catalogue(name: str) -> None:
     entry = CATALOGUE[name]
     sizes = min(map(entry.checked_sizes, entry.trials), key=lambda each: sum(each.values()))
     values = {entry.sizes[name].variable: value for name, value in sizes.items()}
-    source = with_values(listing_source(entry), values)
+    source = with_constants_set(listing_source(entry), values)
     assert outcome(source, ALL, traced=True) == check(source, in_turn([*CATALOGUE].index(name), 15))
 
 

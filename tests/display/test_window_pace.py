@@ -18,7 +18,7 @@ from retromaze.display.pacer import (
 from retromaze.display.window import Window
 from retromaze.entry import listing_source
 from retromaze.errors import Stopped
-from retromaze.language.prologue import with_values
+from retromaze.language.prologue import with_constants_set
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_source
@@ -264,7 +264,7 @@ def test_a_paused_run_tells_its_line_at_any_speed(window: Window, user_time: Any
 
 def test_at_the_slowest_draws_the_published_listing_digs_room_by_room(window: Window, user_time: Any) -> None:
     window.pacer.speed = speed_in_draws(1)
-    computer, _ = follow(window, with_values(PUBLISHED, {"M_W": 9, "M_H": 9}, "maze.bas"))
+    computer, _ = follow(window, with_constants_set(PUBLISHED, {"M_W": 9, "M_H": 9}, "maze.bas"))
     black = []
     for second in range(4, 15):
         user_time.at(second + 0.5, lambda: black.append(seen(*place()).tolist().count(0xFF000000)))

@@ -5,7 +5,14 @@ import math
 import pytest
 
 from retromaze.errors import UsageError
-from retromaze.language.prologue import Constant, Value, constants, opening_comment, read_value, with_values
+from retromaze.language.prologue import (
+    Constant,
+    Value,
+    opening_comment,
+    parse_value,
+    prologue_constants,
+    with_constants_set,
+)
 
 EVERY_KIND = """\
 ' A NUMBER IS SET
@@ -17,7 +24,7 @@ H$="open
 
 
 def test_literals_of_every_kind_are_found_where_they_stand() -> None:
-    assert list(constants(EVERY_KIND).values()) == [
+    assert list(prologue_constants(EVERY_KIND).values()) == [
         Constant("M_W", 49, 2, 10, 2),
         Constant("M_H", -1.5, 2, 19, 4),
         Constant("C", -524288, 3, 3, 4),
@@ -34,31 +41,33 @@ def test_the_top_ends_where_something_else_than_plain_statements_stands() -> Non
         *("GOTO @M:@M", "GOSUB @M:@M", "SHOW", "A=TWICE(1)", "END", "STOP", "DEF OTHER:END"),
     )
     definitions = "DEF SHOW:END\nDEF TWICE(N):RETURN N*2:END\n"
-    found = {end: list(constants(f"A=1\nPRINT MAX(A,2)\n{end}\nB=2\n{definitions}")) for end in ends}
+    found = {end: list(prologue_constants(f"A=1\nPRINT MAX(A,2)\n{end}\nB=2\n{definitions}")) for end in ends}
     assert found == {end: ["A"] for end in ends}
 
 
 def test_what_is_computed_or_set_twice_is_no_constant() -> None:
     sources = ("A=1:A=2", "A=1:INC A", "A=1+1", "A=B", "A[0]=1", "READ A:A=1", "A=")
-    assert {source: constants(source) for source in sources} == {source: {} for source in sources}
+    assert {source: prologue_constants(source) for source in sources} == {source: {} for source in sources}
 
 
 def test_other_values_stand_in_the_same_places_and_nothing_else_changes() -> None:
     values: dict[str, Value] = {"m_w": 5, "M_H": 0.25, "C": -7, "d%": 0, "E": 1e20, "F$": "", "H$": "あ 'x"}
-    assert with_values(EVERY_KIND, values) == EVERY_KIND.replace("49", "5").replace("-1.5", "0.25").replace(
-        "#RED", "-7"
-    ).replace("TRUE", "0").replace("&HFF", "1E+20").replace('"one"', '""').replace('"open', '"あ \'x"')
+    assert with_constants_set(EVERY_KIND, values) == EVERY_KIND.replace("49", "5").replace(
+        "-1.5", "0.25"
+    ).replace("#RED", "-7").replace("TRUE", "0").replace("&HFF", "1E+20").replace('"one"', '""').replace(
+        '"open', '"あ \'x"'
+    )
 
 
 def test_only_whole_names_are_set() -> None:
-    assert with_values("M_W=1:W=2:W%=3\nX=W=4\n", {"W": 900}) == "M_W=1:W=900:W%=3\nX=W=4\n"
+    assert with_constants_set("M_W=1:W=2:W%=3\nX=W=4\n", {"W": 900}) == "M_W=1:W=900:W%=3\nX=W=4\n"
 
 
 def test_lines_end_as_on_any_system() -> None:
     for end in ("\n", "\r\n", "\r"):
         source = end.join(["'W=7", "W=1", "H=2"])
-        assert list(constants(source)) == ["W", "H"], end
-        assert with_values(source, {"H": 30}) == "'W=7\nW=1\nH=30", end
+        assert list(prologue_constants(source)) == ["W", "H"], end
+        assert with_constants_set(source, {"H": 30}) == "'W=7\nW=1\nH=30", end
 
 
 def test_what_cannot_be_set_is_refused() -> None:
@@ -75,7 +84,7 @@ def test_what_cannot_be_set_is_refused() -> None:
     found = {}
     for source, name, value in messages:
         with pytest.raises(UsageError) as caught:
-            with_values(source, {name: value}, "m.bas")
+            with_constants_set(source, {name: value}, "m.bas")
         found[source, name, value] = str(caught.value)
     assert found == messages
 
@@ -95,7 +104,7 @@ def test_values_are_read_as_the_language_writes_them() -> None:
         ")": ")",
         "": "",
     }
-    found = {text: repr(read_value(text)) for text in values}
+    found = {text: repr(parse_value(text)) for text in values}
     assert found == {text: repr(value) for text, value in values.items()}
 
 

@@ -18,7 +18,7 @@ from retromaze.language import text as texts
 from retromaze.language.lexer import spans
 from retromaze.language.numbers import CONSTANTS
 from retromaze.language.text import (
-    capitals,
+    ascii_upper,
     lines_of,
     text_cache,
     with_line_feeds,
@@ -70,7 +70,7 @@ ENGINE = Path(__file__).resolve().parents[2] / "retromaze" / "engine"
 
 def test_a_to_z_become_capitals_and_nothing_else_changes() -> None:
     every = "".join(map(chr, range(0x10000)))
-    changed = {old: new for old, new in zip(every, capitals(every), strict=True) if old != new}
+    changed = {old: new for old, new in zip(every, ascii_upper(every), strict=True) if old != new}
     assert changed == dict(zip("abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", strict=True))
 
 

@@ -355,7 +355,7 @@ def test_a_broken_door_is_found_out(door: str, monkeypatch: pytest.MonkeyPatch) 
     if door == "remarks":
         vars(tree.body[0])["remarks"] = ["a\nx = 2"]
     if door == "document":
-        tree.body[0] = layout.document(["a", 'b"""', "x = 2", '"""'])
+        tree.body[0] = layout.docstring_statement(["a", 'b"""', "x = 2", '"""'])
         set_margin(tree.body[0], Margin(7))
     with pytest.raises(CannotPort) as refused:
         finish_module(tree, {"x"}, 9)

@@ -9,7 +9,7 @@ from retromaze.comparison.pairs import compare_programs
 from retromaze.comparison.program import Listing, Port
 from retromaze.comparison.script import script_of
 from retromaze.entry import Entry, listing_source
-from retromaze.language.prologue import with_values
+from retromaze.language.prologue import with_constants_set
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_source
 from tests.amounts import fewer, one_in
@@ -78,7 +78,7 @@ def said(entry: Entry, sizes: Sizes, native: bool) -> str:
         Port(entry.port).load()(machine, **sizes)
     else:
         values = {entry.sizes[name].variable: value for name, value in sizes.items()}
-        assert run_source(with_values(listing_source(entry), values), machine) is None
+        assert run_source(with_constants_set(listing_source(entry), values), machine) is None
     assert machine.frame <= 1
     return machine.console.text()
 
@@ -123,7 +123,7 @@ def test_a_refusal_is_the_same_in_listing_and_port(name: str) -> None:
     entry = CATALOGUE[name]
     sizes = beyond(entry)[0]
     values = {entry.sizes[size].variable: value for size, value in sizes.items()}
-    listing = Listing(with_values(listing_source(entry), values))
+    listing = Listing(with_constants_set(listing_source(entry), values))
     port = partial(Port(entry.port).load(), **sizes)
     assert compare_programs(listing, port, seed=1, script=script_of(entry)).difference is None
 

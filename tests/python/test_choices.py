@@ -9,7 +9,7 @@ import pytest
 
 from retromaze.python.choices import with_conditional_values
 from retromaze.python.layout import Margin, margin_of, set_margin
-from retromaze.python.printer import statement
+from retromaze.python.printer import statement_line
 from tests.python.trees import text, tree
 
 CHOSEN = {
@@ -57,7 +57,7 @@ def test_the_lines_of_both_branches() -> None:
     for each, line in ((node, 3), (node.body[0], 3), (node.orelse[0], 5)):
         set_margin(each, Margin(line))
     (found,) = with_conditional_values([node])
-    assert (statement(found), margin_of(found)) == ("x = 2 if a else 1", Margin(3, "", 5))
+    assert (statement_line(found), margin_of(found)) == ("x = 2 if a else 1", Margin(3, "", 5))
 
 
 def test_a_branch_with_a_comment_stays() -> None:

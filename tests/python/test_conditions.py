@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from retromaze.python.conditions import join_conditions, negated
-from retromaze.python.printer import expression
+from retromaze.python.printer import expression_text
 
 
 def condition(text: str) -> ast.expr:
@@ -16,7 +16,7 @@ def joined_text(text: str) -> str:
     """A condition whose outermost terms are joined again."""
     found = condition(text)
     assert isinstance(found, ast.BoolOp)
-    return expression(join_conditions(found.op, found.values))
+    return expression_text(join_conditions(found.op, found.values))
 
 
 def test_comparisons_of_one_value_are_one_comparison() -> None:
@@ -57,4 +57,4 @@ def test_the_opposite_needs_a_not_only_for_what_is_long() -> None:
         "x < 1 or x > w or y < 1 or y > h": "1 <= x <= w and 1 <= y <= h",
         "x < 1 or f(y) or z < 1": "not (x < 1 or f(y) or z < 1)",
     }
-    assert {each: expression(negated(condition(each))) for each in texts} == texts
+    assert {each: expression_text(negated(condition(each))) for each in texts} == texts

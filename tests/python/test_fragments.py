@@ -12,14 +12,14 @@ from retromaze.python.fragments import (
     Piece,
     as_store_target,
     call,
-    dotted,
     expr_from_template,
     function_definition,
+    name_node,
     number_literal,
     same_tree,
     statements_from_template,
 )
-from retromaze.python.printer import expression
+from retromaze.python.printer import expression_text
 
 
 def read(text: str) -> ast.expr:
@@ -65,10 +65,10 @@ def test_nodes_without_a_template_are_what_python_reads() -> None:
         "-0.0": number_literal(-0.0),
         'float("-inf")': number_literal(float("-inf")),
         "2.5": number_literal(2.5),
-        "f.g(a, b=c)": call("f.g", dotted("a"), b=dotted("c")),
+        "f.g(a, b=c)": call("f.g", name_node("a"), b=name_node("c")),
     }
     for text, piece in texts.items():
-        assert expression(piece.node) == text
+        assert expression_text(piece.node) == text
         assert ast.dump(piece.node) == ast.dump(read(text))
     for text in ("a", "a.b", "a[0]", "a, b.c"):
         (assigned,) = ast.parse(f"{text} = 0").body
@@ -96,9 +96,9 @@ def test_an_argument_with_a_hole_that_is_given_nothing_is_left_out() -> None:
 
 def test_a_function_has_parameters_by_place_and_by_name() -> None:
     text = "def f(self, a: int, *, b: str = 'x') -> None:\n pass"
-    given = [ast.arg("self"), ast.arg("a", dotted("int"))]
+    given = [ast.arg("self"), ast.arg("a", name_node("int"))]
     made = function_definition(
-        "f", given, statements_from_template("pass"), options=[(ast.arg("b", dotted("str")), read("'x'"))]
+        "f", given, statements_from_template("pass"), options=[(ast.arg("b", name_node("str")), read("'x'"))]
     )
     assert ast.dump(made) == ast.dump(ast.parse(text).body[0])
 

@@ -11,7 +11,7 @@ from retromaze.python.layout import (
     Numbering,
     branch_and_statement_counts,
     column_width,
-    document,
+    docstring_statement,
     hide_numbers,
     mark_long_functions,
     set_margin,
@@ -131,7 +131,7 @@ def test_remarks_docstrings_and_elses() -> None:
     assert isinstance(inner, ast.If)
     vars(inner)["remarks"] = ["before 3"]
     vars(function)["remarks_behind"] = ["behind"]
-    function.body.insert(0, document(["About", "more"]))
+    function.body.insert(0, docstring_statement(["About", "more"]))
     assert text([function]).splitlines() == [
         "def f(a):  # 1",
         '    """About',

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from retromaze.python.fragments import fstring, hex_literal
-from retromaze.python.printer import expression, fits_fstring, statement
+from retromaze.python.fragments import fstring_node, hex_literal
+from retromaze.python.printer import expression_text, fits_fstring, statement_line
 
 AS_WRITTEN = """
 a + b * (c - d)
@@ -44,7 +44,7 @@ a in ("x", "y")
 
 
 def test_an_expression_is_printed_as_a_reader_has_it() -> None:
-    texts = {each: expression(ast.parse(each, mode="eval").body) for each in AS_WRITTEN}
+    texts = {each: expression_text(ast.parse(each, mode="eval").body) for each in AS_WRITTEN}
     found = {each: text for each, text in texts.items() if text != each}
     assert found == {}
 
@@ -52,18 +52,18 @@ def test_an_expression_is_printed_as_a_reader_has_it() -> None:
 def test_what_is_printed_is_read_as_the_same() -> None:
     for each in (*AS_WRITTEN, "(a == b) == c"):
         tree = ast.parse(each, mode="eval").body
-        assert ast.dump(ast.parse(expression(tree), mode="eval").body) == ast.dump(tree), each
+        assert ast.dump(ast.parse(expression_text(tree), mode="eval").body) == ast.dump(tree), each
 
 
 def test_a_number_may_be_spelled_and_characters_that_nobody_sees_are_escaped() -> None:
-    assert expression(hex_literal("FF").node) == "0xFF"
-    assert expression(ast.Constant("\u202e\ud800é\t")) == '"\\u202e\\ud800é\\t"'
+    assert expression_text(hex_literal("FF").node) == "0xFF"
+    assert expression_text(ast.Constant("\u202e\ud800é\t")) == '"\\u202e\\ud800é\\t"'
 
 
 def test_neighbouring_texts_of_an_f_string_are_one() -> None:
     parts = [ast.Constant("a"), ast.Constant("{"), ast.Constant(""), ast.Name("b"), ast.Constant("")]
-    assert expression(fstring(parts)) == 'f"a{{{b}"'
-    assert len(fstring(parts).values) == 2
+    assert expression_text(fstring_node(parts)) == 'f"a{{{b}"'
+    assert len(fstring_node(parts).values) == 2
 
 
 def test_python_311_wants_other_quotes_and_no_backslash_inside_an_f_string() -> None:
@@ -100,12 +100,12 @@ class A:
 
 def test_a_statement_is_printed_in_a_line() -> None:
     for each in STATEMENTS:
-        assert statement(ast.parse(each).body[0]) == each
+        assert statement_line(ast.parse(each).body[0]) == each
     for each in HEADINGS:
-        assert statement(ast.parse(f"{each}\n pass").body[0]) == each
+        assert statement_line(ast.parse(f"{each}\n pass").body[0]) == each
     (match,) = ast.parse('match a:\n case 1 | 2:\n  pass\n case "b":\n  pass\n case _:\n  pass').body
     assert isinstance(match, ast.Match)
-    assert [statement(match), *map(statement, match.cases)] == [
+    assert [statement_line(match), *map(statement_line, match.cases)] == [
         "match a:",
         "case 1 | 2:",
         'case "b":',

@@ -14,7 +14,7 @@ from retromaze.builtins.files import load_program, parse_resource
 from retromaze.builtins.programs import ProgramText
 from retromaze.builtins.registry import BUILTINS
 from retromaze.errors import BasicError
-from retromaze.language.text import capitals, with_line_feeds
+from retromaze.language.text import ascii_upper, with_line_feeds
 from retromaze.machine.machine import Machine
 from retromaze.recursion import deep_recursion
 from retromaze.values.arrays import Array, ArrayMemory
@@ -220,7 +220,7 @@ class Computer:
         names = set(slot.program.main.kinds) if slot.program else set()
         if slot is self.frame.slot:
             names |= set(self.frame.scope.kinds)
-        return int(capitals(name) in names)
+        return int(ascii_upper(name) in names)
 
     def label_exists(self, scope: str, text: str, everywhere: int = 0) -> int:
         slot, label = self.slot_and_name(text)
@@ -232,7 +232,7 @@ class Computer:
         return int(any(label_name(label) in each.labels for each in scopes))
 
     def call_exists(self, name: str) -> int:
-        return int(capitals(name) in BUILTINS or self.find_definition(capitals(name)) is not None)
+        return int(ascii_upper(name) in BUILTINS or self.find_definition(ascii_upper(name)) is not None)
 
     def find_definition(self, name: str) -> tuple[Slot, Scope] | None:
         """Finds a DEF of this slot, or a COMMON one of a slot that was USEd or run. Source: 4.10."""
@@ -249,8 +249,8 @@ class Computer:
         label = text if "@" in text else "@" + text
         if self.label_exists("", label, 1):
             return label if ":" in label else f"{self.slot}:{label}"
-        if "@" not in text and self.call_exists(text) and capitals(text) not in BUILTINS:
-            return capitals(text)
+        if "@" not in text and self.call_exists(text) and ascii_upper(text) not in BUILTINS:
+            return ascii_upper(text)
         raise errors.IllegalFunctionCall
 
     def backtrace_places(self) -> list[tuple[int, int]]:

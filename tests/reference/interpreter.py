@@ -18,7 +18,7 @@ from retromaze.engine.keyboard import ask_fields, ask_line
 from retromaze.engine.slot import bind_function
 from retromaze.errors import BasicError
 from retromaze.language import nodes
-from retromaze.language.text import capitals
+from retromaze.language.text import ascii_upper
 from retromaze.machine.backgrounds import BACKGROUNDS
 from retromaze.machine.sprite import SPRITES
 from retromaze.values.arrays import NUMERIC_LIMIT, STRING_LIMIT, Array
@@ -116,9 +116,9 @@ class Interpreter(Computer):
     def variable_named(self, node: nodes.Expression) -> Variable:
         """Finds the global of VAR("NAME"). Unverified: a name made at run time is never a local."""
         slot, name = self.slot_and_name(string(self.value(node)).value)
-        if slot.program is None or capitals(name) not in slot.program.main.kinds:
+        if slot.program is None or ascii_upper(name) not in slot.program.main.kinds:
             raise errors.UndefinedVariable
-        return Variable(capitals(name), slot.program.main, slot.variables)
+        return Variable(ascii_upper(name), slot.program.main, slot.variables)
 
     def store(self, found: Variable, value: Value, *, binds: bool = False) -> None:
         """Converts and stores; an array's name comes to mean the other array, of any kind if it binds."""
@@ -544,7 +544,7 @@ class Interpreter(Computer):
         """CALL "NAME": a DEF or builtin that a string names. Source: language, 4.10."""
         if not arguments or arguments[0] is None:
             raise errors.IllegalFunctionCall
-        name = capitals(string(self.value(arguments[0])).value)
+        name = ascii_upper(string(self.value(arguments[0])).value)
         values = [self.given(each) for each in arguments[1:]]
         if name not in BUILTINS or name in self.frame.program.definitions:
             return self.call_definition(name, values, None if as_value else receivers or 0)

@@ -14,7 +14,7 @@ from retromaze.errors import BasicError
 from retromaze.language import nodes
 from retromaze.language.nodes import Node, child_nodes
 from retromaze.language.parser import parse
-from retromaze.language.text import capitals
+from retromaze.language.text import ascii_upper
 from tests.reference.values import Number, folded, kind_of
 
 OWN_SYNTAX = {"CALL", "EXEC", "USE", "XON", "XOFF"}
@@ -430,5 +430,5 @@ def named(node: Node) -> Node:
     if isinstance(node, nodes.VariableNamed) and isinstance(node.name, nodes.String):
         text = node.name.value
         if PLAIN_NAME.fullmatch(text):
-            return nodes.Name(node.line, node.column, capitals(text))
+            return nodes.Name(node.line, node.column, ascii_upper(text))
     return node

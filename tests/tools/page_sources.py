@@ -15,7 +15,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import retromaze.studio
 from retromaze.catalogue import CATALOGUE
 from retromaze.display.translation import catalogue
-from retromaze.language.lexer import patterns
+from retromaze.language.lexer import span_patterns
 from retromaze.studio import messages
 from retromaze.studio.messages import FROM_PYTHON, TO_PYTHON, ToPython
 from tests.tools.page_words import PHRASES, SENTENCES, TEXTS
@@ -126,7 +126,7 @@ def grammar() -> str:
 
     Where JavaScript writes an expression as Python does, it is the same one.
     """
-    rows = "".join(f'  ["{kind}", /^(?:{escaped(regexp)})/],\n' for kind, regexp in patterns().items())
+    rows = "".join(f'  ["{kind}", /^(?:{escaped(regexp)})/],\n' for kind, regexp in span_patterns().items())
     heading = made_from("How BASIC is cut into spans.", "the grammar by retromaze/language/lexer.py:")
     return f"{heading}\nexport const SPANS: [string, RegExp][] = [\n{rows}];\n"
 

@@ -31,7 +31,7 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.display.pictures import pillow_image
 from retromaze.display.translation import catalogue
 from retromaze.entry import listing_source
-from retromaze.language.lexer import patterns
+from retromaze.language.lexer import span_patterns
 from tests.tools.vscode_grammar import grammar
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -110,7 +110,7 @@ def configuration() -> dict[str, Any]:
         "brackets": pairs,
         "autoClosingPairs": [*({"open": left, "close": right} for left, right in pairs), quoted],
         "surroundingPairs": [*pairs, ['"', '"']],
-        "wordPattern": f"{patterns()['label']}|{patterns()['constant']}|{patterns()['name']}",
+        "wordPattern": f"{span_patterns()['label']}|{span_patterns()['constant']}|{span_patterns()['name']}",
         "indentationRules": {
             "increaseIndentPattern": {"pattern": opening(), "flags": "i"},
             "decreaseIndentPattern": {"pattern": closing(), "flags": "i"},

@@ -11,7 +11,7 @@ from typing import Any
 from retromaze.builtins import load_all
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.language.lalr import listing_tables
-from retromaze.language.lexer import TERMINALS, keywords, patterns
+from retromaze.language.lexer import TERMINALS, keywords, span_patterns
 
 LANGUAGE = "smilebasic"
 
@@ -49,7 +49,7 @@ def grammar() -> dict[str, Any]:
 def rules() -> Iterator[tuple[str, str]]:
     """(scope, pattern) in the order in which they are tried: that of the lexer's own kinds."""
     written = {each.name: each.regexp for each in listing_tables().terminals}
-    for kind, regexp in patterns().items():
+    for kind, regexp in span_patterns().items():
         if kind == "name":
             yield from words(regexp)
         elif kind == "mark":
