@@ -42,7 +42,7 @@ from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.structure import Block, stores
 from retromaze.language.text import text_cache, yield_to_host
 from retromaze.recursion import deep_recursion
-from retromaze.values.costs import garbage_kept
+from retromaze.values.costs import garbage_collection_paused
 from retromaze.values.operators import Texts
 
 START = AstBuilder(1, 1)
@@ -360,7 +360,7 @@ def _compile_cached(source: str, slot: int, settings: Settings) -> Compiled:
     """Compiles a listing on a large stack, with the garbage collector at rest."""
     # Nearly all objects that compiling makes are in use to its end: for a listing of 10,000 lines the garbage
     # collector took up to a third of the time, in pieces of half a second.
-    with deep_recursion, garbage_kept():
+    with deep_recursion, garbage_collection_paused():
         return compile_program(analyse_listing(source, slot, alone=not settings.lent), settings)
 
 
@@ -503,7 +503,7 @@ class _Compiler:
 
     def finish(self, name: str) -> None:
         """Compiles a function on its first call."""
-        with deep_recursion, garbage_kept():
+        with deep_recursion, garbage_collection_paused():
             try:
                 self.compile_functions([self.write_on_first_call(name)])
             except SyntaxError:

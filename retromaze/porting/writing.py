@@ -104,7 +104,7 @@ from retromaze.python.tidying import (
 )
 from retromaze.python.unread import returning_constants, without_unread_locals
 from retromaze.recursion import deep_recursion
-from retromaze.values.costs import garbage_kept
+from retromaze.values.costs import garbage_collection_paused
 
 MADE_BY = "Written by `retromaze port`{}."
 UNTITLED = "{} in Python, as `retromaze port` writes it{}."
@@ -385,7 +385,7 @@ def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERIN
     CannotPort for one that Python cannot hold.
     """
     source = with_line_feeds(source)
-    with deep_recursion, garbage_kept():
+    with deep_recursion, garbage_collection_paused():
         program, data = prepare(source)
         variants = PortVariants(program, generic=False)
         facts = Facts()

@@ -28,7 +28,7 @@ from retromaze.values.costs import (
     SHIFT_COST,
     TEXT_COST,
     do_nothing,
-    kept_apart,
+    new_objects_made_old,
 )
 from retromaze.values.scalars import Text, plain, to_integer, to_real
 
@@ -198,7 +198,7 @@ def nested_lists(sizes: tuple[int, ...], default: Any, on_rows: Callable[[int], 
         return [default] * sizes[0]
     rows: list[Any] = []
     missing = prod(sizes[:-1]) if sizes[-1] else 0
-    with kept_apart() if missing > PIECE else nullcontext():
+    with new_objects_made_old() if missing > PIECE else nullcontext():
         while missing > 0:
             some = min(missing, PIECE)
             on_rows(some)
@@ -358,7 +358,7 @@ class ArrayMemory:
         return kept
 
     def claim_and_count(self, text: str, instead: int = 0) -> str:
-        """Returns a string that exists already, claimed and counted as `count_string` does."""
+        """Claims room for a string that exists already, counts it if it is long, and returns it."""
         if len(text) < LONG_STRING:
             return text
         self.claim(len(text), instead)

@@ -67,6 +67,7 @@ def subtract(left: Any, right: Any) -> Any:
 
 
 def divide_real(left: Any, right: Any) -> float:
+    """Returns `left/right`. Raises DivideByZero, also for Reals, and TypeMismatch."""
     divisor = number(right)
     if divisor == 0:
         raise DivideByZero
@@ -149,6 +150,7 @@ def element(owner: Any, subscripts: Subscripts) -> Any:
 
 
 def only_subscript(subscripts: Subscripts) -> int:
+    """Returns the subscript of a character in a string. Raises TypeMismatch if there are several."""
     if len(subscripts) != 1:
         raise TypeMismatch
     return subscripts[0]
@@ -174,6 +176,7 @@ def shareable_string(value: Any) -> Any:
 
 
 def one_dimension(owner: Any) -> Array:
+    """Returns an array of one dimension. Raises TypeMismatch for anything else."""
     if isinstance(owner, Array) and owner.one_dimensional:
         return owner
     raise TypeMismatch
@@ -234,12 +237,14 @@ class Texts:
     # ---- strings or numbers
 
     def add(self, left: Any, right: Any) -> Any:
+        """Returns `left+right`: a string, an Integer within 32 bits, or a Real. Raises TypeMismatch."""
         if isinstance(left, str | Text):
             return self.concatenate(plain(left), string(right))
         result = number(left) + number(right)
         return wrap(result) if isinstance(result, int) else result
 
     def multiply(self, left: Any, right: Any) -> Any:
+        """Returns `left*right`; a string times a number is repeated. Raises TypeMismatch."""
         if isinstance(left, str | Text):
             return self.repeat(plain(left), right)
         if isinstance(right, str | Text):
@@ -248,6 +253,7 @@ class Texts:
         return wrap(result) if isinstance(result, int) else result
 
     def compare(self, sign: str, left: Any, right: Any) -> int:
+        """Returns the same as `compare`, and spends work for long strings."""
         if isinstance(left, str | Text) and isinstance(right, str | Text):
             return int(self.compare_texts(sign, plain(left), plain(right)))
         return compare(sign, left, right)

@@ -14,8 +14,8 @@ from retromaze.values.costs import (
     PIECE,
     PRINTED_TEXT_COST,
     Rate,
-    garbage_kept,
-    kept_apart,
+    garbage_collection_paused,
+    new_objects_made_old,
 )
 
 
@@ -117,7 +117,7 @@ def is_young(made: object) -> bool:
 def test_who_has_switched_it_off_keeps_it_off() -> None:
     gc.disable()
     try:
-        with garbage_kept():
+        with garbage_collection_paused():
             assert not gc.isenabled()
         assert not gc.isenabled()
     finally:
@@ -125,7 +125,7 @@ def test_who_has_switched_it_off_keeps_it_off() -> None:
 
 
 def test_what_is_kept_apart_is_old_at_once() -> None:
-    with kept_apart():
+    with new_objects_made_old():
         made: list[object] = [[]]
         assert (gc.isenabled(), is_young(made)) == (False, True)
     assert (gc.isenabled(), is_young(made)) == (True, False)
