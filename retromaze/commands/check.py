@@ -265,12 +265,12 @@ def size_combinations(pair: Pair, arguments: argparse.Namespace) -> Iterator[dic
 def lesson_mistakes(pair: Pair) -> list[str]:
     """Returns the mistakes in a pair's lessons with their lines, say a moment that is not reached."""
     from retromaze.commands.lesson import read_material
-    from retromaze.study.exercises import prove
+    from retromaze.study.exercises import check_lesson
 
     mistakes = []
     for path in lessons_beside(listing_path(pair.entry) if pair.entry else Path(pair.path)):
         try:
-            prove(read_material(path))
+            check_lesson(read_material(path))
         except LessonError as error:
             mistakes.append(f"{path}:{error.line}: {error.reason}")
     return mistakes

@@ -258,9 +258,9 @@ def print_lesson(
     """
     from rich.markdown import Markdown
 
-    from retromaze.study.exercises import prove
+    from retromaze.study.exercises import check_lesson
 
-    reached = prove(material)
+    reached = check_lesson(material)
     status = 0
     name = path.name.partition(".")[0]
     if only is None:
@@ -304,7 +304,7 @@ def ask_prediction(prediction: Prediction, moment: Reached, *, always: bool) -> 
     from retromaze.study.lesson_moments import is_right
 
     print(_("Predict first: {}").format(prediction.question))
-    words = [words for words, _holds in prediction.choices]
+    words = [words for words, _expression_triggers in prediction.choices]
     print("".join(f"  {number} {each}\n" for number, each in enumerate(words, 1)), end="")
     guess = ""
     if sys.stdin.isatty() and sys.stdout.isatty():
@@ -386,7 +386,7 @@ def moment_lines(material: Material, step: LessonStage, moment: Reached | None) 
 
 def write_page(material: Material, path: Path, folder: Path) -> int:
     """Writes the lesson as a page of Markdown, with the pictures of each step; returns the exit status."""
-    from retromaze.study.exercises import prove
+    from retromaze.study.exercises import check_lesson
 
     name = path.name.partition(".")[0]
     parts = [f"# {material.lesson.title}", material.lesson.text.strip()]
@@ -397,14 +397,14 @@ def write_page(material: Material, path: Path, folder: Path) -> int:
     files = [*source_files(material, path), (_("words"), glossary_path(language()))]
     parts.append(" · ".join(f"{word}: {markdown_link(file, folder)}" for word, file in files))
     status = 0
-    reached = prove(material)
+    reached = check_lesson(material)
     shown = zip(material.lesson.steps, reached, enlarged_screens(material.lesson, reached), strict=True)
     for number, (step, moment, screen) in enumerate(shown, 1):
         parts.append(f"## {number}. {step.title}")
         if moment is not None and (prediction := step.prediction):
             parts.append(_("**Predict first:** {}").format(prediction.question))
             if prediction.choices:
-                parts.append("\n".join(f"- {words}" for words, _holds in prediction.choices))
+                parts.append("\n".join(f"- {words}" for words, _expression_triggers in prediction.choices))
             parts.append(f"<details><summary>{_('The answer, and the step')}</summary>")
             parts.append(" — ".join(filter(None, (f"**{moment.answer}**", prediction.because))))
         parts.append(step.text.strip())
@@ -504,15 +504,15 @@ def write_exercise_start(material: Material, step: LessonStage | None, file: Pat
 def judge_answer(material: Material, exercise: Exercise, answer: Path) -> int:
     """Runs an answer to an exercise and prints what is right or wrong; returns the exit status."""
     from retromaze.report import describe
-    from retromaze.study.exercises import conditions_of, explanations, judged
+    from retromaze.study.exercises import explanations, judgement_of, trial_options
 
     text = read_file(answer, str(answer)) if exercise.in_port else read_listing(str(answer)).source
-    verdict = judged(material, exercise, text, str(answer))
+    verdict = judgement_of(material, exercise, text, str(answer))
     if verdict.is_right:
         print(_("{}: right (runs: {})").format(answer, verdict.runs))
         print("".join(f"  {row.name} = {row.yours}\n" for row in verdict.rows), end="")
         return 0
-    if conditions := conditions_of(material.lesson, verdict.trial):
+    if conditions := trial_options(material.lesson, verdict.trial):
         say(_("{}: right with the lesson's numbers, but not with {}").format(answer, conditions))
     else:
         say(_("{}: not right yet").format(answer))
@@ -539,7 +539,7 @@ def print_hint(exercise: Exercise, number: int) -> int:
 
 def print_solution(material: Material, exercise: Exercise) -> int:
     """Prints the changed lines of each solution and its values at the end; returns the exit status."""
-    from retromaze.study.exercises import shown, solved, trials_of
+    from retromaze.study.exercises import solution_outcome, trials_of, value_words
 
     trial = trials_of(material, exercise)[0]
     for number, changes in enumerate(exercise.solutions):
@@ -549,8 +549,8 @@ def print_solution(material: Material, exercise: Exercise) -> int:
             first = line_number(material.start(exercise), old, exercise.place, "text")
             for line, text in enumerate(new.splitlines() or [""], first):
                 print(f"  {side} {line:>4}  {text}")
-        values = solved(material, exercise, changes, trial).values
+        values = solution_outcome(material, exercise, changes, trial).values
         numbers = {name: values[name] for name in exercise.compares if not isinstance(values[name], list)}
-        texts = {name: value if exercise.in_port else shown(value) for name, value in numbers.items()}
+        texts = {name: value if exercise.in_port else value_words(value) for name, value in numbers.items()}
         print("".join(f"  {name} = {text}\n" for name, text in texts.items()), end="")
     return 0

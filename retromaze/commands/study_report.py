@@ -46,8 +46,8 @@ from retromaze.study.survey import (
     Interval,
     Results,
     Sample,
+    field_means,
     figure_interval,
-    outline,
     summary,
     survey,
 )
@@ -108,14 +108,16 @@ def study_many(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
     seeds = arguments.seeds
     width, height = arguments.rooms
     only_rows = str(arguments.csv) == STANDARD_STREAM
-    shown = [Sample(kind, width, height) for kind in kinds]
+    with_margin = [Sample(kind, width, height) for kind in kinds]
     with progress_bar("mazes") as progress:
-        samples = shown if only_rows else wanted_samples(kinds, width, height)
+        samples = with_margin if only_rows else wanted_samples(kinds, width, height)
         results = survey(samples, seeds, progress)
     judged = statements(results, width, height)
     status = 0
     if arguments.csv:
-        rows = ((sample, seed, maze) for sample in shown for seed, maze in enumerate(results[sample], 1))
+        rows = (
+            (sample, seed, maze) for sample in with_margin for seed, maze in enumerate(results[sample], 1)
+        )
         status = write_csv(arguments.csv, rows)
     if arguments.json:
         print_json({"size": [width, height], "seeds": seeds, **study_record(results, judged)}, indent=1)
@@ -123,7 +125,7 @@ def study_many(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
         title = _("{} mazes a kind, {} x {} rooms").format(seeds, width, height)
         show_figures(
             title,
-            {sample.kind: results[sample] for sample in shown},
+            {sample.kind: results[sample] for sample in with_margin},
             lambda figure, mazes: mean_text(figure, figure_interval(figure, mazes)),
         )
         show_statements(judged)
@@ -175,7 +177,7 @@ def study_record(results: Results, judged: Sequence[Statement]) -> dict[str, Any
             for each, mazes in measured.items()
         ],
         "probes": [
-            asdict(sample) | {"figures": intervals(outline(mazes))} for sample, mazes in probed.items()
+            asdict(sample) | {"figures": intervals(field_means(mazes))} for sample, mazes in probed.items()
         ],
         "statements": [
             {"claim": each.claim, "source": each.source, "verdict": each.verdict, "text": each.text}
@@ -202,15 +204,17 @@ def study_seed(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
     show_measures(measures, arguments)
     size = f"{width} x {height} rooms, seed {arguments.seed}"
     titles = {kind: f"{ARTICLE_FIGURES.get(kind, '')} {kind}, {size}".strip() for kind in kinds}
-    shown = [Portrait(titles[kind], maze) for kind, maze in mazes.items()]
+    with_margin = [Portrait(titles[kind], maze) for kind, maze in mazes.items()]
     status = 0
     if arguments.csv:
         rows = ((Sample(kind, width, height), arguments.seed, maze) for kind, maze in measures.items())
         status = write_csv(arguments.csv, rows)
     if arguments.svg:
-        status = max(status, write_file(arguments.svg, svg_of(shown[0], overlays).encode()))
+        status = max(status, write_file(arguments.svg, svg_of(with_margin[0], overlays).encode()))
     if arguments.picture:
-        status = max(status, save_picture(arguments.picture, picture_of(shown, overlays or ["solution"])))
+        status = max(
+            status, save_picture(arguments.picture, picture_of(with_margin, overlays or ["solution"]))
+        )
     return status
 
 

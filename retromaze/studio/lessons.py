@@ -26,7 +26,7 @@ from retromaze.sources.lessons import (
 from retromaze.studio.log import message_log
 from retromaze.studio.messages import JudgeAnswer, Judged, LessonStep, LessonText
 from retromaze.study.diagram_svg import svg_of
-from retromaze.study.exercises import conditions_of, explanations, judged
+from retromaze.study.exercises import explanations, judgement_of, trial_options
 from retromaze.study.lesson_moments import Material, Reached, find_moments, lines_named
 
 
@@ -75,7 +75,7 @@ def judged_answer(pair: Pair, asked: JudgeAnswer) -> Judged:
         if exercise is None:
             raise UsageError(f"step {asked.step} of {path.name} has no exercise")
         answered = place_of(pair).with_suffix(".py") if exercise.in_port else place_of(pair)
-        verdict = judged(material, exercise, asked.listing, answered.name)
+        verdict = judgement_of(material, exercise, asked.listing, answered.name)
     except LessonError as error:
         raise UsageError(f"{path.name}:{error.line}: {error.reason}") from None
     return Judged(
@@ -83,7 +83,7 @@ def judged_answer(pair: Pair, asked: JudgeAnswer) -> Judged:
         verdict.is_right,
         verdict.runs,
         [row[:3] for row in verdict.rows],
-        conditions_of(material.lesson, verdict.trial),
+        trial_options(material.lesson, verdict.trial),
         describe(verdict.error) if verdict.error else "",
         verdict.is_endless,
         verdict.constant,

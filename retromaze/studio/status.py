@@ -19,7 +19,7 @@ from retromaze.studio.run import IDLE_FRAMES, StudioRun
 from retromaze.studio.run_recording import Replayer
 from retromaze.studio.values import known_variables, values_of
 from retromaze.study.diagram_svg import svg_of
-from retromaze.study.diagrams import Diagram, marked
+from retromaze.study.diagrams import Diagram, with_changes_marked
 from retromaze.study.run_diagrams import diagrams_of
 
 SHARE = 4
@@ -66,12 +66,12 @@ class DiagramSender:
         if not (self._parts or self._is_automatic) or (runs and began < self._next_due_at):
             return
         if self._is_automatic:
-            draws = listing_of(run.source).arrays.by_themselves(known_variables(run))
+            draws = listing_of(run.source).arrays.automatic_drawings(known_variables(run))
             if draws != self._draws:
                 self._set_parts(draws)
         diagrams = diagrams_of(self._parts, run, {})
         if diagrams != self._last_sent:
-            shown = marked(self._last_sent or (), diagrams)
+            shown = with_changes_marked(self._last_sent or (), diagrams)
             svg = svg_of(shown, self._language, "") if shown else ""
             self._channel.send(said.DiagramInView(run.statements, svg, self._draws))
         self._last_sent = diagrams

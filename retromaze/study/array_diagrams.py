@@ -11,7 +11,7 @@ from retromaze.language import nodes
 from retromaze.language.nodes import Statement, walk
 from retromaze.language.prologue import literal_value
 from retromaze.sources.variables import VariableValues, shape_of
-from retromaze.study.run_diagrams import MOST_DRAWN, MOST_NODES, forest_parents, is_number
+from retromaze.study.run_diagrams import MOST_DRAWN, MOST_NODES, is_number, parents_from_values
 
 ADDING = {"PUSH", "UNSHIFT"}
 ROW_WORDS = {*ADDING, "POP", "SHIFT"}
@@ -22,17 +22,22 @@ MOST_PARTS = 4
 
 
 class ArrayUses:
-    """The arrays of a listing that grow and shrink, by which words, and those that do so together."""
+    """Finds out from a listing's statements how it uses each array: as a stack, a queue, a forest.
+
+    `_words_by_array` has the words (PUSH, POP, ...) that change an array's length, `_partners` the arrays
+    pushed together, `_places` the stacks whose items are subscripts of a grid, `_pointed_drawings` the
+    drawings of arrays with a pointer, `_parent_arrays` the arrays of parents in a union-find.
+    """
 
     def __init__(self, statements: Sequence[Statement]) -> None:
-        self._words: dict[str, set[str]] = {}
+        self._words_by_array: dict[str, set[str]] = {}
         for each in statements:
             for word, name in row_calls(each):
-                self._words.setdefault(name, set()).add(word)
+                self._words_by_array.setdefault(name, set()).add(word)
         self._partners = {name: names for names in pushed_together(statements) for name in names}
         self._places = dict(self._places_of_stacks(statements))
-        self._pointed = pointed_rows(statements)
-        self._followed = set(followed_arrays(statements))
+        self._pointed_drawings = drawings_of_pointed_arrays(statements)
+        self._parent_arrays = set(parent_arrays(statements))
 
     def _places_of_stacks(self, statements: Sequence[Statement]) -> Iterator[tuple[str, list[str]]]:
         """Yields each array with an element whose two subscripts are pushed variables, and their stacks."""
@@ -56,31 +61,31 @@ class ArrayUses:
                         yield each.target.name, names
 
     def drawings(self, name: str, items: list[Any]) -> list[str]:
-        """Returns the words of a lesson's line `draw` that draw an array, the best first."""
+        """Returns the ways to draw an array in words of a lesson (`stack X Y`), the best first."""
         shape = shape_of(items)
         if len(shape) == 2 and 0 < prod(shape) <= MOST_DRAWN:
             return [f"grid {name} shaded", f"grid {name}"]
         if len(shape) != 1:
             return []
-        words, drawings = self._words.get(name, set()), []
+        words, drawings = self._words_by_array.get(name, set()), []
         if words & ADDING:
             # a queue uses both ends of the array, a stack only one
             both_ends = "SHIFT" in words or {"UNSHIFT", "POP"} <= words
             together = " ".join(self._partners.get(name, [name]))
             rows = [f"queue {together}", f"stack {together}"]
             drawings += rows if both_ends else rows[::-1]
-        elif name in self._pointed:
-            drawings.append(self._pointed[name])
+        elif name in self._pointed_drawings:
+            drawings.append(self._pointed_drawings[name])
         # for few elements only, as the values are read again at each step of a run
         numeric = 0 < len(items) <= MOST_NODES and all(map(is_number, items))
-        if numeric and name in self._followed and looks_like_forest(items):
+        if numeric and name in self._parent_arrays and looks_like_forest(items):
             drawings.append(f"forest {name}")
         if numeric and len(set(items)) > 2:
             drawings.append(f"bars {name}")
         return [*drawings, f"list {name}"]
 
-    def by_themselves(self, known: VariableValues) -> str:
-        """Returns the words that draw the most useful: a grid, stacks and queues, else a forest, or bars."""
+    def automatic_drawings(self, known: VariableValues) -> str:
+        """Returns words to draw the most useful arrays: a grid, stacks, queues, else a forest or bars."""
         arrays = {name.removesuffix("[]"): items for name, items in known.items() if name.endswith("[]")}
         best = [words for name in arrays for words in self.drawings(name, arrays[name])[:1]]
         kinds: dict[str, list[str]] = {}
@@ -121,13 +126,13 @@ def pushed_together(statements: Iterable[Statement]) -> Iterator[list[str]]:
             yield names
 
 
-def pointed_rows(statements: Sequence[Statement]) -> dict[str, str]:
+def drawings_of_pointed_arrays(statements: Sequence[Statement]) -> dict[str, str]:
     """Returns the words that draw each array that is filled at a pointer, `S[P]=X:INC P`, up to that pointer.
 
     It is a stack if the pointer also goes back, and a queue if elements are read at another variable that
     only goes on.
     """
-    steps = [step_of(each) for each in statements]
+    steps = [pointer_step(each) for each in statements]
     reads: dict[str, set[str]] = {}
     for each in statements:
         for name, subscript in elements_read(each):
@@ -157,7 +162,7 @@ def pointed_rows(statements: Sequence[Statement]) -> dict[str, str]:
 
 
 def first_place(statements: Sequence[Statement], array: str, pointer: str, is_filled_after_step: bool) -> int:
-    """Returns the lowest element that the listing fills, by the numbers that it gives to the pointer."""
+    """Returns the lowest subscript at which the listing stores, by the literals assigned to the pointer."""
     begins = whole_numbers(value for name, value in values_given(statements) if name == pointer) or [0]
     stored = whole_numbers(subscript for name, subscript in map(stored_element, statements) if name == array)
     return max(min([*(each + is_filled_after_step for each in begins), *stored]), 0)
@@ -187,13 +192,13 @@ def stored_element(statement: Statement) -> tuple[str, Any]:
 
 
 def pointer_of(statement: Statement) -> str:
-    """Returns the variable at which a statement fills an array; "" for none."""
+    """Returns the variable that is the subscript where a statement stores: P of `S[P]=X`; "" for none."""
     subscript = stored_element(statement)[1]
     return subscript.name if isinstance(subscript, nodes.Name) else ""
 
 
-def step_of(statement: Statement) -> tuple[str, int] | None:
-    """Returns the variable that a statement makes larger or smaller by one, and 1 or -1."""
+def pointer_step(statement: Statement) -> tuple[str, int] | None:
+    """Returns the variable that a statement increments or decrements by one, and 1 or -1."""
     match statement:
         case nodes.Increase(target=nodes.Name(name=name), sign=sign, amount=None | nodes.Number(value=1)):
             return name, sign
@@ -217,13 +222,14 @@ def elements_read(statement: Statement) -> Iterator[tuple[str, Any]]:
 
 
 def names_in(expression: Any) -> set[str]:
+    """Returns the names of the variables in an expression."""
     return {each.name for each in walk(expression) if isinstance(each, nodes.Name)}
 
 
-def followed_arrays(statements: Sequence[Statement]) -> Iterator[str]:
-    """Yields the arrays whose elements are used as subscripts of the same array: parents of parents."""
+def parent_arrays(statements: Sequence[Statement]) -> Iterator[str]:
+    """Yields the arrays whose elements are used as subscripts of the same array, as a union-find does."""
     functions = {each.name: each.parameters for each in statements if isinstance(each, nodes.Define)}
-    taken: dict[str, set[str]] = {}
+    element_variables: dict[str, set[str]] = {}
     subscripts: dict[str, set[str]] = {}
     for statement in statements:
         for name, subscript in [*elements_read(statement), stored_element(statement)]:
@@ -232,22 +238,22 @@ def followed_arrays(statements: Sequence[Statement]) -> Iterator[str]:
                 if any(name == inner for inner, _ in elements_read(subscript)):
                     yield name
         if isinstance(statement, nodes.Assign) and isinstance(statement.target, nodes.Name):
-            take(taken, statement.target.name, statement.value)
+            note_element_variable(element_variables, statement.target.name, statement.value)
         for each in walk(statement):
             if isinstance(each, nodes.Instruction | nodes.Function):
                 for parameter, argument in zip(functions.get(each.name, ()), each.arguments, strict=False):
-                    take(taken, parameter, argument)
-    yield from (name for name in taken if taken[name] & subscripts[name])
+                    note_element_variable(element_variables, parameter, argument)
+    yield from (name for name in element_variables if element_variables[name] & subscripts[name])
 
 
-def take(taken: dict[str, set[str]], variable: str, value: Any) -> None:
-    """Notes in `taken`, by array, that a variable is set to an element of a one-dimensional array."""
+def note_element_variable(element_variables: dict[str, set[str]], variable: str, value: Any) -> None:
+    """Adds a variable to its array's entry if the value is an element of a one-dimensional array."""
     match value:
         case nodes.Index(target=nodes.Name(name=name), subscripts=(_,)):
-            taken.setdefault(name, set()).add(variable)
+            element_variables.setdefault(name, set()).add(variable)
 
 
 def looks_like_forest(items: Sequence[int | float]) -> bool:
     """Whether numbers can be the parents in a union-find; a leader has its own number or a negative one."""
     are_whole = len(items) >= FEWEST_NODES and all(each == int(each) for each in items)
-    return are_whole and forest_parents(items) is not None
+    return are_whole and parents_from_values(items) is not None

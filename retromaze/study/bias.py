@@ -51,7 +51,7 @@ class Bias:
 
 
 def tree_number(plan: MazePlan) -> TreeNumber:
-    """Returns the number of a maze of 3 x 3 rooms."""
+    """Returns a maze of 3 x 3 rooms as a bit mask of its open walls."""
     east, south = 0, 90
     return sum(
         1 << 2 * room + (heading == south)

@@ -108,30 +108,30 @@ def verdict_of(holds: bool) -> Verdict:
     return "confirmed" if holds else "refuted"
 
 
-def at_most(value: Interval, limit: float) -> Verdict:
+def verdict_at_most(value: Interval, limit: float) -> Verdict:
     """Returns the verdict on "at most `limit`": undecided if the limit is within the 95 % interval."""
-    return above(Interval(-value.mean, -value.high, -value.low, 0, 0, value.count), -limit)
+    return verdict_at_least(Interval(-value.mean, -value.high, -value.low, 0, 0, value.count), -limit)
 
 
-def above(value: Interval, limit: float) -> Verdict:
+def verdict_at_least(value: Interval, limit: float) -> Verdict:
     """Returns the verdict on "`limit` or more": undecided if the limit is within the 95 % interval."""
     if value.low >= limit:
         return "confirmed"
     return "refuted" if value.high < limit else "undecided"
 
 
-def interval(mazes: Iterable[Any], value: Callable[[Any], float | None]) -> Interval:
+def mean_of(mazes: Iterable[Any], value: Callable[[Any], float | None]) -> Interval:
     """Returns the mean of a value over those mazes that have it (0 if none has)."""
     values = [each for each in map(value, mazes) if each is not None]
     return mean_interval(values) or Interval(0, 0, 0, 0, 0, 0)
 
 
-def share(mazes: Sequence[Any], holds: Callable[[Any], bool]) -> Interval:
+def share_of(mazes: Sequence[Any], holds: Callable[[Any], bool]) -> Interval:
     """Returns the share of mazes for which `holds` is true, 0 to 1."""
     return share_interval(sum(map(holds, mazes)), len(mazes))
 
 
-def shown(value: Interval, decimals: int = 1) -> str:
+def with_margin(value: Interval, decimals: int = 1) -> str:
     """Returns `12.3 ± 0.4`: the mean and its 95 % interval."""
     return f"{value.mean:.{decimals}f} ± {value.margin:.{decimals}f}"
 
@@ -211,16 +211,16 @@ def no_u_turns(mazes: Sequence[Measures]) -> Statement:
 def limit_from_start_only(size: tuple[int, int], mazes: Sequence[Measures]) -> Statement:
     width, height = size
     limit = width + height
-    beyond = share(mazes, lambda maze: maze.longest > limit)
+    beyond = share_of(mazes, lambda maze: maze.longest > limit)
     farthest = max(maze.farthest for maze in mazes)
-    longest = interval(mazes, lambda maze: maze.longest)
+    longest = mean_of(mazes, lambda maze: maze.longest)
     return Statement(
         "between two other rooms a binary tree's way can be longer than that",
         "ours; プチコン3号 12日目 speaks of the start",
         verdict_of(beyond.mean > 0),
         "From the start no room is farther than {farthest} steps, but between the two rooms farthest apart"
         " lie {longest} steps: more than {limit} in {beyond} of the mazes.",
-        {"farthest": farthest, "longest": shown(longest), "limit": limit, "beyond": percent(beyond)},
+        {"farthest": farthest, "longest": with_margin(longest), "limit": limit, "beyond": percent(beyond)},
     )
 
 
@@ -228,31 +228,31 @@ def limit_from_start_only(size: tuple[int, int], mazes: Sequence[Measures]) -> S
 def goes_beyond(size: tuple[int, int], mazes: Sequence[Measures]) -> Statement:
     width, height = size
     limit = width + height
-    beyond = share(mazes, lambda maze: (maze.solution or 0) > limit)
-    turns = interval(mazes, lambda maze: maze.u_turns)
+    beyond = share_of(mazes, lambda maze: (maze.solution or 0) > limit)
+    turns = mean_of(mazes, lambda maze: maze.u_turns)
     return Statement(
         "a backtracker's solution is not bound to width + height and makes U-turns",
         DAY_12,
         verdict_of(beyond.mean > 0.5 and turns.mean > 0),
         "{beyond} of {count} backtracker mazes have a solution longer than {limit} steps;"
         " it makes {turns} U-turns.",
-        {"beyond": percent(beyond), "count": len(mazes), "limit": limit, "turns": shown(turns)},
+        {"beyond": percent(beyond), "count": len(mazes), "limit": limit, "turns": with_margin(turns)},
     )
 
 
 @claim("binary_tree", "backtracker")
 def longer_solution(tree: Sequence[Measures], backtracker: Sequence[Measures]) -> Statement:
-    steps = interval(backtracker, lambda maze: maze.solution)
-    ours = interval(tree, lambda maze: maze.solution)
+    steps = mean_of(backtracker, lambda maze: maze.solution)
+    ours = mean_of(tree, lambda maze: maze.solution)
     shorter = sum(length <= ours.most for length in solutions(backtracker))
     return Statement(
         "a backtracker's solution is far longer than a binary tree's",
         DAY_12,
-        above(steps, 2 * ours.mean),
+        verdict_at_least(steps, 2 * ours.mean),
         "A backtracker's solution has {steps} steps, {times:.1f} times a binary tree's"
         " ({least:.0f} to {most:.0f}; not longer in {shorter} of {count} mazes).",
         {
-            "steps": shown(steps),
+            "steps": with_margin(steps),
             "times": steps.mean / ours.mean,
             "least": steps.least,
             "most": steps.most,
@@ -264,8 +264,8 @@ def longer_solution(tree: Sequence[Measures], backtracker: Sequence[Measures]) -
 
 @claim("binary_tree", "backtracker")
 def longer_branches(tree: Sequence[Measures], backtracker: Sequence[Measures]) -> Statement:
-    ours = interval(tree, lambda maze: maze.longest_branch)
-    theirs = interval(backtracker, lambda maze: maze.longest_branch)
+    ours = mean_of(tree, lambda maze: maze.longest_branch)
+    theirs = mean_of(backtracker, lambda maze: maze.longest_branch)
     return Statement(
         "a binary tree's side branches cannot grow long",
         DAY_12,
@@ -273,46 +273,56 @@ def longer_branches(tree: Sequence[Measures], backtracker: Sequence[Measures]) -
         "The longest side branch leads {ours} steps away in a binary tree and {theirs} in a backtracker;"
         " the mean branch {mean} and {their_mean}.",
         {
-            "ours": shown(ours),
-            "theirs": shown(theirs),
-            "mean": shown(interval(tree, lambda maze: maze.branch_length)),
-            "their_mean": shown(interval(backtracker, lambda maze: maze.branch_length)),
+            "ours": with_margin(ours),
+            "theirs": with_margin(theirs),
+            "mean": with_margin(mean_of(tree, lambda maze: maze.branch_length)),
+            "their_mean": with_margin(mean_of(backtracker, lambda maze: maze.branch_length)),
         },
     )
 
 
 @claim("short_branches", "backtracker")
 def bad_by_branches(mazes: Sequence[Measures], backtracker: Sequence[Measures]) -> Statement:
-    count, others = (interval(each, lambda maze: maze.branches) for each in (mazes, backtracker))
-    length, longest = (interval(each, lambda maze: maze.longest_branch) for each in (mazes, backtracker))
+    count, others = (mean_of(each, lambda maze: maze.branches) for each in (mazes, backtracker))
+    length, longest = (mean_of(each, lambda maze: maze.longest_branch) for each in (mazes, backtracker))
     return Statement(
         "a maze can have many side ways and be bad, for they end at once: figure (A)",
         DAY_12,
         verdict_of(count.low > others.high and length.high < longest.low / 10),
         "short_branches has {count} side branches and a backtracker {others}, but the longest"
         " leads {length} step away, a backtracker's {longest}.",
-        {"count": shown(count), "others": shown(others), "length": shown(length), "longest": shown(longest)},
+        {
+            "count": with_margin(count),
+            "others": with_margin(others),
+            "length": with_margin(length),
+            "longest": with_margin(longest),
+        },
     )
 
 
 @claim("short_solution", "backtracker")
 def bad_by_solution(mazes: Sequence[Measures], backtracker: Sequence[Measures]) -> Statement:
-    steps, others = (interval(each, lambda maze: maze.solution) for each in (mazes, backtracker))
-    length, theirs = (interval(each, lambda maze: maze.branch_length) for each in (mazes, backtracker))
+    steps, others = (mean_of(each, lambda maze: maze.solution) for each in (mazes, backtracker))
+    length, theirs = (mean_of(each, lambda maze: maze.branch_length) for each in (mazes, backtracker))
     return Statement(
         "a maze can have complicated side ways and be bad, for its solution is short: figure (B)",
         DAY_12,
         verdict_of(length.low > theirs.mean and steps.high < others.low / 10),
         "In short_solution a side branch leads {length} steps away, a backtracker's {theirs},"
         " but the solution has {steps} steps, a backtracker's {others}.",
-        {"length": shown(length), "theirs": shown(theirs), "steps": shown(steps), "others": shown(others)},
+        {
+            "length": with_margin(length),
+            "theirs": with_margin(theirs),
+            "steps": with_margin(steps),
+            "others": with_margin(others),
+        },
     )
 
 
 @claim(CALLS_40)
 def small_may_fail(mazes: Sequence[Reachability]) -> Statement:
-    depth = interval(mazes, calls)
-    over = share(mazes, lambda maze: calls(maze) > DEEPEST_CALL)
+    depth = mean_of(mazes, calls)
+    over = share_of(mazes, lambda maze: calls(maze) > DEEPEST_CALL)
     return Statement(
         "recursion may fail at 40 x 40 rooms already, for a way without branches has 1600",
         DAY_12,
@@ -324,7 +334,7 @@ def small_may_fail(mazes: Sequence[Reachability]) -> Statement:
             "deepest": DEEPEST_CALL,
             "over": percent(over),
             "count": len(mazes),
-            "depth": shown(depth),
+            "depth": with_margin(depth),
             "most": depth.most,
         },
     )
@@ -332,10 +342,10 @@ def small_may_fail(mazes: Sequence[Reachability]) -> Statement:
 
 @claim(CALLS_50, CALLS_60)
 def stack_overflow(limit: Sequence[Reachability], beyond: Sequence[Reachability]) -> Statement:
-    fits, fails = (share(each, lambda maze: calls(maze) > DEEPEST_CALL) for each in (limit, beyond))
-    depth = interval(limit, calls)
+    fits, fails = (share_of(each, lambda maze: calls(maze) > DEEPEST_CALL) for each in (limit, beyond))
+    depth = mean_of(limit, calls)
     # both must hold: most mazes fit at 50 x 50 rooms, and most do not at 60 x 60
-    fit_at_limit, fail_beyond = at_most(fits, 0.5), above(fails, 0.5)
+    fit_at_limit, fail_beyond = verdict_at_most(fits, 0.5), verdict_at_least(fails, 0.5)
     verdicts = {fit_at_limit, fail_beyond}
     return Statement(
         "recursion reaches up to about 50 x 50 rooms before its stack overflows",
@@ -347,7 +357,7 @@ def stack_overflow(limit: Sequence[Reachability], beyond: Sequence[Reachability]
             "fits": percent(fits),
             "count": len(limit),
             "deepest": DEEPEST_CALL,
-            "depth": shown(depth),
+            "depth": with_margin(depth),
             "most": depth.most,
             "fails": percent(fails),
         },
@@ -368,9 +378,9 @@ def solutions(mazes: Sequence[Measures]) -> list[int]:
 
 @claim(SMALL_STICKS, LARGE_STICKS)
 def goal_out_of_reach(small: Sequence[Reachability], large: Sequence[Reachability]) -> Statement:
-    lost = [interval(mazes, lambda maze: 100 * maze.closed / (maze.rooms - 1)) for mazes in (small, large)]
+    lost = [mean_of(mazes, lambda maze: 100 * maze.closed / (maze.rooms - 1)) for mazes in (small, large)]
     corner = sum(maze.solved for maze in [*small, *large])
-    seldom = at_most(lost[0], 100 * UNLIKELY)
+    seldom = verdict_at_most(lost[0], 100 * UNLIKELY)
     return Statement(
         "a goal anywhere in the maze cannot always be reached, though not often",
         STICKS_ARTICLE,
@@ -380,8 +390,8 @@ def goal_out_of_reach(small: Sequence[Reachability], large: Sequence[Reachabilit
         " the start top left, {corner} of these {all} have a way, and all ever will: to wall off a room at"
         " the frame takes one stick more than the pillars in that wall can drop.",
         {
-            "lost": shown(lost[0], 2),
-            "lost_large": shown(lost[1], 2),
+            "lost": with_margin(lost[0], 2),
+            "lost_large": with_margin(lost[1], 2),
             "small": len(small),
             "large": len(large),
             "corner": corner,
@@ -392,21 +402,21 @@ def goal_out_of_reach(small: Sequence[Reachability], large: Sequence[Reachabilit
 
 @claim(SMALL_STICKS, LARGE_STICKS)
 def rooms_closed_in(small: Sequence[Reachability], large: Sequence[Reachability]) -> Statement:
-    some = [share(mazes, lambda maze: maze.closed > 0) for mazes in (small, large)]
-    closed = [interval(mazes, lambda maze: maze.closed) for mazes in (small, large)]
+    some = [share_of(mazes, lambda maze: maze.closed > 0) for mazes in (small, large)]
+    closed = [mean_of(mazes, lambda maze: maze.closed) for mazes in (small, large)]
     return Statement(
         "that a maze closes any room in is not very likely",
         STICKS_ARTICLE,
-        at_most(some[0], UNLIKELY),
+        verdict_at_most(some[0], UNLIKELY),
         "{some} of {small} mazes of 21 x 21 blocks have closed rooms, {closed} of 100 on average,"
         " and {some_large} of {large} mazes of 55 x 55, {closed_large} of 729.",
         {
             "some": percent(some[0]),
             "small": len(small),
-            "closed": shown(closed[0], 2),
+            "closed": with_margin(closed[0], 2),
             "some_large": percent(some[1]),
             "large": len(large),
-            "closed_large": shown(closed[1], 2),
+            "closed_large": with_margin(closed[1], 2),
         },
     )
 
@@ -431,7 +441,7 @@ def by_the_right_hand(from_frame: Sequence[Tour] | None, from_floor: Sequence[To
     methods = {name: tours for name, tours in (("A", from_frame), ("B", from_floor)) if tours}
     results = [
         f"{name} {sum(tour.ends for tour in tours)}/{len(tours)}"
-        f" ({shown(interval(tours, lambda tour: tour.steps / tour.shortest))})"
+        f" ({with_margin(mean_of(tours, lambda tour: tour.steps / tour.shortest))})"
         for name, tours in methods.items()
     ]
     return Statement(
@@ -446,9 +456,9 @@ def by_the_right_hand(from_frame: Sequence[Tour] | None, from_floor: Sequence[To
 
 @claim("wall_extension", "floor_extension")
 def two_methods(from_frame: Sequence[Measures], from_floor: Sequence[Measures]) -> Statement:
-    counts = [interval(mazes, lambda maze: maze.branches) for mazes in (from_frame, from_floor)]
-    lengths = [interval(mazes, lambda maze: maze.branch_length) for mazes in (from_frame, from_floor)]
-    steps = [interval(mazes, lambda maze: maze.solution) for mazes in (from_frame, from_floor)]
+    counts = [mean_of(mazes, lambda maze: maze.branches) for mazes in (from_frame, from_floor)]
+    lengths = [mean_of(mazes, lambda maze: maze.branch_length) for mazes in (from_frame, from_floor)]
+    steps = [mean_of(mazes, lambda maze: maze.solution) for mazes in (from_frame, from_floor)]
     return Statement(
         "walls from any floor (method B) make more and shorter side ways than walls from the frame (A)",
         "ours; Pythonであそぼう 6 names both and gives A",
@@ -456,12 +466,12 @@ def two_methods(from_frame: Sequence[Measures], from_floor: Sequence[Measures]) 
         "Method A makes {count_a} side branches of {length_a} steps, method B {count_b} of {length_b};"
         " their solutions have {steps_a} and {steps_b} steps.",
         {
-            "count_a": shown(counts[0]),
-            "length_a": shown(lengths[0]),
-            "count_b": shown(counts[1]),
-            "length_b": shown(lengths[1]),
-            "steps_a": shown(steps[0]),
-            "steps_b": shown(steps[1]),
+            "count_a": with_margin(counts[0]),
+            "length_a": with_margin(lengths[0]),
+            "count_b": with_margin(counts[1]),
+            "length_b": with_margin(lengths[1]),
+            "steps_a": with_margin(steps[0]),
+            "steps_b": with_margin(steps[1]),
         },
     )
 
@@ -469,7 +479,7 @@ def two_methods(from_frame: Sequence[Measures], from_floor: Sequence[Measures]) 
 @claim(UNBROKEN, *BROKEN)
 def with_broken_walls(whole: Sequence[Tour], *broken: Sequence[Tour]) -> Statement:
     walks = [tour for tours in broken for tour in tours]
-    lost = share(walks, lambda tour: not tour.ends)
+    lost = share_of(walks, lambda tour: not tour.ends)
     circles = sum(tour.circle > 0 for tour in walks)
     count = sum(not tour.ends for tour in walks)
     each = ", ".join(
@@ -501,30 +511,35 @@ def with_broken_walls(whole: Sequence[Tour], *broken: Sequence[Tour]) -> Stateme
 
 @claim(GAME)
 def rooms_behind(goals: Sequence[Goal]) -> Statement:
-    some = share(goals, lambda goal: goal.behind > 0)
-    count = interval(goals, lambda goal: goal.behind)
+    some = share_of(goals, lambda goal: goal.behind > 0)
+    count = mean_of(goals, lambda goal: goal.behind)
     return Statement(
         "with the goal fixed bottom right there may be rooms behind it that nobody comes to",
         GAME_ARTICLE,
         verdict_of(some.mean > 0),
         "{some} of {count} mazes of 8 x 4 rooms have some, {rooms} of the 32 on average"
         " and {most:.0f} at most: a game is over before one can enter them.",
-        {"some": percent(some), "count": len(goals), "rooms": shown(count), "most": count.most},
+        {"some": percent(some), "count": len(goals), "rooms": with_margin(count), "most": count.most},
     )
 
 
 @claim(GAME)
 def farthest_is_better(goals: Sequence[Goal]) -> Statement:
-    steps, farthest = (interval(goals, way) for way in (lambda goal: goal.steps, lambda goal: goal.farthest))
-    times = interval(goals, lambda goal: goal.farthest / goal.steps)
-    same = share(goals, lambda goal: goal.farthest == goal.steps)
+    steps, farthest = (mean_of(goals, way) for way in (lambda goal: goal.steps, lambda goal: goal.farthest))
+    times = mean_of(goals, lambda goal: goal.farthest / goal.steps)
+    same = share_of(goals, lambda goal: goal.farthest == goal.steps)
     return Statement(
         "a better place for the goal makes more of a maze: the room farthest from the start",
         "コンソールで遊べる簡単なゲーム; the farthest room is ours",
-        above(times, 1.1),
+        verdict_at_least(times, 1.1),
         "The way has {farthest} steps instead of {steps}, {times} times as many, and"
         " nothing lies behind a farthest room. In {same} of the mazes the corner is one already.",
-        {"farthest": shown(farthest), "steps": shown(steps), "times": shown(times, 2), "same": percent(same)},
+        {
+            "farthest": with_margin(farthest),
+            "steps": with_margin(steps),
+            "times": with_margin(times, 2),
+            "same": percent(same),
+        },
     )
 
 
@@ -533,9 +548,9 @@ def farthest_is_better(goals: Sequence[Goal]) -> Statement:
 
 @claim("backtracker", "kruskal")
 def more_river(much: Sequence[Measures], little: Sequence[Measures]) -> Statement:
-    ends = [interval(mazes, lambda maze: maze.dead_ends) for mazes in (much, little)]
-    lengths = [interval(mazes, lambda maze: maze.dead_end_length) for mazes in (much, little)]
-    shares = [interval(mazes, lambda maze: 100 * maze.river_share) for mazes in (much, little)]
+    ends = [mean_of(mazes, lambda maze: maze.dead_ends) for mazes in (much, little)]
+    lengths = [mean_of(mazes, lambda maze: maze.dead_end_length) for mazes in (much, little)]
+    shares = [mean_of(mazes, lambda maze: 100 * maze.river_share) for mazes in (much, little)]
     return Statement(
         "more river, fewer but longer dead ends",
         PULLEN,
@@ -543,12 +558,12 @@ def more_river(much: Sequence[Measures], little: Sequence[Measures]) -> Statemen
         "{much} % of a backtracker's rooms are river and {little} % in Kruskal's mazes:"
         " {few} dead ends of {long} steps against {many} of {short}.",
         {
-            "much": shown(shares[0]),
-            "little": shown(shares[1]),
-            "few": shown(ends[0]),
-            "long": shown(lengths[0], 2),
-            "many": shown(ends[1]),
-            "short": shown(lengths[1], 2),
+            "much": with_margin(shares[0]),
+            "little": with_margin(shares[1]),
+            "few": with_margin(ends[0]),
+            "long": with_margin(lengths[0], 2),
+            "many": with_margin(ends[1]),
+            "short": with_margin(lengths[1], 2),
         },
     )
 
@@ -558,18 +573,18 @@ def more_river(much: Sequence[Measures], little: Sequence[Measures]) -> Statemen
 
 @claim("prim", "kruskal")
 def more_dead_ends(prim: Sequence[Measures], kruskal: Sequence[Measures]) -> Statement:
-    ends, others = (interval(mazes, lambda maze: maze.dead_ends) for mazes in (prim, kruskal))
-    lengths = [interval(mazes, lambda maze: maze.dead_end_length) for mazes in (prim, kruskal)]
+    ends, others = (mean_of(mazes, lambda maze: maze.dead_ends) for mazes in (prim, kruskal))
+    lengths = [mean_of(mazes, lambda maze: maze.dead_end_length) for mazes in (prim, kruskal)]
     return Statement(
         "Prim's mazes have more dead ends than Kruskal's",
         "ours, after J. Buck, The Buckblog",
         verdict_of(ends.low > others.high),
         "{ends} dead ends of {length} steps in Prim's mazes, {others} of {other_length} in Kruskal's.",
         {
-            "ends": shown(ends),
-            "length": shown(lengths[0], 2),
-            "others": shown(others),
-            "other_length": shown(lengths[1], 2),
+            "ends": with_margin(ends),
+            "length": with_margin(lengths[0], 2),
+            "others": with_margin(others),
+            "other_length": with_margin(lengths[1], 2),
         },
     )
 
@@ -578,12 +593,12 @@ def more_dead_ends(prim: Sequence[Measures], kruskal: Sequence[Measures]) -> Sta
 def between(
     backtracker: Sequence[Measures], grown: Sequence[Measures], prim: Sequence[Measures]
 ) -> Statement:
-    few, some, many = (interval(mazes, lambda maze: maze.dead_ends) for mazes in (backtracker, grown, prim))
+    few, some, many = (mean_of(mazes, lambda maze: maze.dead_ends) for mazes in (backtracker, grown, prim))
     return Statement(
         "a growing tree lies between the backtracker and Prim's method, by how it chooses",
         BUCK,
         verdict_of(few.high < some.low and some.high < many.low),
         "A growing tree that takes by a coin the newest room or a drawn one has {some} dead ends,"
         " a backtracker {few}, Prim's mazes {many}.",
-        {"few": shown(few), "some": shown(some), "many": shown(many)},
+        {"few": with_margin(few), "some": with_margin(some), "many": with_margin(many)},
     )

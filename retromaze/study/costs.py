@@ -58,25 +58,25 @@ def cost_of(name: str, side: int) -> Cost:
     """Measures a program that makes a square with that side in rooms from seed 1."""
     statements = most = deepest = 0
 
-    def look(computer: Computer) -> None:
+    def on_statement(computer: Computer) -> None:
         nonlocal statements, most, deepest
         statements += 1
         most = max(most, sum(map(array_bytes, computer.memory.arrays)))
         deepest = max(deepest, sum(1 for _ in computer.pending_calls()) - 1)
 
-    run_maker(name, side, Machine(seed=1), look)
+    run_maker(name, side, Machine(seed=1), on_statement)
     rooms = len(plan_of(make(kind_of(name), side, side, 1)).ways)
     return Cost(rooms, statements, most, deepest)
 
 
-def run_maker(name: str, side: int, machine: Machine, look: Callable[[Computer], None]) -> None:
-    """Runs a program until its maze is done; `look` is called before each statement. Raises what stops it."""
+def run_maker(name: str, side: int, machine: Machine, on_statement: Callable[[Computer], None]) -> None:
+    """Runs a program until its maze is done, with a callback before each statement. Raises its errors."""
 
     def at_statement(slot: int, line: int, column: int) -> None:
         # a program that polls a button has finished its maze, and may clear it next
         if machine.input.polls or machine.input.earlier_polls:
             raise Stopped
-        look(computer)
+        on_statement(computer)
 
     computer = Computer(machine, traced=True)
     computer.load_source(0, listing_source(CATALOGUE[name], **sizes_for(name, side)))

@@ -9,8 +9,8 @@ from html import escape
 from itertools import groupby
 
 from retromaze.study.diagrams import (
-    BESIDE,
     MOST_NAMES,
+    NEIGHBORS,
     PALE,
     Cell,
     Diagram,
@@ -19,13 +19,23 @@ from retromaze.study.diagrams import (
     Mark,
     RowDiagram,
     Spot,
-    beyond,
     caption,
+    legend_words,
+    neighbor_cell,
     rim_step,
-    words,
 )
 from retromaze.study.layers import FAINT, GOAL, INK, PAPER, RIVER, SOLUTION, START, STRING, Point
-from retromaze.study.maze_svg import disc, joined_lines, lines, moved, number, outline, ring, stroked, way
+from retromaze.study.maze_svg import (
+    disc,
+    joined_lines,
+    lines,
+    number,
+    outline,
+    polyline,
+    ring,
+    stroke_path,
+    translated,
+)
 from retromaze.system import terminal_width
 
 CHANGED, CHANGED_DARK, RULE, DARKEST = "#fdd663", "#e37400", "#dadce0", 0x3C
@@ -35,7 +45,7 @@ SPOTS = DIGGER, "#81c995", "#c58af9"
 """The colors of marked cells other than start and goal, one for each kind."""
 AREAS = {"islands": "#e8a33d", "apart": "#cde7f5"}
 """The colors of tinted cells, by the kind of area."""
-AT_NIGHT = {
+DARK_MODE_COLORS = {
     PAPER: "#202124",
     INK: "#e8eaed",
     FAINT: "#9aa0a6",
@@ -53,7 +63,7 @@ AT_NIGHT = {
     AREAS["islands"]: "#9c6410",
     AREAS["apart"]: "#1c4a63",
 }
-"""The colors that replace others if the reader's page is dark; grays and tints are computed by `at_night`."""
+"""The colors that replace others on a dark page; grays and tints are computed by `dark_mode_color`."""
 NIGHT_PAPER, NIGHT_DARKEST = 0x24, 0xD0
 """On a dark page the gray of the paper, and of the value that is darkest on a light page."""
 PAINTED = re.compile(r'(fill|stroke)="(#[0-9a-f]{6})"')
@@ -83,26 +93,26 @@ Block = tuple[float, float, list[str]]
 
 def svg_of(diagrams: Sequence[Diagram], language: str, title: str) -> str:
     """Returns an SVG file with the diagrams, beside each other where they fit, and a legend below them."""
-    said = words(language)
+    translations = legend_words(language)
     parts: list[str] = []
     left = top = row_height = total_width = 0.0
-    for width, height, block in (block_of(each, said) for each in diagrams):
+    for width, height, block in (diagram_block(each, translations) for each in diagrams):
         if left and left + width > WIDTH:
             left, top, row_height = 0.0, top + row_height + GAP, 0.0
-        parts += moved(block, EDGE + left, EDGE + top)
+        parts += translated(block, EDGE + left, EDGE + top)
         total_width, row_height = max(total_width, left + width), max(row_height, height)
         left += width + GAP
     top += row_height
-    keys = dict.fromkeys(key for each in diagrams for key in legend(each, said))
+    keys = dict.fromkeys(key for each in diagrams for key in legend(each, translations))
     changed = sorted({color for each in diagrams for color in changed_colors(each)})
     if changed:
         # the colors side by side
         width = 12 / len(changed)
         stripes = (rectangle((1 + at * width, 1), (width, 12), color) for at, color in enumerate(changed))
-        keys["".join(stripes), said["changed"]] = None
+        keys["".join(stripes), translations["changed"]] = None
     total_width = max(total_width, LEAST)
     rows, block = legend_parts(list(keys), total_width)
-    parts += moved(block, EDGE, EDGE + top + 8)
+    parts += translated(block, EDGE, EDGE + top + 8)
     size = number(total_width + 2 * EDGE), number(top + 2 * EDGE + (8 + rows * ROW if rows else 0))
     parts.insert(0, rectangle((0, 0), (total_width + 2 * EDGE, float(size[1])), PAPER))
     return "\n".join(
@@ -110,39 +120,40 @@ def svg_of(diagrams: Sequence[Diagram], language: str, title: str) -> str:
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}"'
             f' viewBox="0 0 {size[0]} {size[1]}" font-family="sans-serif" class="drawing">',
             f"<title>{escape(title)}</title>",
-            night_style(parts),
+            dark_mode_style(parts),
             *parts,
             "</svg>\n",
         ]
     )
 
 
-def night_style(parts: Sequence[str]) -> str:
+def dark_mode_style(parts: Sequence[str]) -> str:
     """Returns a style that replaces each color in the parts if the reader's page is dark.
 
     The studio's page, which removes styles from SVG, lets exactly this form through.
     """
     used = sorted({pair for part in parts for pair in PAINTED.findall(part)})
     rules = [
-        f'.drawing [{attribute}="{color}"]{{{attribute}:{at_night(color)}}}' for attribute, color in used
+        f'.drawing [{attribute}="{color}"]{{{attribute}:{dark_mode_color(color)}}}'
+        for attribute, color in used
     ]
     return f"<style>@media (prefers-color-scheme:dark){{{''.join(rules)}}}</style>"
 
 
-def at_night(color: str) -> str:
-    """Returns the color that replaces another one on dark paper."""
-    if color in AT_NIGHT:
-        return AT_NIGHT[color]
+def dark_mode_color(color: str) -> str:
+    """Returns the color that replaces another one on a dark page: grays are inverted, tints darkened."""
+    if color in DARK_MODE_COLORS:
+        return DARK_MODE_COLORS[color]
     red, green, blue = (int(color[at : at + 2], 16) for at in (1, 3, 5))
     if not red == green == blue:
         hue, lightness, saturation = rgb_to_hls(red / 255, green / 255, blue / 255)
-        return painted(hue, NIGHT_TINT, saturation / 2) if lightness >= TINT else color
+        return color_from_hls(hue, NIGHT_TINT, saturation / 2) if lightness >= TINT else color
     darkness = (255 - red) / (255 - DARKEST)
     return "#" + f"{round(NIGHT_PAPER + darkness * (NIGHT_DARKEST - NIGHT_PAPER)):02x}" * 3
 
 
-def block_of(diagram: Diagram, said: dict[str, str]) -> Block:
-    """Returns one diagram below its title.
+def diagram_block(diagram: Diagram, translations: dict[str, str]) -> Block:
+    """Draws one diagram with its title above.
 
     Attributes let the page find the array's element under the pointer: the diagram's group has the array's
     name (`data-array`); in it a grid has its columns, rows, pixels of a cell, subscripts and first cell
@@ -158,14 +169,18 @@ def block_of(diagram: Diagram, said: dict[str, str]) -> Block:
         case RowDiagram(kind="bits"):
             width, height, parts = bit_block(diagram)
         case RowDiagram():
-            width, height, parts = queue_block(diagram, said)
+            width, height, parts = queue_block(diagram, translations)
         case ForestDiagram():
-            width, height, parts = forest_block(diagram, said)
-    title = caption(diagram, said)
+            width, height, parts = forest_block(diagram, translations)
+    title = caption(diagram, translations)
     if not title:
         return width, height, parts
     heading = label((0, LETTERS), title, anchor="start", family="monospace")
-    group = [f'<g data-array="{escape(diagram.title.partition(",")[0])}">', *moved(parts, 0, TITLE), "</g>"]
+    group = [
+        f'<g data-array="{escape(diagram.title.partition(",")[0])}">',
+        *translated(parts, 0, TITLE),
+        "</g>",
+    ]
     return max(width, text_width(title)), height + TITLE, [heading, *group]
 
 
@@ -180,11 +195,11 @@ def grid_block(grid: GridDiagram) -> Block:
     for each in grid.ways:
         parts += way_parts(each, cell)
     for spot in sorted(grid.marks):
-        parts.append(disc(middle(spot, cell), max(cell * 0.2, 2), MARK))
+        parts.append(disc(cell_center(spot, cell), max(cell * 0.2, 2), MARK))
     for at, mark in enumerate(grid.spots):
         # smaller than the marks below it in the same cell
         below = sum(each.spot == mark.spot for each in grid.spots[:at])
-        parts += spot_parts(grid, mark, middle(mark.spot, cell), cell * 0.7**below)
+        parts += spot_parts(grid, mark, cell_center(mark.spot, cell), cell * 0.7**below)
     parts += number_parts(grid, cell)
     if not grid.has_rims:
         return grid.columns * cell, grid.rows * cell, parts
@@ -194,16 +209,16 @@ def grid_block(grid: GridDiagram) -> Block:
         first = " ".join(map(str, ["", *grid.first])) if any(grid.first) else ""
         cells = f"{grid.columns} {grid.rows} {cell} {grid.subscripts}{first}"
         parts = [f'<g data-cells="{cells}">', *parts, "</g>"]
-    return left + grid.columns * cell, top + grid.rows * cell, [*rims, *moved(parts, left, top)]
+    return left + grid.columns * cell, top + grid.rows * cell, [*rims, *translated(parts, left, top)]
 
 
 def rim_parts(grid: GridDiagram, cell: int, left: float, top: float) -> Iterator[str]:
     """Yields the column numbers above a grid and the row numbers on its left."""
     width = RIM_LETTER * len(str(grid.columns + grid.first[0] - 1)) + 4
     for x in range(0, grid.columns, rim_step(width, lambda each: each * cell)):
-        yield label((left + middle((x, 0), cell)[0], RIM), str(x + grid.first[0]), RIM, color=FAINT)
+        yield label((left + cell_center((x, 0), cell)[0], RIM), str(x + grid.first[0]), RIM, color=FAINT)
     for y in range(0, grid.rows, rim_step(RIM + 2, lambda each: each * cell)):
-        base = top + middle((0, y), cell)[1] + RIM * 0.36
+        base = top + cell_center((0, y), cell)[1] + RIM * 0.36
         row_number = str((y + grid.first[1]) * grid.row_step)
         yield label((left - 4, base), row_number, RIM, color=FAINT, anchor="end")
 
@@ -233,7 +248,7 @@ def cell_parts(grid: GridDiagram, cell: int) -> Iterator[str]:
     if cell >= READABLE:
         horizontal = [((0, y * cell), (size[0], y * cell)) for y in range(grid.rows + 1)]
         vertical = [((x * cell, 0), (x * cell, size[1])) for x in range(grid.columns + 1)]
-        yield stroked(lines(horizontal + vertical), RULE, 0.5, cap="butt")
+        yield stroke_path(lines(horizontal + vertical), RULE, 0.5, cap="butt")
 
 
 def cell_color(grid: GridDiagram, spot: Spot) -> str:
@@ -251,10 +266,10 @@ def plain_color(grid: GridDiagram, cell: Cell) -> str:
     """Returns the color of a cell that is not marked: the tint of its set, or the shade of its value."""
     if cell.leader is None:
         return gray(grid.shade(cell))
-    return painted(cell.leader * GOLDEN % 1, TINT + 0.02, 0.75)
+    return color_from_hls(cell.leader * GOLDEN % 1, TINT + 0.02, 0.75)
 
 
-def painted(hue: float, lightness: float, saturation: float) -> str:
+def color_from_hls(hue: float, lightness: float, saturation: float) -> str:
     """Returns a color by its hue, lightness and saturation, each 0 to 1."""
     red, green, blue = hls_to_rgb(hue, lightness, saturation)
     return f"#{round(red * 255):02x}{round(green * 255):02x}{round(blue * 255):02x}"
@@ -272,20 +287,22 @@ def wall_parts(grid: GridDiagram, cell: int) -> Iterator[str]:
             side_line((x, y), direction, cell)
             for y in range(grid.rows)
             for x in range(grid.columns)
-            for direction in BESIDE
+            for direction in NEIGHBORS
             if grid.wall((x, y), direction)
         ]
-        yield stroked(lines(joined_lines(walls)), INK, max(cell / 10, 1), cap="square")
-    asked = [side_line(spot, direction, cell) for spot, direction in sorted(grid.asked)]
-    if asked:
-        yield stroked(lines(asked), SOLUTION, max(cell / 5, 2), cap="square")
+        yield stroke_path(lines(joined_lines(walls)), INK, max(cell / 10, 1), cap="square")
+    highlighted_walls = [
+        side_line(spot, direction, cell) for spot, direction in sorted(grid.highlighted_walls)
+    ]
+    if highlighted_walls:
+        yield stroke_path(lines(highlighted_walls), SOLUTION, max(cell / 5, 2), cap="square")
 
 
 def side_line(spot: Spot, direction: str, cell: int) -> tuple[Point, Point]:
     """Returns the ends of one side of a cell."""
     x, y = spot
     corners = [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)]
-    at = list(BESIDE).index(direction)
+    at = list(NEIGHBORS).index(direction)
     one, other = corners[at], corners[(at + 1) % 4]
     return (one[0] * cell, one[1] * cell), (other[0] * cell, other[1] * cell)
 
@@ -294,10 +311,12 @@ def string_parts(grid: GridDiagram, cell: int) -> Iterator[str]:
     """Yields a line through each way from room to room, with a knot in each room."""
     if grid.has_strings:
         spots = [(x, y) for y in range(grid.rows) for x in range(grid.columns)]
-        joined = ((spot, beyond(spot, each)) for spot in spots for each in "ES" if grid.is_open(spot, each))
-        strings = [(middle(one, cell), middle(other, cell)) for one, other in joined]
-        yield stroked(lines(joined_lines(strings)), STRING, max(cell * 0.12, 1))
-        for x, y in (middle(spot, cell) for spot in spots):
+        joined = (
+            (spot, neighbor_cell(spot, each)) for spot in spots for each in "ES" if grid.is_open(spot, each)
+        )
+        strings = [(cell_center(one, cell), cell_center(other, cell)) for one, other in joined]
+        yield stroke_path(lines(joined_lines(strings)), STRING, max(cell * 0.12, 1))
+        for x, y in (cell_center(spot, cell) for spot in spots):
             yield (
                 f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(cell * 0.34)}" fill="{PAPER}"'
                 f' stroke="{STRING}"/>'
@@ -310,16 +329,16 @@ def number_parts(grid: GridDiagram, cell: int) -> Iterator[str]:
         for x, each in enumerate(row):
             size = min(cell * 0.5, cell * 1.5 / max(terminal_width(each.text), 1))
             if each.named is None and size >= 5:
-                middle_x, middle_y = middle((x, y), cell)
+                middle_x, middle_y = cell_center((x, y), cell)
                 yield label((middle_x, middle_y + size * 0.36), each.text, size)
 
 
 def way_parts(spots: Sequence[Spot], cell: int) -> list[str]:
     """Returns a way as a line through the middles of its cells."""
-    points = [middle(each, cell) for each in spots]
+    points = [cell_center(each, cell) for each in spots]
     if len(points) == 1:
         return [disc(points[0], cell * 0.12, WAY)]
-    return [stroked(way(points), WAY, max(cell * 0.14, 1))] if points else []
+    return [stroke_path(polyline(points), WAY, max(cell * 0.14, 1))] if points else []
 
 
 def spot_parts(grid: GridDiagram, mark: Mark, at: Point, cell: float) -> list[str]:
@@ -338,7 +357,8 @@ def spot_parts(grid: GridDiagram, mark: Mark, at: Point, cell: float) -> list[st
     return [f'<path d="{shape}" fill="{color}" stroke="{INK}" transform="{turned}"/>']
 
 
-def middle(spot: Spot, cell: int) -> Point:
+def cell_center(spot: Spot, cell: int) -> Point:
+    """Returns the pixel in the middle of a cell; `cell` is the side of a cell in pixels."""
     return (spot[0] + 0.5) * cell, (spot[1] + 0.5) * cell
 
 
@@ -358,11 +378,11 @@ def stack_block(stack: RowDiagram) -> Block:
         item = None if at is None else at + stack.first
         color = CHANGED if at in stack.changed else PAPER
         parts += item_parts((0, row * ROW), width, text, item, color)
-    parts.append(stroked(way([(0, -6), (0, height), (width, height), (width, -6)]), INK, 2))
+    parts.append(stroke_path(polyline([(0, -6), (0, height), (width, height), (width, -6)]), INK, 2))
     return width, height, parts
 
 
-def queue_block(queue: RowDiagram, said: dict[str, str]) -> Block:
+def queue_block(queue: RowDiagram, translations: dict[str, str]) -> Block:
     """Draws the items from the head on, in several rows if there are many; a list has its numbers above."""
     count = len(queue.items)
     # a single item more is drawn instead of the words "1 more"
@@ -380,7 +400,7 @@ def queue_block(queue: RowDiagram, said: dict[str, str]) -> Block:
         parts += item_parts((left, top), width, text, at + queue.first, color)
     rows = -(-len(texts) // in_row)
     if count > len(texts):
-        more = said["more"].format(count - len(texts))
+        more = translations["more"].format(count - len(texts))
         parts.append(label((0, rows * row_height + LETTERS), f"… {more}", anchor="start"))
         rows += 1
     return min(len(texts), in_row) * width, rows * row_height, parts
@@ -390,11 +410,11 @@ def item_parts(at: Point, width: float, text: str, item: int | None, color: str)
     """Returns an item in a box of this color."""
     left, top = at
     box = rectangle(at, (width, ROW), color, RULE)
-    return numbered([box, label((left + width / 2, top + ROW * 0.68), text)], item)
+    return with_element_number([box, label((left + width / 2, top + ROW * 0.68), text)], item)
 
 
-def numbered(parts: list[str], element: int | None) -> list[str]:
-    """Returns the parts of an element of an array as a group with its number."""
+def with_element_number(parts: list[str], element: int | None) -> list[str]:
+    """Returns the SVG of an array's element in a group that has the element's number; None adds none."""
     return parts if element is None else [f'<g data-at="{element}">', *parts, "</g>"]
 
 
@@ -413,14 +433,14 @@ def bars_block(bars: RowDiagram) -> Block:
         color = CHANGED_DARK if at in bars.changed else FAINT
         size = width - gap, max(abs(value) * scale, 1)
         bar = [rectangle((at * width, zero - max(value, 0) * scale), size, color)]
-        middle = (at + 0.5) * width - gap / 2
+        cell_center = (at + 0.5) * width - gap / 2
         if terminal_width(bars.items[at]) * RIM_LETTER <= width:
             beyond_end = zero - value * scale + (-2 if value >= 0 else RIM)
-            bar.append(label((middle, beyond_end), bars.items[at], RIM))
+            bar.append(label((cell_center, beyond_end), bars.items[at], RIM))
         if at % step == 0:
-            bar.append(label((middle, subscripts_at), str(at), RIM, color=FAINT))
-        parts += numbered(bar, at)
-    parts.append(stroked(lines([((0, zero), (len(values) * width, zero))]), INK, 1))
+            bar.append(label((cell_center, subscripts_at), str(at), RIM, color=FAINT))
+        parts += with_element_number(bar, at)
+    parts.append(stroke_path(lines([((0, zero), (len(values) * width, zero))]), INK, 1))
     return max(len(values) * width, width), subscripts_at + 3, parts
 
 
@@ -439,7 +459,7 @@ def bit_block(bits: RowDiagram) -> Block:
 # ---- a forest
 
 
-def forest_block(forest: ForestDiagram, said: dict[str, str]) -> Block:
+def forest_block(forest: ForestDiagram, translations: dict[str, str]) -> Block:
     """Draws trees beside each other, in several rows: leaders on top with the sizes of their sets.
 
     Elements that are alone are below all trees, under a heading.
@@ -452,10 +472,10 @@ def forest_block(forest: ForestDiagram, said: dict[str, str]) -> Block:
     for leader in sorted(forest.leaders, key=lambda each: (each not in forest.children, each)):
         if leader not in forest.children and forest.children and not heading:
             left, top, row_height = 0, top + row_height + 1, 0
-            heading = [label((0, top * NODE - 2), f"{said['alone']}:", anchor="start")]
+            heading = [label((0, top * NODE - 2), f"{translations['alone']}:", anchor="start")]
         members = forest.members(leader)
         sizes[leader] = len(members)
-        places = places_of(forest, members)
+        places = node_places(forest, members)
         width = int(max(column for column, _ in places.values())) + 1
         height = max(row for _, row in places.values()) + 1
         if left and left + width > IN_ROW:
@@ -464,21 +484,24 @@ def forest_block(forest: ForestDiagram, said: dict[str, str]) -> Block:
             at[node] = (left + column + 0.5) * NODE, (top + row + 0.7) * NODE
         left, row_height = left + width, max(row_height, height)
         total_width = max(total_width, left)
-    edges, again = edges_of(forest, at)
-    parts = [stroked(lines(edges), FAINT, 1.2), *heading]
+    edges, repeated_parents = edges_and_repeated_parents(forest, at)
+    parts = [stroke_path(lines(edges), FAINT, 1.2), *heading]
     straight = [(at[node], at[parent]) for node, parent in forest.edges if {node, parent} <= forest.way]
-    parts += [stroked(lines(straight), WAY, 4)] if straight else []
+    parts += [stroke_path(lines(straight), WAY, 4)] if straight else []
     for node, place in at.items():
         parts += node_parts(forest, node, place, sizes.get(node, 0))
-    for node, place in again:
+    for node, place in repeated_parents:
         parts += node_parts(forest, node, place, 0)
     return total_width * NODE, (top + row_height) * NODE + 6, parts
 
 
-def edges_of(
+def edges_and_repeated_parents(
     forest: ForestDiagram, at: dict[int, Point]
 ) -> tuple[list[tuple[Point, Point]], list[tuple[int, Point]]]:
-    """Returns the lines from nodes to parents, and the parents that are drawn again above their children."""
+    """Returns the lines from nodes to parents, and (parent, place) for each parent that is drawn again.
+
+    A parent is drawn again above children that were moved to a lower band.
+    """
     edges: list[tuple[Point, Point]] = []
     # children more than one row below their parent: the tree is continued there
     continued: dict[tuple[int, float], list[Point]] = {}
@@ -487,20 +510,20 @@ def edges_of(
             continued.setdefault((parent, at[node][1] - NODE), []).append(at[node])
         else:
             edges.append((at[node], at[parent]))
-    again = []
+    repeated_parents = []
     for (parent, y), children in continued.items():
         place = (min(children)[0] + max(children)[0]) / 2, y
-        again.append((parent, place))
+        repeated_parents.append((parent, place))
         edges += [(each, place) for each in children]
-    return edges, again
+    return edges, repeated_parents
 
 
-def places_of(forest: ForestDiagram, members: Sequence[tuple[int, int]]) -> dict[int, tuple[float, int]]:
+def node_places(forest: ForestDiagram, members: Sequence[tuple[int, int]]) -> dict[int, tuple[float, int]]:
     """Returns column and row of each node of a tree.
 
     A tree that is too wide is continued below itself, where its leader is drawn again.
     """
-    in_row = HUNG_IN_ROW if forest.hangs else IN_ROW
+    in_row = HUNG_IN_ROW if forest.is_maze_tree else IN_ROW
     columns = pulled_columns(forest, members) if forest.way else columns_of(forest, members, in_row)
     deepest = max(depth for _, depth in members)
     places = {}
@@ -534,7 +557,7 @@ def columns_of(forest: ForestDiagram, members: Sequence[tuple[int, int]], in_row
 
 
 def pulled_columns(forest: ForestDiagram, members: Sequence[tuple[int, int]]) -> dict[int, float]:
-    """Returns the column of each room of a maze that is pulled straight: the way left, side ways beside it.
+    """Returns the column of each room of a maze whose solution is drawn straight down in column 0.
 
     A side way is placed as far to the left as the side ways below it leave room.
     """
@@ -561,14 +584,14 @@ def node_parts(forest: ForestDiagram, node: int, place: Point, size: int) -> lis
         f'<circle cx="{number(x)}" cy="{number(y)}" r="10" fill="{color}" stroke="{INK}" stroke-width="1"/>'
     )
     text = label((x, y + 3.5), str(node), 10, color=PAPER if color == INK else INK)
-    above = [label((x, y - 12), f"({size})", 9, color=FAINT)] if is_leader and not forest.hangs else []
-    return numbered([circle, text, *above], node)
+    above = [label((x, y - 12), f"({size})", 9, color=FAINT)] if is_leader and not forest.is_maze_tree else []
+    return with_element_number([circle, text, *above], node)
 
 
 # ---- the legend
 
 
-def legend(diagram: Diagram, said: dict[str, str]) -> list[tuple[str, str]]:
+def legend(diagram: Diagram, translations: dict[str, str]) -> list[tuple[str, str]]:
     """Returns the entries of the legend: an SVG of 14 × 14 pixels with a color or a mark, and its words."""
     keys = []
     if isinstance(diagram, GridDiagram):
@@ -577,21 +600,25 @@ def legend(diagram: Diagram, said: dict[str, str]) -> list[tuple[str, str]]:
         if len(diagram.names) <= MOST_NAMES:
             keys += [(rectangle((1, 1), (12, 12), gray(shade), FAINT), name) for shade, name in shown]
         for each in diagram.spots:
-            keys.append((spot_parts(diagram, each, (7, 7), 18)[0], said.get(each.kind, each.kind)))
+            keys.append((spot_parts(diagram, each, (7, 7), 18)[0], translations.get(each.kind, each.kind)))
         if any(diagram.ways):
-            keys.append((stroked("M1 7H13", WAY, 3), said["way"]))
+            keys.append((stroke_path("M1 7H13", WAY, 3), translations["way"]))
         if diagram.marks:
-            keys.append((disc((7, 7), 4, MARK), diagram.marks_called or said["marks"]))
+            keys.append((disc((7, 7), 4, MARK), diagram.marks_name or translations["marks"]))
         tints = (kind for kind, area in diagram.areas if area)
-        keys += [(rectangle((1, 1), (12, 12), AREAS[kind], FAINT), said[kind]) for kind in tints]
-        if diagram.asked:
-            keys.append((stroked("M1 7H13", SOLUTION, 4), diagram.asked_called or said["wall"]))
+        keys += [(rectangle((1, 1), (12, 12), AREAS[kind], FAINT), translations[kind]) for kind in tints]
+        if diagram.highlighted_walls:
+            keys.append(
+                (stroke_path("M1 7H13", SOLUTION, 4), diagram.highlighted_name or translations["wall"])
+            )
         if diagram.has_strings:
-            keys.append((stroked("M1 7H13", STRING, 2) + disc((7, 7), 3.5, STRING), said["string"]))
+            keys.append(
+                (stroke_path("M1 7H13", STRING, 2) + disc((7, 7), 3.5, STRING), translations["string"])
+            )
     if isinstance(diagram, ForestDiagram) and diagram.way:
-        keys.append((disc((7, 7), 6, WAY), said["way"]))
-    if isinstance(diagram, ForestDiagram) and diagram.children and not diagram.hangs:
-        keys.append((disc((7, 7), 6, INK), said["leader"]))
+        keys.append((disc((7, 7), 6, WAY), translations["way"]))
+    if isinstance(diagram, ForestDiagram) and diagram.children and not diagram.is_maze_tree:
+        keys.append((disc((7, 7), 6, INK), translations["leader"]))
     return keys
 
 
@@ -613,7 +640,7 @@ def legend_parts(keys: Iterable[tuple[str, str]], most_width: float) -> tuple[in
         if left and left + width > most_width:
             left, row = 0.0, row + ROW
         count = int(row // ROW) + 1
-        parts += moved([mark, label((19, 11), text, anchor="start")], left, row)
+        parts += translated([mark, label((19, 11), text, anchor="start")], left, row)
         left += width
     return count, parts
 

@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from itertools import zip_longest
 
 from retromaze.study.diagrams import (
-    BESIDE,
     MOST_NAMES,
+    NEIGHBORS,
     Diagram,
     ForestDiagram,
     GridDiagram,
     Mark,
     RowDiagram,
     Spot,
-    beyond,
     caption,
+    legend_words,
+    neighbor_cell,
     rim_step,
-    words,
 )
 from retromaze.system import terminal_width
 
@@ -46,19 +46,19 @@ NumberedLine = tuple[int | None, str]
 
 def text_lines(diagrams: Sequence[Diagram], language: str, width: int) -> list[str]:
     """Returns the diagrams, beside each other where they fit, at most `width` columns wide, and a legend."""
-    said = words(language)
-    blocks = [block_of(each, said, width) for each in diagrams]
+    translations = legend_words(language)
+    blocks = [diagram_lines(each, translations, width) for each in diagrams]
     lines: list[str] = []
     row: list[str] = []
     for block in blocks:
         used = max(map(terminal_width, row), default=0)
         if row and used + GAP + max(map(terminal_width, block)) <= width:
             pairs = zip_longest(row, block, fillvalue="")
-            row = [(filled(left, used + GAP) + right).rstrip() for left, right in pairs]
+            row = [(padded(left, used + GAP) + right).rstrip() for left, right in pairs]
         else:
             lines += [*row, ""] if row else []
             row = block
-    keys = [key for each in diagrams for key in legend(each, said)]
+    keys = [key for each in diagrams for key in legend(each, translations)]
     return [*lines, *row, *legend_lines(list(dict.fromkeys(keys)), width)]
 
 
@@ -73,12 +73,12 @@ def legend_lines(keys: Sequence[str], width: int) -> list[str]:
     return lines
 
 
-def filled(text: str, width: int) -> str:
+def padded(text: str, width: int) -> str:
     """Returns the text, filled with blanks up to that width."""
     return text + " " * (width - terminal_width(text))
 
 
-def legend(diagram: Diagram, said: dict[str, str]) -> list[str]:
+def legend(diagram: Diagram, translations: dict[str, str]) -> list[str]:
     """Returns each sign of a diagram with its meaning."""
     keys = []
     if isinstance(diagram, GridDiagram):
@@ -86,20 +86,26 @@ def legend(diagram: Diagram, said: dict[str, str]) -> list[str]:
         seen = ((shades[at], name) for at, name in enumerate(diagram.names) if at in shades)
         if len(diagram.names) <= MOST_NAMES:
             keys += [f"{shade} {name}" for shade, name in seen if shade != " "]
-        keys += [f"{mark_sign(diagram, each)} {said.get(each.kind, each.kind)}" for each in diagram.spots]
-        keys += [f"{WAY} {said['way']}"] if any(diagram.ways) else []
-        keys += [f"{MARK} {diagram.marks_called or said['marks']}"] if diagram.marks else []
-        keys += [f"{AREAS[kind]} {said[kind]}" for kind, area in diagram.areas if area]
-        keys += [f"{ASKED[0]} {diagram.asked_called or said['wall']}"] if diagram.asked else []
-        keys += [f"{STRING} {said['string']}"] if diagram.has_strings else []
+        keys += [
+            f"{mark_sign(diagram, each)} {translations.get(each.kind, each.kind)}" for each in diagram.spots
+        ]
+        keys += [f"{WAY} {translations['way']}"] if any(diagram.ways) else []
+        keys += [f"{MARK} {diagram.marks_name or translations['marks']}"] if diagram.marks else []
+        keys += [f"{AREAS[kind]} {translations[kind]}" for kind, area in diagram.areas if area]
+        keys += (
+            [f"{ASKED[0]} {diagram.highlighted_name or translations['wall']}"]
+            if diagram.highlighted_walls
+            else []
+        )
+        keys += [f"{STRING} {translations['string']}"] if diagram.has_strings else []
     if isinstance(diagram, ForestDiagram) and diagram.way:
-        keys.append(f"{WAY} {said['way']}")
-    if isinstance(diagram, ForestDiagram) and diagram.children and not diagram.hangs:
-        keys.append(f"n (m): {said['leader']}")
-    return keys + ([f"{CHANGED} {said['changed']}"] if diagram.changed else [])
+        keys.append(f"{WAY} {translations['way']}")
+    if isinstance(diagram, ForestDiagram) and diagram.children and not diagram.is_maze_tree:
+        keys.append(f"n (m): {translations['leader']}")
+    return keys + ([f"{CHANGED} {translations['changed']}"] if diagram.changed else [])
 
 
-def block_of(diagram: Diagram, said: dict[str, str], width: int) -> list[str]:
+def diagram_lines(diagram: Diagram, translations: dict[str, str], width: int) -> list[str]:
     """Returns the lines of one diagram below its title."""
     match diagram:
         case GridDiagram():
@@ -107,20 +113,20 @@ def block_of(diagram: Diagram, said: dict[str, str], width: int) -> list[str]:
             widest = max(terminal_width(line) for _row, line in cells)
             lines = with_rims(diagram, cells) if diagram.has_rims else [line for _row, line in cells]
             if widest > width:
-                lines = [f"{diagram.columns} × {diagram.rows}: {said['too wide']}"]
+                lines = [f"{diagram.columns} × {diagram.rows}: {translations['too wide']}"]
             elif max(map(terminal_width, lines)) > width:
                 lines = [line for _row, line in cells]
         case RowDiagram(kind="stack"):
             lines = stack_lines(diagram)
         case RowDiagram(kind="bars"):
-            lines = bar_lines(diagram, said)
+            lines = bar_lines(diagram, translations)
         case RowDiagram(kind="bits"):
             lines = bit_lines(diagram, width)
         case RowDiagram():
-            lines = queue_lines(diagram, said, width)
+            lines = queue_lines(diagram, translations, width)
         case ForestDiagram():
-            lines = forest_lines(diagram, said, width)
-    title = caption(diagram, said)
+            lines = forest_lines(diagram, translations, width)
+    title = caption(diagram, translations)
     return [title, *lines] if title else lines
 
 
@@ -138,15 +144,15 @@ def cell_text(grid: GridDiagram, spot: Spot, width: int) -> str:
     """Returns a cell's mark, its text or shade, and whether it changed, in this width."""
     cell = grid.cells[spot[1]][spot[0]]
     shade = shade_of(grid.shade(cell))
-    inner = shade * width if cell.named is not None else filled(cell.text.rjust(width - 1), width)
+    inner = shade * width if cell.named is not None else padded(cell.text.rjust(width - 1), width)
     for kind, area in grid.areas:
         inner = AREAS[kind] * width if spot in area else inner
     changed = CHANGED if spot in grid.changed else inner[-1]
-    return (sign_of(grid, spot) or inner[0]) + inner[1:-1] + changed
+    return (mark_sign_at(grid, spot) or inner[0]) + inner[1:-1] + changed
 
 
-def sign_of(grid: GridDiagram, spot: Spot) -> str:
-    """Returns the sign of the mark in a cell, "" for none."""
+def mark_sign_at(grid: GridDiagram, spot: Spot) -> str:
+    """Returns the character of the mark in a cell, "" for none."""
     signs = [mark_sign(grid, each) for each in grid.spots if each.spot == spot]
     if signs:
         return signs[-1]
@@ -170,7 +176,7 @@ def with_rims(grid: GridDiagram, lines: Sequence[NumberedLine]) -> list[str]:
     pitch = width + edge
     step = rim_step(len(str(grid.first[0] + grid.columns - 1)) + 1, lambda each: each * pitch)
     columns = range(0, grid.columns, step)
-    above = "".join(filled(str(x + grid.first[0]).rjust(width - 1), pitch * step) for x in columns)
+    above = "".join(padded(str(x + grid.first[0]).rjust(width - 1), pitch * step) for x in columns)
     rows = ["" if y is None else str((y + grid.first[1]) * grid.row_step) for y, _line in lines]
     left = max(map(len, rows))
     top = (" " * (left + 1 + edge) + above).rstrip()
@@ -178,6 +184,7 @@ def with_rims(grid: GridDiagram, lines: Sequence[NumberedLine]) -> list[str]:
 
 
 def cell_lines(grid: GridDiagram) -> list[NumberedLine]:
+    """Returns a line of text for each row of a grid without walls."""
     width = cell_width(grid)
     return [
         (y, "".join(cell_text(grid, (x, y), width) for x in range(grid.columns)).rstrip())
@@ -207,8 +214,8 @@ def walled_lines(grid: GridDiagram) -> list[NumberedLine]:
 
 def side_sign(grid: GridDiagram, spot: Spot, direction: str) -> str:
     """Returns the sign of the wall, or of the opening, at the north ("N") or west side of a cell."""
-    other, at = beyond(spot, direction), "NW".index(direction)
-    if {(spot, direction), (other, BESIDE[direction][2])} & grid.asked:
+    other, at = neighbor_cell(spot, direction), "NW".index(direction)
+    if {(spot, direction), (other, NEIGHBORS[direction][2])} & grid.highlighted_walls:
         return ASKED[at]
     if grid.has_strings and grid.holds(spot) and grid.is_open(spot, direction):
         return STRING
@@ -257,7 +264,7 @@ def stack_lines(stack: RowDiagram) -> list[str]:
     lines = []
     for at, text in zip(shown, texts, strict=True):
         changed = f" {CHANGED}" if at in stack.changed else ""
-        lines.append(f"│ {filled(text, width)} │{changed}")
+        lines.append(f"│ {padded(text, width)} │{changed}")
     return [*lines, f"└{'─' * (width + 2)}┘"]
 
 
@@ -274,18 +281,18 @@ def bit_lines(bits: RowDiagram, width: int) -> list[str]:
     return [digits, below] if below else [digits]
 
 
-def queue_lines(queue: RowDiagram, said: dict[str, str], width: int) -> list[str]:
+def queue_lines(queue: RowDiagram, translations: dict[str, str], width: int) -> list[str]:
     """Returns the items from the head on, in lines of that width; a list has its numbers."""
     count = len(queue.items)
     shown = count if count == LONGEST + 1 else LONGEST
     texts = [text + CHANGED * (at in queue.changed) for at, text in enumerate(queue.items[:shown])]
     if queue.kind == "list":
         texts = [f"{at}: {text}" for at, text in enumerate(texts)]
-    texts += [said["more"].format(count - shown)] if count > shown else []
+    texts += [translations["more"].format(count - shown)] if count > shown else []
     return wrapped(texts, " │ ", min(width, NARROW))
 
 
-def bar_lines(bars: RowDiagram, said: dict[str, str]) -> list[str]:
+def bar_lines(bars: RowDiagram, translations: dict[str, str]) -> list[str]:
     """Returns a line for each number: its subscript, its bar (to the left if negative), its value."""
     count = len(bars.items)
     values = [float(text) for text in bars.items[:LONGEST]]
@@ -296,10 +303,10 @@ def bar_lines(bars: RowDiagram, said: dict[str, str]) -> list[str]:
     for at, value in enumerate(values):
         length = round(abs(value) / step)
         bar = "█" * length
-        bar = filled(" " * (left - length) + bar, left) if value < 0 else " " * left + bar
+        bar = padded(" " * (left - length) + bar, left) if value < 0 else " " * left + bar
         changed = CHANGED if at in bars.changed else ""
         lines.append(f"{at:>{edge}} {bar} {bars.items[at]}{changed}")
-    return lines + ([said["more"].format(count - LONGEST)] if count > LONGEST else [])
+    return lines + ([translations["more"].format(count - LONGEST)] if count > LONGEST else [])
 
 
 def wrapped(texts: Sequence[str], between: str, width: int) -> list[str]:
@@ -316,19 +323,19 @@ def wrapped(texts: Sequence[str], between: str, width: int) -> list[str]:
 # ---- a forest
 
 
-def forest_lines(forest: ForestDiagram, said: dict[str, str], width: int) -> list[str]:
+def forest_lines(forest: ForestDiagram, translations: dict[str, str], width: int) -> list[str]:
     """Returns a tree for each leader of several, with the size of its set; the others in a row."""
     lines, alone = [], []
     for leader in forest.leaders:
         size = len(forest.members(leader))
-        if forest.hangs:
+        if forest.is_maze_tree:
             lines += pulled_lines(forest, leader)
         elif size == 1:
             alone.append(node_text(forest, leader))
         else:
             lines += [f"{node_text(forest, leader)} ({size})", *branch_lines(forest, leader)]
     if alone:
-        lines += wrapped([f"{said['alone']}: {alone[0]}", *alone[1:]], " ", min(width, NARROW))
+        lines += wrapped([f"{translations['alone']}: {alone[0]}", *alone[1:]], " ", min(width, NARROW))
     return lines
 
 
@@ -363,4 +370,5 @@ def branch_lines(forest: ForestDiagram, leader: int) -> list[str]:
 
 
 def node_text(forest: ForestDiagram, node: int) -> str:
+    """Returns a node's number, with signs if it is on the way or has changed."""
     return f"{node}{WAY * (node in forest.way)}{CHANGED * (node in forest.changed)}"

@@ -18,7 +18,7 @@ MOST_NAMES = 12
 """A legend has up to this many names of values; if there are more, it has none."""
 PALE = 0.35
 """The darkness of the only named value of a grid with walls."""
-NOWHERE = -1
+UNREACHABLE = -1
 """The parent of a room that cannot be reached."""
 Spot = tuple[int, int]
 """Column and row of a cell."""
@@ -52,8 +52,8 @@ class GridDiagram:
     `has_walls`: whether walls are lines between cells, and not cells.
     `names`: the names of values, from light to dark; with `has_walls` all of them are shaded.
     `ways`: lines through cells. `spots`: marks such as digger, walker, start and goal.
-    `marks`: marked cells, `marks_called` what the lesson calls them.
-    `asked`: walls that are pointed at, each by a cell and a side; `asked_called` what the lesson calls them.
+    `marks`: marked cells; `marks_name`: their legend.
+    `highlighted_walls`: walls drawn in another color, each as (cell, side); `highlighted_name`: their legend.
     `areas`: kinds of tinted cells. `has_strings`: whether lines join rooms without a wall between them.
     `changed`: cells that have changed. `has_rims`: whether columns and rows are numbered.
     `first`: column and row of the first cell, if the grid is cut out of a larger one.
@@ -69,9 +69,9 @@ class GridDiagram:
     marks: frozenset[Spot] = frozenset()
     spots: tuple[Mark, ...] = ()
     changed: frozenset[Spot] = frozenset()
-    marks_called: str = ""
-    asked: frozenset[tuple[Spot, str]] = frozenset()
-    asked_called: str = ""
+    marks_name: str = ""
+    highlighted_walls: frozenset[tuple[Spot, str]] = frozenset()
+    highlighted_name: str = ""
     areas: tuple[tuple[str, frozenset[Spot]], ...] = ()
     has_strings: bool = False
     has_rims: bool = True
@@ -110,23 +110,26 @@ class GridDiagram:
 
     def wall(self, spot: Spot, direction: str) -> bool:
         """Whether a side of a cell is a wall, as stored in this cell or in the cell beyond."""
-        return self._keeps(spot, direction) or self._keeps(beyond(spot, direction), BESIDE[direction][2])
+        return self._stores_wall(spot, direction) or self._stores_wall(
+            neighbor_cell(spot, direction), NEIGHBORS[direction][2]
+        )
 
     def is_open(self, spot: Spot, direction: str) -> bool:
         """Whether the grid has a cell beyond this side of a cell, and no wall between them."""
-        return self.holds(beyond(spot, direction)) and not self.wall(spot, direction)
+        return self.holds(neighbor_cell(spot, direction)) and not self.wall(spot, direction)
 
-    def _keeps(self, spot: Spot, direction: str) -> bool:
+    def _stores_wall(self, spot: Spot, direction: str) -> bool:
+        """Whether the grid has this cell, and its own data has a wall at this side."""
         return self.holds(spot) and direction in self.cells[spot[1]][spot[0]].walls
 
 
-BESIDE = {"N": (0, -1, "S"), "E": (1, 0, "W"), "S": (0, 1, "N"), "W": (-1, 0, "E")}
+NEIGHBORS = {"N": (0, -1, "S"), "E": (1, 0, "W"), "S": (0, 1, "N"), "W": (-1, 0, "E")}
 """For each side of a cell the distance of the cell beyond it, and which side of that cell it is."""
 
 
-def beyond(spot: Spot, direction: str) -> Spot:
+def neighbor_cell(spot: Spot, direction: str) -> Spot:
     """Returns the cell beyond one side of a cell."""
-    across, down, _ = BESIDE[direction]
+    across, down, _ = NEIGHBORS[direction]
     return spot[0] + across, spot[1] + down
 
 
@@ -151,14 +154,14 @@ class RowDiagram:
 class ForestDiagram:
     """The sets of a union-find: each node's parent; a leader is its own parent.
 
-    `hangs`: whether it is a maze, whose rooms hang below one room; `way`: the rooms of the way that is drawn
-    straight.
+    `is_maze_tree`: whether it is a maze drawn as a tree below one room; `way`: the rooms of the way that is
+    drawn straight.
     """
 
     title: str
     parents: tuple[int, ...]
     changed: frozenset[int] = frozenset()
-    hangs: bool = False
+    is_maze_tree: bool = False
     way: frozenset[int] = frozenset()
 
     @cached_property
@@ -166,7 +169,7 @@ class ForestDiagram:
         """The children of each node that has some; a child on the way comes first."""
         children_of: dict[int, list[int]] = {}
         for node, parent in enumerate(self.parents):
-            if parent not in {node, NOWHERE}:
+            if parent not in {node, UNREACHABLE}:
                 children_of.setdefault(parent, []).append(node)
         for children in children_of.values():
             children.sort(key=lambda each: each not in self.way)
@@ -180,7 +183,7 @@ class ForestDiagram:
     def edges(self) -> list[tuple[int, int]]:
         """(node, parent) for each node that has a parent."""
         pairs = enumerate(self.parents)
-        return [(node, parent) for node, parent in pairs if parent not in {node, NOWHERE}]
+        return [(node, parent) for node, parent in pairs if parent not in {node, UNREACHABLE}]
 
     def members(self, leader: int) -> list[tuple[int, int]]:
         """Returns the nodes of a set with their depths below the leader, each parent before its children."""
@@ -195,7 +198,7 @@ class ForestDiagram:
 Diagram = GridDiagram | RowDiagram | ForestDiagram
 
 
-def words(language: str) -> dict[str, str]:
+def legend_words(language: str) -> dict[str, str]:
     """Returns the words of the legend and captions, by key, in a language."""
     _ = catalogue((language,)).gettext
     return {
@@ -224,12 +227,15 @@ def words(language: str) -> dict[str, str]:
 
 
 def rim_step(room: float, step_room: Callable[[int], float]) -> int:
-    """Returns after how many cells a rim has the next number, 1, 2, 5, 10, 20, …: each needs `room`."""
+    """Returns the distance in cells of the numbers at a rim, the least of 1, 2, 5, 10, 20, … that has room.
+
+    A number needs `room`; `step_room(n)` is the length of n cells.
+    """
     steps = (int(digit * 10**power) for power in count() for digit in (1, 2, 5))
     return next(step for step in steps if step_room(step) >= room)
 
 
-def caption(diagram: Diagram, said: Mapping[str, str]) -> str:
+def caption(diagram: Diagram, translations: Mapping[str, str]) -> str:
     """Returns the heading of a diagram: the array's name, and the number of items or sets."""
     match diagram:
         case RowDiagram(kind="bits"):
@@ -237,24 +243,26 @@ def caption(diagram: Diagram, said: Mapping[str, str]) -> str:
         case RowDiagram():
             return f"{diagram.title}: {len(diagram.items)}"
         case GridDiagram(shows_leaders=True):
-            return said["leaders"].format(diagram.title)
-        case ForestDiagram(hangs=True):
+            return translations["leaders"].format(diagram.title)
+        case ForestDiagram(is_maze_tree=True):
             ends = diagram.title.split()
-            return said["hung" if len(ends) == 1 else "pulled"].format(*ends)
+            return translations["hung" if len(ends) == 1 else "pulled"].format(*ends)
         case ForestDiagram():
             sets = len(diagram.leaders)
-            return f"{diagram.title}: {said['set'] if sets == 1 else said['sets'].format(sets)}"
+            return (
+                f"{diagram.title}: {translations['set'] if sets == 1 else translations['sets'].format(sets)}"
+            )
     return diagram.title
 
 
-def marked(before: Iterable[Diagram], now: Iterable[Diagram]) -> tuple[Diagram, ...]:
-    """Returns the diagrams with their changes since the diagrams of the same titles before."""
+def with_changes_marked(before: Iterable[Diagram], now: Iterable[Diagram]) -> tuple[Diagram, ...]:
+    """Returns the diagrams with `changed` set: what differs from the earlier diagram of the same title."""
     by_title = {(type(each), each.title): each for each in before}
-    return tuple(since(by_title.get((type(each), each.title)), each) for each in now)
+    return tuple(with_changes_since(by_title.get((type(each), each.title)), each) for each in now)
 
 
-def take_new(balance: Counter[str], item: str) -> bool:
-    """Returns whether the balance of an item is below 0, and adds 1 to it then."""
+def is_new_item(balance: Counter[str], item: str) -> bool:
+    """Whether an item is new: its balance (count before less count now) is below 0; adds 1 to it then."""
     is_new = balance[item] < 0
     balance[item] += is_new
     return is_new
@@ -270,8 +278,8 @@ def extent(grid: GridDiagram) -> tuple[Spot, int, int]:
     return grid.first, grid.columns, grid.rows
 
 
-def since(before: Diagram | None, now: Diagram) -> Diagram:
-    """Returns a diagram with its changes; none if it is new, or if most cells of a grid have changed.
+def with_changes_since(before: Diagram | None, now: Diagram) -> Diagram:
+    """Returns a diagram with `changed` set; empty if it is new, or if most cells of a grid have changed.
 
     In a queue only new items are marked, not items that have moved up.
     """
@@ -287,7 +295,7 @@ def since(before: Diagram | None, now: Diagram) -> Diagram:
             # below 0 for items that are in the queue more often than before; the last of equal ones are new
             balance = Counter(before.items)
             balance.subtract(now.items)
-            new = (at for at, item in reversed(list(enumerate(now.items))) if take_new(balance, item))
+            new = (at for at, item in reversed(list(enumerate(now.items))) if is_new_item(balance, item))
             return replace(now, changed=frozenset(new))
         case RowDiagram(), RowDiagram():
             old = dict(enumerate(before.items))

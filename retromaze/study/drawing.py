@@ -23,7 +23,7 @@ from retromaze.study.layers import (
     Point,
     extent_of,
     layers,
-    ramp,
+    ramp_color,
     text_width,
     write,
 )
@@ -73,7 +73,7 @@ def maze_image(maze: AnyMaze, shown: MazeOverlays, field: Field) -> Image:
     for wall in geometry.walls():
         draw.line(wall, INK, geometry.thick(0.1))
     for room in shown.rivers:
-        draw_line(draw, geometry.stream(room), RIVER, geometry.thick(0.28))
+        draw_line(draw, geometry.river_line(room), RIVER, geometry.thick(0.28))
     for room, other in shown.strings:
         draw_line(draw, [geometry.centers[room], geometry.centers[other]], STRING, geometry.thick(0.1))
     for room in shown.knots:
@@ -269,5 +269,5 @@ def draw_mark(draw: ImageDraw, key: LegendKey, left: int, y: int) -> None:
         draw.rectangle((left, y - 7, right, y + 7), key.color, FAINT)
     else:
         for x in range(left, right):
-            draw.line((x, y - 7, x, y + 7), ramp((x - left) / (right - left - 1)))
+            draw.line((x, y - 7, x, y + 7), ramp_color((x - left) / (right - left - 1)))
         draw.rectangle((left, y - 7, right, y + 7), None, FAINT)

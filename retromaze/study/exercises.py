@@ -41,8 +41,8 @@ DIFFERING = "≠"
 """Begins the name of a row that shows how many cells differ."""
 
 
-class Compared(NamedTuple):
-    """A value of an answer and of the solution, as they are shown; `name` is its expression in BASIC.
+class ComparedValue(NamedTuple):
+    """A row of the comparison: a value in the answer and in the solution; `name` is its BASIC expression.
 
     `meaning` is what the exercise says about it, "" for nothing.
     """
@@ -64,7 +64,7 @@ class Judgement:
 
     is_right: bool
     runs: int
-    rows: Sequence[Compared] = ()
+    rows: Sequence[ComparedValue] = ()
     trial: Trial | None = None
     error: BasicError | None = None
     is_endless: bool = False
@@ -87,7 +87,7 @@ class Plane(NamedTuple):
         """Returns the word that reads a cell, with the cell's numbers."""
         return f"{self.name}{at % self.width},{at // self.width})"
 
-    def shown(self, at: int) -> str:
+    def cell_words(self, at: int) -> str:
         """Returns a cell as it is shown."""
         cell = self.cells[at]
         match self.name:
@@ -123,21 +123,21 @@ def trials_of(material: Material, exercise: Exercise) -> list[Trial]:
     return [Trial(exercise.place, lesson.seed, lesson.sizes, lesson.press), *exercise.again]
 
 
-def judged(material: Material, exercise: Exercise, answer: str, path: str = "listing.bas") -> Judgement:
+def judgement_of(material: Material, exercise: Exercise, answer: str, path: str = "listing.bas") -> Judgement:
     """Judges an answer: the text of a listing or port. Raises UsageError if a line of a trial is missing."""
     trials = trials_of(material, exercise)
     outcomes: list[Outcome] = []
-    own_rows: list[Compared] = []
+    own_rows: list[ComparedValue] = []
     for trial in trials:
-        wanted = [solved(material, exercise, changes, trial) for changes in exercise.solutions]
+        wanted = [solution_outcome(material, exercise, changes, trial) for changes in exercise.solutions]
         bounds = Bounds(*(PATIENCE * most + more for most, more in zip(wanted[0].length, GRACE, strict=True)))
         if exercise.in_port:
             yours = port_outcome(exercise, with_changes(answer, trial, path), trial, path, bounds)
         else:
             listing = with_changes(material.answer(answer, trial.sizes), trial, path)
-            yours = outcome(exercise, listing, trial, path, bounds)
+            yours = listing_outcome(exercise, listing, trial, path, bounds)
         # compared with the solution that is nearest to the answer
-        tables = [compared(exercise, yours, each) for each in wanted]
+        tables = [compare_outcomes(exercise, yours, each) for each in wanted]
         rows = min(tables, key=lambda table: sum(each.yours != each.wanted for each in table))
         # an error that stops the solution as well is part of the exercise
         number = wanted[0].error.number if wanted[0].error else 0
@@ -153,13 +153,13 @@ def judged(material: Material, exercise: Exercise, answer: str, path: str = "lis
     return Judgement(True, len(trials), own_rows)
 
 
-def solved(material: Material, exercise: Exercise, changes: Changes, trial: Trial) -> Outcome:
+def solution_outcome(material: Material, exercise: Exercise, changes: Changes, trial: Trial) -> Outcome:
     """Runs a solution: the exercise's text with these changed lines. Raises LessonError."""
     text = changed_listing(material.start(exercise), changes, exercise.place)
     if exercise.in_port:
         return port_outcome(exercise, changed_listing(text, trial.changes, trial.place), trial)
     source = material.answer(text, trial.sizes)
-    return outcome(exercise, changed_listing(source, trial.changes, trial.place), trial)
+    return listing_outcome(exercise, changed_listing(source, trial.changes, trial.place), trial)
 
 
 def with_changes(answer: str, trial: Trial, path: str) -> str:
@@ -218,10 +218,10 @@ def port_outcome(
     return Outcome(values, planes, error, is_cut, Bounds(0, machine.frame))
 
 
-def outcome(
+def listing_outcome(
     exercise: Exercise, source: str, trial: Trial, path: str = "listing.bas", bounds: Bounds = BOUNDS
 ) -> Outcome:
-    """Runs a listing to its end."""
+    """Runs a listing to its end, within `bounds`, and returns its outcome for the exercise."""
     run = LessonRun(source, trial.seed, trial.press, path=path, bounds=bounds)
     run.each_statement(lambda: None)
     values = {text: Expression(text).value(run) for text in (*exercise.compares, *exercise.varies)}
@@ -243,8 +243,8 @@ def planes_of(what: str, machine: Machine) -> Iterator[Plane]:
                 yield Plane(f"BGGET({number},", layer.width, layer.cells)
 
 
-def conditions_of(lesson: Lesson, trial: Trial | None) -> str:
-    """Returns the options, and the changes of lines, by which a run differs from the lesson's own."""
+def trial_options(lesson: Lesson, trial: Trial | None) -> str:
+    """Returns in words how a trial differs from the lesson's own run: `--seed 2 --set width=5`."""
     if trial is None:
         return ""
     words = [f"--seed {trial.seed}"] if trial.seed != lesson.seed else []
@@ -254,7 +254,7 @@ def conditions_of(lesson: Lesson, trial: Trial | None) -> str:
     return " ".join([*words, *(f'"{old}" → "{new.strip()}"' for old, new in trial.changes)])
 
 
-def explanations(rows: Sequence[Compared], language: str) -> list[str]:
+def explanations(rows: Sequence[ComparedValue], language: str) -> list[str]:
     """Returns a line for each value that differs: what it is, and what the exercise says about it."""
     _ = catalogue((language,)).gettext
     planes = {
@@ -275,7 +275,7 @@ def explanations(rows: Sequence[Compared], language: str) -> list[str]:
 # ---- comparing
 
 
-def compared(exercise: Exercise, yours: Outcome, wanted: Outcome) -> list[Compared]:
+def compare_outcomes(exercise: Exercise, yours: Outcome, wanted: Outcome) -> list[ComparedValue]:
     """Compares an outcome with the wanted one; returns rows for all values, also for equal ones.
 
     For arrays and layers there is only a row for the first place that differs.
@@ -290,21 +290,21 @@ def compared(exercise: Exercise, yours: Outcome, wanted: Outcome) -> list[Compar
     return rows
 
 
-def rows_of(text: str, yours: Any, wanted: Any, *, is_written: bool = False) -> list[Compared]:
+def rows_of(text: str, yours: Any, wanted: Any, *, is_written: bool = False) -> list[ComparedValue]:
     """Compares the values of an expression; of arrays of equal size the first element that differs.
 
     `is_written`: whether the values are texts already, as a port's are.
     """
     if is_written:
-        return [Compared(text, yours or NO_VALUE, wanted or NO_VALUE)]
+        return [ComparedValue(text, yours or NO_VALUE, wanted or NO_VALUE)]
     if not isinstance(wanted, list):
-        return [Compared(text, shown(yours), shown(wanted))]
+        return [ComparedValue(text, value_words(yours), value_words(wanted))]
     if yours == wanted:
         return []
     sizes = shape_of(wanted)
     if shape_of(yours) != sizes:
         return [
-            Compared(
+            ComparedValue(
                 f"DIM {text}", *(",".join(map(str, shape_of(each))) or NO_VALUE for each in (yours, wanted))
             )
         ]
@@ -314,22 +314,24 @@ def rows_of(text: str, yours: Any, wanted: Any, *, is_written: bool = False) -> 
             one, other = one[subscript], other[subscript]
         if one != other:
             break
-    return [Compared(f"{text}[{','.join(map(str, at))}]", shown(one), shown(other))]
+    return [ComparedValue(f"{text}[{','.join(map(str, at))}]", value_words(one), value_words(other))]
 
 
-def shown(value: object) -> str:
+def value_words(value: object) -> str:
     """Returns a value as BASIC writes it, without control characters."""
     return NO_VALUE if value is None else in_one_line(value_text(value))
 
 
-def first_difference(yours: Plane, wanted: Plane, but: int) -> list[Compared]:
-    """Returns the first cell that differs, or if `but` cells may differ, how many do if there are more.
+def first_difference(yours: Plane, wanted: Plane, but: int) -> list[ComparedValue]:
+    """Compares two layers: returns a row for the first cell that differs, or none.
+
+    If up to `but` cells may differ, the row has the number of cells that differ, if there are more.
 
     Rows in which the solution has no text may hold anything: an answer may print a count below its maze. If
     some cells may differ, the first one would only show what one solution has there, so the number is shown.
     """
     if yours.width != wanted.width or len(yours.cells) != len(wanted.cells):
-        return [Compared(wanted.name or yours.name, yours.size, wanted.size)]
+        return [ComparedValue(wanted.name or yours.name, yours.size, wanted.size)]
     blank = [ord(" ")] * wanted.width if wanted.name == "CHKCHR(" else None
     places: list[int] = []
     for start in range(0, len(wanted.cells), wanted.width):
@@ -339,25 +341,25 @@ def first_difference(yours: Plane, wanted: Plane, but: int) -> list[Compared]:
     if len(places) <= but:
         return []
     if but:
-        return [Compared(f"{DIFFERING} {wanted.name.partition('(')[0]}", str(len(places)), f"0…{but}")]
-    return [Compared(wanted.place(places[0]), yours.shown(places[0]), wanted.shown(places[0]))]
+        return [ComparedValue(f"{DIFFERING} {wanted.name.partition('(')[0]}", str(len(places)), f"0…{but}")]
+    return [ComparedValue(wanted.place(places[0]), yours.cell_words(places[0]), wanted.cell_words(places[0]))]
 
 
 # ---- proving
 
 
-def prove(material: Material) -> list[Reached | None]:
+def check_lesson(material: Material) -> list[Reached | None]:
     """Checks a lesson and returns the moment of each step. Raises LessonError for any mistake."""
     for step in material.lesson.steps:
         lines_named(step, material)
     reached = find_moments(material.lesson, material.listing)
     for step in material.lesson.steps:
         if step.exercise:
-            prove_exercise(material, step.exercise)
+            check_exercise(material, step.exercise)
     return reached
 
 
-def prove_exercise(material: Material, exercise: Exercise) -> None:
+def check_exercise(material: Material, exercise: Exercise) -> None:
     """Raises LessonError unless each solution runs to its end, and the text to begin with is not right."""
     place, trials = exercise.place, trials_of(material, exercise)
     if not exercise.compares and not exercise.draws:
@@ -365,7 +367,7 @@ def prove_exercise(material: Material, exercise: Exercise) -> None:
     if not exercise.solutions:
         raise LessonError(place, "an exercise has a solution")
     for changes in exercise.solutions:
-        outcomes = [solved(material, exercise, changes, trial) for trial in trials]
+        outcomes = [solution_outcome(material, exercise, changes, trial) for trial in trials]
         for trial, end in zip(trials, outcomes, strict=True):
             if end.is_cut:
                 raise LessonError(trial.place, "the solution does not come to its end")
@@ -376,5 +378,5 @@ def prove_exercise(material: Material, exercise: Exercise) -> None:
         for text in exercise.varies:
             if all(end.values[text] == outcomes[0].values[text] for end in outcomes):
                 raise LessonError(place, f"{text} has the same value in all runs of the solution")
-    if judged(material, exercise, material.start(exercise)).is_right:
+    if judgement_of(material, exercise, material.start(exercise)).is_right:
         raise LessonError(place, "the listing is right before anything is changed")

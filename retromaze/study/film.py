@@ -51,18 +51,18 @@ def growth_of(name: str, seed: int) -> list[Image]:
     pictures: list[Image] = []
     statements = 0
 
-    def look(computer: Computer) -> None:
+    def on_statement(computer: Computer) -> None:
         nonlocal statements
         if statements % EVERY == 0:
-            pictures.append(fitted(pillow_image(upper_words(machine)).crop(area)))
+            pictures.append(scaled_to_cell(pillow_image(upper_words(machine)).crop(area)))
         statements += 1
 
-    run_maker(name, SIDE, machine, look)
-    return [*pictures, fitted(pillow_image(upper_words(machine)).crop(area))]
+    run_maker(name, SIDE, machine, on_statement)
+    return [*pictures, scaled_to_cell(pillow_image(upper_words(machine)).crop(area))]
 
 
 def area_of(name: str, seed: int) -> Area:
-    """Returns the part of the screen that the maze takes: what changes after the first random number.
+    """Returns the part of the screen that the maze covers: what changes after the first random number.
 
     A room's width is added on each side, as far as something is drawn there.
     """
@@ -89,8 +89,8 @@ def area_of(name: str, seed: int) -> Area:
     )
 
 
-def fitted(picture: Image) -> Image:
-    """Returns the picture as large as a cell allows: enlarged, its dots are squares, else its rooms are."""
+def scaled_to_cell(picture: Image) -> Image:
+    """Returns the picture scaled to a cell: enlarged by a whole factor, or reduced to a square."""
     from PIL.Image import Resampling
 
     scale = CELL // max(picture.size)

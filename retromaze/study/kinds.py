@@ -100,24 +100,24 @@ def short_solution_maze(
         rooms.join(room, room + 1)
     ways_back = [[room] for room in range(rooms.start, rooms.goal + 1)]
     while any(ways_back):
-        for way_back in ways_back:
-            dig_or_turn_back(rooms, way_back, chance)
+        for path_to in ways_back:
+            dig_or_turn_back(rooms, path_to, chance)
     return rooms
 
 
-def dig_or_turn_back(rooms: Rooms, way_back: list[int], chance: Draws) -> None:
+def dig_or_turn_back(rooms: Rooms, path_to: list[int], chance: Draws) -> None:
     """Digs to a closed room beside the last room of a way, after going back to the last room that has one.
 
     Leaves the way empty if no room has one.
     """
-    while way_back:
-        closed = [room for room in rooms.beside(way_back[-1]) if not rooms.doors[room]]
+    while path_to:
+        closed = [room for room in rooms.beside(path_to[-1]) if not rooms.doors[room]]
         if closed:
             room = closed[chance.below(len(closed))]
-            rooms.join(way_back[-1], room)
-            way_back.append(room)
+            rooms.join(path_to[-1], room)
+            path_to.append(room)
             return
-        way_back.pop()
+        path_to.pop()
 
 
 # ---- all kinds

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from retromaze.errors import UsageError
 from retromaze.ports.mazes import Blocks, Hexagons, Rooms
-from retromaze.study.measures import AnyMaze, MazePlan, dead_ends, places, rooms_of, walk, way_back
+from retromaze.study.measures import AnyMaze, MazePlan, breadth_first, dead_ends, path_to, places, rooms_of
 
 if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
@@ -73,7 +73,7 @@ class Geometry:
         """Returns all corners of a room."""
         return [self.corner(room, heading + self.half) for heading in self.headings]
 
-    def stream(self, room: int) -> list[Point]:
+    def river_line(self, room: int) -> list[Point]:
         """Returns a line through a room with two ways out, from door to door."""
         one, other = (middle(*self.wall(room, heading)) for _, heading in self.plan.ways[room])
         return [one, self.centers[room], other]
@@ -177,11 +177,11 @@ def chosen_overlays(names: Sequence[str]) -> list[str]:
 
 def layers(plan: MazePlan, overlays: Sequence[str]) -> MazeOverlays:
     """Returns the overlays of a maze, and its legend. Strings and tree show the solution as well."""
-    steps, before = walk(plan, plan.start)
+    steps, before = breadth_first(plan, plan.start)
     wanted = {*overlays, *(["solution"] if {"strings", "tree"} & {*overlays} else [])}
-    solution = way_back(before, plan.goal) if "solution" in wanted and plan.goal in steps else []
+    solution = path_to(before, plan.goal) if "solution" in wanted and plan.goal in steps else []
     farthest = max(steps.values())
-    shades = {room: ramp(distance / (farthest or 1)) for room, distance in steps.items()}
+    shades = {room: ramp_color(distance / (farthest or 1)) for room, distance in steps.items()}
     colors = shades if "distance" in wanted else {}
     colors.update((room, CLOSED) for room in range(len(plan.ways)) if room not in steps)
     shown = MazeOverlays(
@@ -191,7 +191,7 @@ def layers(plan: MazePlan, overlays: Sequence[str]) -> MazeOverlays:
         rivers=[room for room in steps if len(plan.ways[room]) == 2] if "river" in wanted else [],
         strings=passages(plan) if "strings" in wanted else [],
     )
-    shown.keys.extend(keys(shown, wanted, farthest, len(plan.ways) - len(steps)))
+    shown.keys.extend(legend_keys(shown, wanted, farthest, len(plan.ways) - len(steps)))
     return shown
 
 
@@ -200,7 +200,7 @@ def passages(plan: MazePlan) -> list[tuple[int, int]]:
     return [(room, other) for room, ways in enumerate(plan.ways) for other, _ in ways if room < other]
 
 
-def keys(overlays: MazeOverlays, wanted: set[str], farthest: int, closed: int) -> Iterator[LegendKey]:
+def legend_keys(overlays: MazeOverlays, wanted: set[str], farthest: int, closed: int) -> Iterator[LegendKey]:
     """Yields the legend of these layers."""
     yield LegendKey("dot", START, "start")
     yield LegendKey("dot", GOAL, "goal")
@@ -219,7 +219,7 @@ def keys(overlays: MazeOverlays, wanted: set[str], farthest: int, closed: int) -
         yield LegendKey("fill", CLOSED, f"closed rooms: {closed}")
 
 
-def ramp(share: float) -> str:
+def ramp_color(share: float) -> str:
     """Returns the color of a share from 0 (near) to 1 (far)."""
     at, part = divmod(share * (len(NEAR_TO_FAR) - 1), 1)
     near = NEAR_TO_FAR[int(at)]

@@ -38,7 +38,7 @@ from retromaze.sources.lessons import (
     line_number,
 )
 from retromaze.sources.variables import Expression, listing_frame, value_text
-from retromaze.study.diagrams import Diagram, marked
+from retromaze.study.diagrams import Diagram, with_changes_marked
 from retromaze.study.run_diagrams import diagrams_of
 
 IDLE = 3
@@ -122,7 +122,7 @@ class LessonRun:
     `path` is the listing's name in errors. After the run `error` is the error that stopped it, and `is_cut`
     whether it was stopped because it went beyond its `bounds`. At each statement `line` is its line and
     `statements`, `draws` the numbers so far; `all_statements` also counts statements of loaded programs.
-    `enters`: whether the run has come to the line from another line, or again from the line's end.
+    `enters_line`: whether the run has come to the line from another line, or again from the line's end.
     """
 
     def __init__(
@@ -135,7 +135,7 @@ class LessonRun:
         self._path, self._bounds = path, bounds
         self.all_statements = self.statements = self.line = self.draws = 0
         self._column = 0
-        self.enters = True
+        self.enters_line = True
         self._source = source
         self._computer: Computer | None = None
         self._frame: FrameType | None = None
@@ -156,7 +156,7 @@ class LessonRun:
         def at(slot: int, line: int, column: int) -> None:
             if slot == 0:
                 self.statements += 1
-                self.enters = line != self.line or column <= self._column
+                self.enters_line = line != self.line or column <= self._column
                 self.line, self._column = line, column
                 self._frame = sys._getframe(1)
                 look()
@@ -169,17 +169,17 @@ class LessonRun:
             computer.on_statement = at
 
         self.machine.on_frame, self.machine.input.ask = end_if_idle, ask
-        self.machine.listen(self._heard)
+        self.machine.listen(self._count_draw)
         most = self._bounds.frames
         with suppress(Stopped):
             self.error = run_source(
                 self._source, self.machine, path=self._path, frames=most, traced=True, follow=follow
             )
         self.is_cut = self.all_statements > self._bounds.statements or self.machine.frame >= most
-        self.enters, self.is_over = False, True
+        self.enters_line, self.is_over = False, True
         look()
 
-    def _heard(self, event: Event) -> None:
+    def _count_draw(self, event: Event) -> None:
         self.draws += event.name in DRAWS
 
     @property
@@ -199,7 +199,7 @@ class LessonRun:
             frame = frame.f_back
 
 
-class Finder:
+class MomentFinder:
     """Searches for one moment of a run; `statement` is the number of its statement, 0 if not found yet."""
 
     def __init__(self, moment: Moment, source: str) -> None:
@@ -212,19 +212,19 @@ class Finder:
         self._value: Any = None
 
     def look(self, run: LessonRun) -> None:
-        """Notes whether the moment has come, before a statement or at the run's end."""
-        if self._comes(run):
+        """Checks for the moment; called before each statement and at the run's end."""
+        if self._happens_now(run):
             self._times += 1
             if self.moment.which in {self._times, LAST, LARGEST, SMALLEST}:
                 self.statement = run.statements
 
-    def _comes(self, run: LessonRun) -> bool:
-        """Whether what the moment names happens at this statement."""
+    def _happens_now(self, run: LessonRun) -> bool:
+        """Whether the event that defines the moment happens at this statement."""
         match self.moment.kind:
             case "line":
-                return run.enters and run.line == self._line
+                return run.enters_line and run.line == self._line
             case "when":
-                return self._holds(run)
+                return self._expression_triggers(run)
             case "start":
                 return run.statements == 1
             case "draw":
@@ -233,8 +233,8 @@ class Finder:
                 return not self._times and run.machine.frame >= self.moment.number
         return False
 
-    def _holds(self, run: LessonRun) -> bool:
-        """Whether the moment's expression has become true, or is larger, or smaller, than ever before."""
+    def _expression_triggers(self, run: LessonRun) -> bool:
+        """Whether the moment's expression has just become true, or has a new maximum or minimum."""
         assert self._expression is not None
         value, before = self._expression.value(run), self._value
         if value is None:
@@ -258,7 +258,7 @@ def find_moments(lesson: Lesson, source: str) -> list[Reached | None]:
     for step in lesson.steps:
         if step.prediction and not step.moment:
             raise LessonError(step.prediction.place, "a step with a prediction has a moment")
-    finders = [Finder(step.moment, source) if step.moment else None for step in lesson.steps]
+    finders = [MomentFinder(step.moment, source) if step.moment else None for step in lesson.steps]
     run = LessonRun(source, lesson.seed, lesson.press)
     sought = [each for each in finders if each]
 
@@ -272,10 +272,10 @@ def find_moments(lesson: Lesson, source: str) -> list[Reached | None]:
             finder.statement = run.statements
         if not finder.statement:
             raise LessonError(finder.moment.place, "the run never comes to this moment")
-    return look_again(lesson, source, finders)
+    return read_moments(lesson, source, finders)
 
 
-def look_again(lesson: Lesson, source: str, finders: list[Finder | None]) -> list[Reached | None]:
+def read_moments(lesson: Lesson, source: str, finders: list[MomentFinder | None]) -> list[Reached | None]:
     """Runs the listing again and returns what is to be seen at the moments that were moments."""
     moments: list[Reached | None] = [None] * len(finders)
     watches = [[Expression(text) for text in step.watch] for step in lesson.steps]
@@ -287,7 +287,7 @@ def look_again(lesson: Lesson, source: str, finders: list[Finder | None]) -> lis
             if finder and finder.statement == run.statements and run.is_over == (finder.moment.kind == "end"):
                 diagrams = diagrams_of(lesson.steps[at].diagram, run, missing[at])
                 answer = answer_to(lesson.steps[at].prediction, run)
-                moments[at] = replace(seen(run, watches[at]), diagrams=diagrams, answer=answer)
+                moments[at] = replace(moment_here(run, watches[at]), diagrams=diagrams, answer=answer)
 
     run.each_statement(look)
     for step, reached in zip(lesson.steps, moments, strict=True):
@@ -344,21 +344,23 @@ def require_colors(lesson: Lesson, moments: list[Reached | None]) -> None:
 
 
 def with_changes(moments: list[Reached | None]) -> list[Reached | None]:
-    """Returns the moments; their diagrams show the changes since the previous step's, if that is earlier."""
+    """Returns the moments with the changes of their diagrams since the previous step, if that is earlier."""
     before: tuple[Diagram, ...] = ()
     statement = 0
     marked_moments: list[Reached | None] = []
     for moment in moments:
         is_later = moment is not None and moment.statement >= statement
         compared = before if is_later else ()
-        marked_moments.append(moment and replace(moment, diagrams=marked(compared, moment.diagrams)))
+        marked_moments.append(
+            moment and replace(moment, diagrams=with_changes_marked(compared, moment.diagrams))
+        )
         if moment and moment.diagrams:
             before, statement = moment.diagrams, moment.statement
     return marked_moments
 
 
-def seen(run: LessonRun, watched: list[Expression]) -> Reached:
-    """Returns the moment at the current statement, without diagrams and answer."""
+def moment_here(run: LessonRun, watched: list[Expression]) -> Reached:
+    """Returns the run's present moment (place, watched values, picture), without diagrams and answer."""
     values = {each.text: each.value(run) for each in watched}
     texts = {text: value_text(value) for text, value in values.items() if value is not None}
     return Reached(run.statements, run.line, run.draws, run.machine.frame, texts, visible_words(run.machine))

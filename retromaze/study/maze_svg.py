@@ -52,36 +52,37 @@ def document(title: str, size: Point, parts: Iterable[str]) -> str:
     )
 
 
-def moved(parts: Iterable[str], across: float, down: float) -> list[str]:
-    """Returns the parts, moved to the right and down."""
+def translated(parts: Iterable[str], across: float, down: float) -> list[str]:
+    """Returns the SVG elements in a group that is moved to the right and down."""
     return [f'<g transform="translate({number(across)} {number(down)})">', *parts, "</g>"]
 
 
-def stroked(path: str, color: str, thick: float, *, cap: str = "round") -> str:
-    """Returns a path as a line; `cap` is how its ends look."""
+def stroke_path(path: str, color: str, thick: float, *, cap: str = "round") -> str:
+    """Returns an SVG path element that is drawn as a line; `cap` is the shape of its ends."""
     return (
         f'<path d="{path}" fill="none" stroke="{color}" stroke-width="{number(thick)}"'
         f' stroke-linecap="{cap}" stroke-linejoin="round"/>'
     )
 
 
-def seen(path: str, color: str, thick: float) -> list[str]:
-    """Returns a line with a little paper around it, so that it is seen on any color."""
-    return [stroked(path, PAPER, thick * 1.5), stroked(path, color, thick)]
+def haloed_stroke(path: str, color: str, thick: float) -> list[str]:
+    """Returns a line with a wider white line below it, so that it is visible on any color."""
+    return [stroke_path(path, PAPER, thick * 1.5), stroke_path(path, color, thick)]
 
 
-def way(points: Sequence[Point]) -> str:
+def polyline(points: Sequence[Point]) -> str:
+    """Returns an SVG path through points: `M0 0L5 0`."""
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
 
 
 def outline(points: Sequence[Point]) -> str:
     """Returns a closed path around these points."""
-    return way(points) + "Z"
+    return polyline(points) + "Z"
 
 
 def lines(found: Iterable[Line]) -> str:
-    """Returns all these lines as one path."""
-    return "".join(map(way, found))
+    """Returns separate lines as one SVG path."""
+    return "".join(map(polyline, found))
 
 
 def disc(at: Point, radius: float, color: str) -> str:
@@ -104,7 +105,7 @@ def text(at: Point, words: str, size: float, color: str) -> str:
 
 
 def joined_lines(found: Iterable[Line]) -> list[Line]:
-    """Returns the lines, each once; lines that continue each other straight are one."""
+    """Merges lines: duplicates are removed, and lines that continue each other straight become one."""
     begins: dict[tuple[Point, Point], Point] = {}
     for start, end in sorted({(min(line), max(line)) for line in found}):
         heading = direction(start, end)
@@ -143,7 +144,7 @@ class SheetGeometry(Geometry):
 
 
 def svg_of(shown: Portrait, overlays: Sequence[str]) -> str:
-    """Returns the maze alone, to be solved, or with overlays and a legend."""
+    """Returns an SVG file of a maze to be printed: alone, to be solved, or with overlays and a legend."""
     plan = plan_of(shown.maze)
     overlaid = layers(plan, overlays)
     geometry = geometry_of(shown.maze, plan)
@@ -154,11 +155,11 @@ def svg_of(shown: Portrait, overlays: Sequence[str]) -> str:
         parts += map(legend_row, overlaid.keys)
     if "tree" in overlays:
         pulled = pulled_straight(plan, SHEET[0] / TREE_HEIGHT)
-        parts += [tree(pulled), legend_row(tree_key(pulled.cut))]
+        parts += [tree_part(pulled), legend_row(tree_key(pulled.cut))]
     width = max(geometry.size[0], SHEET[0]) + 2 * EDGE
     top, stacked = EDGE, list[str]()
     for height, elements in parts:
-        stacked += moved(elements, EDGE, top)
+        stacked += translated(elements, EDGE, top)
         top += height
     return document(shown.title, (width, top + EDGE), stacked)
 
@@ -177,26 +178,28 @@ def geometry_of(maze: AnyMaze, plan: MazePlan) -> SheetGeometry:
 
 def maze_parts(geometry: SheetGeometry, shown: MazeOverlays) -> Iterator[str]:
     """Yields the maze and its layers, the lowest first."""
-    yield from colors(geometry, shown.colors)
-    yield stroked(lines(joined_lines(geometry.walls())), INK, min(geometry.thick(0.1), WALL), cap="square")
+    yield from colored_rooms(geometry, shown.colors)
+    yield stroke_path(
+        lines(joined_lines(geometry.walls())), INK, min(geometry.thick(0.1), WALL), cap="square"
+    )
     if shown.rivers:
-        yield from seen(
-            "".join(way(geometry.stream(room)) for room in shown.rivers), RIVER, geometry.thick(0.28)
+        yield from haloed_stroke(
+            "".join(polyline(geometry.river_line(room)) for room in shown.rivers), RIVER, geometry.thick(0.28)
         )
     if shown.strings:
         strings = [(geometry.centers[room], geometry.centers[other]) for room, other in shown.strings]
-        yield from seen(lines(joined_lines(strings)), STRING, geometry.thick(0.1))
+        yield from haloed_stroke(lines(joined_lines(strings)), STRING, geometry.thick(0.1))
         yield from (disc(geometry.centers[room], 0.14 * geometry.step, STRING) for room in shown.knots)
     if len(shown.solution) > 1:
-        yield from seen(
-            way([geometry.centers[room] for room in shown.solution]), SOLUTION, geometry.thick(0.16)
+        yield from haloed_stroke(
+            polyline([geometry.centers[room] for room in shown.solution]), SOLUTION, geometry.thick(0.16)
         )
     yield from (disc(geometry.centers[room], 0.22 * geometry.step, DEAD_END) for room in shown.dead_ends)
     yield disc(geometry.centers[geometry.plan.start], 0.32 * geometry.step, START)
     yield ring(geometry.centers[geometry.plan.goal], 0.32 * geometry.step, GOAL)
 
 
-def colors(geometry: SheetGeometry, color_of: dict[int, str]) -> Iterator[str]:
+def colored_rooms(geometry: SheetGeometry, color_of: dict[int, str]) -> Iterator[str]:
     """Yields the colored rooms, one path for each color; its outline closes gaps between rooms."""
     by_color: dict[str, list[int]] = {}
     for room, color in color_of.items():
@@ -216,7 +219,7 @@ def legend_row(key: LegendKey) -> Part:
         draw = ring if key.color == GOAL else disc
         mark = [draw((MARK / 2, middle), 1.4, key.color)]
     elif key.mark == "line":
-        mark = [stroked(way([(0.5, middle), (MARK - 0.5, middle)]), key.color, 1)]
+        mark = [stroke_path(polyline([(0.5, middle), (MARK - 0.5, middle)]), key.color, 1)]
     elif key.mark == "fill":
         mark = [f'<rect y="0.8" width="{number(MARK)}" height="{number(ROW - 1.6)}" fill="{key.color}"/>']
     else:
@@ -231,7 +234,7 @@ def legend_row(key: LegendKey) -> Part:
     return ROW, [*mark, text((MARK + 2, middle + LETTERS / 3), key.text, LETTERS, INK)]
 
 
-def tree(pulled: TreeLayout) -> Part:
+def tree_part(pulled: TreeLayout) -> Part:
     """Returns the maze pulled straight: its solution level and red, all other strings gray."""
     left, right, bottom, top = bounds(pulled.places.values())
     step = min(SHEET[0] / max(right - left, 1), TREE_HEIGHT / max(top - bottom, 1), LARGEST / 2)
@@ -241,9 +244,11 @@ def tree(pulled: TreeLayout) -> Part:
     }
     strings = [(at[room], at[higher]) for room, higher in pulled.above.items()]
     thickness = max(step / 6, HAIR)
-    elements = [stroked(lines(joined_lines(strings)), STRING, thickness)]
+    elements = [stroke_path(lines(joined_lines(strings)), STRING, thickness)]
     if len(pulled.solution) > 1:
-        elements.append(stroked(way([at[room] for room in pulled.solution]), SOLUTION, 2 * thickness))
+        elements.append(
+            stroke_path(polyline([at[room] for room in pulled.solution]), SOLUTION, 2 * thickness)
+        )
         elements.append(ring(at[pulled.solution[-1]], 1.2, GOAL))
     elements.append(disc(at[pulled.solution[0]], 1.2, START))
-    return (top - bottom) * step + 2 * GAP, moved(elements, 0, GAP)
+    return (top - bottom) * step + 2 * GAP, translated(elements, 0, GAP)

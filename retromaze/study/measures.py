@@ -28,7 +28,7 @@ HEXAGON_HEADINGS = {
     six.NORTH_EAST: 300,
 }
 FREE = bytes(block not in WALLS for block in range(256))
-"""For `bytes.translate`: 1 for what is no wall."""
+"""A table for `bytes.translate`: 0 for walls, 1 for other blocks."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -150,11 +150,12 @@ class Measures:
 
 
 def measure(plan: MazePlan) -> Measures:
-    reached, before = walk(plan, plan.start)
-    solution = way_back(before, plan.goal) if plan.goal in reached else None
+    """Returns all measures of a maze."""
+    reached, before = breadth_first(plan, plan.start)
+    solution = path_to(before, plan.goal) if plan.goal in reached else None
     rivers_found = rivers(plan, reached)
     ends = dead_ends(plan, reached)
-    lengths = [retreat(plan, end) for end in ends]
+    lengths = [steps_to_junction(plan, end) for end in ends]
     branches = branch_lengths(plan, solution) if solution else None
     headings = None
     if solution:
@@ -165,7 +166,7 @@ def measure(plan: MazePlan) -> Measures:
         loops=sum(len(plan.ways[room]) for room in reached) // 2 - len(reached) + 1,
         farthest=max(reached.values()),
         # in a tree, the room farthest from any room ends a longest way
-        longest=max(walk(plan, next(reversed(reached)))[0].values()),
+        longest=max(breadth_first(plan, next(reversed(reached)))[0].values()),
         solution=len(solution) - 1 if solution else None,
         turns=None if headings is None else len(turns_of(headings)),
         u_turns=None if headings is None else count_u_turns(headings),
@@ -185,10 +186,11 @@ def mean(values: Sequence[float]) -> float:
     return sum(values) / len(values)
 
 
-def walk(plan: MazePlan, *starts: int) -> tuple[dict[int, int], dict[int, int]]:
-    """Returns (steps from the nearest start, room before it) for each room reached, the nearest first.
+def breadth_first(plan: MazePlan, *starts: int) -> tuple[dict[int, int], dict[int, int]]:
+    """Searches a maze breadth first from the starts. Returns two tables of the rooms reached, nearest first.
 
-    The room before a start is the start itself.
+    They have for each room its steps from the nearest start, and the room before it on the way (for a start
+    the start itself).
     """
     steps, before = dict.fromkeys(starts, 0), {start: start for start in starts}
     for room in (queue := list(starts)):
@@ -200,8 +202,8 @@ def walk(plan: MazePlan, *starts: int) -> tuple[dict[int, int], dict[int, int]]:
     return steps, before
 
 
-def way_back(before: dict[int, int], goal: int) -> list[int]:
-    """Returns the rooms from the start of a walk to the goal, both included."""
+def path_to(before: dict[int, int], goal: int) -> list[int]:
+    """Returns the rooms from the start to the goal, both included, by the second table of `breadth_first`."""
     way = [goal]
     while before[way[-1]] != way[-1]:
         way.append(before[way[-1]])
@@ -235,17 +237,17 @@ def branch_lengths(plan: MazePlan, solution: Sequence[int]) -> list[int]:
 
     In a maze without loops a branch leaves the solution at one room; with loops it may do so at several.
     """
-    away, _ = walk(plan, *solution)
+    away, _ = breadth_first(plan, *solution)
     lengths = []
     seen = set(solution)
     for room in solution:
         for mouth, _ in plan.ways[room]:
             if mouth not in seen:
-                lengths.append(max(away[each] for each in flood(plan, mouth, seen)))
+                lengths.append(max(away[each] for each in flood_fill(plan, mouth, seen)))
     return lengths
 
 
-def flood(plan: MazePlan, room: int, seen: set[int]) -> list[int]:
+def flood_fill(plan: MazePlan, room: int, seen: set[int]) -> list[int]:
     """Returns all rooms joined to this one that are not in `seen`, and adds them to `seen`."""
     seen.add(room)
     joined = [room]
@@ -265,8 +267,8 @@ def dead_ends(plan: MazePlan, reached: Iterable[int]) -> list[int]:
     return [room for room in reached if len(plan.ways[room]) == 1 and room not in {plan.start, plan.goal}]
 
 
-def retreat(plan: MazePlan, end: int) -> int:
-    """Returns the steps from a dead end back to the next junction, or to the start or goal."""
+def steps_to_junction(plan: MazePlan, end: int) -> int:
+    """Returns the steps from a dead end to the next junction, or to the start or goal."""
     steps, before, room = 1, end, plan.ways[end][0][0]
     while len(plan.ways[room]) == 2 and room not in {plan.start, plan.goal}:
         (first, _), (second, _) = plan.ways[room]
@@ -286,5 +288,5 @@ def rivers(plan: MazePlan, reached: Iterable[int]) -> list[int]:
     lengths = []
     for room in reached:
         if room not in seen:
-            lengths.append(len(flood(plan, room, seen)))
+            lengths.append(len(flood_fill(plan, room, seen)))
     return lengths

@@ -66,7 +66,7 @@ class OutsideMaker:
         self._port = read_port(name, MAKER)
         assert self._port.file
         self._file = self._port.file
-        with self._blamed("while it is loaded"):
+        with self._errors_located("while it is loaded"):
             try:
                 self._function = self._port.load()
             except NoPort as reason:
@@ -82,35 +82,35 @@ class OutsideMaker:
         """Returns the maze of a seed."""
         home = self._file.parent.absolute()
         with (
-            self._blamed(f"{width} x {height} rooms, seed {seed}"),
+            self._errors_located(f"{width} x {height} rooms, seed {seed}"),
             deep_recursion,
             seeded_random(seed),
             importing_from(home),
         ):
-            return self._made(width, height, seed)
+            return self._call_maker(width, height, seed)
 
-    def _made(self, width: int, height: int, seed: int) -> Rooms:
-        """Calls the maker; an error whose traceback does not lead to it is given a place in it."""
+    def _call_maker(self, width: int, height: int, seed: int) -> Rooms:
+        """Calls the maker and checks its maze. An error that has no line of the maker is given one."""
         result = None
         try:
-            result = call(self._function, width, height, Chance(seed))
+            result = call_with_rng(self._function, width, height, Chance(seed))
             return rooms_from(result, width, height)
         except BaseException as error:
             # if the error was raised outside of the maker, its last `yield` or its first line is the place
             if error_place(error)[1]:
                 raise
-            raise Misplaced(error, *self._place_in(result)) from None
+            raise LocatedError(error, *self._place_in_maker(result)) from None
 
-    def _place_in(self, made: object) -> tuple[str, int]:
+    def _place_in_maker(self, result: object) -> tuple[str, int]:
         """Returns file and line at which a generator is, or at which the function begins."""
-        if inspect.isgenerator(made) and made.gi_frame is not None:
-            return made.gi_code.co_filename, made.gi_frame.f_lineno
+        if inspect.isgenerator(result) and result.gi_frame is not None:
+            return result.gi_code.co_filename, result.gi_frame.f_lineno
         code = getattr(inspect.unwrap(self._function), "__code__", None)
         return (code.co_filename, code.co_firstlineno) if code else ("", 0)
 
     @contextmanager
-    def _blamed(self, moment: str) -> Iterator[None]:
-        """Turns errors of the maker into MakerError with file and line; adds these to KeyboardInterrupt."""
+    def _errors_located(self, moment: str) -> Iterator[None]:
+        """Converts errors in the block to MakerError with file and line; adds these to KeyboardInterrupt."""
         guard = PortGuard()
         try:
             with guard:
@@ -118,8 +118,8 @@ class OutsideMaker:
         except UsageError:
             raise
         except BaseException as error:  # a maker may fail in any way
-            cause = error.cause if isinstance(error, Misplaced) else error
-            file, line = error.place if isinstance(error, Misplaced) else error_place(error)
+            cause = error.cause if isinstance(error, LocatedError) else error
+            file, line = error.place if isinstance(error, LocatedError) else error_place(error)
             name = relative(Path(file)) if file else str(self._file)
             words, place = error_words(cause), f"{name}:{line}" if line else name
             drop_traceback(cause)
@@ -128,7 +128,7 @@ class OutsideMaker:
             raise MakerError(f"{place}: {words} ({moment})") from None
 
 
-class Misplaced(Exception):
+class LocatedError(Exception):
     """An error with its place in the maker, if its traceback has none."""
 
     def __init__(self, cause: BaseException, file: str, line: int) -> None:
@@ -137,8 +137,8 @@ class Misplaced(Exception):
         self.place = file, line
 
 
-def call(function: Callable[..., Any], width: int, height: int, rng: Chance) -> Any:
-    """Calls a maker with a random generator as its third argument or as `rng`, or without, as it takes."""
+def call_with_rng(function: Callable[..., Any], width: int, height: int, rng: Chance) -> Any:
+    """Calls a maker; passes `rng` as its third argument or by name, if its signature has such a parameter."""
     parameters = inspect.signature(function).parameters
     positional = [each for each in parameters.values() if each.kind in POSITIONAL]
     if len(positional) > 2 or any(each.kind is inspect.Parameter.VAR_POSITIONAL for each in positional):
@@ -174,44 +174,44 @@ class NoMaze(RetromazeError):
 
 
 def rooms_from(result: object, width: int, height: int) -> Rooms:
-    """Returns the maze that a maker result. Raises NoMaze for another size, and what an iterator raises."""
+    """Converts a maker's result to Rooms. Raises NoMaze for another size, and errors of its generator."""
     if isinstance(result, Blocks):
         try:
             result = rooms_of(result)
         except ValueError as reason:
             raise NoMaze(str(reason)) from None
     if isinstance(result, Rooms):
-        return checked_rooms(result, width, height)
+        return require_consistent(result, width, height)
     if not isinstance(result, Iterable) or isinstance(result, str | bytes):
-        raise NoMaze(f"the maker gave {shown(result)}; {WANTED}")
+        raise NoMaze(f"the maker gave {short_repr(result)}; {WANTED}")
     rooms = Rooms(width, height)
     for door in result:
-        one, other = ends_of(door, width, height)
+        one, other = rooms_of_door(door, width, height)
         try:
             rooms.join(one, other)
         except ValueError:
-            raise NoMaze(f"the rooms of the door {shown(door)} are not beside each other") from None
+            raise NoMaze(f"the rooms of the door {short_repr(door)} are not beside each other") from None
     return rooms
 
 
-def ends_of(door: object, width: int, height: int) -> list[int]:
+def rooms_of_door(door: object, width: int, height: int) -> list[int]:
     """Returns the numbers of the two rooms of a door."""
     try:
         places = [(operator.index(x), operator.index(y)) for x, y in door]  # type: ignore[attr-defined]
         one, other = places
     except (TypeError, ValueError):
-        raise NoMaze(f"{shown(door)} is no door; {WANTED}") from None
+        raise NoMaze(f"{short_repr(door)} is no door; {WANTED}") from None
     for x, y in (one, other):
         if not (0 <= x < width and 0 <= y < height):
             raise NoMaze(
-                f"there is no room ({x}, {y}), as in the door {shown(door)}: x is from 0 to {width - 1},"
+                f"there is no room ({x}, {y}), as in the door {short_repr(door)}: x is from 0 to {width - 1},"
                 f" y from 0 to {height - 1}"
             )
     return [x + y * width for x, y in (one, other)]
 
 
-def checked_rooms(rooms: Rooms, width: int, height: int) -> Rooms:
-    """Returns the rooms if they have this size, doors noted on both sides, and a start and a goal."""
+def require_consistent(rooms: Rooms, width: int, height: int) -> Rooms:
+    """Returns the rooms. Raises NoMaze unless size, start and goal are right and doors have two sides."""
     if (rooms.width, rooms.height) != (width, height) or len(rooms.doors) != width * height:
         raise NoMaze(f"the maker gave {rooms.width} x {rooms.height} rooms, not {width} x {height}")
     joined = Rooms(width, height)
@@ -231,7 +231,7 @@ def checked_rooms(rooms: Rooms, width: int, height: int) -> Rooms:
     return rooms
 
 
-def shown(value: object) -> str:
+def short_repr(value: object) -> str:
     """Returns a value as it would be typed, shortened."""
     text = repr(value)
     return text if len(text) <= 60 else f"{text[:57]}..."

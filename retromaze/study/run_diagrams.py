@@ -16,8 +16,8 @@ from retromaze.sources.diagrams import GRIDS, IN_GRID, SPOTS, DiagramPart, Wall
 from retromaze.sources.lessons import LessonError
 from retromaze.sources.variables import Expression, PausedRun, shape_of
 from retromaze.study.diagrams import (
-    BESIDE,
-    NOWHERE,
+    NEIGHBORS,
+    UNREACHABLE,
     Cell,
     Diagram,
     ForestDiagram,
@@ -25,7 +25,7 @@ from retromaze.study.diagrams import (
     Mark,
     RowDiagram,
     Spot,
-    beyond,
+    neighbor_cell,
 )
 from retromaze.values.scalars import Text, plain, printed
 
@@ -65,7 +65,7 @@ def diagrams_of(
                 grid = diagram if isinstance(diagram, GridDiagram) else grid
             # other parts belong to the last grid before them
             elif part.kind == "hung" and grid is not None:
-                diagrams.append(hung(grid, part, run))
+                diagrams.append(hanging_tree(grid, part, run))
             elif grid is not None:
                 diagrams[diagrams.index(grid)] = grid = with_spots(grid, part, run)
         except LessonError as error:
@@ -77,14 +77,14 @@ def diagram_of(part: DiagramPart, run: DrawnRun) -> Diagram:
     """Returns a grid, a row or a forest. Raises LessonError for a part that has no value at this moment."""
     title = ", ".join(BRACKETS.sub(r"\1", text) for text in part.expressions)
     if part.kind in GRIDS:
-        return cut_out(whole_grid(part, title, run), part, run)
+        return cropped(whole_grid(part, title, run), part, run)
     match part.kind:
         case "forest":
             forest = ForestDiagram(title, parents_of(part, Expression(title).value(run)))
-            require_few(part, len(forest.parents), MOST_NODES)
+            require_at_most(part, len(forest.parents), MOST_NODES)
             return forest
         case "bits":
-            return bits_of(part, run)
+            return bits_diagram(part, run)
         case "calls":
             return RowDiagram("stack", title, tuple(call_texts(part, run)))
     columns = [values_of(part, text, run) for text in part.expressions]
@@ -93,7 +93,7 @@ def diagram_of(part: DiagramPart, run: DrawnRun) -> Diagram:
         raise LessonError(part.place, f"{title} is no array of numbers at this moment")
     first, last = (whole_number(part, text, run) for text in part.cut) if part.cut else (0, len(rows))
     first = max(first, 0)
-    items = tuple(",".join(map(word_of, row)) for row in rows[first : max(last + 1, first)])
+    items = tuple(",".join(map(cell_words, row)) for row in rows[first : max(last + 1, first)])
     return RowDiagram(part.kind, title, items, first=first)
 
 
@@ -108,7 +108,7 @@ def whole_grid(part: DiagramPart, title: str, run: DrawnRun) -> GridDiagram:
             return groups_grid(part, title, run)
         case "dots":
             columns, rows = (number_of(part, text, run) for text in part.expressions)
-            require_few(part, columns * rows)
+            require_at_most(part, columns * rows)
             return grid_of(part, "", [[""] * columns] * rows, screen_walls(part, run, columns, rows))
         case "sketch":
             texts = [quoted[1:-1] for quoted in part.expressions]
@@ -139,17 +139,17 @@ def groups_grid(part: DiagramPart, title: str, run: DrawnRun) -> GridDiagram:
     return GridDiagram(title, cells, has_walls=True, shows_leaders=True, row_step=columns)
 
 
-def bits_of(part: DiagramPart, run: DrawnRun) -> RowDiagram:
+def bits_diagram(part: DiagramPart, run: DrawnRun) -> RowDiagram:
     """Returns the lowest bits of a number. Raises LessonError."""
     text, count = part.expressions
     value, places = whole_number(part, text, run), range(number_of(part, count, run, INTEGER_BITS))
     names_by_place = dict(part.names)
     names = tuple(names_by_place.get(at, str(at)) for at in places) if names_by_place else ()
     items = tuple(str(value >> at & 1) for at in places)
-    return RowDiagram("bits", BRACKETS.sub(r"\1", text), items, value=word_of(value), names=names)
+    return RowDiagram("bits", BRACKETS.sub(r"\1", text), items, value=cell_words(value), names=names)
 
 
-def cut_out(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagram:
+def cropped(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagram:
     """Returns the piece of a grid that a part names; the whole grid if it names none. Raises LessonError."""
     if not part.cut:
         return grid
@@ -160,7 +160,7 @@ def cut_out(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagram:
         raise LessonError(part.place, f"{part.words}: no cell lies there at this moment")
 
     def cell(x: int, y: int) -> Cell:
-        walls = "".join(each for each in BESIDE if grid.wall((x, y), each))
+        walls = "".join(each for each in NEIGHBORS if grid.wall((x, y), each))
         return grid.cells[y][x]._replace(walls=walls)
 
     cells = tuple(tuple(cell(x, y) for x in columns) for y in rows)
@@ -188,7 +188,7 @@ def values_of(part: DiagramPart, text: str, run: DrawnRun) -> list[Any]:
     values = Expression(text).values(run, MOST_DRAWN + 1)
     if values is None:
         raise LessonError(part.place, f"{text} is no array of one dimension at this moment")
-    require_few(part, len(values))
+    require_at_most(part, len(values))
     return values
 
 
@@ -200,7 +200,7 @@ def array_rows(part: DiagramPart, name: str, run: DrawnRun) -> list[list[Any]]:
     else:
         value = Expression(name).value(run)
         rows = value if len(shape_of(value)) == 2 else []
-        require_few(part, prod(shape_of(rows)))
+        require_at_most(part, prod(shape_of(rows)))
         rows = rows if part.is_turned else [list(column) for column in zip(*rows, strict=True)]
     if not rows or not rows[0]:
         raise LessonError(part.place, f"{name} is no array of two dimensions at this moment")
@@ -211,7 +211,7 @@ def screen_rows(part: DiagramPart, run: DrawnRun) -> list[list[Any]]:
     """Returns the characters of the console's cells, or the numbers of a layer's. Raises LessonError."""
     *layers, across, down = part.expressions
     columns, rows = number_of(part, across, run), number_of(part, down, run)
-    require_few(part, columns * rows)
+    require_at_most(part, columns * rows)
     spots = [[(x, y) for x in range(columns)] for y in range(rows)]
     if not layers:
         return [[chr(run.machine.console.code_at(x, y) or BLANK) for x, y in row] for row in spots]
@@ -265,13 +265,13 @@ def grid_of(part: DiagramPart, title: str, rows: list[list[Any]], wall_rows: lis
         # each value has itself as its name, the smallest first, numbers before texts
         values = {plain(each) if isinstance(each, Text) else each for row in rows for each in row}
         in_order = sorted(values, key=lambda each: (isinstance(each, str), each))
-        names_of_values = [(each, word_of(each)) for each in in_order]
+        names_of_values = [(each, cell_words(each)) for each in in_order]
     names = list(dict.fromkeys(name for _, name in names_of_values))
     numbers = {value: names.index(name) for value, name in names_of_values}
     sides = DOT_WALLS if part.screen else part.walls
     stored = {wall.direction[0].upper() for wall in sides}
     # if each room stores only its eastern wall, the walls of the western rim are stored nowhere: they exist
-    at_rims = [each for each in BESIDE if each not in stored and BESIDE[each][2] in stored]
+    at_rims = [each for each in NEIGHBORS if each not in stored and NEIGHBORS[each][2] in stored]
     at_rims = [] if part.kind == "sketch" else at_rims
 
     def cell(x: int, y: int) -> Cell:
@@ -281,11 +281,11 @@ def grid_of(part: DiagramPart, title: str, rows: list[list[Any]], wall_rows: lis
         bits = wall_rows[y][x] if has_bits else element
         # an element with a name, such as rock, has no bits of its own
         if not is_number(bits) or not (named is None or wall_rows):
-            return Cell(word_of(element), named)
+            return Cell(cell_words(element), named)
         walls = [*sides_of(int(bits), sides)]
-        walls += [each for each in at_rims if not 0 <= beyond((x, y), each)[0] < len(rows[0])]
-        walls += [each for each in at_rims if not 0 <= beyond((x, y), each)[1] < len(rows)]
-        return Cell(word_of(element), named, "".join(walls))
+        walls += [each for each in at_rims if not 0 <= neighbor_cell((x, y), each)[0] < len(rows[0])]
+        walls += [each for each in at_rims if not 0 <= neighbor_cell((x, y), each)[1] < len(rows)]
+        return Cell(cell_words(element), named, "".join(walls))
 
     cells = tuple(tuple(cell(x, y) for x in range(len(row))) for y, row in enumerate(rows))
     across = len(rows[0]) if part.across else 1
@@ -296,20 +296,23 @@ def grid_of(part: DiagramPart, title: str, rows: list[list[Any]], wall_rows: lis
 
 
 def call_texts(part: DiagramPart, run: DrawnRun) -> list[str]:
-    """Returns the values in each pending call that has them, the outermost first. Raises LessonError."""
+    """Returns the part's values in each pending call, as text, the outermost call first.
+
+    Raises LessonError.
+    """
     frames = list(run.frames())
     expressions = [Expression(text) for text in part.expressions]
-    calls = [StandingCall(run.names, [frame, frames[-1]]) for frame in reversed(frames[:-1])]
+    calls = [PendingCall(run.names, [frame, frames[-1]]) for frame in reversed(frames[:-1])]
     rows = [[each.value(call) for each in expressions] for call in calls]
     complete = [row for row in rows if None not in row]
     if rows and not complete:
         names = ", ".join(part.expressions)
         raise LessonError(part.place, f"{names} has no value in any call at this moment")
-    return [",".join(map(word_of, row)) for row in complete]
+    return [",".join(map(cell_words, row)) for row in complete]
 
 
-class StandingCall:
-    """A pending call of a run: its frame and the main program's, in which expressions find variables."""
+class PendingCall:
+    """A pending call of a run, in which expressions are evaluated: its frame and the main program's."""
 
     def __init__(self, names: dict[str, str], frames: list[FrameType]) -> None:
         self.names, self._frames = names, frames
@@ -324,15 +327,15 @@ def parents_of(part: DiagramPart, value: Any) -> tuple[int, ...]:
     wrong = LessonError(part.place, f"{part.expressions[0]} is no forest of leaders at this moment")
     if len(shape_of(value)) != 1 or not all(map(is_number, value)) or not any(value):
         raise wrong
-    require_few(part, len(value))
-    parents = forest_parents(value)
+    require_at_most(part, len(value))
+    parents = parents_from_values(value)
     if parents is None:
         raise wrong
     return parents
 
 
-def forest_parents(values: Sequence[int | float]) -> tuple[int, ...] | None:
-    """Returns each number as a parent, for a leader its own; None if the numbers are no forest."""
+def parents_from_values(values: Sequence[int | float]) -> tuple[int, ...] | None:
+    """Returns the parent of each element of a union-find, a root's being itself; None if it is no forest."""
     parents = tuple(at if each < 0 else int(each) for at, each in enumerate(values))
     # if all are 0, nothing has been stored in the array yet
     is_forest = any(values) and max(parents) < len(parents) and not has_circle(parents)
@@ -340,7 +343,7 @@ def forest_parents(values: Sequence[int | float]) -> tuple[int, ...] | None:
 
 
 def has_circle(parents: Sequence[int]) -> bool:
-    """Whether the parents of some node lead to no leader, but back to the node."""
+    """Whether following the parents of some node leads back to that node (a cycle)."""
     with_leader: set[int] = set()
     for start in range(len(parents)):
         way, node = set[int](), start
@@ -353,7 +356,7 @@ def has_circle(parents: Sequence[int]) -> bool:
     return False
 
 
-def require_few(part: DiagramPart, count: int, most: int = MOST_DRAWN) -> None:
+def require_at_most(part: DiagramPart, count: int, most: int = MOST_DRAWN) -> None:
     """Raises LessonError for more than `most` cells, items or nodes."""
     if count > most:
         raise LessonError(part.place, f"{part.words}: more than {most} are not drawn")
@@ -409,7 +412,7 @@ def with_spots(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagr
             pieces = (tuple(piece) for is_inside, piece in groupby(spots, key=bool) if is_inside)
             return replace(grid, ways=(*grid.ways, *cast(Iterator[tuple[Spot, ...]], pieces)))
         case "marks":
-            return replace(grid, marks=grid.marks | frozenset(inside), marks_called=part.called)
+            return replace(grid, marks=grid.marks | frozenset(inside), marks_name=part.called)
         case "numbers":
             numbers = {spot: str(at) for at, spot in enumerate(spots) if spot}
             cells = tuple(
@@ -423,7 +426,7 @@ def with_spots(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagr
 
 
 def with_wall(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagram:
-    """Returns the grid, in which the wall between two rooms is pointed at. Raises LessonError.
+    """Returns the grid with the wall between two rooms highlighted. Raises LessonError.
 
     Rooms are named by their numbers, row by row, or by column and row.
     """
@@ -434,11 +437,13 @@ def with_wall(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagra
     x, y, other_x, other_y = numbers
     left, top = grid.first
     one, other = (x - left, y - top), (other_x - left, other_y - top)
-    sides = [each for each in BESIDE if beyond(one, each) == other]
+    sides = [each for each in NEIGHBORS if neighbor_cell(one, each) == other]
     if not sides:
         raise LessonError(part.place, f"{part.words}: no two rooms beside each other at this moment")
-    asked = {(one, sides[0])} if grid.holds(one) or grid.holds(other) else set[tuple[Spot, str]]()
-    return replace(grid, asked=grid.asked | asked, asked_called=part.called)
+    highlighted_walls = {(one, sides[0])} if grid.holds(one) or grid.holds(other) else set[tuple[Spot, str]]()
+    return replace(
+        grid, highlighted_walls=grid.highlighted_walls | highlighted_walls, highlighted_name=part.called
+    )
 
 
 def with_area(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagram:
@@ -452,30 +457,34 @@ def with_area(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagra
     if value is None or isinstance(value, list):
         raise LessonError(part.place, f"{part.expressions[0]} has no value at this moment")
     spots = {(x, y) for y in range(grid.rows) for x in range(grid.columns)}
-    names = {cell.named for row in grid.cells for cell in row if cell.text == word_of(value)}
+    names = {cell.named for row in grid.cells for cell in row if cell.text == cell_words(value)}
     walls = {spot for spot in spots if grid.named(spot) in names - {None}}
-    walls |= {(x, y) for x, y in spots if grid.cells[y][x].text == word_of(value)}
+    walls |= {(x, y) for x, y in spots if grid.cells[y][x].text == cell_words(value)}
     columns, rows = {0, grid.columns - 1}, {0, grid.rows - 1}
     waiting = [(x, y) for x, y in walls if x in columns or y in rows]
     with_rim = set(waiting)
     while waiting:
-        more = (walls & around(waiting.pop())) - with_rim
+        more = (walls & eight_neighbors(waiting.pop())) - with_rim
         with_rim |= more
         waiting += more
     if part.kind == "islands":
         area = walls - with_rim
     else:
-        area = {spot for spot in spots - walls if around(spot) <= spots and not around(spot) & with_rim}
+        area = {
+            spot
+            for spot in spots - walls
+            if eight_neighbors(spot) <= spots and not eight_neighbors(spot) & with_rim
+        }
     return replace(grid, areas=(*grid.areas, (part.kind, frozenset(area))))
 
 
-def around(spot: Spot) -> set[Spot]:
+def eight_neighbors(spot: Spot) -> set[Spot]:
     """Returns the eight cells around a cell."""
     return {(spot[0] + x, spot[1] + y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y}
 
 
-def hung(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> ForestDiagram:
-    """Returns a maze as a tree: each room hangs below its neighbor that is nearer to the room at the top.
+def hanging_tree(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> ForestDiagram:
+    """Returns a grid's maze as a tree: the parent of a room is its neighbor nearer to the root room.
 
     If the part names a second room, the way to it is marked to be drawn straight. Raises LessonError.
     """
@@ -485,13 +494,13 @@ def hung(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> ForestDiagram:
     ]
     if not grid.has_walls or not all(map(grid.holds, ends)):
         raise LessonError(part.place, f"{part.words}: no room of a grid with walls at this moment")
-    require_few(part, grid.columns * grid.rows, MOST_NODES)
+    require_at_most(part, grid.columns * grid.rows, MOST_NODES)
     above = {ends[0]: ends[0]}
     waiting = deque(ends[:1])
     while waiting:
         spot = waiting.popleft()
-        for each in BESIDE:
-            room = beyond(spot, each)
+        for each in NEIGHBORS:
+            room = neighbor_cell(spot, each)
             if room not in above and grid.is_open(spot, each):
                 above[room] = spot
                 waiting.append(room)
@@ -502,20 +511,20 @@ def hung(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> ForestDiagram:
     def number(spot: Spot) -> int:
         return spot[1] * grid.columns + spot[0]
 
-    parents = [NOWHERE] * (grid.columns * grid.rows)
+    parents = [UNREACHABLE] * (grid.columns * grid.rows)
     for spot, parent in above.items():
         parents[number(spot)] = number(parent)
     title = " ".join(str(number(spot)) for spot in ends)
-    return ForestDiagram(title, tuple(parents), hangs=True, way=frozenset(map(number, way)))
+    return ForestDiagram(title, tuple(parents), is_maze_tree=True, way=frozenset(map(number, way)))
 
 
 def is_number(value: Any) -> bool:
-    """Whether a value is a number that has a whole part."""
+    """Whether a value is a finite number."""
     return isinstance(value, int | float) and isfinite(value)
 
 
-def word_of(value: Any) -> str:
-    """Returns an element as it is written in a cell."""
+def cell_words(value: Any) -> str:
+    """Returns a value as text for a cell: numbers as BASIC prints them, unprintable characters as UNSHOWN."""
     if isinstance(value, int | float):
         return printed(value)
     text = "" if value is None else plain(value) if isinstance(value, Text) else str(value)

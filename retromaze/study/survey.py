@@ -14,7 +14,7 @@ from retromaze.ports.mazes import Blocks, article_walk, knock_holes
 from retromaze.ports.mazes.draws import Draws, draws
 from retromaze.study.bias import tree_number
 from retromaze.study.kinds import make
-from retromaze.study.measures import MazePlan, Measures, flood, measure, plan_of, walk
+from retromaze.study.measures import MazePlan, Measures, breadth_first, flood_fill, measure, plan_of
 from retromaze.study.outside import is_outside
 
 Z = 1.959964
@@ -71,7 +71,7 @@ TARGETS = 3
 
 @dataclass(frozen=True, slots=True)
 class Reachability:
-    """The reach of a maze from its start: all rooms, closed rooms, and steps to the farthest room."""
+    """What can be reached in a maze from its start: all rooms, closed rooms, steps to the farthest room."""
 
     rooms: int
     closed: int
@@ -107,21 +107,21 @@ class Tour:
 
 
 def reach(plan: MazePlan) -> Reachability:
-    steps, _ = walk(plan, plan.start)
+    steps, _ = breadth_first(plan, plan.start)
     return Reachability(len(plan.ways), len(plan.ways) - len(steps), max(steps.values()), plan.goal in steps)
 
 
 def goal(plan: MazePlan) -> Goal:
     """Returns the quality of the goal, which must be reachable."""
-    steps, _ = walk(plan, plan.start)
-    before = len(flood(plan, plan.start, {plan.goal}))
+    steps, _ = breadth_first(plan, plan.start)
+    before = len(flood_fill(plan, plan.start, {plan.goal}))
     return Goal(len(plan.ways), steps[plan.goal], max(steps.values()), len(steps) - 1 - before)
 
 
 def right_hand(plan: MazePlan) -> Tour:
     """Walks to the goal with the right hand on the wall, facing north (270 degrees) at first."""
     room, heading = plan.start, 270
-    shortest = walk(plan, room)[0][plan.goal]
+    shortest = breadth_first(plan, room)[0][plan.goal]
     been: set[tuple[int, int]] = set()
     while room != plan.goal:
         if (room, heading) in been:
@@ -193,8 +193,10 @@ def survey(samples: Iterable[Sample], seeds: int, progress: Progress | None = No
     total = sum(len(task.seeds) for task in tasks)
     # makers from outside run first, in this process: their output is seen, and Ctrl-C reports their line
     here, shared = ([task for task in tasks if is_outside(task.sample.kind) is own] for own in (True, False))
-    elsewhere = results_of_processes(work_of, shared, min(os.cpu_count() or 1, len(shared))) if shared else ()
-    for task, measured in chain(map(work_of, here), elsewhere):
+    elsewhere = (
+        results_of_processes(measure_task, shared, min(os.cpu_count() or 1, len(shared))) if shared else ()
+    )
+    for task, measured in chain(map(measure_task, here), elsewhere):
         done[task] = measured
         if progress:
             progress(sum(map(len, done.values())), total)
@@ -211,7 +213,7 @@ def split_sample(sample: Sample, seeds: int) -> list[SampleTask]:
     return [SampleTask(sample, range(first, min(first + size, end))) for first in range(1, end, size)]
 
 
-def work_of(task: SampleTask) -> tuple[SampleTask, list[Any]]:
+def measure_task(task: SampleTask) -> tuple[SampleTask, list[Any]]:
     """Makes and probes the mazes of a task; returns the task with its results."""
     sample = task.sample
     results: list[Any] = []
@@ -290,13 +292,14 @@ def summary(mazes: Sequence[Measures]) -> dict[str, Interval | None]:
     return {figure.name: figure_interval(figure, mazes) for figure in FIGURES}
 
 
-def outline(values: Sequence[Any]) -> dict[str, Interval | None]:
+def field_means(values: Sequence[Any]) -> dict[str, Interval | None]:
     """Returns the mean of each field of a probe's values; True and False count as 1 and 0."""
     names = [field.name for field in fields(values[0])]
     return {name: mean_interval([float(getattr(each, name)) for each in values]) for name in names}
 
 
 def figure_interval(figure: Figure, mazes: Sequence[Measures]) -> Interval | None:
+    """Returns the mean (or share) of a figure over the mazes that have it, None if none has."""
     values = [value for value in map(figure.value, mazes) if value is not None]
     if figure.share:
         return share_interval(int(sum(values)), len(values)) if values else None

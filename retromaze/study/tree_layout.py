@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from retromaze.study.measures import MazePlan, walk, way_back
+from retromaze.study.measures import MazePlan, breadth_first, path_to
 
 SPREADS = (8, 5, 3, 2, 1.5, 1)
 """The distances of strings that are tried, in steps, the largest first."""
@@ -48,13 +48,15 @@ def pulled_straight(plan: MazePlan, shape: float = 2.0) -> TreeLayout:
     Strings hang as far apart as possible in a field `shape` times as wide as high; the rooms of the solution
     are always one step apart.
     """
-    steps, before = walk(plan, plan.start)
-    solution = way_back(before, plan.goal) if plan.goal in steps else [plan.start]
+    steps, before = breadth_first(plan, plan.start)
+    solution = path_to(before, plan.goal) if plan.goal in steps else [plan.start]
     # the next room on a shortest way to the solution, for each room off it, the nearest first
-    above = {room: higher for room, higher in walk(plan, *solution)[1].items() if room != higher}
-    beside, widths = strings(above)
-    for apart in SPREADS:
-        places = hang(solution, above, {room: apart * far for room, far in beside.items()}, widths, apart)
+    above = {room: higher for room, higher in breadth_first(plan, *solution)[1].items() if room != higher}
+    offsets, widths = hang_offsets(above)
+    for spacing in SPREADS:
+        places = place_branches(
+            solution, above, {room: spacing * far for room, far in offsets.items()}, widths, spacing
+        )
         left, right, bottom, top = bounds(places.values())
         if right - left <= max(shape * (top - bottom), len(solution) - 1):
             break
@@ -62,18 +64,21 @@ def pulled_straight(plan: MazePlan, shape: float = 2.0) -> TreeLayout:
     return TreeLayout(solution, places, above, passages - len(steps) + 1)
 
 
-def hang(
+def place_branches(
     solution: Sequence[int],
     above: dict[int, int],
-    beside: dict[int, float],
+    offsets: dict[int, float],
     widths: dict[int, int],
-    apart: float,
+    spacing: float,
 ) -> dict[int, Place]:
-    """Returns the places of all rooms if strings of a branch hang `apart` steps from each other."""
+    """Returns the places of all rooms if the strings of a branch are `spacing` steps apart.
+
+    `offsets` has how far right of the room above it each room is, `widths` the strings of each branch.
+    """
     places = {room: (float(column), 0.0) for column, room in enumerate(solution)}
     branches = [
-        Branch(room, places[above[room]][0], (widths[room] - 1) * apart + 1)
-        for room in mouths(above, solution)
+        Branch(room, places[above[room]][0], (widths[room] - 1) * spacing + 1)
+        for room in branch_mouths(above, solution)
     ]
     for sign, side in ((-1, branches[::2]), (1, branches[1::2])):
         for branch, across in zip(side, side_by_side(side), strict=True):
@@ -81,18 +86,18 @@ def hang(
     for room, higher in above.items():
         if room not in places:
             across, height = places[higher]
-            places[room] = across + beside[room], height + (1 if height > 0 else -1)
+            places[room] = across + offsets[room], height + (1 if height > 0 else -1)
     return places
 
 
-def mouths(above: dict[int, int], solution: Sequence[int]) -> list[int]:
+def branch_mouths(above: dict[int, int], solution: Sequence[int]) -> list[int]:
     """Returns the first room of each branch, from start to goal."""
     order = {room: column for column, room in enumerate(solution)}
     rooms = [room for room, higher in above.items() if higher in order]
     return sorted(rooms, key=lambda room: order[above[room]])
 
 
-def strings(above: dict[int, int]) -> tuple[dict[int, int], dict[int, int]]:
+def hang_offsets(above: dict[int, int]) -> tuple[dict[int, int], dict[int, int]]:
     """Returns how far to the right of the room above it each room hangs, and the width of each branch.
 
     The longest string of a room hangs straight down; the others hang to its right, the next longest first, as
@@ -104,22 +109,22 @@ def strings(above: dict[int, int]) -> tuple[dict[int, int], dict[int, int]]:
         below.setdefault(higher, []).append(room)
     # For each room how far to the right it and the rooms below it reach, row by row, the lowest row first.
     reach: dict[int, list[int]] = {}
-    beside = dict.fromkeys(above, 0)
+    offsets = dict.fromkeys(above, 0)
     for room in reversed(above):
         longest_first = sorted(below.get(room, ()), key=lambda each: -len(reach[each]))
         rows = reach.pop(longest_first[0]) if longest_first else []
         for other in longest_first[1:]:
             other_rows = reach.pop(other)
             start = len(rows) - len(other_rows)
-            beside[other] = max(rows[start:]) + 1
-            rows[start:] = [beside[other] + row for row in other_rows]
+            offsets[other] = max(rows[start:]) + 1
+            rows[start:] = [offsets[other] + row for row in other_rows]
         rows.append(0)
         reach[room] = rows
-    return beside, {mouth: max(rows) + 1 for mouth, rows in reach.items()}
+    return offsets, {mouth: max(rows) + 1 for mouth, rows in reach.items()}
 
 
 def side_by_side(branches: Sequence[Branch]) -> list[float]:
-    """Returns places for branches so that none touches the next, as near to their mouths as possible.
+    """Returns x of each branch, so that none overlaps the next, as near to their wanted places as possible.
 
     Neighbors that want the same place are placed around their mean wish, which is the best by least squares.
     """

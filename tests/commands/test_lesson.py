@@ -11,7 +11,7 @@ from retromaze.cli import main
 from retromaze.commands.lesson import our_lessons, read_material
 from retromaze.entry import programs_folder
 from retromaze.sources.lessons import lesson_beside, parts_of, read_lesson, reading_order_of
-from retromaze.study.exercises import prove
+from retromaze.study.exercises import check_lesson
 from retromaze.study.lesson_moments import lines_named
 
 LISTING = "N=3\nFOR I=1 TO N\nPRINT I\nNEXT\n"
@@ -141,8 +141,8 @@ def test_what_a_step_draws_is_printed_and_saved_and_stands_in_the_page(
     with Image.open(folder / "made/a-1.png") as picture:
         assert picture.size == (160, 80)
     assert main(["lesson", "a.bas", "--page", "page"]) == 0
-    shown = "\n![B](a-1.svg)\n\n![B](a-1.png)\n\n`#WHITE` dot, `#BLACK` sea\n"
-    assert shown in (folder / "page/a.md").read_text("utf-8")
+    value_words = "\n![B](a-1.svg)\n\n![B](a-1.png)\n\n`#WHITE` dot, `#BLACK` sea\n"
+    assert value_words in (folder / "page/a.md").read_text("utf-8")
     (folder / "a.lesson.md").write_text(f"# A\n{step.replace('stack S', 'stack T')}")
     assert main(["lesson", "a.bas"]) == 1
     wrong = "retromaze: a.lesson.md:5: T is no array of one dimension at this moment\n"
@@ -357,8 +357,8 @@ def test_an_exercise_is_answered_by_a_port(folder: Path, capsys: pytest.CaptureF
 def test_a_value_of_a_port_is_compared(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     gap = 'exercise begins "def main(machine):" to "def double(n):" "    return n" "" "def main(machine):"\n'
     block = f'exercise port\n{gap}exercise compares double(21) "twice 21"\n'
-    solved = 'solution "return n" to "    return 2 * n"\n'
-    (folder / "count.lesson.md").write_text(f"# Counting\n## A\n```lesson\n{block}{solved}```\n")
+    solution_outcome = 'solution "return n" to "    return 2 * n"\n'
+    (folder / "count.lesson.md").write_text(f"# Counting\n## A\n```lesson\n{block}{solution_outcome}```\n")
     step = ["lesson", "count.bas", "--step", "1"]
     assert main(step) == 0
     begun = "  retromaze lesson count.bas --step 1 --begin mine.py   # copies the port with a gap: fill it"
@@ -467,7 +467,7 @@ QUICK = {f"{name}.lesson.md" for name in ("binary_tree", "digging", "kruskal")}
     [pytest.param(path, marks=[pytest.mark.slow] * (path.name not in QUICK), id=path.name) for path in OURS],
 )
 def test_our_lessons_hold(path: Path) -> None:
-    prove(read_material(path))
+    check_lesson(read_material(path))
 
 
 def test_each_of_our_lessons_is_there_in_both_languages() -> None:
@@ -546,7 +546,7 @@ def test_a_wrong_answer_is_told_why(folder: Path, capsys: pytest.CaptureFixture[
 
 @pytest.mark.slow
 def test_dir_of_the_published_listing_keeps_its_size() -> None:
-    first, walls, ways, *_ = prove(read_material(programs_folder() / "backtracker.lesson.md"))
+    first, walls, ways, *_ = check_lesson(read_material(programs_folder() / "backtracker.lesson.md"))
     assert first and walls and ways
     assert ways.watched["LEN(DIR)"] == "4"
 

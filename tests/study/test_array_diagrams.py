@@ -99,18 +99,18 @@ def test_numbers_are_parents_only_where_the_listing_follows_them() -> None:
 
 def test_what_matters_most_is_drawn_first() -> None:
     """A grid, stacks and queues, a forest; else bars, or a small table."""
-    assert uses().by_themselves(KNOWN) == "grid M shaded, stack X Y, stack R, queue Q"
-    assert uses().by_themselves({"U[]": PARENTS, "X[]": [], "Y[]": []}) == "stack X Y, forest U"
-    assert uses().by_themselves({"DX[]": [[0, 1]] * 4, "A[]": [1, 2, 3], "N": 1}) == "bars A"
-    assert uses().by_themselves({"DX[]": [[0, 1]] * 4}) == "grid DX shaded"
-    assert uses().by_themselves({"T$[]": ["", "B"]}) == "list T$"
-    assert uses().by_themselves({"N": 1}) == ""
+    assert uses().automatic_drawings(KNOWN) == "grid M shaded, stack X Y, stack R, queue Q"
+    assert uses().automatic_drawings({"U[]": PARENTS, "X[]": [], "Y[]": []}) == "stack X Y, forest U"
+    assert uses().automatic_drawings({"DX[]": [[0, 1]] * 4, "A[]": [1, 2, 3], "N": 1}) == "bars A"
+    assert uses().automatic_drawings({"DX[]": [[0, 1]] * 4}) == "grid DX shaded"
+    assert uses().automatic_drawings({"T$[]": ["", "B"]}) == "list T$"
+    assert uses().automatic_drawings({"N": 1}) == ""
 
 
 def test_a_stack_of_the_grid_s_rooms_is_a_way_through_it() -> None:
     """Whichever subscript is the column: the first one is drawn as it."""
     known = {"M[]": MAZE, "S[]": [1], "T[]": [2]}
     for cell, way in ("M[X,Y]", "S T"), ("M[Y,X]", "T S"):
-        found = uses(f"PUSH S,X:PUSH T,Y\n{cell}=1\nM[X,X]=2\n").by_themselves(known)
+        found = uses(f"PUSH S,X:PUSH T,Y\n{cell}=1\nM[X,X]=2\n").automatic_drawings(known)
         assert found == f"grid M shaded, way {way}, stack S T"
-    assert uses("PUSH S,X:PUSH T,Y\nM[A,B]=1\n").by_themselves(known) == "grid M shaded, stack S T"
+    assert uses("PUSH S,X:PUSH T,Y\nM[A,B]=1\n").automatic_drawings(known) == "grid M shaded, stack S T"

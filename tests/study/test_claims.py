@@ -6,7 +6,14 @@ from typing import get_args
 
 import pytest
 
-from retromaze.study.claims import Statement, Verdict, above, at_most, statements, wanted_samples
+from retromaze.study.claims import (
+    Statement,
+    Verdict,
+    statements,
+    verdict_at_least,
+    verdict_at_most,
+    wanted_samples,
+)
 from retromaze.study.kinds import chosen_kinds
 from retromaze.study.layers import OVERLAYS
 from retromaze.study.survey import Interval, survey
@@ -116,7 +123,7 @@ def test_an_interval_over_the_limit_decides_nothing(
     low: float, high: float, verdicts: tuple[str, str]
 ) -> None:
     value = Interval((low + high) / 2, low, high, 0, 1, 10)
-    assert (above(value, 0.5), at_most(value, 0.5)) == verdicts
+    assert (verdict_at_least(value, 0.5), verdict_at_most(value, 0.5)) == verdicts
 
 
 @pytest.mark.slow

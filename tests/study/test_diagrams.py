@@ -8,12 +8,12 @@ import pytest
 from retromaze.sources.lessons import LessonError, read_lesson
 from retromaze.study.diagram_svg import (
     RULE,
-    at_night,
+    color_from_hls,
+    dark_mode_color,
+    dark_mode_style,
     gray,
     label,
-    night_style,
-    painted,
-    places_of,
+    node_places,
     rectangle,
     svg_of,
 )
@@ -448,8 +448,8 @@ def test_a_way_is_broken_where_it_leaves_the_piece_that_is_drawn() -> None:
 
 def test_side_ways_stand_beside_the_way_that_is_pulled_straight() -> None:
     """The way 0, 1, 2, 3; from 0 hangs 4, from 1 a side way of three, from 2 one room."""
-    forest = ForestDiagram("0 3", (0, 0, 1, 2, 0, 1, 5, 6, 2), hangs=True, way=frozenset({0, 1, 2, 3}))
-    places = places_of(forest, forest.members(0))
+    forest = ForestDiagram("0 3", (0, 0, 1, 2, 0, 1, 5, 6, 2), is_maze_tree=True, way=frozenset({0, 1, 2, 3}))
+    places = node_places(forest, forest.members(0))
     columns = [[place[0] for node, place in sorted(places.items()) if place[1] == row] for row in range(5)]
     assert columns == [[0], [0, 3], [0, 2], [0, 2, 1], [2]]
 
@@ -467,11 +467,13 @@ def test_the_same_as_svg() -> None:
 
 def test_each_color_has_another_on_dark_paper() -> None:
     """A gray as far from the paper as it was, so that light stays apart from dark."""
-    assert at_night(PAPER) == "#202124"
-    assert [at_night(gray(dark)) for dark in (0.1, 0.5, 1)] == ["#353535", "#7a7a7a", "#d0d0d0"]
-    assert at_night("#123456") == "#123456"
-    assert at_night(painted(0.5, 0.9, 0.8)) == painted(0.5, 0.3, 0.4)
-    style = night_style([rectangle((0, 0), (1, 1), PAPER, RULE), label((0, 0), "fill=A", color="#123456")])
+    assert dark_mode_color(PAPER) == "#202124"
+    assert [dark_mode_color(gray(dark)) for dark in (0.1, 0.5, 1)] == ["#353535", "#7a7a7a", "#d0d0d0"]
+    assert dark_mode_color("#123456") == "#123456"
+    assert dark_mode_color(color_from_hls(0.5, 0.9, 0.8)) == color_from_hls(0.5, 0.3, 0.4)
+    style = dark_mode_style(
+        [rectangle((0, 0), (1, 1), PAPER, RULE), label((0, 0), "fill=A", color="#123456")]
+    )
     assert style == (
         "<style>@media (prefers-color-scheme:dark){"
         '.drawing [fill="#123456"]{fill:#123456}.drawing [fill="#ffffff"]{fill:#202124}'

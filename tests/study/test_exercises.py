@@ -12,7 +12,14 @@ from retromaze.entry import programs_folder
 from retromaze.errors import UsageError
 from retromaze.report import describe
 from retromaze.sources.lessons import Exercise, LessonError, read_lesson, squeezed
-from retromaze.study.exercises import Compared, Judgement, conditions_of, explanations, judged, prove
+from retromaze.study.exercises import (
+    ComparedValue,
+    Judgement,
+    check_lesson,
+    explanations,
+    judgement_of,
+    trial_options,
+)
 from retromaze.study.lesson_moments import Material
 from tests.amounts import fewer
 
@@ -59,7 +66,7 @@ def test_right_answers_are_right_and_wrong_ones_wrong(exercise: str) -> None:
     found, wanted = {}, {}
     for word, way, answer in answers_to(exercise):
         try:
-            verdict = judged(material, asked, listing_of(material.start(asked), answer))
+            verdict = judgement_of(material, asked, listing_of(material.start(asked), answer))
             found[way] = "right" if verdict.is_right else "wrong"
         except UsageError:
             found[way] = "wrong"
@@ -103,13 +110,15 @@ def exercise_of(material: Material) -> Exercise:
 
 def verdict_on(answer: str, block: str = "exercise compares K, M", listing: str = LISTING) -> Judgement:
     material = material_of(block, listing)
-    return judged(material, exercise_of(material), answer, "mine.bas")
+    return judgement_of(material, exercise_of(material), answer, "mine.bas")
 
 
 def test_a_wrong_value_stands_beside_the_wanted_one() -> None:
-    assert verdict_on(LISTING) == replace(verdict_on(LISTING), rows=[Compared("K", "-", "3")], is_right=False)
+    assert verdict_on(LISTING) == replace(
+        verdict_on(LISTING), rows=[ComparedValue("K", "-", "3")], is_right=False
+    )
     assert verdict_on(LISTING.replace("PRINT I", "PRINT I:K=K+1")) == Judgement(
-        True, 2, [Compared("K", "3", "3")]
+        True, 2, [ComparedValue("K", "3", "3")]
     )
 
 
@@ -128,20 +137,20 @@ def test_what_differs_is_explained_in_the_reader_s_language() -> None:
 def test_an_array_is_told_by_its_first_element_that_differs() -> None:
     right = LISTING.replace("PRINT I", "INC K:PRINT I")
     assert verdict_on(right.replace("=I\n", "=I*I\n")).rows == [
-        Compared("K", "3", "3"),
-        Compared("M[1]", "4", "2"),
+        ComparedValue("K", "3", "3"),
+        ComparedValue("M[1]", "4", "2"),
     ]
     assert verdict_on(right.replace("DIM M[N]", "DIM M[9]")).rows == [
-        Compared("K", "3", "3"),
-        Compared("DIM M", "9", "3"),
+        ComparedValue("K", "3", "3"),
+        ComparedValue("DIM M", "9", "3"),
     ]
 
 
 def test_a_number_that_is_right_in_the_lesson_s_own_run_alone() -> None:
     material = material_of("exercise compares K")
     verdict = verdict_on("K=3\n" + LISTING, "exercise compares K")
-    assert verdict.rows == [Compared("K", "3", "5")]
-    assert conditions_of(material.lesson, verdict.trial) == "--set N=5"
+    assert verdict.rows == [ComparedValue("K", "3", "5")]
+    assert trial_options(material.lesson, verdict.trial) == "--set N=5"
 
 
 def test_an_error_is_told_as_the_console_tells_it() -> None:
@@ -174,20 +183,20 @@ def test_what_is_drawn() -> None:
     block = "exercise compares K\nexercise draws text"
     assert verdict_on(right + "LOCATE 0,9:PRINT K\n", block).is_right
     assert verdict_on(right + "LOCATE 0,2:PRINT K+4\n", block).rows[1:] == [
-        Compared("CHKCHR(0,2)", '"7"', '"3"')
+        ComparedValue("CHKCHR(0,2)", '"7"', '"3"')
     ]
     assert verdict_on(right + "LOCATE 0,2:PRINT K+4\n", f"{block} but 1").is_right
     # where some may differ, the first one would only tell the solution's
     assert verdict_on(right + 'LOCATE 0,2:PRINT "AB"\n', f'{block} but 1 "sums"').rows[1:] == [
-        Compared("≠ CHKCHR", "2", "0…1", "sums")
+        ComparedValue("≠ CHKCHR", "2", "0…1", "sums")
     ]
     assert verdict_on(right + "GPSET 7,9,#RED\n", block).is_right
     graphics = verdict_on(right + "GPSET 7,9,#RED\n", "exercise draws graphics")
-    assert graphics.rows == [Compared("GSPOIT(7,9)", "&HFFF80000", "&H00000000")]
+    assert graphics.rows == [ComparedValue("GSPOIT(7,9)", "&HFFF80000", "&H00000000")]
     cells = verdict_on(right + "BGPUT 1,3,2,7\n", "exercise draws background")
-    assert cells.rows == [Compared("BGGET(1,3,2)", "7", "0")]
+    assert cells.rows == [ComparedValue("BGGET(1,3,2)", "7", "0")]
     layers = verdict_on(right + "XSCREEN 0,512,2\n", "exercise draws background")
-    assert layers.rows == [Compared("BGGET(2,", "-", "25×15"), Compared("BGGET(3,", "-", "25×15")]
+    assert layers.rows == [ComparedValue("BGGET(2,", "-", "25×15"), ComparedValue("BGGET(3,", "-", "25×15")]
 
 
 CHANCE = "N=3\nA=RND(2)\nPRINT I\n"
@@ -197,17 +206,21 @@ def test_a_value_that_has_to_vary() -> None:
     block = "exercise compares K\nexercise varies A\n" + "\n".join(
         f"exercise again seed {n}" for n in range(9)
     )
-    solved = CHANCE.replace("PRINT I", "PRINT I:INC K")
-    assert verdict_on(solved, block, CHANCE).is_right
-    assert verdict_on(solved.replace("RND(2)", "1-RND(2)"), block, CHANCE).is_right
-    assert verdict_on(solved.replace("RND(2)", "1"), block, CHANCE) == Judgement(False, 11, constant="A")
+    solution_outcome = CHANCE.replace("PRINT I", "PRINT I:INC K")
+    assert verdict_on(solution_outcome, block, CHANCE).is_right
+    assert verdict_on(solution_outcome.replace("RND(2)", "1-RND(2)"), block, CHANCE).is_right
+    assert verdict_on(solution_outcome.replace("RND(2)", "1"), block, CHANCE) == Judgement(
+        False, 11, constant="A"
+    )
 
 
 def test_one_of_several_solutions() -> None:
     block = 'exercise compares K\nsolution "N=3" to "N=3:K=7"\nor "N=3" to "N=3:K=8"'
     text = LESSON.format(block).replace('exercise again N=5\nsolution "PRINT I" to "PRINT I:INC K"\n', "")
     material = Material(read_lesson(text), LISTING, None)
-    found = {k: judged(material, exercise_of(material), f"{LISTING}K={k}\n").is_right for k in (6, 7, 8)}
+    found = {
+        k: judgement_of(material, exercise_of(material), f"{LISTING}K={k}\n").is_right for k in (6, 7, 8)
+    }
     assert found == {6: False, 7: True, 8: True}
 
 
@@ -217,7 +230,7 @@ def test_a_run_with_a_line_changed() -> None:
     assert verdict_on(right, block).is_right
     verdict = verdict_on(LISTING.replace("NEXT", "NEXT:K=N"), block)
     assert verdict.trial is not None
-    assert conditions_of(material_of(block).lesson, verdict.trial) == '"FOR I=1 TO N" → "FOR I=2 TO N"'
+    assert trial_options(material_of(block).lesson, verdict.trial) == '"FOR I=1 TO N" → "FOR I=2 TO N"'
     with pytest.raises(UsageError, match=r"^mine\.bas: this has to stay a line of its own: FOR I=1 TO N$"):
         verdict_on("K=3\n", block)
 
@@ -227,12 +240,12 @@ def test_an_exercise_that_begins_with_a_gap() -> None:
     gap = 'exercise begins "PRINT I" to "\'here" "\'and here"\nexercise compares K'
     text = LESSON.format(gap).replace('"PRINT I" to "PRINT I:INC K"', '"\'here" to "INC K" "PRINT I"')
     material = Material(read_lesson(text), LISTING, None)
-    prove(material)
+    check_lesson(material)
     exercise = exercise_of(material)
     start = "N=3\nDIM M[N]\nFOR I=1 TO N\nM[I-1]=I\n'here\n'and here\nNEXT\n"
     assert exercise.start(LISTING) == start
-    assert judged(material, exercise, start).rows == [Compared("K", "-", "3")]
-    assert judged(material, exercise, start.replace("'and here", "K=K+1")).is_right
+    assert judgement_of(material, exercise, start).rows == [ComparedValue("K", "-", "3")]
+    assert judgement_of(material, exercise, start.replace("'and here", "K=K+1")).is_right
 
 
 PORT = """\
@@ -265,7 +278,7 @@ solution "WORDS = 'one two three'.split()" to "WORDS = 'one deux three four five
 def verdict_on_port(old: str, new: str) -> Judgement:
     """Of the port with a part replaced, whose runs print three words and five."""
     material = Material(read_lesson(PORT_LESSON), LISTING, PORT)
-    return judged(material, exercise_of(material), PORT.replace(old, new), "mine.py")
+    return judgement_of(material, exercise_of(material), PORT.replace(old, new), "mine.py")
 
 
 def test_values_of_a_port_are_written_by_python_where_it_waits() -> None:
@@ -319,7 +332,7 @@ def test_an_exercise_that_proves_nothing() -> None:
     found = {}
     for block in wanted:
         with pytest.raises(LessonError) as wrong:
-            prove(material_of(block))
+            check_lesson(material_of(block))
         assert wrong.value.line == 4
         found[block] = wrong.value.reason
     assert found == wanted
@@ -328,4 +341,4 @@ def test_an_exercise_that_proves_nothing() -> None:
 def test_an_exercise_without_a_solution() -> None:
     text = LESSON.format("exercise compares K").replace('solution "PRINT I" to "PRINT I:INC K"\n', "")
     with pytest.raises(LessonError, match=r"^an exercise has a solution$"):
-        prove(Material(read_lesson(text), LISTING, None))
+        check_lesson(Material(read_lesson(text), LISTING, None))

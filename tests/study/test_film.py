@@ -5,7 +5,7 @@ import io
 import pytest
 from PIL import Image, ImageSequence
 
-from retromaze.study.film import CELL, GAP, LAST, MILLISECONDS, area_of, film_of, fitted, growth_of
+from retromaze.study.film import CELL, GAP, LAST, MILLISECONDS, area_of, film_of, growth_of, scaled_to_cell
 
 
 def test_makers_grow_until_the_slowest_is_done() -> None:
@@ -37,5 +37,5 @@ def test_what_is_shown_is_the_maze_alone(name: str, least: int) -> None:
 
 
 def test_dots_are_enlarged_by_a_whole_number_and_rooms_of_letters_are_squares() -> None:
-    assert fitted(Image.new("RGB", (27, 26))).size == (27 * 8, 26 * 8)
-    assert fitted(Image.new("RGB", (392, 208))).size == (CELL, CELL)
+    assert scaled_to_cell(Image.new("RGB", (27, 26))).size == (27 * 8, 26 * 8)
+    assert scaled_to_cell(Image.new("RGB", (392, 208))).size == (CELL, CELL)

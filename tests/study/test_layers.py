@@ -5,7 +5,7 @@ from PIL import Image, ImageDraw
 
 from retromaze.errors import UsageError
 from retromaze.ports.mazes import Blocks
-from retromaze.study.layers import CLOSED, LegendKey, chosen_overlays, layers, ramp, text_width, write
+from retromaze.study.layers import CLOSED, LegendKey, chosen_overlays, layers, ramp_color, text_width, write
 from retromaze.study.measures import plan_of
 
 COMB = """\
@@ -31,10 +31,16 @@ def test_overlays_are_named_once_each() -> None:
 def test_everything_at_once() -> None:
     found = layers(COMB_PLAN, ["solution", "distance", "dead-ends", "river"])
     assert (found.solution, found.dead_ends, found.rivers) == ([0, 1, 2, 3, 7], [4, 5, 6], [0, 3])
-    assert found.colors == {0: ramp(0), 1: ramp(1 / 4), 4: ramp(1 / 4), 2: ramp(2 / 4), 5: ramp(2 / 4)} | {
-        3: ramp(3 / 4),
-        6: ramp(3 / 4),
-        7: ramp(1),
+    assert found.colors == {
+        0: ramp_color(0),
+        1: ramp_color(1 / 4),
+        4: ramp_color(1 / 4),
+        2: ramp_color(2 / 4),
+        5: ramp_color(2 / 4),
+    } | {
+        3: ramp_color(3 / 4),
+        6: ramp_color(3 / 4),
+        7: ramp_color(1),
     }
     assert [key.text for key in found.keys] == [
         *("start", "goal", "solution: 4 steps", "0 to 4 steps from the start", "dead ends: 3"),
@@ -61,7 +67,7 @@ def test_closed_rooms_are_always_shown() -> None:
 
 
 def test_distances_run_from_light_to_dark() -> None:
-    assert (ramp(0), ramp(0.5), ramp(1)) == ("#ffffe5", "#77caa9", "#25255e")
+    assert (ramp_color(0), ramp_color(0.5), ramp_color(1)) == ("#ffffe5", "#77caa9", "#25255e")
 
 
 # ---- letters

@@ -3,7 +3,7 @@
 import pytest
 
 from retromaze.sources.lessons import LessonError, read_lesson
-from retromaze.study.exercises import judged, prove
+from retromaze.study.exercises import check_lesson, judgement_of
 from retromaze.study.lesson_moments import Material, find_moments
 
 LISTING = """\
@@ -44,7 +44,9 @@ SEEN = [
 
 
 def test_what_is_seen_at_a_moment() -> None:
-    assert [(block, moments(block, ENDS)) for block, _ in SEEN] == [(block, [seen]) for block, seen in SEEN]
+    assert [(block, moments(block, ENDS)) for block, _ in SEEN] == [
+        (block, [moment_here]) for block, moment_here in SEEN
+    ]
 
 
 def test_the_end_of_a_run_is_where_nobody_comes_any_more() -> None:
@@ -70,10 +72,12 @@ def test_what_a_lesson_presses_is_played() -> None:
     assert end is not None and (end.frame, end.watched) == (30, {"X": "2"})
     solution = 'solution "IF B AND #RIGHT THEN X=X+1" to "IF B AND #RIGHT THEN X=X+2"'
     lesson = read_lesson(text.format(f"exercise compares X\nexercise again press RIGHT@10,A@20\n{solution}"))
-    prove(Material(lesson, GAME, None))
+    check_lesson(Material(lesson, GAME, None))
     [exercise] = [step.exercise for step in lesson.steps]
     assert exercise is not None
-    assert judged(Material(lesson, GAME, None), exercise, GAME.replace("X+1", "X+2")).rows[0].yours == "4"
+    assert (
+        judgement_of(Material(lesson, GAME, None), exercise, GAME.replace("X+1", "X+2")).rows[0].yours == "4"
+    )
 
 
 def test_a_variable_of_a_subroutine_alone_is_known_outside_of_it() -> None:

@@ -94,8 +94,8 @@ def test_overlays_have_their_legend() -> None:
         "closed rooms: N",
         "side branches, pulled straight; N passages cut to make a tree",
     ]
-    colors = {each.attrib.get("stroke") for each in svg.iter(f"{NAMESPACE}path")}
-    assert {"#202124", "#d93025", "#1a73e8", "#9aa0a6"} <= colors
+    colored_rooms = {each.attrib.get("stroke") for each in svg.iter(f"{NAMESPACE}path")}
+    assert {"#202124", "#d93025", "#1a73e8", "#9aa0a6"} <= colored_rooms
 
 
 # ---- sVG in millimeters: numbers, and lines that go on where others end

@@ -28,24 +28,24 @@ def written(folder: Path, text: str) -> str:
     return str(path)
 
 
-def made(folder: Path, text: str, width: int = 4, height: int = 3, seed: int = 1) -> Rooms:
+def result(folder: Path, text: str, width: int = 4, height: int = 3, seed: int = 1) -> Rooms:
     return OutsideMaker(written(folder, text))(width, height, seed=seed)
 
 
 def test_the_first_maker_of_the_page_is_the_binary_tree(tmp_path: Path) -> None:
     assert len(EXAMPLES[0].splitlines()) == 5
     for seed in range(1, 6):
-        assert made(tmp_path, EXAMPLES[0], 9, 7, seed).text() == binary_tree_maze(9, 7, seed=seed).text()
+        assert result(tmp_path, EXAMPLES[0], 9, 7, seed).text() == binary_tree_maze(9, 7, seed=seed).text()
 
 
 def test_the_second_braids_a_maze_of_the_library(tmp_path: Path) -> None:
     chance = Rng(3)
     braided = braid(wilson_maze(9, 7, rng=chance), 0.5, rng=chance)
-    assert made(tmp_path, EXAMPLES[1], 9, 7, 3).text() == braided.text()
+    assert result(tmp_path, EXAMPLES[1], 9, 7, 3).text() == braided.text()
 
 
 def test_a_list_of_doors_in_any_order_and_twice(tmp_path: Path) -> None:
-    rooms = made(
+    rooms = result(
         tmp_path, "def maker(w, h, rng): return [((1, 0), (0, 0)), [[0, 0], [1, 0]], ((3, 2), (3, 1))]"
     )
     assert rooms.text() == textwrap.dedent("""\
@@ -65,7 +65,7 @@ def test_blocks_of_the_library_are_rooms(tmp_path: Path) -> None:
         def maker(width, height, rng):
             return sticks_maze(2 * width + 1, 2 * height + 1, rng=rng)
         """
-    assert made(tmp_path, text).text() == rooms_of_blocks(sticks_maze(9, 7, seed=1)).text()
+    assert result(tmp_path, text).text() == rooms_of_blocks(sticks_maze(9, 7, seed=1)).text()
 
 
 def test_a_maker_takes_its_generator_as_it_likes(tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ def test_a_maker_takes_its_generator_as_it_likes(tmp_path: Path) -> None:
             def maker({head}):
                 if {rng}.below(7) == {Rng(5).below(7)}: yield (0, 0), (1, 0)
             """
-        passages[head] = made(tmp_path, text, seed=5).passages()
+        passages[head] = result(tmp_path, text, seed=5).passages()
     assert passages == dict.fromkeys(heads, 1)
 
 
@@ -90,7 +90,7 @@ def test_a_maker_without_a_generator_has_pythons_own_which_begins_with_the_seed(
                 yield (x, y), (x + 1, y)
         """
     before = random.getstate()
-    mazes = [made(tmp_path, text, 30, 3, seed).text() for seed in (1, 1, 2)]
+    mazes = [result(tmp_path, text, 30, 3, seed).text() for seed in (1, 1, 2)]
     assert random.getstate() == before
     assert mazes[0] == mazes[1] != mazes[2]
 
@@ -106,7 +106,7 @@ def test_a_maker_may_call_itself_as_deeply_as_it_has_rooms(tmp_path: Path) -> No
             dig(0)
             return doors
         """
-    assert made(tmp_path, text, 3000, 1).passages() == 2999
+    assert result(tmp_path, text, 3000, 1).passages() == 2999
 
 
 def test_a_maker_imports_what_lies_beside_it_also_while_it_yields(tmp_path: Path) -> None:
@@ -118,7 +118,7 @@ def test_a_maker_imports_what_lies_beside_it_also_while_it_yields(tmp_path: Path
             from second_helper import OTHER
             yield ONE, OTHER
         """
-    assert made(tmp_path, text).neighbors(0) == [1]
+    assert result(tmp_path, text).neighbors(0) == [1]
 
 
 FAILURES = {
@@ -186,7 +186,7 @@ def test_a_maker_that_fails_is_told_with_its_line_and_its_maze(
 
 def test_a_maker_that_cannot_be_called_with_a_size_is_told(tmp_path: Path) -> None:
     with pytest.raises(MakerError, match=r"mine.py:2: TypeError: maker\(\) takes 1 positional argument"):
-        made(tmp_path, "\ndef maker(size): return []")
+        result(tmp_path, "\ndef maker(size): return []")
 
 
 def test_a_file_that_fails_is_told_with_its_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -250,8 +250,8 @@ def test_a_file_is_read_anew_when_it_is_named(tmp_path: Path, monkeypatch: pytes
         # what is saved while mazes are made is not half in use
         (tmp_path / "mine.py").write_text("def maker(w, h, rng): 1 / 0", "utf-8")
         for seed in (1, 2):
-            made = make("mine.py", 2, 2, seed)
-            assert isinstance(made, Rooms) and made.passages() == min(doors, 1)
+            result = make("mine.py", 2, 2, seed)
+            assert isinstance(result, Rooms) and result.passages() == min(doors, 1)
 
 
 def test_a_survey_measures_makers_of_both_sides(tmp_path: Path) -> None:

@@ -15,16 +15,16 @@ from retromaze.study.survey import (
     Sample,
     SampleTask,
     Tour,
+    field_means,
     goal,
     mean_interval,
-    outline,
+    measure_task,
     reach,
     right_hand,
     share_interval,
     split_sample,
     summary,
     survey,
-    work_of,
 )
 
 KINDS = [
@@ -160,16 +160,16 @@ def test_on_hexagons_it_comes_home_too() -> None:
 
 def test_the_walker_needs_blocks() -> None:
     blocks, rooms = (Sample(kind, 5, 4, 1, "walker", 2) for kind in ("wall_extension", "kruskal"))
-    _, [tour] = work_of(SampleTask(blocks, range(1, 2)))
+    _, [tour] = measure_task(SampleTask(blocks, range(1, 2)))
     assert tour.steps > 0
     with pytest.raises(TypeError, match="the walker walks among blocks, not in kruskal"):
-        work_of(SampleTask(rooms, range(1, 2)))
+        measure_task(SampleTask(rooms, range(1, 2)))
 
 
 def test_a_survey_asks_what_its_sample_says() -> None:
     sample = Sample("kruskal", 5, 4, 2, "goal")
     found = survey([sample], 3)[sample]
     assert found == [goal(plan_of(make("kruskal", 5, 4, seed))) for seed in range(1, 7)]
-    means = outline(found)
+    means = field_means(found)
     assert list(means) == ["rooms", "steps", "farthest", "behind"]
     assert means["rooms"] is not None and means["rooms"].mean == 20

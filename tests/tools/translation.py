@@ -41,8 +41,8 @@ CALL = re.compile(r"\b(?:_|Statement)\(")
 
 def messages() -> list[str]:
     """All of them, each once: those of the help, of tables, of the studio's page, and what `_` is handed."""
-    shown = [*help_messages(build_parser()), *table_messages(), *page_messages(), *vscode.messages()]
-    return list(dict.fromkeys([*shown, *source_messages()]))
+    with_margin = [*help_messages(build_parser()), *table_messages(), *page_messages(), *vscode.messages()]
+    return list(dict.fromkeys([*with_margin, *source_messages()]))
 
 
 def help_messages(parser: argparse.ArgumentParser) -> Iterator[str]:
