@@ -97,7 +97,7 @@ def comes_to(page: Page, found: Callable[[], object], wanted: object) -> None:
     """Waits until what is found on a page is what is wanted."""
     end = monotonic() + PATIENCE / 1000
     while (seen := found()) != wanted:
-        assert monotonic() < end, f"found {seen}, not {wanted}"
+        assert monotonic() < end, f"found {seen}, not {wanted}, with timeout {PATIENCE}ms"
         page.wait_for_timeout(50)
 
 
