@@ -32,7 +32,7 @@ FIRST_TIME = 3
 
 
 class Request(NamedTuple):
-    """A read_animation animation, as `Sprites.animate` takes it."""
+    """A requested animation, as `Sprites.animate` takes it."""
 
     target: str
     keyframes: list[Keyframe]

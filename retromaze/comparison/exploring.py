@@ -264,7 +264,7 @@ Feature = tuple[Hashable, int]
 """Something that a game has reached: (what, number).
 
 A statement's place and the binary digits of how often it was run; the place of a condition with an outcome,
-and 1; a variable's name and its value_class value; or two small values at once, ((name, value), (name,
+and 1; a variable's name and its rough value; or two small values at once, ((name, value), (name,
 value)), and 0.
 """
 

@@ -1,4 +1,4 @@
-"""Compares many pairs over sizes and seeds, on all cpu_count; or one pair for a few seconds."""
+"""Compares many pairs over sizes and seeds, on all processors; or one pair for a few seconds."""
 
 from __future__ import annotations
 
