@@ -135,12 +135,14 @@ def runs_of(pair: Pair) -> tuple[TimedRun, TimedRun]:
     run = replay(recording, pair.port)
     if run.end.is_standstill:
         raise port_failure(pair, run.end.file, run.end.line, run.end.reason.value)
+    # the port ended with an error that the console does not have
     if run.end.number == NO_CONSOLE_ERROR:
         raise port_failure(pair, run.end.file, run.end.line, run.end.error)
 
     def program(machine: Machine) -> None:
         run_source(listing.source, machine, path=listing.path)
 
+    # a run that was cut off would go on in the spare frames
     spare = 0 if recording.end.reason.is_cut_off else SPARE_FRAMES
     port = TimedRun(port_of(pair), script, run.schedule, run.machine.frame + spare)
     try:
@@ -333,6 +335,7 @@ def time_exercise(exercise: TimedExercise, rounds: int) -> Timing:
         return seconds(lambda: perform(machine))
 
     path = f"{exercise.name}.bas"
+    # a first run, which fills the caches, is not timed
     perform(new_machine())
     count = StatementCount(exercise.listing, path)
     count.play(new_machine())

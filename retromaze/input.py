@@ -291,6 +291,7 @@ def unread_input(
     for name, called in (("pad", "circle pad"), ("second_pad", "second pad")):
         words += [f"the {called} at {x:g},{y:g}@{frame}" for frame, (x, y) in entries(name) if x or y]
     words += [f"the stylus at {at[0]},{at[1]}@{frame}" for frame, at in entries("stylus") if at]
+    # no typed text was given, so unread characters are a live player's
     if given is not None and "keys" not in given:
         return words
     return words + [f"the keys {controls.unread_text!r}"] * bool(controls.unread_text)
@@ -361,6 +362,7 @@ def log_of(machine: Machine, *, with_future: bool = False) -> GameLog:
         values = dict(channel.log)
         if with_future:
             later = {at: value for at, value in channel.schedule.items() if at >= machine.frame}
+            # the log wins: it has what took effect
             values = later | values
         schedules[name] = {frame: values[frame] for frame in sorted(values) if frame <= MOST_FRAMES}
     return GameLog(
@@ -393,6 +395,7 @@ def changed_files(log: GameLog, storage: Storage) -> list[str]:
 
     def digest_now(project: str, kind: str = "", name: str = "", *rest: str) -> str:
         try:
+            # a path of more than three parts names no file
             return digest_of_file(None if rest else storage.read(kind, name, project))
         except BasicError:
             return NO_FILE
@@ -485,6 +488,7 @@ def read_line(line: str, found: dict[str, Any]) -> None:
     """Adds a line's content to `found`, the fields of a GameLog by name. Raises UsageError."""
     word, _, rest = line.partition(" ")
     rest = rest.strip()
+    # an entry of input begins with its frame: `60 press A`
     if word.isdecimal():
         read_entry(read_whole_number(word, MOST_FRAMES, "frame"), rest, found["schedules"])
     elif word == "answer":
@@ -521,6 +525,7 @@ def read_entry(frame: int, text: str, schedules: Schedules) -> None:
         raise UsageError(f"{quoted_excerpt(word)} is nothing that is done: {known}")
     if frame in schedules[name]:
         raise UsageError(f"{word!r} is told twice for frame {frame}")
+    # only a typed text may be long
     if name != "keys" and len(rest) > LONGEST_VALUE:
         raise UsageError(f"{quoted_excerpt(rest)} is no {word}")
     if name == "buttons" and not rest:

@@ -118,12 +118,15 @@ def with_frame_limit(machine: Machine, last: int) -> Callable[[Machine], None]:
 
 def host_error(error: BaseException, computer: Computer) -> BasicError | None:
     """Returns the BasicError for a Python error that the listing's code caused; None for a defect of ours."""
+    # the BasicError for the first class of HOST_ERRORS that fits
     kind = next(kind for host, kind in HOST_ERRORS.items() if isinstance(error, host))
     if isinstance(error, RecursionError):
         by_listing = is_listing_recursion(error.__traceback__, computer)
+    # the only TypeError that a listing can cause is a subscript too large for an int
     elif isinstance(error, TypeError) and NO_INDEX not in str(error):
         by_listing = False
     else:
+        # memory can run out in any function that the listing calls
         by_listing = isinstance(error, MemoryError) or is_listing(
             innermost_file(error.__traceback__), computer
         )
@@ -152,6 +155,7 @@ def innermost_file(traceback: TracebackType | None) -> str:
 
 def locate_error(error: BasicError, computer: Computer, raised: BaseException, typed: str = "") -> BasicError:
     """Returns the error with listing, slot, line, column and builtin set from the traceback of `raised`."""
+    # an error that has a line already was located where it was raised
     if not error.line:
         found = innermost_place(raised.__traceback__, computer)
         if found is not None:
@@ -195,6 +199,7 @@ def innermost_place(
         if is_listing(traceback.tb_frame.f_code.co_filename, computer):
             innermost, caller = traceback, innermost
         traceback = traceback.tb_next
+    # a DEF that could not even begin: the error belongs to the line that calls it
     if innermost is not None and caller is not None and is_overflow_at_entry(innermost):
         innermost = caller
     if innermost is None:
@@ -216,6 +221,7 @@ def instruction_position(traceback: TracebackType) -> tuple[int, int]:
     """Returns (line, column) of the instruction that raised, both counted from 1."""
     code = traceback.tb_frame.f_code
     places = list(code.co_positions())
+    # an instruction of Python's bytecode has two bytes, and one entry in the table
     line, _, column, _ = places[traceback.tb_lasti // 2]
     return line or traceback.tb_lineno, (column or 0) + 1
 
@@ -233,6 +239,7 @@ def is_builtin_frame(traceback: TracebackType | None) -> bool:
     if traceback is None:
         return False
     code = traceback.tb_frame.f_code
+    # compiled code calls `type_mismatch` or `shape_error` to refuse the arguments of a builtin
     return "builtins" in code.co_filename or code.co_name in {"type_mismatch", "shape_error"}
 
 

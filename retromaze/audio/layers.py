@@ -93,6 +93,7 @@ class NoteVoices:
         if instrument.partials:
             voice = self._tone_voice(start, instrument, tone.instrument in SQUARES)
             if apart := instrument.chorus / 200:
+                # a chorus: two voices, one a little lower and one a little higher, each at 0.7 of the gain
                 voice = voice._replace(gain=start.gain * 0.7)
                 yield voice._replace(pitch=pitch - apart)
                 yield voice._replace(pitch=pitch + apart, phase=0.37)
@@ -114,6 +115,7 @@ class NoteVoices:
 
     def _noise_voice(self, instrument: Instrument, tone: Tone, start: VoiceStart) -> VoiceStart:
         """Returns the voice of a note's noise, whose pitch follows the key only in part."""
+        # only the noise of old chips follows the key as a tone does
         key_share = 1.0 if instrument.color == "steps" else 0.3
         voice = start._replace(
             row=self._bank.noise_row(instrument.color),
@@ -151,6 +153,7 @@ def with_instrument_envelope(start: VoiceStart, instrument: Instrument, tone: To
         return with_mml_envelope(start, tone.envelope)
     fall = instrument.decay * SAMPLES_PER_SECOND / 3
     if not instrument.sustain:
+        # without a sustained level, high notes die away sooner and low ones later, as of a string
         fall *= min(2 ** ((MIDDLE_KEY - tone.key) / 12), 4.0)
     return start._replace(rise=instrument.attack * SAMPLES_PER_SECOND, goal=instrument.sustain, fall=fall)
 

@@ -117,6 +117,7 @@ class LiveSound:
         if self._pending and self._synthesizer is None and not self._failed:
             self.prepare()
         if self._synthesizer is not None:
+            # nothing is heard: the events still count, so that tunes go on where they are later
             if self._loudspeaker is None or self._muted or interval is None:
                 self.fade_out()
                 self._synthesizer.skip(self._pending)
@@ -147,6 +148,7 @@ class LiveSound:
         self._muted = not self._muted
         if self._muted:
             self.fade_out()
+        # a window that began muted has no loudspeaker yet
         elif self._synthesizer is not None:
             self.prepare()
 
@@ -169,6 +171,7 @@ class LiveSound:
             return
         # the time is read once: rendering a frame may take longer than the frame lasts
         now = self._clock()
+        # after a long delay the missed frames are not made up for
         if now - self._next_frame_time > MOST_FRAMES_AT_ONCE * CONSOLE_INTERVAL:
             self._next_frame_time = now
         while self._next_frame_time <= now:

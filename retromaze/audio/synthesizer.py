@@ -156,6 +156,10 @@ class Synthesizer:
     """Renders the sound of one machine, from the events that it reports.
 
     `_scheduled` is a heap of (moment in rendered samples, number, action) for what begins or ends later.
+    `_now` is the number of samples rendered so far, `_starts` the number of notes begun in this frame.
+    `_notes` has the sounding note of each (track, channel), `_beeps` the voices of each short sound.
+    `_reverb` is None while the room is off; `_wet` is the share of each track that is given to the room.
+    `_last` are the samples that the low-pass filter needs from the block before.
     """
 
     def __init__(self) -> None:
@@ -195,6 +199,7 @@ class Synthesizer:
         blocks: list[Block] = []
         self._starts = done = 0
         for each in events:
+            # the event's place among the `count` samples, rounded down to a multiple of GRAIN
             place = (each.moment - begin) * count // (span * GRAIN) * GRAIN
             place = min(max(place, done), count - GRAIN)
             blocks += self._render_samples(place - done)
@@ -210,6 +215,7 @@ class Synthesizer:
         self._starts = 0
         for each in events:
             tone = each.tone if isinstance(each, Note) else None
+            # a note of a drum kit or of a BEEP is a short sound: over, but the note before it still ends
             if isinstance(each, Note) and tone and (tone.instrument in KITS or tone.instrument >= FIRST_BEEP):
                 self._end_note((each.track, each.channel))
             elif not isinstance(each, Beep):
@@ -276,6 +282,7 @@ class Synthesizer:
             case RoomEffects():
                 self._reverb = event.reverb
                 self._wet = np.array([*[event.tune / 127] * TRACKS, event.beep / 127])
+                # a new room has none of the old reverberation
                 if event.reverb is None:
                     self._room = Room()
             case Wave():
@@ -294,6 +301,7 @@ class Synthesizer:
     def _play_note(self, note: Note, tone: Tone) -> None:
         """Begins a note, or changes the sounding note into it."""
         key = note.track, note.channel
+        # a legato note changes the sounding voices, if that is possible, in place of new ones
         before = self._notes.get(key)
         if before and note.legato and self._slur_note(*before, tone, note.glide):
             self._notes[key] = tone, before[1]

@@ -85,6 +85,7 @@ class Bank:
         There is a row for each half octave, without the partials that are too high for it. Each instrument
         number has one wave at a time: the rows of a former wave are overwritten.
         """
+        # the number of the half octave, counted in six MIDI keys
         step = math.ceil(pitch / 6)
         row = self._rows.get(("own", number, step))
         if row is None or self._user_waves[number, step] != samples:
@@ -114,6 +115,7 @@ class Bank:
 @cache
 def audible_partial_count(partials: Partials, pitch: float) -> int:
     """Returns the number of partials, sorted by height, that are audible at a pitch; at least one."""
+    # the pitch is rounded up to half an octave, six keys: fewer rows have to be made
     most = HIGHEST_PARTIAL / frequency_of_key(6 * math.ceil(pitch / 6))
     return max(1, sum(ratio <= most for ratio, _ in partials))
 
@@ -128,10 +130,12 @@ def tone_samples(partials: Partials, count: int, dull: float, cosine: bool) -> t
 
     `dull` and `cosine` as for Bank.
     """
+    # if a partial is no whole multiple of the pitch, it is one of eighths: it fits into eight periods
     periods = 1 if all(float(ratio).is_integer() for ratio, _ in partials) else EIGHTHS
     size = SIZE if periods == 1 else 4 * SIZE
     spectrum = np.zeros(size // 2 + 1, np.complex128)
     for ratio, level in partials[:count]:
+        # in a spectrum the coefficient of a cosine is real, of a sine -1j
         spectrum[round(ratio * periods)] += level * ratio**-dull * (1 if cosine else -1j)
     power = math.sqrt(sum(level * level for _, level in partials) / 2)
     samples = np.fft.irfft(spectrum, size) * (size / 2 * ROW_LOUDNESS / power)
@@ -232,14 +236,19 @@ class VoiceStart(NamedTuple):
 
 
 class Handle(NamedTuple):
-    """The slot of a voice, and a number that changes when another voice takes the slot."""
+    """The slot of a voice, and its `turn`: another number as soon as another voice has the slot."""
 
     slot: int
     turn: int
 
 
 class Voices:
-    """All voices, and the volumes of the tracks."""
+    """All voices, and the volumes of the tracks.
+
+    `_numbers` has a column for each slot and a row for each VoiceField. `_alive` says which slots have a
+    voice that sounds, `_turns` how many voices each slot has had. A track's volume goes from `_volumes` to
+    `_target_volumes` in the next `_volume_times` samples.
+    """
 
     def __init__(self, bank: Bank) -> None:
         self._bank = bank
@@ -259,6 +268,7 @@ class Voices:
     def start(self, start: VoiceStart) -> Handle:
         """Starts a voice. If there are MOST_VOICES already, the quietest ends."""
         slot = self._slot_for_voice()
+        # each slice below is of fields that follow one another in VoiceField
         row, dull = start.row, start.dull_row or start.row
         column = self._numbers[:, slot]
         column[:] = 0
@@ -267,6 +277,7 @@ class Voices:
         column[VoiceField.PITCH : VoiceField.SLIDE_TIME + 1] = start.pitch, target, start.slide_time
         column[VoiceField.RISE_TIME] = max(start.rise, GRAIN)
         column[VoiceField.GOAL] = start.goal
+        # a time of 0 means that the level does not fall, or the sound does not get duller
         column[VoiceField.FALL] = 1 / start.fall if start.fall > 0 else 0.0
         column[VoiceField.BRIGHTNESS] = 1.0
         column[VoiceField.DULLING] = 1 / start.dulling if start.dulling > 0 else 0.0
@@ -278,8 +289,10 @@ class Voices:
 
     def _slot_for_voice(self) -> int:
         """Returns the slot for a new voice: a free one, or that of the quietest voice."""
+        # False is the least: a free slot, if there is one
         slot = int(self._alive.argmin())
         if self._alive[slot]:
+            # a voice that still rises counts 1 more, so that a note is not ended as soon as it begins
             loudness = self._numbers[VoiceField.LEVEL] * self._numbers[VoiceField.GAIN] + (
                 self._numbers[VoiceField.RISE_TIME] > 0
             )
@@ -393,6 +406,7 @@ class Voices:
         waves = self._interpolated(
             whole + numbers[VoiceField.DULL_OFFSET].astype(np.intp)[:, None, None], part
         )
+        # voices that are still getting duller: their bright row, OFFSET, is mixed in by the share `bright`
         two = np.flatnonzero((numbers[VoiceField.DULLING] > 0) & (bright[:, 0] > DULLED))
         if len(two):
             rows = whole[two] + numbers[VoiceField.OFFSET, two].astype(np.intp)[:, None, None]
@@ -415,6 +429,7 @@ class Voices:
         moved = np.minimum(count / np.maximum(numbers[VoiceField.SLIDE_TIME], 1), 1)
         numbers[VoiceField.PITCH] += (numbers[VoiceField.TARGET_PITCH] - numbers[VoiceField.PITCH]) * moved
         numbers[VoiceField.SLIDE_TIME] = np.maximum(numbers[VoiceField.SLIDE_TIME] - count, 0)
+        # the share of the gain's change that is still to come
         left = 1 - min(count / GAIN_TIME, 1.0)
         numbers[VoiceField.GAIN] = (
             numbers[VoiceField.TARGET_GAIN]

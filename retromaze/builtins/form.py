@@ -391,6 +391,7 @@ def with_checks(form: Form) -> Callable[..., Any]:
     call = getattr(math, form.python.removeprefix("math.")) if form.calls_math else form.call
     namespace: dict[str, Any] = {"call": call, "needs": form.needs}
     namespace |= {each.__name__: each for each in (raise_out_of_range, raise_illegal_call)}
+    # the machine or computer is passed first, if the word's function takes it
     host = ["host"] * bool(form.host)
     # parts of the source; `values_at` finds a refused argument by the names `given_1` and so on
     parameters, arguments = list(host), list(host)
@@ -419,8 +420,10 @@ def range_checks(number: int, parameter: Parameter) -> Iterator[str]:
     if_given = f"{name} is not None and " if parameter.may_be_empty else ""
     if valid.illegal:
         yield f"    if {if_given}{name} in {valid.illegal}: raise_illegal_call({number})\n"
+    # a bound that is infinite needs no comparison: its list is multiplied by False, which is 0
     sides = [f"{name} < {valid.low!r}"] * (valid.low > float("-inf"))
     sides += [f"{name} > {valid.high!r}"] * (valid.high < float("inf"))
+    # a range with gaps is too complicated for comparisons in line
     test = " or ".join(sides) if valid.is_plain else f"range_{number}.refuses({name})"
     yield f"    if {if_given}({test}): raise_out_of_range({number})\n"
 

@@ -52,6 +52,9 @@ class DirectSession:
     `last_message` is the last message about a line. `suspended_programs` were stopped and wait for CONT,
     which continues the last of them. `show_window` opens a closed window again, and returns whether it did.
     `start_pressed`: whether START was pressed and `stop_if_start_pressed` has not yet stopped the program.
+    `_listening`: whether a line is being typed, at the prompt or for INPUT; `_in_input`: whether START was
+    pressed during INPUT, after which CONT is not possible. `_last_frame` is the frame in which the present
+    program or line began or was continued.
     """
 
     def __init__(self, machine: Machine, front: PromptFrontEnd, *, limit: int | None = None) -> None:
@@ -137,6 +140,7 @@ class DirectSession:
             return
         self.report_result(error, line)
         if isinstance(error, LoadFailed):
+            # the file's name follows the last colon: `TXT:NAME`
             for name in (each.rpartition(":")[2].lower() for each in QUOTED.findall(line)):
                 if name in CATALOGUE:
                     self.say(f"{name} is no file but a program of ours: retromaze direct {name} loads it")
@@ -167,6 +171,7 @@ class DirectSession:
             return
         self.failed = True
         if not error.line:
+            # an error without a line is one of the typed line
             program = self.computer.slots[self.computer.slot].source
             # no caret at the beginning of the line
             points = bool(line[: max(error.column - 1, 0)].strip())
@@ -195,6 +200,7 @@ class DirectSession:
         computer = self.computer
         running, computer.running, current = computer.running, [], computer.slot
         slots = [(computer.slots[each], computer.slots[each].namespace) for each in running]
+        # a program that was stopped during INPUT cannot be continued
         self.suspended_programs.append(Suspended(slots, not self._in_input))
         self._in_input = False
         try:

@@ -65,7 +65,11 @@ STYLE = Style.from_dict(STYLES)
 
 
 class Terminal:
-    """The front end of a terminal; `attach` must be called before the first line is read."""
+    """The front end of a terminal; `attach` must be called before the first line is read.
+
+    `_lines` and `_window` are None before `attach`. `_ready`: whether READY is printed before the next
+    prompt, as after every line that was not empty. `_pace` keeps the console's pace while no window does.
+    """
 
     is_unattended = False
     echoes_input = True
@@ -176,6 +180,7 @@ class PromptLine:
 
     def type(self, key: str) -> None:
         """Types a character, or a key by its name in prompt_toolkit."""
+        # a key's name has more than one letter
         press = KeyPress(Keys(key)) if len(key) > 1 else KeyPress(key, key)
         self._call_in_prompt_loop(partial(self._feed, press))
 
@@ -341,6 +346,7 @@ def complete_in_string(session: DirectSession, found: list[Span]) -> tuple[int, 
     if not any(token.word in BUILTINS and BUILTINS[token.word].names_file for token in found):
         return start, text, []
     prefix, colon, name = text.rpartition(":")
+    # `DAT:` or `GRP0:` before a name means a file of data, `TXT:` or nothing a text
     kind = DATA if prefix.upper().startswith(("DAT", "GRP")) else TEXT
     files = session.machine.storage.names(kind)
     return start + len(prefix + colon), name, [(each, "file") for each in files]
@@ -358,7 +364,7 @@ DEFAULT_EDITORS = ("editor", "nano", "vi")
 
 
 def chosen_editor(environment: Mapping[str, str], *, windows: bool = ON_WINDOWS) -> list[str]:
-    """Returns the editor with its options: $VISUAL, else $EDITOR, else notepad on Windows or one of USUAL.
+    """Returns the editor with its options: $VISUAL, else $EDITOR, else notepad or one of DEFAULT_EDITORS.
 
     If the whole value is the path of a file, which may have spaces, it is not split into words.
     Raises NotEdited if there is no editor, and for a quote that is left open.
@@ -397,6 +403,7 @@ def edit_externally(editor: list[str], name: str, text: str, line: int, idle: Ca
         raise NotEdited(f"nothing is changed: {editor[0]} ended with {status}; the text is kept in {file}")
     # Windows does not delete a file that a program still has open, hence errors are ignored
     shutil.rmtree(file.parent, ignore_errors=True)
+    # the file got a line feed at its end that the text does not have
     return edited if text.endswith("\n") else edited.removesuffix("\n")
 
 

@@ -119,6 +119,7 @@ def arrange_screens(width: int, height: int, shape: Shape) -> Arrangement:
     layout, factor = best_layout(width, height, shape)
     across, down = int(layout.size[0] * factor), int(layout.size[1] * factor)
     bar_height = int(BAR * factor)
+    # without room for the bar, the screens are centered in the whole window
     below = bar_height if height >= down + bar_height else 0
     left, top = (width - across) // 2, (height - below - down) // 2
     screens = tuple(each.enlarged(factor, left, top) for each in layout.screens)
@@ -179,6 +180,7 @@ def lower_screen_pixel(arrangement: Arrangement, shape: Shape, x: int, y: int) -
     across, down = int((x - left) / factor), int((y - top) / factor)
     if shape is Shape.TWO:
         return across, down
+    # only the lower half of the tall screen can be touched
     return (across, down - HEIGHT) if down >= HEIGHT else None
 
 

@@ -204,7 +204,9 @@ class Controls:
     """The user's present input: held keys, pads and stylus, and what was pressed since the last frame.
 
     `_pressed` are the buttons pressed since the last report, so that a short tap is not missed; `_in_frame`
-    are those that the present frame has got. `_reported` and `_tilts` are what was reported last.
+    are those that the present frame has got. `_reported` and `_tilts` are what was reported last. `_stylus`
+    is the touched point, None without a touch; `_lifted`: the user has ended the touch; `_touched`: the
+    machine has got it for at least a frame.
     """
 
     def __init__(self) -> None:
@@ -269,6 +271,7 @@ class Controls:
         if held != self._reported:
             self._reported = held
             console_input.hold(held)
+        # a touch that was lifted before a frame saw it is reported once before its end
         if self._stylus is not None and self._lifted and self._touched:
             self._stylus, self._touched = None, False
             console_input.lift()
@@ -279,6 +282,7 @@ class Controls:
         tilt_of_keys = None
         if directions:
             tilt_of_keys = tilt_of_stick(sum(x for x, _ in directions), sum(y for _, y in directions))
+        # keys that are held tilt the circle pad in place of a game pad
         tilts = (tilt_of_keys or self._pads.tilt(0), self._pads.tilt(1))
         for stick, (tilt, move) in enumerate(
             zip(tilts, (console_input.tilt, console_input.tilt_second), strict=True)

@@ -61,7 +61,9 @@ def waiting_reason(machine: Machine) -> str:
 class Headless:
     """The front end without a picture.
 
-    `patient`: whether idle programs go on, because the run has a limit of its own.
+    `patient`: whether idle programs go on, because the run has a limit of its own. `again` is called after
+    each frame, and restarts the run if it returns True; the default `never_again` never does. `_teletype` is
+    None until the first question is shown on a terminal.
     """
 
     def __init__(self, *, patient: bool = False) -> None:
@@ -72,6 +74,7 @@ class Headless:
 
     def attach(self, machine: Machine) -> None:
         """Connects the front end to this machine, before its program starts."""
+        # a patient run that is never restarted has nothing to do after a frame
         if not self.patient or self.again is not never_again:
             machine.on_frame = self.show
         machine.input.ask = lambda guide: self.ask(machine)
@@ -86,6 +89,7 @@ class Headless:
         if self.again():
             raise Restart("run again")
         reason = "" if self.patient else waiting_reason(machine)
+        # a run is not ended before scheduled input that is still to come, nor in the second after it
         if reason and machine.frame - machine.input.last_scheduled >= IDLE_LIMIT:
             option = "--press" if machine.idle_frames else "--frames"
             raise Waiting(f"{reason} (frame {machine.frame}); see {option}")
@@ -142,6 +146,7 @@ def wait_for_line() -> None:
 
     Without this, a Ctrl-C just before the system begins to read would take effect only after the line.
     """
+    # Windows cannot wait for a terminal by select
     while sys.platform != "win32" and not select.select([sys.stdin], [], [], LOOK_INTERVAL)[0]:
         pass
 
@@ -156,7 +161,7 @@ class Teletype:
 
     `_place` is the cursor after the last text that was shown: a text printed elsewhere cannot follow it, so
     its console is added to `_paused`, whose screens are shown as a whole later. `expected` is a text that the
-    console will echo and the terminal has already.
+    console will echo and the terminal has already. `at_line_start`: the text shown last ended a line.
     """
 
     def __init__(self, machine: Machine, write: Callable[[str], None], wipe: Callable[[], None]) -> None:
@@ -179,6 +184,7 @@ class Teletype:
         """Shows the text that the present screen had before this object was made, up to the cursor."""
         console = self._place[0]
         rows = screen_text(console).split("\n")
+        # there is text below the cursor, which could not be shown later: the whole screen is shown
         if len(rows) > console.row + 1:
             self._paused.append(console)
             self.show_paused_screens()
@@ -286,4 +292,5 @@ def wrapped_text(console: Console, text: str) -> str:
             result.append(part)
             column += len(part)
     without_controls = CONTROLS.sub(" ", "".join(result))
+    # two characters that are a surrogate pair become one; a single surrogate cannot be written
     return without_controls.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")

@@ -157,6 +157,11 @@ class Pacer:
     A front end calls `end_step`, rests as long as `seconds_to_rest` says, then calls `schedule_next`; in the
     middle of a frame it calls `count_yield` and `rest_within_frame`. `clock` returns seconds of the user's
     time. `yields` is the least number of interruptions of a frame.
+
+    `paused`: the run only moves by single steps. `_step` has the units at any of which the present step ends;
+    it is empty while no step is made. `_is_held` is True between `hold(True)` and `hold(False)`. `_yields`
+    counts the interruptions of this frame; `_frames` and `_parts` are due at the next frame, and at the next
+    draw or statement.
     """
 
     def __init__(
@@ -236,6 +241,7 @@ class Pacer:
 
     def toggle(self) -> None:
         """Pauses a run that goes on, and continues a paused one."""
+        # during a single step the run moves, so that the key pauses it again
         if self.paused and not self._step:
             self.paused = False
             self.restart()
@@ -267,6 +273,7 @@ class Pacer:
         if self.is_resting:
             return math.inf
         if self.paused:
+            # a single step is made as fast as possible
             return 0.0
         if unit is not PaceUnit.FRAME:
             return self._parts.remaining() if unit is self.speed.unit else 0.0
@@ -291,6 +298,7 @@ class Pacer:
         """Returns the seconds to rest in the middle of a frame; infinity while the run is stopped."""
         if self.is_resting:
             return math.inf
+        # only a frame that is slower than the console's is long enough to be spread over its yields
         if self.paused or self.speed.unit is not PaceUnit.FRAME or self.speed >= CONSOLE_PACE:
             return 0.0
         return self._frames.remaining(min(self._yields / self.yields, 1.0))

@@ -111,6 +111,7 @@ def drawn_area(pictures: Iterable[array[int]]) -> Area | None:
         [(word, _)] = Counter(picture).most_common(1)
         ground = word >> 16 & 255, word >> 8 & 255, word & 255
         box = ImageChops.difference(image, Image.new("RGB", image.size, ground)).getbbox()
+        # a picture of a single color has no box
         areas += [box] if box else []
     if not areas or len(sizes) > 1:
         return None
@@ -299,6 +300,7 @@ class Film:
     def milliseconds(self) -> list[int]:
         """Returns the time in milliseconds for which each picture is shown."""
         moments = [*self._moments, self._moments[-1] + LAST_SECONDS] if self._moments else []
+        # moments are rounded, not durations, so that errors do not add up; a GIF counts in hundredths
         hundredths = [round(100 * moment) for moment in moments]
         return [10 * (after - before) for before, after in pairwise(hundredths)]
 
@@ -317,7 +319,8 @@ class Film:
 class FrameFilm(Film):
     """A film of a machine by its own time: its picture at every n-th frame, and at its end.
 
-    It must be made before the program starts, after the front end was connected to the machine.
+    It must be made before the program starts, after the front end was connected to the machine. `_stale`: the
+    machine's picture may have changed since the last one that was added.
     """
 
     def __init__(self, every: int, machine: Machine) -> None:

@@ -60,7 +60,7 @@ from retromaze.machine.machine import FRAMES_PER_SECOND
 class Album:
     """Saves pictures and recordings in a folder, in files named after `title` that are never replaced.
 
-    `notify` is called with the result of each in words.
+    `notify` is called with the result of each in words. `_film` is the recording, None while none is made.
     """
 
     def __init__(self, folder: Path, title: str, notify: Callable[[str], None]) -> None:
@@ -162,8 +162,14 @@ class Window:
 
     `clock` (seconds) and `sleep` are of the user's time, which the machine does not know. `lingers`: whether
     the window stays open after the program's end. Pictures and recordings are saved in `folder`. `muted`:
-    whether sounds are off. The `instructions` of a game are shown on the bar and in the help.
-    Raises NoDisplay if no window can be opened.
+    whether sounds are off. The `instructions` of a game are shown on the bar and in the help. `again` is
+    called often, and restarts the run if it returns True; `traced`: programs are compiled with reports of
+    statements.
+
+    `_ended` is why the program ended, None while it runs; `_may_close` ends the window after that. `_editor`
+    is the line that the user types for INPUT, None while none is wanted. `_help` has the pages of the help
+    that are still to be read, the first of them is shown. `_bar` is the text of the bar, `_shown_bar` what
+    the window shows there. Raises NoDisplay if no window can be opened.
     """
 
     def __init__(
@@ -291,6 +297,7 @@ class Window:
         self._present_in_time(machine)
         self._pump_sound()
         while (rest := seconds()) > 0:
+            # a run that is stopped is checked less often; sound that waits must not be late
             nap = IDLE_INTERVAL if self.pacer.is_resting else SHOW_INTERVAL
             self._sleep(min(AT_ONCE if self._sound.has_waiting_samples else nap, rest))
             self._pump_sound()
@@ -403,6 +410,7 @@ class Window:
         if self._help:
             draw_help(wide_picture, *self._help[0])
         strip = bar_picture(words) if words else None
+        # without room for it, the list of a game's keys is left out rather than laid over the game
         self._canvas.show(wide_picture, shape, strip, may_cover=words != self._controls_line)
         self._needs_redraw, self._shown_at = False, self._clock()
 
@@ -483,12 +491,14 @@ class Window:
 
     def _key_down(self, key: int, modifiers: int, machine: Machine) -> None:
         """Handles a key: an action of the window, an edit of the typed line, or the machine's input."""
+        # Alt with Ctrl is AltGr, with which a character is typed: no action of Ctrl
         alternate = bool(modifiers & ALTERNATE)
         control = bool(modifiers & CONTROL) and not alternate
         codes = CONTROL_CODES if control else ACTION_CODES
         action = ALTERNATE_CODES.get(key) if modifiers & pygame.KMOD_ALT else None
         if action := action or codes.get(key):
             self._perform(action, machine)
+            # so that the title is set again at once
             self._title_state = ""
         elif control or key in MODIFIERS:
             return
@@ -573,6 +583,7 @@ class Window:
     def _turn_help_page(self, action: Action) -> None:
         """Turns to the next page of the help; after the last one, or by Escape, back to the run."""
         if action is Action.LEAVE and not self._help:
+            # Escape closes only the window of an ended program, and not while the player may still press keys
             self._may_close = self._ended is not None and self._clock() - self._ended_at >= DEAF_TIME
             return
         if self._help:

@@ -69,7 +69,9 @@ class Keyframe(NamedTuple):
 class Animation:
     """One running animation: `values` are those of the present frame; `is_over` is set after the last one.
 
-    `start` has the values at the call, `loops` is how often the keyframes are repeated, 0 for ever.
+    `start` has the values at the call, `loops` is how often the keyframes are still to be played, 0 for ever.
+    The values of a keyframe with `frames` > 0 are set at once and held for these frames; with `frames` < 0
+    they are approached linearly from `_keyframe_start`, the values before it, within -frames frames.
     Raises AnimationTooLong for more than 32 keyframes, IllegalAnimationData for one that takes no frames.
     """
 
@@ -128,6 +130,7 @@ class Animation:
     def velocity(self) -> Values:
         """The change of each value in a frame of the present keyframe; 0 where it only holds them."""
         frames, values = self.keyframes[self._keyframe_index]
+        # a keyframe with positive frames only holds its values
         if self.is_over or frames > 0:
             return (0.0,) * len(values)
         return tuple((end - begin) / -frames for begin, end in zip(self._keyframe_start, values, strict=True))
@@ -139,6 +142,7 @@ def absolute_keyframes(target: Target, keyframes: Sequence[Keyframe], start: Val
     for frames, values in keyframes:
         sums = tuple(one + other for one, other in zip(start, values, strict=True))
         if target is Target.C:
+            # the sum of two color codes may need more than 32 bits
             sums = (signed_word(int(sums[0]) & 0xFFFF_FFFF),)
         absolute.append(Keyframe(frames, sums))
     return absolute
@@ -157,6 +161,7 @@ class Animations:
         is_new = number not in self._running
         self._running[number] = animation
         if is_new:
+            # animations move in the order of their targets' numbers
             self._running = dict(sorted(self._running.items()))
 
     def advance(self) -> list[Animation]:
@@ -249,6 +254,7 @@ class Movable:
     def animated_values(self, target: Target) -> Values:
         """Returns the present values of a target's properties, from which an animation of it begins."""
         if target is Target.V:
+            # only one of a sprite's variables can be animated
             return (self.variables[ANIMATED_VARIABLE],)
         return tuple([getattr(self, name) for name in target.attributes])
 

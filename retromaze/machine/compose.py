@@ -104,6 +104,7 @@ def compose(screen: Screen, font: Font, *, after_fade: bool = False) -> array[in
         last = last._replace(text=written, text_layers=text)
     _LAST[screen] = last
     color = screen.fade.target if after_fade else screen.fade.color
+    # an alpha of 0: nothing lies over the screen
     if not color >> 24 & 255:
         return last.shown[:]
     words = bytearray(last.shown.tobytes())
@@ -151,6 +152,7 @@ def repaint(layers: list[Layer], before: Composed) -> Composed:
     for number, (new, old) in enumerate(zip(bands, before.bands, strict=True)):
         if new is not old:
             place = slice(number * size, (number + 1) * size)
+            # the last number of a band is the one with all its layers
             floor[place] = array("I", bytes_from_number(new.numbers[-1], 4 * len(floor[place])))
     pixels = floor[:]
     for layer in layers[len(full_layers) :]:
@@ -174,6 +176,7 @@ def compose_band(layers: tuple[bytes, ...], before: Band) -> Band:
     for words in layers[unchanged:]:
         length = len(words)
         below = numbers[-1]
+        # a layer that shows nothing here leaves what is below it
         if words == transparent_words(length):
             numbers.append(below)
         else:
@@ -258,6 +261,7 @@ def cell_rows(glyph: tuple[int, ...], size: int, foreground: int, background: in
 
     Glyphs are doubled for cells of 16 pixels. Source: machine reference, 4.2 and 2.3.
     """
+    # ink 0 is the transparent color: nothing of the glyph is drawn
     ink, paper = PALETTE[foreground], PALETTE[background]
     words = [
         tint_word(word, ink) if word & OPAQUE and ink else paper for word in turned_glyph(glyph, attributes)
@@ -321,6 +325,7 @@ def visible_pixel(screen: Screen, font: Font, x: int, y: int) -> VisiblePixel:
             candidates.append((letter.z, CONSOLE, array("I", rows[y % size])[x % size]))
     _, layer, word = max(
         (each for each in candidates if each[2] & OPAQUE),
+        # the backdrop loses against every layer; else the lowest z wins, then the category
         key=lambda each: (each[1] != BEHIND_ALL, -each[0], each[1]),
     )
     return VisiblePixel(word, layer, cell, place)

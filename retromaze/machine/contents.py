@@ -102,6 +102,7 @@ def encode_document(numbers: Numbers, spend: Callable[[int], None] = do_nothing)
     for at in range(0, len(numbers.values), PIECE):
         piece: list[Any] = numbers.values[at : at + PIECE]
         spend(ENCODE_COST.of(len(piece)))
+        # JSON has no infinities and no NaN: they are written as strings
         finite = [value if math.isfinite(value) else str(value) for value in piece]
         pieces.append(json.dumps(finite, allow_nan=False)[1:-1])
     values = ", ".join(pieces)
@@ -113,6 +114,7 @@ def decode_document(data: bytes, spend: Callable[[int], None] = do_nothing) -> N
     head, flat = split_document(data)
     document = parse_head(head)
     element, sizes = ELEMENTS.get(str(document.get("element"))), document.get("sizes")
+    # the list of values is empty here: `split_document` has taken them out
     if document.get("format") != FORMAT or element is None or document.get("values") != []:
         raise IllegalFileFormat("not a stored array")
     if not isinstance(sizes, list) or not all(type(size) is int for size in sizes) or not sizes:
@@ -123,6 +125,7 @@ def decode_document(data: bytes, spend: Callable[[int], None] = do_nothing) -> N
     for piece in value_chunks(flat):
         spend(DECODE_COST.of(len(piece)))
         values += map(required_value, piece)
+        # what is too long is refused below, and not parsed to its end
         if len(values) > count:
             break
     if len(values) != count:
@@ -149,6 +152,7 @@ def parse_head(head: bytes) -> dict[str, Any]:
     # Over-long digit strings are a ValueError like bad syntax.
     except ValueError as error:
         raise IllegalFileFormat("not a stored array") from error
+    # with a second list "values", the one that was taken out might be another than the parser's
     if not isinstance(document, dict) or len(VALUES.findall(head)) != 1:
         raise IllegalFileFormat("not a stored array")
     return document
@@ -168,6 +172,7 @@ def value_chunks(flat: bytes) -> Iterator[list[Any]]:
             values = json.loads(f"[{piece.decode('ascii')}]")
         except ValueError as error:
             raise IllegalFileFormat("not a stored array") from error
+        # only an array without elements may have an empty piece, and that is all of it
         if not values and len(piece) < len(flat):
             raise IllegalFileFormat("nothing stands between two commas")
         yield values
@@ -255,6 +260,7 @@ def read_chunks(data: bytes) -> list[tuple[bytes, bytes]]:
     chunks: list[tuple[bytes, bytes]] = []
     at = len(SIGNATURE)
     while not chunks or chunks[-1][0] != b"IEND":
+        # besides its body a chunk has 12 bytes: size, name, checksum
         if at + 12 > len(data):
             raise IllegalFileFormat("the PNG file ends too early")
         size, name = struct.unpack_from(">I4s", data, at)

@@ -32,7 +32,7 @@ Value = TypeVar("Value")
 
 
 class BoundedCache(Generic[Key, Value]):
-    """A cache of `limit` bytes at most. If a new value does not fit, all others are dropped."""
+    """A cache of `limit` bytes at most. If a new value does not fit in `_room`, all others are dropped."""
 
     def __init__(self, limit: int) -> None:
         self._limit = self._room = limit
@@ -92,6 +92,7 @@ def sample_picture(
     picture's pixel that it shows. Words outside of the picture are 0. Each item yielded has the bytes of one
     row, or of all rows.
     """
+    # v does not change along a row of the screen: the picture is not rotated
     if not affine.v[1]:
         yield from sample_unrotated(words, size, affine, width, height)
     elif max(len(words), width * height) <= FEW:
@@ -197,6 +198,7 @@ def sample_rotated(
 def steps_within(start: int, step: int, size: int, first: int, end: int) -> tuple[int, int]:
     """Returns (first, end) of the numbers n in range(first, end) with 0 <= start + step * n < size."""
     if step > 0:
+        # -(a // b) is -a / b rounded up: the first n at which the value is 0 or more, or reaches size
         first, end = max(first, -(start // step)), min(end, -((start - size) // step))
     elif step < 0:
         first, end = max(first, (start - size) // -step + 1), min(end, start // -step + 1)
@@ -295,12 +297,14 @@ class CutOut:
     @property
     def size(self) -> int:
         """The approximate number of bytes of memory for the cut-out and its runs."""
+        # the words are stored twice: in `words`, and in pieces in the runs
         return 2 * len(self.words) + RUN_SIZE * (self.box[3] - self.box[1] + 2)
 
     @cached_property
     def has_short_runs(self) -> bool:
         """Whether the cut-out consists of many small runs, so that handling all pixels at once is quicker."""
         pixels = len(self.words) // 4
+        # a 0 followed by a 255 in the alpha bytes is the beginning of a run of opaque pixels
         return pixels > MANY_PIXELS and self.words[ALPHA].count(b"\0\xff") * SHORT_RUN > pixels
 
     def runs(self, width: int) -> list[tuple[int, int, array[int]]]:
@@ -330,7 +334,9 @@ class CutOut:
         words, own_width, (left, top, _, _) = array("I", self.words), self.width, self.box
         alpha = self.words[ALPHA]
         runs = []
+        # an empty cut-out has the width 0, which is no step of a range
         for row, start in enumerate(range(0, len(words), own_width or 1), top):
+            # what is added to an index of `words` to get the index on the screen
             place = row * width + left - start
             for run in OPAQUE_RUN.finditer(alpha, start, start + own_width):
                 first, end = run.span()
@@ -375,6 +381,7 @@ def drawing_cost(shape: Transform, part: Rectangle) -> int:
         return 0
     if shape.is_plain:
         return STROKE + across * down
+    # after half a turn a row of the screen still shows one row of the picture, which is cheaper
     if shape.rotation % 180:
         sampled = int(min(across * down, shape.width * shape.height * shape.scale_x * shape.scale_y))
         return STROKE + 2 * across * down + SAMPLED_PIXEL * sampled + ROTATED_ROW * down

@@ -65,6 +65,7 @@ def line(pixels: array[int], clip: Rectangle, ink: array[int], x0: int, y0: int,
     inside = left <= x0 <= right and left <= x1 <= right and top <= y0 <= bottom and top <= y1 <= bottom
     if inside and abs(x1 - x0) == abs(y1 - y0):
         count = abs(x1 - x0) + 1
+        # a diagonal: its words have equal distances, 511 or 513; for a single pixel any step will do
         first, last = sorted((y0 << 9 | x0, y1 << 9 | x1))
         pixels[first : last + 1 : (last - first) // max(count - 1, 1) or 1] = ink * count
         return
@@ -104,6 +105,7 @@ def draw_slope(
     lowest, highest, side_stride = minor
     at = a0 * stride + b0 * side_stride
     if b1 < b0:
+        # the minor axis is turned round, so that the line always grows along it
         b0, b1, lowest, highest, side_stride = -b0, -b1, -highest, -lowest, -side_stride
     # the error grows by `gain` at each pixel; at `limit` the line steps along the minor axis
     limit, gain = 2 * (a1 - a0), 2 * (b1 - b0)
@@ -135,7 +137,7 @@ def visible_steps(
     farthest pixel that may be written.
     """
     error, gain, limit = stepping
-    # before pixel n there are (error + n * gain) // limit side steps
+    # before pixel n there are (error + n * gain) // limit side steps: solved for n, rounded up and down
     first = -((error - aside[0] * limit) // gain)
     last = ((aside[1] + 1) * limit - error - 1) // gain
     return max(first, along[0], 0), min(last, along[1]) + 1
@@ -154,6 +156,7 @@ def octant_offsets(radius: int) -> Iterator[Point]:
     along, out, error = 0, radius, 3 - 2 * radius
     while along <= out:
         yield along, out
+        # Bresenham's error: below 0 the next pixel stays at the same distance `out`
         if error < 0:
             error += 4 * along + 6
         else:
@@ -225,6 +228,7 @@ def arc(
 
     def is_between_angles(across: int, down: int) -> bool:
         degree = round(math.degrees(math.atan2(down, across)))
+        # the angle from the start, clockwise
         return (degree - start) % 360 <= sweep
 
     points = ((px, py) for px, py in circle_pixels(x, y, radius) if is_between_angles(px - x, py - y))
@@ -263,6 +267,7 @@ def triangle(
 @lru_cache(maxsize=128)
 def triangle_spans(middle: Point, last: Point, shown: range) -> Spans:
     """Returns the first and last row of each of the `shown` columns of a triangle with a corner at 0, 0."""
+    # beyond any row, so that the first edge of a column replaces them
     tops, bottoms = [HIGHEST - LOWEST] * len(shown), [LOWEST - HIGHEST] * len(shown)
     for start, end in (((0, 0), last), ((0, 0), middle), (middle, last)):
         if start[0] == end[0]:

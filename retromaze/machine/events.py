@@ -238,7 +238,8 @@ class Recorder:
     """Puts a recording wrapper on every marked method of some parts of a machine, and removes it again.
 
     `on_event` is called with name, arguments, result and frame of each event, after the call has returned. A
-    call that raises an exception is no event, and of calls within calls only the outermost is one.
+    call that raises an exception is no event, and of calls within calls only the outermost is one: `_busy` is
+    True during it.
     """
 
     def __init__(self, on_event: EventCallback, clock: Clock) -> None:
@@ -280,10 +281,12 @@ class Recorder:
             if self._busy:
                 return method(*positional, **named)
             count = len(positional)
+            # the quick way is for positional arguments: the defaults of the others are only appended
             if named or count not in missing:
                 arguments = complete(positional, named)
             else:
                 arguments = positional + missing[count]
+            # lists and arrays are copied, because the program may change them later
             if not _UNCHANGING.issuperset(map(type, arguments)):
                 arguments = frozen_value(arguments)
             for at in colors:
@@ -321,7 +324,9 @@ class ArgumentCompletion:
     """Completes the arguments of calls of one method: all in the order of its signature, with defaults.
 
     `missing` maps a number of positional arguments to the defaults of the others; `colors` and `tunes` are
-    the positions of the parameters that are colors and texts in MML.
+    the positions of the parameters that are colors and texts in MML. `_order` maps a parameter's name to its
+    position. `_rests` maps the form of a call, (number of positional arguments, *names), to the defaults
+    after its arguments.
     """
 
     def __init__(self, function: Callable[..., Any]) -> None:
@@ -415,6 +420,7 @@ def is_program_file(filename: str) -> bool:
     """Whether a file belongs to a program: a listing, a port of the package, or a file outside of it."""
     if not is_package_file(filename):
         return True
+    # a file of the package is a program's if it is a port, but not one that only helps ports
     return filename.startswith(_PROGRAMS) and not filename.startswith(_LIBRARY)
 
 

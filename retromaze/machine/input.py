@@ -124,6 +124,11 @@ class ConsoleInput:
     `on_poll` is called in place of `settle` at the first poll of a frame, or at every poll after
     `detach_from_clock`. If the schedule `gives_way`, it ends as soon as the player does something. `expanded`
     is True while the second pad is switched on.
+
+    `_settled`: the input of the present frame is fixed. `_polls_of_others` are the polls of this frame that
+    did not read the buttons. `_masks` has the buttons for each feature of `button`, `_ages` the frames for
+    which each is held, `_repeats` its auto-repeat (start, interval). `_touched` counts the frames of the
+    present touch, 0 without one.
     """
 
     def __init__(self) -> None:
@@ -249,6 +254,7 @@ class ConsoleInput:
     def advance_to(self, frame: int) -> None:
         """Lets the frames up to this one pass after `detach_from_clock`; nothing is scheduled before it."""
         if self.at_rest:
+            # frames in which nothing changes are skipped
             # the present frame is not begun again: what is typed in it would be typed twice
             self._frame = max(self._frame, frame - 1)
         while self._frame < frame:
@@ -283,10 +289,12 @@ class ConsoleInput:
         self.stylus.begin(self._frame)
         point = self.stylus.value
         self._touched = self._touched + 1 if point else 0
+        # without a touch the place of the last one stays
         self._touched_at = point or self._touched_at
         keys = self.keys
         keys.begin(self._frame)
         if keys.value:
+            # what does not fit into the keyboard's buffer is lost
             self._queue.extend(keys.value[: KEY_BUFFER - len(self._queue)])
             keys.value = keys.next_value = ""
 

@@ -84,6 +84,7 @@ class SystemState:
         self.result = RIGHT_BUTTON
         if kind < 0:
             mask = -kind
+            # the number of the lowest bit that is set: the first button of the mask
             self.result = FIRST_DIALOG_BUTTON + min((mask & -mask).bit_length() - 1, LAST_BUTTON)
         return self.result
 
@@ -130,6 +131,12 @@ class Machine:
     `still_frames` those in which it only waited and nothing changed, and `still_waits` the waits in these.
     `wait_began_frame` is set when a wait begins a frame, and reset by its user. `clock_reads` counts the
     readings of the clock in this frame.
+
+    `on_yield` is called within a frame after every `yield_units` of work, `on_rewired` when methods of the
+    machine's parts were exchanged. `_spent` is the work that `spend` has counted in this frame, `_next_stop`
+    the work at which a frame passes or `on_yield` is called. `_in_wait`: whether the frame passes during a
+    wait. `_changed_before`: whether `poll_changes` has already found a change in this frame. `_vsync_start`
+    is the frame from which `vsync` counts.
 
     A seed of 32 bits starts all eight random series; without one, one is chosen and kept in `seed`.
     """
@@ -232,6 +239,7 @@ class Machine:
         self._in_wait = True
         try:
             if self.frame < target:
+                # the first frame of a wait: the work counted before it belongs to the frame that ends
                 self.still_waits += 1
                 self.wait_began_frame = True
                 self._set_spent(0)
@@ -282,7 +290,7 @@ class Machine:
             self._handle_spent()
 
     def _handle_spent(self) -> None:
-        """Passes a frame for each whole budget of counted work; calls the yield callback if there is none."""
+        """Passes a frame for each whole budget of counted work; calls `on_yield` for less than one budget."""
         if self._spent < self.budget:
             self.yield_now()
         while self._spent >= self.budget:
@@ -359,6 +367,7 @@ class Machine:
         polls = self.input.polls
         if not polls or self.clock_reads:
             return False
+        # before a wait one poll is enough; without a wait, polls must fill the frame's budget
         return self._in_wait or polls * UNITS_PER_POLL >= self.budget
 
     def _collect_changes(self) -> bool:
@@ -403,6 +412,7 @@ class Machine:
         that a screen of another size loses its text.
         """
         has_lower = mode in WITH_LOWER_SCREEN
+        # if the lower screen is used too, each screen gets half of them: has_lower counts as 1
         sprites = SPRITES // (1 + has_lower) if sprites is None else sprites
         backgrounds = BACKGROUNDS // (1 + has_lower) if backgrounds is None else backgrounds
         if mode not in MODES or not (0 <= sprites <= SPRITES and 0 <= backgrounds <= BACKGROUNDS):
@@ -512,6 +522,8 @@ def put_picture(machine: Machine, page: int, picture: PictureContent, x: int = 0
     pixels = machine.screen.pixels_of(page)
     place = (x, y, picture.width, picture.height)
     write_block(pixels, WHOLE_PAGE, place, picture.pixels, everything=True)
+    # a glyph that the picture has changed is defined anew in the font; RANGES has the first and last code
+    # and the first cell of each group of glyphs
     for first, last, start in RANGES if page == FONT_PAGE else ():
         for code in range(first, last + 1):
             row, column = divmod(start + code - first, CELLS_ACROSS)

@@ -189,6 +189,7 @@ MACRO = re.compile(r"(\{\w{1,8}[=}])")
 def plain_mml(text: str) -> str:
     """Returns a tune's text without blanks and in capitals; only names of macros keep their lower case."""
     pieces = MACRO.split(BLANKS.sub("", text))
+    # the pattern has a group, so every second piece of the split is the name of a macro
     return "".join(piece if at % 2 else piece.upper() for at, piece in enumerate(pieces))
 
 
@@ -211,6 +212,7 @@ def read_mml(text: str, spend: Callable[[int], None] = do_nothing) -> Tune:
 
 def position_with_blanks(text: str, at: int) -> int:
     """Returns where in a text (from 1) the character is that is number `at` (from 0) without blanks."""
+    # the places, from 1, of all characters that are no blanks
     positions = [number for number, letter in enumerate(text, 1) if not BLANKS.match(letter)]
     return positions[at] if positions else 1
 
@@ -296,6 +298,7 @@ HEADING = re.compile(r"^# (\d+) (.+)$", re.MULTILINE)
 def tune_texts() -> dict[int, str]:
     """Returns the MML of each tune by its number."""
     text = TUNES_FILE.read_text("utf-8")
+    # after the text before the first heading: number, name and MML of each tune in turn
     _, *parts = HEADING.split(text)
     return {int(number): mml for number, mml in zip(parts[::3], parts[2::3], strict=True)}
 

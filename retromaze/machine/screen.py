@@ -49,7 +49,8 @@ class Fade:
     """The color that FADE lays over a screen.
 
     `color` is the present ARGB code (alpha 0: none), `target` the code that it changes to, `moving` whether
-    it still changes. Each channel, alpha included, changes linearly.
+    it still changes. Each channel, alpha included, changes linearly: after `_passed` of `_frames` frames it
+    has gone that share of the way from `_start` to `_end`.
     Source: machine reference, 1.7. Unverified: rounding on the way (rounded down here).
     """
 
@@ -300,6 +301,7 @@ class Screen:
         runs = RUNS[self.color if color is None else color]
         left, top, right, bottom = self.clip
         self.changed = True
+        # a page has 512 words a row, so the pixel x, y is word y << 9 | x
         # most lines of a maze are horizontal or vertical: one slice each, without another call
         if y0 == y1 and top <= y0 <= bottom:
             if x0 > x1:
@@ -418,6 +420,7 @@ class Screen:
         self.changed = True
         skipped, shown = characters_within_clip(text, x, scale_x, self.clip)
         self.meter.spend(LETTER_COST.of(len(shown)))
+        # stretched glyphs take work for each row that is visible, too
         if shown and not scale_x == scale_y == 1:
             rows = min(y + GLYPH_SIDE * scale_y, self.clip[3] + 1) - max(y, self.clip[1])
             self.meter.spend(STRETCH_COST.of(max(rows, 0)))
@@ -470,6 +473,7 @@ class Screen:
         """Returns the color of the pixel x, y of the page drawn on, as a signed ARGB code; 0 outside."""
         if 0 <= x < SIDE and 0 <= y < SIDE:
             word = self.pixels[y << 9 | x]
+            # the highest bit of a code is its sign: a word with it is 2 ** 32 less
             return word - ((word & 0x8000_0000) << 1)
         return 0
 

@@ -82,6 +82,7 @@ class Score:
 
     def moment(self, at: int) -> int:
         """Returns the moment at which a place in the tune comes."""
+        # a whole note takes SAMPLES_AT_TEMPO_1 / tempo samples
         return self._tempo_moment + (at - self._tempo_place) * SAMPLES_AT_TEMPO_1 // (WHOLE * self._tempo)
 
     def units(self, samples: int) -> int:
@@ -111,6 +112,11 @@ class TuneChannel:
     The methods from `note` on are the commands of a tune, with the names that `mml.py` gives them. `_place`
     is the place at which the next command runs, `_note_end` the place at which the sounding note ends (None:
     it is tied to the next one), `_sounding` that note's tone.
+
+    `_tied`: the next note continues the sounding one; `_gliding`: its pitch slides there. `_swapped`: `<` and
+    `>` are exchanged. `_repeats` has for each open repeat [index of its first command, times it is still to
+    be played, -1 while these are not known]; `_callers` has the row and index after each call of a macro that
+    has not ended. `_modulation` is None while modulation is off; the one that was set stays in `_tone`.
     """
 
     def __init__(self, number: int, row: Row, score: Score) -> None:
@@ -160,8 +166,10 @@ class TuneChannel:
                 self._set_modulation(command.name, command.operands)
             else:
                 getattr(self, command.name)(*command.operands)
+            # the command took time, as a note or a rest does
             if self._place > at:
                 return
+        # MOST_COMMANDS commands took no time: the others run in the next frame
         self._place += self._score.units(SAMPLES_PER_FRAME)
 
     def _next_command(self) -> Command | None:
@@ -183,10 +191,12 @@ class TuneChannel:
         """Returns the number of units of a note's length."""
         number, dots = length
         if number is None:
+            # a length without a number is the channel's, with the channel's dots if it has none
             number, more = self._length
             dots = dots or more
         assert number is not None
         units = WHOLE // self._value(number, LENGTHS)
+        # each dot adds half of what was added last: units * (2 - 1 / 2 ** dots)
         return 2 * units - (units >> dots)
 
     def _end_note(self, at: int) -> None:
@@ -210,6 +220,7 @@ class TuneChannel:
         tone = self._tone._replace(key=min(max(key, KEYS[0]), KEYS[-1]), modulation=self._modulation)
         now = self._score.moment(self._place)
         legato = self._tied and self._sounding is not None
+        # a tied note of the same tone only goes on sounding: no event
         if not legato or tone != self._sounding:
             glide = self._score.moment(self._place + units) - now if legato and self._gliding else 0
             self._notes.append(Note(now, 0, self._number, tone, legato, glide))
@@ -339,7 +350,8 @@ class Track:
     """A track: the tune that plays, its volume, and whether it is halted or fading out.
 
     `started` is the number or text of the tune that was started last, None if a call ended it. Comparisons of
-    two machines use it rather than `playing`, because a port passes fewer frames than its listing.
+    two machines use it rather than `playing`, because a port passes fewer frames than its listing. `_score`
+    is None while no tune plays; `_fade_end` is the moment at which a fade ends the tune, None without a fade.
     """
 
     def __init__(self, number: int, emit: Callable[[SoundEvent], None]) -> None:
@@ -404,6 +416,7 @@ class Track:
         if self._score is None:
             return
         if self.halted:
+            # time passes without the tune: the rest of it, and its fade, come a frame later
             self._score.delay(SAMPLES_PER_FRAME)
             if self._fade_end is not None:
                 self._fade_end += SAMPLES_PER_FRAME

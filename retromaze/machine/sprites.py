@@ -48,6 +48,10 @@ class Sprites:
     of the screen, with fractions; a `definition` is 0 to 4095. A `number` that does not exist raises
     ArgumentOutOfRange, as does a value outside its range; one that is not set raises IllegalFunctionCall,
     unless a method says otherwise.
+
+    `_numbers` has the states, also of numbers that are not set but have variables or a callback; `_order` are
+    the numbers that are set, sorted. `_any_linked`: a sprite was linked to another since the last reset.
+    `_callbacks` is None after a change, until it is built again.
     """
 
     def __init__(self, definitions: Definitions, size: Size, count: int) -> None:
@@ -206,6 +210,7 @@ class Sprites:
     def _new_sprite(self, number: int, part: SpriteDefinition) -> Sprite:
         """Returns a new sprite as SPSET creates it, which shows a part of the sheet."""
         old = self._state_or_new(number)
+        # the box and mask of collisions belong to the number, and stay when another sprite takes it
         detection = Detection(box=old.detection.box, mask=old.detection.mask)
         sprite = Sprite(used=True, detection=detection, attributes=part.attributes)
         sprite.use_picture(part)

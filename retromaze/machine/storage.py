@@ -107,6 +107,7 @@ class Quota:
     def add(self, key: Key, size: int) -> None:
         """Adds a file that is about to be written. Raises OutOfMemory if it would exceed the quota."""
         counted = max(size, SMALLEST_FILE)
+        # an old file of that name is replaced, so its size does not count
         if self.total - self.sizes.get(key, 0) + counted > QUOTA:
             raise OutOfMemory("the files of this run fill their storage")
         self.remove(key)
@@ -291,6 +292,7 @@ class Storage:
 
     def _notify_read(self, key: Key, data: bytes | None) -> None:
         """Calls `on_read` for a file that the program has not written itself."""
+        # the quota has the size of every file that the program has written
         if self.on_read is not None and key not in self.quota.sizes:
             self.on_read(key, data)
 
@@ -342,6 +344,7 @@ def missing_file_error(name: str, *places: str) -> LoadFailed:
 def split_pairs(text: str, spend: Callable[[int], None] = do_nothing) -> str:
     """Returns the text with each character beyond U+FFFF as its two UTF-16 units."""
     data = text.encode("utf-16", "surrogatepass")
+    # the first unit is the byte-order mark; as many units as characters means that no character has two
     units = array("H", data)[1:]
     if len(units) == len(text):
         return text
@@ -360,6 +363,7 @@ def join_pairs(text: str, spend: Callable[[int], None] = do_nothing) -> str:
     pieces, at = [], 0
     while at < len(text):
         end = at + PIECE
+        # a pair is not cut in two at the end of a piece
         if PAIR.match(text, end - 1):
             end += 1
         piece = text[at:end]
