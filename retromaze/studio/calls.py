@@ -88,6 +88,7 @@ class CallRecorder:
             self._stored += 1
             if self._stored > self._capacity:
                 self._drop_inner_calls()
+                # pending calls cannot be dropped: with many of them the next drop waits until they double
                 self._capacity = max(MOST, 2 * self._stored)
         self._depth_by_frame[id(frame)] = len(self._frames)
         self._frames.append(frame)

@@ -38,13 +38,16 @@ from retromaze.studio.workspace import Workspace, open_workspace
 
 PACKAGE = Path(__file__).resolve().parents[1]
 ELSEWHERE = ("benchmarks", "commands", "testing", "studio/page")
-"""Rooms that no page enters."""
+"""Folders of the package that no exported page contains."""
 KINDS = frozenset({".py", ".lark", ".bin", ".txt", ".css", ".mo", ".mml"})
 LISTINGS = "programs"
 
 
 def package_files() -> dict[str, bytes]:
-    """Each file by its path beside other packages, in a fixed order."""
+    """Returns the files that Python needs in a page, by path ("retromaze/…"), in a fixed order.
+
+    Of the folder LISTINGS only the catalogue's listings and their lessons are included.
+    """
     found = {}
     for path in PACKAGE.rglob("*"):
         name = path.relative_to(PACKAGE).as_posix()
@@ -53,15 +56,16 @@ def package_files() -> dict[str, bytes]:
     for entry in CATALOGUE.values():
         for path in (listing_path(entry), *lessons_beside(listing_path(entry))):
             found[f"{LISTINGS}/{path.name}"] = path.read_bytes()
+    # a page gets the parser's tables ready made, as computing them takes time
     tables = lalr.pack_tables(GRAMMAR.read_text("utf-8"), listing_tables(), lalr.STEADY)
     found[lalr.BROUGHT.relative_to(PACKAGE).as_posix()] = tables
     return {f"{PACKAGE.name}/{name}": data for name, data in sorted(found.items())}
 
 
 def pack_files(files: Mapping[str, bytes]) -> bytes:
-    """All in one: the length of a table (32 bits, low byte first), the table as JSON, then file after file.
+    """Packs files into one: a table's length (32 bits, low byte first), the table as JSON, then each file.
 
-    The table has [path, length] of each.
+    The table has [path, length] for each file.
     """
     table = json.dumps([[name, len(data)] for name, data in files.items()]).encode()
     return b"".join((len(table).to_bytes(4, "little"), table, *files.values()))
@@ -155,7 +159,10 @@ def pieces_of(files: Mapping[str, bytes]) -> Parts:
 
 
 def worker(files: Mapping[str, bytes]) -> str:
-    """The worker's script: Pyodide's own two, then ours. It is no module, whatever Pyodide's are."""
+    """Returns the worker's script: Pyodide's loader, Pyodide's module and our part, as one classic script.
+
+    The two expressions of Pyodide's module that only a module may contain are replaced.
+    """
     loader, module = files[pyodide.SCRIPT].decode(), files[pyodide.MODULE].decode()
     module = swapped(module.replace(IMPORTED, NOWHERE), DEFAULT, GLOBAL)
     # the maps that the scripts name are not there
@@ -164,7 +171,10 @@ def worker(files: Mapping[str, bytes]) -> str:
 
 
 def unpressed(library: bytes) -> bytes:
-    """The standard library with nothing packed in it: packed as a whole it is smaller and sooner read."""
+    """Returns the standard library's zip without compression.
+
+    It is compressed as a whole afterwards, which makes it smaller and quicker to read.
+    """
     result = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(library)) as source, zipfile.ZipFile(result, "w") as target:
         for each in source.infolist():
@@ -191,6 +201,7 @@ def brought(
         "prepared": prepared,
     }
     text = json.dumps(data, ensure_ascii=False)
+    # half a pair cannot be written as UTF-8, and "</script" in a text would end this element
     text = HALF.sub(lambda half: f"\\u{ord(half[0]):x}", text).replace("<", "\\u003c")
     return f'<script type="application/json" id="brought">{text}</script>'
 
@@ -206,7 +217,7 @@ def first(given: ExportContents) -> tuple[list[Any], Lessons]:
 
 
 def prepared_messages(programs: Iterable[str]) -> Iterator[tuple[str, bytes]]:
-    """Files for these programs in each language: what is open, a picture of its run, and its lesson."""
+    """Yields (name, data) of files for each program and language: what is open, a picture, and the lesson."""
     for name in programs:
         given = ExportContents(Open(name, seed=1))
         with TemporaryDirectory(prefix="retromaze-studio-") as place:
@@ -218,16 +229,16 @@ def prepared_messages(programs: Iterable[str]) -> Iterator[tuple[str, bytes]]:
 
 
 def at_start(workspace: Workspace, given: ExportContents) -> list[Any]:
-    """What is open, at its start and with its pace, and a picture of its run."""
+    """Returns the messages about a program paused at its start, with its pace, and a picture of its run."""
     pace = opening_pace(workspace, files_from(given.stored), None)
     opened = replace(workspace.opened(), pace=pace)
     return [opened, At("paused", 0, 0, 1, 0, 0), *poster(workspace, given)]
 
 
 def lessons_of(workspace: Workspace, *, moments: bool) -> Lessons:
-    """The lesson beside the listing in each language, if there is one; one with a mistake is left out.
+    """Returns the lesson of the listing in each language, if there is one; one with a mistake is left out.
 
-    With `moments` it is run; without, a page has it run once a step is wanted.
+    `moments`: whether the lesson is run now; if not, the page asks for its moments once a step is opened.
     """
     lessons: Lessons = {language: [] for language in LANGUAGES}
     if has_lesson(workspace.pair):
@@ -238,12 +249,15 @@ def lessons_of(workspace: Workspace, *, moments: bool) -> Lessons:
 
 
 def plain(messages: Iterable[Any]) -> list[Any]:
-    """Messages as they stand in JSON."""
+    """Returns messages as JSON values."""
     return [json.loads(encode_message(each)) for each in messages]
 
 
 def poster(workspace: Workspace, given: ExportContents) -> list[Picture]:
-    """The screens after a run without anybody."""
+    """Returns the screens after POSTER_FRAMES frames without a player, or where the run ends before.
+
+    At INPUT the run ends, as `nobody` takes the place of an answer.
+    """
     machine = Machine(seed=workspace.seed)
     machine.storage.backend = shelf = MemoryFiles()
     shelf.files.update(files_from(given.stored))
@@ -263,7 +277,7 @@ def nobody(guide: str) -> str:
 
 
 def read(name: str) -> bytes:
-    """A file of the built page."""
+    """Returns a file of the built page."""
     return resources.files("retromaze.studio").joinpath("page", "built", name).read_bytes()
 
 
@@ -272,12 +286,12 @@ def text_of(name: str) -> str:
 
 
 def index() -> str:
-    """The page itself, with the names of what goes into it and is not ours."""
+    """Returns the page with a comment at its top about the software of others that it will contain."""
     return swapped(text_of(INDEX), DOCTYPE, DOCTYPE + NOTICE)
 
 
 def guarded(page: str, policy: str) -> str:
-    """The page with its policy before all that a browser might load."""
+    """Returns the page with its content security policy, which applies only to what stands after it."""
     tag = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
     return swapped(page, CHARSET_TAG, f"{CHARSET_TAG}\n{tag}")
 
@@ -292,7 +306,7 @@ def inline(name: str) -> str:
 
 
 def hash_of(script: str) -> str:
-    """The source of a policy that allows a script inside the page."""
+    """Returns the entry of a content security policy that allows this script inside the page."""
     return f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
 
 

@@ -59,7 +59,9 @@ class OriginSearch:
 
     The variable belongs to the main program (`scope` "") or to the DEF that runs. `element` is the flat
     number (from 0) of an element of an array, None for the variable itself. `names_in_python` are the
-    variable's names in the compiled Python. `_calls` are the pending calls, outermost first.
+    variable's names in the compiled Python. `_calls` are the pending calls, outermost first, and
+    `_depth_by_frame` their indices by the id of the frame. `_main_store` is the last store to a variable of
+    the main program.
     """
 
     def __init__(
@@ -139,6 +141,7 @@ class OriginSearch:
         last_store = self._last_store_in(frame)
         if last_store is None:
             return
+        # `changed` also finds stores by other means than the variable's name, such as to a shared array
         value = self._value_in(frame)
         changed = not is_same(value, last_store.value)
         last_store.value = value

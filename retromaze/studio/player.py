@@ -60,6 +60,12 @@ class RunPlayer:
     """Observes one run, which first goes to the target of a move as fast as it can, without showing anything.
 
     If `playing` is true it goes on from there; otherwise it stands still.
+
+    `_target` is the place that the run goes to, None once it is there. `_seeking`: whether it goes to the
+    next stop, wherever that is; the target is NOWHERE meanwhile. `_search` collects an answer on the way,
+    which is sent at the target. `_last_unit` is what the run has reached last: a statement, an event (DRAW)
+    or a frame; None within a frame and at the end. `_asking`: whether INPUT waits for the page's answer.
+    `_status_sent`: whether the page has the status of this pause. `_stopped`: whether the user ended the run.
     """
 
     def __init__(
@@ -80,7 +86,6 @@ class RunPlayer:
         self._stopped = False
         # Steps back to make from the target, once the run is there.
         self._steps_back: list[PaceUnit] = []
-        # On the way to the next stop, wherever that is.
         self._seeking = False
         self._run: StudioRun
         self._last_unit: PaceUnit | None = PaceUnit.STATEMENT
@@ -102,6 +107,7 @@ class RunPlayer:
         self._last_unit = PaceUnit.STATEMENT
         if self._search is not None:
             self._search.before_statement(self._run)
+        # on the way to a fixed target no stop counts
         elif self._stops.has_any and (self._target is None or self._seeking):
             reason = self._stops.reason_to_stop(self._run)
             if reason:
@@ -112,6 +118,7 @@ class RunPlayer:
 
     def at_event(self, name: str) -> None:
         self._last_unit = PaceUnit.DRAW
+        # a target counts all events; the pace counts only those that the user can see
         if self._target is not None or shows(name):
             self._arrive_at(PaceUnit.DRAW, self._run.moment)
 
@@ -127,6 +134,7 @@ class RunPlayer:
 
     def ask(self, guide: str) -> str:
         """Returns the line for INPUT that the user enters in the page; the run is paused meanwhile."""
+        # no target behind this INPUT can be reached without an answer
         self._target = self._search = None
         self._step_back()
         self._asking, self._answer = True, None
@@ -162,6 +170,7 @@ class RunPlayer:
         if target is not None:
             if target.unit is unit and number >= target.number:
                 self._reach_target()
+            # only frames read messages on the way; one may have cancelled the target: then wait as usual
             elif unit is not PaceUnit.FRAME or self._is_on_its_way():
                 return
         self._pacer.end_step(unit)
@@ -268,6 +277,7 @@ class RunPlayer:
                 raise ProgramOpened(message)
             case said.Close():
                 raise PageClosed("the page was closed")
+            # a run that has ended is played again from its start
             case said.Play() if self._run.over:
                 raise RestartRequested(START, playing=True)
             case said.Play():
@@ -322,6 +332,7 @@ class RunPlayer:
             case said.Back():
                 self._steps_back.append(UNITS[message.unit])
                 self._step_back()
+            # the slider has been let go
             case said.Go() if message.settled:
                 raise RestartRequested(target_at_moment(message.moment))
             case said.Go():
@@ -347,6 +358,7 @@ class RunPlayer:
                 search = origin_search(run, message.name, message.element if message.element >= 0 else None)
                 if search is not None:
                     self._rerun_with_search(search)
+                # 0 and 0: the variable does not exist, so no statement has stored it
                 self._channel.send(said.Stored(message.name, message.element, 0, 0))
 
     def _step_back(self) -> None:
@@ -365,11 +377,13 @@ class RunPlayer:
             for _ in range(times):
                 moment = run.recording.draw_before(moment)
             raise RestartRequested(target_at_moment(moment))
+        # steps count back from where the run is going, not from where it is now
         if target is not None and target.unit is unit:
             number = target.number
         elif unit is PaceUnit.FRAME:
             number = run.machine.frame
         else:
+            # amid a statement the first step back leads to that statement's beginning
             is_amid = self._last_unit is not PaceUnit.STATEMENT
             number = run.statements + is_amid
         raise RestartRequested(target_or_start(unit, number - times))
@@ -379,15 +393,17 @@ class RunPlayer:
 
         Raises RestartRequested.
         """
+        # `playing`: a run that waited at INPUT goes on from the last event before it, and asks again
         raise RestartRequested(self._current_target, playing=self._asking, search=search)
 
     @property
     def _current_target(self) -> RunTarget:
-        """Returns the run's place, or the target it is going to."""
+        """The run's place, or the target that it is going to, as a target for another run."""
         run, unit = self._run, self._last_unit
         if self._target is not None and not self._seeking:
             return self._target
         if run.over:
+            # no run reaches it: another run then goes to its end, too
             return RunTarget(PaceUnit.STATEMENT, run.statements + 1)
         if unit is PaceUnit.DRAW or self._asking:
             return target_at_moment(run.moment)
@@ -444,6 +460,7 @@ class RunPlayer:
         """
         is_working, self._answer_steps = self._answer_steps is not None, answering
         if is_working:
+            # an outer call of this method is computing: its loop goes on with the new question
             return
         try:
             while self._answer_steps is not None:
@@ -465,6 +482,7 @@ class RunPlayer:
         """Handles messages about the player's input: buttons, circle pads, touch screen, keyboard, INPUT."""
         controls = self._run.machine.input
         if isinstance(message, said.Hold) and int(controls.buttons.next_value) == message.buttons:
+            # the same buttons are held already: no new input, so the recorded future stays
             return
         if isinstance(message, said.Hold | said.Tilt | said.Touch | said.TypeText | said.Forget):
             self._forget_future()
@@ -480,6 +498,7 @@ class RunPlayer:
             case said.TypeText():
                 controls.type(typeable(message.text))
             case said.Forget():
+                # so that the page receives the status without a future
                 self._status_sent = False
             case said.Answer() if self._asking:
                 self._answer = message.text

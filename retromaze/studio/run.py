@@ -55,7 +55,8 @@ class StudioRun:
     the number of statements begun in a line; `calls` are the calls made. The last statement began at `line`
     and `column`; `statement_frame` is its Python frame. The observer's
     `at_statement` is called while `reports_statements` is true, `at_event` while `reports_events` is true.
-    Events after the recording's end are added to it.
+    Events after the recording's end are added to it. `over`: whether the run has ended. `computer` is None
+    until the listing is compiled. `_pieces` is how often in a frame the observer's `at_yield` is called.
     """
 
     def __init__(
@@ -100,6 +101,7 @@ class StudioRun:
             )
         finally:
             self.over = True
+        # an error in another slot has a line of a listing that is not shown
         if error is not None and error.slot == 0:
             self.line, self.column = error.line, error.column
         return error
@@ -126,6 +128,7 @@ class StudioRun:
             self.line, self.column = line, column
             self.counts[line] += 1
             frame = sys._getframe(2)
+            # another frame than before: a call has begun or returned
             if frame is not self.statement_frame:
                 self.statement_frame = frame
                 self.calls.begin(frame, (line, column), self.statements)
@@ -135,6 +138,7 @@ class StudioRun:
     def _on_event(self, part: int, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
         """Called after each event of the machine: adds it to the recording, if that does not have it yet."""
         recording = self.recording
+        # before its end the recording has this event already, from an earlier run with the same input
         if self.moment == len(recording.parts) and not recording.is_full:
             line = self._places.find()[1]
             recording.add(part, name, arguments, result, frame, line=line, after=self.machine.frame)

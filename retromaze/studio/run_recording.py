@@ -118,6 +118,7 @@ class RunRecording:
         count = min(count, length)
         bounds = [length * at // count for at in range(count + 1)] if count else []
         kinds = (set(names[start:end]) for start, end in pairwise(bounds))
+        # each kind is a bit of its own, so the sum of a set of kinds says which ones there are
         found = [sum(set(map(kind_of, each)) - {0}) for each in kinds]
         for frame in pressed:
             event = bisect_left(self.trace.frames, frame)
@@ -191,6 +192,7 @@ class KeyframedReplay(Generic[Kind]):
         """
         moment = min(moment, len(self.recording))
         start = self.start_before(moment)
+        # the moment is earlier, or a keyframe is nearer to it than the present machine
         if moment < self._moment or start > self._moment:
             self._restart_before(moment)
         while self._moment < moment:

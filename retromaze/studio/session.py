@@ -77,6 +77,10 @@ class WorkspaceChannel(NumberedChannel):
             raise Superseded("the page wants something else opened")
 
     def receive(self, seconds: float | None) -> Any:
+        """Returns the next message that a run has to handle, or a Workspace for Open.
+
+        Returns None if none arrives within `seconds` (None: waits for ever), or if it was handled here.
+        """
         message = self._waiting.popleft() if self._waiting else super().receive(seconds)
         opened = self._opened
         answer: Any
@@ -85,6 +89,7 @@ class WorkspaceChannel(NumberedChannel):
                 case said.Open():
                     self._next_poll_at = time.monotonic() + OPENING_INTERVAL
                     found = open_workspace(message, self._own, self._folder, self._poll_while_opening)
+                    # with `holds`, what is open stays open if the new listing has an error
                     if message.holds and opened and found.mistake:
                         problems = list(found.problems)
                         self._channel.send(said.Mistaken(problems, found.mistake, edition=message.edition))

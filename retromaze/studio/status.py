@@ -34,7 +34,11 @@ STRETCHES = 600
 
 
 class DiagramSender:
-    """Sends diagrams of what the page watches; `clock` gives the user's time in seconds."""
+    """Sends diagrams of what the page watches; `clock` gives the user's time in seconds.
+
+    `_draws` are the words that describe the diagram, `_parts` what they mean. `_is_automatic`: whether they
+    are chosen here, by the arrays that the program has.
+    """
 
     def __init__(self, channel: PageChannel, clock: Callable[[], float]) -> None:
         self._channel, self._clock = channel, clock
@@ -75,6 +79,7 @@ class DiagramSender:
             svg = svg_of(shown, self._language, "") if shown else ""
             self._channel.send(said.DiagramInView(run.statements, svg, self._draws))
         self._last_sent = diagrams
+        # so much time for the run that the diagram has taken one part in SHARE of the whole
         self._next_due_at = self._clock() + (self._clock() - began) * (SHARE - 1)
 
 

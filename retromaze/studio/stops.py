@@ -56,6 +56,8 @@ class Stops:
     """The stops that the user has set, for all runs of one listing: lines, moments, changes and conditions.
 
     `_lines_of_moments` are the lines whose statements draw at the `_moments` of a line of the port.
+    `_last_place` and `_last_moment` are those of the statement before. `_last_values` has the last values of
+    `_changes`, `_true_conditions` those of `_conditions` that were true then.
     """
 
     def __init__(self, listing: Listing) -> None:
@@ -109,12 +111,14 @@ class Stops:
         statement that changed it, a condition after the statement that made it true.
         """
         before, self._last_place = self._last_place, (run.line, run.column)
+        # a statement that is not further right in the same line: a loop has come to the line again
         enters_line = run.line != before[0] or run.column <= before[1]
         passed, self._last_moment = self._last_moment, run.moment
         reasons = []
         if enters_line and run.line in self._lines:
             reasons.append(f"line {run.line}")
-        # without lines any moment since the last statement counts
+        # the port's line: without lines, any of its moments since the last statement counts;
+        # with lines, only this moment, and only in one of them
         since = run.moment - 1 if self._lines_of_moments else passed
         if bisect_right(self._moments, since) < bisect_right(self._moments, run.moment) and (
             not self._lines_of_moments or (enters_line and run.line in self._lines_of_moments)
@@ -207,6 +211,7 @@ class ValueHistory:
             self._values.append(value)
 
     def result(self, run: StudioRun, *, is_complete: bool) -> History:
+        # the value after the last statement
         self.before_statement(run)
         points = list(zip(self._moments, self._values, strict=True))
         return History(self._expression.text, downsampled(points), run.moment)
@@ -222,12 +227,14 @@ class LastRounds:
 
     def __init__(self, run: StudioRun) -> None:
         self._place = run.place
-        # those before are not worth the look at all variables
+        # Statements of the line up to this count are skipped: they are too early to be among the last ROUNDS,
+        # and reading all variables takes time.
         self._before = run.counts[run.place[0]] - ROUNDS * STATEMENTS_IN_LINE
         self._rounds: deque[Round] = deque(maxlen=ROUNDS)
 
     def before_statement(self, run: StudioRun) -> None:
         line, column = self._place
+        # column 0: the column is unknown, so each statement of the line counts
         if run.line == line and column in {0, run.column} and run.counts[line] > self._before:
             self._rounds.append(Round(run.statements, scalars_of(known_variables(run))))
 
@@ -240,6 +247,7 @@ def downsampled(points: list[tuple[int, float]]) -> list[tuple[int, float]]:
 
     Points are (moment, value); there are at most STRETCHES stretches of equally many moments.
     """
+    # no more than four points of each stretch would remain
     if len(points) <= 4 * STRETCHES:
         return points
     length = points[-1][0] + 1

@@ -61,6 +61,7 @@ STACK = 255 << 20
 Windows has threads with less than 256 MiB only (Python/thread_nt.h: ValueError for more).
 """
 CHANGING = threading.Lock()
+"""Held while the stack size of new threads, a setting of the whole process, is changed."""
 
 
 def on_deep_stack(work: Callable[[], Result]) -> Result:
@@ -69,14 +70,14 @@ def on_deep_stack(work: Callable[[], Result]) -> Result:
     Returns its result or raises its error.
     """
     if sys.platform == "emscripten":
-        # A browser has no threads; its worker is one, and is replaced where it ends.
+        # A browser has no threads: the worker's own stack is used. If it overflows, the worker is replaced.
         return work()
     done: Future[Result] = Future()
 
     def run() -> None:
         try:
             done.set_result(work())
-        except BaseException as error:  # handed on to who waits
+        except BaseException as error:  # raised by done.result() below
             done.set_exception(error)
 
     with CHANGING:
@@ -100,11 +101,13 @@ def hash_of(port: str) -> str:
 def changes(before: str, after: str) -> list[str]:
     """Returns the differences of two texts as `diff -u` writes them, each under its line in the new text."""
     old, new = lines_of(before), lines_of(after)
+    # (the line with its sign, the number of its line in the new text)
     rows: list[tuple[str, int]] = []
     start_old = start_new = 0
     for end_old, end_new in equal_lines(old, new):
         rows += [(f"-{line}", start_new + 1) for line in old[start_old:end_old]]
         rows += [(f"+{new[at]}", at + 1) for at in range(start_new, end_new)]
+        # the last pair is the lengths of both texts, where no line is: the slice is empty then
         rows += [(f" {line}", end_new + 1) for line in new[end_new : end_new + 1]]
         start_old, start_new = end_old + 1, end_new + 1
     changed = [at for at, (row, _) in enumerate(rows) if row[0] != " "]
@@ -138,7 +141,8 @@ def equal_lines(old: list[str], new: list[str]) -> list[tuple[int, int]]:
 def between(
     old: list[str], new: list[str], start: tuple[int, int], stop: tuple[int, int]
 ) -> list[tuple[int, int]]:
-    """Returns the equal lines right behind one pair and right before the next."""
+    """Returns the equal lines right after the pair `start` (the head) and right before `stop` (the tail)."""
+    # the lines of the shorter gap; no line may belong to the head and to the tail
     room = min(stop[0] - start[0], stop[1] - start[1]) - 1
     head = 0
     while head < room and old[start[0] + head + 1] == new[start[1] + head + 1]:
@@ -177,7 +181,9 @@ class Workspace:
     own port. `as_on_disk` says that the listing is that of the file, but for numbers that were set. `modules`
     are those that the port imports and whose margins name lines of the listing. `not_ported` says what could
     not be ported, where the port was written here. A listing that the page has brought has a `name`.
-    `mistake` tells the listing's error that is found before a run, with its line and a caret.
+    `mistake` describes the listing's error that is found before a run, with its line and a caret. The run
+    begins at the event number `moment`. `paced`: whether the page wants the program's best pace.
+    `port_waits`: whether the listing is so long that its port is written only when the page asks for it.
     """
 
     program: str
@@ -217,13 +223,14 @@ class Workspace:
     @property
     def heading(self) -> GameLog:
         """The head of a log: the program's name, the digest of its text, and its sizes."""
+        # only sizes that are set to another value than the one in the file
         numbers = {each.name: each.value for each in self.sizes if each.value != each.written}
         name = self.program or self.name or Path(self.pair.path).name
         return GameLog(program=name, digest=digest_of(self.listing), numbers=numbers)
 
     def opened(self) -> Opened:
         """Returns the message about the opened program."""
-        answers, parts = on_deep_stack(self._answers)
+        port_lines, functions = on_deep_stack(self._answers)
         placed = zip(first_lines_of_modules(self.port, self.modules), self.modules, strict=True)
         return Opened(
             self.program,
@@ -232,13 +239,14 @@ class Workspace:
             self.port,
             self.seed,
             list(self.sizes),
-            answers,
-            parts,
+            port_lines,
+            functions,
             list(self.problems),
             self.trusted,
             hash_of(self.port),
             list(self.changes),
             self.port_waits,
+            # a listing that the page has brought (`name`) has no folder with a lesson in it
             list(panels_of(self.listing, has_lesson=not self.name and has_lesson(self.pair))),
             self.texts,
             [PortModule(each.name, first, each.text) for first, each in placed],
@@ -263,6 +271,7 @@ class Workspace:
         except UNREADABLE:
             parts = []
         for part in parts:
+            # lines with `moved_to` are answered by another function of the port, which has its own part
             for item in (item for block in part.blocks for item in block.items if not item.moved_to):
                 for line in item.lines:
                     names[line] = part.name
@@ -304,46 +313,51 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
         raise UsageError(f"no program is called {wish.program!r}")
     name = file_name(wish.name) if not wish.program else ""
     if wish.program or name:
+        # the user's files belong only to the listing that the studio was started with
         own = None
     own_pair = pair_of_entry(CATALOGUE[wish.program]) if wish.program else user_pair_of(own, name)
-    there = "" if own_pair.port is NO_PORT else text_of(own_pair.port)
-    found = (
+    stored_port = "" if own_pair.port is NO_PORT else text_of(own_pair.port)
+    wanted = (
         own_pair
         if wish.listing is None
         else replace(own_pair, first=replace(own_pair.listing, source=wish.listing))
     )
-    as_on_disk = found.text == own_pair.text
-    if not as_on_disk and len(found.text) > LONGEST_CHANGED:
+    as_on_disk = wanted.text == own_pair.text
+    if not as_on_disk and len(wanted.text) > LONGEST_CHANGED:
         raise UsageError(TOO_LONG.format(LONGEST_CHANGED))
-    is_long = len(found.text) > LONG_TEXT or len(lines_of(found.text)) > LONG_LISTING
-    waits = is_long and not (there or wish.port is not None or wish.writes_port)
+    # writing the port of a long listing takes so long that the page has to ask for it
+    is_long = len(wanted.text) > LONG_TEXT or len(lines_of(wanted.text)) > LONG_LISTING
+    waits = is_long and not (stored_port or wish.port is not None or wish.writes_port)
     not_ported: list[str] = []
+    # `given`: the port's text. `is_foreign`: whether it may be written by anybody, or from anybody's listing
     if waits:
-        given, foreign = "", False
-    elif wish.port is not None and wish.port != there:
-        given, foreign = wish.port, True
-    elif there:
-        # What this computer has itself came in no message; of all else only the reader knows whose it is.
-        given, foreign = there, False
+        given, is_foreign = "", False
+    elif wish.port is not None and wish.port != stored_port:
+        given, is_foreign = wish.port, True
+    elif stored_port:
+        # This port is a file of this computer. A port in a message may be anybody's.
+        given, is_foreign = stored_port, False
     else:
-        given, not_ported = generated_port(found)
-        foreign = not as_on_disk
+        given, not_ported = generated_port(wanted)
+        is_foreign = not as_on_disk
     keep = partial(write_port_file, folder=folder, own=own)
-    if given and given != there:
-        found = replace(found, port=keep(given))
-    known = keywords(found, given)
-    pair, port = with_sizes(replace(found, patience=PATIENCE), given, wish.sizes, known)
-    trusted = not (foreign and port) or hash_of(port) == wish.consent
-    if foreign and port:
+    if given and given != stored_port:
+        wanted = replace(wanted, port=keep(given))
+    known = keywords(wanted, given)
+    pair, port = with_sizes(replace(wanted, patience=PATIENCE), given, wish.sizes, known)
+    # `consent` is the hash of the text that the reader has accepted, so it allows no other text
+    trusted = not (is_foreign and port) or hash_of(port) == wish.consent
+    if is_foreign and port:
         # What is run is the very text that is consented to, its numbers included.
         assert isinstance(pair.port, Port)
         pair = replace(pair, port=keep(port).with_sizes(dict(pair.port.keywords)))
     differing: list[str] = []
-    if there and not trusted:
+    if stored_port and not trusted:
+        # with the same sizes set, so that only the changes of the reader's text are shown
         with suppress(UsageError):
-            there = with_sizes(own_pair, there, wish.sizes, keywords(own_pair, there))[1]
-        differing = changes(there, port)
-    # Whoever has not said that a port may be run has not said either that it may name files.
+            stored_port = with_sizes(own_pair, stored_port, wish.sizes, keywords(own_pair, stored_port))[1]
+        differing = changes(stored_port, port)
+    # A port that may not be run may not name other files to be read either.
     home = own.port.parent if trusted and own and own.port else None
     entry = CATALOGUE.get(wish.program)
     error = listing_error(pair)
@@ -353,7 +367,7 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
         pair=pair,
         port=port,
         seed=random_seed() if wish.seed is None else wish.seed,
-        sizes=tuple(sizes_of(pair, known, found.text)),
+        sizes=tuple(sizes_of(pair, known, wanted.text)),
         problems=tuple(problems_of(error, port)),
         log=read_message(wish.log),
         moment=wish.moment,
@@ -377,9 +391,14 @@ def file_name(name: str) -> str:
 
 
 def with_sizes(pair: Pair, port: str, sizes: Mapping[str, Value], known: Keywords | None) -> tuple[Pair, str]:
-    """Returns the pair and the port's text with the sizes set in both; invalid Python is unchanged."""
+    """Returns the pair and the port's text with the sizes set in both.
+
+    `known` are the keywords of the port. None: there is no port, or it is not valid Python; its text is
+    returned unchanged then.
+    """
     if not sizes:
         return pair, port
+    # a listing of the user's without a readable port: only the listing's own constants can be set
     if pair.entry is None and known is None:
         return replace(pair, first=pair.first.with_sizes(sizes)), port
     given = pair.with_sizes(sizes, keywords=known)
@@ -438,8 +457,9 @@ def write_port_file(port: str, folder: Path, own: OwnFiles | None) -> Port:
     try:
         read_again = text_of(file)
     except UsageError:
-        # Python runs nothing of it, and says why.
+        # Python cannot read the text either: running the port reports why.
         return file
+    # Python reads CR LF and CR as line ends too
     if read_again != "\n".join(port.replace("\r\n", "\n").split("\r")):
         path.write_bytes(b"")
         raise UsageError("the port declares a coding in which Python reads another text than is seen here")
@@ -454,6 +474,7 @@ def sizes_of(pair: Pair, known: Keywords | None, written: str) -> Iterator[Shown
     """
     current, original = prologue_constants(pair.text), prologue_constants(written)
     if pair.entry is None:
+        # a number can be set only where both texts have it: as a constant and as a keyword of the port
         settable = current if known is None else known.by_variable(pair.text)
         for name, each in current.items():
             if name in settable:
@@ -525,6 +546,7 @@ def panels_of(listing: str, *, has_lesson: bool) -> Iterator[PanelName]:
     """
     found = list(spans(listing))
     words = {each.word for each in found if each.kind in {"name", "keyword"}}
+    # another program may have any of these words, so all panels that it could need are shown
     runs_others = not words.isdisjoint(OTHER_PROGRAMS)
     if has_lesson:
         yield "lesson"

@@ -110,6 +110,7 @@ def verdict_of(holds: bool) -> Verdict:
 
 def verdict_at_most(value: Interval, limit: float) -> Verdict:
     """Returns the verdict on "at most `limit`": undecided if the limit is within the 95 % interval."""
+    # value <= limit is the same as -value >= -limit
     return verdict_at_least(Interval(-value.mean, -value.high, -value.low, 0, 0, value.count), -limit)
 
 
@@ -344,7 +345,8 @@ def small_may_fail(mazes: Sequence[Reachability]) -> Statement:
 def stack_overflow(limit: Sequence[Reachability], beyond: Sequence[Reachability]) -> Statement:
     fits, fails = (share_of(each, lambda maze: calls(maze) > DEEPEST_CALL) for each in (limit, beyond))
     depth = mean_of(limit, calls)
-    # both must hold: most mazes fit at 50 x 50 rooms, and most do not at 60 x 60
+    # both must hold: most mazes fit at 50 x 50 rooms, and most do not at 60 x 60; if the verdicts differ,
+    # an undecided one leaves the claim undecided, else one of them refutes it
     fit_at_limit, fail_beyond = verdict_at_most(fits, 0.5), verdict_at_least(fails, 0.5)
     verdicts = {fit_at_limit, fail_beyond}
     return Statement(
@@ -384,6 +386,7 @@ def goal_out_of_reach(small: Sequence[Reachability], large: Sequence[Reachabilit
     return Statement(
         "a goal anywhere in the maze cannot always be reached, though not often",
         STICKS_ARTICLE,
+        # without a single goal out of reach, "not always" is not shown
         seldom if lost[0].mean else "undecided",
         "A goal drawn among the rooms has no way to it in {lost} % of the cases at 21 x 21 blocks and"
         " {lost_large} % at 55 x 55 ({small} and {large} mazes). To a goal in the corner bottom right, from"
@@ -488,6 +491,7 @@ def with_broken_walls(whole: Sequence[Tour], *broken: Sequence[Tour]) -> Stateme
     return Statement(
         "the article's program solves a maze with broken walls too",
         PYTHON_6,
+        # one failure refutes it; no number of successes confirms it for all mazes
         "refuted" if count else "undecided",
         "In {lost_count} of {count} mazes of 37 x 17 blocks with holes its walker never comes to all"
         " {targets} places drawn for it (by the number of holes, {each}): {lost}. In {circles} of these it is"

@@ -58,6 +58,7 @@ class GridDiagram:
     `changed`: cells that have changed. `has_rims`: whether columns and rows are numbered.
     `first`: column and row of the first cell, if the grid is cut out of a larger one.
     `row_step`: the difference between the row numbers at the left rim.
+    `shows_leaders`: whether cells show the leaders of union-find sets, each set in a tint of its own.
     `subscripts`: a cell's subscripts in the array: "x,y", "y,x", "x+y*10"; "" if it is no array.
     """
 
@@ -98,6 +99,7 @@ class GridDiagram:
         if cell.named is None:
             return 0
         if self.has_walls:
+            # 0 is left for cells without a name, so the lightest name is darker
             return (cell.named + 1) / len(self.names) if len(self.names) > 1 else PALE
         return cell.named / (len(self.names) - 1) if len(self.names) > 1 else 1
 
@@ -245,6 +247,7 @@ def caption(diagram: Diagram, translations: Mapping[str, str]) -> str:
         case GridDiagram(shows_leaders=True):
             return translations["leaders"].format(diagram.title)
         case ForestDiagram(is_maze_tree=True):
+            # the title has the number of the root, and of a second room if the tree is pulled straight
             ends = diagram.title.split()
             return translations["hung" if len(ends) == 1 else "pulled"].format(*ends)
         case ForestDiagram():
@@ -270,6 +273,7 @@ def is_new_item(balance: Counter[str], item: str) -> bool:
 
 def differs(before: Cell, now: Cell) -> bool:
     """Whether a cell has changed; for a value with a name, such as rock, its walls do not count."""
+    # the first two fields are the text and the number of the name: without walls and leader
     return before != now and (now.named is None or before[:2] != now[:2])
 
 

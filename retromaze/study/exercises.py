@@ -146,7 +146,9 @@ def judgement_of(material: Material, exercise: Exercise, answer: str, path: str 
         if any(each.yours != each.wanted for each in rows):
             return Judgement(False, len(trials), rows, trial)
         outcomes.append(yours)
+        # the first trial is the lesson's own run
         own_rows = own_rows or rows
+    # an answer that gives the same value in all runs was made for one seed or size only
     for text in exercise.varies:
         if all(each.values[text] == outcomes[0].values[text] for each in outcomes):
             return Judgement(False, len(trials), constant=text)
@@ -296,6 +298,7 @@ def rows_of(text: str, yours: Any, wanted: Any, *, is_written: bool = False) -> 
     `is_written`: whether the values are texts already, as a port's are.
     """
     if is_written:
+        # "" or None: the run ended before the value was written
         return [ComparedValue(text, yours or NO_VALUE, wanted or NO_VALUE)]
     if not isinstance(wanted, list):
         return [ComparedValue(text, value_words(yours), value_words(wanted))]
@@ -336,6 +339,7 @@ def first_difference(yours: Plane, wanted: Plane, but: int) -> list[ComparedValu
     places: list[int] = []
     for start in range(0, len(wanted.cells), wanted.width):
         row, your_row = (each.cells[start : start + wanted.width] for each in (wanted, yours))
+        # the solution's blank rows may hold anything in the answer
         if row not in (your_row, blank):
             places += [start + at for at, cell in enumerate(row) if cell != your_row[at]]
     if len(places) <= but:

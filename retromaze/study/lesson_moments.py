@@ -200,7 +200,12 @@ class LessonRun:
 
 
 class MomentFinder:
-    """Searches for one moment of a run; `statement` is the number of its statement, 0 if not found yet."""
+    """Searches for one moment of a run; `statement` is the number of its statement, 0 if not found yet.
+
+    `_times` counts how often the event has happened. `moment.which` is the number of the wanted time,
+    or LAST, LARGEST or SMALLEST, where each later time replaces the one before. `_value` is the expression's
+    last truth value, or its maximum or minimum so far.
+    """
 
     def __init__(self, moment: Moment, source: str) -> None:
         self.moment = moment
@@ -228,9 +233,11 @@ class MomentFinder:
             case "start":
                 return run.statements == 1
             case "draw":
+                # only the first statement from there on
                 return not self._times and run.draws >= self.moment.number
             case "frame":
                 return not self._times and run.machine.frame >= self.moment.number
+        # the end of the run, which `find_moments` sets itself
         return False
 
     def _expression_triggers(self, run: LessonRun) -> bool:
@@ -276,13 +283,14 @@ def find_moments(lesson: Lesson, source: str) -> list[Reached | None]:
 
 
 def read_moments(lesson: Lesson, source: str, finders: list[MomentFinder | None]) -> list[Reached | None]:
-    """Runs the listing again and returns what is to be seen at the moments that were moments."""
+    """Runs the listing again and returns the data at the moments that the finders have found."""
     moments: list[Reached | None] = [None] * len(finders)
     watches = [[Expression(text) for text in step.watch] for step in lesson.steps]
     missing: list[dict[DiagramPart, LessonError]] = [{} for _ in finders]
     run = LessonRun(source, lesson.seed, lesson.press)
 
     def look() -> None:
+        # After the last statement this is called once more with the same number: only "end" means that call.
         for at, finder in enumerate(finders):
             if finder and finder.statement == run.statements and run.is_over == (finder.moment.kind == "end"):
                 diagrams = diagrams_of(lesson.steps[at].diagram, run, missing[at])

@@ -52,6 +52,7 @@ def plan_of(maze: AnyMaze) -> MazePlan:
     else:
         steps = {four.EAST: 1, four.SOUTH: maze.width, four.WEST: -1, four.NORTH: -maze.width}
         headings = SQUARE_HEADINGS
+    # for each sum of doors: (difference of the room numbers, heading) of each way out
     moves = {
         doors: [(steps[way], headings[way]) for way in headings if doors & way] for doors in set(maze.doors)
     }
@@ -74,6 +75,7 @@ def rooms_of(maze: Blocks) -> Rooms:
         above, here, below = (
             free[(y + side) * maze.width : (y + side + 1) * maze.width] for side in (-1, 0, 1)
         )
+        # in this row each second block is a room, which is free; in the row below each second one is a corner
         if not all(here[1::2]) or any(below[::2]):
             raise ValueError(f"no rooms with corners of wall in row {y} of blocks")
         ways = zip(here[2::2], below[1::2], here[:-1:2], above[1::2], strict=True)
@@ -163,6 +165,7 @@ def measure(plan: MazePlan) -> Measures:
     return Measures(
         rooms=len(plan.ways),
         closed=len(plan.ways) - len(reached),
+        # a tree has one passage less than rooms; each passage is counted from both ends
         loops=sum(len(plan.ways[room]) for room in reached) // 2 - len(reached) + 1,
         farthest=max(reached.values()),
         # in a tree, the room farthest from any room ends a longest way
@@ -193,6 +196,7 @@ def breadth_first(plan: MazePlan, *starts: int) -> tuple[dict[int, int], dict[in
     the start itself).
     """
     steps, before = dict.fromkeys(starts, 0), {start: start for start in starts}
+    # the loop goes on through the rooms that it appends
     for room in (queue := list(starts)):
         for beyond, _ in plan.ways[room]:
             if beyond not in steps:
@@ -227,6 +231,7 @@ def count_u_turns(headings: Iterable[int]) -> int:
     """
     count = turned = 0
     for turn in turns_of(headings):
+        # a positive product: both turns go to the same side
         turned = turned + turn if turn * turned > 0 else turn
         count += abs(turned) >= HALF_CIRCLE
     return count
@@ -271,6 +276,7 @@ def steps_to_junction(plan: MazePlan, end: int) -> int:
     """Returns the steps from a dead end to the next junction, or to the start or goal."""
     steps, before, room = 1, end, plan.ways[end][0][0]
     while len(plan.ways[room]) == 2 and room not in {plan.start, plan.goal}:
+        # in a corridor: out by the way that it was not entered by
         (first, _), (second, _) = plan.ways[room]
         before, room = room, second if first == before else first
         steps += 1

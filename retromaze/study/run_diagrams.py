@@ -60,6 +60,7 @@ def diagrams_of(
             continue
         try:
             if part.kind not in IN_GRID:
+                # if this grid cannot be made, its marks are not put into the grid before it
                 grid = None if part.kind in GRIDS else grid
                 diagrams.append(diagram := diagram_of(part, run))
                 grid = diagram if isinstance(diagram, GridDiagram) else grid
@@ -87,6 +88,7 @@ def diagram_of(part: DiagramPart, run: DrawnRun) -> Diagram:
             return bits_diagram(part, run)
         case "calls":
             return RowDiagram("stack", title, tuple(call_texts(part, run)))
+    # a stack, a queue, a list or bars: item n shows the n-th element of each of the part's arrays
     columns = [values_of(part, text, run) for text in part.expressions]
     rows = list(zip(*columns, strict=False))
     if part.kind == "bars" and not all(is_number(each) for each, *_ in rows):
@@ -196,11 +198,13 @@ def array_rows(part: DiagramPart, name: str, run: DrawnRun) -> list[list[Any]]:
     """Returns the elements of an array by rows. Raises LessonError."""
     if part.across:
         values, across = values_of(part, name, run), number_of(part, part.across, run)
+        # an incomplete last row is left out
         rows = [values[first : first + across] for first in range(0, len(values) - across + 1, across)]
     else:
         value = Expression(name).value(run)
         rows = value if len(shape_of(value)) == 2 else []
         require_at_most(part, prod(shape_of(rows)))
+        # `is_turned`: the first subscript is the row already; else it is the column
         rows = rows if part.is_turned else [list(column) for column in zip(*rows, strict=True)]
     if not rows or not rows[0]:
         raise LessonError(part.place, f"{name} is no array of two dimensions at this moment")
@@ -302,8 +306,10 @@ def call_texts(part: DiagramPart, run: DrawnRun) -> list[str]:
     """
     frames = list(run.frames())
     expressions = [Expression(text) for text in part.expressions]
+    # the outermost frame is the main program's, and no call
     calls = [PendingCall(run.names, [frame, frames[-1]]) for frame in reversed(frames[:-1])]
     rows = [[each.value(call) for each in expressions] for call in calls]
+    # calls of other functions do not have these variables
     complete = [row for row in rows if None not in row]
     if rows and not complete:
         names = ", ".join(part.expressions)
@@ -371,6 +377,7 @@ def group_cells(forest: ForestDiagram, columns: int) -> tuple[tuple[Cell, ...], 
         if node >= nodes:
             return Cell("")
         column = node % columns
+        # A wall between two rooms is stored in the room east or south of it, at a rim in the room there.
         west = column == 0 or leader_of[node - 1] != leader_of[node]
         east = column == columns - 1 or node + 1 == nodes
         north = node < columns or leader_of[node - columns] != leader_of[node]
@@ -378,6 +385,7 @@ def group_cells(forest: ForestDiagram, columns: int) -> tuple[tuple[Cell, ...], 
         walls = zip("NESW", (north, east, south, west), strict=True)
         leader = leader_of[node]
         sides = "".join(side for side, is_wall in walls if is_wall)
+        # a set of one room has no `leader`, as it gets no tint
         return Cell(str(leader), None, sides, leader if leader in forest.children else None)
 
     return tuple(
@@ -395,6 +403,7 @@ def with_spots(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagr
         case "wall":
             return with_wall(grid, part, run)
     across, down = part.expressions
+    # the kinds in SPOTS are one cell, given by two numbers; the others are many, given by two arrays
     if part.kind in SPOTS:
         values = [Expression(across).value(run)], [Expression(down).value(run)]
         if None in (values[0][0], values[1][0]):
@@ -432,6 +441,7 @@ def with_wall(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagra
     """
     numbers = [whole_number(part, text, run) for text in part.expressions]
     if len(numbers) == 2:
+        # Room numbers count by the columns of the whole array, also if the grid is a piece of it.
         columns = grid.row_step if grid.row_step > 1 else grid.columns
         numbers = [each for room in numbers for each in (room % columns, room // columns)]
     x, y, other_x, other_y = numbers
@@ -495,6 +505,7 @@ def hanging_tree(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> ForestD
     if not grid.has_walls or not all(map(grid.holds, ends)):
         raise LessonError(part.place, f"{part.words}: no room of a grid with walls at this moment")
     require_at_most(part, grid.columns * grid.rows, MOST_NODES)
+    # the room above each room; the root is above itself
     above = {ends[0]: ends[0]}
     waiting = deque(ends[:1])
     while waiting:
@@ -505,6 +516,7 @@ def hanging_tree(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> ForestD
                 above[room] = spot
                 waiting.append(room)
     way = {ends[-1]} if part.to and ends[-1] in above else set[Spot]()
+    # grows by the room above its last one, up to the root
     while way and ends[0] not in way:
         way |= {above[spot] for spot in way}
 

@@ -58,6 +58,7 @@ def pulled_straight(plan: MazePlan, shape: float = 2.0) -> TreeLayout:
             solution, above, {room: spacing * far for room, far in offsets.items()}, widths, spacing
         )
         left, right, bottom, top = bounds(places.values())
+        # narrow enough for the field, or no wider than the solution, which cannot be made narrower
         if right - left <= max(shape * (top - bottom), len(solution) - 1):
             break
     passages = sum(len(plan.ways[room]) for room in steps) // 2
@@ -115,6 +116,7 @@ def hang_offsets(above: dict[int, int]) -> tuple[dict[int, int], dict[int, int]]
         rows = reach.pop(longest_first[0]) if longest_first else []
         for other in longest_first[1:]:
             other_rows = reach.pop(other)
+            # lists begin with the lowest row: both end with the row right below the room
             start = len(rows) - len(other_rows)
             offsets[other] = max(rows[start:]) + 1
             rows[start:] = [offsets[other] + row for row in other_rows]

@@ -49,6 +49,7 @@ class Maze(MazeGame):
     def _kruskal(self) -> list[int]:
         """Returns the `grid` of another maze."""
         rooms = kruskal_maze(self.width, self.height, rng=self._draws)
+        # `grid` has each passage once, in the room west or north of it
         return [doors & (EAST | SOUTH) for doors in rooms.doors]
 
     @property
@@ -64,7 +65,7 @@ class Maze(MazeGame):
         return rooms
 
     def generate(self) -> None:
-        """Another maze of the same size, the player at its start."""
+        """Makes another maze of the same size, with the player at its start."""
         self.regenerate()
 
     def index(self, x: int, y: int) -> int:
@@ -72,7 +73,7 @@ class Maze(MazeGame):
         return x + y * self.width
 
     def coordinate(self, index: int) -> tuple[int, int]:
-        """Column and row of a room."""
+        """Returns the column and row of a room."""
         return index % self.width, index // self.width
 
     def at(self, x: int, y: int) -> int:
@@ -85,9 +86,9 @@ class Maze(MazeGame):
 
 
 def process_message(maze: MazeGame) -> bool:
-    """Shows the board, asks for a word and does what it says.
+    """Shows the board, reads a command and carries it out; an unknown one changes nothing.
 
-    True if the game is over: the word was quit, or the player is at the goal.  Raises EOFError.
+    Returns True if the game is over: the word was quit, or the player is at the goal.  Raises EOFError.
     """
     maze.show()
     print("プレイヤー(X) をどの方向に動かすかを入力してください(up, down, left, right)")

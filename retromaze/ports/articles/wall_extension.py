@@ -54,6 +54,7 @@ WORD = 0xFFFFFFFF
 
 def _of_caller(name: str) -> Any:
     """Returns the global list of this name where the article's function was called, else the one above."""
+    # frame 0 is this function, frame 1 the article's function, frame 2 its caller
     return sys._getframe(2).f_globals.get(name, globals()[name])
 
 
@@ -86,7 +87,7 @@ def Xorshift128(state: list[int]) -> list[int]:
 
 
 def DustShuffle(numLen: int) -> list[int]:
-    """0 to numLen - 1 in an order drawn by `xorshift_state`."""
+    """Returns 0 to numLen - 1 in an order drawn by `xorshift_state`."""
     return shuffled(numLen, _Drawn(_of_caller("xorshift_state")))
 
 
@@ -106,6 +107,7 @@ def GetFPV(dir: int, idou: Sequence[int]) -> list[int]:
     """Returns `Search`'s steps ahead, right, left and behind; `dir` is 0 up, 1 right, 2 down, 3 left."""
     right, left, down, up = idou
     by_heading = (up, right, down, left)
+    # the turns are quarters to the right: ahead, right, left (three), behind (two)
     return [by_heading[(dir + turn) % 4] for turn in (0, 1, 3, 2)]
 
 

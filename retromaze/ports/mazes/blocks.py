@@ -15,6 +15,7 @@ class Blocks:
     blocks: bytearray of ASCII codes, `blocks[y * width + x]`, row 0 at the top.  #, +, - and | are walls, a
     blank is floor, and so is any other character: S and G, or a thing that lies there.
     Rooms lie at odd x and y; a maze of w x h rooms has 2w + 1 x 2h + 1 blocks.
+    start, goal: numbers of blocks, at first the room top left and the room bottom right.
     """
 
     def __init__(self, width: int, height: int, blocks: bytearray) -> None:
@@ -61,6 +62,7 @@ class Blocks:
                 raise ValueError(
                     f"line {number} is not {len(lines[0]) // 2 + 1} times 0 or 1, commas between"
                 )
+        # every second character is a comma
         return cls.from_rows([line[::2].replace("1", "#").replace("0", " ") for line in lines])
 
     def rows(self) -> list[str]:
@@ -107,6 +109,7 @@ class Blocks:
 
     def passages(self) -> int:
         """Returns the number of pairs of floor blocks that touch."""
+        # each pair is counted from both blocks
         return sum(len(self.neighbors(cell)) for cell in self.cells()) // 2
 
     def mark(self, x: int, y: int, letter: str) -> None:

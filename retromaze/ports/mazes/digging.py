@@ -146,6 +146,10 @@ def safe_sticks_maze(
 
 
 def _pillars(width: int, height: int | None) -> tuple[bytearray, int, int]:
+    """Returns blocks with a frame and a pillar at each even x and y inside, with their width and height.
+
+    The height is the width if it is None.  Raises ValueError unless both are odd and at least 5.
+    """
     height = width if height is None else height
     odd_at_least(5, width=width, height=height)
     edge = b"#" * width

@@ -48,6 +48,7 @@ class Hexagons:
             line, column = hexagons._wall_at(cell, way)
             if lines[line][column : column + 1] == " ":
                 hexagons.doors[cell] |= way
+                # east, south-east and south-west are the first three bits, their opposites three bits higher
                 hexagons.doors[cell + differences[way]] |= way << 3
         for cell in hexagons.cells():
             line, column = hexagons._place(cell)
@@ -65,6 +66,7 @@ class Hexagons:
         return 2 * y + 1, 3 + y % 2 * 3 + 6 * (cell - self.row(y)[0])
 
     def _wall_at(self, cell: int, way: int) -> tuple[int, int]:
+        """Returns line and column of a character in `text` that is blank if this wall is open."""
         line, column = self._place(cell)
         return (line, column + 3) if way == EAST else (line + 1, column + (-2 if way == SOUTH_WEST else 1))
 
@@ -93,6 +95,7 @@ class Hexagons:
         found = []
         for y in range(self.height):
             cells = self.row(y)
+            # `inner`: a short row, where all rooms have two below; in a long row the outer ones have one
             below, inner = y + 1 < self.height, y % 2 == 1
             for cell in cells:
                 if cell != cells[-1]:
@@ -128,7 +131,9 @@ class Hexagons:
         return "\n".join(lines)
 
     def _floor(self, y: int) -> str:
+        """Returns the line of `text` below row y, half a room after half a room."""
         halves = [self.doors[i] & way for i in self.row(y) for way in (SOUTH_WEST, SOUTH_EAST)]
         if y % 2:
+            # a short row is half a room shorter at both sides: the walls of the long row below stand there
             halves = [0, *halves, 0]
         return "+" + "".join("  +" if half else "--+" for half in halves)

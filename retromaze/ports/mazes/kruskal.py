@@ -32,7 +32,7 @@ def kruskal_maze(
 ) -> Rooms:
     """Returns rooms joined wall by wall, in an order drawn beforehand: one draw a wall.
 
-    Before the shuffle stand the walls to the east, column by column, then those to the south likewise.
+    Before the shuffle stand the walls to the east, column by column, then those to the south in this way.
     Those of `first` come before all others, undrawn; one of them that would close a circle stays.
     Raises ValueError for sizes below 1 and where `first` names rooms that are no neighbors.
     """
@@ -52,6 +52,7 @@ def kruskal_maze(
 
 def drawn_walls(width: int, height: int, rng: Draws) -> list[int]:
     """Returns all inner walls in random order, numbered as by `Rooms.wall_between`."""
+    # 2i is the wall east of room i, 2i + 1 the wall south of it
     walls = [cell * 2 for x in range(width - 1) for cell in range(x, width * height, width)]
     walls += [cell * 2 + 1 for x in range(width) for cell in range(x, width * (height - 1), width)]
     shuffle(walls, rng)
@@ -159,6 +160,7 @@ def followed(cells: str, width: int) -> list[int]:
     while True:
         here = way[-1]
         ahead = [cell for cell in beside(here, cells, width) if cell != before]
+        # one way on in each room (True is 1), and none in G
         if len(ahead) != (cells[here] != "G"):
             row, column = divmod(here, width)
             raise ValueError(f"the line from S to G ends, or touches itself, in column {column} of row {row}")
@@ -170,5 +172,6 @@ def followed(cells: str, width: int) -> list[int]:
 
 def beside(cell: int, cells: str, width: int) -> list[int]:
     """Returns the neighbors of a room that belong to the line."""
+    # no step leads left from the first column or right from the last: `[-1] * False` is empty
     steps = [-width, width, *[-1] * (cell % width > 0), *[1] * (cell % width < width - 1)]
     return [to for to in (cell + step for step in steps) if 0 <= to < len(cells) and cells[to] != BLANK]

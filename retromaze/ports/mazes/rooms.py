@@ -89,6 +89,7 @@ class Rooms:
 
     def join(self, one: int, other: int) -> None:
         """Opens the wall between two rooms.  Raises ValueError if they are not beside each other."""
+        # an odd number is the wall south of the room `cell`, an even one the wall east of it
         wall = self.wall_between(one, other)
         cell = wall // 2
         if wall % 2:
@@ -108,6 +109,7 @@ class Rooms:
         if low >= 0 and high < len(self.doors):
             if high == low + self.width:
                 return 2 * low + 1
+            # a number that `width` divides begins the next row
             if high == low + 1 and high % self.width:
                 return 2 * low
         raise ValueError(f"rooms {one} and {other} have no wall between them")
@@ -127,9 +129,11 @@ class Rooms:
         return self._board([f"{room:>3}" for room in self.cells()])
 
     def _board(self, insides: Sequence[str]) -> str:
+        """Returns the walls, with three characters inside each room."""
         lines = ["+" + "---+" * self.width]
         for top in range(0, len(self.doors), self.width):
             row = range(top, top + self.width)
+            # EAST is 1: "| "[1] is the open wall
             lines.append("|" + "".join(insides[i] + "| "[self.doors[i] & EAST] for i in row))
             lines.append("+" + "".join("   +" if self.doors[i] & SOUTH else "---+" for i in row))
         return "\n".join(lines)

@@ -125,6 +125,7 @@ def join_across(rooms: Rooms, y: int, sets: list[list[int]], chance: Draws) -> N
     last = y + 1 == rooms.height
     for x in range(rooms.width - 1):
         mine, theirs = sets[x], sets[x + 1]
+        # one list for the whole set: the same list means joined already
         if mine is not theirs and (last or chance.below(2)):
             rooms.join(y * rooms.width + x, y * rooms.width + x + 1)
             mine += theirs
@@ -266,6 +267,7 @@ def wilson_maze(width: int, height: int, *, seed: int | None = None, rng: Draws 
             ways = beside[room]
             went_to[room] = ways[below(len(ways))]
             room = went_to[room]
+        # only the last step out of each room was noted, so circles of the walk are left out
         room = start
         while room not in maze:
             maze.add(room)
@@ -327,5 +329,6 @@ def braid(rooms: Rooms, share: float = 1.0, *, seed: int | None = None, rng: Dra
             dead_ends = [other for other in walls if len(rooms.neighbors(other)) == 1]
             others = dead_ends or walls
             rooms.join(room, others[chance.below(len(others))])
+            # a way between two dead ends gives both a second way
             left -= 2 if dead_ends else 1
     return rooms

@@ -153,6 +153,8 @@ def article_walk(maze: Blocks, targets: Sequence[int], start: int | None = None,
 
 def _walk_to(target: int, walker: Walker, steps: list[Step], limit: int) -> int:
     """Adds the steps to the target; returns 0, or the length of the circle in which the walker goes."""
+    # Brent's algorithm: a stored state, the steps since it, and the steps after which it is replaced,
+    # twice as many each time. If the stored state comes again, all steps since then repeat.
     before, age, renewal = _state(walker), 0, 2
     for _ in range(limit):
         steps.append(walker.step())
@@ -185,6 +187,7 @@ def knock_holes(maze: Blocks, holes: int, *, seed: int | None = None, rng: Draws
     while holes:
         x = 1 + below(width - 2)
         y = 1 + below(maze.height - 2)
+        # a block between two rooms has one even and one odd number; rooms and corners have an even sum
         if (x + y) % 2 and blocks[y * width + x] == WALL:
             blocks[y * width + x] = FLOOR
             holes -= 1

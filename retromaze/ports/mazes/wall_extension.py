@@ -190,13 +190,17 @@ def floor_growths(maze: Blocks, *, seed: int | None = None, rng: Draws | None = 
 
 
 def _grow_from_floor(maze: Blocks, cell: int, chance: Draws) -> Iterator[Growth]:
-    """Lets a wall grow from a cell until it meets another."""
+    """Lets a wall grow from a cell until it meets another; yields each growth before the maze has it.
+
+    `own` are the places of this wall, `before` the ones from which it has grown, the last one last.
+    """
     blocks, steps = maze.blocks, (-maze.width, 1, maze.width, -1)
     own: set[int] = set()
     before: list[int] = []
     while blocks[cell] not in WALLS or cell in own:
         blocks[cell] = WALL
         own.add(cell)
+        # to any side but into itself; where another wall stands two blocks away, it ends there
         sides = sum(1 << side for side, step in enumerate(steps) if cell + 2 * step not in own)
         if not sides:
             # A wall that has not met another has a side open somewhere before its end.
