@@ -73,6 +73,7 @@ class Size:
     @property
     def is_asked(self) -> bool:
         """Whether the program asks for the number by INPUT if it is not set."""
+        # a default of 0 that is no valid size stands for a number that is not set
         return self.default == 0 < self.minimum
 
     @property

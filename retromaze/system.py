@@ -144,6 +144,7 @@ def split_words(text: str, *, windows: bool = ON_WINDOWS) -> list[str]:
     words = shlex.shlex(text, posix=True, punctuation_chars=False)
     words.whitespace_split, words.commenters = True, ""
     if windows:
+        # a backslash is part of a path on Windows
         words.escape = ""
     return list(words)
 

@@ -34,7 +34,12 @@ class TypedInTerminal(Stopped):
 
 
 class OptionalWindow:
-    """The window of a terminal's prompt; its methods do nothing if none is open."""
+    """The window of a terminal's prompt; its methods do nothing if none is open.
+
+    `_window` is the window opened last, None before the first; it may have been closed. `_line` is the line
+    of the prompt that gets the window's keys, None while no line is typed. `_sleep` is the window's sleep;
+    during INPUT it raises TypedInTerminal as soon as a line is typed in the terminal.
+    """
 
     def __init__(self, session: DirectSession, speed: Speed, *, muted: bool = False) -> None:
         self._session = session
@@ -107,6 +112,7 @@ class OptionalWindow:
         """Handles the window's events until the prompt has input."""
         while self.window is not None and not waiting.input_is_ready():
             self._handle_events(self.window)
+            # sounds and movement need the next look sooner
             patience = CHECK_INTERVAL
             if self.window is not None and self.window.sounds:
                 patience = AT_ONCE
@@ -125,6 +131,7 @@ class OptionalWindow:
                 line.refresh()
         except Stopped as wish:
             if line:
+                # START, any other Stopped, cancels the typed line
                 line.submit("RUN" if isinstance(wish, Restart) else "")
 
     def ask(self) -> str | None:

@@ -46,7 +46,8 @@ class PromptWindow(Window):
     """A window for a session: it paces programs, and handles keys while the prompt waits.
 
     `clock` (seconds) and `sleep` are of the user's time. Keys that would run a listing again give RUN here;
-    closing the window leaves the prompt open. Raises NoDisplay.
+    closing the window leaves the prompt open. `_typing` gets the keys while the prompt waits, None while a
+    program runs. Raises NoDisplay.
     """
 
     def __init__(
@@ -227,6 +228,7 @@ class IdleTime:
         """Lets the frames pass that are due since the last call, at most MOST_FRAMES_AT_ONCE."""
         machine, now = self._machine, self._clock()
         due = int((now - self._passed_at) * FRAMES_PER_SECOND)
+        # after a long delay the frames beyond MOST_FRAMES_AT_ONCE are left out, not caught up
         self._passed_at = now if due > MOST_FRAMES_AT_ONCE else self._passed_at + due / FRAMES_PER_SECOND
         # these frames must not reach the front end, which paces programs
         front_end, machine.on_frame = machine.on_frame, self._on_frame

@@ -57,6 +57,7 @@ def background_layers(backgrounds: Backgrounds, page: Page, size: tuple[int, int
 
 def visible_rows(background: Background, tiles: Tiles, width: int, height: int) -> list[bytes]:
     """Returns the rows of pixels (ARGB words as bytes) that a layer shows on a screen of that size."""
+    # a map that is only scrolled is drawn by whole rows of cells, which is much quicker
     is_plain = not background.rotation and background.scale_x == background.scale_y == 1.0
     draw_rows = scrolled_rows if is_plain else transformed_rows
     rows = draw_rows(background, tiles, width, height)
@@ -121,6 +122,7 @@ class Tiles:
         """Returns the pixel rows of a cell: its character cut out of the sheet, turned and colored."""
         tile = self.tile
         across = SIDE // tile
+        # numbers beyond the last character of the sheet begin again at its first
         row, column = divmod((cell & CHARACTER) % (across * across), across)
         start, row_size, size = 4 * tile * (row * SIDE + column), 4 * SIDE, 4 * tile
         rows = [self.sheet.bytes[at : at + size] for at in range(start, start + tile * row_size, row_size)]

@@ -123,6 +123,7 @@ class Console:
 
     def _blanks(self, count: int) -> list[Cell | None]:
         """Returns empty cells with the present background color. Unverified: that the console does so."""
+        # background 0 is transparent, as a cell in which nothing was printed
         return [self._style["\0"] if self.background else None] * count
 
     def _clear_cells(self) -> None:
@@ -161,6 +162,7 @@ class Console:
     def _print_with_controls(self, text: str) -> None:
         """Prints a text in which "\\t" and "\\n" are control characters."""
         if "\t" in text:
+            # a tab lies before every part but the first
             for at, part in enumerate(text.split("\t")):
                 if at:
                     self._blank_to_tab_stop()
@@ -295,6 +297,7 @@ class Console:
         """
         old = self.cells
         new = self._blanks(len(old))
+        # the columns that are still visible; none if the text moves by the whole width or more
         length = self.columns - abs(dx)
         for row in range(max(0, -dy), min(self.rows, self.rows - dy)):
             if length > 0:
@@ -314,6 +317,7 @@ class Console:
         line, is inverted. Unverified: how the console shows the cursor.
         """
         cells, column, row, changed = self.cells[:], self.column, self.row, self.changed
+        # color 0 is transparent: black or the first color stands for it, so that the cursor can be seen
         ink, paper = self.background or BLACK, self.foreground or FIRST_FOREGROUND
         inverted = STYLES[ink, paper, self.attributes, self.z]
         try:
@@ -343,4 +347,5 @@ class Console:
         shown = "".join(chr(cell.code) if cell and cell.code else " " for cell in self.cells)
         rows = (shown[at : at + self.columns].rstrip(" ") for at in range(0, len(shown), self.columns))
         text = "\n".join(rows).rstrip("\n")
+        # a pair of surrogates becomes one character
         return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")

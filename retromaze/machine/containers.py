@@ -82,6 +82,7 @@ def is_container(data: bytes) -> bool:
         return False
     version, kind, packed, icon, size = HEADER.unpack_from(data)
     plausible = version <= 1 and kind <= PROJECT and packed <= 1 and icon <= 255
+    # a packed body may have any length; a plain one has the header's size, and a footer may follow it
     return bool(plausible and (packed or len(data) - size in (HEADER_SIZE, HEADER_SIZE + FOOTER_SIZE)))
 
 
@@ -102,6 +103,7 @@ def read_container(data: bytes, largest: int = LARGEST_FILE) -> Container:
     body = unpack_body(data[HEADER_SIZE:], largest) if packed else data[HEADER_SIZE : HEADER_SIZE + size]
     if len(body) > largest:
         raise FileTooLarge("larger than any file of the console")
+    # a program is a text with another icon
     if kind == TEXT:
         return Container("PRG" if icon == PROGRAM_ICON else "TXT", read_text(body))
     if kind == DATA:

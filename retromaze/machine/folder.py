@@ -266,6 +266,7 @@ def is_process_gone(process: int) -> bool:
     if os.name != "posix":
         return False
     try:
+        # signal 0 is not sent: the system only reports whether there is such a process
         os.kill(process, 0)
     except (ProcessLookupError, OverflowError):
         return True
@@ -324,6 +325,7 @@ class SiblingFiles:
             data = None if path is None else read_regular(path)
         except OSError:
             return None
+        # only a PC's text has line ends to convert: data and the console's own files stay as they are
         if data is None or kind != "TXT" or is_container(data):
             return data
         return data.replace(b"\r\n", b"\n")
@@ -338,6 +340,7 @@ class SiblingFiles:
         path = next((path for path in paths if path and is_regular(path)), None)
         if path:
             return path
+        # on the console's disk a letter for the kind stands before a name
         console_file = self.path_ignoring_case(LETTERS[kind] + name, names)
         return console_file if console_file and is_console_file(console_file, kind) else None
 

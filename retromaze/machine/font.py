@@ -164,6 +164,7 @@ def characters_within_clip(text: str, left: int, across: int, clip: Rectangle) -
         return 0, ""
     width = GLYPH_SIDE * across
     skipped = min(max((clip[0] - left) // width, 0), len(text))
+    # from the first glyph that reaches into the clip to the last; an empty text if that comes before
     return skipped, text[skipped : max((clip[2] - left) // width + 1, skipped)]
 
 
@@ -238,6 +239,7 @@ def draw_glyph_rows(
     for row in range(GLYPH_SIDE):
         first, last = max(top + row * down, clip[1]), min(top + row * down + down - 1, clip[3])
         covered = number_from_bytes(b"".join([each[row][0] for each in stretched])[visible])
+        # the row lies outside the clip, or has no opaque pixel
         if first > last or not covered:
             continue
         words = number_from_bytes(b"".join([each[row][1] for each in stretched])[visible])

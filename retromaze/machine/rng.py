@@ -237,9 +237,11 @@ class Rng:
         """Returns the next word of a series; makes some if there are none, few at first."""
         state = self._states[series]
         words, self._states[series] = (
+            # for a program that takes many words, large blocks take less time for each word
             next_words(state, FEW) if self._words_made[series] < MANY else word_block(state)
         )
         self._words_made[series] += len(words)
+        # the list is used from its end, because `pop` is quickest there
         words.reverse()
         self._unused_words[series] = words
         return words.pop()

@@ -75,6 +75,7 @@ def samples_of_groups(text: str) -> bytes:
         raise IllegalFunctionCall(argument=6)
     size = LONGEST_WAVE // len(groups)
     rows = (bytes_of_digits(each) for each in groups)
+    # each group is repeated more often than needed, then cut to its share
     filled = b"".join((each * (size // len(each) + 1))[:size] for each in rows)
     return (filled + bytes_of_digits(rest))[:LONGEST_WAVE]
 
@@ -103,6 +104,7 @@ SLOWEST = 1024
 def frames_of_speech(text: str) -> int:
     """Returns the number of frames that it takes to say a text, at the speeds given in it."""
     frames, speed, at = 0.0, SPEED, 0
+    # None stands for the end of the text, after the last tag
     for tag in [*TAG.finditer(text), None]:
         letters = text[at : tag.start() if tag else None]
         frames += len("".join(letters.split())) * FRAMES_A_LETTER * SPEED / speed
@@ -156,6 +158,9 @@ class Sound:
     A `track` is 0 to 7; `volume` and `pan` are 0 to 127. A value outside its range raises ArgumentOutOfRange.
     `on_sound` is called with each event of sound in the frame in which it begins, or is None; a run does not
     depend on it. `unheard` counts the calls of words that make no sound here; with `strict` they are refused.
+
+    `_busy` is False while no track has a tune, so that a frame has nothing to do. `_texts` and `_tunes` are
+    the user-defined tunes by number, as MML and parsed. `_spoken_until` is the frame in which speech ends.
     """
 
     def __init__(self, meter: Meter | None = None) -> None:
@@ -244,6 +249,7 @@ class Sound:
         if isinstance(tune, str):
             self._store_tune(number, tune)
         if number in OWN_TUNES:
+            # a tune that was never defined is played as an empty one
             name = self._texts.get(number, "")
             self.tracks[track].play(name, self._tunes.get(number, {}), volume, self._frame)
         else:
@@ -391,6 +397,7 @@ class Sound:
         """Changes settings of the reverberation, and reports all of them."""
         self.effects = self.effects._replace(**changed)
         on, reverb, wetness = self.effects
+        # a reverberation of None stands for effects that are off
         self._emit(RoomEffects(self._moment, reverb if on else None, *wetness))
 
     # --- waves ---

@@ -190,6 +190,7 @@ def first_meeting(one: Body, other: Body) -> Meeting | None:
         one.velocity_y - other.velocity_y,
     )
     begin, end = max(across[0], down[0]), min(across[1], down[1])
+    # they overlap from begin to end, in frames from now: outside of this frame, or never
     if begin >= min(end, 1.0) or end <= 0.0:
         return None
     time = max(begin, 0.0)
@@ -210,6 +211,7 @@ def overlap_time(
     Intervals that only touch do not overlap; if they never do, the end is before the begin.
     """
     if not speed:
+        # without a speed they overlap always or never
         apart = start >= other + other_size or other >= start + size
         return (inf, -inf) if apart else (-inf, inf)
     first, last = (other - start - size) / speed, (other + other_size - start) / speed
@@ -282,10 +284,12 @@ class Sprite(Movable):
     def use_picture(self, part: SpriteDefinition) -> None:
         """Sets picture and attributes to those of a definition; home and whether it is shown stay."""
         self.u, self.v, self.width, self.height = part[:4]
+        # the bit SHOWN is the sprite's own, all others are the definition's
         self.attributes = part.attributes & ~SHOWN | self.attributes & SHOWN
 
     def rotate(self, degrees: int) -> None:
         """Turns the sprite to an angle, which is kept as 16 bits with sign, not reduced to 360 degrees."""
+        # the low 16 bits, from -32768 to 32767
         self.rotation = (degrees + 0x8000 & 0xFFFF) - 0x8000
 
     def scale(self, scale_x: float, scale_y: float) -> None:

@@ -113,6 +113,7 @@ def sprite_layers(sprites: Sprites, page: Page) -> Iterator[Layer]:
 def nearest_plans(plans: list[Plan]) -> list[Plan]:
     """Returns the plans of the nearest sprites that cost at most MOST_PIXELS together, in unchanged order."""
     chosen, budget = set(), MOST_PIXELS
+    # the nearest first: the lowest z, and of equal ones the last in the list
     for at in sorted(range(len(plans)), key=lambda at: (plans[at].sprite.z, -at)):
         budget -= plans[at].pixels
         if budget < 0:
@@ -209,6 +210,7 @@ def draw_window(pixels: array[int], width: int, stroke: Stroke, window: Rectangl
     first = (y + top) * width + x + left
     rows = range(first, first + (bottom - top) * width + 1, width)
     drawn = cut_out.pixels_of_window(window)
+    # an opaque cut-out without holes replaces what is below it
     if added or alpha != SOLID or not cut_out.is_solid:
         drawn = blend_words(b"".join([pixels[at : at + size] for at in rows]), drawn, alpha, added=added)
     words = array("I", drawn)
