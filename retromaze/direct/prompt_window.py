@@ -139,7 +139,7 @@ class PromptWindow(Window):
         """Calls `typing` with each key typed in the window: a character, or a name of PROMPT_KEYS."""
         self._typing = typing
         self._sound.start_clock()
-        self._controls.drop_traceback()
+        self._controls.release_all()
         pygame.key.set_repeat(*KEY_REPEAT)
         self._time.restart()
         try:

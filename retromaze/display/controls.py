@@ -222,7 +222,7 @@ class Controls:
         self._reported = NOTHING
         self._tilts = [AT_REST, AT_REST]
 
-    def drop_traceback(self) -> None:
+    def release_all(self) -> None:
         """Releases all keys and the stylus, because another window would get the events of their release."""
         self._keys.clear()
         self._lifted = True

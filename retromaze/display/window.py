@@ -470,7 +470,7 @@ class Window:
                 self._type_text(event.text, machine)
             case pygame.WINDOWFOCUSLOST:
                 # No KEYUP comes for a key let go over another window.
-                self._controls.drop_traceback()
+                self._controls.release_all()
             case _:
                 self._handle_device_event(event)
 
@@ -577,7 +577,7 @@ class Window:
     def _restart(self, wish: Restart) -> None:
         """Ends the run so that it begins again: raises `wish`, a Restart or FreshSeed."""
         self.pacer.play()
-        self._controls.drop_traceback()
+        self._controls.release_all()
         raise wish
 
     def _turn_help_page(self, action: Action) -> None:

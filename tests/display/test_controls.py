@@ -128,7 +128,7 @@ def test_keys_tilt_the_circle_pad(console: Console) -> None:
         seen.append(console.pass_frame().stick())
     assert seen == [(0.0, 1.0), (0.71, 0.71), (1.0, 0.0), (0.0, 0.0), (-1.0, 0.0)]
     assert console.input.button() == 0
-    console.controls.drop_traceback()
+    console.controls.release_all()
     assert console.pass_frame().stick() == (0.0, 0.0)
 
 
