@@ -34,12 +34,16 @@ SCOPED = {"CHKVAR": "variable_exists", "CHKLABEL": "label_exists"}
 
 
 def function_call(expressions: Expressions, build: AstBuilder, node: nodes.Function) -> ast.expr:
-    """Writes NAME(arguments) as a value."""
+    """Writes NAME(arguments) as a value: the call of a DEF or a builtin, or a short expression in its place.
+
+    A name that is neither (a COMMON DEF of another slot, an unknown word) is looked up at run time.
+    """
     if node.name in expressions.unit.compilation.variants:
         define = expressions.unit.compilation.program.definitions[node.name].routine.define
         result = definition_call(expressions, build, node)
         if define is None or define.returns:
             return result
+        # a DEF with OUT returns a tuple; it has a value only if it has exactly one OUT parameter
         return (
             build.subscript(result, build.constant(0))
             if len(define.outputs) == 1
@@ -141,6 +145,7 @@ def converted_argument(expressions: Expressions, node: Expression, kind: str) ->
         case "value":
             return unshared_value(expressions, node)
         case _ if not (unknown or given.is_number):
+            # the kinds below take numbers
             return None
         case "int":
             return expressions.as_int32(node)
@@ -155,7 +160,10 @@ def converted_argument(expressions: Expressions, node: Expression, kind: str) ->
 
 
 def unshared_value(expressions: Expressions, node: Expression) -> ast.expr:
-    """Writes a value for a builtin: its Python type tells its BASIC type, and strings are never shared."""
+    """Writes a value for a builtin that takes any type: a plain str, or an int or float as BASIC's type is.
+
+    A shared string is an object that several variables refer to; a builtin gets its characters instead.
+    """
     match expressions.kind(node).type:
         case Type.STRING:
             return expressions.value(node)
@@ -248,6 +256,7 @@ def definition_call(
     """Writes the Python call of a DEF, or the error of a wrong number of arguments."""
     variant = expressions.unit.compilation.variants.variant_for_call(expressions.kind, call)
     if variant is None:
+        # an argument without a type raises its own error first; else the number of arguments is wrong
         wrong = [
             each
             for each in call.arguments
@@ -255,6 +264,7 @@ def definition_call(
         ]
         return expressions.value(wrong[0]) if wrong else build.call("illegal_call")
     facts, scope = expressions.unit.compilation.facts, variant.scope
+    # no name: a later parameter has the same one, so nothing reads this argument
     passed = [
         expressions.converted_to_kind(argument, facts.kind_of(scope.variables[name]))
         if name
@@ -268,7 +278,11 @@ def definition_call(
 
 
 def pending_cells(expressions: Expressions, build: AstBuilder, more: int = 0) -> ast.expr:
-    """Writes the number of stack cells that pending calls use, plus `more`."""
+    """Writes the number of stack cells that pending calls use, plus `more`.
+
+    It is a constant if the number is known when this function is compiled; else it is calculated from the
+    variable `expressions.unit.pending`.
+    """
     known = expressions.unit.compilation.known_cell_count(expressions.unit.scope)
     if known is not None:
         return build.constant(known + more)

@@ -1,8 +1,8 @@
 """Writes expressions in the cheapest form that keeps the console's rules.
 
-An expression can be written in several shapes: as its kind says (`value`), as a float (`real`), cut to 32
-bits (`integer`), as plain characters (`text`), as a Python condition (`condition`), or as a value whose
-Python type tells its BASIC type at run time (`value_with_basic_type`).
+An expression can be written in several shapes: as its kind says (`value`), as a float (`as_float`), cut
+to 32 bits (`as_int32`), as plain characters (`as_plain_str`), as a Python condition (`condition`), or as a
+value whose Python type is the one of its BASIC type at run time (`value_with_basic_type`).
 """
 
 from __future__ import annotations
@@ -34,7 +34,11 @@ ChainWriter = Callable[[AstBuilder, nodes.Binary], ast.expr]
 class Expressions:
     """Writes the expressions of one Python function.
 
-    A method takes a node of the listing and returns Python code for its value, in one of the shapes above.
+    A method takes a node of the listing and returns Python code for its value. `self.kind(node)` is what is
+    known of that value when compiling: its type and range; `minus_zero`: it may be -0, which an int cannot
+    be; `mixed`: a whole Real, an int while a double is exact and a float beyond; type ANY: its
+    BASIC type is known only at run time. A name in `build.call`, such as "truncate", is a helper of
+    the runtime.
     """
 
     def __init__(self, unit: FunctionUnit) -> None:
@@ -129,7 +133,10 @@ class Expressions:
         return AstBuilder(node.line, node.column).call("number", self.value(node))
 
     def value_with_basic_type(self, node: Expression) -> ast.expr:
-        """Writes a value whose Python type tells its BASIC type: `number` for a number, else `value`."""
+        """Writes a number as an int for an Integer and a float for a Real, any other value as `value` does.
+
+        A whole number may be an int in Python though it is a Real in BASIC; it is written as a float here.
+        """
         return self.as_number_argument(node) if self.kind(node).is_number else self.value(node)
 
     def as_int32(self, node: Expression) -> ast.expr:
@@ -163,6 +170,7 @@ class Expressions:
         if wanted.type is Type.ANY:
             return operations.value_for_second_name(self, node)
         if given.type is not Type.ANY and (given.type is Type.STRING) != (wanted.type is Type.STRING):
+            # a string for a number or the reverse: evaluated, then TypeMismatch is raised at run time
             return build.call("mismatch_of", self.value(node))
         match wanted.type:
             case Type.STRING:
@@ -206,6 +214,7 @@ class Expressions:
             case nodes.Binary(operator="==" | "!=" as sign, left=left, right=nodes.Number(value=0)) if (
                 self.kind(left).is_number
             ):
+                # `x != 0` is what the truth of `x` already says
                 test = self.condition(left)
                 return test if sign == "!=" else build.unary("not", test)
             case nodes.Binary(operator=sign) if sign in COMPARISONS:
@@ -222,7 +231,10 @@ class Expressions:
         return self.store_in_temporary(build, self.value(node))
 
     def load_and_reload_integer(self, build: AstBuilder, node: Expression) -> tuple[ast.expr, ast.expr]:
-        """Returns the same as `load_and_reload`, of the shape that `integer` writes."""
+        """Returns an expression to evaluate first, and one that reads it again, both as `as_int32` writes it.
+
+        A name or constant needs no temporary and is returned twice.
+        """
         value = self.as_int32(node)
         return (
             (value, value)
@@ -424,7 +436,7 @@ class Expressions:
                 build.bool_op("and", exact, is_int), again, build.call("to_whole", again)
             )
         if result.type is Type.REAL:
-            # one float is enough to make Python calculate in doubles
+            # one float operand is enough for Python to calculate in doubles; if none is, the left is made one
             has_float = REAL in (self.kind(node.left), self.kind(node.right))
             left = self.number_keeping_minus_zero(node.left) if has_float else self.as_float(node.left)
             return build.binary(left, node.operator, self.number_keeping_minus_zero(node.right))

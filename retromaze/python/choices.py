@@ -21,8 +21,9 @@ ROOM = WIDTH - 8 * len(INDENT)
 def with_conditional_values(body: Body, is_branch: bool = False) -> Body:
     """Returns statements with `x = 1 if y else 2` for branches that differ in one value.
 
-    Such branches set the same variable, return, or make the same call with one other argument. `is_branch`:
-    the body is a whole `else`; a single `if` in it is an `elif` and stays one.
+    Both branches set the same variable, both return, or both make the same call with one different argument.
+    `is_branch`: the body is the whole `else` of an `if` and only another `if`, which Python writes as `elif`;
+    it stays an `elif`.
     """
     for node in body:
         for block in blocks_in(node):
@@ -46,6 +47,7 @@ def conditional_statement(node: ast.If) -> ast.stmt | None:
         return None
     margins = [margin_of(each) for each in (node, yes, no)]
     replacing(node, joined)
+    # the new statement stands for the listing's lines from the IF to the end of its last branch
     set_margin(joined, margins[0].up_to(max(each.until or each.number for each in margins)))
     return joined
 
@@ -85,6 +87,7 @@ def conditional_expression(value: ast.expr, other: ast.expr, test: ast.expr) -> 
             return (test if truth else negated(test)) if is_bool(test) else None
     match test:
         case ast.UnaryOp(ast.Not(), inner):
+            # `b if x else a` reads better than `a if not x else b`
             return ast.IfExp(inner, other, value)
     return ast.IfExp(test, value, other)
 
@@ -107,14 +110,15 @@ def is_bool(test: ast.expr) -> bool:
 def call_with_conditional_argument(call: ast.Call, other: ast.Call, test: ast.expr) -> ast.stmt | None:
     """Returns the call with a choice for the one argument in which two calls differ; else None.
 
-    The test is then evaluated after the arguments before it: so these must call nothing, and it must not
-    fail.
+    `f(a, 1)` and `f(a, 2)` become `f(a, 1 if test else 2)`. The test is then evaluated after `f` and `a`, no
+    longer before them: so these must call nothing, and the test must not raise an error.
     """
     values, other_values = [*argument_values(call)], [*argument_values(other)]
     names, other_names = ([each.arg for each in one.keywords] for one in (call, other))
     if len(values) != len(other_values) or names != other_names or not same_tree(call.func, other.func):
         return None
     differing = [at for at, pair in enumerate(zip(values, other_values, strict=True)) if not same_tree(*pair)]
+    # an index may be out of range, arithmetic may overflow or divide by zero
     cannot_fail = not any(isinstance(each, ast.Subscript | ast.BinOp) for each in ast.walk(test))
     if len(differing) != 1 or has_call(call.func) or any(map(has_call, values)) or not cannot_fail:
         return None

@@ -42,7 +42,11 @@ def operands_of_word(word: ast.boolop, term: ast.expr) -> list[ast.expr]:
 
 
 def join_bounds(terms: Sequence[ast.expr]) -> list[ast.expr]:
-    """Joins `x >= 0` and `x < 9` to `0 <= x < 9`; no call is evaluated earlier or less often for that."""
+    """Joins `x >= 0` and `x < 9` to `0 <= x < 9`, where no term between them has a call.
+
+    Otherwise the second comparison would be evaluated before that call, which may change `x`. `bound_at` has
+    the position in the result of each comparison that may still be joined, by the text of its left side.
+    """
     result: list[ast.expr] = []
     bound_at: dict[str, int] = {}
     for term in terms:
@@ -62,6 +66,7 @@ def range_comparison(one: ast.expr, other: ast.expr) -> ast.Compare | None:
     """Joins a lower and an upper bound of one value, in either order, to one comparison; None for others."""
     match one, other:
         case (ast.Compare(_, [ast.Lt() | ast.LtE()], [_]), ast.Compare(_, [ast.Gt() | ast.GtE()], [_])):
+            # the upper bound comes first: exchange them
             return range_comparison(other, one)
         case (
             ast.Compare(value, [(ast.Gt() | ast.GtE()) as low_sign], [low]),
@@ -74,8 +79,8 @@ def range_comparison(one: ast.expr, other: ast.expr) -> ast.Compare | None:
 def join_equalities(terms: Sequence[ast.expr], single: ast.cmpop, several: ast.cmpop) -> Iterator[ast.expr]:
     """Yields the terms with `x in (1, 2)` for neighbours `x == 1` and `x == 2`.
 
-    `single` is the comparison to replace and `several` its replacement: `==` and `in`, or `!=` and `not
-    in`.
+    `single` is the comparison to replace and `several` its replacement: `==` and `in` for terms joined by
+    `or`, `!=` and `not in` for terms joined by `and`.
     """
     at = 0
     while at < len(terms):
@@ -97,6 +102,7 @@ def compared_constant(first: ast.expr, term: ast.expr, sign: ast.cmpop) -> ast.e
         case ast.Compare(value, [_], [_]), ast.Compare(same_value, [found_sign], [constant]) if (
             type(found_sign) is type(sign) and is_constant(constant) and same_tree(value, same_value)
         ):
+            # a call in the value would be evaluated once instead of twice
             return None if has_call(value) or is_constant(value) else constant
     return None
 
@@ -189,7 +195,10 @@ def possible_counts_of_true(
 
 
 def are_exclusive(one: ast.expr, other: ast.expr) -> bool:
-    """Whether two tests are never true together, as they compare the same value with numbers or texts."""
+    """Whether two tests are certainly never true together, such as `x < 3` and `x == 5`.
+
+    Only comparisons of one value with numbers, or by `==` with texts, are considered.
+    """
     match one, other:
         case (
             ast.Compare(value, [ast.Eq()], [ast.Constant(value=str(text))]),

@@ -33,10 +33,10 @@ class FlagSet(ast.stmt):
 
 
 class FlagClear(ast.stmt):
-    """Clears the flag before statements that may take these ways.
+    """Clears the flag before statements that may set it to one of `ways`.
 
-    `again`: the flag can only hold a way that has ended already; a flag with a word need not be cleared
-    then.
+    `again`: what the flag still holds can only be a way whose destination has been reached. A flag with words
+    need not be cleared then: its word says which way it was. A bool must be cleared.
     """
 
     def __init__(self, ways: Collection[Way], *, again: bool = False) -> None:
@@ -49,7 +49,10 @@ class FlagClear(ast.stmt):
 
 
 class FlagTest(ast.expr):
-    """Whether the flag holds one of `ways`; it may hold one of `others` at that place, too."""
+    """The test whether the flag holds one of `ways`.
+
+    `others` are further ways that the flag may hold at that place; without any, a truth test is enough.
+    """
 
     def __init__(self, ways: Collection[Way], others: Collection[Way] = ()) -> None:
         super().__init__()
@@ -61,7 +64,10 @@ class FlagTest(ast.expr):
 
 
 def with_flag(body: Body, name_of: Callable[[str], str]) -> Body:
-    """Returns a body with the flag as a Python variable, without the sets that no test asks for."""
+    """Returns a body with the flag as a Python variable, a bool or a word.
+
+    Statements that set or clear the flag for ways that no test asks for are dropped.
+    """
     body = without_unreachable(body)
     drop_vain_tests(body, lambda test: flag_test_in(test) is not None)
     tests = [
@@ -70,6 +76,7 @@ def with_flag(body: Body, name_of: Callable[[str], str]) -> Body:
         if isinstance(node, ast.If) and (flag_test := flag_test_in(node.test))
     ]
     wanted = {way for node in tests for way in node.ways}
+    # words are needed if two ways are open at once and a test must tell them apart; else a bool is enough
     is_word = any(other in wanted for way in wanted for other in way.open_ways) and any(
         not wanted.isdisjoint(node.others) for node in tests
     )
@@ -90,7 +97,8 @@ def flag_test_in(test: ast.expr) -> FlagTest | None:
 def without_unused_flag_nodes(block: Body, wanted: AbstractSet[Way], *, is_word: bool) -> Iterator[ast.stmt]:
     """Yields a block that sets and clears the flag only for ways that a test asks for.
 
-    The label in the margin of a dropped node goes to the `break` after it.
+    `wanted` are the ways that a test asks for; `is_word`: whether the flag holds words, not True and False.
+    The label in the margin (the comment at the line's end) of a dropped node goes to the `break` after it.
     """
     note = ""
     for node in block:
@@ -108,7 +116,10 @@ def without_unused_flag_nodes(block: Body, wanted: AbstractSet[Way], *, is_word:
 
 
 def flag_words(ways: AbstractSet[Way]) -> dict[Way, str]:
-    """Returns the flag's value for each way: its word, with a number if several ways have the same word."""
+    """Returns the word that the flag variable holds for each way.
+
+    It is the way's word in lower case, with a number if several ways have the same word: "next", "next 2".
+    """
     by_word: dict[str, Way] = {}
     for way in sorted(ways, key=lambda way: way.number):
         word, number = way.word.lower(), 2
@@ -151,9 +162,10 @@ def is_pure_store_to(node: ast.stmt, name: str) -> bool:
 
 @dataclass
 class Flag:
-    """The flag variable of a function; makes Python's statements and tests of the flag nodes.
+    """The variable that holds where a jump out of several loops leads; writes its statements and tests.
 
-    `words`: its value for each way; `is_word`: whether it holds words, not True and False.
+    `is_word`: whether it holds words ("" for no jump), not True and False. `words`: the word for each way
+    that a test asks for.
     """
 
     name: str
@@ -164,7 +176,7 @@ class Flag:
         """Returns Python's statement for a `FlagSet` or `FlagClear`; writes out the flag test of an IF."""
         match node:
             case FlagSet(way=way) if self.is_word:
-                # the label in the margin would say the same
+                # no comment with the label (`NONE`): the assigned word says the same
                 return self.assignment(self.words[way], NONE)
             case FlagSet():
                 return self.assignment(True, margin_of(node))
@@ -183,6 +195,7 @@ class Flag:
     def test_expression(self, node: FlagTest, *, is_not: bool) -> ast.expr:
         """Returns a test of the flag: `jumped`, or `goes_on == "next"` if words must be told apart."""
         flag = ast.Name(self.name, LOAD)
+        # nothing else can be in the flag here, so its truth is enough
         if not self.is_word or self.words.keys().isdisjoint(node.others):
             return ast.UnaryOp(ast.Not(), flag) if is_not else flag
         values: list[ast.expr] = [ast.Constant(self.words[way]) for way in node.ways]

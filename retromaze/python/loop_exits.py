@@ -81,10 +81,12 @@ class Way:
 class OpenLoops:
     """The Python loops around the place where code is written, and the jumps out of several of them.
 
-    `loops` are these loops, the outermost first; the first one stands for the function. A jump out of
-    several loops needs the flag, and its destination is a `Way`: `flag_jumps` are the ways of all such jumps
-    so far, `ways` each of them once while its destination is still ahead, and `count` is the number of
-    different ways. `labels` maps each label around this place to its block.
+    `loops` are these loops, the outermost first; the first one stands for the function. Python cannot leave
+    several loops with one `break`, so such a jump stores its destination, a `Way`, in a flag variable, and a
+    test of the flag after each loop breaks out of the next one. `flag_jumps` has the way of each such jump
+    so far, in the order of the jumps: a position in it marks a place in the code (`begin`). `ways` has each
+    way once while its destination is still ahead; `count` is the number of different ways. `labels` maps
+    each label around this place to its block.
     """
 
     def __init__(self) -> None:
@@ -114,7 +116,7 @@ class OpenLoops:
         for name in labels.positions:
             del self.labels[name]
         if not self.labels and len(self.loops) == 1:
-            # outside all loops no test asks for the ways that led here
+            # the function itself is no loop: no later test reads the flag for a way to one of these labels
             self.ways = [each for each in self.ways if each.labels is None]
 
     def loop_of(self, step: object) -> PythonLoop:
@@ -128,8 +130,10 @@ class OpenLoops:
     def jump(self, loop: PythonLoop, *, again: bool, word: str = "") -> Way | None:
         """Records a jump to the end of a loop or its next pass; returns its way, None if it needs no flag."""
         if not again:
+            # a loop that runs the body of another one once: its end is only that loop's next pass
             loop = loop.whole or loop
             loop.is_left = True
+        # one `break` or `continue` does for the innermost loop
         return None if loop is self.innermost else self.add_way(Way(loop, again, word))
 
     def jump_ahead(self, label: str) -> Way:
@@ -148,20 +152,25 @@ class OpenLoops:
             way, new.number, new.open_ways = new, self.count, tuple(self.ways)
             self.ways.append(way)
         self.flag_jumps.append(way)
+        # the loops inside the way's own one are left; that one is where the jump arrives
         for each in self.loops[self.loops.index(way.loop) + 1 :]:
             if way not in each.ways:
                 each.ways.append(way)
         return way
 
     def has_arrived(self, way: Way) -> bool:
-        """Whether the place that a way leads to has been reached; the flag may still hold the way."""
+        """Whether the code written so far has reached the place that a way leads to.
+
+        A label is reached when its part is being written, a loop's end or next pass when the loop is closed.
+        The flag may still hold the way there.
+        """
         return way.label not in way.labels.ahead if way.labels else way.loop not in self.loops
 
     def completed_ways(self, begin: int) -> list[Way]:
-        """Returns the ways of the jumps from number `begin` on that are over."""
+        """Returns the ways of the jumps from `flag_jumps[begin]` on whose destination has been reached."""
         return [way for way in dict.fromkeys(self.flag_jumps[begin:]) if self.has_arrived(way)]
 
     def ahead(self, begin: int) -> list[Way]:
-        """Returns the ways of the jumps from `begin` on that lead to later labels in the innermost loop."""
+        """Returns the ways of jumps from `flag_jumps[begin]` on to later labels in the innermost loop."""
         ways = [way for way in dict.fromkeys(self.flag_jumps[begin:]) if way.labels]
         return [way for way in ways if way.loop is self.innermost and not self.has_arrived(way)]

@@ -21,6 +21,7 @@ def with_returns_in_loop(body: Body) -> Body:
             breaking = [*blocks_ending_in_break(loop.body)]
             if loop.orelse or not 0 < len(breaking) <= FEW or not is_name_or_names(value):
                 return body
+            # other loops also end without a break, and then the return after the loop is still needed
             is_endless = isinstance(loop, ast.While) and same_tree(loop.test, ast.Constant(True))
             if not is_endless and not all(stores_value(block, value) for block in breaking):
                 return body
@@ -70,6 +71,7 @@ def return_literal_at_end(body: Body, last: ast.Return) -> Body:
             is_literal(value) and isinstance(last.value, ast.Name) and last.value.id == name
         ):
             mentions = [each for each in nodes_in(body) if isinstance(each, ast.Name) and each.id == name]
+            # the assignment and the return
             if len(mentions) == 2:
                 last.value = value
                 return [*body[:-3], *body[-2:]]

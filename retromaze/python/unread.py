@@ -141,7 +141,10 @@ def returning_constants(body: Body, commented: Collection[int] = ()) -> Body:
 
 
 def return_assigned_values(block: Body, commented: Collection[int]) -> None:
-    """Returns a local or a constant that the statements right before a return assign, not their targets."""
+    """Changes `x = 1` and `return x` at the end of a block to `return 1`.
+
+    The value must be a local or a constant. A statement with a comment stays.
+    """
     while True:
         match block[-2:]:
             case [
@@ -151,6 +154,7 @@ def return_assigned_values(block: Body, commented: Collection[int]) -> None:
                 result = with_known_values(returned, {name: value})
                 is_plain = is_literal(value) or isinstance(value, ast.Name)
                 is_told = margin_of(assignment).note or margin_of(assignment).number in commented
+                # the last test: the local is still read in what would be returned
                 if not is_plain or is_told or name in mentioned_names([result]):
                     return
                 last.value = result
