@@ -256,7 +256,7 @@ def definition_call(
     """Writes the Python call of a DEF, or the error of a wrong number of arguments."""
     variant = expressions.unit.compilation.variants.variant_for_call(expressions.kind, call)
     if variant is None:
-        # an argument without a type raises its own error first; else the number of arguments is wrong
+        # an argument of type NOTHING always fails: write only it; else the number of arguments is wrong
         wrong = [
             each
             for each in call.arguments
@@ -280,7 +280,7 @@ def definition_call(
 def pending_cells(expressions: Expressions, build: AstBuilder, more: int = 0) -> ast.expr:
     """Writes the number of stack cells that pending calls use, plus `more`.
 
-    It is a constant if the number is known when this function is compiled; else it is calculated from the
+    It is a constant if the number is the same whenever this function runs; else it is calculated from the
     variable `expressions.unit.pending`.
     """
     known = expressions.unit.compilation.known_cell_count(expressions.unit.scope)

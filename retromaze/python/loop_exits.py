@@ -130,7 +130,7 @@ class OpenLoops:
     def jump(self, loop: PythonLoop, *, again: bool, word: str = "") -> Way | None:
         """Records a jump to the end of a loop or its next pass; returns its way, None if it needs no flag."""
         if not again:
-            # a loop that runs the body of another one once: its end is only that loop's next pass
+            # a loop that only runs the body of `whole` once: leaving it would not leave the listing's loop
             loop = loop.whole or loop
             loop.is_left = True
         # one `break` or `continue` does for the innermost loop
