@@ -93,7 +93,7 @@ def chord(wave: str, seconds: float, *pitches: float, level: float = 0.5) -> Par
 
 
 def repeated(part: Parts, times: int, every: float) -> Parts:
-    """Returns parts that are repeated so many times, every so many seconds."""
+    """Returns parts that are repeated: `times` times, one every `every` seconds."""
     return tuple(each._replace(times=times, every=every) for each in part)
 
 

@@ -304,7 +304,7 @@ class Voices:
         return self._turns[handle.slot] == handle.turn and bool(self._alive[handle.slot])
 
     def slide_pitch(self, handle: Handle, semitones: float, taking: float) -> None:
-        """Slides a voice's pitch by so many semitones within `taking` samples."""
+        """Slides a voice's pitch by `semitones` within `taking` samples."""
         column = self._numbers[:, handle.slot]
         column[VoiceField.TARGET_PITCH] += semitones
         column[VoiceField.SLIDE_TIME] = taking

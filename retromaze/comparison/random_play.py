@@ -58,7 +58,7 @@ USUAL_ANSWERS = ("", "1", "Y", "N")
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """The input that a listing may understand.
+    """The input that may matter to a listing, found in its text.
 
     `channels`: the controls that it reads. `asks_for_lines`: whether it asks for lines. `buttons`: the
     buttons that it tests for. `answers` and `keys`: lines and keys made of its short strings and its numbers.

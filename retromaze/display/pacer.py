@@ -59,7 +59,7 @@ class Speed:
 
 
 def speed_in_frames(multiple: float) -> Speed:
-    """Returns the speed that is so many times the console's."""
+    """Returns the speed that is a multiple of the console's."""
     return Speed(PaceUnit.FRAME, FRAMES_PER_SECOND * multiple)
 
 

@@ -372,7 +372,7 @@ class Backgrounds:
     ) -> None:
         """Animates one property by `keyframes` (frames, values) from the next frame on, as Sprites do.
 
-        A `target` is "XY", "Z", "R", "S", "C", "V", or one of them with a "+" behind it; IllegalFunctionCall
+        A `target` is "XY", "Z", "R", "S", "C", "V", or one of them followed by "+"; IllegalFunctionCall
         for another. 0 `loops` are for ever.
         """
         background = self[layer]

@@ -18,8 +18,8 @@ EIGHTHS = " ▏▎▍▌▋▊▉█"
 class IdleDetector:
     """Detects when a program only reads its input or waits.
 
-    It replaces the machine's `on_frame` and calls the former one. `_idle_since` is the frame in which idling
-    began, None while the program works.
+    It replaces the machine's `on_frame` and calls the previous one. `_idle_since` is the frame in which
+    idling began, None while the program works.
     """
 
     def __init__(self, machine: Machine) -> None:

@@ -133,7 +133,7 @@ class OriginSearch:
         place: Place | None,
         unfinished: Sequence[Activation] = (),
     ) -> None:
-        """Records which of the ended statements `over` has stored the variable that `frame` sees.
+        """Records which of the ended statements `over` has stored the variable as it is visible in `frame`.
 
         `place` is the statement that runs next. The `unfinished` statements have not ended, but may have
         changed the value under another name.
@@ -165,7 +165,7 @@ class OriginSearch:
     # --- what a frame knows
 
     def _last_store_in(self, frame: FrameType) -> LastStore | None:
-        """Returns the last store to the variable that a frame sees.
+        """Returns the last store to the variable, as it is visible in a frame.
 
         None if the frame has no such variable.
         """

@@ -146,7 +146,8 @@ class RunPlayer:
         return self._answer
 
     def finish(self, ending: tuple[str, bool]) -> NoReturn:
-        """Shows the ended run, and handles messages until one wants another place. Raises RestartRequested.
+        """Shows the ended run, and handles messages until one asks for another place. Raises
+        RestartRequested.
 
         `ending` says in words how the run ended, and whether with an error.
         """

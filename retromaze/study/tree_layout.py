@@ -128,9 +128,11 @@ def hang_offsets(above: dict[int, int]) -> tuple[dict[int, int], dict[int, int]]
 def side_by_side(branches: Sequence[Branch]) -> list[float]:
     """Returns x of each branch, so that none overlaps the next, as near to their wanted places as possible.
 
-    Neighbors that want the same place are placed around their mean wish, which is the best by least squares.
+    Branches that would overlap stand side by side around the mean of their wanted places, which is the best
+    by least squares.
     """
-    # Each group of touching branches: its mean wish, less the width of all branches before it, and its size.
+    # Each group of touching branches: the mean of the wanted places, less the width of all branches before
+    # it, and its size.
     groups: list[tuple[float, int]] = []
     shifts = [0.0]
     for branch in branches:

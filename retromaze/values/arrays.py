@@ -210,7 +210,10 @@ def nested_lists(sizes: tuple[int, ...], default: Any, on_rows: Callable[[int], 
 def fold_elements(
     flat: list[Any], sizes: tuple[int, ...], on_rows: Callable[[int], None] = do_nothing
 ) -> list[Any]:
-    """Folds flat elements into nested lists of the given sizes; calls `on_rows` likewise."""
+    """Folds flat elements into nested lists of the given sizes.
+
+    Calls `on_rows` with the number of rows before each piece of them is made.
+    """
     for size in reversed(sizes[1:]):
         if not size:
             continue
@@ -367,7 +370,7 @@ class ArrayMemory:
     # ---- the total
 
     def _require(self, more: int) -> None:
-        """Raises OutOfMemory unless there is room for so many bytes more."""
+        """Raises OutOfMemory unless `more` bytes are free."""
         if self._bytes + self.characters * CHARACTER + more > MEMORY_SIZE:
             self._recount()
             if self._bytes + self.characters * CHARACTER + more > MEMORY_SIZE:

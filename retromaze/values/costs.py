@@ -37,7 +37,7 @@ class Rate:
 
 
 def do_nothing(count: int) -> None:
-    """Ignores a number, of work units or rows: the default where nobody counts them."""
+    """Ignores a number, of work units or rows: the default if they are not counted."""
 
 
 class Meter:
