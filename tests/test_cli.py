@@ -112,14 +112,22 @@ def test_input_reads_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert capsys.readouterr().out.splitlines()[-1] == "42 a, b"
 
 
-def test_a_listing_in_need_of_a_line_that_nobody_types_is_stopped(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+WAITS = {
+    "INPUT N": "waits for a line in 0:1, and standard input has no more",
+    "ASK\nDEF ASK\nINPUT N\nEND": "waits for a line in 0:3, and standard input has no more",
+    "REPEAT\nVSYNC\nUNTIL BUTTON()": "waits for a button that nobody presses in 0:2 (frame 61); see --press",
+}
+
+
+@pytest.mark.parametrize(("source", "message"), WAITS.items())
+def test_a_listing_that_waits_for_nobody_is_stopped_with_its_place(
+    source: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
     listing = tmp_path / "ask.bas"
-    listing.write_text("INPUT N")
+    listing.write_text(source)
     give(monkeypatch, "")
     assert main(["run", str(listing), "--headless", "--seed", "1"]) == 0
-    assert capsys.readouterr().err == "retromaze: waits for a line, and standard input has no more\n"
+    assert capsys.readouterr().err == f"retromaze: {message}\n"
 
 
 def test_a_file_that_is_not_text_gives_exit_1(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:

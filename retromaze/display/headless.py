@@ -62,14 +62,16 @@ class Headless:
     """The front end without a picture.
 
     `patient`: whether idle programs go on, because the run has a limit of its own. `again` is called after
-    each frame, and restarts the run if it returns True; the default `never_again` never does. `_teletype` is
-    None until the first question is shown on a terminal.
+    each frame, and restarts the run if it returns True; the default `never_again` never does. `_computer` is
+    the computer that runs the listing, None before a run and for a port. `_teletype` is None until the first
+    question is shown on a terminal.
     """
 
     def __init__(self, *, patient: bool = False) -> None:
         self.patient = patient
         self.again: Callable[[], bool] = never_again
         self.traced = False
+        self._computer: Computer | None = None
         self._teletype: Teletype | None = None
 
     def attach(self, machine: Machine) -> None:
@@ -78,6 +80,7 @@ class Headless:
         if not self.patient or self.again is not never_again:
             machine.on_frame = self.show
         machine.input.ask = lambda guide: self.ask(machine)
+        self._computer = None
         self._teletype = None
 
     def show(self, machine: Machine) -> None:
@@ -92,7 +95,7 @@ class Headless:
         # a run is not ended before scheduled input that is still to come, nor in the second after it
         if reason and machine.frame - machine.input.last_scheduled >= IDLE_LIMIT:
             option = "--press" if machine.idle_frames else "--frames"
-            raise Waiting(f"{reason} (frame {machine.frame}); see {option}")
+            raise Waiting(f"{reason}{self._place()} (frame {machine.frame}); see {option}")
 
     def ask(self, machine: Machine) -> str:
         """Returns the next line of standard input, without its end. Raises Waiting if there is none.
@@ -104,11 +107,16 @@ class Headless:
             wait_for_line()
         line = sys.stdin.readline(LONGEST_LINE)
         if not line:
-            raise Waiting("waits for a line, and standard input has no more")
+            raise Waiting(f"waits for a line{self._place()}, and standard input has no more")
         answer = line.rstrip("\r\n")
         if self._teletype is not None:
             self._teletype.skip_echo(answer)
         return answer
+
+    def _place(self) -> str:
+        """Returns the place at which the listing waits as words of a message, ` in 0:12`; "" for a port."""
+        slot, line = next(self._computer.pending_calls(), (0, 0)) if self._computer else (0, 0)
+        return f" in {slot}:{line}" if line else ""
 
     def _show_question(self, machine: Machine) -> None:
         """Shows the console's text up to a question, and from the first one on as it is printed."""
@@ -132,7 +140,8 @@ class Headless:
             print(text)
 
     def follow(self, computer: Computer) -> None:
-        """Does nothing: single statements are not shown."""
+        """Keeps the computer, to say where the listing waits; single statements are not shown."""
+        self._computer = computer
 
     def finish(self, machine: Machine, words: str) -> None:
         """Does nothing: there is no window to keep open."""
