@@ -30,7 +30,7 @@ from retromaze.analysis.kinds import LARGEST, SMALLEST, Kind
 from retromaze.builtins.form import PASSING, Reads
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, Head, calls_in, nodes_in, walk
+from retromaze.language.nodes import Expression, Head, cached_on_node, calls_in, nodes_in, walk
 from retromaze.language.program import UNTYPED, Program, Scope, Variable
 from retromaze.language.structure import (
     Block,
@@ -61,20 +61,28 @@ def variables_named(scope: Scope, node: nodes.Node) -> Iterator[Variable]:
             yield found
 
 
-def names_overwritten(head: Head) -> list[nodes.Name]:
+@cached_on_node
+def names_overwritten(head: Head) -> tuple[nodes.Name, ...]:
     """Returns the names whose values a statement replaces without using them: A in `A=1`, not in `INC A`."""
-    return [
+    return tuple(
         each.target
         for each in stores(head)
         if isinstance(each.target, nodes.Name) and not each.needs_old_value
-    ]
+    )
+
+
+@cached_on_node
+def names_read(head: Head) -> frozenset[str]:
+    """Returns the names whose values a statement or condition uses."""
+    ignored = set(names_overwritten(head))
+    return frozenset(
+        each.name for each in nodes_in(head) if isinstance(each, nodes.Name) and each not in ignored
+    )
 
 
 def variables_read(scope: Scope, head: Head) -> set[Variable]:
     """Returns the variables whose value a statement or condition uses."""
-    ignored = set(names_overwritten(head))
-    names = (each for each in nodes_in(head) if isinstance(each, nodes.Name) and each not in ignored)
-    return {found for each in names if (found := scope.find(each.name))}
+    return {found for name in names_read(head) if (found := scope.find(name))}
 
 
 def variables_stored(scope: Scope, head: Head) -> Iterator[Variable]:
@@ -91,16 +99,28 @@ def variables_stored(scope: Scope, head: Head) -> Iterator[Variable]:
 
 def changed_arrays(scope: Scope, head: Head) -> Iterator[tuple[Variable, bool]]:
     """Yields each array or string whose contents a call may change, and whether its length may change too."""
-    for store in stores(head):
-        if store.value is ValueOrigin.ARRAY:
-            yield scope.variables[store.name], True
+    for name, is_builtin, resizes in changed_names(head):
+        variable = scope.find(name)
+        if variable is not None and (is_builtin or variable.is_array):
+            yield variable, resizes
+
+
+@cached_on_node
+def changed_names(head: Head) -> tuple[tuple[str, bool, bool], ...]:
+    """Returns the names of arrays and strings whose contents a statement may change.
+
+    With each: whether DIM or a builtin changes it, which is sure, while a DEF may change arrays only; and
+    whether its length may change too.
+    """
+    dimensioned = [(store.name, True, True) for store in stores(head) if store.value is ValueOrigin.ARRAY]
+    passed = []
     for call in calls_in(head):
         is_builtin = call.name in BUILTINS
         for argument, handling in changed_arguments(call):
             owner = argument.target if isinstance(argument, nodes.Index) and is_builtin else argument
-            variable = scope.find(owner.name) if isinstance(owner, nodes.Name) else None
-            if variable is not None and (is_builtin or variable.is_array):
-                yield variable, handling.resizes
+            if isinstance(owner, nodes.Name):
+                passed.append((owner.name, is_builtin, handling.resizes))
+    return (*dimensioned, *passed)
 
 
 def variables_resized(scope: Scope, head: Head) -> set[Variable]:

@@ -66,6 +66,8 @@ def nodes_in(nodes: Iterable[ast.AST]) -> Iterator[ast.AST]:
     while waiting:
         node = waiting.pop()
         yield node
+        if isinstance(node, ast.Name | ast.Constant):
+            continue
         for value in vars(node).values():
             if isinstance(value, ast.AST):
                 if value._fields:
