@@ -69,7 +69,8 @@ class Timing:
 class TimedRun:
     """One of the two programs of a pair, ready to be timed.
 
-    `schedule` has its presses at the frames in which it waits for them; the run ends after `frames` frames.
+    Each run has a new machine, which `script` sets up. `schedule` has the buttons by frame: the presses come
+    in the frames in which the program waits for them. The run ends after `frames` frames.
     """
 
     program: Callable[[Machine], object]
@@ -83,10 +84,14 @@ class TimedRun:
         return seconds(lambda: self._finish(machine))
 
     def rehearse(self, patience: float) -> None:
-        """Runs once without timing. Raises Standstill after `patience` seconds without an event."""
+        """Runs once without timing, to find out whether the program ends with these presses.
+
+        Raises Standstill after `patience` seconds without a frame or an event.
+        """
         machine, events = self._machine(), 0
 
         def hear(*event: Any) -> None:
+            """Counts an event, which the watchdog sees as progress."""
             nonlocal events
             events += 1
 
@@ -94,6 +99,7 @@ class TimedRun:
         new_watchdog(lambda: (machine.frame, events), patience).run(lambda: self._finish(machine))
 
     def _machine(self) -> Machine:
+        """Returns a new machine with the script's settings and the presses."""
         machine = Machine(seed=SEED)
         self.script.prepare(machine)
         machine.input.schedule = dict(self.schedule)
@@ -101,14 +107,16 @@ class TimedRun:
         return machine
 
     def _stop(self, machine: Machine) -> None:
+        """Ends the run after its last frame: the machine calls this in each frame."""
         if machine.frame >= self.frames:
             raise Stopped
 
     def _finish(self, machine: Machine) -> None:
+        """Runs the program to its end, to the last frame, or to an error of the console."""
         try:
             self.program(machine)
         except (Stopped, BasicError):
-            # the run ends by its limit of frames, or as the program itself ends: one overflows the stack
+            # an error is the proper end of some programs: one overflows the stack
             return
 
 
@@ -142,7 +150,7 @@ def runs_of(pair: Pair) -> tuple[TimedRun, TimedRun]:
     def program(machine: Machine) -> None:
         run_source(listing.source, machine, path=listing.path)
 
-    # a run that was cut off would go on in the spare frames
+    # a program that ended by itself has spare frames to do so again; one that was cut off would use them
     spare = 0 if recording.end.reason.is_cut_off else SPARE_FRAMES
     port = TimedRun(port_of(pair), script, run.schedule, run.machine.frame + spare)
     try:
@@ -188,6 +196,7 @@ def time_pair(pair: Pair, rounds: int) -> Timing:
     """Times a pair: the quickest of `rounds`, listing and port in turn."""
     listing, port = runs_of(pair)
     count = StatementCount(pair.text, pair.path)
+    # this extra run only counts the statements; its time is not used
     replace(listing, program=count.play).seconds()
     return Timing(pair.name, *quickest(listing.seconds, port.seconds, rounds), count.total)
 
@@ -248,6 +257,7 @@ PRINT S%
 
 
 def arithmetic() -> int:
+    """Returns the number that the listing ARITHMETIC prints, computed in plain Python."""
     total = 0
     for i in range(1, 200_001):
         total = (total * 3 + (i ^ 21)) % 65521
@@ -265,6 +275,7 @@ PRINT N
 
 
 def text() -> int:
+    """Returns the number that the listing TEXT prints, computed in plain Python."""
     found = 0
     built = ""
     for i in range(1, 60_001):
@@ -288,6 +299,7 @@ PRINT A[1000]
 
 
 def sorting() -> int:
+    """Returns the number that the listing SORTING prints, computed in plain Python."""
     numbers = [0] * 2000
     for k in range(1, 21):
         for i in range(2000):
@@ -306,6 +318,8 @@ END
 
 
 def calls() -> int:
+    """Returns the number that the listing CALLS prints, computed in plain Python."""
+
     def fib(n: int) -> int:
         return n if n < 2 else fib(n - 1) + fib(n - 2)
 
@@ -326,6 +340,7 @@ def new_machine() -> Machine:
 
 def time_exercise(exercise: TimedExercise, rounds: int) -> Timing:
     """Times an exercise: the quickest of `rounds`, listing and Python in turn, without making machines."""
+    path = f"{exercise.name}.bas"
 
     def perform(machine: Machine) -> None:
         run_source(exercise.listing, machine, path=path)
@@ -334,7 +349,6 @@ def time_exercise(exercise: TimedExercise, rounds: int) -> Timing:
         machine = new_machine()
         return seconds(lambda: perform(machine))
 
-    path = f"{exercise.name}.bas"
     # a first run, which fills the caches, is not timed
     perform(new_machine())
     count = StatementCount(exercise.listing, path)
@@ -366,7 +380,7 @@ def description() -> dict[str, str | int | None]:
 
 
 def processor() -> str | None:
-    """Returns the processor's name; Linux keeps it in a file, other systems tell it themselves."""
+    """Returns the processor's name: from a file on Linux, on other systems from Python's `platform`."""
     if PROCESSORS.exists():
         for line in PROCESSORS.read_text("utf-8", "replace").splitlines():
             key, _, name = line.partition(":")

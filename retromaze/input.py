@@ -102,7 +102,10 @@ def read_tilt(words: str, text: str) -> Tilt:
 
 
 def two_numbers(words: str, number: Callable[[str], Any], text: str) -> tuple[Any, Any]:
-    """Returns both numbers of `words`, such as `20,30`. Raises UsageError, which quotes `text`."""
+    """Returns both numbers of `words`, such as `20,30`, read by `number`: int or float.
+
+    Raises UsageError, which quotes `text`.
+    """
     try:
         x, y = map(number, words.split(","))
     except ValueError:
@@ -123,11 +126,15 @@ def short_number(value: float) -> str:
 
 def quoted(text: str) -> str:
     """Returns the text as a JSON string in one line."""
+    # kana stay readable; in a text with invisible characters all but ASCII is escaped
     return json.dumps(text, ensure_ascii=not text.isprintable())
 
 
 def read_keys(words: str, _: str) -> str:
-    """Returns the typed text that the quoted `words` hold. Raises UsageError."""
+    """Returns the typed text that the quoted `words` hold; the errors quote it. Raises UsageError.
+
+    The second argument, which other readers of a Notation quote in errors, is not used.
+    """
     typed = read_quoted_text(words)
     return checked_keys(typed, quoted_excerpt(typed))
 
@@ -171,7 +178,7 @@ NOTATIONS: Mapping[str, Notation] = MappingProxyType(
 
 
 def add_schedules(schedules: Schedules, controls: ConsoleInput) -> None:
-    """Adds the schedules to the input of a machine that has not run yet."""
+    """Adds the values of each channel, by frame, to the input of a machine that has not run yet."""
     for name, schedule in schedules.items():
         getattr(controls, name).schedule.update(schedule)
 
@@ -191,7 +198,7 @@ class FrameSpan(NamedTuple):
 
 
 def read_span(text: str, channel: str) -> FrameSpan:
-    """Reads an entry of a channel but `keys`: `A@60`, `UP+B@100-120`, `20,30@60`. Raises UsageError."""
+    """Reads an entry of any channel except `keys`: `A@60`, `UP+B@100-120`, `20,30@60`. Raises UsageError."""
     notation = NOTATIONS[channel]
     match = _ENTRY.fullmatch(text.strip())
     if not match:
@@ -213,12 +220,18 @@ def read_schedule(text: str) -> dict[int, Buttons]:
 
 
 def schedule_of(spans: Iterable[FrameSpan], channel: str) -> dict[int, Any]:
-    """Returns the schedule of a channel's entries. Where they overlap, buttons add up; else the last wins."""
+    """Returns the value of a channel by the frame in which it changes, as its entries say.
+
+    Where entries overlap, the buttons of all are held; on other channels the last entry counts.
+    """
     entries = list(spans)
     starts = sorted({span.first for span in entries})
 
     def end_of(span: FrameSpan) -> int | None:
-        """Returns the first frame after a span: without a last frame, that of the next entry."""
+        """Returns the first frame after a span; None if it lasts for ever.
+
+        A span without a last frame ends where the next entry begins.
+        """
         if span.last is not None:
             return span.last + 1
         return next((start for start in starts if start > span.first), None)
@@ -240,14 +253,15 @@ def read_typed_entry(text: str) -> tuple[int | None, str]:
     Raises UsageError for characters that cannot be typed.
     """
     match = _TYPED.fullmatch(text)
-    frame, typed = (whole_number(match["frame"]), match["text"]) if match else (None, text)
-    return frame, checked_keys(typed, repr(text))
+    if not match:
+        return None, checked_keys(text, repr(text))
+    return whole_number(match["frame"]), checked_keys(match["text"], repr(text))
 
 
 def keyboard_schedule(entries: Iterable[tuple[int | None, str]]) -> dict[int, str]:
-    """Returns the keyboard's schedule; texts typed in the same frame are joined in the entries' order.
+    """Returns the typed text by frame; texts of the same frame are joined in the entries' order.
 
-    Entries without a frame are left out.
+    Entries without a frame are left out: they are typed before the start.
     """
     schedule: dict[int, str] = {}
     for frame, text in entries:
@@ -277,13 +291,14 @@ def options_text(schedules: Schedules, keys: str, answers: Iterable[str]) -> str
 def unread_input(
     controls: ConsoleInput, wanted: Mapping[int, int] = MappingProxyType({}), given: Schedules | None = None
 ) -> list[str]:
-    """Describes the input that the program of a finished run never read.
+    """Describes the input that the program of a finished run never read, to warn the user.
 
     Releases are left out. `wanted` maps the frame in which a press came to the frame for which it was meant,
     where these differ. With `given` only the input in these schedules is described, not a live player's.
     """
 
     def entries(name: str) -> list[tuple[int, Any]]:
+        """Returns (frame, value) of each change on a channel that was not read."""
         found = controls.unread_changes(name)
         return found if given is None else [each for each in found if each[0] in given.get(name, {})]
 
@@ -294,7 +309,9 @@ def unread_input(
     # no typed text was given, so unread characters are a live player's
     if given is not None and "keys" not in given:
         return words
-    return words + [f"the keys {controls.unread_text!r}"] * bool(controls.unread_text)
+    if controls.unread_text:
+        words.append(f"the keys {controls.unread_text!r}")
+    return words
 
 
 # ---- a game
@@ -321,11 +338,12 @@ _DIGITS = re.compile("[0-9]+")
 class GameLog:
     """A recorded game: the input by channel and frame, the lines for INPUT, and the settings of the run.
 
-    `program` is the name of a program of the catalogue, or of a file without its folder. `digest` is the
-    SHA-256 of its text as it ran; `numbers` are the variables that were set, with their values. `clock` is
-    the machine's time at frame 0. The game ended before frame `frames`. `files` maps `PROJECT/TXT/NAME` of
-    each file that the program looked for to the digest of its contents, `NONE` for a missing file. Unknown
-    fields are "" or None.
+    `schedules` maps each channel to its values by frame, `answers` are the lines that INPUT reads. `program`
+    is the name of a program of the catalogue, or of a file without its folder. `digest` is the SHA-256 of its
+    text as it ran; `numbers` are the variables that were set, with their values. `clock` is the machine's
+    time at frame 0. The game ended before frame `frames`. `files` maps `PROJECT/TXT/NAME` of each file that
+    the program looked for to the digest of its contents, `NONE` for a missing file. Unknown fields are "" or
+    None.
     """
 
     schedules: Schedules = field(default_factory=lambda: {name: {} for name in CHANNELS})
@@ -340,7 +358,7 @@ class GameLog:
 
     @property
     def last(self) -> int:
-        """The frame of the last input, -1 without input."""
+        """The frame of the last input; -1, the frame before the first, without input."""
         return max((frame for each in self.schedules.values() for frame in each), default=-1)
 
     def add_input_to(self, controls: ConsoleInput) -> None:
@@ -362,7 +380,7 @@ def log_of(machine: Machine, *, with_future: bool = False) -> GameLog:
         values = dict(channel.log)
         if with_future:
             later = {at: value for at, value in channel.schedule.items() if at >= machine.frame}
-            # the log wins: it has what took effect
+            # in a frame that both have, the log's value counts: it took effect
             values = later | values
         schedules[name] = {frame: values[frame] for frame in sorted(values) if frame <= MOST_FRAMES}
     return GameLog(
@@ -380,7 +398,10 @@ def digest_of(text: str) -> str:
 
 
 def record_file_digests(storage: Storage) -> dict[str, str]:
-    """Returns a dict that fills while the program runs: each file that it looks for, and its digest then."""
+    """Returns a dict that fills while the program runs: each file that it looks for, and its digest then.
+
+    A game's log stores it, so that a replay can name the files that have changed since.
+    """
     files: dict[str, str] = {}
 
     def note(key: Key, data: bytes | None) -> None:
@@ -394,6 +415,7 @@ def changed_files(log: GameLog, storage: Storage) -> list[str]:
     """Returns the names of files that were changed, created or deleted since the game."""
 
     def digest_now(project: str, kind: str = "", name: str = "", *rest: str) -> str:
+        """Returns the digest of the file with this path now, `NONE` if there is no such file."""
         try:
             # a path of more than three parts names no file
             return digest_of_file(None if rest else storage.read(kind, name, project))
@@ -436,6 +458,7 @@ def heading_lines(log: GameLog) -> Iterator[str]:
 
 def entry_lines(log: GameLog) -> Iterator[str]:
     """Yields the lines of input in the order of time, then those of the answers."""
+    # entries of the same frame come in the order of the channels
     entries = [
         (frame, order, f"{frame} {notation.word} {notation.write(value)}")
         for order, (name, notation) in enumerate(NOTATIONS.items())
@@ -449,7 +472,7 @@ def entry_lines(log: GameLog) -> Iterator[str]:
 
 
 def read_log(data: bytes, name: str) -> GameLog:
-    """Reads a log from a file's bytes. Raises UsageError, which says the file's `name` and the wrong line."""
+    """Reads a game's log from a file's bytes. Raises UsageError with the file's `name` and the wrong line."""
     if len(data) > LONGEST:
         raise UsageError(f"{name} is longer than a log can be: {LONGEST >> 20} MB")
     try:
@@ -540,6 +563,7 @@ def quoted_excerpt(text: str) -> str:
 
 def read_whole_number(text: str, most: int, thing: str) -> int:
     """Reads a whole number from 0 to `most`. Raises UsageError, in which `thing` says what the number is."""
+    # `whole_number` returns most + 1 for every larger number
     if not (_DIGITS.fullmatch(text) and whole_number(text, most) <= most):
         raise UsageError(f"{quoted_excerpt(text)} is no {thing}: those are whole numbers from 0 to {most}")
     return whole_number(text, most)
@@ -574,7 +598,7 @@ def read_program_name(words: str) -> str:
 
 
 def read_digest(words: str) -> str:
-    """Returns a SHA-256 as it is. Raises UsageError for any other text."""
+    """Returns `words` unchanged if it is a SHA-256. Raises UsageError for any other text."""
     if not _DIGEST.fullmatch(words):
         raise UsageError(f"{quoted_excerpt(words)} is no SHA-256 in small hexadecimal digits")
     return words

@@ -76,7 +76,10 @@ def filtered_streams() -> Iterator[None]:
 
 
 def open_missing_streams() -> None:
-    """Opens the null device for each standard stream that was closed before the start (`>&-`)."""
+    """Opens the null device for each standard stream that was closed before the start (`>&-`).
+
+    Python has None for such a stream, and everything that uses it would fail.
+    """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - open to the end
@@ -93,13 +96,15 @@ def set_stream_encodings(*, windows: bool = ON_WINDOWS) -> None:
         if not isinstance(stream, io.TextIOWrapper):
             continue
         coding = encoding_for_stream(stream.encoding, stream.isatty(), chosen, windows=windows)
-        # the encoding of standard input cannot change after something was read from it
+        # the encoding of standard input cannot change once something was read; then it stays
         with suppress(io.UnsupportedOperation):
             stream.reconfigure(encoding=coding, errors="replace")
 
 
 def encoding_for_stream(present: str, is_terminal: bool, chosen: str, *, windows: bool) -> str:
-    """Returns the encoding that a stream is to have, where `chosen` is the user's choice or "".
+    """Returns the encoding that a stream is to have: `present`, its own, unless it should be UTF-8.
+
+    `chosen` is the user's choice of an encoding, or "".
 
     A file or pipe has UTF-8 on Windows too, as listings have, and as Python itself has it from 3.15 on (PEP
     686): the system's code page (1252, 932) lacks kana or box-drawing lines, and differs between computers.
@@ -125,7 +130,7 @@ def show_escapes() -> None:
         processing, output = 4, -11  # ENABLE_VIRTUAL_TERMINAL_PROCESSING, STD_OUTPUT_HANDLE
         kernel = ctypes.windll.kernel32
         console, mode = kernel.GetStdHandle(output), ctypes.c_ulong()
-        # the call fails if standard output is no console
+        # the call fails if standard output is no console, which then needs nothing
         if kernel.GetConsoleMode(console, ctypes.byref(mode)):
             kernel.SetConsoleMode(console, mode.value | processing)
 
@@ -142,7 +147,9 @@ def split_words(text: str, *, windows: bool = ON_WINDOWS) -> list[str]:
     import shlex
 
     words = shlex.shlex(text, posix=True, punctuation_chars=False)
-    words.whitespace_split, words.commenters = True, ""
+    words.whitespace_split = True
+    # a # begins no comment
+    words.commenters = ""
     if windows:
         # a backslash is part of a path on Windows
         words.escape = ""
@@ -161,10 +168,10 @@ def shell_word(word: str, *, windows: bool = ON_WINDOWS) -> str:
 
 
 def windows_word(word: str) -> str:
-    """Returns a word quoted for cmd and PowerShell; double quotes in it as programs on Windows read them."""
+    """Returns a word quoted for cmd and PowerShell; double quotes in it get a backslash before them."""
     if PLAIN.fullmatch(word):
         return word
-    # a quote, or the end, after backslashes: the backslashes are doubled, as Windows' argument rules want
+    # Windows' argument rules: backslashes before a quote, also before the one at the end, are doubled
     doubled = re.sub(r'(\\*)("|$)', lambda found: 2 * found[1] + ('\\"' if found[2] else ""), word)
     return f'"{doubled}"'
 
@@ -183,7 +190,10 @@ SETTINGS = Path("Library", "Preferences", ".GlobalPreferences.plist")
 
 @cache
 def system_language() -> str:
-    """Returns the user's languages as locales, the preferred first: `ja_JP:en_US`; "" if they are unknown."""
+    """Returns the user's languages as locales, the preferred first: `ja_JP:en_US`; "" if they are unknown.
+
+    On Linux it is "": the caller looks at the environment variables first, and there is nothing else.
+    """
     if sys.platform == "win32":
         import ctypes
 
@@ -208,6 +218,7 @@ def mac_languages(settings: Path) -> str:
             content = plistlib.load(file)
     except (OSError, plistlib.InvalidFileException, ExpatError, ValueError):
         return ""
+    # the file is not ours, so every type is checked
     wanted = content.get("AppleLanguages") if isinstance(content, dict) else None
     languages = [each for each in wanted if isinstance(each, str)] if isinstance(wanted, list) else []
     return ":".join(each.replace("-", "_") for each in languages)
@@ -244,8 +255,9 @@ def local_folder() -> Path:
 
 
 def base_folder(variable: str, *usual: str) -> Path:
-    """Returns the folder that an XDG variable names by an absolute path, else the usual one."""
+    """Returns the folder that an XDG variable names, else the usual one in the home folder."""
     named = os.environ.get(variable, "")
+    # the XDG specification says to ignore relative paths
     return Path(named) if os.path.isabs(named) else home(*usual)
 
 
@@ -286,7 +298,10 @@ def installed_version() -> str | None:
 
 
 def require_module(module: str) -> None:
-    """Raises ModuleNotFoundError if the module is not installed; it is not imported."""
+    """Raises ModuleNotFoundError if the module is not installed, before work begins that will need it.
+
+    The module is not imported, which may take long.
+    """
     from importlib.util import find_spec  # here, because every command imports this module
 
     if find_spec(module) is None:

@@ -153,7 +153,10 @@ def print_lesson_list() -> None:
 
 
 def article_pages() -> dict[str, Path]:
-    """Returns the pages about articles, in order, by the name of the article's main program."""
+    """Returns the path of each page about an article, by the name of the article's main program.
+
+    They come in the order in which the catalogue has the articles.
+    """
     from retromaze.catalogue import CATALOGUE, SHORT_TITLES
 
     articles = list(SHORT_TITLES)
@@ -230,7 +233,10 @@ def read_material(path: Path) -> Material:
 
 
 def source_files(material: Material, path: Path) -> list[tuple[str, Path]]:
-    """Returns (word, path) for the listing of a lesson and for its port, if there is one."""
+    """Returns (label, path) for the listing of a lesson and for its port, if there is one.
+
+    The label is `listing` or `port` in the user's language. `path` is the lesson's own file.
+    """
     name = path.name.partition(".")[0]
     if material.entry is not None:
         files = listing_path(material.entry), port_path(material.entry)
@@ -251,10 +257,11 @@ def article_title(material: Material) -> str:
 def print_lesson(
     material: Material, path: Path, only: LessonStage | None, pictures: Path | None, *, reveals: bool
 ) -> int:
-    """Prints the lesson, or `only` one step, and saves pictures in that folder; returns the exit status.
+    """Prints the lesson, or `only` one step, and saves its pictures in the folder `pictures`, if given.
 
     If a step asks for a prediction, a reader at a terminal is asked first. Elsewhere the answer is printed
-    with the whole lesson; for one step only if `reveals`.
+    with the whole lesson; for one step only if `reveals`. Returns the exit status: 1 if a picture was not
+    saved.
     """
     from rich.markdown import Markdown
 
@@ -277,9 +284,11 @@ def print_lesson(
         if only is None or only is step:
             print()
             if moment is not None and step.prediction:
+                # the prediction starts from the data at the step before, which is not on the terminal
                 if only and number > 1:
                     print("\n".join(diagram_lines(reached[number - 2])) + "\n")
                 if not ask_prediction(step.prediction, moment, always=reveals or only is None):
+                    # the command that prints the answer, and the step without its text
                     print(f"  retromaze lesson {operand_of(material, path)} --step {number} --reveal")
                     continue
                 print()
@@ -297,9 +306,9 @@ def print_lesson(
 
 
 def ask_prediction(prediction: Prediction, moment: Reached, *, always: bool) -> bool:
-    """Asks a reader at a terminal for a prediction and prints the answer; elsewhere prints both if `always`.
+    """Prints the question of a prediction, reads a guess at a terminal, and prints the answer.
 
-    Returns whether it printed the answer.
+    Without a terminal, the answer is printed only if `always`. Returns whether it was printed.
     """
     from retromaze.study.lesson_moments import is_right
 
@@ -312,6 +321,7 @@ def ask_prediction(prediction: Prediction, moment: Reached, *, always: bool) -> 
             guess = input("? ").strip()
     elif not always:
         return False
+    # a choice may be given by its number
     if guess.isdecimal() and 0 < int(guess) <= len(words):
         guess = words[int(guess) - 1]
     right = _("right: {}") if guess and is_right(guess, moment.answer) else _("it is: {}")
@@ -320,7 +330,7 @@ def ask_prediction(prediction: Prediction, moment: Reached, *, always: bool) -> 
 
 
 def operand_of(material: Material, path: Path) -> str:
-    """Returns the operand by which the command finds this lesson."""
+    """Returns the operand by which `retromaze lesson` finds this lesson: a program of ours, or a listing."""
     return material.entry.name if material.entry else short_path(source_files(material, path)[0][1])
 
 
@@ -335,6 +345,7 @@ def exercise_commands(material: Material, path: Path, number: int) -> list[str]:
     """Returns the commands that begin, judge and solve the exercise of step `number`, with their purposes."""
     command = f"retromaze lesson {operand_of(material, path)}"
     exercise = material.lesson.steps[number - 1].exercise
+    # `again` are the runs with other seeds and sizes, which the reader does not see before
     hints, hidden = (len(exercise.hints), len(exercise.again)) if exercise else (0, 0)
     judges = _("is it right? Hidden runs: {}").format(hidden) if hidden else _("is it right?")
     begins = (f"{command} --begin mine.bas", _("copies the listing: change it"))
@@ -347,12 +358,10 @@ def exercise_commands(material: Material, path: Path, number: int) -> list[str]:
             _("copies the port with a gap: fill it") if exercise.begins else _("copies the port: change it")
         )
         begins = (f"{command} --step {number} --begin mine.py", copies)
-    rows = [
-        begins,
-        (f"{command} --step {number} --answer {answer}", judges),
-        *[(f"{command} --step {number} --hint", _("shows the first of {} hints").format(hints))][:hints],
-        (f"{command} --step {number} --solution", _("shows a solution")),
-    ]
+    rows = [begins, (f"{command} --step {number} --answer {answer}", judges)]
+    if hints:
+        rows.append((f"{command} --step {number} --hint", _("shows the first of {} hints").format(hints)))
+    rows.append((f"{command} --step {number} --solution", _("shows a solution")))
     width = max(len(words) for words, _purpose in rows)
     return [f"{words:{width}}  # {purpose}" for words, purpose in rows]
 
@@ -385,7 +394,10 @@ def moment_lines(material: Material, step: LessonStage, moment: Reached | None) 
 
 
 def write_page(material: Material, path: Path, folder: Path) -> int:
-    """Writes the lesson as a page of Markdown, with the pictures of each step; returns the exit status."""
+    """Writes the lesson as a page of Markdown, with the pictures of each step, into a folder.
+
+    Returns the exit status, 1 if a file was not written.
+    """
     from retromaze.study.exercises import check_lesson
 
     name = path.name.partition(".")[0]
@@ -448,12 +460,15 @@ def enlarged_screens(lesson: Lesson, reached: Sequence[Reached | None]) -> list[
 
 
 def color_legend(lesson: Lesson) -> list[str]:
-    """Returns one line of Markdown with the meaning of the screen's colors; none if the lesson has none."""
+    """Returns one line of Markdown with the meaning of the screen's colors, in a list.
+
+    The list is empty if the lesson names no colors.
+    """
     return [", ".join(f"`{each.written}` {each.name}" for each in lesson.colors)] if lesson.colors else []
 
 
 def save_screen(folder: Path | None, name: str, picture: Image | None) -> int:
-    """Saves the picture of a moment, if there is one; returns the exit status."""
+    """Saves the picture of a moment, if there are a folder and a picture; returns the exit status."""
     if folder is None or picture is None:
         return 0
     folder.mkdir(parents=True, exist_ok=True)
@@ -461,7 +476,7 @@ def save_screen(folder: Path | None, name: str, picture: Image | None) -> int:
 
 
 def save_diagram(folder: Path | None, name: str, step: LessonStage, moment: Reached | None) -> int:
-    """Saves the diagrams of a moment as SVG, if there are any; returns the exit status."""
+    """Saves the diagrams of a moment as SVG, if there are a folder and diagrams; returns the exit status."""
     if folder is None or moment is None or not moment.diagrams:
         return 0
     from retromaze.study.diagram_svg import svg_of
@@ -483,12 +498,14 @@ def exercise_of(step: LessonStage | None, option: str) -> Exercise:
 def write_exercise_start(material: Material, step: LessonStage | None, file: Path) -> int:
     """Writes the text to begin an exercise with, with the lesson's sizes, into a new file.
 
-    Without an exercise it is the whole listing. Returns the exit status.
+    Without an exercise it is the whole listing. Prints how to run it, and returns the exit status. Raises
+    UsageError if the file exists.
     """
     if file.exists():
         raise UsageError(f"{file} is there already: choose another name")
     press = f" --press {material.lesson.press}" if material.lesson.press else ""
     exercise = step.exercise if step else None
+    # `plain` is the listing as it is in its file
     start = material.start(exercise) if exercise else material.plain
     if exercise and exercise.in_port:
         status = write_file(file, start.encode())
@@ -523,7 +540,8 @@ def judge_answer(material: Material, exercise: Exercise, answer: Path) -> int:
     elif verdict.constant:
         say(_("{} is the same in all runs").format(verdict.constant))
     if verdict.rows:
-        show_rows(["", _("yours"), _("wanted")], [row[:3] for row in verdict.rows])
+        rows = [(row.name, row.yours, row.wanted) for row in verdict.rows]
+        show_rows(["", _("yours"), _("wanted")], rows)
         print("".join(f"{line}\n" for line in explanations(verdict.rows, language())), end="")
     return 1
 
@@ -541,6 +559,7 @@ def print_solution(material: Material, exercise: Exercise) -> int:
     """Prints the changed lines of each solution and its values at the end; returns the exit status."""
     from retromaze.study.exercises import solution_outcome, trials_of, value_words
 
+    # the first trial has the lesson's own seed and sizes
     trial = trials_of(material, exercise)[0]
     for number, changes in enumerate(exercise.solutions):
         print(f"\n{_('or')}\n" if number else "", end="")
@@ -550,6 +569,7 @@ def print_solution(material: Material, exercise: Exercise) -> int:
             for line, text in enumerate(new.splitlines() or [""], first):
                 print(f"  {side} {line:>4}  {text}")
         values = solution_outcome(material, exercise, changes, trial).values
+        # arrays are left out, because they are long
         numbers = {name: values[name] for name in exercise.compares if not isinstance(values[name], list)}
         texts = {name: value if exercise.in_port else value_words(value) for name, value in numbers.items()}
         print("".join(f"  {name} = {text}\n" for name, text in texts.items()), end="")

@@ -112,7 +112,7 @@ SPEEDS = {"console": CONSOLE_PACE, "max": FULL_SPEED}
 
 
 def speed(text: str, named: Mapping[str, Speed] = SPEEDS) -> Speed:
-    """Reads the name of a speed, or a multiple of the console's pace."""
+    """Reads a speed: one of the names in `named`, or a multiple of the console's pace such as 2.5."""
     if text in named:
         return named[text]
     return speed_in_frames(
@@ -121,7 +121,10 @@ def speed(text: str, named: Mapping[str, Speed] = SPEEDS) -> Speed:
 
 
 def window_speed(text: str) -> Speed:
-    """Reads a speed, or `30/s` frames a second, `draws`, `statements`, or `draws:4` for four a second."""
+    """Reads the speed of a window: a name, a multiple of the console's pace, or `30/s` frames a second.
+
+    `draws` and `statements` show each drawing or statement by itself, `draws:4` four of them a second.
+    """
     wrong = f"{text!r} says nothing above 0 a second"
     if text.endswith("/s"):
         return speed_in_frames(positive_float(text.removesuffix("/s"), wrong) / FRAMES_PER_SECOND)
@@ -275,7 +278,7 @@ def existing_folder(text: str) -> Path:
 
 
 def folder_to_fill(text: str) -> Path:
-    """Reads the path of a folder that exists or can be made; the first SAVE makes it."""
+    """Reads the path of a folder for saved files; one that does not exist is made by the first SAVE."""
     return Path(text) if Path(text).is_dir() else new_folder(text)
 
 
@@ -355,11 +358,13 @@ class StoreOncePerName(argparse.Action):
         values: object,
         option_string: str | None = None,
     ) -> None:
+        # the `type` of the option returns (name, value)
         assert isinstance(values, tuple)
         name, value = values
         values_by_name = getattr(namespace, self.dest)
         if name in values_by_name:
             parser.error(f"{name} is given twice by {option_string}")
+        # a new dictionary, because the option's default is shared by all parses
         setattr(namespace, self.dest, {**values_by_name, name: value})
 
 
@@ -370,7 +375,10 @@ def read_setting(text: str) -> tuple[str, Value]:
 
 
 def read_choices(text: str) -> tuple[str, list[NumberChoice]]:
-    """Reads `NAME=VALUE,FIRST..LAST,...`; ranges include both ends, a text in quotes may have commas."""
+    """Reads `NAME=VALUE,FIRST..LAST,...`: returns the name, and each value with whether a range has it.
+
+    Ranges include both ends; a text in quotes may have commas.
+    """
     name, values = equation_sides(text)
     numbers: list[NumberChoice] = []
     for part in COMMA.split(values):

@@ -67,6 +67,8 @@ STYLE = Style.from_dict(STYLES)
 class Terminal:
     """The front end of a terminal; `attach` must be called before the first line is read.
 
+    `is_unattended` is False: a user can press START. `echoes_input`: the terminal shows lines for INPUT while
+    they are typed.
     `_lines` and `_window` are None before `attach`. `_ready`: whether READY is printed before the next
     prompt, as after every line that was not empty. `_pace` keeps the console's pace while no window does.
     """
@@ -154,12 +156,13 @@ class Terminal:
         clear()
 
     def edit(self, name: str, text: str, line: int) -> str:
+        """Returns the text of a program as the user has changed it in an editor, which opens at `line`."""
         assert self._window is not None
         with self._window.keys_sent_to(None):
             return edit_externally(chosen_editor(os.environ), name, text, line, self._window.idle)
 
     def frame_passed(self) -> None:
-        """Keeps the console's pace, or the window's."""
+        """Waits until the next frame is due, at the window's pace, or at the console's without a window."""
         sys.stdout.flush()
         if self._window and self._window.frame_passed():
             return
@@ -199,10 +202,13 @@ class PromptLine:
             self._app.loop.call_soon_threadsafe(action, context=self._app.context)
 
     def _feed(self, press: KeyPress) -> None:
+        """Handles a key as if it had been typed at the terminal."""
         self._app.key_processor.feed(press)
         self._app.key_processor.process_keys()
 
     def _finish_line(self, line: str) -> None:
+        """Ends the prompt with this line, or with none for ""."""
+        # the user was faster: the prompt has its line already
         if self._app.is_done:
             return
         if not line:
@@ -235,6 +241,7 @@ def function_keys(text: Callable[[int], str]) -> KeyBindings:
     bindings = KeyBindings()
 
     def press(event: KeyPressEvent, number: int) -> None:
+        """Types the text of one function key."""
         typed = text(number)
         event.current_buffer.insert_text(typed.rstrip(RETURN))
         if typed.endswith(RETURN):
@@ -252,27 +259,32 @@ class SessionCompleter(Completer):
         self.session = session
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
+        """Yields the completions at the cursor; prompt_toolkit counts their starts back from the cursor."""
         before = document.current_line_before_cursor
         for start, text, explanation in completions(self.session, before):
             yield Completion(text, start_position=start - len(before), display_meta=explanation)
 
 
 class ColorLexer(Lexer):
-    """Colors a line by its spans."""
+    """Colors the typed line: keywords, strings, numbers and names each have a color."""
 
     def lex_document(self, document: Document) -> Callable[[int], StyleAndTextTuples]:
+        """Returns a function from a line's number to its colored pieces, none beyond the last line."""
         return lambda number: (
             list(colored_pieces(document.lines[number])) if number < len(document.lines) else []
         )
 
 
 def colored_pieces(line: str) -> Iterator[tuple[str, str]]:
-    """Yields (style, text) of each piece of a line."""
+    """Yields (style, text) of each piece of a line; "" is the terminal's usual style."""
     words = all_words()
     for span in spans(line):
         kind = span.kind
-        if kind == "name":
-            kind = "builtin" if span.word in words else "command" if span.word in WORDS else ""
+        # of names, only words of BASIC and of DIRECT mode have colors
+        if kind == "name" and span.word in words:
+            kind = "builtin"
+        elif kind == "name":
+            kind = "command" if span.word in WORDS else ""
         yield (f"class:{kind}" if kind in STYLES else "", span.text)
 
 
@@ -303,12 +315,13 @@ def completions(session: DirectSession, before: str) -> Iterator[tuple[int, str,
     else:
         return
     for text, explanation in candidates:
+        # a word that is complete already is not offered
         if text.upper().startswith(typed.upper()) and text != typed:
             yield start, text, explanation
 
 
 def name_candidates(session: DirectSession) -> Iterator[Candidate]:
-    """Yields all words that can stand where a name is typed: the slot's own first."""
+    """Yields (text, explanation) of all words that can stand where a name is typed: the slot's own first."""
     yield from ((name, "variable") for name in variables_of(session.prompt.slot))
     program = listing_of(session.prompt.slot.source)
     yield from (
@@ -316,12 +329,12 @@ def name_candidates(session: DirectSession) -> Iterator[Candidate]:
     )
     yield from ((name, each.doc.partition("\n")[0]) for name, each in WORDS.items())
     for each in language_candidates():
-        # a word that is used only with parentheses
-        yield each.title + "(" * (each.kind is CandidateKind.FUNCTION), each.explanation
+        # a function is used only with parentheses
+        yield f"{each.title}(" if each.kind is CandidateKind.FUNCTION else each.title, each.explanation
 
 
 def label_candidates(session: DirectSession) -> Iterator[Candidate]:
-    """Yields the labels of the current slot's program."""
+    """Yields (label, explanation) for the labels of the current slot's program."""
     for each in listing_of(session.prompt.slot.source).names.every:
         if each.kind is NameKind.LABEL and each.definition:
             yield each.title, f"label in {each.scope.name}" if each.scope.name else "label"
@@ -329,7 +342,7 @@ def label_candidates(session: DirectSession) -> Iterator[Candidate]:
 
 @lru_cache(maxsize=4)
 def listing_of(source: str) -> EditedListing:
-    """Returns a slot's program with its names; it may have mistakes."""
+    """Returns a slot's program with its names; it may have mistakes. The last four are kept in memory."""
     return EditedListing(source)
 
 
@@ -343,6 +356,7 @@ def complete_in_string(session: DirectSession, found: list[Span]) -> tuple[int, 
     start = found[-1].start + 1
     if text.startswith("@"):
         return start, text, list(label_candidates(session))
+    # no word of the line, such as LOAD, takes a file
     if not any(token.word in BUILTINS and BUILTINS[token.word].names_file for token in found):
         return start, text, []
     prefix, colon, name = text.rpartition(":")

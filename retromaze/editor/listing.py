@@ -92,7 +92,12 @@ class ListedWord(NamedTuple):
 
 
 class Line:
-    """A parsed line: its words, its names, its statements, and its syntax errors."""
+    """A parsed line of a listing; `number` is its line number, from 1.
+
+    `words` are all its tokens but blanks, `names` those that may name something. `statements` are prepared
+    for the analysis of the whole listing; `errors` are its syntax errors, and `unreadable` the nodes that
+    have them.
+    """
 
     def __init__(self, text: str, number: int) -> None:
         self.text = text
@@ -118,6 +123,7 @@ class Line:
         for error in self.errors:
             error.line = number
         for statement, _ in self.statements:
+            # an unreadable statement that begins or ends a block is paired by a node of its own
             stands_for = statement.stands_for if isinstance(statement, nodes.Unreadable) else None
             for node in (*nodes_in(statement), *nodes_in(stands_for or statement)):
                 node.line = number
@@ -141,6 +147,7 @@ def roles_of(statements: Sequence[nodes.AnyStatement]) -> Iterator[tuple[int, Ro
                 yield from role_of(node)
         for store in stores(statement):
             target: nodes.Node = store.target
+            # of `A[B[0]]` the name is A
             while isinstance(target, nodes.Index):
                 target = target.target
             if isinstance(target, nodes.Name):
@@ -149,6 +156,7 @@ def roles_of(statements: Sequence[nodes.AnyStatement]) -> Iterator[tuple[int, Ro
             case nodes.Declare(declarations=declarations):
                 for each in declarations:
                     yield each.column - 1, Role.DECLARED if each.sizes is None else Role.ARRAY
+            # an unreadable statement that begins with a name counts as an assignment
             case nodes.Unreadable(known=[nodes.Name(column=column), *_]) if column == statement.column:
                 yield statement.column - 1, Role.STORED
             case nodes.Goto(target=label) | nodes.Gosub(target=label) | nodes.Restore(target=label):
@@ -171,6 +179,7 @@ def role_of(node: nodes.Node) -> Iterator[tuple[int, Role]]:
         case nodes.Function() | nodes.Instruction():
             yield node.column - 1, Role.CALL
             role, first = NAMED_BY_TEXT.get(node.name, (Role.OTHER, 0))
+            # None: a label may also be in a later argument
             last = first + 1 if role is not Role.MAIN_LABEL_NAME else None
             for each in node.arguments[first:last]:
                 if isinstance(each, nodes.String):
@@ -192,12 +201,13 @@ def is_syntax_word(statement: nodes.AnyStatement, node: nodes.Node) -> bool:
 def words_of(
     pieces: Sequence[Span], roles: dict[int, Role], statements: Sequence[nodes.AnyStatement]
 ) -> Iterator[ListedWord]:
-    """Yields the words of a line with their roles.
+    """Yields the words of a line with their roles; `roles` has those of words that begin nodes, by column.
 
-    The role of a word that no node begins with follows from the keyword before it.
+    The role of a word that no node begins with follows from `keyword`, the keyword before it.
     """
     repaired = (each.stands_for if isinstance(each, nodes.Unreadable) else each for each in statements)
     defines = (each for each in repaired if isinstance(each, nodes.Define))
+    # for each DEF the names in its heading: its own, its parameters and its outputs
     name_counts = iter([1 + len(each.parameters) + len(each.outputs) for each in defines])
     names_left, keyword = 0, ""  # names still to come in the heading of a DEF
     for piece in pieces:
@@ -205,6 +215,7 @@ def words_of(
         if role is Role.CALL:
             keyword = ""
         elif role is Role.OTHER:
+            # TO and STEP, keywords of FOR, may be names in a heading
             if names_left and (piece.kind == "name" or piece.word in {"TO", "STEP"}):
                 role = Role.DEF if keyword == "DEF" else Role.PARAMETER
                 names_left, keyword = names_left - 1, ""
@@ -221,10 +232,7 @@ def words_of(
 
 
 def is_string_expression(expression: nodes.Expression) -> bool:
-    """Whether an expression looks like a string.
-
-    It is a literal, a name with $, or an operator with one of these.
-    """
+    """Whether an expression looks like a string: a literal, a name with $, or an operator with either."""
     waiting = [expression]
     while waiting:
         match waiting.pop():
@@ -311,24 +319,28 @@ class EditedListing:
     """The text of a listing; its lines, errors, blocks and names are found on first use.
 
     `before` is the same listing before its last change. Its unchanged lines are reused and renumbered, so it
-    must not be used afterwards.
+    must not be used afterwards. `source` is the whole text, `texts` its lines; `former_lines` are the parsed
+    lines of `before`.
     """
 
     def __init__(self, text: str, before: EditedListing | None = None) -> None:
         self.source = with_line_feeds(text)
         self.texts = self.source.split("\n")
+        # lines that `before` has not parsed itself are those of the listing before it
         self.former_lines: list[Line] = before.__dict__.get("lines", before.former_lines) if before else []
 
     @cached_property
     def lines(self) -> list[Line]:
         """The parsed lines; none if the text is too long for a slot.
 
-        Former lines above and below the change are reused, those below with new numbers.
+        Former lines above and below the change are reused, those below with new numbers: only changed lines
+        are parsed after a keystroke.
         """
         if is_too_long(self.source):
             return []
         former = self.former_lines
         above = common_prefix_length([each.text for each in former], self.texts)
+        # the lines below the change are counted from the end, hence the reversed lists
         rest = [each.text for each in former[above:]]
         below = common_prefix_length(rest[::-1], self.texts[above:][::-1])
         changed = self.texts[above : len(self.texts) - below]
@@ -345,7 +357,7 @@ class EditedListing:
         if is_too_long(self.source):
             return [program_too_long(self.source)]
         found = self.analysis_and_errors[1]
-        # of errors with the same place and number only the first is kept
+        # of errors with the same place and number the first is kept: reversed, as later ones replace earlier
         return list({(each.line, each.column, each.number): each for each in reversed(found)}.values())[::-1]
 
     @property
@@ -360,6 +372,7 @@ class EditedListing:
         # errors of a nesting that is too deep come last
         errors = sorted(in_lines, key=lambda error: isinstance(error, OutOfCodeMemory))
         statements = [each for line in self.lines for each in line.statements]
+        # `analyse` adds the errors of the whole program to the list
         return analyse(statements, machine_words(), source=self.source, errors=errors), errors
 
     @property
@@ -369,6 +382,7 @@ class EditedListing:
     @cached_property
     def definitions(self) -> list[DefExtent]:
         """The DEFs that have an END, in the order of the listing."""
+        # `owners` are the scopes of all statements
         scopes = {each.routine.define: each for each in self.analysis.owners}
         return [
             DefExtent(
@@ -386,7 +400,7 @@ class EditedListing:
         return NameTable(self)
 
     def word_at(self, line: int, column: int) -> ListedWord | None:
-        """Returns the word that a cursor before that character touches; between two words the second."""
+        """Returns the word that the cursor touches; between two words the second. Both numbers are from 0."""
         if not 0 <= line < len(self.lines):
             return None
         touching = [each for each in self.lines[line].words if each.column <= column <= each.end]
@@ -399,12 +413,16 @@ class EditedListing:
 
 
 def common_prefix_length(some: Sequence[str], others: Sequence[str]) -> int:
-    """Returns how many items at the beginnings of two sequences are equal."""
+    """Returns how many items at the beginnings of two sequences are equal, up to the first that differs."""
     return sum(1 for _ in takewhile(bool, map(eq, some, others)))
 
 
 class NameTable:
-    """All names of a listing, each with all its places."""
+    """All names of a listing, each with all its places.
+
+    `main` is the scope of the main program; `defs` are the DEFs' names. `by_key` has each name under (kind,
+    scope, name without @).
+    """
 
     def __init__(self, listing: EditedListing) -> None:
         self.main = listing.main
@@ -417,13 +435,20 @@ class NameTable:
             self.add_word(word, scope, NamePlace(number, word.column, word.end, word.role))
 
     def name_at(self, line: int, column: int) -> tuple[NamePlace, ListedName] | None:
-        """Returns the name that a cursor before that character touches; between two names the second."""
+        """Returns the name that the cursor touches, and its place; between two names the second.
+
+        `line` and `column` count from 0.
+        """
         found = ((place, name) for name in self.every for place in name.places if place.line == line)
-        touching = [each for each in found if each[0].column - each[1].mark <= column <= each[0].end]
-        return max(touching, key=lambda each: each[0].column, default=None)
+        # a place begins after the mark, the @ of a label
+        touching = [(place, name) for place, name in found if place.column - name.mark <= column <= place.end]
+        return max(touching, key=lambda place_and_name: place_and_name[0].column, default=None)
 
     def visible_from(self, scope: Scope) -> list[ListedName]:
-        """Returns the variables, labels and DEFs that a scope can name, its own first."""
+        """Returns the variables, labels and DEFs that a scope can name, its own first.
+
+        A DEF can use the main program's variables, unless it has its own of the same name, but no labels.
+        """
         own = [each for each in self.every if each.scope is scope and each.kind is not NameKind.DEF]
         shadowed = {each.name for each in own if each.kind is NameKind.VARIABLE}
         of_main = [each for each in self.every if each.scope is self.main and each.kind is NameKind.VARIABLE]
@@ -452,6 +477,7 @@ class NameTable:
                 if name in self.defs:
                     self.add_place(NameKind.DEF, self.main, name, place)
             case Role.COUNTER:
+                # the machine ignores a name after NEXT, so the name alone makes no variable
                 if self.is_known(name, scope):
                     self.add_variable(name, scope, place)
             case Role.LABEL | Role.JUMP | Role.CALLED_LABEL:
@@ -462,8 +488,9 @@ class NameTable:
                 self.add_string(word, scope, place)
 
     def add_variable(self, name: str, scope: Scope, place: NamePlace) -> None:
-        """Adds a variable, unless it is one of the machine's own."""
+        """Adds a place to a variable of the scope or of the main program; system variables are left out."""
         if name not in VARIABLES:
+            # `visible` are the main program's variables that a DEF uses
             is_global = name in scope.visible and name not in scope.variables
             self.add_place(NameKind.VARIABLE, self.main if is_global else scope, name, place)
 
@@ -476,7 +503,7 @@ class NameTable:
         return self.main if label[1:] not in scope.labels and label[1:] in self.main.labels else scope
 
     def add_string(self, word: ListedWord, scope: Scope, place: NamePlace) -> None:
-        """Adds a string literal, if it names something of this listing."""
+        """Adds a place to the name that a string literal names, as in `GOTO "0:@L"`, if it names one."""
         text, start = word.text.removeprefix('"').removesuffix('"'), word.column + 1
         if found := SLOT.match(text):
             text, start = text[found.end() :], start + found.end()
@@ -487,6 +514,7 @@ class NameTable:
             if self.is_known(name, scope):
                 self.add_variable(name, scope, place)
         elif name[:1] == "@":
+            # a lone @ names nothing; words that take a DEF take no label
             if word.role is not Role.DEF_NAME and len(name) > 1:
                 self.add_place(
                     NameKind.LABEL, self.main if is_main else self.scope_of_label(name, scope), name, place
@@ -500,10 +528,12 @@ def scoped_words(listing: EditedListing) -> Iterator[tuple[int, ListedWord, Scop
     owners = iter(listing.analysis.owners)
     scope = listing.main
     for number, line in enumerate(listing.lines):
+        # the column and scope of each statement of the line, the first one last
         waiting = [(each.statement.column - 1, next(owners)) for each in line.statements][::-1]
         for word in line.names:
             while waiting and waiting[-1][0] <= word.column:
                 scope = waiting.pop()[1]
             yield number, word, scope
+        # statements without names after the last name: their scope holds from here on
         if waiting:
             scope = waiting[0][1]

@@ -43,8 +43,11 @@ PROMPT = "<DIRECT>"
 class Computer:
     """SmileBASIC as it runs: slots, errors, and the state that belongs to no part of the machine.
 
-    `slot` is the number of the slot now running, `running` lists the slots that are not finished; `result` is
-    RESULT; `features` are what XON switched on.
+    `slot` is the number of the slot now running, `running` lists the slots that are not finished, the outer
+    ones first; `features` are what XON switched on, `callidx` and `sysbeep` the system variables. The last
+    error and BACKTRACE's places, (slot, line), stay until the next ones.
+    `memory` counts arrays and long strings, `texts` has the operators on strings; `frame_budgets` has each
+    slot's work units left in this frame. `library`: whether programs can be reached from DIRECT mode.
     `on_suspend` is called at STOP with the slot and line, and may raise to end the program.
     In a `traced` program, `on_statement` is called before each statement with slot, line and column, and
     `on_outcome` with these and a bool: whether the condition of an IF, WHILE or UNTIL was true, or whether a
@@ -96,9 +99,10 @@ class Computer:
         self.machine.desk.result = result
 
     def tick(self, left: int) -> int:
-        """Lets frames pass when the work budget is used up, and returns the next budget: see `Machine.tick`.
+        """Lets frames pass when the work budget is used up, and returns the units left of the next budget.
 
-        `left` is how many work units are missing, as a number below 0. Raises OutOfMemory.
+        `left` is below 0: the work units spent beyond the budget. Raises OutOfMemory if the arrays are too
+        large by now: they are checked here, once a frame.
         """
         self.memory.check()
         return self.machine.tick(left)
@@ -108,10 +112,9 @@ class Computer:
     def load_source(
         self, slot: int, text: str | ProgramText, name: str = "", path: str = "", *, restarting: bool = False
     ) -> None:
-        """Puts a program into a slot; the lines of a text from outside may end as on any system.
+        """Puts a program into a slot. A `str`, which may be from a file, may have any system's line ends.
 
-        Raises IllegalFunctionCall for a slot that is running, unless it is `restarting`: whoever says so has
-        to see to that.
+        Raises IllegalFunctionCall for a slot that is running, unless the caller is `restarting` it.
         """
         if slot in self.running and not restarting:
             raise IllegalFunctionCall("a running program cannot be replaced")
@@ -121,6 +124,7 @@ class Computer:
 
     def compiled(self, slot: Slot) -> Compiled:
         """Returns the slot's program, compiled from its present text. Raises the compile-time errors."""
+        # a program in another slot, or inside a running one, can be reached from outside
         library = self.library or slot.number != 0 or bool(self.running)
         settings = Settings(
             slot.path,
@@ -128,13 +132,14 @@ class Computer:
             library,
             techniques=self.techniques,
             spelled=self.spelled,
+            # a DEF that the program lacks may be in another slot
             lent=any(each.text.size for each in self.slots if each.number != slot.number),
         )
         with yielding_to(self.machine.yield_now):
             return compile_listing(slot.source, slot.number, settings)
 
     def prepare(self, number: int) -> Slot:
-        """Compiles a slot and gives it fresh variables."""
+        """Compiles a slot's program, gives it fresh variables, and returns the slot. Runs nothing."""
         slot = self.slots[number]
         compiled = self.compiled(slot)
         slot.start_program(compiled, Services(self, slot), self.bind_form, self.frame_budgets[number].begin())
@@ -145,9 +150,10 @@ class Computer:
         return bind_form(form, self)
 
     def rebind_builtins(self) -> None:
-        """Binds builtins anew after the machine's methods changed: another screen, or a new observer."""
+        """Binds builtins again after the machine's methods changed: another screen, or a new observer."""
         for slot in self.slots:
             if slot.compiled is not None:
+                # generated code calls a `direct` form's method of the machine without a function of ours
                 slot.bind_forms(
                     {name: form for name, form in slot.forms.items() if form.direct}, self.bind_form
                 )
@@ -166,7 +172,7 @@ class Computer:
                 return
 
     def run_slot(self, number: int) -> None:
-        """Runs a slot's program to its end, inside the running one if there is one."""
+        """Compiles and runs a slot's program to its end, inside the running one if there is one."""
         slot = self.prepare(number)
         outer_slot = self.slot
         self.slot = number
@@ -178,11 +184,15 @@ class Computer:
             drop_traceback(end)
         finally:
             self.running.pop()
+            # after the outermost program its slot stays: DIRECT mode shows where it ended
             if self.running:
                 self.slot = outer_slot
 
     def execute(self, target: Any) -> None:
-        """Does EXEC n: runs another slot to its end, or starts a running one again."""
+        """Does EXEC n or EXEC "PRG1:NAME": runs another slot to its end, or starts a running one again.
+
+        Raises Restarted for a running slot, which ends all programs inside it.
+        """
         if isinstance(target, str):
             number = load_program(self, parse_resource(target), restarting=True)
         else:
@@ -195,7 +205,10 @@ class Computer:
         self.run_slot(number)
 
     def use(self, target: Any) -> None:
-        """Does USE n: makes the COMMON DEFs, labels and DATA of a slot reachable without running it."""
+        """Does USE n or USE "PRG1:NAME": makes COMMON DEFs, labels and DATA of a slot reachable from others.
+
+        The slot's program is compiled but not run.
+        """
         if isinstance(target, str) and ":" not in target:
             raise IllegalFunctionCall("USE wants to know the slot")
         number = self.slot_number(target)
@@ -232,7 +245,7 @@ class Computer:
 
     @contextmanager
     def names_refer_to(self, slot: Slot) -> Iterator[None]:
-        """Within this context, names without a slot mean the variables, labels and DATA of `slot`."""
+        """Within this context, names without a slot mean those of `slot`: a GOSUB has entered its program."""
         outer_slot = self.slot
         self.slot = slot.number
         try:
@@ -243,20 +256,27 @@ class Computer:
     # ---- what builtins ask for
 
     def data_from(self, label: str) -> list[int | float | str]:
-        """Returns all DATA items at or after a label, `"@L"` or `"1:@L"`, and counts the work."""
+        """Returns all DATA items at or after a label, `"@L"` or `"1:@L"`, and spends the work for that."""
         slot, name = self.slot_and_name(label)
         items = slot.data_from(name)
         self.machine.spend(MOVE_COST.of(len(items)))
         return items
 
     def variable_exists(self, scope: str, text: str) -> int:
-        """Returns CHKVAR: 1 if the scope or its slot has a variable of that name, else 0."""
+        """Returns CHKVAR: 1 if a DEF or the main program of its slot has a variable of that name, else 0.
+
+        `scope` is the name of the DEF that calls, "" for the main program.
+        """
         slot, name = self.slot_and_name(text)
         scopes = (slot.scope(scope), slot.scope(""))
         return int(any(each is not None and each.find(ascii_upper(name)) for each in scopes))
 
     def label_exists(self, scope: str, text: str, everywhere: int = 0) -> int:
-        """Returns CHKLABEL: inside a DEF only its own labels count, unless asked for everywhere."""
+        """Returns CHKLABEL: 1 if there is such a label, else 0.
+
+        `scope` is the name of the DEF that calls, "" for the main program. Inside a DEF only its own labels
+        count, with `everywhere` the main program's as well.
+        """
         slot, label = self.slot_and_name(text)
         if slot.number != self.slot and not slot.usable:
             return 0
@@ -264,8 +284,9 @@ class Computer:
             name = label_name_in(label)
         except IllegalSymbolString:
             return 0
-        scopes = (scope, "") if everywhere else (scope,)
-        return int(any((found := slot.scope(each)) is not None and name in found.labels for each in scopes))
+        names = (scope, "") if everywhere else (scope,)
+        scopes = [slot.scope(each) for each in names]
+        return int(any(each is not None and name in each.labels for each in scopes))
 
     def call_exists(self, name: str) -> int:
         """Returns CHKCALL: 1 for a builtin or a DEF that can be called from here, else 0."""
@@ -302,12 +323,16 @@ class Computer:
         if variable is None:
             raise UndefinedVariable(name)
         identifier = naming.array_name(variable) if variable.is_array else naming.scalar_name(variable)
+        # a global that is not in the namespace cannot be reached by name
         if identifier not in slot.namespace:
             raise UndefinedVariable(name)
         return slot, variable, identifier
 
     def find_definition(self, name: str, caller: Slot) -> tuple[Slot, Any]:
-        """Returns the slot and scope of a DEF that the caller can see: its own slot's, or a COMMON one."""
+        """Returns the slot and scope of a DEF that the slot `caller` can call: its own, or a COMMON one.
+
+        Raises UndefinedFunction.
+        """
         own = caller.definition(name)
         if own is not None:
             return caller, own
@@ -324,7 +349,10 @@ class Computer:
         return (place for place in self.call_places() if place is not None)
 
     def call_places(self) -> Iterator[tuple[int, int] | None]:
-        """Yields the same as `pending_calls`, with None for a line of DIRECT mode."""
+        """Yields (slot, line) of each pending call, innermost first, and None for a line of DIRECT mode.
+
+        They are read from Python's own stack: compiled code has the file name and lines of its listing.
+        """
         frame: FrameType | None = sys._getframe()
         while frame is not None:
             path = frame.f_code.co_filename
@@ -336,7 +364,11 @@ class Computer:
             frame = frame.f_back
 
     def backtrace_places(self) -> list[tuple[int, int]]:
-        """Returns the places for BACKTRACE since a line of DIRECT mode; in it, those at the stop."""
+        """Returns (slot, line) of each call for BACKTRACE, innermost first.
+
+        Calls from a line of DIRECT mode are counted from that line on. If the line itself has BACKTRACE, they
+        are those of the last STOP or error.
+        """
         here: list[tuple[int, int]] = []
         for place in self.call_places():
             if place is None:
@@ -345,7 +377,8 @@ class Computer:
         return here or self.backtrace
 
     def suspend(self, slot: int, line: int) -> None:
-        """Handles STOP and START: an observer decides whether the program goes on; without one it ends."""
+        """Handles STOP and START: `on_suspend` decides whether the program goes on; without it, it ends."""
+        # the first place is the STOP itself
         self.backtrace = list(self.pending_calls())[1:]
         if self.on_suspend is None:
             raise ProgramEnded
