@@ -36,7 +36,9 @@ def status_of(tallies: Iterable[Tally]) -> int:
     from retromaze.comparison.trials import Verdict
 
     verdicts = {tally.verdict for tally in tallies if not tally.equal}
-    return 0 if not verdicts else SO_FAR if verdicts == {Verdict.SO_FAR} else 1
+    if not verdicts:
+        return 0
+    return SO_FAR if verdicts == {Verdict.SO_FAR} else 1
 
 
 def print_report(
@@ -49,8 +51,9 @@ def print_report(
 ) -> None:
     """Prints the verdicts as a table, JSON or Markdown, and saves pictures and files of differences.
 
-    `sums` has the tally of each pair by name, `seeds` is None for the pairs' own; `mistakes` are mistakes in
-    lessons, `words` the sentence of the badge.
+    `sums` has the tally, the added results, of each pair by name; `seeds` is None for the pairs' own;
+    `mistakes` are mistakes in lessons, `words` the sentence of the badge. Differences and remarks are also
+    printed on standard error.
     """
     from retromaze.comparison.difference import save_storage
     from retromaze.comparison.trials import Verdict
@@ -63,6 +66,7 @@ def print_report(
     ]
     for name, tally in sums.items():
         if tally.difference:
+            # the returned difference names the folder with its files in the options that show it again
             try:
                 tally.difference = save_storage(tally.difference, folders[name])
             except (OSError, ProtectedFile) as error:
@@ -91,7 +95,7 @@ def print_report(
 
 
 def report_difference(difference: Difference, tally: Tally, folder: Path) -> None:
-    """Prints a difference on standard error and saves its pictures."""
+    """Prints a difference on standard error, and saves its pictures in a folder."""
     from retromaze.comparison.difference import save_pictures
 
     lines = ["", difference_words(difference, tally)]
@@ -106,13 +110,14 @@ def report_difference(difference: Difference, tally: Tally, folder: Path) -> Non
 def print_table(pairs: Sequence[Pair], sums: dict[str, Tally], seeds: Sequence[int] | None) -> None:
     """Prints the verdicts as a table, a row for each pair."""
     headings, *rows = report_table(pairs, sums, seeds)
+    # the first and the last column are texts, the others numbers
     show_rows(headings, rows, left=(0, len(headings) - 1))
 
 
 def report_table(
     pairs: Sequence[Pair], sums: dict[str, Tally], seeds: Sequence[int] | None
 ) -> list[tuple[str, ...]]:
-    """Returns the headings, then one row for each pair."""
+    """Returns the headings, then one row for each pair; `seeds` is None for the pairs' own."""
     rows: list[tuple[str, ...]] = [("pair", "seeds", "sizes", "events", "frames", "lines run", "verdict")]
     for pair in pairs:
         tally = sums[pair.name]
@@ -131,12 +136,14 @@ def coverage_remarks(pair: Pair, tally: Tally) -> Iterator[str]:
     """
     from retromaze.comparison.words import line_words
 
+    # input that as many runs did not read is in one remark
     by_count: dict[int, list[str]] = {}
     for words, count in sorted(tally.unread_input.items()):
         by_count.setdefault(count, []).append(words)
     for count, all_words in sorted(by_count.items(), reverse=True):
         where = "" if count == tally.played else f"in {count} of {tally.played} runs "
         yield f"{tally.name}: {where}the listing never looks at {', '.join(all_words)}"
+    # the words for outcomes that never occurred, and the lines of their conditions
     never: dict[str, list[int]] = {}
     listing = tally.coverage.listing if tally.coverage and not pair.entry else None
     for kind, if_true, if_false in ("condition", "true", "false"), ("FOR", "run", "skipped"):
@@ -146,6 +153,7 @@ def coverage_remarks(pair: Pair, tally: Tally) -> Iterator[str]:
                 never[f"the {kind} in {line_words(numbers)} {if_true if outcome else if_false}"] = numbers
     lines_with_condition = {number for numbers in never.values() for number in numbers}
     for lines in tally.coverage.sides().values() if tally.coverage else ():
+        # `missed` are lines of which some statement was not run, `begun` those of which one was
         begun = {number for number, _ in lines.run}
         not_at_all = [number for number in lines.missed if number not in begun]
         # a remark about a condition in a line explains why the rest of the line was not run
@@ -171,6 +179,7 @@ def coverage_text(tally: Tally) -> str:
     if any(not lines.statements for lines in sides.values()):
         return ""  # a listing that cannot be compiled has no lines
     shares = {name: f"{lines.percent} %" for name, lines in sides.items()}
+    # equal shares are said once
     if len(set(shares.values())) < 2:
         return shares.get("listing", "")
     return ", ".join(f"{name} {share}" for name, share in shares.items())
@@ -196,6 +205,7 @@ def verdict_text(tally: Tally) -> str:
     if kind is Verdict.SO_FAR:
         coverage = tally.coverage
         assert coverage is not None
+        # without --lines only the listing's lines count
         share = coverage.listing.percent if tally.wanted is None else coverage.percent
         words += f" so far: {share} % of lines"
         if coverage.listing.conditions:
@@ -261,6 +271,7 @@ def options_for_coverage(pair: Pair, tally: Tally) -> list[str]:
     """Returns the options by which more of a listing may be run: input that it reads, and random games."""
     from retromaze.comparison.random_play import vocabulary_of
 
+    # without a text there is nothing to search; a game's log has its input already
     if not pair.text or pair.game:
         return []
     vocabulary = vocabulary_of(pair.text)
@@ -313,9 +324,11 @@ def coverage_record(coverage: Coverage) -> dict[str, Any]:
         for side, lines in coverage.sides().items()
     }
     listing = coverage.listing
+    # if a port stands in the listing's place, its conditions are not known
     if not listing.is_of_port:
         missed, loops = listing.outcomes_missed(), listing.outcomes_missed(loops=True)
         record["listing"] |= {
+            # each condition can be true or false
             "outcomes": 2 * len(listing.conditions),
             "had": len(listing.outcomes),
             "never_true": missed[True],
@@ -373,7 +386,9 @@ def replay_options(pair: Pair, difference: Difference) -> str:
     if not played and pair.game:
         played = shell_word(f"--replay={pair.game}")
     if not played:
+        # a pair of the catalogue has its script by its name
         played = options_of(pair.script if pair.has_own_script else Script(), difference.sizes or {})
+    # `calls` is the default of the mode
     mode = "" if pair.mode.name == "calls" else f"--{pair.mode.name}"
     return " ".join(filter(None, (f"--seeds={difference.seed}", mode, played)))
 
@@ -392,6 +407,7 @@ def call_record(event: Event | None) -> dict[str, Any] | None:
         return None
     observed = observed_method(method_of(event.name), len(event.arguments))
     count = len(event.arguments)
+    # arguments of other calls are numbered from 0
     names = [each.name for each in observed.parameters] if observed else map(str, range(count))
     arguments = {name: plain_value(value) for name, value in zip(names, event.arguments, strict=True)}
     return {"method": event.name, "arguments": arguments, "result": plain_value(event.result)}
@@ -403,6 +419,7 @@ LONGEST = 100
 
 def plain_value(value: object) -> Any:
     """Returns a value for JSON: the first LONGEST elements of an array, and the repr of what JSON has not."""
+    # JSON has no infinite numbers and no NaN
     if isinstance(value, float) and not math.isfinite(value):
         return repr(value)
     if value is None or isinstance(value, bool | int | float | str):
@@ -411,7 +428,10 @@ def plain_value(value: object) -> Any:
 
 
 def variable_record(variable: Differing) -> dict[str, Any]:
-    """Returns a differing variable for JSON, as it was in both programs."""
+    """Returns a differing variable for JSON: its value in both programs, and where it was set.
+
+    `since` is the number of the event since which the values differ, 0 if they were never equal.
+    """
     return {
         **{
             side: {"name": state.name, "value": plain_value(state.value), "set": place_record(state.place)}
@@ -454,11 +474,14 @@ def summary(pairs: Sequence[Pair], sums: dict[str, Tally], seeds: Sequence[int] 
     tallies = [sums[pair.name] for pair in pairs]
     equal = sum(tally.equal for tally in tallies)
     low_coverage = sum(tally.verdict.name == "SO_FAR" for tally in tallies)
+    # `equal`, or in other modes of comparison `same pictures` or `same effects`
     alike = " and ".join(sorted({tally.alike for tally in tallies}))
     parts = [f"{equal} of {len(pairs)} {alike}"]
     if low_coverage:
         parts.append(f"{low_coverage} so far")
+    # random games, and a log's game counts as one
     games = sum(tally.games + bool(tally.game) for tally in tallies)
+    # a log has its own seed
     if not any(tally.game for tally in tallies):
         parts.append(quantity_range([len(pair.seeds if seeds is None else seeds) for pair in pairs], "seed"))
     if games:
@@ -485,6 +508,7 @@ def save_badge(path: Path, words: str, status: int) -> None:
 def badge(words: str, status: int) -> str:
     """Returns an SVG, 20 pixels high: green for the exit status 0, gray for SO_FAR, else red."""
     label_length, words_length = round(len(LABEL) * LETTER), round(len(words) * LETTER)
+    # the label's width; the rest, in color, ends with round corners of 3 pixels
     left = label_length + 2 * MARGIN
     return SVG.format(
         width=left + words_length + 2 * MARGIN,
@@ -510,6 +534,7 @@ def markdown(
     """
     yield from (f"**{markdown_escaped(words)}**", "")
     headings, *rows = table
+    # the columns between the first and the last have numbers, which are aligned to the right
     rule = ["---" if at in (0, len(headings) - 1) else "---:" for at in range(len(headings))]
     for row in (headings, rule, *(map(markdown_escaped, row) for row in rows)):
         yield f"| {' | '.join(row)} |"

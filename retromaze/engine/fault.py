@@ -31,7 +31,8 @@ class Fault:
     """An error, and the tokens and nodes of its line, for the rules that find a hint.
 
     The error's place is in the text `typed`, a listing or a line at the prompt. DEFs and labels are those of
-    `program`; `others` are more words that exist. The place is the error's column.
+    `program`; `others` are more words that exist. The place is the error's column in `line`, from 1;
+    `line_number` is 1 for a line at the prompt.
     """
 
     def __init__(self, error: BasicError, typed: str, program: str, others: Collection[str]) -> None:
@@ -53,9 +54,9 @@ class Fault:
     @property
     def line_before(self) -> str:
         """The line up to the end of the token before the place."""
-        return (
-            self.line[: self.previous_token.column - 1 + len(self.previous_token)] if self.token_index else ""
-        )
+        if not self.token_index:
+            return ""
+        return self.line[: self.previous_token.column - 1 + len(self.previous_token)]
 
     # ---- tokens
 
@@ -68,6 +69,7 @@ class Fault:
     def token_index(self) -> int:
         """The index of the token at the place, or of the first behind it."""
         found = (at for at, each in enumerate(self.tokens) if each.column >= self.error.column)
+        # the last token is the end of the line
         return next(found, len(self.tokens) - 1)
 
     @property
@@ -89,6 +91,7 @@ class Fault:
         """The tokens of the statement before the place; the one at the place if it begins there."""
         start = 0
         for at, each in enumerate(self.tokens[: self.token_index]):
+            # a label at the beginning is a statement of its own; elsewhere it is an operand
             if each.type in BEFORE_STATEMENTS or (each.type == "LABEL" and at == start):
                 start = at + 1
         return self.tokens[start : self.token_index] or [self.token]
@@ -157,15 +160,18 @@ class Fault:
 
     @property
     def refused_parameter(self) -> Parameter | None:
-        """The builtin's parameter for the argument that the error names; None if its forms differ in it."""
+        """The builtin's parameter for the argument that the error names; None if that is not certain.
+
+        A builtin has several forms; those with this number of arguments may differ in the parameter.
+        """
         word = all_words().get(self.error.builtin)
         call = self.call_here(self.error.builtin)
         if not isinstance(word, Builtin) or call is None or not self.error.argument:
             return None
         forms: Iterator[Form] = (each for each in word.forms if each.takes(len(call.arguments)))
         found = [form.at(self.error.argument - 1) for form in forms]
-        one = {(each.name, each.kind, each.range) for each in found if each}
-        return found[0] if len(one) == 1 else None
+        different = {(each.name, each.kind, each.range) for each in found if each}
+        return found[0] if len(different) == 1 else None
 
     def value_kind(self, node: nodes.Node | None) -> str:
         """Returns the kind of a value as far as the text shows it: "text", "number" or ""."""
@@ -175,19 +181,17 @@ class Fault:
             case nodes.Number() | nodes.Unary():
                 return "number"
             case nodes.Name(name=name) | nodes.Index(target=nodes.Name(name=name)):
-                is_whole = isinstance(node, nodes.Name) and name in self.arrays
-                return (
-                    ""
-                    if is_whole or name in self.untyped_names
-                    else "text"
-                    if name.endswith("$")
-                    else "number"
-                )
+                is_whole_array = isinstance(node, nodes.Name) and name in self.arrays
+                if is_whole_array or name in self.untyped_names:
+                    return ""
+                return "text" if name.endswith("$") else "number"
             case nodes.Function(name=name) if isinstance(word := all_words().get(name), Builtin):
                 results = {each.result for each in word.forms if each.result}
+                # forms with different results join to a word that is not in the table
                 return {"str": "text", "int": "number", "float": "number"}.get("".join(results), "")
             case nodes.Binary(operator="+", left=left, right=right):
                 return self.value_kind(left) if self.value_kind(left) == self.value_kind(right) else ""
+            # a text times a number is a text
             case nodes.Binary(operator="*", left=left):
                 return self.value_kind(left)
             case nodes.Binary():
@@ -196,7 +200,7 @@ class Fault:
                 return ""
 
     def is_function(self, name: str) -> bool:
-        """Whether a name is that of a DEF that returns a value, or of a builtin that does."""
+        """Whether a name is that of a DEF or of a builtin that returns a value; a DEF hides a builtin."""
         word, heading = all_words().get(ascii_upper(name)), self.def_headings.get(ascii_upper(name))
         has_value = isinstance(word, Builtin) and any(each.result for each in word.forms)
         return heading.returns if heading else has_value

@@ -67,13 +67,20 @@ class Rule(NamedTuple):
 
 
 def hint(error: BasicError, typed: str, program: str, others: Collection[str] = ()) -> Hint | None:
-    """Returns the hint at an error, None if no rule fits; see Fault for the arguments."""
+    """Returns the hint at an error, None if no rule fits.
+
+    `typed` is the text with the error, a listing or a line at the prompt; `program` has the DEFs and labels;
+    `others` are more words that exist.
+    """
+    # its own message says already what is not simulated
     if isinstance(error, NotSimulated):
         return None
     fault = Fault(error, typed, program, others)
     for each in RULES:
-        if isinstance(error, each.errors) and (words := each.words(fault)) is not False:
-            return Hint(each.sentence, () if words is True else words)
+        if isinstance(error, each.errors):
+            words = each.words(fault)
+            if words is not False:
+                return Hint(each.sentence, () if words is True else words)
     return None
 
 
@@ -137,16 +144,19 @@ HEXADECIMAL = re.compile(r"(?:0[xX]|\$)([0-9A-Fa-f]+)\b")
 
 
 def written_otherwise(fault: Fault) -> Words:
-    """Finds the operator or mark at the place, and how SmileBASIC writes it."""
+    """Returns the operator or mark at the place and how SmileBASIC writes it; False for others."""
     place = fault.error.column - 1
     for each, here in WRITTEN.items():
+        # the error may be at any character of the operator
         if fault.line.find(each, max(place - len(each) + 1, 0), place + len(each)) >= 0:
             return each, here
     for found in HEXADECIMAL.finditer(fault.line):
         if found.start() <= place < found.end():
             return found[0], "&H" + found[1]
     if fault.rest_of_line.startswith("&"):
+        # in other languages & joins texts, or is a logical AND
         return "&", "+" if fault.previous_token.endswith(("$", '"')) else "AND"
+    # END IF and the like; the error may be at IF or at the token after it
     for word, name in (
         (fault.token_type_at(-1), fault.token),
         (fault.token_type_at(-2), fault.previous_token),
@@ -157,12 +167,14 @@ def written_otherwise(fault: Fault) -> Words:
 
 
 def foreign_word(fault: Fault) -> Words:
-    """Finds a word of other languages at the place, unless the listing uses it as a name."""
+    """Returns a word of other languages and what SmileBASIC has for it; False if the listing uses it."""
     is_call = isinstance(fault.error, UndefinedFunction)
     near = [fault.token] if is_call else [fault.first_word, fault.token, fault.previous_token]
     for each in near:
+        # the detail of UndefinedFunction is the name that was called
         name = ascii_upper(fault.error.detail if is_call else each)
-        is_function = fault.tokens[min(fault.tokens.index(each) + 1, len(fault.tokens) - 1)].type == "LPAR"
+        following = fault.tokens[min(fault.tokens.index(each) + 1, len(fault.tokens) - 1)]
+        is_function = following.type == "LPAR"
         here = FOREIGN.get(name) or (FOREIGN_FUNCTIONS.get(name) if is_function else None)
         if here and name not in assigned_names(tokens(fault.program)):
             return name, here
@@ -170,13 +182,13 @@ def foreign_word(fault: Fault) -> Words:
 
 
 def written_full_width(fault: Fault) -> Words:
-    """Finds full-width letters such as ＰＲＩＮＴ, and the same in ASCII."""
+    """Returns full-width letters such as ＰＲＩＮＴ and the same in ASCII; False if there are none."""
     found = FULL_WIDTH.match(fault.rest_of_line)
     return (found[0], normalize("NFKC", found[0])) if found else False
 
 
 def strange_characters(fault: Fault) -> Words:
-    """Finds characters that no name may have, such as É, or the dot in A.B."""
+    """Returns the characters at the place that no name may have, such as É, or the dot in A.B, or False."""
     if fault.rest_of_line.startswith(".") and fault.token_type_at(-1) == "NAME":
         return (".",)
     found = NOT_ASCII.match(fault.rest_of_line)
@@ -184,7 +196,7 @@ def strange_characters(fault: Fault) -> Words:
 
 
 def misspelt(fault: Fault) -> Words:
-    """Finds the existing word that was probably meant by an unknown one."""
+    """Returns the existing word that was probably meant by an unknown one, or False."""
     found = next(suggested_words(fault.error, fault.typed_text, fault.program, fault.other_words), "")
     return (found,) if found else False
 
@@ -218,35 +230,45 @@ OPERANDS = frozenset({"condition", "number", "value", "variable=first", "@label"
 
 
 def element_in_parentheses(fault: Fault) -> Words:
-    """Finds the array whose element is written A(1)."""
+    """Returns the name of the array whose element is written A(1), or False."""
     if isinstance(fault.error, UndefinedFunction):
+        # A(1) as a value is a call
         name = ascii_upper(fault.error.detail)
-        return name in fault.arrays and (name,)
+        return (name,) if name in fault.arrays else False
+    # A(1)=5, with the error at the =
     is_element = fault.token_types[:2] == ["NAME", "LPAR"] and fault.token_types[-1] == "RPAR"
     is_stored = is_element and fault.token.type == "_BECOMES"
-    return is_stored and not fault.is_word(fault.first_word) and (ascii_upper(fault.first_word),)
+    if is_stored and not fault.is_word(fault.first_word):
+        return (ascii_upper(fault.first_word),)
+    return False
 
 
 def reserved_word(fault: Fault) -> Words:
-    """Finds a word of the language where a name or a value must be."""
+    """Returns the word of the language that stands where a name or a value must be, or False."""
     if ascii_upper(fault.token) in keywords() and fault.token_type_at(-1) in BEFORE_NAMES:
         return (ascii_upper(fault.token),)
+    # as in STEP=1, with the error at the =
     is_stored = fault.token.type == "_BECOMES" and len(fault.statement) == 1
-    return is_stored and ascii_upper(fault.first_word) in keywords() and (ascii_upper(fault.first_word),)
+    if is_stored and ascii_upper(fault.first_word) in keywords():
+        return (ascii_upper(fault.first_word),)
+    return False
 
 
 def read_only(fault: Fault) -> Words:
-    """Finds the system variable that is assigned to and cannot be written."""
+    """Returns the system variable that is assigned to and cannot be written, or False."""
     word = all_words().get(ascii_upper(fault.token))
-    return (
-        fault.token_type_at(1) == "_BECOMES"
-        and getattr(word, "write", word) is None
-        and (ascii_upper(fault.token),)
-    )
+    # `write` is None for a system variable that can only be read; other words have no `write`
+    is_read_only = getattr(word, "write", word) is None
+    if fault.token_type_at(1) == "_BECOMES" and is_read_only:
+        return (ascii_upper(fault.token),)
+    return False
 
 
 def number_of_subscripts(fault: Fault) -> Words:
-    """Finds the array, the number of its dimensions, and the other number of subscripts that it was given."""
+    """Returns the array, the number of its dimensions, and the number of subscripts that it was given.
+
+    False if the numbers are equal, or if the array is not declared.
+    """
     for each in fault.nodes_here:
         match each:
             case nodes.Index(target=nodes.Name(name=name), subscripts=given):
@@ -256,7 +278,7 @@ def number_of_subscripts(fault: Fault) -> Words:
 
 
 def declared_before(fault: Fault) -> Words:
-    """Finds the name that is declared twice, and the line of its first declaration.
+    """Returns the name that is declared twice, and the line of its first declaration, or False.
 
     A variable or label of a listing with DEFs is left out: it may be in another DEF.
     """
@@ -275,6 +297,7 @@ def declared_before(fault: Fault) -> Words:
             case _:
                 continue
         for name, node in declared_names:
+            # the error is at the second declaration
             if (node.line, node.column) == (error.line, error.column):
                 return name in first_lines and (name, first_lines[name])
             first_lines.setdefault(name, node.line)
@@ -282,9 +305,10 @@ def declared_before(fault: Fault) -> Words:
 
 
 def endless_block(fault: Fault) -> Words:
-    """Finds the word, the line and the missing end of a block that never ends."""
+    """Returns the first word, the line and the missing last word of a block that never ends, or False."""
     if fault.error.begin is None:
         return False
+    # the error itself is at the end of the program
     line, column = fault.error.begin
     for each in parse_leniently(fault.program.split("\n")[line - 1]):
         if each.column == column and type(each) in BLOCKS:
@@ -294,7 +318,7 @@ def endless_block(fault: Fault) -> Words:
 
 
 def endless_def(fault: Fault) -> Words:
-    """Finds the word, the line and the missing END of a DEF that never ends."""
+    """Returns the same as `endless_block` for a DEF, which has a hint of its own; False for other blocks."""
     found = endless_block(fault)
     return found if isinstance(found, tuple) and found[0] == "DEF" else False
 
@@ -302,32 +326,36 @@ def endless_def(fault: Fault) -> Words:
 def has_tokens_in_a_row(fault: Fault, *kinds: str) -> bool:
     """Whether the program has tokens of these types, one after the other."""
     found = [each.type for each in tokens(fault.program)]
+    # each tuple has the types of as many neighbouring tokens as there are `kinds`
     return kinds in zip(*(found[at:] for at in range(len(kinds))), strict=False)
 
 
 def undeclared_array(fault: Fault) -> Words:
-    """Finds the name that is used with subscripts and has no DIM."""
+    """Returns the name that is used with subscripts and has no DIM, or False."""
     for each in fault.nodes_here:
         match each:
             case nodes.Index(target=nodes.Name(name=name)):
+                # parameters may be arrays, and a string has subscripts, too
                 known = {*fault.arrays, *fault.untyped_names}
-                return not name.endswith("$") and name not in known and (name,)
+                return False if name.endswith("$") or name in known else (name,)
     return False
 
 
 def whole_array(fault: Fault) -> Words:
-    """Finds the array to which a single value is assigned."""
+    """Returns the array to which a single value is assigned, or False."""
     for each in fault.nodes_here:
         match each:
             case nodes.Assign(target=nodes.Name(name=name), value=value) if name in fault.arrays:
-                return bool(fault.value_kind(value)) and (name,)
+                # a value of unknown kind may be an array
+                return (name,) if fault.value_kind(value) else False
     return False
 
 
 def mixed_kinds(fault: Fault) -> Words:
-    """Finds the operator between a text and a number."""
+    """Returns the operator between a text and a number, or False."""
     for each in fault.nodes_here:
         match each:
+            # "A"*3 repeats a text
             case nodes.Binary(operator=operator, left=left, right=right) if operator != "*":
                 if {fault.value_kind(left), fault.value_kind(right)} == {"text", "number"}:
                     return (operator,)
@@ -335,7 +363,10 @@ def mixed_kinds(fault: Fault) -> Words:
 
 
 def kinds_differ_in_assignment(fault: Fault, name_kind: str) -> Words:
-    """Finds the name of that kind, "text" or "number", to which a value of the other kind is assigned."""
+    """Returns the name of that kind, "text" or "number", to which a value of the other kind is assigned.
+
+    False if there is none, or if a kind is not known.
+    """
     assignments = [(each.target, each.value) for each in fault.every_node if isinstance(each, nodes.Assign)]
     for target, value in assignments:
         if (
@@ -351,7 +382,10 @@ def kinds_differ_in_assignment(fault: Fault, name_kind: str) -> Words:
 
 
 def refused_kind(fault: Fault, kinds: str) -> Words:
-    """Finds the word whose parameter of these kinds got a value of another, and which argument that is."""
+    """Returns the word whose parameter got a value of another kind, the argument's number, and the forms.
+
+    `kinds` are kinds of parameters between blanks; False if the parameter has another kind.
+    """
     parameter = fault.refused_parameter
     error = fault.error
     fits = parameter is not None and parameter.kind in kinds.split()
@@ -359,18 +393,20 @@ def refused_kind(fault: Fault, kinds: str) -> Words:
 
 
 def definition(fault: Fault) -> Words:
-    """Finds the DEF that is called, and the heading that it is defined with."""
+    """Returns the DEF that is called, and the heading that it is defined with, or False."""
     for each in fault.nodes_here:
         if isinstance(each, nodes.Function | nodes.Instruction) and each.name in fault.def_headings:
             define = fault.def_headings[each.name]
+            # the heading ends at a colon or a comment
             heading = fault.program.split("\n")[define.line - 1][define.column - 1 :]
             return each.name, heading.partition(":")[0].partition("'")[0].strip()
     return False
 
 
 def forms_of(name: str) -> str:
-    """Returns the forms of a word, "" for an unknown one: `LEFT$(text,count)`."""
+    """Returns the forms of a word, joined by ` · `: `LEFT$(text,count)`; "" for an unknown word."""
     word = all_words().get(name)
+    # the help of a word begins with a line for each form; FORMS has that of statements
     lines = (docstring_help(word.doc) if word else FORMS.get(name, "")).split("\n\n")[0].split("\n")
     operands = parameters_of(word) if word else OPERANDS
     all_forms = (form_and_sentence(each, name, operands)[0] for each in lines)
@@ -378,58 +414,61 @@ def forms_of(name: str) -> str:
 
 
 def forms(fault: Fault, *, alone: bool = False) -> Words:
-    """Finds the word that is used in none of its forms, and the forms.
+    """Returns the word that is used in none of its forms, and the forms, or False.
 
-    With `alone`, only a word whose one form is the word itself, without operands.
+    With `alone`, only a word whose one form is the word itself, without operands; else only other words.
     """
     is_syntax = isinstance(fault.error, BasicSyntaxError)
     name = ascii_upper(fault.first_word) if is_syntax else fault.error.builtin
     word_forms = forms_of("PRINT" if name == "?" else name)
-    return (
-        bool(word_forms) and (word_forms == name) is alone and not fault.error.detail and (name, word_forms)
-    )
+    is_alone = word_forms == name
+    # an error with a detail says already what is wrong
+    if word_forms and is_alone is alone and not fault.error.detail:
+        return name, word_forms
+    return False
 
 
 # ---- values
 
 
 def element_missing(fault: Fault) -> Words:
-    """Finds the array and the subscripts that it does not have, and its first and last ones."""
+    """Returns the array, the subscripts that it does not have, and its first and last ones, or False."""
     for name, subscripts, sizes in fault.error.values:
+        # an array with a size of 0 has no elements to name
         shown = (",".join(map(str, each)) for each in (subscripts, [0] * len(sizes), [n - 1 for n in sizes]))
         return all(sizes) and (name, *shown)
     return False
 
 
 def refused_number(fault: Fault, *, low: bool, high: bool) -> Words:
-    """Finds the word, its parameter, the number that it was given, and the ends of the parameter's range.
+    """Returns the word, its parameter, the number that it was given, and the ends of the parameter's range.
 
-    `low` and `high` say which ends the range must have.
+    `low` and `high` say which ends the range must have, because the sentence names them; otherwise False.
     """
     parameter, error = fault.refused_parameter, fault.error
     valid_range: Any = getattr(error, "valid", None) or (parameter and parameter.range)
     if parameter is None or valid_range is None or not error.values:
         return False
     (value,), ends = error.values, valid_range[:2]
-    fits = (ends[0] > -inf, ends[1] < inf) == (low, high) and not ends[0] <= value <= ends[1]
+    has_these_ends = (ends[0] > -inf, ends[1] < inf) == (low, high)
+    fits = has_these_ends and not ends[0] <= value <= ends[1]
     return fits and (error.builtin, parameter.name, f"{value:.10g}", *ends)
 
 
 def text_color(fault: Fault) -> Words:
-    """Finds the color of pictures that COLOR was given, and the text color of the same name."""
+    """Returns the color of pictures that COLOR was given, and the text color of the same name, or False.
+
+    The constants of pictures, #RED, are other numbers than those of texts, #TRED.
+    """
     call = fault.call_here("COLOR")
-    color = (
-        fault.token
-        if fault.token.type == "CONSTANT"
-        else fault.tokens[min(fault.token_index + 1, len(fault.tokens) - 1)]
-    )
+    color = fault.token
+    # the place is the color, or the word COLOR before it
+    if color.type != "CONSTANT":
+        color = fault.tokens[min(fault.token_index + 1, len(fault.tokens) - 1)]
     text_color_name = f"T{ascii_upper(color[1:])}"
-    return (
-        call is not None
-        and color.type == "CONSTANT"
-        and text_color_name in CONSTANTS
-        and (color, f"#{text_color_name}")
-    )
+    if call is not None and color.type == "CONSTANT" and text_color_name in CONSTANTS:
+        return color, f"#{text_color_name}"
+    return False
 
 
 SYNTAX = BasicSyntaxError
