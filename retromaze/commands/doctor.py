@@ -113,6 +113,7 @@ def print_program(place: Path, contents: Contents, examination: Examination) -> 
     for heading, *cells in islice(rows, MOST_ROWS):
         table.add_row("" if heading == last_heading else heading, *map(printable, cells))
         last_heading = heading
+    # `islice` has left the rows beyond MOST_ROWS
     if next(rows, None):
         table.add_row("…")
     show(table)
@@ -126,6 +127,7 @@ def program_rows(examination: Examination) -> Iterator[Row]:
     """Yields rows for the devices that a program asks for and the files that it loads, saves and deletes."""
     assert examination.needs is not None
     yield from need_rows(examination.needs)
+    # all loads of a file are one row; computed names, with the text "", are one as well
     by_name: dict[str, list[Load]] = {}
     for load in examination.loads:
         by_name.setdefault(load.use.text, []).append(load)
@@ -146,7 +148,11 @@ def program_rows(examination: Examination) -> Iterator[Row]:
 
 
 def need_rows(needs: Needs) -> Iterator[Row]:
-    """Yields rows for the screens and devices of a program, and for its words that do not work here."""
+    """Yields rows for the screens and devices of a program, and for its words that do not work here.
+
+    Of these, `silent` words make sounds that are not simulated, `refused` ones have no form that fits,
+    `unknown` ones are neither words of the console nor names of the program.
+    """
     screens = needs.screens
     if screens.layers:
         if screens.tall:
@@ -171,7 +177,7 @@ def need_rows(needs: Needs) -> Iterator[Row]:
 
 
 def use_rows(heading: str, uses: Iterable[FileUse]) -> Iterator[Row]:
-    """Yields a row for each file name; all computed names are in one row."""
+    """Yields a row with this heading for each file name; all computed names, with the text "", are in one."""
     by_name: dict[str, list[FileUse]] = {}
     for use in uses:
         by_name.setdefault(use.text, []).append(use)
@@ -202,6 +208,7 @@ def hints(examination: Examination) -> Iterator[str]:
     absent = {load.use.text: load for load in examination.loads if load.state is State.MISSING}
     for text, load in islice(absent.items(), MOST_NAMED):
         yield printable(missing_file_error(text, *load.searched).detail)
+    # a program that loads a sheet has pictures of its own
     layers = examination.needs.screens.layers if examination.needs else ()
     loads = examination.uses(FileRole.LOADS)
     loads_sheet = any(use.resource and use.resource.number in SHEETS for use in loads)
@@ -210,7 +217,7 @@ def hints(examination: Examination) -> Iterator[str]:
 
 
 def verdict_text(examination: Examination) -> str:
-    """Returns a sentence: the program runs, or what it lacks."""
+    """Returns a sentence: that the program runs, or what it lacks."""
     if examination.can_run:
         return _("It runs here as far as one can see.")
     return _("Missing or not simulated: {}.").format(printable(shortened_list(missing_parts(examination))))
@@ -245,11 +252,12 @@ def print_contents(place: Path, contents: Contents) -> None:
 
 
 def contents_words(contents: Contents) -> str:
-    """Returns `an array of 20 x 15`, `a page of 512 x 512`."""
+    """Returns what a file is in words: `an array of 20 x 15`, `a page of 512 x 512`, or why it is useless."""
     sizes = " x ".join(map(str, contents.sizes))
     match contents.kind:
         case "":
             return _("cannot be used: {}").format(contents.reason)
+        # not `case ARRAY`, which would be a name for any kind
         case kind if kind == ARRAY:
             return _("an array of {}").format(sizes)
         case kind if kind == PAGE:
@@ -266,7 +274,7 @@ def contents_words(contents: Contents) -> str:
 
 
 def print_folder(folder: FolderExamination) -> None:
-    """Prints a table of the programs of a folder, and where to begin."""
+    """Prints a table of a folder's programs, sentences on its files, errors, and the command that begins."""
     if folder.programs:
         table = plain_table(_("program"), _("lines"), _("asks for"), _("loads"), _("lacks"))
         table.columns[1].justify = "right"
@@ -286,7 +294,7 @@ def print_folder(folder: FolderExamination) -> None:
 
 
 def program_cells(name: str, examination: Examination) -> tuple[str, str, str, str, str]:
-    """Returns the cells of a program's row in the table of a folder."""
+    """Returns the cells of a program's row: name, lines, devices, files that it loads, what it lacks."""
     devices = [_(device.value) for device in examination.needs.devices] if examination.needs else []
     loads = [load.place.name for load in examination.loads if load.place]
     if any(load.state is State.COMPUTED for load in examination.loads):

@@ -44,7 +44,7 @@ GAP = 3
 
 
 def output() -> Console:
-    """Returns rich's console for standard output, as wide as the terminal."""
+    """Returns rich's console for standard output, as wide as the terminal, or PIPED_WIDTH without one."""
     from retromaze.display.terminal import DrawingConsole
 
     console = DrawingConsole(markup=False, emoji=False, highlight=False)
@@ -54,7 +54,7 @@ def output() -> Console:
 
 
 def show(content: RenderableType) -> None:
-    """Prints content of rich, as wide as `output`; without blanks at the end of lines in a file."""
+    """Prints content of rich on standard output; in a file, without blanks at the end of lines."""
     from retromaze.display.terminal import print_drawn
 
     console = output()
@@ -65,12 +65,13 @@ def show(content: RenderableType) -> None:
 
 
 def show_rows(headings: Sequence[str], rows: Sequence[Sequence[str]], left: Collection[int] = (0,)) -> None:
-    """Prints a table; columns are aligned to the right, but those with numbers in `left` to the left.
+    """Prints a table; columns are aligned to the right, but those whose numbers are in `left` to the left.
 
     A table that is too wide is split into several, one below another, that all have the first column.
     """
     tables = split_table(headings, rows, output().width, left)
     for at, table in enumerate(tables):
+        # an empty line between two tables
         if at:
             print()
         show(table)
@@ -79,7 +80,10 @@ def show_rows(headings: Sequence[str], rows: Sequence[Sequence[str]], left: Coll
 def split_table(
     headings: Sequence[str], rows: Sequence[Sequence[str]], width: int, left: Collection[int] = (0,)
 ) -> Iterator[Table]:
-    """Yields the table, or if it is wider than `width`, several tables with some of the columns each."""
+    """Yields the table, or if it is wider than `width`, several tables with some of the columns each.
+
+    `left` are the numbers of the columns that are aligned to the left.
+    """
     columns = list(zip(headings, *rows, strict=True))
     widths = list(map(widest, columns))
     if sum(widths) + GAP * (len(widths) - 1) > width:
@@ -96,13 +100,18 @@ def split_table(
 
 
 def widest(texts: Sequence[str]) -> int:
+    """Returns how many columns of a terminal the longest text takes."""
     from rich.cells import cell_len
 
     return max(map(cell_len, texts))
 
 
 def even_column_groups(widths: Sequence[int], width: int) -> list[list[int]]:
-    """Returns groups of column numbers, each with column 0: as few as possible, of similar widths."""
+    """Returns groups of column numbers, each with column 0: as few as possible, of similar widths.
+
+    `widths` are the columns' widths, `width` is that of the terminal.
+    """
+    # the narrowest tables that are as few as tables of the full width
     fewest = len(list(full_column_groups(widths, width)))
     least = next(
         least for least in range(width + 1) if len(list(full_column_groups(widths, least))) == fewest
@@ -112,6 +121,7 @@ def even_column_groups(widths: Sequence[int], width: int) -> list[list[int]]:
 
 def full_column_groups(widths: Sequence[int], width: int) -> Iterator[list[int]]:
     """Yields groups of column numbers, each as full as possible, with at least one besides the first."""
+    # `used` is the width of the group's columns with the gaps between them
     group, used = [0], widths[0]
     for at in range(1, len(widths)):
         if len(group) > 1 and used + GAP + widths[at] > width:
@@ -142,6 +152,7 @@ def save_picture(path: Path, picture: Image) -> int:
 
 
 def png(picture: Image) -> bytes:
+    """Returns a picture as a PNG file."""
     file = io.BytesIO()
     picture.save(file, format="PNG", optimize=True)
     return file.getvalue()
@@ -158,7 +169,10 @@ def write_file(path: Path, data: bytes) -> int:
 
 
 def replace_or_write(path: Path, data: bytes) -> None:
-    """Replaces a file as a whole, or the target of a link; writes into a device. Raises OSError."""
+    """Replaces a file, or the target of a link, as a whole, and writes into a device. Raises OSError.
+
+    Replaced as a whole, the file is never half written.
+    """
     if is_device(path):
         path.write_bytes(data)
     else:
@@ -190,6 +204,7 @@ def reporting_regularly(words: Callable[[], str], report: Callable[[str], None])
     is_over = threading.Event()
 
     def report_until_over() -> None:
+        """Reports at once after FIRST_REPORT seconds, then every NEXT_REPORT, until the block is over."""
         seconds = FIRST_REPORT
         while not is_over.wait(seconds):
             # the work goes on even if standard error is closed
@@ -210,6 +225,7 @@ def reporting_regularly(words: Callable[[], str], report: Callable[[str], None])
 def progress_bar(what: str, *, threaded: bool = True) -> Iterator[Advance]:
     """Shows a progress bar on standard error during the block, if that is a terminal.
 
+    Yields the function that the work calls when it advances: (parts done, parts in all, words for the part).
     If not `threaded`, it is drawn only when the work advances: a thread would disturb a measured time.
     """
     if not sys.stderr.isatty():
@@ -254,7 +270,7 @@ def signals_as_interrupts() -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    received: list[int] = []
+    received: list[int] = []  # the number of the first signal
 
     def terminate(number: int, frame: FrameType | None) -> None:
         # a second signal must not interrupt the clean-up that the first has started
@@ -262,6 +278,7 @@ def signals_as_interrupts() -> Iterator[None]:
             received.append(number)
             raise Terminated
 
+    # a signal that the caller ignores, as nohup does, stays ignored
     defaults = [each for each in SIGNALS if signal.getsignal(each) == signal.SIG_DFL]
     before = {each: signal.signal(each, terminate) for each in defaults}
     try:
@@ -269,5 +286,6 @@ def signals_as_interrupts() -> Iterator[None]:
     finally:
         for each, handler in before.items():
             signal.signal(each, handler)
+        # the handlers are the defaults again: this ends the process, and its parent sees the signal
         if received:
             os.kill(os.getpid(), received[0])

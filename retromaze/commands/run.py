@@ -159,7 +159,7 @@ def execute(arguments: argparse.Namespace) -> int:
 
 
 def play_with_front_end(arguments: argparse.Namespace, listing: NamedListing) -> PlayedRun:
-    """Plays the listing in a window or without, until the user is done."""
+    """Plays the listing in a window or without, until the user is done; returns the last run."""
     from retromaze.commands.saves import Saves
 
     saves = None
@@ -169,6 +169,7 @@ def play_with_front_end(arguments: argparse.Namespace, listing: NamedListing) ->
         saves = Saves([Path(listing.path)], polling=arguments.poll)
     front = open_front(arguments, listing)
     words = _("{} goes on without a window; Ctrl-C ends it, and --frames N ends it after N frames")
+    # without a window and a limit of frames, an endless listing would go on unnoticed
     notice = Timer(LONG_RUN, partial(say, words.format(listing.path)))
     notice.daemon = True
     if isinstance(front, Headless) and arguments.frames is None and saves is None:
@@ -197,6 +198,7 @@ def open_front(arguments: argparse.Namespace, listing: NamedListing) -> FrontEnd
                 muted=arguments.mute,
                 instructions=shipped.instructions if shipped else None,
             )
+            # a window stays open after the program's end, but not if --frames says when to end
             window.lingers = not limited
             return window
         except NoDisplay as reason:
@@ -208,7 +210,7 @@ def open_front(arguments: argparse.Namespace, listing: NamedListing) -> FrontEnd
 
 
 class Ending(NamedTuple):
-    """The end of a run: the error that stopped it, and whether Ctrl-C did or the program itself.
+    """The end of a run: the error that stopped it, or None; `interrupted` by Ctrl-C; or `by_itself`.
 
     `is_log_unwritten`: whether its log could not be written.
     """
@@ -220,7 +222,7 @@ class Ending(NamedTuple):
 
 
 class PlayedRun(NamedTuple):
-    """A run that is over; `film` and `tape` are None if they were not wanted."""
+    """A run that is over, with its pictures (`film`) and sound (`tape`), None if they were not wanted."""
 
     machine: Machine
     ending: Ending
@@ -249,14 +251,16 @@ def play_until_done(
 ) -> PlayedRun:
     """Plays the listing, again as often as the user wants; returns the last run.
 
-    The file is read again for each run. Without a window a run that has ended begins again after the next
-    save. A replayed game is played again with its seed; with a new seed the player plays. The log has the
-    last run.
+    The file is read again for each run; the window asks for one by raising Restart. Without a window a run
+    that has ended begins again after the next save, if `saves` watches the file. A replayed game is played
+    again with its seed; with a new seed the player plays. The log has the last run.
     """
     seed, clock = arguments.seed, arguments.clock
     game: Game | None = arguments.replay
+    # a game in a window without a given seed has the present time; other runs can be repeated exactly
     is_live = seed is None and not isinstance(front, Headless)
     if saves is not None:
+        # the window begins again as soon as there is a save
         front.again = partial(bool, saves)
     while True:
         clock = clock or (options.now() if is_live else None)
@@ -287,9 +291,10 @@ def play_until_done(
 def play_and_record(
     arguments: argparse.Namespace, listing: NamedListing, machine: Machine, front: FrontEnd
 ) -> Ending:
-    """Plays one run; writes the log, if one is wanted, even after an error or Ctrl-C."""
+    """Plays one run and returns its end; writes the log, if one is wanted, even after an error or Ctrl-C."""
     if not arguments.record:
         return play_once(arguments, listing, machine, front)
+    # a list, so that the machine keeps the lines for INPUT; `files` fills during the run
     machine.input.answers = []
     files = record_file_digests(machine.storage)
     ended_by_itself = False
@@ -341,10 +346,14 @@ def reread_listing(arguments: argparse.Namespace, listing: NamedListing) -> Name
 def play_once(
     arguments: argparse.Namespace, listing: NamedListing, machine: Machine, front: FrontEnd
 ) -> Ending:
-    """Plays one run to its end and prints what there is to say about it. Raises Restart."""
+    """Plays one run to its end and prints what there is to say about it.
+
+    Raises Restart if the user wants another run. `words` are shown in the window; if it was closed, "".
+    """
     error, words, interrupted, by_itself = None, "", False, False
     try:
         error = play_on_front_end(front, machine, listing, arguments.frames)
+        # at the limit of frames the run was cut off
         by_itself = arguments.frames is None or machine.frame < arguments.frames
         words = error_with_column(error) if error else _("ended")
     except Restart:
@@ -358,6 +367,7 @@ def play_once(
         broken = by_itself = isinstance(reason, Break)
         say(str(reason) if broken else "stopped")
         words = str(reason) if broken else _("stopped")
+    # --keys without a frame is typed before the start: it has no schedule but may be unread
     schedules = schedules_of(arguments) | ({"keys": {}} if arguments.keys else {})
     for each in unread_input(machine.input, given=schedules):
         say(f"the program never looked at {each}")
@@ -370,6 +380,7 @@ def play_once(
         print(describe(error), file=sys.stderr)
     say_unsimulated_sounds(machine)
     if words:
+        # Ctrl-C while the window shows the end closes it
         with suppress(KeyboardInterrupt):
             if machine.sound.unheard:
                 words = _("{}; not simulated yet: {}").format(words, missing_sounds(machine.sound))
@@ -389,6 +400,7 @@ def play_on_front_end(
     running: list[Computer] = []
 
     def follow(computer: Computer) -> None:
+        """Keeps the computer of the run, and lets STOP raise Break."""
         computer.on_suspend = break_at
         running.append(computer)
         front.follow(computer)
@@ -418,7 +430,7 @@ def say_unsimulated_sounds(machine: Machine) -> None:
 
 
 def show_picture(machine: Machine) -> None:
-    """Shows the picture if standard output is a terminal and something was drawn."""
+    """Shows the screen in the terminal, if standard output is one and more than text was drawn."""
     if sys.stdout.isatty() and is_drawn_on(machine):
         from retromaze.display import terminal
         from retromaze.display.pictures import visible_words
@@ -427,7 +439,7 @@ def show_picture(machine: Machine) -> None:
 
 
 def is_drawn_on(machine: Machine) -> bool:
-    """Whether a machine shows more than text."""
+    """Whether a usable screen of the machine shows more than text: graphics, sprites or backgrounds."""
     return any(
         any(machine.pages[screen.show_page].pixels)
         or screen.sprites.count_used

@@ -127,7 +127,7 @@ def show_compiled(arguments: argparse.Namespace) -> int:
 
 
 def port_text(pair: Pair) -> str:
-    """Returns the text of a port's file, with the given keywords as defaults. Raises UsageError."""
+    """Returns the text of a port's file; sizes that were set become its defaults. Raises UsageError."""
     from retromaze.comparison.program import Port, text_of
     from retromaze.comparison.settable import with_defaults
 
@@ -160,7 +160,7 @@ def port_source(entry: Entry) -> str:
 
 
 def program_heading(entry: Entry) -> Text:
-    """Returns title, technique and origin."""
+    """Returns what is printed above a program: its title, its technique and the article that it is from."""
     from rich.text import Text
 
     text = Text(_(entry.title) + "\n", "bold")
@@ -237,13 +237,17 @@ class Pages:
         return max((line.cell_len for line in self.listing), default=0)
 
     def print(self, console: Console) -> None:
+        """Prints each function with its lines below a rule with its name."""
         for part in self.parts:
             console.rule(part.name, align="left", style="bright_black", characters="─")
             for table in self.tables(part, console.width):
                 console.print(table)
 
     def tables(self, part: PairedPart, columns: int) -> Iterator[Table]:
-        """Yields a part as one table of two sides, or in few columns each block as tables of one side."""
+        """Yields a part as one table of two sides, or in few columns each block as tables of one side.
+
+        `items` of a block are its lines of the listing, `port` its lines of Python.
+        """
         if columns >= NARROW or columns >= self.whole_width():
             yield self.side_by_side_table(part.blocks, columns)
             return
@@ -263,6 +267,7 @@ class Pages:
         table.add_column(width=4, justify="right", style="bright_black")
         table.add_column(width=columns - left - GUTTERS, overflow="fold")
         for block in blocks:
+            # the mark stands in the block's first row; it says that the Python names the line
             mark = TIE if block.is_aligned else ""
             for left_row, right_row in zip_longest(
                 self.listing_rows(block), self.python_rows(block), fillvalue=("", "")
@@ -272,7 +277,7 @@ class Pages:
         return table
 
     def single_table(self, rows: Sequence[tuple[str, Text]], side: str) -> Table:
-        """Returns a table of the listing's lines, or of the Python's, which are indented."""
+        """Returns a table of (number, text) rows of one `side`: "listing", or "python", which is indented."""
         table = borderless_table()
         table.add_column(width=4 if side == "listing" else 8, justify="right", style="bright_black")
         table.add_column(overflow="fold")
@@ -298,7 +303,7 @@ class Pages:
         return rows
 
     def python_rows(self, block: PairedBlock) -> list[tuple[str, Text]]:
-        """Returns (number, text) for each line of Python."""
+        """Returns (number, text) for each line of Python of a block; the number is "" where there is none."""
         return [(self.numbers[row - 1], self.python[row - 1]) for row in block.port]
 
 
@@ -310,7 +315,7 @@ def borderless_table() -> Table:
 
 
 def colored_text(*lines: Line) -> Text:
-    """Returns a line, or several as one, with its words in color."""
+    """Returns a line, or several as one, with its words in color and control characters replaced."""
     from rich.text import Text
 
     return Text.assemble(

@@ -50,7 +50,8 @@ class DirectSession:
 
     After `limit` frames of a program or line, START is pressed. `failed`: whether an error was shown;
     `last_message` is the last message about a line. `suspended_programs` were stopped and wait for CONT,
-    which continues the last of them. `show_window` opens a closed window again, and returns whether it did.
+    which continues the last of them. `last_error` is the last error of a program, for LIST ERR. `show_window`
+    opens a closed window again, and returns whether it did.
     `start_pressed`: whether START was pressed and `stop_if_start_pressed` has not yet stopped the program.
     `_listening`: whether a line is being typed, at the prompt or for INPUT; `_in_input`: whether START was
     pressed during INPUT, after which CONT is not possible. `_last_frame` is the frame in which the present
@@ -90,6 +91,7 @@ class DirectSession:
                     if requested_slot is None:
                         self.read_and_run_lines()
                     else:
+                        # cleared before the run, so that an exception leads back to the prompt
                         slot, requested_slot = requested_slot, None
                         self.run_slot(slot)
                 except RunRequested as request:
@@ -121,7 +123,10 @@ class DirectSession:
             self.start_pressed = False
 
     def run_line(self, line: str) -> None:
-        """Runs a line that was typed, and reports its error."""
+        """Runs a line that was typed, and reports its error.
+
+        A command such as LIST, which reads the rest of the line, runs after the statements before it.
+        """
         statements, command = split_line(line)
         self.start_frame_count()
         try:
@@ -157,10 +162,14 @@ class DirectSession:
         """Starts to count the frames of a program or line (again after CONT), for `limit`."""
         self.last_message = ""
         self._last_frame = self.machine.frame
+        # an unattended program that waits in vain is found by these counts
         self.machine.idle_frames = self.machine.still_frames = self.machine.still_waits = 0
 
     def report_result(self, error: BasicError | None, line: str = "") -> None:
-        """Shows the error of a program or line that has ended, and which of its sounds are not simulated."""
+        """Shows the error of a program or line that has ended, and which of its sounds are not simulated.
+
+        `line` is the typed line, "" for a program.
+        """
         self.teletype.show_paused_screens()
         self.teletype.end_line()
         sound = self.machine.sound
@@ -199,6 +208,7 @@ class DirectSession:
         self.say(f"Break on {slot}:{line}")
         computer = self.computer
         running, computer.running, current = computer.running, [], computer.slot
+        # the variables are noted, because CONT is not possible if they were replaced
         slots = [(computer.slots[each], computer.slots[each].namespace) for each in running]
         # a program that was stopped during INPUT cannot be continued
         self.suspended_programs.append(Suspended(slots, not self._in_input))
@@ -219,6 +229,7 @@ class DirectSession:
         if not self.suspended_programs or not self.suspended_programs[-1].can_continue:
             raise CantContinue
         for slot, namespace in self.suspended_programs[-1].slots:
+            # LOAD, EDIT and NEW make a new slot, CLEAR and RUN a new namespace
             if self.computer.slots[slot.number] is not slot or slot.namespace is not namespace:
                 raise CantContinue
         raise Continued
@@ -226,6 +237,7 @@ class DirectSession:
     @contextmanager
     def start_button(self) -> Iterator[None]:
         """Makes Ctrl-C press START while it is active, if there is a user."""
+        # only the main thread can handle signals
         if self.front.is_unattended or threading.current_thread() is not threading.main_thread():
             yield
             return
@@ -287,6 +299,7 @@ class DirectSession:
             if self.start_pressed:
                 self.start_pressed = False
                 raise KeyboardInterrupt
+            # waits for the user
             answer = self.front.ask()
         except EOFError:
             raise SessionEnded from None
@@ -294,6 +307,7 @@ class DirectSession:
             # START was pressed during INPUT; the program cannot be continued after that
             self._in_input = True
             try:
+                # shows a prompt if a program runs, and ends by an exception
                 break_off(self.computer)
             finally:
                 self._in_input = False
@@ -344,7 +358,11 @@ class PromptFrontEnd(Protocol):
 
 
 class PipedFrontEnd:
-    """A front end that reads lines from a file or pipe; only their output is shown."""
+    """A front end that reads lines from a file or pipe; only their output is shown.
+
+    `is_unattended`: there is no user to press START. `echoes_input` is False: the lines are not shown.
+    `_waiting` has the lines that were read together and not returned yet.
+    """
 
     is_unattended = True
     echoes_input = False
@@ -358,11 +376,13 @@ class PipedFrontEnd:
         return self.ask()
 
     def ask(self) -> str:
+        """Returns the next line of the file or pipe. Raises EOFError at the end."""
         self.output.flush()
         if not self._waiting:
             read = self.lines.readline(LONGEST_LINE)
             if not read:
                 raise EOFError
+            # a line may have several: carriage returns end lines, too
             self._waiting.extend(lines_of(with_line_feeds(read)))
         return self._waiting.popleft()
 

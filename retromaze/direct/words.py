@@ -95,7 +95,7 @@ def word(name: str, *, reads_line: bool = False) -> Callable[[Callable[..., None
 def split_line(line: str) -> tuple[str, TextCommand | None]:
     """Splits a line into its statements and the command that reads the rest of the line, such as LIST.
 
-    The command is None if there is none.
+    The command is a function of the session, None if the line has none.
     """
     at_start = True
     found = [each for each in spans(line) if each.kind != "blank"]
@@ -251,6 +251,7 @@ def listed_lines(computer: Computer, place: str, error: BasicError | None) -> st
         return numbered_lines(lines, line, len(lines))
     if error is None:
         return ""
+    # the line with the error is marked
     return numbered_lines(lines, max(1, line - CONTEXT_LINES), min(len(lines), line + CONTEXT_LINES), line)
 
 
@@ -270,13 +271,14 @@ def parse_place(computer: Computer, place: str, error: BasicError | None) -> tup
         raise OutOfRange
     slot = computer.slots[number]
     line = whole_number(found["line"]) if found["line"] else 1
+    # an empty program has a line 1 where EDIT can begin
     if not 1 <= line <= max(len(slot.text.lines), 1):
         raise OutOfRange
     return slot, line, bool(found["err"])
 
 
 def numbered_lines(lines: Sequence[str], first: int, last: int, marked: int = 0) -> str:
-    """Returns lines `first` to `last`, each with its number, and `>` before line `marked`."""
+    """Returns lines `first` to `last`, each with its number, and `>` before line `marked` (0: none)."""
     width = len(str(last))
     rows = range(first, last + 1)
     shown = [f"{'>' if row == marked else ' '}{row:>{width}} {lines[row - 1]}".rstrip() for row in rows]
@@ -292,9 +294,9 @@ OPERATORS = {"?": "PRINT", "'": "REM"}
 
 
 def help_text(name: str, commands: Mapping[str, str]) -> str:
-    """Returns the forms and rules of a word, or all words by family for the name "".
+    """Returns the help for a word: its forms and rules; for the name "" all words by family.
 
-    `commands` maps the words of DIRECT mode to their help texts.
+    `commands` maps the words of DIRECT mode to their help texts. An unknown word gets the closest known one.
     """
     if not name:
         rows = {**families(), "statements": sorted(FORMS), "at the prompt": sorted(commands)}

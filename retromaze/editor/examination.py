@@ -50,7 +50,8 @@ class Contents:
 
     `kind` is "PRG", "TXT", "DAT", "GRP" or "PRJ"; "" for a file that is none of the console's kinds, and then
     `reason` says why. `of_console`: whether the file has the console's own format. `text` is the text of a
-    program or text file. `sizes` are the dimensions of an array, or width and height of a page.
+    program or text file. `sizes` are the dimensions of an array, or width and height of a page; `members` are
+    the files of an archive.
     """
 
     kind: str
@@ -62,7 +63,7 @@ class Contents:
 
 
 def read_contents(data: bytes, name: str) -> Contents:
-    """Recognises the contents of a file by its bytes and name."""
+    """Returns the contents of a file, recognised by its bytes and name."""
     try:
         if is_container(data):
             return contents_of(read_container(data))
@@ -73,6 +74,7 @@ def read_contents(data: bytes, name: str) -> Contents:
             return Contents(ARRAY, sizes=decode_document(data).sizes)
         if len(data) > LONGEST_FILE:
             return Contents("", reason="larger than any program")
+        # errors begin with `it is`, which is cut off below
         text = decode_listing(data, "it")
         is_named_so = PurePath(name).suffix.lower() in PROGRAM_SUFFIXES
         return Contents(PROGRAM if is_named_so or is_program(text) else TEXT, text=text)
@@ -103,6 +105,7 @@ def is_program(text: str) -> bool:
     A text without statements is a program if it has a comment.
     """
     found = tokens(text[:LOOKED_AT])
+    # for each token the types of its neighbours; beyond the ends of the text, those that end a statement
     previous_kinds = ["_NEWLINE", *(each.type for each in found)]
     next_kinds = [*(each.type for each in found[1:]), "$END"]
     valid_begins = [
@@ -117,6 +120,7 @@ def is_program(text: str) -> bool:
 
 def may_begin_statement(token: Token, following: str) -> bool:
     """Whether a statement may begin with this token, if the next one has the type `following`."""
+    # a name begins a statement if it is a word of the language, or if a value is stored in it
     if token.type == "NAME":
         return str(token) in all_words() or following in {"_BECOMES", "LSQB"}
     return token.isalpha() or token.type in {"LABEL", "QUESTION"}
@@ -140,7 +144,10 @@ class State(Enum):
 
 
 class Load(NamedTuple):
-    """A file that a program loads: its path (`place`) if it exists, else the folders that were `searched`."""
+    """A file that a program loads: its path (`place`) if it exists, else the folders that were `searched`.
+
+    `use` is the call that loads it.
+    """
 
     use: FileUse
     state: State
@@ -150,10 +157,11 @@ class Load(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Examination:
-    """What is known of a program: its parsed form or the `error`, its needs, and the files it loads.
+    """What is known of a program: its text, its parsed form or the `error`, its needs, the files it loads.
 
     `read_program` fills in all but `needs` and `loads`; `examine` adds these. `file_uses` are the calls that
-    name files. `needs` is None until then, and if the program could not be read.
+    name files, each in a role such as loading or saving. `needs` is None until then, and if the program could
+    not be read: what the program asks of the console, and its words that do not work here.
     """
 
     source: str
@@ -187,13 +195,17 @@ class Examination:
     @property
     def can_run(self) -> bool:
         """Whether the program can run here, as far as its text shows."""
+        # None: the program could not be read; otherwise each collection of what is not there may be empty
         needs = self.needs
         lacking = needs is None or needs.absent or needs.silent or needs.unknown or needs.refused
         return not (lacking or self.missing)
 
 
 def read_program(source: str, name: str) -> Examination:
-    """Parses a listing as the machine does before a run; `name` is its path for an error."""
+    """Parses a listing as the machine does before a run; `name` is its path for an error.
+
+    Returns an examination without `needs` and `loads`; with the `error` if there is one.
+    """
     try:
         with deep_recursion:
             program = analyse_listing(source)
@@ -213,6 +225,7 @@ def examine(
     """
     if read.program is None:
         return read
+    # a program may load what it saves itself; ASKS are calls of CHKFILE
     saved, asked = {*saved, *read.file_keys(FileRole.SAVES)}, read.file_keys(FileRole.ASKS)
     loads = tuple(find_load(use, storage, saved, asked) for use in read.uses(FileRole.LOADS))
     return replace(read, needs=needs_of(read.program, lent), loads=loads)
@@ -226,6 +239,7 @@ def offered_to_others(programs: Collection[Examination]) -> tuple[set[str], set[
 
 def find_load(use: FileUse, storage: Storage, saved: Collection[FileKey], asked: Collection[FileKey]) -> Load:
     """Finds a file that a program loads; `saved` and `asked` are files that programs save or check for."""
+    # the parts of the name, None if it is computed at run time or not accepted
     resource = use.resource
     if resource is None:
         return Load(use, State.INVALID if use.is_invalid else State.COMPUTED)
@@ -237,13 +251,14 @@ def find_load(use: FileUse, storage: Storage, saved: Collection[FileKey], asked:
     if key_of(resource) in asked:
         return Load(use, State.CHECKED_FIRST)
     holder = storage.project_or_chosen(resource.project)
+    # the files next to the listing, None for a project that they do not belong to
     beside = storage.siblings_of(holder)
     searched = (storage.backend.place(holder, resource.list), beside.place if beside else "")
     return Load(use, State.MISSING, searched=tuple(filter(None, searched)))
 
 
 def path_of_resource(resource: Resource, storage: Storage) -> Path | None:
-    """Returns the path of the file that LOAD would load; None if there is none."""
+    """Returns the path of the file that LOAD would load, in the storage or next to the listing, or None."""
     holder, name = storage.project_or_chosen(resource.project), resource.name.upper()
     if storage.backend.exists(holder, resource.list, name):
         return Path(storage.backend.place(holder, resource.list)) / name
@@ -311,6 +326,7 @@ def programs_loaded_by(read: Examination, storage: Storage) -> list[Examination]
             if place and place not in found and len(found) < MOST_LENDERS:
                 text = contents_at(place).text
                 room -= len(text)
+                # the empty text is in the list, so that its file is not read again
                 found[place] = read_program(text if room >= 0 else "", str(place))
                 waiting.append(found[place])
     return list(found.values())
@@ -329,6 +345,7 @@ def files_to_copy(listing: Path, text: str) -> CopiedFiles:
     keys = {key for each in programs for role in NAMED for key in each.file_keys(role)}
     files: dict[tuple[str, str], bytes] = {}
     room = MOST_TAKEN
+    # files next to a listing belong to the present project, which has the key None
     for _, kind, name in sorted(each for each in keys if each[0] is None):
         with suppress(IllegalFileFormat):  # the file is larger than any of the machine's
             data = beside.read(kind, name)
@@ -370,6 +387,7 @@ class FolderExamination:
         If each program is loaded by another, those that load most programs. The one that loads most comes
         first; programs that cannot be read come last.
         """
+        # `counts`: how many programs each program loads, directly or through others, and itself
         not_loaded = [name for name in self.programs if name not in self.loaders]
         counts = {name: len(self.reachable_programs(name)) for name in not_loaded or self.programs}
         most = max(counts.values(), default=0)
@@ -381,7 +399,10 @@ class FolderExamination:
         """The programs of the folder that each program loads."""
         found: dict[str, set[str]] = {}
         for name, loaders in self.loaders.items():
-            for loader in loaders if name in self.programs else ():
+            # `loaders` has other files as well
+            if name not in self.programs:
+                continue
+            for loader in loaders:
                 found.setdefault(loader, set()).add(name)
         return found
 
@@ -423,6 +444,7 @@ def examine_folder(root: Path, storage: Path) -> FolderExamination:
     for name in (each for each in names if is_regular(root / each)):
         size = (root / name).lstat().st_size
         fits = size <= room and len(contents) + len(unrecognized) < MOST_FILES
+        # a file beyond the limits is not read, or not parsed
         found = contents_at(root / name) if fits else None
         if found is None or len(found.text) > characters:
             skipped.append(name)

@@ -52,12 +52,20 @@ def units_before(text: str, column: int, encoding: Encoding) -> int:
 
 
 def column_at(text: str, units: int, encoding: Encoding) -> int:
-    """Returns the column of the character that contains unit number `units`, or the end of the line."""
+    """Returns the column of the character that contains unit number `units`, or the end of the line.
+
+    Both count from 0.
+    """
+    # the first column after which there are more units than that
     return bisect_right(range(len(text)), units, key=lambda column: units_before(text, column + 1, encoding))
 
 
 class OpenText:
-    """An open text; its positions and ranges are the protocol's, with columns in units of `encoding`."""
+    """An open text, with its address `uri` and the editor's number of its `version`.
+
+    The protocol's positions and ranges, which its methods return, have columns in units of `encoding`.
+    `before` is the same text before its last change, whose unchanged lines are used again.
+    """
 
     def __init__(
         self, uri: str, text: str, version: int, encoding: Encoding, before: OpenText | None = None
@@ -83,7 +91,7 @@ class OpenText:
         return self.listing.names.name_at(*self.line_and_column(position))
 
     def diagnostics(self) -> list[types.Diagnostic]:
-        """Returns the mistakes, each with the machine's error number as its code."""
+        """Returns the mistakes for the editor to mark, each with the machine's error number as its code."""
         error, warning = types.DiagnosticSeverity.Error, types.DiagnosticSeverity.Warning
         return [
             types.Diagnostic(
@@ -105,11 +113,15 @@ class ListingServer(LanguageServer):
         self.texts: dict[str, OpenText] = {}
 
     def store_text(self, uri: str, text: str, number: int) -> None:
-        """Stores a text, and sends its mistakes after DEBOUNCE_SECONDS unless a newer text has come."""
+        """Stores a text, and sends its mistakes after DEBOUNCE_SECONDS unless a newer text has come.
+
+        `number` is the editor's number of the text's version.
+        """
         encoding = Encoding(self.server_capabilities.position_encoding or Encoding.Utf16)
         self.texts[uri] = open_text = OpenText(uri, text, number, encoding, self.texts.get(uri))
 
         def send_mistakes() -> None:
+            """Sends the mistakes if this text is still the newest."""
             if self.texts.get(uri) is open_text:
                 found = types.PublishDiagnosticsParams(uri, open_text.diagnostics(), number)
                 self.text_document_publish_diagnostics(found)
@@ -147,6 +159,7 @@ def complete(
     item = document.completion.completion_item if document and document.completion else None
     line, column = text.line_and_column(request.position)
     found = []
+    # snippets are parts of programs with gaps, which not every editor can fill
     for each in completions(text.listing, line, column, snippets=bool(item and item.snippet_support)):
         # the editor compares this with the typed letters, so it has an @ only if they have one
         has_mark = text.listing.texts[line][each.start : column].startswith("@")
@@ -166,6 +179,7 @@ def complete(
 
 
 def definition(_: ListingServer, text: OpenText, request: types.DefinitionParams) -> types.Location | None:
+    """Returns the place where the name at a position is defined, or first used; None if there is no name."""
     found = text.name_at(request.position)
     place = found and found[1].definition
     return types.Location(text.uri, text.range(place)) if place else None
@@ -196,6 +210,7 @@ def symbols(
     """Returns the outline: the DEFs and labels, with the labels inside a DEF as its children."""
 
     def nested(headings: Iterable[Heading]) -> list[types.DocumentSymbol]:
+        """Returns the headings with their children, each with its lines and the place of its name."""
         return [
             types.DocumentSymbol(
                 each.title,
@@ -214,6 +229,7 @@ def symbols(
 
 
 def folding(_: ListingServer, text: OpenText, request: types.FoldingRangeParams) -> list[types.FoldingRange]:
+    """Returns the lines that an editor can fold: blocks, and comments of several lines."""
     comment = types.FoldingRangeKind.Comment
     return [
         types.FoldingRange(each.first, each.last, kind=comment if each.is_comment else None)
@@ -274,6 +290,7 @@ def new_server() -> ListingServer:
     @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
     def on_change(message: types.DidChangeTextDocumentParams) -> None:
         document = message.text_document
+        # each change has the whole text, so only the last one counts
         server.store_text(document.uri, message.content_changes[-1].text, document.version)
 
     @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
@@ -281,7 +298,7 @@ def new_server() -> ListingServer:
         server.forget_text(message.text_document.uri)
 
     for feature, (handler, options) in HANDLERS.items():
-
+        # `handler` is a parameter, because all functions of this loop share its variables
         @server.feature(feature, options)
         def on_request(
             request: Any, handler: Callable[[ListingServer, OpenText, Any], object] = handler
