@@ -1,7 +1,7 @@
 """Finds truths (0 or 1): where bitwise operators only join truths, and which variables hold only truths.
 
 `A==1 OR B==2` is `a == 1 or b == 2`. A variable that is only set to 0, 1 or a comparison, and only tested, is
-a bool.
+a bool; so are the elements of an array.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from retromaze.analysis.type_rules import COMPARISONS, TypeRules, Variants
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, calls_in, walk
 from retromaze.language.program import Program, Scope, Variable
-from retromaze.language.structure import ValueOrigin
+from retromaze.language.structure import ValueOrigin, stores
 from retromaze.porting.literals import tested_expressions
 
 KindOf = Callable[[Expression], Kind]
@@ -104,7 +104,8 @@ def truth_variables(
 ) -> set[Variable]:
     """Returns the variables that are only set to 0, 1 or a truth, and of which only the truth counts.
 
-    `keywords` of `main` may be given another value than the listing's.
+    An array is set and read where its elements are. `keywords` of `main` may be given another value than the
+    listing's.
     """
     uses = TruthUses(variants)
     for each in program.mains:
@@ -112,6 +113,14 @@ def truth_variables(
     for variant in list(variants.table.values()):
         uses.visit(variant.scope, rules(variant.scope), variant.result)
     return uses.solve(keywords)
+
+
+def truth_read(rules: TypeRules, node: nodes.Node) -> Variable | None:
+    """Returns the variable that an expression reads, or the array of which it reads an element; else None."""
+    match node:
+        case nodes.Index(target=nodes.Name(name=name)):
+            return rules.scope.find(name)
+    return rules.variable_read(node)
 
 
 class TruthUses:
@@ -145,12 +154,18 @@ class TruthUses:
                 self.store(rules, each)
                 if isinstance(each.value, nodes.Node):
                     stored |= dict.fromkeys(self.only_tested(rules, each.value), each.target)
-            overwritten = set(names_overwritten(head))
+            not_read = {*names_overwritten(head), *(each.target for each in stores(head))}
             for node in walk(head):
                 for inner in self.tested_parts(rules, node):
                     tests.update(self.only_tested(rules, inner))
-                variable = rules.variable_read(node)
-                if variable is None or node in overwritten:
+                # what is read is an element of the array, or its length, not the array as a whole
+                match node:
+                    case nodes.Index(target=nodes.Name() as array):
+                        not_read.add(array)
+                    case nodes.Function(name="LEN", arguments=[nodes.Name() as array]):
+                        not_read.add(array)
+                variable = truth_read(rules, node)
+                if variable is None or node in not_read:
                     continue
                 self.read.add(variable)
                 if node in stored:
@@ -161,8 +176,8 @@ class TruthUses:
     def store(self, rules: TypeRules, given: Assignment) -> None:
         """Notes the value that is stored into a variable."""
         target, value, store = given
-        is_scalar = target.kind in {"%", "#"} and not target.is_array
-        if not is_scalar or (store is not None and (store.step is not None or store.needs_old_value)):
+        is_number = target.kind in {"%", "#"}
+        if not is_number or (store is not None and (store.step is not None or store.needs_old_value)):
             self.used_as_number.add(target)
         elif isinstance(value, Variable):
             self.needs[target].add(value)
@@ -177,14 +192,14 @@ class TruthUses:
                 self.needs[target] |= needed
                 if not (isinstance(value, nodes.Number) and value.value == 0):
                     self.set_to_nonzero.add(target)
-        elif value is not ValueOrigin.DEFAULT:
+        elif value not in {ValueOrigin.DEFAULT, ValueOrigin.ARRAY}:
             self.used_as_number.add(target)
 
     def required_truths(self, rules: TypeRules, node: Expression) -> set[Variable] | None:
         """Returns the variables that must be bools so that a value is one; None if it never is a bool."""
         if inner := inverted_truth(node):
             return self.required_truths(rules, inner) if rules.kind(inner).is_within(0, 1) else None
-        if (variable := rules.variable_read(node)) is not None:
+        if (variable := truth_read(rules, node)) is not None:
             return {variable}
         match node:
             case nodes.Number(value=0 | 1) | nodes.Unary(operator="!"):

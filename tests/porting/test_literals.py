@@ -130,7 +130,7 @@ MASKS = [
     ("B=#X\nWHILE B AND #X\nB=BUTTON(1)\nWEND\nPRINT B", "b = int(Buttons.X)"),
     (
         "B%=#X\nGOSUB @L\nEND\n@L\nIF B% AND 64 THEN B%=BUTTON():GOTO @L\nRETURN",
-        "if b & Buttons.X:",
+        "if not b & Buttons.X:",
     ),
     ("READ B:PRINT B\nB=BUTTON()\nIF B AND 1 THEN PRINT 1\nDATA 9", "if b & Buttons.UP:"),
     ("B=BUTTON()\nIF (B AND 16)==16 THEN PRINT B", "if (buttons & Buttons.A) == Buttons.A:"),

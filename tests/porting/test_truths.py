@@ -57,6 +57,45 @@ def test_what_else_is_done_with_it_makes_it_a_number() -> None:
     assert {each for each in others if "f = True" in body(f"{FLAG}{each}\n{tests}")} == set()
 
 
+ALIVE = (
+    "DIM L[5],M[2,3]\nFOR I=0 TO LEN(L)-1:L[I]=I!=2:M[1,0]=!L[I]:NEXT\nIF L[1] AND M[1,0]==0 THEN PRINT 1\n"
+)
+
+
+def test_elements_that_are_only_tested_are_bools() -> None:
+    assert body(ALIVE).splitlines() == [
+        "l_ = [False] * 5",
+        "m = [[False] * 3 for _ in range(2)]",
+        "for i in range(len(l_)):",
+        "    l_[i] = i != 2",
+        "    m[1][0] = not l_[i]",
+        "if l_[1] and not m[1][0]:",
+        '    machine.console.print("1")',
+    ]
+    assert differing([ALIVE]) == {}
+
+
+def test_what_else_is_done_with_an_array_makes_its_elements_numbers() -> None:
+    others = (
+        "PRINT L[3]",
+        "A=L[0]+1",
+        "L[1]=2",
+        "INC L[2]",
+        "SWAP L[0],L[1]",
+        "FILL L,1",
+        "PUSH L,1",
+        "SORT L",
+        "DIM N[0]:COPY N,L:PRINT N[0]",
+        "READ L[0]\nDATA 1",
+        'SAVE "DAT:L",L',
+        "SHOW L\nDEF SHOW A\nPRINT A[0]\nEND",
+        "DIM N[0]:N=L:N[0]=7",
+        "M[L[0],1]=1",
+    )
+    assert {each for each in others if "l_[i] = i != 2" in body(ALIVE + each)} == set()
+    assert differing([ALIVE + each for each in others]) == {}
+
+
 def test_a_truth_that_is_shown_is_0_or_1() -> None:
     source = "A=RND(3)\nB=(!A)!=1:C=(!A)==0:PRINT B;C;(!!A)==1"
     assert differing([source], seeds=range(1, 6)) == {}
