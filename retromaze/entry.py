@@ -55,6 +55,7 @@ class Size:
         """
         if not isinstance(value, int):
             raise UsageError(f"{name} must be a whole number, not {value}")
+        # the default may lie below the range: then the program asks for the number
         if value == self.default:
             return value
         if not self.minimum <= value <= self.maximum:
@@ -65,7 +66,9 @@ class Size:
 
     @property
     def edges(self) -> tuple[int, ...]:
-        """Values worth checking: the maximum, one beyond each end, an even one if only odd ones fit."""
+        """Values for checks at the ends of the range: the maximum, one beyond each end, an even one if only
+        odd ones fit.
+        """
         step = 2 if self.odd else 1
         beyond = (self.maximum, self.minimum - step, self.maximum + step)
         return (*beyond, self.minimum + 1) if self.odd else beyond
@@ -192,6 +195,7 @@ class Entry:
         """Yields a scene for each value in a size's `edges`; all others have their minimum."""
         smallest_sizes = {name: size.minimum for name, size in self.sizes.items()}
         for name, size in self.sizes.items():
+            # a size with one or two values has no edges worth a run
             if size.maximum - size.minimum > 1:
                 for value in size.edges:
                     sizes = smallest_sizes | {name: value}
@@ -253,7 +257,7 @@ def shipped_path(installed: str, in_repository: str) -> Path:
 
 
 def listing_source(entry: Entry, **sizes: int) -> str:
-    """Returns the listing's text, with the assignments of the given sizes rewritten; raises UsageError.
+    """Returns the listing's text with these sizes: their assignments are rewritten. Raises UsageError.
 
     Without sizes the text is the file, character for character.
     """

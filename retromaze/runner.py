@@ -70,6 +70,7 @@ def run_computer(computer: Computer, slot: int = 0, *, frames: int | None = None
     front_end = machine.on_frame
     if frames is not None:
         machine.on_frame = with_frame_limit(machine, machine.frame + frames)
+    # a run that reaches its limit of frames ends without an error
     try:
         return error_stopping(computer, lambda: computer.run(slot))
     except FrameLimit:
@@ -85,6 +86,7 @@ def error_stopping(computer: Computer, action: Callable[[], None], typed: str = 
     A Python error that the listing caused is converted to a BasicError.
 
     `typed` is the line typed at the prompt, if `action` runs one; an error in it has line 0 and a column.
+    Tracebacks are dropped, because they would keep the variables of the run.
     """
     try:
         action()
@@ -108,6 +110,7 @@ def with_frame_limit(machine: Machine, last: int) -> Callable[[Machine], None]:
     front_end = machine.on_frame
 
     def on_frame(each: Machine) -> None:
+        """Calls the callback of before, then raises FrameLimit after the last frame."""
         if front_end is not None:
             front_end(each)
         if each.frame >= last:
@@ -154,7 +157,11 @@ def innermost_file(traceback: TracebackType | None) -> str:
 
 
 def locate_error(error: BasicError, computer: Computer, raised: BaseException, typed: str = "") -> BasicError:
-    """Returns the error with listing, slot, line, column and builtin set from the traceback of `raised`."""
+    """Returns `error` with listing, slot, line, column and builtin set from the traceback of `raised`.
+
+    Also sets ERRNUM, ERRLINE and ERRPRG, and the places for BACKTRACE. `typed` is the line at the prompt, if
+    that was run; `raised` is the exception that was caught, a Python error or `error` itself.
+    """
     # an error that has a line already was located where it was raised
     if not error.line:
         found = innermost_place(raised.__traceback__, computer)
@@ -162,6 +169,7 @@ def locate_error(error: BasicError, computer: Computer, raised: BaseException, t
             (error.slot, error.line, error.column), by_builtin, traceback = found
             # a typed line has the number 0 in an error; its text has this one line
             source, number = (computer.slots[error.slot].source, error.line) if error.line else (typed, 1)
+            # generated code calls some methods of the machine directly, without the builtin's function
             by_machine = isinstance(error, ArgumentOutOfRange) or is_refused_by_machine(error, raised)
             # an undefined word is no builtin, even if a builtin reported it
             is_word = not isinstance(error, UndefinedFunction)
@@ -171,6 +179,7 @@ def locate_error(error: BasicError, computer: Computer, raised: BaseException, t
             error.values = values_at(error, traceback, line)
     slot = computer.slots[error.slot]
     error.path, error.source = slot.path, slot.source
+    # the first place is that of the error
     if calls := listing_calls(raised.__traceback__, computer):
         computer.backtrace = calls[1:]
     computer.record(error)
@@ -211,7 +220,10 @@ def innermost_place(
 
 
 def is_overflow_at_entry(traceback: TracebackType) -> bool:
-    """Whether a call of a DEF failed for lack of stack; the console names the caller's line for it."""
+    """Whether a call of a DEF failed for lack of stack; the console names the caller's line for it.
+
+    The check stands in the first line of the DEF's function.
+    """
     raised_by = traceback.tb_next.tb_frame.f_code.co_name if traceback.tb_next else ""
     first = traceback.tb_frame.f_code.co_firstlineno
     return raised_by == "stack_overflow" and traceback.tb_lineno == first

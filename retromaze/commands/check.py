@@ -192,10 +192,12 @@ def check_once(arguments: argparse.Namespace) -> int:
     sums = tallies_by_pair([pair.name for pair in pairs], tallies.values(), arguments.lines)
     if interrupted:
         for task in tasks:
-            sums[task.name].unfinished += (task.name, task.order) not in tallies
+            if (task.name, task.order) not in tallies:
+                sums[task.name].unfinished += 1
         if tallies:
             print_report(arguments, pairs, sums, seeds, [], summary(pairs, sums, seeds))
         raise KeyboardInterrupt
+    # a log's game checks the pair alone, not its lessons
     mistakes = [words for pair in pairs if not pair.game for words in lesson_mistakes(pair)]
     status = 1 if mistakes else status_of(sums.values())
     words = summary(pairs, sums, seeds) + (", lessons are wrong" if mistakes else "")
@@ -263,7 +265,7 @@ def size_combinations(pair: Pair, arguments: argparse.Namespace) -> Iterator[dic
 
 
 def lesson_mistakes(pair: Pair) -> list[str]:
-    """Returns the mistakes in a pair's lessons with their lines, say a moment that is not reached."""
+    """Returns the mistakes in a pair's lessons, each with file and line: a moment that is not reached, …"""
     from retromaze.commands.lesson import read_material
     from retromaze.study.exercises import check_lesson
 
@@ -281,7 +283,7 @@ def with_progress(tallies: Iterable[Tally], tasks: Sequence[Task]) -> Iterator[T
 
     Else lines such as `comparing snake, 12 of 45 runs done` are printed every few seconds.
     """
-    runs_left: Counter[str] = Counter()
+    runs_left: Counter[str] = Counter()  # by the pair's name
     for task in tasks:
         runs_left[task.pair.name] += len(task.seeds)
     total = runs_left.total()
@@ -294,6 +296,7 @@ def with_progress(tallies: Iterable[Tally], tasks: Sequence[Task]) -> Iterator[T
         return
 
     def words() -> str:
+        """Returns a sentence with the first pair that is not done."""
         name = next((name for name, runs in runs_left.items() if runs > 0), tasks[-1].pair.name)
         return f"comparing {name}, {total - runs_left.total():,} of {total:,} runs done"
 
@@ -341,12 +344,14 @@ class Watcher:
                     pool: WorkerPool[Task, Tally]
                     pool = WorkerPool(self.arguments.jobs or cpu_count(), run_task, warm_up)
                     try:
+                        # waits for a save, except before the first check
                         if not first or self.saves:
                             saved = self.saves.take_saved()
                             self.pairs_due |= {pair.name for pair in self.pairs if may_change(pair, saved)}
                             self.pairs = selected_pairs(self.arguments)
                         self.check(pool, first=first)
                         first = False
+                    # the pairs stay due
                     except SavedDuringCheck:
                         continue
                     except UsageError as error:
@@ -367,6 +372,7 @@ class Watcher:
         from retromaze.comparison.trials import Tally, plan, run_in_pool
 
         def stop_after_save() -> None:
+            """Ends the check if a file was saved: the pool calls it while it waits."""
             if self.saves:
                 raise SavedDuringCheck
 
@@ -374,6 +380,7 @@ class Watcher:
         sums = {pair.name: Tally(pair.name, wanted=self.arguments.lines) for pair in pairs}
         for tally in run_in_pool(pool, plan(pairs, self.seeds, minutes=0), say, stop_after_save):
             sums[tally.name].add(tally)
+            # every pair differs: after a save the user wants to know no more
             if not first and all(each.unequal for each in sums.values()):
                 break
         self.tallies |= sums
@@ -385,7 +392,9 @@ class Watcher:
             is_known = self.printed_differences.get(name) == difference
             self.printed_differences[name] = difference
             if not first:
-                words = ", the same difference" * is_known if tally.unequal else f", {tally.runs} runs"
+                words = f", {tally.runs} runs"
+                if tally.unequal:
+                    words = ", the same difference" if is_known else ""
                 print(f"{name}: {verdict_text(tally)}{words}")
             sys.stdout.flush()
             if tally.difference and not is_known:
@@ -393,7 +402,7 @@ class Watcher:
 
 
 def may_change(pair: Pair, saved_files: Iterable[Path]) -> bool:
-    """Whether one of the saved files belongs to a pair, or is a module beside its port."""
+    """Whether one of the saved files belongs to a pair, or is a module that its port may import."""
     files = {file.resolve() for file in pair.files}
     modules = {file.parent for file in files if file.suffix == MODULE_SUFFIX}
     changed = {path.resolve() for path in saved_files}

@@ -132,6 +132,7 @@ def convert_file(source: Path, output: Path, arguments: argparse.Namespace) -> b
             content, name = foreign.text, f"{source.stem}.utf8{source.suffix}"
         else:
             reason = read_contents(data, source.name).reason
+            # a file that can be read as it is has no reason
             raise UsageError(
                 "neither a file of the console nor Shift_JIS or UTF-16"
                 if reason
@@ -153,6 +154,7 @@ def read_bounded(source: Path) -> bytes:
     if not source.is_file():
         raise UsageError("no such file")
     with source.open("rb") as file:
+        # the size is not asked for, because the file may be a pipe that never ends
         data = file.read(LARGEST_FILE + 1)
     if len(data) > LARGEST_FILE:
         raise UsageError("larger than any file of the console")
@@ -162,9 +164,10 @@ def read_bounded(source: Path) -> bytes:
 def write_content(
     content: Content | bytes, target: Path, *, force: bool, as_project: bool = False
 ) -> list[str]:
-    """Writes a file or unpacks an archive; returns the reasons why files of the archive were refused.
+    """Writes a file, or unpacks an archive into a new folder; returns why files of the archive were refused.
 
-    Raises UsageError if the target exists, unless `force` overwrites a file.
+    `as_project`: into TXT/ and DAT/, as a project of the storage. Raises UsageError if the target exists,
+    unless `force` overwrites a file.
     """
     if is_taken(target) and (isinstance(content, tuple) or not force):
         raise UsageError(f"{target} exists already")
@@ -187,6 +190,7 @@ def error_reason(error: Exception) -> str:
     """Returns why a file could not be converted, in words."""
     if isinstance(error, BasicError):
         return error.detail or error.wording
+    # the text of an OSError has the path, which the caller prints already
     return (isinstance(error, OSError) and error.strerror) or str(error)
 
 
@@ -204,6 +208,7 @@ def write_archive(members: tuple[Member, ...], target: Path, *, as_project: bool
         folder.mkdir()
         refused = write_members(members, folder, Storage(temporary) if as_project else None)
         folder.rename(target)
+    # removes what was written if there was an error
     finally:
         shutil.rmtree(temporary, ignore_errors=True)
     return refused
@@ -214,6 +219,7 @@ def write_members(members: tuple[Member, ...], folder: Path, storage: Storage | 
 
     Together they may not be larger than LARGEST_FILE when they are unpacked.
     """
+    # a small archive may unpack to very much
     bytes_left, written, reasons = LARGEST_FILE, set(), []
     for member in members:
         try:
@@ -231,7 +237,7 @@ def write_members(members: tuple[Member, ...], folder: Path, storage: Storage | 
 
 
 def size_of(content: Content) -> int:
-    """Returns the approximate number of bytes of a file on the console."""
+    """Returns the approximate bytes of a file on the console: 8 for a number, 2 for a pixel or character."""
     if isinstance(content, Numbers):
         return 8 * len(content.values)
     return 2 * len(content.pixels if isinstance(content, PictureContent) else content)
@@ -275,7 +281,10 @@ class FolderConversion:
         self.is_complete = True
 
     def convert(self, source: Path, output: Path, depth: int) -> None:
-        """Converts a folder; `depth` is the number of folders between it and the one that was named."""
+        """Converts a folder into the folder `output`; `depth` is the number of folders around it, 0 for none.
+
+        Folders in it are converted as well, up to MOST_LEVELS inside one another.
+        """
         names = sorted(names_in_folder(source))
         files = [name for name in names if is_regular(source / name)]
         removes_letters = not self.keep_names and has_disk_names(source, files)
@@ -314,6 +323,7 @@ class FolderConversion:
         elif foreign := foreign_text(data):
             content = foreign.text
         else:
+            # a text, JSON or PNG is copied as it is if LOAD can find it
             is_hidden = source.name.startswith(".")
             reason = "its name begins with a dot" if is_hidden else read_contents(data, source.name).reason
             if reason:
@@ -322,6 +332,7 @@ class FolderConversion:
         if isinstance(content, tuple):
             size = sum(len(each.data) for each in content)
         else:
+            # the bytes are made here, because their number counts
             content = content if isinstance(content, bytes) else encoded(content)
             size = len(content)
         if size > self.bytes_left:
@@ -333,7 +344,10 @@ class FolderConversion:
         print(f"{source} -> {target}")
 
     def make_folder(self, folder: Path) -> None:
-        """Makes the folder of a result. Raises UsageError if a folder below the output is a link."""
+        """Makes the folder of a result and those around it. Raises UsageError if one is a link.
+
+        A link could lead out of the output folder, which itself may be a link.
+        """
         if folder == self.output:
             folder.mkdir(parents=True, exist_ok=True)
             return

@@ -59,7 +59,7 @@ REPEATED_OPTIONS = {
 
 
 def add_script_options(parser: Parser) -> None:
-    """Declares buttons, stylus, pads and keyboard, each entry holding as `--press` says, and answers."""
+    """Declares the options for a player's input: --press, --touch, --pad, --second-pad, --keys, --answers."""
     parser.add_argument(
         "--press", type=options.press, default={}, metavar="A@60,...", help="buttons to hold: UP+B@100-120"
     )
@@ -89,6 +89,7 @@ def schedules_of(arguments: argparse.Namespace) -> Schedules:
     """Returns the input of the command line by channel; channels without input are left out."""
     schedules: Schedules = {"buttons": arguments.press, "keys": keyboard_schedule(arguments.keys)}
     for name, (channel, _, _) in REPEATED_OPTIONS.items():
+        # argparse stores --second-pad as `second_pad`
         schedules[channel] = schedule_of(getattr(arguments, name.replace("-", "_")), channel)
     return {name: entries for name, entries in schedules.items() if entries}
 
@@ -129,6 +130,7 @@ def read_game(text: str) -> Game:
     path = Path(text)
     try:
         with path.open("rb") as file:
+            # one byte more, so that `read_log` refuses a longer file
             return Game(path, read_log(file.read(LONGEST + 1), text))
     except OSError as error:
         raise argparse.ArgumentTypeError(f"{text} cannot be read: {error.strerror or error}") from None
@@ -137,8 +139,10 @@ def read_game(text: str) -> Game:
 
 
 def apply_replayed_log(arguments: argparse.Namespace) -> None:
-    """Sets the listing, seed, numbers and clock, if the command line has none, from the log of `--replay`.
+    """Sets the listing, seed, numbers and clock in `arguments` from the log of `--replay`.
 
+    Those on the command line stay; single numbers on it replace those of the log. Without a log, only checks
+    that there is a listing.
     Raises UsageError if there is no listing, and if there are other options for the input.
     """
     replayed: Game | None = arguments.replay
@@ -156,7 +160,7 @@ def apply_replayed_log(arguments: argparse.Namespace) -> None:
 
 
 def refuse_options(arguments: argparse.Namespace, names: Iterable[str]) -> None:
-    """Raises UsageError if one of these options is given, which a log has, too."""
+    """Raises UsageError if one of these options is given: a log says already what is done."""
     for name in names:
         if getattr(arguments, name, None):
             option = "set" if name == "numbers" else name.replace("_", "-")
@@ -182,7 +186,8 @@ def program_of_log(replayed: Game) -> str:
 
 
 def warn_of_other_text(replayed: Game, text: str, called: str) -> None:
-    """Prints a warning if a log was recorded with another text of the program, which is `called` so."""
+    """Prints a warning if a log was recorded with another text of the program, whose name is `called`."""
+    # "" is the digest of a log that does not say which text
     if replayed.log.digest not in {"", digest_of(text)}:
         say(f"{replayed.name} was recorded with another text of {called}")
 
@@ -201,15 +206,18 @@ def give_game_input(replayed: Game, machine: Machine) -> None:
     """
     log = replayed.log
     storage, controls = machine.storage, machine.input
+    # the game finds the user's files, but what it saves stays in memory
     if storage.folder is not None:
         storage.backend = MemoryFiles(stored_files(storage.folder))
     warn_of_other_files(replayed, storage)
     log.add_input_to(controls)
+    # what is held in the last frame is released; a log that ends with its last input says nothing of later
     if log.frames is not None and log.frames > log.last:
         for name, rest in zip(CHANNELS, AT_REST, strict=True):
             schedule = getattr(controls, name).schedule
             if name != "keys" and schedule and schedule[max(schedule)] != rest:
                 schedule[log.frames] = rest
+    # a live player's first press ends the schedules
     controls.gives_way = True
 
 
@@ -313,11 +321,15 @@ def new_machine(arguments: argparse.Namespace, seed: int | None, clock: datetime
 
 
 def headless_front_end(arguments: argparse.Namespace) -> Headless:
-    """Returns the front end without a window, in which a replayed game ends where its log ends."""
+    """Returns the front end without a window, in which a replayed game ends where its log ends.
+
+    Sets `arguments.frames` to the log's number of frames, if it is not given.
+    """
     from retromaze.display.headless import Headless
 
     if arguments.frames is None and arguments.replay:
         arguments.frames = arguments.replay.log.frames
+    # a run that ends at a frame may wait for buttons that nobody presses
     return Headless(patient=arguments.frames is not None)
 
 

@@ -62,7 +62,10 @@ OF_THE_WHOLE_MAZE = "dead_ends"
 
 
 def show_figures(title: str, rows: Mapping[str, Row], cell: Callable[[Figure, Row], str]) -> None:
-    """Prints a row a kind: the figures of solutions, then of whole mazes; `cell` returns a figure as text."""
+    """Prints two tables with a row for each kind of maze: the figures of solutions, and of whole mazes.
+
+    `rows` has the data of each kind; `cell` returns a figure of them as text.
+    """
     first_of_maze = [figure.name for figure in FIGURES].index(OF_THE_WHOLE_MAZE)
     for heading, figures in (
         (_("the solution"), FIGURES[:first_of_maze]),
@@ -78,6 +81,7 @@ def write_csv(path: Path, rows: Iterable[tuple[Sample, int, Measures]]) -> int:
     """Writes a row for each (sample, seed, figures), to standard output for `-`; returns the exit status."""
 
     def cell(figure: Figure, maze: Measures) -> float | str:
+        """Returns a figure of a maze as a number, 0 or 1 for no or yes; "" if the maze does not have it."""
         value = figure.value(maze)
         if value is None:
             return ""
@@ -99,14 +103,19 @@ def write_csv(path: Path, rows: Iterable[tuple[Sample, int, Measures]]) -> int:
 
 
 def study_many(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
-    """Measures many mazes of each kind and judges the claims; returns the exit status."""
+    """Measures many mazes of each kind, judges the claims of the articles, and prints or saves the results.
+
+    Returns the exit status: 1 if a file was not written.
+    """
     for option, value in (("--overlay", arguments.overlay), ("--svg", arguments.svg)):
         if value:
             raise UsageError(f"{option} is for --seed: it shows single mazes")
+    # a missing package is reported before the mazes are made
     if arguments.picture:
         require_module("matplotlib")
     seeds = arguments.seeds
     width, height = arguments.rooms
+    # rows on standard output leave no room for the claims, whose samples are not made then
     only_rows = str(arguments.csv) == STANDARD_STREAM
     with_margin = [Sample(kind, width, height) for kind in kinds]
     with progress_bar("mazes") as progress:
@@ -136,7 +145,7 @@ def study_many(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
 
 
 def mean_text(figure: Figure, value: Interval | None) -> str:
-    """Returns a mean with its margin, or a share of mazes in percent with its range."""
+    """Returns a mean with its margin, or a share of mazes in percent with its range; "-" if none has it."""
     if value is None:
         return "-"
     if figure.share:
@@ -158,7 +167,10 @@ def show_statements(judged: Sequence[Statement]) -> None:
 
 
 def study_record(results: Results, judged: Sequence[Statement]) -> dict[str, Any]:
-    """Returns for JSON the figures of each kind and size, the figures for claims, and the claims."""
+    """Returns for JSON the figures of each kind and size, the figures for claims, and the claims.
+
+    `probes` are samples of which something else than the usual figures was measured, for a claim.
+    """
 
     def intervals(figures: Mapping[str, Interval | None]) -> dict[str, Any]:
         return {name: None if value is None else asdict(value) for name, value in figures.items()}
@@ -249,7 +261,10 @@ def show_measures(measures: Mapping[str, Measures], arguments: argparse.Namespac
 
 
 def value_text(figure: Figure, maze: Measures) -> str:
-    """Returns a figure of one maze: yes or no for a share, a whole number without decimals."""
+    """Returns a figure of one maze as text: yes or no for a share, "-" if the maze does not have it.
+
+    Whole numbers have no decimals.
+    """
     value = figure.value(maze)
     if value is None:
         return "-"
@@ -262,7 +277,10 @@ def value_text(figure: Figure, maze: Measures) -> str:
 
 
 def study_bias(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
-    """Counts which mazes of 3 x 3 rooms each kind makes; returns the exit status."""
+    """Counts how often each kind makes each of the 192 mazes of 3 x 3 rooms; returns the exit status.
+
+    A kind without bias makes all equally often.
+    """
     counted = [kind for kind in kinds if has_squares(kind)]
     if arguments.names and counted != list(kinds):
         raise UsageError("--bias counts rooms of four sides: hexagonal has others")
@@ -322,7 +340,10 @@ def bias_cells(kind: str, bias: Bias) -> tuple[str, ...]:
 
 
 def study_costs(arguments: argparse.Namespace) -> int:
-    """Measures the listings named, by default all that make a maze; returns the exit status."""
+    """Measures the statements, memory and nested calls of listings that make a maze; returns the exit status.
+
+    Without names all such listings are measured.
+    """
     names = makers_named("--costs", arguments.names) or makers()
     if arguments.picture:
         require_module("matplotlib")
@@ -362,6 +383,7 @@ def study_costs(arguments: argparse.Namespace) -> int:
 
 def save_film(arguments: argparse.Namespace) -> int:
     """Films the listings named, by default one of each kind of maze; returns the exit status."""
+    # several listings may make the same kind of maze; the one that has its name is filmed
     names = makers_named("--film", arguments.names) or [name for name in kinds() if name in makers()]
     with progress_bar("listings") as progress:
         film = film_of(names, arguments.seed or 1, progress)
@@ -369,7 +391,10 @@ def save_film(arguments: argparse.Namespace) -> int:
 
 
 def makers_named(option: str, names: Sequence[str]) -> list[str]:
-    """Returns the named programs, each once. Raises UsageError for one that does not make just one maze."""
+    """Returns the named programs, each once. Raises UsageError for one that does not make just one maze.
+
+    `option` is the option for the message.
+    """
     for name in names:
         if name not in makers():
             raise UsageError(f"{option} is for {', '.join(makers())}; not for {name}")

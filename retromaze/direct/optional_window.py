@@ -109,7 +109,7 @@ class OptionalWindow:
         return self.wait if self.window is not None else None
 
     def wait(self, waiting: InputHookContext) -> None:
-        """Handles the window's events until the prompt has input."""
+        """Handles the window's events until the prompt has input; prompt_toolkit calls it while it waits."""
         while self.window is not None and not waiting.input_is_ready():
             self._handle_events(self.window)
             # sounds and movement need the next look sooner
@@ -121,12 +121,16 @@ class OptionalWindow:
             sleep_until_readable(waiting.fileno(), patience)
 
     def _handle_events(self, window: PromptWindow) -> None:
-        """Shows the window and handles its events once: keys, closing, RUN, and START as an empty line."""
+        """Shows the window and handles its events once: keys, closing, RUN, and START as an empty line.
+
+        RUN and START replace the line of the prompt, if one is being typed; otherwise they are ignored.
+        """
         line = self._line
         try:
             window.show_while_waiting((line and line.text) or self._session.last_message)
         except Closed:
             window.close()
+            # the prompt's bar says how to open the window again
             if line:
                 line.refresh()
         except Stopped as wish:
@@ -158,6 +162,7 @@ class OptionalWindow:
         """
 
         def sleep(seconds: float) -> None:
+            """Sleeps for the window, but no longer than until a line is typed."""
             if is_typed_within(seconds):
                 raise TypedInTerminal
 

@@ -96,16 +96,19 @@ class PromptWindow(Window):
             super().show(machine)
 
     def on_yield(self, machine: Machine) -> None:
+        """Keeps the window alive within a long frame, and stops the program if START was pressed."""
         with self.handling_window_requests():
             super().on_yield(machine)
         self._session.stop_if_start_pressed()
 
     def draw(self, machine: Machine) -> None:
+        """Shows a drawing at a speed in draws, and stops the program if START was pressed."""
         with self.handling_window_requests():
             super().draw(machine)
         self._session.stop_if_start_pressed()
 
     def statement(self, slot: int, line: int, column: int) -> None:
+        """Shows a statement at a speed in statements, and stops the program if START was pressed."""
         with self.handling_window_requests():
             super().statement(slot, line, column)
         self._session.stop_if_start_pressed()
@@ -128,6 +131,7 @@ class PromptWindow(Window):
             self._session.start_pressed = True
 
     def _handle_events(self, machine: Machine) -> None:
+        """Handles the window's events. Raises Stopped if START was pressed in the window or terminal."""
         super()._handle_events(machine)
         if self._session.start_pressed:
             raise Stopped("START was pressed")
@@ -136,7 +140,10 @@ class PromptWindow(Window):
 
     @contextmanager
     def keys_sent_to(self, typing: Typing) -> Iterator[None]:
-        """Calls `typing` with each key typed in the window: a character, or a name of PROMPT_KEYS."""
+        """Calls `typing` with each key typed in the window: a character, or a name of PROMPT_KEYS.
+
+        While the block is active, held keys repeat, and no button of the console is held.
+        """
         self._typing = typing
         self._sound.start_clock()
         self._controls.release_all()
@@ -146,6 +153,7 @@ class PromptWindow(Window):
             yield
         finally:
             self._typing = None
+            # a window that was closed meanwhile has no keys
             if self.is_open:
                 pygame.key.set_repeat()
                 self.pacer.restart()
@@ -184,12 +192,14 @@ class PromptWindow(Window):
         self._sound.play_frame(machine.frame, CONSOLE_PACE.frame_interval)
 
     def _press(self, key: int, machine: Machine) -> None:
+        """Handles a key: as a button of the program, or while the prompt waits, as an edit of its line."""
         if self._typing is None:
             super()._press(key, machine)
         elif key in PROMPT_KEYS:
             self._typing(PROMPT_KEYS[key])
 
     def _type_text(self, text: str, machine: Machine) -> None:
+        """Types characters for the program, its INPUT (`_editor`) or, while the prompt waits, its line."""
         if self._typing is None or self._editor:
             super()._type_text(text, machine)
             return
@@ -227,6 +237,7 @@ class IdleTime:
     def pass_frames(self) -> None:
         """Lets the frames pass that are due since the last call, at most MOST_FRAMES_AT_ONCE."""
         machine, now = self._machine, self._clock()
+        # `_passed_at` is the time at which the last frame was due
         due = int((now - self._passed_at) * FRAMES_PER_SECOND)
         # after a long delay the frames beyond MOST_FRAMES_AT_ONCE are left out, not caught up
         self._passed_at = now if due > MOST_FRAMES_AT_ONCE else self._passed_at + due / FRAMES_PER_SECOND

@@ -83,6 +83,7 @@ def completions(listing: EditedListing, line: int, column: int, *, snippets: boo
         return []
     typed = list(spans(listing.texts[line][:column]))
     last = typed[-1] if typed else Span("blank", "", 0)
+    # `last` becomes the word being typed: a label in a string, a lone mark, or an empty name
     if last.kind == "string" and is_unclosed_string(last) and last.text.startswith('"@'):
         last = Span("label", last.text[1:], last.start + 1)
     elif last.text in {"@", "#"}:
@@ -90,6 +91,7 @@ def completions(listing: EditedListing, line: int, column: int, *, snippets: boo
     elif last.kind in {"blank", "mark", "other"}:
         last = Span("name", "", column)
         typed.append(last)
+    # after DEF the user makes up a name
     earlier_words = [each.word for each in typed[:-1] if each.kind != "blank"]
     previous = earlier_words[-1] if earlier_words else ""
     visible_names = listing.names.visible_from(listing.scope_at(line, column))
@@ -119,7 +121,10 @@ def is_being_typed(name: ListedName, line: int, column: int) -> bool:
 
 
 def word_candidates(names: Sequence[ListedName], previous: str, snippets: bool) -> Iterator[Candidate]:
-    """Yields the candidates after the word `previous`: after GOTO and the like only labels and strings."""
+    """Yields the candidates after the word `previous`, the listing's own names first.
+
+    After GOTO, GOSUB and RESTORE they are labels, and variables of strings, which may hold a label.
+    """
     own = [
         Candidate(CandidateKind.VARIABLE, each.title, each.title, _("variable"))
         if each.kind is NameKind.VARIABLE
@@ -154,13 +159,14 @@ def language_candidates() -> Iterator[Candidate]:
 
 
 def label_candidates(names: Sequence[ListedName]) -> Iterator[Candidate]:
-    """Yields the labels that mark a statement, not those that only a jump names."""
+    """Yields the labels among the names that mark a statement, not those that only a jump names."""
     for each in names:
         if each.kind is NameKind.LABEL and each.definition:
             yield Candidate(CandidateKind.LABEL, each.title, each.title, _("label"))
 
 
 def constants() -> Iterator[Candidate]:
+    """Yields the constants of the language, such as #RED, with their values as explanations."""
     for name, value in CONSTANTS.items():
         yield Candidate(CandidateKind.CONSTANT, f"#{name}", f"#{name}", str(value))
 
@@ -186,7 +192,10 @@ class Help(NamedTuple):
 
 
 def help_at(listing: EditedListing, line: int, column: int) -> Help | None:
-    """Returns the help for the word that a cursor before that character touches; None if there is none."""
+    """Returns the help for the word that the cursor touches; None if there is none.
+
+    `line` and `column` count from 0. A name of the listing hides a word of the language.
+    """
     named = listing.names.name_at(line, column)
     if named:
         place, name = named
@@ -197,10 +206,11 @@ def help_at(listing: EditedListing, line: int, column: int) -> Help | None:
 
 
 def help_on_word(word: ListedWord) -> tuple[str, str] | None:
-    """Returns Markdown and plain text about a word of the language, or a constant."""
+    """Returns Markdown and plain text about a word of the language, or a constant; None for other words."""
     name = OPERATORS.get(word.text, word.word)
     if word.kind == "constant" and name[1:] in CONSTANTS:
         value = CONSTANTS[name[1:]]
+        # a hexadecimal number of 32 bits, unless it is the same
         number = f"{value} (&H{value & 0xFFFFFFFF:X})" if abs(value) > 9 else str(value)
         return f"`{name}` = {number}", f"{name} = {number}"
     if word.kind not in {"name", "keyword", "mark"}:
@@ -213,7 +223,10 @@ def help_on_word(word: ListedWord) -> tuple[str, str] | None:
 
 
 def help_on_name(listing: EditedListing, name: ListedName) -> tuple[str, str]:
-    """Returns Markdown and plain text about a label, a DEF or a variable."""
+    """Returns Markdown and plain text about a label, a DEF or a variable.
+
+    They have a description, the line of its definition, and the comment above a label or DEF.
+    """
     place = name.definition
     comment = comment_above(listing, place.line) if place and name.kind is not NameKind.VARIABLE else []
     description = "; ".join(descriptions_of(name, place))
@@ -258,7 +271,7 @@ def descriptions_of(name: ListedName, place: NamePlace | None) -> Iterator[str]:
 
 
 def type_in_words(name: ListedName) -> str:
-    """Returns the type of a variable in words."""
+    """Returns the type of a variable in words, by the last character of its name."""
     array = any(each.role is Role.ARRAY for each in name.places)
     match name.name[-1]:
         case "$":
@@ -277,6 +290,7 @@ def comment_above(listing: EditedListing, line: int) -> list[str]:
         if not line_above.is_comment:
             break
         text = line_above.words[0].text
+        # without the mark that begins a comment
         found = OPENING_COMMENT.fullmatch(text.strip())
         above.insert(0, found[1] if found else text)
     return above
@@ -316,7 +330,7 @@ def outline(listing: EditedListing) -> list[Heading]:
     A label ends before the next heading.
     """
     labels = defaultdict[Scope, list[Heading]](list)
-    places: dict[int, NamePlace] = {}
+    places: dict[int, NamePlace] = {}  # the names of DEFs, by line
     for name in listing.names.every:
         for each in name.places:
             if each.role is Role.LABEL:
@@ -327,6 +341,7 @@ def outline(listing: EditedListing) -> list[Heading]:
     for definition in listing.definitions:
         scope, first, last = definition.scope, definition.start[0], definition.end[0]
         children = labels[scope]
+        # the labels of a DEF whose heading cannot be read stand at the top
         if scope.name and first in places:
             children = with_last_lines(children, last)
             top.append(Heading(NameKind.DEF, scope.name, places[first], first, last, children))
@@ -349,9 +364,9 @@ def with_last_lines(headings: list[Heading], last: int) -> list[Heading]:
 
 
 def folds(listing: EditedListing) -> list[Fold]:
-    """Returns the foldable ranges.
+    """Returns the lines that an editor can fold: blocks without their last line (NEXT, ENDIF), and comments.
 
-    They are blocks without their last line (NEXT, ENDIF), and comments of several lines.
+    Only several lines can be folded. Outer ones come before inner ones with the same first line.
     """
     candidates = [Fold(each.begin.line - 1, each.end.line - 2) for each in listing.analysis.extents]
     for is_comment, lines in groupby(listing.lines, key=lambda each: each.is_comment):

@@ -30,8 +30,9 @@ if TYPE_CHECKING:
 class FrameBudget:
     """The work units that a slot's program may still spend in this frame.
 
-    The compiled code has a piece of them in its variable `work`; this object keeps the rest. The given `tick`
-    lets frames pass once all units are used up: see `Machine.tick`.
+    The compiled code has a piece of them in its variable `work`; this object keeps the rest in `_reserve`.
+    The pieces are small, so that a program can be stopped within a long frame. The given `tick` lets frames
+    pass once all units are used up: it takes the units missing, below 0, and returns those of the next frame.
     """
 
     __slots__ = ("_machine", "_reserve", "_tick")
@@ -59,12 +60,14 @@ class FrameBudget:
 
     def remaining(self, left: int) -> int:
         """Returns the units left after a wait: `left`, or a piece of a new budget if a frame has begun."""
+        # a wait of 0 frames does not end the frame
         machine = self._machine
         if not machine.wait_began_frame:
             return left
         machine.wait_began_frame = False
         if machine.yield_units < machine.budget:
             return self._hand_out(machine.budget)
+        # the whole budget is one piece
         self._reserve = 0
         return machine.budget
 
@@ -100,7 +103,10 @@ SERVICE_PATHS = {
 
 
 class Services(Mapping[str, Any]):
-    """The services of one slot by the names that generated code uses."""
+    """The services of one slot by the names that generated code uses: functions that belong to one run.
+
+    Some are methods of this class, others methods of the objects that it has as attributes.
+    """
 
     def __init__(self, computer: Computer, slot: Slot) -> None:
         self.computer = computer
@@ -121,12 +127,12 @@ class Services(Mapping[str, Any]):
         return len(FINDERS)
 
     def services_named(self, names: Iterable[str]) -> dict[str, Any]:
-        """Returns the services among some names."""
+        """Returns those of some names that are services, with their functions."""
         return {name: FINDERS[name](self) for name in names if name in FINDERS}
 
     # ---- console
 
-    def ask_line(self, guide: str) -> str:
+    def ask_line(self, guide: str) -> str:  # LINPUT
         return ask_line(self.machine, guide)
 
     def ask_fields(self, guide: str, question: bool, kinds: str) -> list[int | float | str | None]:
@@ -136,7 +142,8 @@ class Services(Mapping[str, Any]):
         """Skips the rest of a frame in a loop that only polls the buttons, and returns the units then left.
 
         `left` are the units before, `cost` those of one pass. The buttons stay the same within a frame, so
-        the passes are only counted. If `on_statement` observes each statement, no pass is skipped.
+        the passes are only counted, as polls of the input. If `on_statement` observes each statement, no pass
+        is skipped.
         """
         if left < cost or self.computer.on_statement is not None:
             return left
@@ -154,6 +161,7 @@ class Services(Mapping[str, Any]):
         self.computer.suspend(self.slot.number, line)
 
     def trace(self, line: int, column: int) -> None:
+        """Reports a statement of a traced program to `on_statement` before it runs."""
         if self.computer.on_statement is not None:
             self.computer.on_statement(self.slot.number, line, column)
 
@@ -170,7 +178,10 @@ class Services(Mapping[str, Any]):
         return ran
 
     def restore(self, target: Any, scope: str) -> None:
-        """Does RESTORE of a text: `"@L"`, a label of the DEF or main program, or `"1:@L"` of another slot."""
+        """Does RESTORE of a text: `"@L"`, a label of the DEF or main program, or `"1:@L"` of another slot.
+
+        `scope` is the name of the DEF, "" for the main program; another slot has none of its labels.
+        """
         slot, label = self.computer.slot_and_name(operators.string(target))
         self.slot.restore(label, scope if slot is self.slot else "", slot)
 
@@ -186,7 +197,11 @@ class Services(Mapping[str, Any]):
         return positions[name]
 
     def gosub_by_name(self, target: Any, depth: int) -> None:
-        """Does GOSUB to a label as text, in this slot or another; `depth` counts pending GOSUBs."""
+        """Does GOSUB to a label as text, in this slot or another.
+
+        `depth & GOSUBS` is the number of pending GOSUBs. Raises StackOverflow, and UndefinedLabel for a label
+        that no compiled function can be entered at.
+        """
         if depth & GOSUBS >= GOSUB_DEPTH:
             raise StackOverflow
         slot, label = self.computer.slot_and_name(operators.string(target))
@@ -224,10 +239,14 @@ class Services(Mapping[str, Any]):
         variable.write(host, value)
 
     def call_by_name(self, name: str, receivers: int | None, cells: int, *arguments: Any) -> Any:
+        """Does CALL of a builtin or DEF whose name is a text: see `dynamic.call` for the arguments."""
         return dynamic.call(self.computer, self.slot, name, receivers, cells, arguments)
 
     def call_back(self, word: str, depth: int) -> None:
-        """Does CALL SPRITE or CALL BG: calls what SPFUNC or BGFUNC named, in the order of the numbers."""
+        """Does CALL SPRITE or CALL BG: calls what SPFUNC or BGFUNC named, in the order of the numbers.
+
+        During a call, CALLIDX is the number of the sprite or layer; afterwards it is how many there can be.
+        """
         machine = self.computer.machine
         if word == "SPRITE":
             named, looked_at = machine.sprites.callbacks(), len(machine.sprites.all_states())
@@ -236,6 +255,7 @@ class Services(Mapping[str, Any]):
         machine.spend(CALLBACK_COST.of(looked_at))
         for number, name in named:
             self.computer.callidx = number
+            # a name with @ is a label, another a DEF
             if "@" in name:
                 self.gosub_by_name(name, depth)
             else:

@@ -44,12 +44,16 @@ PRINTING = {"print_": "console.print", "tab": "console.tab"}
 
 
 def bind_printing(computer: Computer) -> dict[str, Callable[..., Any]]:
-    """Returns the methods of the console that the chosen screen has now."""
+    """Returns what PRINT calls, by the names in generated code: methods of the chosen screen's console."""
     return {name: attribute_at(path)(computer.machine) for name, path in PRINTING.items()}
 
 
 def bind_form(form: Form, computer: Computer) -> Callable[..., Any]:
-    """Returns a builtin's function with its host filled in, or the machine's method that does the same."""
+    """Returns a builtin's function with its host filled in, or the machine's method that does the same.
+
+    The host is the machine or the computer, which the function takes first. The method is called directly if
+    the form is `direct`: generated code then passes the method's own arguments.
+    """
     if form.direct:
         method: Callable[..., Any] = attribute_at(form.method)(computer.machine)
         return method
@@ -57,7 +61,10 @@ def bind_form(form: Form, computer: Computer) -> Callable[..., Any]:
 
 
 def bind_function(form: Form, computer: Computer) -> Callable[..., Any]:
-    """Returns the same as `bind_form` for any arguments: a machine's method may take fewer of them."""
+    """Returns a builtin's function with its host filled in and its arguments checked, for calls by name.
+
+    A machine's method is not used: it may take fewer arguments than the builtin.
+    """
     call = with_checks(form)
     if form.host == "machine":
         return MethodType(call, computer.machine)
@@ -72,7 +79,11 @@ NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 class Namespace(MutableMapping[str, Any]):
-    """The cells of a slot by name; a service gets its cell when a function first refers to it."""
+    """The variables, functions and builtins of a slot by name, each in a cell that generated functions share.
+
+    A service, such as `tick`, gets its cell when a function first refers to it. `values` are the first values
+    of other names.
+    """
 
     __slots__ = ("_cells", "_services")
 
@@ -84,6 +95,7 @@ class Namespace(MutableMapping[str, Any]):
         return self._cells[name].cell_contents
 
     def __setitem__(self, name: str, value: Any) -> None:
+        """Stores a value in the cell of a name; the functions that have this cell see it."""
         cell = self._cells.get(name)
         if cell is None:
             self._cells[name] = CellType(value)
@@ -104,7 +116,7 @@ class Namespace(MutableMapping[str, Any]):
         self._cells[name] = CellType(self._services[name]) if name in self._services else CellType()
 
     def make_function(self, code: CodeType) -> FunctionType:
-        """Returns a function of the program that uses these cells."""
+        """Returns a function with this code that uses these cells; cells that do not exist yet are made."""
         names, cells = code.co_freevars, self._cells
         for name in names:
             if name not in cells:
@@ -117,6 +129,7 @@ class Namespace(MutableMapping[str, Any]):
         Each code object comes with a function that picks its cells, in their order, from the dictionary.
         """
         cells = self._cells
+        # empty cells first, because functions refer to one another
         cells.update((name, CellType()) for name in functions)
         for name, (code, choose) in functions.items():
             cells[name].cell_contents = FunctionType(code, GLOBALS, name, None, choose(cells))
@@ -133,8 +146,9 @@ class Slot:
     """A slot; `namespace` holds the generated functions and the variables they share.
 
     `usable` says that other slots can reach its COMMON DEFs, labels and DATA: it was USEd or has been run.
-    `forms` are the builtins that it uses, by their generated names. `data` are the items for READ: the slot's
-    own DATA, or those of the slot that RESTORE named.
+    `path` is the program's file name in messages and in compiled code. `forms` are the builtins that it uses,
+    by their generated names; `bind_form` returns their functions. `data` are the items for READ: the slot's
+    own DATA, or those of the slot that RESTORE named; `data_at` is the index of the next item.
     """
 
     __slots__ = (
@@ -163,11 +177,13 @@ class Slot:
     ) -> None:
         """Gives the slot fresh variables and the functions of a compiled program.
 
-        `budget` is the number of work units that the program may spend before the first tick.
+        Nothing runs yet. `budget` is the number of work units that the program may spend before the first
+        tick.
         """
         self.compiled = compiled
         self.data, self.data_at = compiled.program.data, 0
         self.bind_form = bind_form
+        # other runs of the same compiled program may add to it meanwhile
         with compiled.lock:
             self.forms = compiled.forms.copy()
             # one dictionary for all: for short programs this is a large part of the run
@@ -179,6 +195,7 @@ class Slot:
             for name, form in self.forms.items():
                 values[name] = bind_form(form)
             values.update(services.services_named(compiled.wanted))
+            # DEFs that no run has called yet are not compiled
             for name, count in compiled.later.items():
                 values[name] = self.compile_on_first_call(name, count)
             self.namespace = Namespace(services, values)
@@ -189,13 +206,17 @@ class Slot:
         return deferred_caller(count)(partial(self.compile_definition, name))
 
     def compile_definition(self, name: str) -> Callable[..., Any]:
-        """Returns the function of a DEF, and compiles it unless another run has done so meanwhile."""
+        """Returns the function of a DEF and stores it; compiles the DEF unless another run has done so.
+
+        `compiled.later` has the DEFs that are not compiled, with their numbers of parameters.
+        """
         compiled, namespace = self.compiled, self.namespace
         assert compiled is not None
         with compiled.lock:
             if name in compiled.later:
                 compiled.finish(name)
             code, _ = compiled.closures[name]
+            # names that the DEF uses and this run does not have yet
             for each in code.co_freevars:
                 if each in namespace:
                     continue
@@ -217,7 +238,10 @@ class Slot:
             self.namespace[name] = bind_form(form)
 
     def create_variable(self, shared: SharedVariable) -> None:
-        """Creates a shared variable with its first value."""
+        """Creates a variable that functions share, with its first value: an array has two names.
+
+        The second one is that of the list of its elements, which generated code reads directly.
+        """
         if not shared.variable.dimensions:
             self.namespace[shared.names[0]] = shared.default
             return
@@ -248,12 +272,15 @@ class Slot:
         return self.data[self.data_at - 1]
 
     def restore(self, label: str, scope: str, source: Slot) -> None:
-        """Does RESTORE: READ continues with the first DATA at or after a label of this slot or another."""
+        """Does RESTORE: READ continues with the first DATA at or after a label of the slot `source`.
+
+        `scope` is the name of the DEF whose label is meant, "" for the main program.
+        """
         self.data_at = source.data_index(label, scope)
         self.data = source.compiled.program.data if source.compiled else ()
 
     def data_from(self, label: str) -> list[int | float | str]:
-        """Returns all DATA items at or after a label of the main program."""
+        """Returns all DATA items at or after a label of the main program. Raises UndefinedLabel."""
         index = self.data_index(label)
         return self.compiled.program.data[index:] if self.compiled else []
 
@@ -274,7 +301,8 @@ class Slot:
 def deferred_caller(count: int) -> Callable[[Callable[[], Callable[..., Any]]], Callable[..., Any]]:
     """Returns a function from `find` to `lambda a, b, …: find()(a, b, …)`, which has `count` parameters.
 
-    It has no starred call: Python 3.11 makes that in C, where nested calls use up the host's stack.
+    The lambda stands for a DEF that `find` compiles at the first call. It has no starred call: Python 3.11
+    makes that in C, where nested calls use up the host's stack.
     """
     arguments = ", ".join(f"argument{position}" for position in range(count))
     make_caller: Callable[[Callable[[], Callable[..., Any]]], Callable[..., Any]]
