@@ -52,7 +52,7 @@ SIDES: tuple[Side, ...] = ("low", "high")
 
 @dataclass
 class Bound:
-    """The base and step of the counters of a cycle.
+    """How far from zero the counters of a cycle can get: after n stores at most `base + n * step`.
 
     Both are powers of two, so that they are rarely raised.
     """
@@ -72,9 +72,9 @@ class Bound:
         """
         amount = power_above(distance.constant)
         match distance.counters:
-            case 0:
+            case 0:  # no counter is in the value
                 bound = replace(self, base=max(self.base, amount))
-            case 1:
+            case 1:  # a counter plus a constant, such as A+5
                 bound = replace(self, step=max(self.step, amount))
             case _:
                 return None
@@ -87,7 +87,7 @@ class Counters:
     `facts` has the range of every variable. `cycles` maps a variable to all variables that are stored to each
     other together with it. Counters of one cycle share the bound in `bounds`; `members` lists them. `sides`
     says which ends of a counter's range grow. `on_widened` is called for each variable whose range was
-    widened.
+    widened. A `Flow` is one value that is stored to a variable.
     """
 
     def __init__(
@@ -125,6 +125,7 @@ class Counters:
         `rebase` allows to raise the base of the cycle's other counters.
         """
         former_sides = self.sides.get(variable, set())
+        # marked before its flows are looked at: the A in `A=A+1` has to count as a counter already
         self.mark_counter(variable, {*former_sides, *sides})
         bound = self.bound_for(variable, flows)
         if bound and (rebase or bound.base == self.bound(variable).base):
@@ -163,7 +164,8 @@ class Counters:
         for flow in flows:
             distances = self.distances_of(flow)
             for side in self.sides[variable]:
-                bound = bound and bound.widened_for(distances.on_side(side))
+                if bound is not None:
+                    bound = bound.widened_for(distances.on_side(side))
         return bound
 
     def widen_cycle(self, bound: Bound, variable: Variable) -> None:
@@ -195,9 +197,10 @@ class Counters:
         if flow.step is None:
             return value
         step = finder.of_expression(flow.step)
-        if flow.limit is None:
+        if flow.limit is None:  # INC or DEC
             return value.plus(step if flow.sign > 0 else step.negated())
         if flow.rules.kind(flow.limit).is_int:
+            # a FOR's variable lies between its start and one step behind the limit
             return value.maximum(finder.of_expression(flow.limit).plus(step))
         return finder.of_variable(flow.target).plus(step)
 
@@ -228,6 +231,7 @@ class Distances(NamedTuple):
     def of_kind(cls, kind: Kind) -> Distances:
         """Returns the distances of the ends of a range."""
         if not kind.is_int:
+            # further than any bound allows: a variable that gets such a value is no counter
             return cls(Distance(0, EXACT), Distance(0, EXACT))
         return cls(Distance(0, max(0, -kind.low)), Distance(0, max(0, kind.high)))
 
@@ -244,7 +248,10 @@ class Distances(NamedTuple):
         return Distances(self.high, self.low)
 
     def clamped_to(self, kind: Kind) -> Distances:
-        """Returns these distances, or the end of the kind's range on a side where that is small."""
+        """Returns these distances, or the end of the kind's range on a side where that is small.
+
+        An end below LEAST_BASE is within every bound, whatever counters the value is made of.
+        """
         range_ends = Distances.of_kind(kind)
         low, high = (
             end if end.constant < LEAST_BASE else distance
@@ -254,7 +261,11 @@ class Distances(NamedTuple):
 
 
 class _DistanceFinder:
-    """Finds how far from zero the expressions of one flow can be, given the counters of its cycle."""
+    """Finds how far from zero the expressions of one flow can be, given the counters of its cycle.
+
+    `cycle` has the variables that are stored to each other together with the flow's target; `cycles` has the
+    cycle of each variable. `sides` has the growing ends of each counter's range.
+    """
 
     def __init__(self, counters: Counters, flow: Flow) -> None:
         self.sides = counters.sides
@@ -286,9 +297,11 @@ class _DistanceFinder:
             case nodes.Unary(operator="-"):
                 distances = self.of_expression(node.operand).negated()
             case nodes.Function(name=name) if name in ARGUMENT_RETURNING and name not in self.rules.variants:
+                # the result is one of the arguments; ABS may change the sign
                 arguments = (self.of_expression(each) for each in node.arguments if each is not None)
                 distances = reduce(Distances.maximum, arguments, Distances(Distance(0, 0), Distance(0, 0)))
-                distances = distances.maximum(distances.negated()) if name == "ABS" else distances
+                if name == "ABS":
+                    distances = distances.maximum(distances.negated())
             case _:
                 variable = self.copied_from(node)
                 distances = self.of_variable(variable) if variable else Distances.of_kind(kind)
@@ -312,7 +325,7 @@ class _DistanceFinder:
                 callee = self.rules.called_variant(node)
                 return callee.result if callee else None
             case nodes.Function(arguments=[nodes.Name(name=name)]) if removes_element(node.name):
-                return self.rules.scope.find(name)
+                return self.rules.scope.find(name)  # POP: an element of the array
             case _:
                 return None
 

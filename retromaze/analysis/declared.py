@@ -53,6 +53,7 @@ def max_result_length(name: str) -> int | None:
     """Returns the greatest length of a builtin's result; None if it has no limit or is no string."""
     forms = [form for form in BUILTINS[name].forms if form.result] if name in BUILTINS else []
     known = [form.longest for form in forms if form.longest is not None]
+    # one form without a limit is enough for the result to be without one
     return max(known) if forms and len(known) == len(forms) else None
 
 
@@ -102,7 +103,10 @@ def state_read_by(name: str) -> Reads:
 
 
 def called_form(node: Call) -> Form | None:
-    """Returns the form of a builtin that a call has; None for other words, or if no form fits."""
+    """Returns the form of a builtin that a call has; None for other words, or if no form fits.
+
+    Forms of one word differ in the number of arguments and of receivers, or have a result or none.
+    """
     entry = BUILTINS.get(node.name)
     if entry is None:
         return None
@@ -137,8 +141,12 @@ def unchanged_arguments(node: Call) -> Iterator[Expression | None]:
 
 
 def stored_element(node: Call) -> tuple[Expression, Expression | None] | None:
-    """Returns (array or string, new element) for calls such as PUSH and FILL; None for others."""
+    """Returns (array or string, new element) for calls such as PUSH and FILL; None for others.
+
+    The new element is None if its argument is left out.
+    """
     by_handling = {handling: argument for argument, handling in arguments_with_handling(node)}
+    # PUSH and UNSHIFT lengthen the array (OWNED), FILL replaces its elements (ARRANGED)
     for owner in (Handling.OWNED, Handling.ARRANGED):
         if Handling.STORED in by_handling and (found := by_handling.get(owner)) is not None:
             return found, by_handling[Handling.STORED]
@@ -151,7 +159,7 @@ def copies(node: Call) -> bool:
 
 
 def is_short_string(node: Expression) -> bool:
-    """Whether an expression is certainly a string of a few characters."""
+    """Whether an expression is certainly a string of a few characters, so that PRINT may join many."""
     return isinstance(node, nodes.LabelText | nodes.String) or (
         isinstance(node, nodes.Function) and max_result_length(node.name) is not None
     )

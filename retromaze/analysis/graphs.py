@@ -73,7 +73,10 @@ def items_reachable(own: Mapping[T, Iterable[V]], graph: Graph[T]) -> dict[T, se
 
 
 class Groups(Generic[T]):
-    """Disjoint sets of items that are joined in pairs (union-find)."""
+    """Disjoint sets of items that are joined in pairs (union-find).
+
+    `leaders` maps an item to another one of its group, nearer to the leader; a leader to itself.
+    """
 
     def __init__(self) -> None:
         self.leaders: dict[T, T] = {}
@@ -83,6 +86,7 @@ class Groups(Generic[T]):
         leaders = self.leaders
         leaders.setdefault(item, item)
         while leaders[item] != item:
+            # halves the path, so that the next search is shorter
             leaders[item] = item = leaders[leaders[item]]
         return item
 

@@ -69,12 +69,17 @@ class Guard:
             return kind
         low, high = edge.low - self.offset, edge.high - self.offset
         match self.relation:
-            case "<" | "<=":
-                return at_most(kind, high - (self.relation == "<"))
-            case ">" | ">=":
-                return at_least(kind, low + (self.relation == ">"))
+            case "<":
+                return at_most(kind, high - 1)
+            case "<=":
+                return at_most(kind, high)
+            case ">":
+                return at_least(kind, low + 1)
+            case ">=":
+                return at_least(kind, low)
             case "==":
                 return at_least(at_most(kind, high), low)
+            # `!=` a single value: the range gets shorter if that value is one of its ends
             case _ if low == high and kind.low == low < kind.high:
                 return kind._replace(low=low + 1)
             case _ if low == high and kind.high == low > kind.low:
@@ -104,12 +109,18 @@ class Guard:
 
 
 def at_least(kind: Kind, low: int) -> Kind:
-    """Returns the kind with its range cut below `low`; the range keeps at least one value."""
+    """Returns the kind with its range cut below `low`.
+
+    The range keeps one value even if none is possible: the code there never runs.
+    """
     return kind if low <= kind.low else kind._replace(low=low, high=max(kind.high, low))
 
 
 def at_most(kind: Kind, high: int) -> Kind:
-    """Returns the kind with its range cut above `high`; the range keeps at least one value."""
+    """Returns the kind with its range cut above `high`.
+
+    The range keeps one value even if none is possible: the code there never runs.
+    """
     return kind if high >= kind.high else kind._replace(low=min(kind.low, high), high=high)
 
 
@@ -125,7 +136,7 @@ class GuardSet:
         return self.by_name.get(name, ())
 
     def with_guard(self, name: str, guard: Guard) -> GuardSet:
-        """Returns these guards and one more, or only these if they are many already."""
+        """Returns these guards and one more. Returns only these if they are many already, to save time."""
         present = self.about(name)
         if len(present) >= MOST_GUARDS or (not present and len(self.by_name) >= MOST_NAMES):
             return self
@@ -227,7 +238,9 @@ class GuardTable:
 class _GuardWalk:
     """Walks through one scope from its start to its end and collects the guards at each statement header.
 
-    The methods take the guards before a statement and return those after it. `table` is the result.
+    The methods take the guards before a statement and return those after it. `table`, the result, has the
+    guards by header. `bodies` finds what the body of a loop or IF stores and calls; `definitions` are the
+    program's DEFs. Among the names of called DEFs, "" stands for GOSUBs and unknown code.
     """
 
     def __init__(self, scope: Scope, guard_table: GuardTable) -> None:
@@ -242,6 +255,7 @@ class _GuardWalk:
         """Walks through a block. Returns the guards after it, or None if control never reaches its end."""
         end: GuardSet | None = guards
         for step in block.statements:
+            # what follows a jump is reached by other jumps only
             end = self.step(step, end or NO_GUARDS)
         return end
 
@@ -288,7 +302,7 @@ class _GuardWalk:
     def choice(self, step: Choice, guards: GuardSet) -> GuardSet | None:
         """Walks through an IF; returns the guards that hold after all branches that reach its end."""
         if self.bodies.has_labels(step):
-            guards = NO_GUARDS
+            guards = NO_GUARDS  # a jump may come from anywhere
         ends = []
         for condition, body in step.branches:
             guards = self.without_changed_by_calls_in(condition, guards)
@@ -329,7 +343,7 @@ class _GuardWalk:
     def in_counted_loop(self, step: CountedLoop, guards: GuardSet) -> GuardSet:
         """Returns the guards at the start of a FOR's body: its variable is between start and limit.
 
-        They are not added if the body or a call in it stores to the variable.
+        Only `guards`, those before the loop, are returned if the body or a call in it stores to the variable.
         """
         head, name = step.head, target_name(step.head.variable)
         if not self.is_scalar(name) or not isinstance(head.step, nodes.Number | None):
@@ -339,7 +353,7 @@ class _GuardWalk:
         counts_up = head.step is None or head.step.value >= 0
         inside = self.with_guard(guards, name, "<=" if counts_up else ">=", head.stop)
         if self.may_wrap(head, name):
-            return inside
+            return inside  # a wrapped value may lie on the other side of the start
         return self.with_guard(inside, name, ">=" if counts_up else "<=", head.start, edge_guards=guards)
 
     def may_wrap(self, head: nodes.For, name: str) -> bool:
@@ -348,6 +362,7 @@ class _GuardWalk:
         if variable is None or variable.kind == "#":
             return False
         ends = [head.stop] if head.step is None else [head.stop, head.step]
+        # the sum of two such numbers is within 32 bits
         return not all(isinstance(each, nodes.Number) and abs(each.value) <= LARGEST // 2 for each in ends)
 
     def plain_statement(self, step: Straight | Jump, guards: GuardSet) -> GuardSet | None:
@@ -367,7 +382,7 @@ class _GuardWalk:
         after = guards if is_input else self.with_valid_subscripts(step, guards)
         after = self.without_changed_by(after, called).without(lambda name: name in stored)
         if step in self.guard_table.settings:
-            return after
+            return after  # the stored value may be another one than in the listing
         for store in step_effects.stores:
             if isinstance(store.target, nodes.Name) and self.is_scalar(store.name):
                 after = self.after_store(
@@ -383,6 +398,7 @@ class _GuardWalk:
         if store.is_sum:
             assert store.step is not None
             sign = "+" if store.sign > 0 else "-"
+            # INC or DEC: `target` in the edge is the old value, about which `guards` were true
             edge: Expression = nodes.Binary(target.line, target.column, sign, target, store.step)
         elif store.needs_old_value:
             # SWAP of scalars of the same type
@@ -449,13 +465,13 @@ class _GuardWalk:
                 guards = self.with_valid_subscripts(condition, guards)
                 sign = sign if holds else OPPOSITE[sign]
                 left, right = condition.left, condition.right
+                # X<Y says something about X, and as Y>X about Y
                 for side, other, relation in ((left, right, sign), (right, left, MIRRORED[sign])):
-                    if (variable_and_offset := self.variable_plus_constant(side)) is not None:
-                        guards = self.with_guard(
-                            guards, variable_and_offset[0], relation, other, variable_and_offset[1]
-                        )
+                    if (found := self.variable_plus_constant(side)) is not None:
+                        name, offset = found
+                        guards = self.with_guard(guards, name, relation, other, offset)
                 return guards
-            case nodes.Name() if self.is_scalar(condition.name):
+            case nodes.Name() if self.is_scalar(condition.name):  # IF X
                 return self.with_guard(guards, condition.name, "!=" if holds else "==", integer(0, 0))
             case _:
                 return self.with_valid_subscripts(condition, guards)
@@ -473,14 +489,8 @@ class _GuardWalk:
             owner = each.target if isinstance(each, nodes.Index) else None
             array = self.scope.find(owner.name) if isinstance(owner, nodes.Name) else None
             if isinstance(each, nodes.Index) and array is not None and array.is_array:
-                for variable_and_offset in filter(None, map(self.variable_plus_constant, each.subscripts)):
-                    guards = self.with_guard(
-                        guards,
-                        variable_and_offset[0],
-                        "==",
-                        integer(0, LONGEST_ARRAY),
-                        variable_and_offset[1],
-                    )
+                for name, offset in filter(None, map(self.variable_plus_constant, each.subscripts)):
+                    guards = self.with_guard(guards, name, "==", integer(0, LONGEST_ARRAY), offset)
             waiting.extend(nodes.child_nodes(each))
         return guards
 

@@ -59,9 +59,9 @@ def infer(
 
     With `reals_as_ints`, Reals may be ints. With `skip_initial_zeros`, the range of a variable that is set
     once at the start leaves out the 0 before. With `allow_mixed`, sums that may outgrow a double are ints as
-    long as they are exact. `data` is the kind of the numbers in DATA, None if there are none; `result_of` as
-    in `all_flows`. Globals that other code can store to (DIRECT mode, other slots, VAR with a computed name)
-    may have any value.
+    long as they are exact. `data` is the kind of the numbers in DATA, None if there are none; `result_of`
+    returns the kind that a builtin gives to an OUT receiver. Globals that other code can store to (DIRECT
+    mode, other slots, VAR with a computed name) may have any value.
     """
     facts = Facts()
     scopes = [*program.mains, *(variant.scope for variant in variants.table.values())]
@@ -99,7 +99,9 @@ class _RangeInference:
     A work list: `waiting` has the flows to compute (again). A `Flow` is one value that is stored to a
     variable. `flows_into` lists the flows to each variable, `flows_using` the flows whose value depends on
     it; `widening_counts` counts how often its range was widened. `not_stored_yet` are the variables that
-    nothing was stored to yet and whose first 0 is never read. `cycles` has the variables that grow together.
+    nothing was stored to yet and whose first 0 is never read (`set_before_read`). `cycles` has the variables
+    that grow together. `counters` bounds a variable that grows in a loop, if a bound can be found; others
+    become mixed: ints only while a double holds them exactly.
     """
 
     def __init__(
@@ -151,7 +153,7 @@ class _RangeInference:
         target = flow.target
         kind = self.cached_kinds[flow] = kind_stored(flow)
         if kind.minus_zero or not (kind.is_int or kind.mixed):
-            self.remove_candidate(target)
+            self.remove_candidate(target)  # an int cannot be -0
             return
         if kind.mixed or self.facts.kinds[target].mixed:
             self.make_mixed(target)
@@ -162,6 +164,7 @@ class _RangeInference:
         if not self.counters.accept(flow):
             self.make_mixed(target)
             return
+        # `accept` has widened the sides on which the target is a counter
         range_before, counter_sides = self.facts.kinds[target], self.counters.sides.get(target, set())
         sides: set[Side] = set()
         if kind.low < range_before.low and "low" not in counter_sides:
@@ -185,6 +188,7 @@ class _RangeInference:
         self.widening_counts[target] += 1
         grows_often = self.widening_counts[target] > MOST_WIDENINGS
         if target in self.cycles and target.kind == "%":
+            # it wraps at 32 bits, so that no other bound is needed
             stored = INTEGER if grows_often else stored
         elif target in self.cycles and (grows_often or self.counters.has_counters(target)):
             if self.counters.make_counter(target, sides, self.flows_into[target], rebase=grows_often):
@@ -288,7 +292,7 @@ def growth_graph(
     candidates: set[Variable],
     bounded_at: Mapping[Flow, Collection[Variable]] | None = None,
 ) -> dict[Variable, set[Variable]]:
-    """Returns, for each candidate, the variables that may grow because it grows.
+    """Returns, for each candidate, the variables that may grow because it grows, to find cycles of growth.
 
     `bounded_at` has, for a flow, the variables that are bounded where its value is stored: they make nothing
     grow.
@@ -446,6 +450,7 @@ def sources_of(
             ):
                 pass
             case nodes.Function(name=name) if has_range(name) or (bounded and not may_exceed_32_bits(name)):
+                # a builtin's range is known without its arguments; a DEF may have the builtin's name
                 if name in rules.variants and (callee := rules.called_variant(each)):
                     yield callee.result
             case nodes.Index(target=target):
@@ -520,6 +525,7 @@ def flows_of(
     if store.limit is None:
         yield Flow(target, value, rules, store.step, store.sign)
         return
+    # None for a loop that is not in `bounded`, False if its body stores to the variable too
     is_alone = bounded.get((target, step))
     if is_alone is not None:
         yield Flow(target, value, rules, store.step, store.sign, store.limit)
@@ -531,7 +537,11 @@ def flows_of(
 def flow_value(
     value: Value | Variable, data: Kind | None, result_of: Callable[[CallResult], Kind]
 ) -> Expression | Kind | Variable | None:
-    """Returns the value of a store as `Flow.value` has it; None if it is no number, or an initial 0."""
+    """Returns the value of a store: an expression, a kind or a variable. None if no number, or an initial 0.
+
+    `data` is the kind of the numbers in DATA; `result_of` returns the kind that a builtin gives to an OUT
+    receiver.
+    """
     match value:
         case CallResult():
             return result_of(value)
@@ -601,20 +611,21 @@ def bounded_loops(scopes: Sequence[Scope], guard_table: GuardTable) -> Bounded:
 
     The value is True if nothing else in the loop stores to the variable.
     """
-    by_name = any(has_computed_gosub(scope) for scope in scopes if not scope.is_main)
+    # a computed GOSUB in a DEF may lead to any label of the main program
+    enters_main = any(has_computed_gosub(scope) for scope in scopes if not scope.is_main)
     result: Bounded = {}
     for scope in scopes:
         loops = [step for step in scope.steps if isinstance(step, CountedLoop)]
         if not loops:
             continue
-        entered = entered_compounds(scope, enter_anywhere=by_name and scope.is_main)
+        entered = entered_compounds(scope, enter_anywhere=enters_main and scope.is_main)
         bodies = guard_table.bodies_of(scope)
         for loop in loops:
             name = target_name(loop.head.variable)
             variable = scope.find(name) if isinstance(loop.head.variable, nodes.Name) else None
             if variable is None or loop in entered or bodies.has_inner_for(loop, name):
                 continue
-            is_local = name in scope.variables and not scope.is_main
+            is_local = name in scope.variables and not scope.is_main  # calls cannot change it
             if is_local or not guard_table.may_change(bodies.called_in(loop), name):
                 result[variable, loop] = not bodies.stores_to(loop, [name])
     return result

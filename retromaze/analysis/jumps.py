@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from retromaze.language import nodes
 from retromaze.language.nodes import Binary, Expression, Head, LabelText, Number, Unary, cached_on_node
@@ -39,7 +40,7 @@ LABEL_TEXT = re.compile(r"@[A-Za-z0-9_]+")
 
 @dataclass(eq=False)
 class JumpPlan:
-    """A scope's body, rewritten so that every jump is easy.
+    """A scope's body, rewritten so that every jump leads to a label of its own block or of one around it.
 
     `live_labels` are the labels that something jumps to or enters, `entries` those that a GOSUB or other code
     enters: all of these are in the outermost block. `computed` says that there is a GOTO of a string.
@@ -61,16 +62,16 @@ def entered_compounds(scope: Scope, *, enter_anywhere: bool) -> set[Step]:
 
     `enter_anywhere`: code outside the scope may enter at every label.
     """
-    return survey_jumps(scope.routine).wild_compounds(enter_anywhere=enter_anywhere)
+    return survey_jumps(scope.routine).entered_compounds(enter_anywhere=enter_anywhere)
 
 
 def plan_jumps(scope: Scope, *, enter_anywhere: bool = False) -> JumpPlan:
-    """Returns the plan of a scope.
+    """Returns a scope's body, rewritten so that every jump leads to a label of a block around the jump.
 
     `enter_anywhere` makes every label an entry, for code outside the scope.
     """
     jumps = survey_jumps(scope.routine)
-    rewriting = _Flattening(jumps.wild_compounds(enter_anywhere=enter_anywhere))
+    rewriting = _Flattening(jumps.entered_compounds(enter_anywhere=enter_anywhere))
     body = rewriting.block(scope.body)
     entries = jumps.entries(enter_anywhere=enter_anywhere)
     return JumpPlan(body, jumps.targets | entries | rewriting.labels, entries, jumps.computed)
@@ -79,7 +80,7 @@ def plan_jumps(scope: Scope, *, enter_anywhere: bool = False) -> JumpPlan:
 def flattened_block(block: Block, live_labels: Collection[str]) -> Block:
     """Returns a block of a plan with labels and jumps instead of all loops and branches.
 
-    `live_labels` are the plan's labels.
+    `live_labels` are the plan's labels; their number makes the names of new labels differ from them.
     """
     return _Flattening(set(all_steps(block)), len(live_labels)).block(block)
 
@@ -154,24 +155,25 @@ class _JumpSurvey:
                 if label is not None:
                     yield label
 
-    def wild_compounds(self, *, enter_anywhere: bool) -> set[Step]:
+    def entered_compounds(self, *, enter_anywhere: bool) -> set[Step]:
         """Returns the compound statements that a jump enters from outside.
 
-        These are the statements around a label that are not around the GOTO as well.
+        These are the statements around a label that are not around the GOTO as well. Code outside may enter
+        at every label if `enter_anywhere`.
         """
-        wild: set[Step] = set()
+        entered: set[Step] = set()
         for label, around_goto in self.jumps:
             around_label = self.label_nestings.get(label, ())
-            common = 0
-            while (
-                common < min(len(around_label), len(around_goto))
-                and around_label[common][1] is around_goto[common][1]
-            ):
+            common = 0  # the number of blocks that are around both
+            for (_, label_block), (_, goto_block) in zip(around_label, around_goto, strict=False):
+                if label_block is not goto_block:
+                    break
                 common += 1
-            wild.update(step for step, _ in around_label[common:])
+            entered.update(step for step, _ in around_label[common:])
+        # a computed GOTO may lead to every label, from anywhere
         for label in self.label_nestings if self.computed else self.entries(enter_anywhere=enter_anywhere):
-            wild.update(step for step, _ in self.label_nestings[label])
-        return wild
+            entered.update(step for step, _ in self.label_nestings[label])
+        return entered
 
 
 @cached_on_node
@@ -180,14 +182,23 @@ def survey_jumps(routine: Routine) -> _JumpSurvey:
     return _JumpSurvey(routine)
 
 
-class _Flattening:
-    """Copies a tree, with labels and GOTOs instead of the compound statements in `wild`.
+class LoopLabels(NamedTuple):
+    """The labels after a flattened loop (`exit`) and at the end of its body (`repeat`)."""
 
-    `labels` are the new labels. `existing_labels` is how many labels were made before.
+    exit: str
+    repeat: str
+
+
+class _Flattening:
+    """Copies a tree, with labels and GOTOs instead of the compound statements in `to_flatten`.
+
+    `labels` are the new labels. `existing_labels` is how many labels were made before. A method's
+    `loop_labels` are the labels after and at the end of the flattened loop around a statement, to which its
+    BREAK and CONTINUE jump; None if that loop stays or there is none.
     """
 
-    def __init__(self, wild: set[Step], existing_labels: int = 0) -> None:
-        self.wild = wild
+    def __init__(self, to_flatten: set[Step], existing_labels: int = 0) -> None:
+        self.to_flatten = to_flatten
         self.existing_labels = existing_labels
         self.labels: set[str] = set()
 
@@ -197,51 +208,48 @@ class _Flattening:
         self.labels.add(name)
         return name
 
-    def block(self, block: Block, around: tuple[str, str] | None = None) -> Block:
-        """Copies a block.
-
-        `around` are the exit and continue labels of the flattened loop around it, for its BREAK and CONTINUE.
-        """
+    def block(self, block: Block, loop_labels: LoopLabels | None = None) -> Block:
+        """Copies a block."""
         steps: list[Step] = []
         for step in block.statements:
-            steps.extend(self.step(step, around))
+            steps.extend(self.step(step, loop_labels))
         return Block(steps)
 
-    def step(self, step: Step, around: tuple[str, str] | None) -> list[Step]:
+    def step(self, step: Step, loop_labels: LoopLabels | None) -> list[Step]:
         """Returns a copy of a step, or the steps that replace it."""
         match step:
-            case nodes.Break() if around:
-                return [goto_node(step, around[0])]
-            case nodes.Continue() if around:
-                return [goto_node(step, around[1])]
+            case nodes.Break() if loop_labels:
+                return [goto_node(step, loop_labels.exit)]
+            case nodes.Continue() if loop_labels:
+                return [goto_node(step, loop_labels.repeat)]
             case Choice():
-                if step in self.wild:
-                    return self.flatten_choice(step, around)
-                branches = [(test, self.block(body, around)) for test, body in step.branches]
-                return [replace(step, branches=branches, otherwise=self.block(step.otherwise, around))]
+                if step in self.to_flatten:
+                    return self.flatten_choice(step, loop_labels)
+                branches = [(test, self.block(body, loop_labels)) for test, body in step.branches]
+                return [replace(step, branches=branches, otherwise=self.block(step.otherwise, loop_labels))]
             case CountedLoop() | WhileLoop() | RepeatLoop():
-                if step in self.wild:
+                if step in self.to_flatten:
                     return self.flatten_loop(step)
                 return [replace(step, body=self.block(step.body))]
             case _:
                 return [step]
 
-    def flatten_choice(self, step: Choice, around: tuple[str, str] | None) -> list[Step]:
+    def flatten_choice(self, step: Choice, loop_labels: LoopLabels | None) -> list[Step]:
         """Returns an IF as jumps: each test jumps to the next test if it fails, each body to the end."""
         end = self.new_label("endif")
         result: list[Step] = []
         for test, body in step.branches:
             following = self.new_label("else")
             result.append(goto_unless(step, test, following))
-            result.extend(self.block(body, around).statements)
+            result.extend(self.block(body, loop_labels).statements)
             result += [goto_node(step, end), label_node(step, following)]
-        result.extend(self.block(step.otherwise, around).statements)
+        result.extend(self.block(step.otherwise, loop_labels).statements)
         return [*result, label_node(step, end)]
 
     def flatten_loop(self, step: BasicLoop) -> list[Step]:
         """Returns a FOR, WHILE or REPEAT as labels, a conditional jump and a jump back."""
         top, repeat, out = self.new_label("top"), self.new_label("continue"), self.new_label("exit")
-        body = self.block(step.body, (out, repeat)).statements
+        body = self.block(step.body, LoopLabels(out, repeat)).statements
         begin, again, end = label_node(step, top), label_node(step, repeat), label_node(step, out)
         match step:
             case CountedLoop(head=head):
@@ -336,17 +344,19 @@ MOST_FORWARD_JUMPS = 3
 
 
 def needs_no_dispatch(parts: list[Part]) -> bool:
-    """Whether these parts can be written without a dispatch loop.
+    """Whether these parts can be written without a dispatch loop, which selects the next part by number.
 
     All jumps to them must go forward and lead out of loops, and few may come from one part.
     """
     positions = {part.label: number for number, part in enumerate(parts)}
     for number, part in enumerate(parts):
         jumping = [step for step in part.steps if any(name in positions for name in jump_targets(step))]
+        # a label that begins none of these parts counts as one after this part
         if len(jumping) > MOST_FORWARD_JUMPS or not all(
             positions.get(name, number + 1) > number for step in jumping for name in jump_targets(step)
         ):
             return False
+        # a jump that leaves no loop
         if any(
             name in positions
             for step in steps_outside_loops(jumping)

@@ -130,7 +130,7 @@ def result_range(operator: str, left: Kind, right: Kind) -> tuple[int, int]:
 
 
 def may_be_minus_zero(operator: str, left: Kind, right: Kind) -> bool:
-    """Whether the operation could give -0 in doubles."""
+    """Whether the operation could give -0 in doubles, as -0+-0, -0-0 and 0*-1 do."""
     match operator:
         case "+":
             return left.minus_zero and right.minus_zero
@@ -175,9 +175,11 @@ def clamp(value: int) -> int:
 def bitwise(operator: str, left: Kind, right: Kind) -> Kind:
     """Returns the kind of AND, OR or XOR of operands cut to 32 bits."""
     if operator == "AND":
+        # the result is at most an operand that is not negative
         masks = [each.high for each in (left, right) if each.low >= 0]
         return integer(0, min(masks)) if masks else INTEGER
     if left.low >= 0 and right.low >= 0:
+        # no bit is set above the highest one of the operands
         return integer(0, (1 << max(left.high, right.high).bit_length()) - 1)
     return INTEGER
 
@@ -187,6 +189,7 @@ def quotient(left: Kind, right: Kind) -> Kind:
     if right.low > 0:
         ends = [toward_zero(end, by) for end in (left.low, left.high) for by in (right.low, right.high)]
         return integer(min(ends), max(ends))
+    # a divisor that may be 0 or negative: 0 is an error, and -1 gives the dividend's opposite
     reach = max(abs(left.low), abs(left.high))
     return integer(0 if left.low >= 0 and right.low >= 0 else -reach, reach)
 
@@ -200,8 +203,9 @@ def remainder(left: Kind, right: Kind) -> Kind:
     """Returns the kind of MOD: smaller than the divisor, with the sign of the dividend."""
     if is_constant(left) and is_constant(right) and left.low >= 0 < right.low:
         return integer(left.low % right.low, left.low % right.low)
-    reach = max(abs(right.low), abs(right.high), 1) - 1
-    return integer(0 if left.low >= 0 else -min(reach, -left.low), max(0, min(reach, left.high)))
+    largest = max(abs(right.low), abs(right.high), 1) - 1
+    low = 0 if left.low >= 0 else -min(largest, -left.low)
+    return integer(low, max(0, min(largest, left.high)))
 
 
 def shift(operator: str, left: Kind, right: Kind) -> Kind:
@@ -224,6 +228,7 @@ def comparison(operator: str, left: Kind, right: Kind) -> Kind:
     A string compared with a number gives `STRING_AGAINST_NUMBER`.
     """
     if left.type in (Type.STRING, Type.ANY) and (right.is_number or right.type is Type.ANY):
+        # with ANY, the types may turn out to be equal: then the result is 0 or 1
         always = left.type is Type.STRING and right.is_number
         return Kind(Type.INTEGER, STRING_AGAINST_NUMBER if always else 0, STRING_AGAINST_NUMBER)
     if not (left.is_int and right.is_int):
@@ -254,7 +259,7 @@ def is_whole(kind: Kind) -> bool:
 def min_max_kind(name: str, arguments: list[Kind]) -> Kind:
     """Returns the kind of MIN or MAX of numbers: an Integer for two Integers, else a Real.
 
-    One argument is an array: the kind is ANY.
+    A single argument is an array, whose elements may have any kind.
     """
     if len(arguments) < 2:
         return ANY
@@ -262,12 +267,15 @@ def min_max_kind(name: str, arguments: list[Kind]) -> Kind:
         return REAL
     choose = min if name == "MIN" else max
     low, high = choose(each.low for each in arguments), choose(each.high for each in arguments)
-    integer = len(arguments) == 2 and all(each.type is Type.INTEGER for each in arguments)
-    return Kind(Type.INTEGER if integer else Type.WHOLE, low, high)
+    is_integer = len(arguments) == 2 and all(each.type is Type.INTEGER for each in arguments)
+    return Kind(Type.INTEGER if is_integer else Type.WHOLE, low, high)
 
 
 def abs_or_rounding_kind(name: str, argument: Kind) -> Kind:
-    """Returns the kind of ABS, FLOOR, CEIL or ROUND; ABS of the Integer -2147483648 stays as it is."""
+    """Returns the kind of ABS, FLOOR, CEIL or ROUND of one number.
+
+    ABS of the Integer -2147483648 stays as it is: `integer` then returns all of 32 bits.
+    """
     if not argument.is_int:
         return REAL if argument.is_number else ANY
     if name in ROUNDINGS:

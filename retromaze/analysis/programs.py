@@ -44,7 +44,10 @@ def analyse_statements(
 
 
 def machine_words(*, alone: bool = False) -> MachineWords:
-    """Returns the words of the machine; `alone` as for `analyse_listing`."""
+    """Returns the words of the machine.
+
+    `alone` says that no program of another slot has lent this one DEFs: then all instructions are known.
+    """
     load_all()
     writable = (name for name, each in VARIABLES.items() if each.write)
     return MachineWords(frozenset(VARIABLES), frozenset(writable), BUILTINS if alone else None)
@@ -104,9 +107,11 @@ def lowered_main(
     functions = []
     for numbers in groups_of_parts(parts, jump_plan.entries):
         chosen_parts = [parts[number] for number in numbers]
+        # the label of a part is its first step
         steps = [step for part in chosen_parts for step in ([part.begin] if part.begin else []) + part.steps]
         entries = tuple(part.label for part in chosen_parts if part.label in jump_plan.entries)
         is_start = numbers[0] == 0
+        # the start of the program is entered without a label too, so that with an entry it has two
         is_simple = not entries or (not is_start and entries == (chosen_parts[0].label,))
         function = LoweredFunction(scope, Block(steps), (), entries, is_start, is_simple)
         functions.append(
@@ -116,7 +121,10 @@ def lowered_main(
 
 
 def lowered_definition(scope: Scope, *, flattened: bool = False) -> LoweredFunction:
-    """Returns the function of a DEF, with a new tree at each call. `flattened` as for `lowered_main`."""
+    """Returns the function of a DEF, with a new tree at each call.
+
+    `flattened` replaces all loops and branches by jumps.
+    """
     jump_plan = plan_jumps(scope)
     return structure_jumps(LoweredFunction(scope, jump_plan.body), jump_plan, (), flattened=flattened)
 
@@ -128,7 +136,9 @@ def structure_jumps(
 
     With `flattened`, the body has no loop and no branch instead.
     """
-    entered = {*entries, *(jump_plan.live_labels if jump_plan.computed else ())}
+    entered = set(entries)
+    if jump_plan.computed:
+        entered |= jump_plan.live_labels  # a GOTO of a string may lead to each of them
     if flattened:
         function.body = flattened_block(function.body, jump_plan.live_labels)
     elif jump_plan.live_labels:
@@ -155,6 +165,7 @@ def groups_of_parts(parts: list[Part], entered: Collection[str]) -> list[list[in
             for each in successors(parts, positions, number, all_parts):
                 groups.join(number, each)
                 waiting.append(each)
+    # in order of their first parts
     by_leader: dict[int, list[int]] = {}
     for number in sorted(reached):
         by_leader.setdefault(groups.leader(number), []).append(number)

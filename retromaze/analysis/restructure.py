@@ -60,7 +60,8 @@ class _Restructuring:
 
     A Fallthrough stands for a GOTO that is not needed any more, a Leave for Python's `break` or `continue`.
     `entries` are the labels that are entered from outside. `jumps` counts the jumps that are left to each
-    label. The methods change a row of steps in place; they return whether they changed anything.
+    label. The methods change a row (a list of steps) in place; they return whether they changed anything.
+    Listings made to be slow would take very long: `_visits_left` limits how many steps are looked at.
     """
 
     def __init__(self, root: Block, entries: set[str]) -> None:
@@ -135,10 +136,15 @@ class _Restructuring:
             parts = [self.summary_of(each) for block in blocks for each in block.statements]
             labels = [name for each in parts for name in each.labels]
             jumps = [name for each in parts for name in each.jumps]
-            depth = bool(blocks) + max((each.depth for each in parts), default=0)
-            loops = isinstance(step, LOOPS) + max((each.loops for each in parts), default=0)
+            depth = max((each.depth for each in parts), default=0)
+            if blocks:
+                depth += 1
+            loops = max((each.loops for each in parts), default=0)
+            if isinstance(step, LOOPS):
+                loops += 1
             own = [step.name] if isinstance(step, Label) else []
             result = StepSummary((*own, *labels), (*targets_of(step), *jumps), depth, loops)
+            # the inner blocks of a visited step are still being rewritten
             if step not in self._being_visited:
                 self._summaries[step] = result
         return result
@@ -214,14 +220,14 @@ class _Restructuring:
     def drop_jumps_at_end(self, preceding: Row, name: str) -> bool:
         """Removes jumps to a label from the end of the steps right before it. Returns whether it did."""
         last_place = last_position(preceding)
-        step, unreached = (
-            (preceding[last_place], preceding[last_place + 1 :]) if last_place >= 0 else (None, [])
-        )
+        if last_place < 0:
+            return False
+        step, fallthroughs = preceding[last_place], preceding[last_place + 1 :]
         # after an IF of which one branch ends with the jump, the steps belong into the other branch
-        if isinstance(step, Choice) and unreached and self.move_into_branch(step, name, unreached):
+        if isinstance(step, Choice) and fallthroughs and self.move_into_branch(step, name, fallthroughs):
             del preceding[last_place + 1 :]
             return True
-        if last_place < 0 or not self.drop_tail_jumps(preceding, name):
+        if not self.drop_tail_jumps(preceding, name):
             return False
         if not isinstance(step, nodes.Goto):
             del preceding[last_place + 1 :]  # unreachable before, and reached now
@@ -242,15 +248,14 @@ class _Restructuring:
             if isinstance(step, Choice):
                 names = dict.fromkeys(name for body in inner_blocks(step) for name in tail_jump(body))
                 for name in names:
-                    end = places.get(name, -1) + 1
-                    if (
-                        end > deep
-                        and end
-                        and self.move_into_branch(step, name, reversed_rest[: end - 1 : -1])
-                    ):
-                        for label in (each for each in reversed_rest[end:] if isinstance(each, Label)):
+                    if name not in places:
+                        continue
+                    begin = places[name] + 1  # of the steps between this one and the label
+                    # they are moved in the order of the listing
+                    if begin > deep and self.move_into_branch(step, name, reversed_rest[: begin - 1 : -1]):
+                        for label in (each for each in reversed_rest[begin:] if isinstance(each, Label)):
                             del places[label.name]
-                        del reversed_rest[end:]
+                        del reversed_rest[begin:]
                         changed = True
                         break
             elif isinstance(step, Label):
@@ -307,7 +312,7 @@ class _Restructuring:
         case_places = [places.get(name, -1) for name in step.labels]
         if not case_places or min(case_places) < at or not self.use_effort(len(row) - at):
             return 0
-        # a part's jump to a label behind all parts leads to the end of the switch
+        # the end of the switch is the first label behind all parts to which a part jumps, or the row's end
         last = max(case_places)
         ends = (places.get(name, -1) for step in row[at + 1 : last] for name in targets_of(step))
         end = next((each for each in ends if each > last), len(row))
@@ -315,21 +320,19 @@ class _Restructuring:
         names = [each.name for each in region if isinstance(each, Label)]
         if not {*names} <= {*step.labels} - self.entries:
             return 0
+        # nothing but the ON … GOTO may jump to a part
         jumps_from_switch, jumps_from_parts = self.count_jumps([step, *region]), self.count_jumps(region)
         if any(self.jumps[each] != jumps_from_switch[each] or jumps_from_parts[each] for each in names):
             return 0
-        parts = cut_at_labels(region)
-        _, first = parts[0]
-        return (
-            end
-            if all(never_continues(last_of(body)) for _, body in parts[:-1] if body or body is not first)
-            else 0
-        )
+        # control may not go on from one part to the next; the steps before the first label may be none
+        parts = [body for _, body in cut_at_labels(region)]
+        followed = [body for body in parts[:-1] if body or body is not parts[0]]
+        return end if all(never_continues(last_of(body)) for body in followed) else 0
 
     def build_switch(self, step: nodes.On, row: Row, at: int, end: int) -> Switch:
         """Makes the switch of an ON … GOTO at place `at` and of the parts between it and `end`."""
         following = row[end] if end < len(row) else None
-        goal = following.name if isinstance(following, Label) else ""
+        goal = following.name if isinstance(following, Label) else ""  # the label behind the switch
         cases = []
         for labels, body in cut_at_labels(row[at + 1 : end]):
             if goal in targets_of(last_of(body)):
@@ -339,6 +342,7 @@ class _Restructuring:
         if isinstance(row[at + 1], Label):
             del cases[0]  # no steps before the first label: any other number leads there
         otherwise = cases.pop(0)
+        # numbers that lead behind the switch have a case without steps
         if numbers := [number for number, name in enumerate(step.labels) if name == goal]:
             cases.append(SwitchCase(numbers, goal, Block()))
         self.jumps.subtract(step.labels)

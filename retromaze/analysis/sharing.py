@@ -47,15 +47,15 @@ def strings_changed(scope: Scope, head: Head) -> Iterator[Expression]:
     for store in stores(head):
         match store.target:
             case nodes.Index(target=owner) if not is_array(scope, owner):
-                yield owner
+                yield owner  # A$[0]="X" changes A$
             case target if store.is_sum:
-                yield target
+                yield target  # INC
     for call in calls_in(head):
         yield from (each for each in arguments_changed_in_place(call) if each and not is_array(scope, each))
 
 
 def arguments_changed_in_place(call: Call) -> Arguments:
-    """Returns the arguments that a call may change in place if they are strings."""
+    """Returns the arguments that a call may change in place if they are strings: the first of PUSH or POP."""
     name, arguments = callee_of(call)
     return arguments[:1] if changes_in_place(name) or name == COMPUTED else ()
 
@@ -128,6 +128,8 @@ class StringGroups:
     """Groups of variables that are assigned each other's strings (aliases).
 
     `variables_needing_objects` returns those that belong to a group with a string that is changed in place.
+    `_aliased` are the variables that share a string with another, `_changed` those with a string that is
+    changed in place, `_elements_removed` those with a string that POP or SHIFT shortens.
     """
 
     def __init__(self) -> None:
@@ -149,6 +151,7 @@ class StringGroups:
         result of the DEF around the statement.
         """
         for target, value, store in assignments(scope, head, find_variant, result):
+            # `step`: what INC appends to a string makes no second name for it
             if store is None or store.step is None:
                 source = value if isinstance(value, Variable) else string_variable(scope, value, find_variant)
                 self._join(target, source)
@@ -173,7 +176,9 @@ class StringGroups:
         """Returns the variables and arrays whose strings have to be objects."""
         leader = self._groups.leader
         aliased = set(map(leader, self._aliased))
-        changed = set(map(leader, self._changed)) & aliased | set(map(leader, self._elements_removed))
+        # a string that no other variable shares is replaced instead of changed, unless POP shortens it
+        changed = set(map(leader, self._changed)) & aliased
+        changed |= set(map(leader, self._elements_removed))
         return {each for each in self._groups.leaders if each.kind == "$" and leader(each) in changed}
 
 

@@ -117,6 +117,7 @@ def changed_names(head: Head) -> tuple[tuple[str, bool, bool], ...]:
     for call in calls_in(head):
         is_builtin = call.name in BUILTINS
         for argument, handling in changed_arguments(call):
+            # PUSH A$[I] changes a string of A$
             owner = argument.target if isinstance(argument, nodes.Index) and is_builtin else argument
             if isinstance(owner, nodes.Name):
                 passed.append((owner.name, is_builtin, handling.resizes))
@@ -190,11 +191,11 @@ def with_repeatable_subscripts(
 class BodyIndex:
     """An index of a scope's statements, to look up what the bodies of loops and IFs store, call and contain.
 
-    The statements are numbered in source order.
-    The body of a compound statement is a range of these numbers, so that a question is a search in a sorted
-    list. `ranges` finds it by the statement's first header, which a rewritten tree still has; the scope's own
-    body is under None. `stores` and `counters` list the numbers of statements that store to a name or are a
-    FOR over it, `labels` those of labels; `calls` has the number and the DEF of each call.
+    The statements are numbered in source order. The body of a compound statement is a range of these numbers,
+    so that each question is a search in a sorted list. `ranges` finds it by the statement's first header,
+    which a rewritten tree still has; the scope's own body is under None. `stores` and `counters` list the
+    numbers of statements that store to a name or are a FOR over it, `labels` those of labels; `calls` has the
+    number and the DEF of each call.
     """
 
     def __init__(self, scope: Scope, definitions: Container[str]) -> None:
@@ -225,11 +226,12 @@ class BodyIndex:
             for step in statements:
                 result.append(step)
                 if inner := inner_blocks(step):
-                    entry = (first_header(step), len(result))
-                    waiting.extend((iter(each.statements), *entry) for each in inner[::-1])
+                    header, start = first_header(step), len(result)
+                    waiting.extend((iter(each.statements), header, start) for each in inner[::-1])
                     break
             else:
                 waiting.pop()
+                # written once for each inner block; the last one sets the end
                 self.ranges[compound] = first, len(result)
         return result
 
@@ -244,6 +246,7 @@ class BodyIndex:
     def called_in(self, step: Compound) -> set[str]:
         """Returns the DEFs that the body may call; "" stands for GOSUBs and unknown code."""
         first, end = self.ranges[first_header(step)]
+        # "" comes before all names
         start = bisect_left(self.calls, (first, ""))
         return {name for _, name in self.calls[start : bisect_left(self.calls, (end, ""))]}
 
@@ -254,7 +257,7 @@ class BodyIndex:
     def contains_any(self, step: Compound, numbers: list[int]) -> bool:
         """Whether the body of a step contains a statement with one of these sorted numbers."""
         first, end = self.ranges[first_header(step)]
-        position = bisect_left(numbers, first)
+        position = bisect_left(numbers, first)  # of the least number that is not before the body
         return position < len(numbers) and numbers[position] < end
 
 
@@ -360,8 +363,10 @@ def assignments(
             for name, argument in zip(receivers(callee.scope), call.arguments, strict=True):
                 if name and argument is not None:
                     yield Assignment(callee.scope.variables[name], argument)
-        elif (found := stored_element(call)) and (array := array_named(scope, found[0])):
-            yield Assignment(array, found[1] or ValueOrigin.TYPED)
+        elif found := stored_element(call):
+            owner, element = found
+            if array := array_named(scope, owner):
+                yield Assignment(array, element or ValueOrigin.TYPED)  # an element left out may be anything
     for store in stores(head):
         if variable := scope.stored_variable(store.target):
             yield Assignment(variable, stored_value(store, find_variant), store)
@@ -395,9 +400,8 @@ def stored_value(store: Store, find_variant: Callable[[Call], Variant | None]) -
     """Returns the value of a store; for the result of a DEF, the variable of the DEF that holds it."""
     if isinstance(store.value, CallResult) and (callee := find_variant(store.value.call)):
         out_variables = [callee.scope.variables[name] for name in outputs(callee.scope)] or [callee.result]
-        return (
-            out_variables[store.value.position] if store.value.position < len(out_variables) else store.value
-        )
+        if store.value.position < len(out_variables):
+            return out_variables[store.value.position]
     return store.value
 
 
@@ -450,10 +454,11 @@ def printed_rows(
             yield PrintedRow(row, RowEnd.TAB)
             row = []
         elif not isinstance(item, str):
-            long_strings += not is_number(item) and not is_short_string(item)
+            if not is_number(item) and not is_short_string(item):
+                long_strings += 1
             if item_may_use_console(scope, definitions, item) or long_strings > MOST_STRINGS:
                 yield PrintedRow(row, RowEnd.OPEN)
-                row, long_strings = [], 1
+                row, long_strings = [], 1  # the item, which is the first of the next row, may be long
             row.append(item)
     is_open = bool(step.items) and step.items[-1] in (";", ",")
     yield PrintedRow(row, RowEnd.OPEN if is_open else RowEnd.LINE)

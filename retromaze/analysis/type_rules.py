@@ -82,7 +82,9 @@ class Facts:
 class TypeRules:
     """Finds the kind (type and range) of expressions in one scope, at a place where `guards` hold.
 
-    `variants` are the variants of the program's DEFs.
+    `facts` has the kinds of variables. `variants` are the specializations of the program's DEFs, one for each
+    combination of argument types. `_callees` caches the variant that each call reaches, `_rules_by_guards`
+    the rules for other places. The kind NOTHING is one that is not known yet, or of code that always fails.
     """
 
     def __init__(self, scope: Scope, facts: Facts, variants: Variants) -> None:
@@ -168,6 +170,7 @@ class TypeRules:
         for guard in self.guards.about(name):
             if isinstance(guard.edge, Kind):
                 result = guard.narrow(result, guard.edge)
+        # at the ends of the range it may still be a float
         return result if result.is_within(1 - EXACT, EXACT - 1) else kind
 
     def edge_kind(self, guard: Guard) -> Kind:
@@ -201,7 +204,7 @@ class TypeRules:
             return ANY
         if form.result == "number" or node.name in kinds.EXTREMES:
             return self.number_kind(node)
-        if node.name == "RND":
+        if node.name == "RND":  # of 0 to its last argument - 1
             bound = node.arguments[-1]
             given = self.kind(bound) if bound is not None else ANY
             return kinds.integer(0, max(0, kinds.as_integer(given).high - 1))
@@ -211,7 +214,7 @@ class TypeRules:
         """Returns the kind of the result of POP or SHIFT: that of the array's elements, or a character."""
         match node.arguments:
             case [nodes.Index()]:
-                return STRING
+                return STRING  # an element from which a character is removed is a string
             case [nodes.Name(name=name)]:
                 variable = self.scope.find(name)
                 return self.facts.kind_of(variable) if variable and variable.kind != "?" else ANY
@@ -323,7 +326,7 @@ class SettledRules(TypeRules):
         return rules
 
     def placeholder(self, node: Expression, kind: Kind) -> nodes.Number:
-        """Returns a node of that kind that stands for a value in a temporary, at the place of `node`."""
+        """Returns a node that the compiler writes as a temporary of that kind, at the place of `node`."""
         placeholder = nodes.Number(node.line, node.column, 0)
         self._placeholders[placeholder] = kind
         return placeholder
@@ -372,8 +375,9 @@ class Variants:
     With `generic`, each DEF has also a variant that takes arguments of any types. A parameter that the DEF
     stores another type to is untyped. Without `untype_numbers`, it is a Real if the types are Integer and
     Real and nothing in the DEF shows the difference.
-    `table` has the variants and `results` the letters of their results' types, by name and signature.
-    `waiting` are the scopes whose calls have not been visited, `counts` the variants that each DEF has.
+    `table` has the variants and `results` the letters of their results' types, by name and signature: None
+    while a type is unknown. `waiting` are the scopes whose calls have not been visited, `counts` the number
+    of variants of each DEF.
     """
 
     def __init__(self, program: Program, *, generic: bool, untype_numbers: bool = False) -> None:
@@ -451,6 +455,7 @@ class Variants:
             return existing
         untyped = UNTYPED * len(signature)
         if signature != untyped and self.counts[name] >= MOST_VARIANTS:
+            # each variant is compiled: the one for any types is used instead
             return self.get_or_create(name, untyped)
         self.counts[name] += 1
         is_generic = self.generic and set(signature) <= {UNTYPED}
@@ -480,7 +485,7 @@ class Variants:
         for store in parameter_stores(variant.scope.routine):
             variable = variant.scope.variables[store.name]
             if variable.kind == UNTYPED:
-                continue
+                continue  # an earlier store made it untyped
             stored = stored_values(store)
             letters = {self.letter(rules.kind(each)) for each in stored}
             if not stored or letters - {variable.kind, None}:
