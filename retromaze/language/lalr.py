@@ -94,7 +94,7 @@ def load_tables(grammar: str) -> Tables:
     tables = read_tables(file, grammar)
     if tables is None:
         tables = make_tables(grammar)
-        write_tables(file, grammar, tables)
+        write_tables(file, grammar, tables)  # where that fails, the next start makes them again
     return tables
 
 
@@ -109,6 +109,7 @@ def make_tables(grammar: str) -> Tables:
     parser: Any = Lark(grammar, parser="lalr", lexer="basic", maybe_placeholders=True)
     table = parser.parser.parser._parse_table
     rules = {rule: number for number, rule in enumerate(parser.rules)}
+    # the action of a state and a symbol: the number of the next state, or ~n to reduce by rule n
     rows = [
         {str(symbol): to if action is Shift else ~rules[to] for symbol, (action, to) in row.items()}
         for _, row in sorted(table.states.items())
@@ -130,7 +131,10 @@ def terminal_of_lark(each: lark.lexer.TerminalDef) -> GrammarTerminal:
 
 
 def rule_of_lark(rule: lark.grammar.Rule) -> Rule:
-    """Converts a rule of lark to one of ours."""
+    """Converts a rule of lark to one of ours.
+
+    lark makes a rule for each combination of optional parts; `empty_indices` says which were left out.
+    """
     kept, missing = list[Kept](), 0
     parts = iter(enumerate(rule.expansion))
     for left_out in rule.options.empty_indices or [False] * len(rule.expansion):
@@ -139,7 +143,8 @@ def rule_of_lark(rule: lark.grammar.Rule) -> Rule:
             continue
         place, part = next(parts)
         if not getattr(part, "filter_out", False):  # only tokens have it
-            kept.append((place, not part.is_term and part.name.startswith("_"), missing))
+            has_parts_inlined = not part.is_term and part.name.startswith("_")
+            kept.append((place, has_parts_inlined, missing))
             missing = 0
     whole = not missing and kept == [(place, False, 0) for place in range(len(rule.expansion))]
     return Rule(
@@ -184,7 +189,7 @@ def read_tables(file: Path, grammar: str) -> Tables | None:
 
 
 def write_tables(file: Path, grammar: str, tables: Tables) -> bool:
-    """Writes the file in one step; returns False if that is not allowed."""
+    """Writes the file in one step, so that no other process reads a part; returns False if not allowed."""
     draft = file.with_name(f"{file.name}.{os.getpid()}-{threading.get_ident()}")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -198,7 +203,7 @@ def write_tables(file: Path, grammar: str, tables: Tables) -> bool:
 
 
 def pack_tables(grammar: str, tables: Tables, form: int = QUICK) -> bytes:
-    """Returns the contents of the file."""
+    """Returns the contents of the file; `form` is the version of marshal's format, QUICK or STEADY."""
     body = marshal.dumps([[FORMAT, grammar], *as_plain_tuples(tables)], form)
     return check_sum(body) + body
 
@@ -251,7 +256,11 @@ class Reduction(NamedTuple):
 
 
 class Automaton:
-    """A parser for a grammar. The action of a rule is the method of `actions` with the rule's name."""
+    """A parser for a grammar. The action of a rule is the method of `actions` with the rule's name.
+
+    `rows` has the actions of each state by the next symbol: the number of the next state, or ~number of a
+    rule in `reductions`. `renamed` caches the results of `state_after_renames`.
+    """
 
     def __init__(self, tables: Tables, actions: object) -> None:
         self.rows = tables.rows
@@ -296,17 +305,23 @@ class Automaton:
         raise ValueError("the tokens do not end in $END")
 
     def replace(self, stack: Stack, at: int, symbol: str, value: Any) -> None:
-        """Replaces all but the first `at` values of a stack by one symbol with the given value."""
+        """Replaces all but the first `at` values of a stack by one symbol, to resume after an error."""
         del stack.states[at + 1 :], stack.values[at:]
         stack.states.append(self.rows[stack.states[-1]][symbol])
         stack.values.append(value)
 
     def last_possible_start(self, stack: Stack, symbol: str) -> int:
-        """Returns the number of values on a stack before the last place where a symbol could begin."""
+        """Returns the number of values on a stack before the last place where a symbol could begin.
+
+        With the symbol of a statement, these are the values before the statement that cannot be read.
+        """
         return max(at for at, state in enumerate(stack.states) if symbol in self.rows[state])
 
     def state_after_renames(self, below: int, state: int, kind: str) -> int:
-        """Returns the state after all renaming reductions before a token; cached: an operand has ten."""
+        """Returns the state after all renaming reductions before a token; cached: an operand has ten.
+
+        `state` and the one `below` it are on top of the stack; `kind` is the token's type.
+        """
         place = (below, state, kind)
         result = self.renamed.get(place)
         if result is None:
@@ -321,6 +336,7 @@ class Automaton:
 def reduction_of_rule(rule: Rule, actions: object) -> Reduction:
     """Returns the reduction of a rule."""
     build: Build = only_part if rule.single else getattr(actions, rule.action, list_of_parts)
+    # such a rule only gives its part another symbol, as from a product to a sum of one term
     renames = rule.single and rule.size == 1 and rule.kept is None
     if rule.kept is not None:
         build = with_kept_parts(rule.kept, rule.missing, build)

@@ -33,6 +33,9 @@ class Token(str):
 class ListingLexer:
     """A lexer for the terminals of a grammar.
 
+    `fixed` has the names of the terminals that are written as strings, by their text. `pattern` matches the
+    ignored text between two tokens and the next token, with its kind as the name of a group.
+
     Terminals written as strings are found by their text: a NAME that spells a reserved word is that word
     wherever it stands, so that a reserved word is never a name and a name never starts with one.
     """
@@ -50,7 +53,7 @@ class ListingLexer:
         `line` is the number of the text's first line.
         """
         make, fixed = str.__new__, self.fixed
-        line_start, next_yield = -1, YIELD_STEP
+        line_start, next_yield = -1, YIELD_STEP  # line_start: the place of the line feed before the line
         for match in self.pattern.finditer(text):
             kind = match.lastgroup or ""
             spelling, place = match[kind], match.start(kind)
@@ -73,7 +76,7 @@ class ListingLexer:
 
 
 def symbol_pattern(spellings: Iterable[str]) -> str:
-    """Returns a pattern of the spellings without letters and digits, the longest first."""
+    """Returns a pattern of the spellings that are not words, the longest first: `<=` is no `<` and `=`."""
     found = [each for each in spellings if each and not each.isalpha()]
     return "|".join(map(re.escape, sorted(found, key=len, reverse=True)))
 

@@ -147,8 +147,13 @@ def fold_expression(expression: Expression) -> Expression:
             operand = fold_expression(expression.operand)
             if isinstance(operand, Number) and sign in {"-", "NOT"}:
                 value = operand.value
-                negated = integer_if_whole(-float(value)) if value else -value
-                result = ~truncate(value) if sign == "NOT" else negated
+                result: int | float
+                if sign == "NOT":
+                    result = ~truncate(value)
+                elif value:
+                    result = integer_if_whole(-float(value))
+                else:
+                    result = -value  # the Real -0.0 is kept
                 return Number(expression.line, expression.column, result)
             return expression if operand is expression.operand else replace(expression, operand=operand)
         case nodes.Name(name=("TRUE" | "FALSE") as word):
@@ -156,6 +161,7 @@ def fold_expression(expression: Expression) -> Expression:
         case nodes.Function(name="PI", arguments=()):
             return Number(expression.line, expression.column, math.pi)
         case nodes.VariableNamed(name=nodes.String(value=name)) if PLAIN_NAME.fullmatch(name):
+            # VAR("A") is the variable A
             return nodes.Name(expression.line, expression.column, ascii_upper(name))
         case nodes.Function() | nodes.Index() | nodes.VariableNamed():
             compound: Expression = fold_children(expression)
@@ -204,7 +210,10 @@ def fold_children(node: Any) -> Any:
 
 
 def fold_field(value: Any) -> Any:
-    """Folds what a field of a node holds: an expression, a declaration, a tuple of these, or none of them."""
+    """Folds what a field of a node holds: an expression, a declaration, a tuple of these, or none of them.
+
+    Returns the same object if there is nothing to fold.
+    """
     if isinstance(value, tuple):
         parts = tuple(map(fold_field, value))
         return value if all(map(operator.is_, parts, value)) else parts

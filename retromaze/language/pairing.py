@@ -68,7 +68,7 @@ OPENERS = nodes.If | nodes.For | nodes.While | nodes.Repeat | nodes.Define
 
 
 def nesting_depth(statement: Node) -> int:
-    """Returns how deeply expressions nest in a statement; a block that it opens is a level too."""
+    """Returns how deeply expressions nest in a statement; 1 at least if it opens a block."""
     yield_to_host()
     opened = int(isinstance(statement, OPENERS))
     return max((level for _, level in nesting_levels(statement)), default=opened)
@@ -86,7 +86,11 @@ def nesting_error(statement: Node, blocks: int, slot: int) -> OutOfCodeMemory:
 
 
 def nesting_levels(statement: Node) -> Iterator[tuple[Node, int]]:
-    """Yields each expression that contains others, with the depth of these, from left to right."""
+    """Yields each part of a statement that contains other nodes, with the depth of these nodes.
+
+    The parts come from left to right, outer before inner. A chain of operators counts half as many levels as
+    it has operands: the compiler writes it as pieces that are nested less deeply.
+    """
     waiting = [(part, 0) for part in reversed(child_nodes(statement))]
     while waiting:
         node, level = waiting.pop()
@@ -95,7 +99,8 @@ def nesting_levels(statement: Node) -> Iterator[tuple[Node, int]]:
             level += min(len(inside), LONGEST_PIECE) // 2
         else:
             inside = child_nodes(node)
-            level += not isinstance(node, Declaration)
+            if not isinstance(node, Declaration):
+                level += 1
         if inside:
             yield node, level
             waiting.extend((each, level) for each in reversed(inside))
@@ -159,7 +164,12 @@ class _DefinitionStart(NamedTuple):
 
 
 class _Pairing:
-    """Pairs the flat statements in one pass with a stack of open blocks; `at` is the statement's index."""
+    """Pairs the flat statements in one pass with a stack of open blocks; `at` is the statement's index.
+
+    `stack` begins with the main program. `routine` is the main program or the open DEF, `names` are those of
+    all DEFs, `owners` the routine of each statement so far, `extents` the closed blocks. Errors are raised,
+    or collected in `errors`: then all of them are wanted, for an editor, but `is_too_deep` is reported once.
+    """
 
     def __init__(
         self,
@@ -231,6 +241,7 @@ class _Pairing:
             case nodes.Define():
                 self.open_definition(statement)
             case nodes.End() if self.at == self.last_end or self.top.opener is self.routine is not self.main:
+                # the end of the DEF; an END in a block of it, or in the main program, ends the program
                 while self.top.opener is not self.routine:
                     self.raise_or_collect(self.error_of_unclosed(self.stack.pop(), statement.line))
                 self.close_block(statement)
@@ -265,7 +276,7 @@ class _Pairing:
         self.errors.append(error)
 
     def error_of_unclosed(self, opened: _OpenBlock, line: int) -> BasicError:
-        """Returns the error of a block that is still open in a line."""
+        """Returns the error of a block that is still open at a line: the listing's last, or a DEF's end."""
         kind = ElseWithoutEndif if opened.has_else else UNCLOSED_ERRORS[type(opened.opener)]
         error = kind(slot=self.slot, line=line, column=1)
         if opened.begin:
@@ -323,13 +334,13 @@ class _Pairing:
     def if_of_else(self, statement: nodes.Else | nodes.ElseIf) -> Choice | None:
         """Returns the open IF that gets an ELSE or ELSEIF, which becomes the innermost block, or None."""
         while self.top.one_line and self.top.has_else:
-            self.stack.pop()
+            self.stack.pop()  # its ELSE was read, so this one belongs to an IF around it
         opener = self.top.opener
         if not isinstance(opener, Choice) or self.top.has_else:
             self.add_error(BasicSyntaxError, statement)
             return None
         if self.is_last_on_line():
-            self.top.one_line = False
+            self.top.one_line = False  # the branch goes on in the next lines, up to ENDIF
         return opener
 
     # ---- loops
@@ -351,6 +362,7 @@ class _Pairing:
             case _:
                 kind, loop = STRAY_CLOSERS[type(statement)]
                 self.add_error(kind, statement)
+                # it closes the loop that it belongs to, and all blocks inside that loop
                 if self.drop_inside(loop):
                     self.close_block(statement)
 
@@ -382,7 +394,7 @@ class _Pairing:
     def goes_back_to_open_definition(self) -> bool:
         """Adds the errors of open blocks at the listing's end.
 
-        Returns True if pairing goes back to an open DEF.
+        Returns True if pairing goes back to an open DEF, whose END was not found, to choose another one.
         """
         self.end_line()
         for opened in reversed(self.stack[1:]):
@@ -408,12 +420,15 @@ class _Pairing:
         ends = [at for at, each in readable if isinstance(each, nodes.End)]
         first_words = (at for at in ends if self.statements[at].line != self.statements[at - 1].line)
         fitting = [at for at in first_words if self.statements[at].column <= define.column]
-        self.last_end = [*fitting[:1], *ends[-1:], -1][0]
+        if fitting:
+            self.last_end = fitting[0]
+        else:
+            self.last_end = ends[-1] if ends else -1
         # the error at which a run stops remains the first one
         del self.errors[max(self.heading.errors, 1) :]
         del self.extents[self.heading.extents :], self.owners[self.at :]
         self.routine.body.statements.clear()
-        del self.stack[2:]
+        del self.stack[2:]  # the main program and the DEF stay
         if self.last_end < 0:
             self.errors.append(error)
             self.stack.pop()

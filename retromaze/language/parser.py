@@ -80,6 +80,7 @@ def tokens_after_error(
 ) -> Iterator[Token]:
     """Replaces what could not be read by an Unreadable; returns the tokens from which parsing resumes."""
     begin = automaton.last_possible_start(stack, "_statement")
+    # what was read of the statement, and below the tokens up to its end
     pieces = list(nodes_and_tokens(stack.values[begin:]))
     is_test = bool(pieces) and isinstance(pieces[0], Token) and pieces[0].type in {"IF", "ELSEIF"}
     ends = STATEMENT_ENDS | CONDITION_ENDS if is_test else STATEMENT_ENDS
@@ -91,6 +92,7 @@ def tokens_after_error(
         condition = unreadable_node(pieces[1:] or [token], found.error, is_statement=False)
         automaton.replace(stack, begin + 1, "expression", condition)
     else:
+        # an IF that was read stays; only what follows THEN is unreadable
         read = [pieces.pop(0)] if pieces and isinstance(pieces[0], CONDITIONS) else []
         without_then = [each for each in pieces if not isinstance(each, Token) or each.type != "_THEN"]
         statement = unreadable_node(without_then or [token], found.error, is_statement=True)
@@ -108,7 +110,10 @@ def nodes_and_tokens(values: Iterable[Any]) -> Iterator[Any]:
 
 
 def unreadable_node(pieces: Sequence[Any], error: BasicError, *, is_statement: bool) -> nodes.Unreadable:
-    """Makes an Unreadable of nodes and tokens that are no statement, or no condition."""
+    """Makes an Unreadable of nodes and tokens that are no statement, or no condition.
+
+    An editor needs the names in it: they are the `known` ones, without names that are called.
+    """
     first = pieces[0]
     stands_for = placeholder_of_block_word(pieces) if is_statement and isinstance(first, Token) else None
     declares = getattr(first, "type", "") in {"VAR", "DIM"}
@@ -123,13 +128,17 @@ def unreadable_node(pieces: Sequence[Any], error: BasicError, *, is_statement: b
             known.append(nodes.LabelText(each.line, each.column, label_name(each)))
         elif each.type == "NAME" and not isinstance(stands_for, nodes.Define):
             is_called = (is_statement and at == 0) or getattr(following, "type", "") == "LPAR"
+            # the first name after DIM is declared, even before a parenthesis
             if not is_called or (declares and at == 1):
                 known.append(nodes.Name(each.line, each.column, str(each)))
     return nodes.Unreadable(first.line, first.column, error.column, tuple(known), stands_for)
 
 
 def placeholder_of_block_word(pieces: Sequence[Any]) -> nodes.Statement | None:
-    """Returns a statement that begins with the same word as the pieces, if that begins or ends a block."""
+    """Returns a statement that begins with the same word as the pieces, if that begins or ends a block.
+
+    It keeps the blocks of a listing paired although the statement cannot be read. Else returns None.
+    """
     first = pieces[0]
     place = first.line, first.column
     nothing = nodes.Number(*place, 0)
@@ -168,6 +177,7 @@ def node_of_token(
     """Returns a method that builds a node of one token; `value` makes its field of the token."""
 
     def build(_: Any, children: Children) -> NodeType:
+        """Builds the node of the only child, a token."""
         (token,) = children
         return kind(token.line, token.column, value(token))
 
@@ -332,11 +342,12 @@ class Builder:
 
     def define_instruction(self, children: Children) -> nodes.Define:
         """Makes the Define of a DEF; the form with parentheses returns a value."""
-        common, keyword, name, parameters, *outputs = children
-        first, given = common or keyword, (outputs[0] or ()) if outputs else ()
-        is_function, is_common = not outputs, common is not None
+        common, keyword, name, parameters, *rest = children
+        first = common or keyword
+        returns = not rest  # only the form without parentheses has a place for OUT
+        outputs = () if returns else rest[0] or ()
         return nodes.Define(
-            first.line, first.column, name.upper(), parameters or (), given, is_function, is_common
+            first.line, first.column, name.upper(), parameters or (), outputs, returns, common is not None
         )
 
     define_function = define_instruction

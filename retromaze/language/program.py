@@ -259,6 +259,9 @@ class _Naming:
     """Gives every name its variable in one pass in source order, as the machine's compiler does.
 
     `assigned` are the names that are assigned as a whole: an array with such a name may become another one.
+    `scope` is the scope of the statement, `global_arrays` has every array of the main program by name.
+    `strict` and `default_integer` are True after OPTION STRICT and DEFINT. `read_only` are the system
+    variables that a listing cannot assign to.
     """
 
     def __init__(
@@ -299,7 +302,7 @@ class _Naming:
                 self.strict = self.strict or statement.word == "STRICT"
                 self.default_integer = self.default_integer or statement.word == "DEFINT"
             case nodes.Instruction(name="XON" | "XOFF"):
-                pass
+                pass  # the word after it is no variable
             case nodes.Instruction(name="CALL", arguments=[nodes.Name(name="SPRITE" | "BG")]):
                 pass
             case nodes.Instruction() if self.is_bare_value(statement):
@@ -352,6 +355,7 @@ class _Naming:
             self.add_error(DuplicateVariable, declaration)
         else:
             dimensions = len(declaration.sizes or ())
+            # DEFs above its DIM use it already
             variable = self.global_arrays.get(name) if self.scope.is_main and dimensions else None
             if variable is None:
                 variable = Variable(name, REAL, dimensions)
@@ -433,7 +437,11 @@ def mark_varying_arrays(program: Program, owned: Iterable[tuple[AnyStatement, Sc
 
 
 class _Shapes:
-    """Finds for each name the shapes of the arrays that it may refer to."""
+    """Finds for each name the shapes of the arrays that it may refer to: kinds and numbers of dimensions.
+
+    `targets` has the names to which the array of a name is assigned. `results` has a variable that stands for
+    the value that each DEF returns.
+    """
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -453,8 +461,11 @@ class _Shapes:
                 continue
             target = scope.find(store.name)
             if isinstance(store.value, CallResult):
-                given = list(self.array_results(store.value.call.name))[store.value.position :]
-                self.add_flow(given[0], target) if given else self.add_any_shape([target])
+                results = list(self.array_results(store.value.call.name))
+                if store.value.position < len(results):
+                    self.add_flow(results[store.value.position], target)
+                else:
+                    self.add_any_shape([target])  # a builtin, or a DEF that is not known
             elif store.copied_value is not None:
                 self.add_assignment(target, store.copied_value, scope)
         for call in calls_in(statement):
@@ -506,6 +517,7 @@ class _Shapes:
 
     def shapes_of_names(self) -> dict[Variable, set[Shape]]:
         """Returns the shapes that each name may have, including its own."""
+        # each name whose shapes are new passes them on to its targets, until none is new
         waiting = [each for each in {**self.targets, **self.shapes} if each.is_array or self.shapes[each]]
         for each in waiting:
             if each.is_array:

@@ -66,14 +66,16 @@ def prologue_constants(source: str) -> Mapping[str, Constant]:
     defined = {each.name for each in statements if isinstance(each, nodes.Define)}
 
     def is_plain(statement: nodes.Statement) -> bool:
+        """Whether a statement belongs to the top: no jump, block or label, and no call of a DEF."""
         return effects(statement).is_plain and defined.isdisjoint(each.name for each in calls_in(statement))
 
     stored = [each for statement in takewhile(is_plain, statements) for each in stores(statement)]
     scalars = [each for each in stored if isinstance(each.target, nodes.Name)]
-    times = Counter(each.name for each in scalars if not each.is_declaration)
+    store_counts = Counter(each.name for each in scalars if not each.is_declaration)
     found = {}
     for each in scalars:
-        value = None if each.needs_old_value or times[each.name] != 1 else each.copied_value
+        # a variable that is set twice, or changed by INC or SWAP, is no constant
+        value = None if each.needs_old_value or store_counts[each.name] != 1 else each.copied_value
         if value is not None and (literal := literal_value(value)) is not None:
             line, column = value.line, value.column
             length = length_of_literal(lines[line - 1][column - 1 :])

@@ -43,6 +43,7 @@ def is_too_long(source: str) -> bool:
 def program_too_long(source: str = "", slot: int = 0) -> OutOfCodeMemory:
     """Returns the error of a program that is too long; with `source`, at the first character too many."""
     held = source[:LONGEST_PROGRAM]
+    # without a source the error has no place
     line, column = (held.count("\n") + 1, len(held) - held.rfind("\n")) if source else (0, 0)
     words = f"a program has {LONGEST_PROGRAM:,} characters at most"
     return OutOfCodeMemory(words, slot=slot, line=line, column=column)
@@ -91,7 +92,7 @@ class TextCache(Generic[Result]):
             if key in self._results:
                 self._results.move_to_end(key)
                 return self._results[key]
-        made = self.__wrapped__(text, *rest)
+        made = self.__wrapped__(text, *rest)  # not under the lock: it may take seconds
         with self._lock:
             self._results[key] = made
             while len(self._results) > 1 and (
