@@ -111,7 +111,10 @@ class VariableState(NamedTuple):
         return self.words()
 
     def words(self, start: int = 0) -> str:
-        """Returns the same; of a text only what follows its first `start` characters."""
+        """Returns `DX is -1 (set in line 5)`; of a text only what follows its first `start` characters.
+
+        Two long texts that begin alike are shown from where they differ.
+        """
         value = repr(self.value)
         value = value.removesuffix(".0") if isinstance(self.value, float) else value
         if isinstance(self.value, str) and start:
@@ -167,7 +170,7 @@ def names_in_line(line: str) -> frozenset[str]:
 
 @cache
 def assignment_of(name: str) -> re.Pattern[str]:
-    """Returns a pattern for an assignment to a name: `DX=`, `self.dx += `, `x, dx = `."""
+    """Returns a pattern for an assignment to a normalized name: `DX=`, `self.dx += `, `x, dx_ = `."""
     return re.compile(rf"\b{re.escape(name)}_?\b[^=<>!:]*(?<![=<>!])=(?!=)", re.IGNORECASE)
 
 
@@ -186,7 +189,7 @@ class ListingVariables:
 
     `sets` has, by the line and column of a statement, the names of the variables that it sets; `definitions`
     the names of the listing's DEFs, both normalized; `shared` the shared names of all variables
-    that a port can tell apart.
+    that a port can tell apart. `_names` has the BASIC names by the names in compiled code.
     """
 
     def __init__(self, listing: Listing) -> None:
@@ -195,24 +198,29 @@ class ListingVariables:
         scopes = program.scopes if program else ()
         self.definitions = frozenset(normalized_name(each.name) for each in scopes)
         heads = (head for scope in scopes for head in routine_header_nodes(scope.routine))
-        self.sets = {
-            (head.line, head.column): frozenset(normalized_name(variable.name) for variable in variables)
-            for head in heads
-            if (variables := stores(head))
-        }
+        self.sets: dict[tuple[int, int], frozenset[str]] = {}
+        for head in heads:
+            if variables := stores(head):
+                names_set = frozenset(normalized_name(variable.name) for variable in variables)
+                self.sets[head.line, head.column] = names_set
         names = [shared_name(basic) for basic in self._names.values()]
         # A and A$ are both `a` to a port: neither can be compared
         self.shared = frozenset(name for name in names if names.count(name) == 1)
 
     def scope(self, code: CodeType, path: str) -> str:
         """Returns the function that a variable is local to; "" if it belongs to the main program."""
-        return code.co_name if definition_of_function(code.co_name) and path not in code.co_freevars else ""
+        is_definition = definition_of_function(code.co_name)
+        # a free variable of a DEF's function is the main program's
+        return code.co_name if is_definition and path not in code.co_freevars else ""
 
     def variables(self, frame: FrameType) -> Iterator[FoundVariable]:
         """Yields the variables of one call that a port can tell apart."""
         for path, value in frame.f_locals.items():
             basic = self._names.get(path)
-            if basic is not None and (shared := shared_name(basic)) in self.shared:
+            if basic is None:
+                continue
+            shared = shared_name(basic)
+            if shared in self.shared:
                 name = basic.removesuffix(ARRAY)
                 yield FoundVariable(Variable(path, self.scope(frame.f_code, path), name, shared), value)
 
@@ -244,6 +252,7 @@ class PortVariables:
         table = module.get(VARIABLES)
 
         def variable(path: str, value: object, function: str = "") -> FoundVariable:
+            """Returns a variable whose shared name comes from the port's table, else from its own name."""
             name = path.rpartition(".")[2]
             basic = str(table.get(name, name)) if isinstance(table, Mapping) else name
             shared = normalized_name(basic) + (ARRAY if isinstance(value, list) else "")
@@ -256,8 +265,10 @@ class PortVariables:
                     yield variable(f"{name}.{attribute}", inner)
             else:
                 yield variable(name, value, self.scope(frame.f_code, name))
-        for name in () if self._wanted is None else {*self._wanted, *(table or ())} & module.keys():
-            yield variable(name, module[name])
+        # without `wanted` every import and function of the module would count as a variable
+        if self._wanted is not None:
+            for name in {*self._wanted, *(table or ())} & module.keys():
+                yield variable(name, module[name])
 
 
 # ---- a program that is run again
@@ -313,9 +324,10 @@ class TracedProgram:
             finder,
         )
         self.listing = ListingRun(program) if isinstance(program, Listing) else None
-        self._place = cache(program.source_line)
+        self._place = cache(program.source_line)  # from a file and a line's number
         self.base = max(0, number - MOST_EVENTS)
         self.snapshots: list[Values] = []
+        # by shared name: the variables that it stood for, each with its first event's number
         self._seen: dict[str, list[tuple[int, Variable]]] = {}
         self.variables: dict[str, FoundVariable] = {}
         self.stack: tuple[PendingCall, ...] = ()
@@ -323,9 +335,9 @@ class TracedProgram:
         self.loops: set[tuple[str, float]] = set()
         self.slice: tuple[SourceLine, ...] = ()
         self.changes: dict[Variable, list[Change]] = {}
-        self._lines = 0
-        self._is_program_file: dict[str, bool] = {}
-        self._last_calls: Calls = []
+        self._lines = 0  # lines of the first run
+        self._is_program_file: dict[str, bool] = {}  # what `_is_own` returned, by file
+        self._last_calls: Calls = []  # what `_calls` returned last
 
     def run_to_event(self) -> None:
         """Runs the program and notes its variables at each event, and calls and lines at the end."""
@@ -336,6 +348,7 @@ class TracedProgram:
         places_run: set[SourceLine] = set()
         stale = StaleVariables(self._finder.definitions) if isinstance(self._finder, PortVariables) else None
 
+        # called with the calls of the event, or with `last`
         def note_end(calls: Calls) -> None:
             self.variables = self._variables(calls, stale)
             self.stack = tuple(
@@ -343,9 +356,10 @@ class TracedProgram:
                 for each in reversed(calls)
             )
 
-        ended = False
+        ended = False  # whether the last event has come
 
         def on_line(calls: Calls, statement: Statement) -> None:
+            """Notes the line, its loops and, for a port, what its slice and its old variables depend on."""
             if ended:
                 # the end of a `with` statement is a line, too
                 return
@@ -365,6 +379,7 @@ class TracedProgram:
                 )
 
         def on_event(number: int) -> None:
+            """Keeps the values at an event; at the last one also all that describes the end."""
             nonlocal ended
             ended = number == self._number
             calls = self._calls()
@@ -387,7 +402,7 @@ class TracedProgram:
         self._run(on_event, on_line)
         own = [each.line for each in self.ran if each.line and str(Path(each.file).absolute()) == file]
         self.slice = tuple(self._place(file, line) for line in slicer.lines(own)[:MOST_SLICE])
-        if last and len(self.snapshots) <= self._number - self.base:
+        if last and len(self.snapshots) <= self._number - self.base:  # the event was not reached
             note_end(last)
 
     def variable_at(self, name: str, number: int) -> Variable:
@@ -398,7 +413,8 @@ class TracedProgram:
         """Runs the program again and notes where these variables are set in its last MOST_LINES lines."""
         self.changes = {each: [] for each in variables}
         names = {last_name(each) for each in variables} | {NEXT}
-        pending: list[RunningStatement] = []
+        pending: list[RunningStatement] = []  # one for each pending call, the outermost first
+        # `turn` counts lines, from `first` on they are looked at; `event` is the next event's number
         first, turn, event = self._lines - MOST_LINES, 0, 0
 
         def note(calls: Calls, ended: list[RunningStatement], entered: CodeType | None = None) -> None:
@@ -412,6 +428,7 @@ class TracedProgram:
                 if value is UNKNOWN:
                     continue
                 if entered:
+                    # the caller's statement sets the parameters, and nothing else yet
                     place = ended[0].place if ended and is_parameter(variable, entered) else None
                 else:
                     place = next((each.place for each in ended if self._sets(each, variable)), None)
@@ -424,6 +441,7 @@ class TracedProgram:
                     changes.append(Change(event, turn, value, place))
 
         def on_line(calls: Calls, statement: Statement) -> None:
+            """Notes what the statements that have ended changed, then updates `pending`."""
             nonlocal turn
             turn += 1
             if turn < first:
@@ -448,13 +466,14 @@ class TracedProgram:
             pending.append(self._running_statement(calls[0], statement))
 
         def on_event(number: int) -> None:
+            """Notes changes that the running statement, which makes this event, cannot have made itself."""
             nonlocal event
             if pending:
                 note(self._calls(), [without_stores(pending[-1])])
             event = number + 1
 
         self._run(on_event, on_line)
-        if event <= self._number and pending:
+        if event <= self._number and pending:  # the program has ended before the event
             note([each.frame for each in reversed(pending)], [without_stores(pending[-1])])
 
     def _running_statement(self, frame: FrameType, statement: Statement) -> RunningStatement:
@@ -468,9 +487,12 @@ class TracedProgram:
         code = running.frame.f_code
         root, _, attribute = variable.path.partition(".")
         if attribute:
+            # which object's attribute is set is not known: any of this name counts
             return True
-        is_own = root in code.co_varnames or root in code.co_cellvars or root in code.co_freevars
-        return self._finder.scope(code, root) == variable.function if is_own else not variable.function
+        is_in_function = root in code.co_varnames or root in code.co_cellvars or root in code.co_freevars
+        if is_in_function:
+            return self._finder.scope(code, root) == variable.function
+        return not variable.function
 
     def last_change(self, variable: Variable, number: int) -> Change:
         """Returns the last change of a followed variable up to the event `number`, from 0."""
@@ -478,9 +500,9 @@ class TracedProgram:
         return next(changes, Change())
 
     def has_known_setter(self, variable: Variable, number: int | None = None) -> bool:
-        """Whether a known line set a followed variable, at any time or just before the event `number`."""
+        """Whether a known line set a followed variable just before the event `number`, None for any time."""
         changes = self.changes[variable]
-        return any(each.place.line and number in {None, each.event} for each in changes)
+        return any(each.place.line > 0 and (number is None or number == each.event) for each in changes)
 
     def state_after(self, variable: Variable, change: Change) -> VariableState:
         """Returns a variable as it was after a change; an element is named `M[2,3]` or `self.m[2][3]`."""
@@ -490,11 +512,15 @@ class TracedProgram:
         return VariableState(name, change.value, change.place)
 
     def _run(self, on_event: Callable[[int], None], on_line: Callable[[Calls, Statement], None]) -> None:
-        """Runs the program; `on_line` is called with the pending calls and the statement that begins."""
+        """Runs the program up to the last event; `on_event` is called with the number of each event.
+
+        `on_line` is called with the pending calls and the statement, or line of one, that begins.
+        """
         program, listing = self._program, self.listing
         listens: AbstractContextManager[None] = nullcontext()
 
         def begin_line(line: int) -> bool:
+            """Calls `on_line` for a line of a port. Returns True, so that the line is reported again."""
             # a comprehension is a call of its own before Python 3.12, which sets no variable
             if sys._getframe(2).f_code.co_name in COMPREHENSIONS:
                 return True
@@ -509,6 +535,7 @@ class TracedProgram:
         sets = self._finder.sets if isinstance(self._finder, ListingVariables) else {}
 
         def on_statement(slot: int, line: int, column: int) -> None:
+            """Calls `on_line` for a listing's statement; other slots hold programs that it has loaded."""
             if listing and slot == 0:
                 listing.begin(slot, line, column)
                 if calls := self._calls():
@@ -550,10 +577,13 @@ class TracedProgram:
         return calls
 
     def _is_own(self, file: str) -> bool:
+        """Whether a file is the listing's, or a program file in the folder of the port or below."""
         if self.listing:
             return file == self._program.path
         port = self._program.file
-        return is_program_file(file) and file.startswith(str(port.absolute().parent) + os.sep if port else "")
+        # for a port without a file any program file counts
+        folder = str(port.absolute().parent) + os.sep if port else ""
+        return is_program_file(file) and file.startswith(folder)
 
     def _line_of(self, frame: FrameType) -> SourceLine:
         return self._place(frame.f_code.co_filename, frame.f_lineno)
@@ -643,12 +673,12 @@ def likely_setter(variable: Variable, ended: Sequence[SourceLine]) -> SourceLine
     `ended` are the lines that may have set it; of several the first counts. NOWHERE if none fits.
     """
     name = last_name(variable)
-    ways: tuple[Callable[[str], object], ...] = (
+    tests: tuple[Callable[[str], object], ...] = (
         assignment_of(name).search,
         lambda line: name in names_in_line(line),
         lambda line: NEXT in names_in_line(line),
     )
-    return next((each for way in ways for each in ended if way(each.text)), NOWHERE)
+    return next((each for is_likely in tests for each in ended if is_likely(each.text)), NOWHERE)
 
 
 def basic_function_names(listing: Listing) -> dict[str, str]:

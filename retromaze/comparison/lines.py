@@ -26,6 +26,8 @@ class LineListener:
     """While it is on, calls `begin` for each line of a file, in threads started meanwhile, too.
 
     It also does so for the lines of the files `others`; each has the number that its first line is given.
+    `_offsets` has for each file what is added to the numbers of its lines; `_codes` the functions whose lines
+    are monitored.
     """
 
     def __init__(
@@ -38,7 +40,10 @@ class LineListener:
 
     @contextmanager
     def listening(self) -> Iterator[None]:
-        """Listens during the `with` block; trace functions that were set before are set again at its end."""
+        """Listens during the `with` block, by sys.monitoring if it is free, else by trace functions.
+
+        Trace functions that were set before are set again at its end.
+        """
         tool = free_tool()
         if tool is None:
             with self._tracing():
@@ -57,12 +62,14 @@ class LineListener:
         begin_line, offsets = self._begin_line, self._offsets
 
         def on_function(code: CodeType, offset: int) -> Any:
+            """Asks for the lines of a function that starts, if it is in a listened file."""
             if code.co_filename in offsets:
                 self._codes.append(code)
                 monitoring.set_local_events(tool, code, events.LINE)
             return never_again
 
         def on_line(code: CodeType, line: int) -> Any:
+            """Reports a line, and disables it if it need not be reported again."""
             return None if begin_line(line + offsets[code.co_filename]) else never_again
 
         monitoring.use_tool_id(tool, "lines")
@@ -83,7 +90,7 @@ class LineListener:
 
     @contextmanager
     def _tracing(self) -> Iterator[None]:
-        """Does the same by trace functions, where sys.monitoring cannot be used."""
+        """Listens by trace functions, where sys.monitoring cannot be used."""
         before, in_threads = sys.gettrace(), threading.gettrace()
         threading.settrace(self._call)
         sys.settrace(self._call)
@@ -97,6 +104,7 @@ class LineListener:
         return self._line if frame.f_code.co_filename in self._offsets else None
 
     def _line(self, frame: FrameType, event: str, argument: Any) -> Any:
+        """The trace function of a call in a listened file; reports its lines."""
         if event == "line":
             self._begin_line(frame.f_lineno + self._offsets[frame.f_code.co_filename])
         return self._line
@@ -117,7 +125,7 @@ class LineCounter(LineListener):
 
     def _count(self, line: int) -> bool:
         self.counts[line] += 1
-        return True
+        return True  # the next run of the line is counted, too
 
 
 class ExecutedLines(LineListener):
@@ -129,12 +137,13 @@ class ExecutedLines(LineListener):
 
     def _note(self, line: int) -> bool:
         self.lines.add(line)
-        return False
+        return False  # further runs of the line need not be noted
 
 
 LONGEST_WAY = 100
 """Lines of one way: further lines between two events are left out."""
 MOST_WAYS = 20_000
+"""Different ways that are kept."""
 
 
 class EventLines:
@@ -150,13 +159,14 @@ class EventLines:
 
 
 class EventPaths(EventLines):
-    """The same, and the lines that led the port to each event.
+    """The port's line of each event, and the way there: the lines that ran since the previous event.
 
     `ways` has each different way once: the lines begun since the previous event, each once, in the order in
     which they were first begun, with the event's own line. `numbers` has for each event the index of its way
     in `ways`, and after the run one more for the lines after the last event. Beyond MOST_WAYS a new way is
     noted as the event's line alone. Only the first run of the port is followed. `modules` are further files
-    whose lines are noted, each with the number that its first line is given.
+    whose lines are noted, each with the number that its first line is given. `_lines_since_event` has the
+    lines as its keys, in order.
     """
 
     def __init__(self, path: Path | None, modules: Mapping[Path, int] = MappingProxyType({})) -> None:
@@ -173,17 +183,22 @@ class EventPaths(EventLines):
         return list(self._numbers_by_way)
 
     def _begin(self, line: int) -> bool:
+        """Notes a line that begins. Returns True, as the line may lead to the next event as well."""
         if len(self._lines_since_event) < LONGEST_WAY:
             self._lines_since_event[line] = None
         return True
 
     def event(self) -> None:
+        """Notes the line of the event that has just happened, and ends the way to it."""
         super().event()
         self._lines_since_event[self.lines[-1]] = None
         self._end_way(self.lines[-1:])
 
     def tracing_first_run(self, port: MachineFunction) -> MachineFunction:
-        """Returns a function that runs the port, and in its first run notes the way to each event."""
+        """Returns a function that runs the port, and in its first run notes the way to each event.
+
+        Only the first of several runs is compared event by event.
+        """
 
         def traced(machine: Machine) -> None:
             if self._first_run_ended:
@@ -203,5 +218,6 @@ class EventPaths(EventLines):
         way = tuple(self._lines_since_event)
         if len(self._numbers_by_way) >= MOST_WAYS and way not in self._numbers_by_way:
             way = tuple(last)
+        # a new way has the next number
         self.numbers.append(self._numbers_by_way.setdefault(way, len(self._numbers_by_way)))
         self._lines_since_event.clear()

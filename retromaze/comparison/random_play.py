@@ -85,7 +85,7 @@ class Vocabulary:
 
 def vocabulary_of(source: str) -> Vocabulary:
     """Returns the input that a listing may understand, each item once, in the order of its text."""
-    load_all()
+    load_all()  # fills BUILTINS
     tokens = list(listing_lexer().lex(source))
     # strings count as words, too: CALL "TOUCH"
     words = {token.strip('"').upper() for token in tokens}
@@ -98,6 +98,7 @@ def vocabulary_of(source: str) -> Vocabulary:
         if token.type == "STRING":
             text = token.strip('"')
             if len(text) <= SHORT_STRING:
+                # the whole string and each of its characters
                 answers.update(dict.fromkeys((text, *text)))
                 keys.update(dict.fromkeys(text))
         elif token.type == "NUMBER" and token.isdigit():
@@ -115,13 +116,16 @@ def vocabulary_of(source: str) -> Vocabulary:
 
 
 def numbers_of(tokens: list[Token]) -> tuple[int, ...]:
-    """Returns the whole numbers that are compared with something, and the numbers 1 below and above each."""
+    """Returns the whole numbers that are compared with something, and the numbers 1 below and above each.
+
+    Touches are placed there: a number may be the border of an area.
+    """
     numbers = {number_of(token) for token in operands(tokens, ORDERS) if token.type == "NUMBER"}
     return tuple(sorted({number + step for number in numbers for step in (-1, 0, 1)}))
 
 
 def buttons_of(tokens: list[Token]) -> tuple[Buttons, ...]:
-    """Returns the buttons in masks next to AND and in numbers next to == or !=; all if there are none."""
+    """Returns the buttons that a listing tests, as a mask of AND or by == or !=; all if there are none."""
     masks = [number_of(token) for token in operands(tokens, {"AND"})]
     numbers = {number_of(token) for token in operands(tokens, COMPARISONS)}
     tested = (button for button in Buttons if button in numbers or any(button & mask for mask in masks))
@@ -133,7 +137,9 @@ def number_of(token: Token) -> int:
     if token.type == "CONSTANT":
         return int(CONSTANTS.get(token[1:].upper(), 0))
     base = BASES.get(token.type)
-    return int(token[2:], base) if base else int(float(token)) if token.type == "NUMBER" else 0
+    if base:
+        return int(token[2:], base)  # without &H or &B
+    return int(float(token)) if token.type == "NUMBER" else 0
 
 
 def operands(tokens: list[Token], operators: Container[str]) -> list[Token]:
@@ -144,7 +150,7 @@ def operands(tokens: list[Token], operators: Container[str]) -> list[Token]:
 
 def compared_strings(tokens: list[Token]) -> tuple[tuple[str, ...], ...]:
     """Returns for each variable, or other token, the strings that it is compared with."""
-    groups: dict[str, dict[str, None]] = {}
+    groups: dict[str, dict[str, None]] = {}  # by name, the strings once, in the order of the text
     for one, operator, other in zip(tokens, tokens[1:], tokens[2:], strict=False):
         if operator in COMPARISONS and "STRING" in (one.type, other.type):
             text, name = (one, other) if one.type == "STRING" else (other, one)
@@ -184,7 +190,11 @@ class SavedGame:
 
 
 class RandomPlayer:
-    """Makes one random script after another, for new games and for continuations of earlier games."""
+    """Makes one random script after another, for new games and for continuations of earlier games.
+
+    `vocabulary` is the input that the listing may understand; `_frames` the length of a game; `_base` the
+    script with the files, clock and other givens of a new game.
+    """
 
     def __init__(self, seed: int, source: str, frames: int, base: Script) -> None:
         """Makes scripts for the listing `source`, `frames` frames long, with the files of `base`."""
@@ -205,8 +215,10 @@ class RandomPlayer:
             begin = game.frame
             acts = tuple(act for act in game.script.acts if act.frame <= begin)
             answers = game.script.answers[: game.answers]
-        original = game.script if game else base or self._base
+        start = base or self._base
+        original = start if game is None else game.script
         clock = original.clock
+        # a new game begins at another time of day if the user has not given one
         if self.vocabulary.reads_clock and game is None and self._base.clock is None:
             clock = self._random.choice((None, *CLOCK_STARTS))
         return replace(
@@ -219,7 +231,7 @@ class RandomPlayer:
         )
 
     def _acts(self, begin: int) -> list[Act]:
-        """Returns random acts from a frame on, in the order of time."""
+        """Returns random acts from the frame `begin` on, in order, of the channels that the listing reads."""
         tempo = self._random.choice(TEMPOS)
         makers = (
             self._buttons(begin, tempo),
@@ -228,12 +240,17 @@ class RandomPlayer:
             self._touches(begin, tempo),
             self._keys(begin, tempo),
         )
-        seen = self.vocabulary.channels
-        acts = [act for name, made in zip(CHANNELS, makers, strict=True) if name in seen for act in made]
+        acts: list[Act] = []
+        for name, made in zip(CHANNELS, makers, strict=True):
+            if name in self.vocabulary.channels:
+                acts += made
         return sorted(acts, key=attrgetter("frame"))
 
     def _act_frames(self, begin: int, tempo: tuple[int, int]) -> Iterator[int]:
-        """Yields the frames of acts, up to the game's end."""
+        """Yields the frames of acts after `begin`, up to the game's end.
+
+        `tempo` is the least and the greatest number of frames between two acts.
+        """
         frame = begin + self._random.randint(1, 60)
         while frame < self._frames:
             yield frame
@@ -249,6 +266,7 @@ class RandomPlayer:
             if random.random() < ONE_BUTTON_SHARE:
                 held ^= random.choice(favorites)
             else:
+                # none, one or two buttons, mostly one
                 held = Buttons(0)
                 for _ in range(random.choice((0, 1, 1, 1, 1, 2))):
                     held |= random.choice(favorites)
@@ -257,7 +275,7 @@ class RandomPlayer:
     def _touches(self, begin: int, tempo: tuple[int, int]) -> Iterator[Act]:
         """Yields random touches: the stylus goes down, moves a little, and goes up."""
         random = self._random
-        at: Point | None = None
+        at: Point | None = None  # None: the stylus is up
         for frame in self._act_frames(begin, tempo):
             if at is None:
                 at = clamp_touch(self._coordinate(320), self._coordinate(240))
@@ -280,14 +298,18 @@ class RandomPlayer:
     def _keys(self, begin: int, tempo: tuple[int, int]) -> Iterator[Act]:
         """Yields random typed keys, mostly those that the listing compares with."""
         random, vocabulary = self._random, self.vocabulary
-        compared_keys = random.random() < KNOWN_ONLY_SHARE and vocabulary.compared_keys
-        favorites = self._random_subset(compared_keys or vocabulary.keys)
+        known_only = random.random() < KNOWN_ONLY_SHARE
+        keys = vocabulary.keys
+        if known_only and vocabulary.compared_keys:
+            keys = vocabulary.compared_keys
+        favorites = self._random_subset(keys)
         for frame in self._act_frames(begin, tempo):
             yield Act(frame, "keys", random.choice(favorites))
 
     def _tilts(self, begin: int, tempo: tuple[int, int], channel: str) -> Iterator[Act]:
-        """Yields random positions of a circle pad."""
+        """Yields random positions of the circle pad of this channel, "pad" or "second_pad"."""
         random = self._random
+        # 0.0 twice: the pad rests more often
         places = (-1.0, 0.0, 0.0, 0.5, 1.0)
         for frame in self._act_frames(begin, tempo):
             yield Act(frame, channel, (random.choice(places), random.choice(places)))
@@ -302,10 +324,12 @@ class RandomPlayer:
             return []
         groups = [self._random_subset(group) for group in vocabulary.groups]
         others = self._random_subset(vocabulary.answers)
+        # a game has lines of one word, of one or two, or of two
         counts = random.choice(((1,), (1, 2), (2,)))
         separator = random.choice((" ", " ", ","))
 
         def words() -> Iterator[str]:
+            """Yields the words of one line, mostly each of another group."""
             length = random.choice(counts)
             chosen = random.sample(groups, min(length, len(groups)))
             for at in range(length):
@@ -321,6 +345,7 @@ class RandomPlayer:
         """Returns a number, a letter or a long word that is not in the listing."""
         random = self._random
         length = random.choice((0, 1, 1, 30))
+        # a length of 0 stands for a number
         return "".join(random.choices(LETTERS, k=length)) or str(random.randrange(100))
 
     def _random_subset(self, choices: Sequence[Choice]) -> Sequence[Choice]:
@@ -343,7 +368,10 @@ ContentMaker = Callable[[Random, Vocabulary], bytes]
 
 
 class MissRecordingStorage(MemoryFiles):
-    """A storage in memory; `missed` are the files that were asked for and do not exist, as a set in order."""
+    """A storage in memory that notes in `missed` the files that a game asks for and that do not exist.
+
+    `missed` is a set in order: the values are None. The methods return what those of MemoryFiles return.
+    """
 
     def __init__(self, files: Files) -> None:
         super().__init__(files)
@@ -360,11 +388,12 @@ class MissRecordingStorage(MemoryFiles):
     def names(self, project: str, kind: str) -> list[str]:
         names = super().names(project, kind)
         if not names:
+            # no name is known: a file of some name may be what the game would choose
             self._note_missing(project, kind, SOME_NAME)
         return names
 
-    def _note_missing(self, *key: str) -> None:
-        project, kind, name = key
+    def _note_missing(self, project: str, kind: str, name: str) -> None:
+        """Notes a file if it does not exist, unless it is in the maker's project, which is read-only."""
         if project != SAMPLES and (project, kind, name) not in self.files:
             self.missed[project, kind, name] = None
 
@@ -374,6 +403,11 @@ class StorageChoices:
 
     A file that a game asked for and that did not exist is in other scripts' storages, with contents of
     several forms. One script has no files beside the listing. Others have the files that a game has left.
+
+    `_starts`: the scripts that have brought something new, and the base. `_beside`: the files next to the
+    listing, None for a script without them. `_untried`: the scripts that no game has begun with.
+    `_known_missing`: all files that games missed. `_left_by_games`: how many scripts were made of storages
+    that games left, by the storage's file names. `_made_count`: how many storages were made.
     """
 
     def __init__(self, base: Script, random: Random, vocabulary: Vocabulary) -> None:
@@ -406,7 +440,8 @@ class StorageChoices:
         new = [key for key in memory.missed if key not in self._known_missing]
         self._known_missing.update(new)
         wanted = [key for key in memory.missed if not self._exists_beside(key)]
-        if len(wanted) < len(memory.missed) and new and script.beside:
+        found_some_beside = len(wanted) < len(memory.missed)
+        if found_some_beside and new and script.beside:
             self._untried.append(replace(script, beside=None))
         if any(key in wanted for key in new):
             self._make_storages(script, wanted)
@@ -416,18 +451,23 @@ class StorageChoices:
             self._untried.append(script.with_files(memory.files))
 
     def _exists_beside(self, key: Key) -> bool:
+        """Whether a file that the storage lacks is read from the listing's folder, as in project DEFAULT."""
         project, kind, name = key
         return project == DEFAULT_PROJECT and self._beside is not None and self._beside.exists(kind, name)
 
     def _make_storages(self, script: Script, wanted: Sequence[Key]) -> None:
-        """Adds a script for each form of contents that the wanted files can have."""
+        """Adds a script for each form of contents that the wanted files can have, up to MOST_STORAGES.
+
+        If a kind has fewer forms than another one, its forms are used again.
+        """
         kinds = {kind for _, kind, _ in wanted}
         for number in range(max(len(makers_of(kind)) for kind in kinds)):
             if self._made_count >= MOST_STORAGES:
                 return
             files = dict(script.files)
             for key in wanted:
-                makers = makers_of(key[1])
+                _, kind, _ = key
+                makers = makers_of(kind)
                 files[key] = makers[number % len(makers)](self._random, self._vocabulary)
             self._made_count += 1
             self._untried.append(script.with_files(files))
@@ -452,9 +492,13 @@ def number_text(random: Random, vocabulary: Vocabulary) -> bytes:
 
 
 def table_of(size: int, separator: str, share: float = 1) -> ContentMaker:
-    """Returns a maker of tables of `size` columns, and as many rows or a `share` of them."""
+    """Returns a maker of tables of `size` columns, and as many rows or a `share` of them.
+
+    A table is for listings that read a map or a picture from a text.
+    """
 
     def table(random: Random, vocabulary: Vocabulary) -> bytes:
+        """Returns a table of two characters; with a separator they are digits, to be read as numbers."""
         common, other = CELLS[0] if separator else random.choice(CELLS)
         rows = [[common if random.random() < COMMON else other for _ in range(size)] for _ in range(size)]
         return lines_data([separator.join(row) for row in rows[: int(size * share)]])
@@ -481,19 +525,19 @@ TEXT_MAKERS: Sequence[ContentMaker] = (
 
 
 def row_data(random: Random, vocabulary: Vocabulary) -> bytes:
-    """Makes an array of one dimension."""
+    """Makes a file with an array of real numbers of one dimension."""
     size = random.randint(1, 20)
     return encode_document(Numbers("#", (size,), [float(any_number(random)) for _ in range(size)]))
 
 
 def grid_data(random: Random, vocabulary: Vocabulary) -> bytes:
-    """Makes an array of two dimensions."""
+    """Makes a file with a square array of whole numbers of two dimensions."""
     size = random.randint(2, 12)
     return encode_document(Numbers("%", (size, size), [any_number(random) for _ in range(size * size)]))
 
 
 def page_data(random: Random, vocabulary: Vocabulary) -> bytes:
-    """Makes a page of two colors."""
+    """Makes a file with a picture of 16 x 16 pixels of two colors, for listings that load a page."""
     colors = 0xFF000000, 0xFFF8F8F8
     return encode_png(PictureContent(16, 16, array("I", random.choices(colors, k=256))))
 

@@ -24,6 +24,10 @@ class StaleVariables:
 
     `definitions` are the names of the listing's DEFs: functions of these names have variables of their own
     in the listing as well, so that no caller's variable is out of date after them.
+
+    `_pending`: the calls that have not returned, each with the line that it is in, the outermost first.
+    `_stale`: the values of locals that are out of date, by call and name. `_facts`: what each line of a file
+    sets, by line.
     """
 
     def __init__(self, definitions: Collection[str]) -> None:
@@ -37,11 +41,13 @@ class StaleVariables:
         self.return_to(calls)
         pending, innermost = self._pending, calls[0]
         if len(pending) == len(calls):
+            # the innermost call goes on: its line before this one has ended
             _, line = pending.pop()
             if self._stale:
                 for name in self._names_set_by_line(innermost, line):
                     self._stale.pop((innermost, name), None)
-        pending.extend((each, each.f_lineno) for each in calls[: len(calls) - len(pending)][::-1])
+        new_calls = calls[: len(calls) - len(pending)]
+        pending.extend((each, each.f_lineno) for each in reversed(new_calls))
 
     def return_to(self, calls: Sequence[FrameType]) -> None:
         """Removes calls that have ended: only `calls` are still pending.
@@ -67,11 +73,15 @@ class StaleVariables:
                     value = outer.get(name, NOTHING)
                     if isinstance(value, SCALARS) and isinstance(inner.get(name), SCALARS):
                         names_left.discard(name)
+                        # an equal value is right, whichever call set it
                         if value != inner[name]:
                             self._stale[frame, name] = value
 
     def is_stale(self, frame: FrameType, name: str, value: Any) -> bool:
-        """Whether a local of a pending call, which has this value, is out of date."""
+        """Whether a local of a pending call, which has this value, is out of date.
+
+        It is not if its value has changed since it was marked: the caller has set it.
+        """
         return bool(self._stale) and self._stale.get((frame, name), NOTHING) == value
 
     def names_to_be_set(self, frame: FrameType) -> frozenset[str]:
@@ -79,6 +89,7 @@ class StaleVariables:
         return self._names_set_by_line(frame, frame.f_lineno)
 
     def _names_set_by_line(self, frame: FrameType, line: int) -> frozenset[str]:
+        """Returns the locals of a call's function that a line of it sets."""
         facts = self._facts(frame.f_code.co_filename).get(line)
         return locals_of(facts.sets, frame.f_code.co_name) if facts and facts.sets else frozenset()
 
@@ -91,6 +102,6 @@ def common_locals(one: CodeType, other: CodeType) -> frozenset[str]:
 
 @cache
 def locals_of(names: frozenset[str], function: str) -> frozenset[str]:
-    """Returns `x` for each `function.x` among a slice's names."""
+    """Returns `x` for each `function.x` among these names: the locals of that function, unqualified."""
     start = f"{function}."
     return frozenset(name.removeprefix(start) for name in names if name.startswith(start))

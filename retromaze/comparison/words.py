@@ -86,8 +86,8 @@ NO_CONSOLE_ERROR = -1
 class RunEnd(NamedTuple):
     """How and where a run ended.
 
-    `error` and `number` are an error's words and its ERRNUM, "" and 0 without an error; `file` and `line` are
-    "" and 0 if they are not known.
+    `error` and `number` are an error's words and its ERRNUM (NO_CONSOLE_ERROR for an error of Python), ""
+    and 0 without an error; `file` and `line` are "" and 0 if they are not known.
     """
 
     reason: StopReason = StopReason.ENDED
@@ -103,7 +103,9 @@ class RunEnd(NamedTuple):
             return f"stops in line {self.line}: {self.error}" if self.line else f"stops: {self.error}"
         if self.reason is StopReason.STANDSTILL and self.line:
             return f"{words} (it is in line {self.line})"
-        return f"{words} in line {self.line}" if self.reason is StopReason.BREAK and self.line else words
+        if self.reason is StopReason.BREAK and self.line:
+            return f"{words} in line {self.line}"
+        return words
 
     @property
     def is_standstill(self) -> bool:
@@ -116,11 +118,12 @@ class RunEnd(NamedTuple):
             return How.STANDSTILL
         if StopReason.ERROR in {self.reason, port.reason}:
             return How.ERROR
-        return How.EXTRA if port.reason.is_cut_off and not self.reason.is_cut_off else How.MISSING
+        port_goes_on = port.reason.is_cut_off and not self.reason.is_cut_off
+        return How.EXTRA if port_goes_on else How.MISSING
 
     @property
     def error_text(self) -> str:
-        """`errnum 14 in line 1`, an error of Python in its own words; "" if no error ended the run."""
+        """`errnum 14 in line 1`, Python's words for an error of Python; "" if no error ended the run."""
         if not self.number:
             return ""
         cause = self.error if self.number == NO_CONSOLE_ERROR else f"errnum {self.number}"
@@ -152,11 +155,14 @@ class Sides(NamedTuple):
         return f"{self.listing} line {event.line} {call_words(event, result=result)}"
 
     def contrast(self, listing: str, port: str) -> str:
-        """Returns `listing has ended, port draws point(1, 1)`; `port` is only what the port does."""
+        """Returns `listing has ended, port draws point(1, 1)`.
+
+        `listing` is a whole sentence; `port` is only what the port does, and its name is added.
+        """
         return f"{listing}, {self.port} {port}"
 
     def fact_contrast(self, owner: str, one: str, other: str) -> str:
-        """Returns `listing has sprite 3 shown, port has it hidden`."""
+        """Returns `listing has sprite 3 shown, port has it hidden`; `owner` is the object, `sprite 3`."""
         return f"{self.listing} has {owner} {one}, {self.port} has it {other}"
 
     def values_of_both(self, one: str, other: str) -> str:
@@ -168,12 +174,15 @@ class Sides(NamedTuple):
         return self.contrast(f"{self.listing} looks for a press before it goes on", f"does not and {does}")
 
     def after_wait(self, wait: Event, found: str) -> str:
-        """Returns `after vsync(1) in listing line 6, ...`, or `at ask()`: an INPUT is compared first."""
+        """Returns `after vsync(1) in listing line 6, ...`, with the difference `found`.
+
+        For an INPUT it is `at ask() ...`: the machines are compared before the INPUT is answered.
+        """
         call = call_words(wait).removeprefix("waits by ").removeprefix("asks by ")
         return f"{'at' if wait.name == ASK else 'after'} {call} in {self.listing} line {wait.line}, {found}"
 
     def while_polling(self, found: str) -> str:
-        """Returns the sentence for a difference that is seen while both only poll the input."""
+        """Returns the sentence for a difference, `found`, that is seen while both only poll the input."""
         return f"while {self.listing} looks for input, {found}"
 
     def draws_exchanged(self, one: Event, other: Event, lines: Sequence[int], found: str) -> str:
@@ -207,7 +216,7 @@ def with_article(side: str) -> str:
 
 
 def call_kind(*events: Event) -> str:
-    """Returns the kind that all these calls have; EVENT if they are of several kinds."""
+    """Returns the kind of a difference between these calls: theirs, or EVENT if they are of several kinds."""
     observations = (observed_method(method_of(event.name)) for event in events)
     kinds = {KINDS.get(each.effect, EVENT) if each else EVENT for each in observations}
     return kinds.pop() if len(kinds) == 1 else EVENT
@@ -216,13 +225,14 @@ def call_kind(*events: Event) -> str:
 def call_words(event: Event, *, result: bool = False) -> str:
     """Returns `draws line(16, 8, 23, 15)` or `takes below(4) = 2`: the call in Python without defaults."""
     observed = observed_method(method_of(event.name))
-    verb = observed.verb if observed else "asks by" if event.name == ASK else "calls"
+    unobserved_verb = "asks by" if event.name == ASK else "calls"
+    verb = observed.verb if observed else unobserved_verb
     words = f"{verb} {event.name}({', '.join(argument_texts(event))})"
     return f"{words} = {event.result!r}" if result and event.result is not None else words
 
 
 def method_of(name: str) -> str:
-    """Returns `line` for `screens[1].line`, `sprites.move` for `screens[1].sprites.move`."""
+    """Returns the method without its screen: `sprites.move` for `screens[1].sprites.move`."""
     return name.removeprefix(LOWER).removeprefix("console.")
 
 
@@ -235,16 +245,18 @@ def python_text(value: Any) -> str:
     if type(value) is tuple and len(value) > ITEMS:
         return f"({', '.join(map(python_text, value[:8]))}, … {len(value)} items)"
     if type(value) is tuple:
-        return f"({', '.join(map(python_text, value))}{',' * (len(value) == 1)})"
+        end = "," if len(value) == 1 else ""
+        return f"({', '.join(map(python_text, value))}{end})"
     return repr(value).removesuffix(".0") if isinstance(value, float) else repr(value)
 
 
 def item_words(one: Event, other: Event, sides: Sides = SIDES) -> str:
     """Returns `; item 70 is 3 in listing, 4 in port` if two calls differ in an array too long to be shown."""
     for left, right in zip(one.arguments, other.arguments, strict=False):
-        if type(left) is type(right) is tuple and min(len(left), len(right)) > ITEMS:
-            for at in differing_indices(left, right)[:1]:
-                return f"; item {at} is {sides.values_of_both(python_text(left[at]), python_text(right[at]))}"
+        are_long = type(left) is type(right) is tuple and min(len(left), len(right)) > ITEMS
+        if are_long and (indices := differing_indices(left, right)):
+            at = indices[0]
+            return f"; item {at} is {sides.values_of_both(python_text(left[at]), python_text(right[at]))}"
     return ""
 
 
@@ -258,13 +270,17 @@ def color_words(color: Any) -> str:
 def argument_texts(
     event: Event, spell: Callable[[Any], str] = python_text, spell_color: Callable[[Any], str] = color_words
 ) -> list[str]:
-    """Returns the arguments as Python texts, without those at the end that equal their defaults."""
+    """Returns the arguments as Python texts, without those at the end that equal their defaults.
+
+    `spell_color` writes the arguments that are colors, `spell` all others.
+    """
     arguments = list(event.arguments)
     observed = observed_method(method_of(event.name), len(arguments))
     parameters = observed.parameters if observed else ()
     colors = positions_annotated(parameters, COLOR)
     while arguments and parameters:
         last, default = arguments[-1], parameters[len(arguments) - 1].default
+        # True equals 1, but is not written as 1
         if type(last) is not type(default) or last != default:
             break
         arguments.pop()
@@ -297,7 +313,10 @@ DRAWS_OF_A_STATE = 4
 
 
 def visible_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> Iterator[Finding]:
-    """Yields the differences of everything that a `Digester` digests, screen by screen."""
+    """Yields the differences of what is visible, and of settings that decide what is drawn next.
+
+    These are all things that are in a machine's digest (`state.Digester`).
+    """
     for name, left, right in zip(SCREEN_NAMES, listing.screens, port.screens, strict=True):
         # Screens of two sizes differ in a setting; their cells cannot be compared one by one.
         if left.size == right.size:
@@ -336,7 +355,7 @@ def final_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> Ite
 
 
 def picture_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> Iterator[Finding]:
-    """Yields the differences of text, pictures and files."""
+    """Yields the differences of text, of the pictures that the screens show, and of files."""
     for name, left, right in zip(SCREEN_NAMES, listing.screens, port.screens, strict=True):
         shown = is_shown(listing, left), is_shown(port, right)
         yield from visibility_findings(name, *shown, sides)
@@ -349,8 +368,12 @@ def picture_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> I
             place = f"pixel ({{}}, {{}}) of the {name} screen"
             if len(pictures[0]) == len(pictures[1]):
                 for found in grid_findings("pixel", pictures, left.width, place, color_words, sides):
+                    # a sprite or layer that differs is most likely the reason
                     moved = next(sprite_and_layer_findings(name, left, right, sides), None)
-                    yield found._replace(words=f"{found.words}; {moved.words}") if moved else found
+                    if moved:
+                        yield found._replace(words=f"{found.words}; {moved.words}")
+                    else:
+                        yield found
     yield from file_findings(files(listing.storage), files(port.storage), sides)
 
 
@@ -436,7 +459,8 @@ def grid_findings(
 ) -> Iterator[Finding]:
     """Yields the first "text cell" or "pixel", the `kind`, that differs in two grids, and how many others do.
 
-    A grid has its rows, `width` cells each, one after the other. `place` is formatted with column and row.
+    A grid has its rows, `width` cells each, one after the other. `place` is formatted with column and row;
+    `spell` writes a cell.
     """
     if indices := differing_indices(*grids):
         row, column = divmod(indices[0], width)
@@ -476,13 +500,17 @@ FactDifference = tuple[str, str, str]
 
 def sprite_and_layer_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> Iterator[Finding]:
     """Yields the first fact in which the sprites of two screens differ, and the first of their layers."""
+    # only the lower screen is named: most programs show sprites on the upper one
     place = "" if name == SCREEN_NAMES[0] else f" of the {name} screen"
     yield from fact_findings("sprite", list(sprite_differences(listing, port)), sides, place)
     yield from fact_findings("background", list(layer_differences(listing, port)), sides, place)
 
 
 def fact_findings(kind: str, found: Sequence[FactDifference], sides: Sides, place: str) -> Iterator[Finding]:
-    """Yields one finding for the first of these differences, which also gives the number of the others."""
+    """Yields one finding for the first of these differences, which also gives the number of the others.
+
+    `place` follows the object's name: ` of the lower screen`.
+    """
     if found:
         owner, one, other = found[0]
         yield Finding(
@@ -590,7 +618,9 @@ def sprite_facts(sprite: Sprite) -> Facts:
 def definition_facts(definition: SpriteDefinition) -> Facts:
     """Returns the facts of a sprite definition: its picture, attributes and home."""
     return {
-        **picture_facts(*definition[:4], definition.attributes),
+        **picture_facts(
+            definition.u, definition.v, definition.width, definition.height, definition.attributes
+        ),
         "home": f"with home {coordinates(definition.home_x, definition.home_y)}",
     }
 
@@ -609,7 +639,7 @@ def layer_facts(layer: Background) -> Facts:
 
 
 def cell_facts(cell: int) -> Facts:
-    """Returns all facts of one cell of a layer."""
+    """Returns all facts of one cell of a layer: its character, and how the bits above turn and mirror it."""
     return {
         "character": f"with character {cell & CHARACTER}" if cell & CHARACTER else "empty",
         "turns": f"with {quantity(cell >> 12 & 3, 'quarter turn')}",
@@ -619,7 +649,10 @@ def cell_facts(cell: int) -> Facts:
 
 
 def picture_facts(u: int, v: int, width: int, height: int, attributes: int) -> Facts:
-    """Returns the facts of the part of a sheet that a sprite or a definition shows."""
+    """Returns the facts of the part of a sheet that a sprite or a definition shows.
+
+    `attributes` are bits: 1 shown, 2 and 4 quarter turns, 8 and 16 mirrored, 32 light is added.
+    """
     return {
         "picture": f"with {width} x {height} pixels of the sheet from {coordinates(u, v)}",
         "shown": "shown" if attributes & SHOWN else "hidden",
@@ -653,6 +686,7 @@ def animation_facts(animations: Animations) -> Facts:
 
 def one_animation_facts(animation: Animation) -> Facts:
     """Returns the facts of one animation: that it exists, its keyframes as in SPANIM, and its progress."""
+    # `at` is the index of the present keyframe, `passed` the frames since its start
     target, keyframes, start, loops, at, passed = animation.state
     name = f"animation {target}"
     keyframe_values = {
@@ -690,8 +724,10 @@ def affected_by(machine: Machine, event: Event) -> AffectedObject:
     number = event.arguments[0]
     if not isinstance(number, int):
         return NOTHING
-    lower = event.name.startswith(LOWER)
-    screen, place = machine.screens[lower], " of the lower screen" if lower else ""
+    if event.name.startswith(LOWER):
+        screen, place = machine.screens[1], " of the lower screen"
+    else:
+        screen, place = machine.screens[0], ""
     match method.partition(".")[0]:
         case "sprites":
             facts = sprite_facts(screen.sprites.all_states().get(number) or Sprite())
@@ -761,15 +797,15 @@ def tune_difference(one: Event, other: Event, sides: Sides) -> str:
 
 def notes_of_tune(text: str) -> Iterator[Note]:
     """Yields the notes of a tune in the order of their moments, then of their channels."""
-    score = Score(read_mml(text), 0, [0] * len(VARIABLES))
+    score = Score(read_mml(text), start=0, variables=[0] * len(VARIABLES))
     for frame in range(1, LOOKED_AT):
-        yield from score.advance(frame * SAMPLES_PER_FRAME, 0)
+        yield from score.advance(frame * SAMPLES_PER_FRAME, track=0)
         if score.is_over:
             return
 
 
 def note_words(note: Note, both: Iterable[Note | None]) -> str:
-    """Returns `O4C#`, with everything but the key in which both notes differ: `O4C# (volume 100)`."""
+    """Returns `O4C#`, and in parentheses what else differs between `both` notes: `O4C# (volume 100)`."""
     if note.tone is None:
         return "the end of a note"
     tones = [each.tone for each in both if each and each.tone]
@@ -786,7 +822,9 @@ def note_words(note: Note, both: Iterable[Note | None]) -> str:
 def line_words(numbers: Sequence[int]) -> str:
     """Returns `line 7` or `lines 3, 5-8`; the span with the first of `numbers` comes first, and so on."""
     starts = [number for number in numbers if number - 1 not in numbers]
+    # the last line of the span that begins at each start
     ends = {start: next(at for at in count(start) if at + 1 not in numbers) for start in starts}
+    # a span's place is that of its line which `numbers` has first
     starts.sort(key=lambda start: min(map(numbers.index, range(start, ends[start] + 1))))
     spans = [f"{start}-{ends[start]}" if start < ends[start] else f"{start}" for start in starts]
     return f"line{'s' if len(numbers) > 1 else ''} {', '.join(spans)}"
