@@ -37,7 +37,8 @@ Outcomes = frozenset[tuple[int, int, bool]]
 class LineCoverage:
     """The statements of a file and those that were run; for a listing also its conditions and their outcomes.
 
-    `loops` are the FORs among the conditions: their bodies may be run or not.
+    `loops` are the FORs among the conditions: their bodies may be run or not. `outcomes` are those that the
+    conditions had; each condition can have two.
     """
 
     file: str
@@ -69,29 +70,30 @@ class LineCoverage:
 
     @property
     def outcome_percent(self) -> int:
-        """The share of possible outcomes that were had, in per cent, rounded down; 100 if there are none."""
-        return 100 * len(self.outcomes) // (2 * len(self.conditions)) if self.conditions else 100
+        """The share of possible outcomes that conditions had, in per cent, rounded down; 100 without any."""
+        possible = 2 * len(self.conditions)
+        return 100 * len(self.outcomes) // possible if possible else 100
 
     def outcomes_missed(self, *, loops: bool = False) -> dict[bool, list[int]]:
-        """Returns the lines with a condition that was decided but never True, and never False, by outcome.
+        """Returns {outcome: the lines with a condition that was decided, but never had this outcome}.
 
-        With `loops` the lines with a FOR that never ran, and with a FOR that always ran.
+        With `loops` the lines with a FOR that never ran (True), and with a FOR that always ran (False).
         """
         decided = {(line, column) for line, column, _ in self.outcomes}
         decided = decided & self.loops if loops else decided - self.loops
-        return {
-            outcome: sorted(
-                {line for line, column in decided if (line, column, outcome) not in self.outcomes}
-            )
-            for outcome in (True, False)
-        }
+        missed: dict[bool, list[int]] = {}
+        for outcome in (True, False):
+            lines = {line for line, column in decided if (line, column, outcome) not in self.outcomes}
+            missed[outcome] = sorted(lines)
+        return missed
 
     @property
     def is_of_port(self) -> bool:
-        return any(not column for _, column in self.statements)
+        return any(column == 0 for _, column in self.statements)
 
     def with_run_of(self, other: LineCoverage) -> LineCoverage:
         """Returns this coverage with what another run of the same file has run and decided."""
+        # `other` has the statements and conditions: the coverage to begin with has none
         return replace(other, run=self.run | other.run, outcomes=self.outcomes | other.outcomes)
 
 
@@ -145,7 +147,8 @@ def measure_coverage(pair: Pair, seed: int | None = None) -> Coverage:
         of_run, stands_still = coverage_of_run(pair, scene_seed or seed or pair.seeds[0], sizes, scene)
         earlier, coverage = coverage.listing.outcomes, coverage.joined_with(of_run)
         listing = coverage.listing
-        is_decided = len(listing.outcomes) == 2 * len(listing.conditions) or listing.outcomes == earlier
+        had_all_outcomes = len(listing.outcomes) == 2 * len(listing.conditions)
+        is_decided = had_all_outcomes or listing.outcomes == earlier
         if (coverage.is_full and is_decided) or stands_still:
             break
     return coverage
@@ -154,11 +157,14 @@ def measure_coverage(pair: Pair, seed: int | None = None) -> Coverage:
 def sizes_and_scenes(pair: Pair) -> list[tuple[Mapping[str, Value], Scene | None]]:
     """Returns (sizes, scene or None) for each of a pair's checks, small and so likely quick ones first."""
 
-    def extent(play: tuple[Mapping[str, Value], Scene | None]) -> float:
-        return sum(value for value in pair.all_sizes(play[0]).values() if not isinstance(value, str))
+    def extent(choice: tuple[Mapping[str, Value], Scene | None]) -> float:
+        """Returns the sum of all sizes that are numbers."""
+        sizes, _ = choice
+        return sum(value for value in pair.all_sizes(sizes).values() if not isinstance(value, str))
 
     choices: list[tuple[Mapping[str, Value], Scene | None]] = [(sizes, None) for sizes in pair.trials]
-    return sorted([*choices, *((scene.sizes, scene) for scene in pair.scenes)], key=extent)
+    choices += [(scene.sizes, scene) for scene in pair.scenes]
+    return sorted(choices, key=extent)
 
 
 def coverage_of_run(
@@ -186,7 +192,11 @@ def run_with_coverage(program: Runnable) -> ListingRun | PortRun:
 
 
 class ListingRun:
-    """A listing that is run once, and notes the statements that are run and the outcomes of conditions."""
+    """A listing that is run once, and notes the statements that are run and the outcomes of conditions.
+
+    `begin` is called before each statement, `note_outcome` after each condition. Slot 0 has the listing,
+    other slots the programs that it loads, which are not noted.
+    """
 
     def __init__(self, listing: Listing) -> None:
         self.program = replace(listing, on_outcome=self.note_outcome)
@@ -199,7 +209,7 @@ class ListingRun:
             self._begun.add((line, column))
 
     def note_outcome(self, slot: int, line: int, column: int, outcome: bool) -> None:
-        """Notes an outcome of a condition; slot 0 is the listing, others what it loads."""
+        """Notes an outcome of a condition."""
         if slot == 0:
             self._outcomes.add((line, column, outcome))
 
@@ -212,7 +222,11 @@ class ListingRun:
 
 
 class RunUntilCovered(ListingRun):
-    """A listing that is stopped once ENOUGH_PERCENT of lines and outcomes were run, in one or more runs."""
+    """A listing that is stopped once ENOUGH_PERCENT of lines and outcomes were run, in one or more runs.
+
+    `_statements_left`: for each line how many of its statements were not run yet; `_count`: the number of
+    lines. `_has_progress`: whether the statement before has added a line or an outcome.
+    """
 
     def __init__(self, listing: Listing) -> None:
         super().__init__(listing)
@@ -236,6 +250,7 @@ class RunUntilCovered(ListingRun):
         return min(self.percent, self.outcome_percent) >= ENOUGH_PERCENT
 
     def note_outcome(self, slot: int, line: int, column: int, outcome: bool) -> None:
+        """Notes an outcome of a condition, and whether it is a new one."""
         count = len(self._outcomes)
         super().note_outcome(slot, line, column, outcome)
         self._has_progress |= len(self._outcomes) > count
@@ -255,7 +270,10 @@ class RunUntilCovered(ListingRun):
 
 
 class PortRun:
-    """A port that is run once, and notes the lines of its file that are run."""
+    """A port that is run once, and notes the lines of its file that are run.
+
+    `program` is the port to run; `begin` is what a listing's run has, and is not called for a port.
+    """
 
     begin = None
 
@@ -264,7 +282,7 @@ class PortRun:
         self._executed_lines = ExecutedLines(self._file)
 
         def followed(machine: Machine) -> None:
-            main = port.load()
+            main = port.load()  # lines that run while the file is loaded do not count
             with self._executed_lines.listening():
                 main(machine)
 
@@ -281,8 +299,10 @@ class PortRun:
 
 
 def listing_places(listing: Listing) -> tuple[Places, Places, Places]:
-    """Returns all statements of a listing, all conditions of IF, WHILE and UNTIL, and all FORs that may run
-    or not; none if it cannot be compiled.
+    """Returns a listing's statements, its conditions of IF, WHILE and UNTIL, and its FORs that may not run.
+
+    They are found in the compiled code as its calls of `trace`, `decided` and `entered`, which have line and
+    column as arguments. All three are empty if the listing cannot be compiled.
     """
     try:
         functions = written_functions(listing.source, Settings(listing.path, traced=True))

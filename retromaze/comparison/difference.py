@@ -63,7 +63,7 @@ class Difference:
     program that makes no call there, and if calls do not differ. `evidence`: variables, call stacks and
     lines at the difference. The pictures have words 0xAARRGGBB: 400*240 of the upper screen, 400*480 of both,
     or 320*480 of the tall one.
-    `played`: the options that play a random game rerun, if one showed the difference. `stored`: the files in
+    `played`: the options that play a random game again, if one showed the difference. `stored`: the files in
     that game's storage, None if they are the usual ones.
     """
 
@@ -135,8 +135,9 @@ def save_storage(difference: Difference, folder: Path) -> Difference:
 
     Raises OSError, and ProtectedFile where a link is in the way.
     """
-    if difference.stored is None:
+    if difference.stored is None:  # the game was played with the usual files
         return difference
+    # a name of its own for each contents, so that no earlier storage is overwritten
     digest = hashlib.sha256(repr(sorted(difference.stored.items())).encode()).hexdigest()
     root = folder / f"storage-{digest[:8]}"
     root.mkdir(parents=True, exist_ok=True)
@@ -156,8 +157,9 @@ CONTEXT = 3
 class DifferenceFinder:
     """A listing's recording and its port's run; finds their first difference, running the listing again.
 
+    `run.events_agreed` is the number of events on which both agreed, `run.event` the port's first other call.
     `sides` is what both are called. `may_go_on_after_error`: whether a port may go on where its listing stops
-    with an error, as docs/porting.md allows; a listing in the port's place may not.
+    with an error, as docs/porting.md allows; a listing in the port's place may not. `_rerun`: see `rerun`.
     """
 
     recording: Recording
@@ -169,6 +171,7 @@ class DifferenceFinder:
 
     def first_difference(self) -> Difference | None:
         """Returns the first difference, None if there is none."""
+        # the run has stopped for one of the first reasons, or gone to its end
         if self.run.screens_differ:
             return self.screen_difference()
         if self.run.differing_poll is not None:
@@ -179,9 +182,8 @@ class DifferenceFinder:
             return None
         if self.run.event is not None:
             return self.event_difference(self.run.event)
-        if self.run.events_agreed < len(self.recording.trace) or not self.recording.end.ends_like(
-            self.run.end
-        ):
+        makes_all_calls = self.run.events_agreed >= len(self.recording.trace)
+        if not makes_all_calls or not self.recording.end.ends_like(self.run.end):
             return self.ending_difference()
         if self.recording.end.reason is StopReason.LIMIT:
             # the port was stopped only at its next event, whose effect is in its final state already
@@ -211,9 +213,8 @@ class DifferenceFinder:
         """Returns the difference where the port made another call, `event`, than the listing's next one."""
         trace, run, sides, number = self.recording.trace, self.run, self.sides, self.run.events_agreed
         port = self.port_line(event.file, event.line)
-        if number >= len(trace):
-            words = f"{sides.listing} {self.recording.end}"
-            words = sides.contrast(words, call_words(event))
+        if number >= len(trace):  # the listing has ended
+            words = sides.contrast(f"{sides.listing} {self.recording.end}", call_words(event))
             return self.difference(
                 EXTRA, How.EXTRA, number, words, self.listing_end_line(), port, actual=event
             )
@@ -229,6 +230,7 @@ class DifferenceFinder:
         else:
             sentence += item_words(expected_call, event, sides)
         if not alike:
+            # one more call of both tells a missing or extra call from another order
             in_one_order = self.recording.mode.stream is None and number + 1 < len(trace)
             left_out = run.leaves_calls_out or (in_one_order and same_call(event, trace[number + 1]))
             comes_next = run.next_event is not None and same_call(run.next_event, expected_call)
@@ -255,17 +257,22 @@ class DifferenceFinder:
         if items := item_words(expected_call, event, self.sides):
             return items
         affected = affected_by(self.rerun(self.run.events_agreed).machine, expected_call)
-        if affected.name != self.run.affected.name:
+        if affected.name != self.run.affected.name:  # two sprites, say: their facts differ anyway
             return ""
         facts = next(different_facts(affected.facts, self.run.affected.facts), None)
         return f"; {self.sides.fact_contrast(affected.name, *facts)}" if facts else ""
 
     def content_words(self, event: Event) -> str:
-        """Returns words for the first byte of a file that differs; "" if the port has written it rerun."""
+        """Returns "; " and words for the first byte that differs in the file that both write.
+
+        Returns "" if one of them has no such file, or if the port has written it again meanwhile.
+        """
         path = f"{self.run.machine.storage.project}/{event.arguments[0]}:{event.arguments[1]}"
         storages = (self.rerun(self.run.events_agreed).machine.storage, self.run.machine.storage)
         listing_file, port_file = (
-            {path: each[path]} if path in each else {} for each in map(files, storages)
+            # each without the other files
+            {path: each[path]} if path in each else {}
+            for each in map(files, storages)
         )
         if listing_file and port_file and file_content(port_file[path]) == event.arguments[2]:
             return "".join(f"; {found.words}" for found in file_findings(listing_file, port_file, self.sides))
@@ -333,7 +340,7 @@ class DifferenceFinder:
         finding = next(self.recording.mode.final(self.recording.machine, self.run.machine, self.sides), None)
         if finding is None:
             return None
-        number = max(len(self.recording.trace) - 1, 0)
+        number = max(len(self.recording.trace) - 1, 0)  # the last event
         lines = self.rerun(number).trace.lines
         place = self.listing_line(lines[-1] if lines else 0)
         words = AT_END.format(finding.words)
@@ -355,9 +362,9 @@ class DifferenceFinder:
         return self.port_line(event.file, event.line) if event else SourceLine()
 
     def listing_event(self, number: int) -> Event:
-        """Returns the listing's event `number`, from 0, with its line if the listing makes it rerun."""
+        """Returns the listing's event `number`, from 0, with its line if the rerun has come to it."""
         rerun = self.rerun(number).trace
-        # two ports can be compared, too: the first one may do something else when it is run rerun
+        # two ports can be compared, too: the first one may do something else when it is run again
         event: Event = (rerun if number < len(rerun) else self.recording.trace)[number]
         return event
 
@@ -372,7 +379,10 @@ class DifferenceFinder:
         expected: Event | None = None,
         actual: Event | None = None,
     ) -> Difference:
-        """Returns the difference at the event `number`, from 0."""
+        """Returns the difference at the event `number`, from 0, with frame, pictures and events before it.
+
+        `listing` and `port` are the lines of both.
+        """
         trace, machine = self.recording.trace, self.recording.machine
         first = max(number - CONTEXT, 0)
         is_last = number >= len(trace) - 1
@@ -394,9 +404,9 @@ class DifferenceFinder:
         )
 
     def rerun(self, number: int) -> Recording:
-        """Returns the recording of the listing run rerun up to event `number`, from 0, with lines of events.
+        """Runs the listing again up to event `number`, from 0, and records lines of events and the machine.
 
-        It is run only once: later calls return the first one's recording.
+        It is run only once: later calls return the first recording, whatever their `number`.
         """
         if self._rerun is None:
             recording = self.recording
@@ -426,6 +436,7 @@ def explain_by_swapped_draws(finder: DifferenceFinder, difference: Difference) -
     """Returns the difference at two random draws if it comes from the port making them in the other order.
 
     This is tried by exchanging their results in a run of the port; None if it does not make the two equal.
+    Such a port differs visibly only later, far from its fault.
     """
     trace, wrong = finder.recording.trace, finder.run.events_agreed
     pairs = list(draw_pairs(trace, wrong))
@@ -434,6 +445,7 @@ def explain_by_swapped_draws(finder: DifferenceFinder, difference: Difference) -
     event_lines = EventLines()
     replay(finder.recording, finder.port, event_lines=event_lines)
     for one, other in pairs:
+        # the port's lines of the two draws; the slices are empty if it did not come to them
         lines = event_lines.lines[one : one + 1] + event_lines.lines[other : other + 1]
         if len(lines) < 2:
             continue
@@ -479,8 +491,8 @@ def with_draws_exchanged(port: Runnable, trace: Trace, first: int, second: int) 
     results = [result for name, result in zip(trace.names, trace.results, strict=True) if name in DRAWS]
 
     def run(machine: Machine) -> None:
-        withheld: list[Any] = []
-        count = 0
+        withheld: list[Any] = []  # the result of the first draw, until the second draw takes it
+        count = 0  # draws so far
 
         def exchanging(draw: Callable[..., Any]) -> Callable[..., Any]:
             """Returns the method `draw` with the results of the two lines exchanged."""

@@ -88,6 +88,9 @@ class Explorer:
     A game begins at the start, or continues an earlier game from a moment at which something was new: a
     statement was run that no other game had run, or not so often, or a variable had a new kind of value. One
     game is played with each of the sizes; further games use the sizes that brought something new.
+
+    `_pairs`: the pair with each of the sizes. `_useful_sizes`: the indices of sizes that brought something
+    new. `_player` makes the scripts, `_storages` their files, and `_corpus` has the games to continue.
     """
 
     def __init__(
@@ -132,7 +135,7 @@ class Explorer:
             yield self._chosen_game(script, watcher, size_index)
             if not watcher.is_long:
                 self._corpus.add(script, watcher.features, size_index)
-                if size_index and watcher.has_news:
+                if size_index > 0 and watcher.has_news:  # the first sizes are there already
                     self._useful_sizes.append(size_index)
         yield from self._later_games(minutes, most)
 
@@ -143,9 +146,12 @@ class Explorer:
         while minutes_without_news < minutes and minutes_played < most:
             untried = self._storages.next_untried()
             game = None if untried else self._corpus.choose()
-            size_index = (
-                game.size_index if game else 0 if untried else self._random.choice(self._useful_sizes)
-            )
+            if game:
+                size_index = game.size_index
+            elif untried:
+                size_index = 0
+            else:
+                size_index = self._random.choice(self._useful_sizes)
             script = self._player.script(game, untried or self._storages.choose())
             watcher = self._play_listing_alone(script, game.frame if game else 0, size_index)
             minutes_played += watcher.minutes
@@ -157,19 +163,24 @@ class Explorer:
             else:
                 minutes_without_news += watcher.minutes
                 games_without_news += 1
-                if games_without_news % SAMPLE_EVERY:
+                if games_without_news % SAMPLE_EVERY != 0:
                     continue
             yield self._chosen_game(script, watcher, size_index)
 
     @staticmethod
     def _chosen_game(script: Script, watcher: GameWatcher, size_index: int) -> ChosenGame:
         """Returns a game, cut FRAMES_AFTER_NEWS frames after its last new feature if it has any."""
-        frames = min(watcher.frames, watcher.last + FRAMES_AFTER_NEWS) if watcher.has_news else watcher.frames
+        frames = watcher.frames
+        if watcher.has_news:
+            frames = min(frames, watcher.last + FRAMES_AFTER_NEWS)
         # what a listing does after its last frame belongs to that frame
         return ChosenGame(script, frames + 1, watcher.statements_run, frozenset(watcher.outcomes), size_index)
 
     def _play_listing_alone(self, script: Script, begin: int, size_index: int) -> GameWatcher:
-        """Plays a game with the listing alone, without recording events."""
+        """Plays a game with the listing alone, without recording events, and returns what was watched.
+
+        The first `begin` frames repeat an earlier game. Files that were missed are given to later games.
+        """
         listing, machine = self._pairs[size_index].listing, Machine(seed=self._seed)
         watcher = GameWatcher(listing, machine, self._corpus.games, begin)
 
@@ -219,10 +230,12 @@ class Explorer:
     def _minimized(self, game: ChosenGame, comparison: Comparison) -> Comparison:
         """Returns a comparison with a difference after less input, and with the options that play it again.
 
-        The first sizes are used if the difference shows with them, too.
+        The first sizes are used if the difference shows with them, too. Comparisons in which the port stands
+        still take long: they are not repeated.
         """
 
         def compare(script: Script, size_index: int, *, evidence: bool = False) -> Comparison:
+            """Compares in a whole game, as the options will play it."""
             frames = replace(self._pair, script=script).limit
             again = ChosenGame(script, frames, frozenset(), frozenset(), size_index)
             return self._compare(again, self._pairs[size_index].port, evidence=evidence)
@@ -239,6 +252,7 @@ class Explorer:
         sizes, script, own = self._size_choices[size_index], minimizer.script, self._pair.script
         comparison = minimizer.comparison
         if not comparison.port_end.is_standstill:
+            # only once, as variables and calls at a difference take two more runs
             again = compare(script, size_index, evidence=True)
             comparison = again if again.difference else comparison
         played = options_of(script, sizes, alone=script.beside != own.beside)
@@ -270,18 +284,24 @@ value)), and 0.
 
 
 def value_class(value: int) -> int:
-    """Returns a number from -LEVELS to LEVELS; for a greater one a number for its count of binary digits."""
+    """Returns a small value itself, and for a greater one a number for its sign and count of binary digits.
+
+    Each class of a variable's values is a feature: games are continued to reach new ones.
+    """
     size = abs(value)
     if size <= LEVELS:
         return value
-    return (LEVELS + size.bit_length()) * (1 if value > 0 else -1)
+    number = LEVELS + size.bit_length()
+    return number if value > 0 else -number
 
 
 class GameWatcher:
     """Watches a listing in a game, and ends the game when it brings nothing new.
 
     `features`: the features that the game has reached, each with the frame and the number of answers read by
-    INPUT so far. `last`: the frame of the last new feature, 0 if there is none.
+    INPUT so far. `last`: the frame of the last new feature, 0 if there is none. `counts`: how often each
+    statement was run, by (slot, line, column). `_names`: the listing's numeric variables, by their names in
+    compiled code. `_states`: the small values of all variables at once, for each frame.
     """
 
     def __init__(self, listing: Listing, machine: Machine, known: Collection[Feature], begin: int) -> None:
@@ -294,6 +314,7 @@ class GameWatcher:
         self._input = machine.input
         self._begin = begin
         self._path = listing.path
+        # no arrays and texts
         self._names = [name for name, basic in listing.variable_names().items() if basic[-1] not in "]$"]
         self._known = known
         self._answers = 0
@@ -322,7 +343,10 @@ class GameWatcher:
 
     @property
     def minutes(self) -> float:
-        """The game's length in minutes; frames repeated from an earlier game count less."""
+        """The game's length in minutes; frames repeated from an earlier game count less.
+
+        A game with much work in few frames takes as long: STATEMENT_LIMIT statements count as a minute.
+        """
         played = self._machine.frame - self._begin * (1 - REPEATED_FRAME_WEIGHT)
         return max(played / MINUTE, 1 - self._statements_left / STATEMENT_LIMIT, LEAST_WEIGHT)
 
@@ -341,6 +365,7 @@ class GameWatcher:
             raise TooLong
 
     def on_outcome(self, slot: int, line: int, column: int, outcome: bool) -> None:
+        """Adds a condition's new outcome; slot 0 is the listing itself, others are what it loads."""
         if slot == 0 and (line, column, outcome) not in self.outcomes:
             self.outcomes.add((line, column, outcome))
             self._add_feature(((slot, line, column, outcome), 1))
@@ -375,12 +400,16 @@ class GameWatcher:
             frame = self._machine.frame
             self.features[feature] = frame, self._answers
             if feature not in self._known:
-                self.last = max(frame, 1)
+                self.last = max(frame, 1)  # 0 stands for none
                 self._end_frame = max(self._end_frame, self.last + QUIET_FRAMES)
 
 
 class Corpus:
-    """The games to continue: for each feature the game that reached it earliest, and how many games did."""
+    """The games to continue: for each feature the game that reached it earliest, and how many games did.
+
+    `_subjects` has the features by kind ("values", "runs", "pairs"), then by the name of their variable, None
+    for features that are not about one variable.
+    """
 
     def __init__(self, random: Random) -> None:
         self.games: dict[Feature, SavedGame] = {}
@@ -396,7 +425,9 @@ class Corpus:
             if earlier is None:
                 what, number = feature
                 variable = what if isinstance(what, str) else None
-                kind = "values" if variable else "runs" if number else "pairs"
+                kind = "pairs" if number == 0 else "runs"
+                if variable:
+                    kind = "values"
                 self._subjects.setdefault(kind, {}).setdefault(variable, []).append(feature)
             if earlier is None or (frame, answers) < (earlier.frame, earlier.answers):
                 self.games[feature] = SavedGame(script, frame, answers, size_index)
@@ -410,10 +441,11 @@ class Corpus:
         random = self._random
         if not self._subjects or random.random() < NEW_GAME_SHARE:
             return None
-        names = random.choice(list(self._subjects.values()))
-        features = random.choice(list(names.values()))
+        by_variable = random.choice(list(self._subjects.values()))
+        features = random.choice(list(by_variable.values()))
         chosen = [random.choice(features) for _ in range(FEATURES_CHOSEN)]
-        return self.games[min(chosen, key=self._counts.__getitem__)]
+        rarest = min(chosen, key=lambda feature: self._counts[feature])
+        return self.games[rarest]
 
 
 TRIES = 60
@@ -422,7 +454,7 @@ Part = TypeVar("Part")
 
 
 def minimal_parts(parts: Sequence[Part], fails: Callable[[list[Part]], bool]) -> list[Part]:
-    """Returns as few of the parts as are needed so that `fails` is still True; at least one stays.
+    """Returns the parts of a failing whole that are needed so that `fails` is still True; at least one stays.
 
     Runs of parts are left out in turn: half of all parts, then ever shorter runs, down to single ones. This
     is delta debugging.
@@ -444,7 +476,8 @@ def minimal_parts(parts: Sequence[Part], fails: Callable[[list[Part]], bool]) ->
 class ScriptMinimizer:
     """Removes from a script all that its difference does not need, in at most TRIES comparisons.
 
-    `comparison` is the comparison with `script`, and shows a difference.
+    `script` is the shortest script so far; `comparison`, the comparison with it, shows a difference.
+    `_tries`: the comparisons that may still be made.
     """
 
     def __init__(
@@ -464,6 +497,7 @@ class ScriptMinimizer:
     def minimize(self) -> None:
         """Leaves out files, the clock, acts and answers in turn, and moves acts to later frames."""
         comparison = self.comparison
+        # input after the frame of the difference cannot matter
         last = comparison.difference.frame if comparison.difference else comparison.frames
         if self.script.files != self._base.files or self.script.beside != self._base.beside:
             self._try(replace(self.script, files=self._base.files, beside=self._base.beside))
@@ -493,6 +527,7 @@ class ScriptMinimizer:
         """
         end = self.comparison.difference.frame if self.comparison.difference else 0
         for at in reversed(range(len(self.script.acts))):
+            # binary search; acts stay in their order
             low, high = self.script.acts[at].frame, end
             while low < high:
                 middle = (low + high + 1) // 2
@@ -505,6 +540,7 @@ class ScriptMinimizer:
             end = min(end, low)
 
     def _try_acts(self, acts: list[Act]) -> bool:
+        """Tries the script with fewer acts; returns whether it was taken."""
         return len(acts) < len(self.script.acts) and self._try(replace(self.script, acts=tuple(acts)))
 
     def _try(self, script: Script, frame: int | None = None) -> bool:

@@ -108,10 +108,12 @@ class Pair:
         """
         pair = self
         if scene:
+            # the clock may be the user's
             pair = replace(self, script=replace(script_of(scene), clock=self.script.clock))
         if not sizes:
             return pair
         if self.entry:
+            # `named_sizes` checks the ranges
             sizes = sizes if scene else self.entry.named_sizes(sizes)
             first = self.first.with_sizes({self.entry.sizes[name].variable: sizes[name] for name in sizes})
         elif self.are_same_kind:
@@ -128,7 +130,7 @@ class Pair:
             with guard:
                 port = self.port.load()
         except BaseException as error:  # a file may fail in any way while it is read
-            if guard.interrupted:
+            if guard.interrupted:  # by Ctrl-C
                 raise
             raise UsageError(f"the port of {self.path} tells no keywords: {error_words(error)}") from error
         return keywords_of(port)
@@ -150,7 +152,10 @@ class Pair:
             return SIDES
         paths = self.first.path, self.port.path
         names = Path(paths[0]).name, Path(paths[1]).name
-        return Sides(*next((both for both in (names, paths) if both[0] != both[1]), FIRST_AND_SECOND))
+        for first, second in (names, paths):
+            if first != second:
+                return Sides(first, second)
+        return Sides(*FIRST_AND_SECOND)
 
     def all_sizes(self, sizes: Mapping[str, Value]) -> dict[str, Value]:
         """Returns the given sizes and, for a pair of the catalogue, the defaults of the others."""
@@ -183,6 +188,7 @@ def user_pair(listing: str | Path | Callable[..., Any], port: str | Path | Calla
     first, second = runnable_from(listing), runnable_from(port)
     if isinstance(first, Listing):
         pair = pair_with(first, second)
+        # the name of a pair of one kind has both names
         return replace(pair, name=f"{pair.name}-{stem_of(second)}") if isinstance(second, Listing) else pair
     if isinstance(second, Listing):
         raise UsageError(f"{first.path}: a listing comes before its port, as in maze.bas maze.py")
@@ -259,7 +265,10 @@ class Comparison:
     def labeled(
         self, name: str, sizes: Mapping[str, Value], played: str = "", stored: Files | None = None
     ) -> Comparison:
-        """Returns the same; its difference has the pair's name and sizes, and the options to replay it."""
+        """Returns the comparison; its difference, if any, has the pair's name and sizes.
+
+        `played` are the options that play a random game again, `stored` the files of its storage.
+        """
         if self.difference is None:
             return self
         sizes = dict(sizes)
@@ -291,10 +300,12 @@ def run_both(
     that the mode compares.
     """
     recording = record(pair.first, seed, pair.script, pair.limit, pair.mode, pair.patience)
+    # digests are what screens are compared by
     has_digests = bool(recording.digests) or any(each.digest is not None for each in recording.input_polls)
     if pair.mode.stream and recording.end.reason is StopReason.LIMIT and not has_digests:
         moment = f"there is no moment to compare {pair.mode.name}"
         raise UsageError(f"{pair.path} goes on and never waits: {moment}")
+    # all runs of the port call the same function, so that `twice` finds state that it keeps
     port = Port(load_once(pair.port)) if isinstance(pair.port, Port) else pair.port
     run = replay(recording, port, event_lines=event_lines, on_statement=on_statement)
     finder = DifferenceFinder(recording, run, port, pair.sides, may_go_on_after_error)
@@ -348,9 +359,9 @@ def compare_one(
 ) -> Comparison:
     """Compares a pair with one seed and one set of sizes, by its own script or a scene's.
 
-    `twice` is as in `run_both`. If a press of the user's script came in another frame than its own, since
-    the listing polled late or idled, the script is played again with each press in its own frame. Raises
-    UsageError for impossible sizes, but not for a scene's.
+    With `twice` the port is called again, to see whether it keeps state between calls. If a press of the
+    user's script came in another frame than its own, since the listing polled late or idled, the script is
+    played again with each press in its own frame. Raises UsageError for impossible sizes, but not a scene's.
     """
     pair = pair.with_sizes(sizes, scene)
     comparison = run_both(pair, seed, twice=twice, evidence=True)
@@ -360,7 +371,7 @@ def compare_one(
         and pair.has_own_script
         and scene is None
     ):
-        unmoved = pair.script.with_acts(())
+        unmoved = pair.script.with_acts(())  # its presses become acts, which come exactly at their frames
         again = run_both(replace(pair, script=unmoved), seed, evidence=True)
         if again.difference:
             return again.labeled(pair.name, sizes, options_of(unmoved, sizes))
@@ -402,9 +413,12 @@ def compare(
     """
     pair = pair_to_compare(listing, port, press, answers, keys, touch, frames, by_pictures, effects, clock)
     seeds = pair.seeds if seed is None else (seed,)
-    comparisons = (compare_one(pair, each, sizes, twice=not at) for at, each in enumerate(seeds))
-    differences = (each.difference for each in comparisons)
-    return next((each for each in differences if each is not None), None)
+    for at, each in enumerate(seeds):
+        # whether a port keeps state does not depend on the seed: once is enough
+        comparison = compare_one(pair, each, sizes, twice=at == 0)
+        if comparison.difference is not None:
+            return comparison.difference
+    return None
 
 
 def find_pair(listing: str | Path | Callable[..., Any], port: str | Path | Callable[..., Any] | None) -> Pair:
@@ -461,7 +475,7 @@ def pair_to_compare(
     effects: bool,
     clock: datetime | None,
 ) -> Pair:
-    """Returns the pair that `compare` was asked for. Raises UsageError."""
+    """Returns the pair for the arguments of `compare`, with their script and mode. Raises UsageError."""
     if by_pictures and effects:
         raise UsageError("by_pictures and effects are two ways to compare: one of them")
     schedules = {"stylus": dict(touch)} if touch else {}
@@ -470,7 +484,9 @@ def pair_to_compare(
         pair = replace(pair, frames=frames)
     if clock is not None:
         pair = with_clock(pair, clock)
-    return replace(pair, mode=EFFECTS if effects else PICTURES if by_pictures else CALLS)
+    if by_pictures:
+        return replace(pair, mode=PICTURES)
+    return replace(pair, mode=EFFECTS if effects else CALLS)
 
 
 def with_script(
@@ -501,6 +517,7 @@ def with_game(pair: Pair, log: GameLog, name: str) -> Pair:
     return replace(
         pair,
         script=pair.script.with_log(log),
+        # `log.numbers` are the variables that were set in the game
         trials=(pair.entry.named_sizes(log.numbers) if pair.entry else log.numbers,),
         seeds=pair.seeds[:1] if log.seed is None else (log.seed,),
         scenes=(),
@@ -515,7 +532,10 @@ def with_clock(pair: Pair, clock: datetime) -> Pair:
 
 
 def with_storage(pair: Pair, folder: Path | None, *, alone: bool = False) -> Pair:
-    """Returns the pair with a folder as its storage; no other files are found if `alone`."""
+    """Returns the pair with a folder as its storage, None for no change.
+
+    If `alone`, files beside the listing are not found.
+    """
     script = pair.script if folder is None else pair.script.with_files(stored_files(folder))
     return replace(pair, script=replace(script, beside=None) if alone else script)
 
@@ -529,6 +549,7 @@ def sizes_to_play(pair: Pair, turn: int = 0, turns: int = 1) -> tuple[Mapping[st
     """
     if pair.trials != ({},) or pair.are_same_kind:
         return pair.trials
+    # for each constant the values that are likely to show something
     values = values_to_try(pair.text)
     if not values:
         return pair.trials

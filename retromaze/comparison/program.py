@@ -67,7 +67,7 @@ class SourceLine:
 
 
 def relative(path: Path) -> str:
-    """Returns the path relative to the current folder if it is below it, else the whole path."""
+    """Returns a path for messages: relative to the current folder if it is below it, else whole."""
     try:
         return str(path.relative_to(Path.cwd()))
     except (ValueError, OSError):
@@ -87,7 +87,7 @@ class Listing:
     on_outcome: OnOutcome | None = None
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "source", with_line_feeds(self.source))
+        object.__setattr__(self, "source", with_line_feeds(self.source))  # the class is frozen
 
     @property
     def file(self) -> Path | None:
@@ -105,7 +105,7 @@ class Listing:
         return SourceLine(self.path, number, lines[number - 1].strip() if 0 < number <= len(lines) else "")
 
     def compiled(self) -> Program | None:
-        """Returns the program of the compiled listing; None if it cannot be compiled."""
+        """Returns the listing after analysis, as it is when its run is followed; None if it has an error."""
         try:
             return compile_listing(self.source, 0, Settings(self.path, traced=True)).program
         except BasicError:
@@ -126,7 +126,7 @@ class Listing:
         def follow(computer: Computer) -> None:
             computer.on_statement = on_statement
             computer.on_outcome = self.on_outcome
-            computer.on_suspend = break_at
+            computer.on_suspend = break_at  # raises Break at a STOP
 
         error = run_source(
             self.source, machine, path=self.path, traced=on_statement is not None, follow=follow
@@ -166,7 +166,7 @@ class Port:
             return Path(spec.origin) if spec and spec.origin else None
         try:
             return Path(inspect.getsourcefile(self.origin) or "") or None
-        except TypeError:
+        except TypeError:  # a function that is not written in Python
             return None
 
     def with_sizes(self, values: Mapping[str, Value]) -> Port:
@@ -176,7 +176,7 @@ class Port:
     def source_line(self, file: str, number: int) -> SourceLine:
         """Returns a line of a Python file, the port's own if `file` is "", with its text.
 
-        Returns an empty SourceLine for line 0.
+        Returns an empty SourceLine for line 0, which stands for an unknown line.
         """
         file = file or str(self.file or "")
         if not number:
@@ -194,7 +194,7 @@ class Port:
         return partial(function, **dict(self.keywords)) if self.keywords else function
 
     def run(self, machine: Machine, on_statement: OnStatement | None = None) -> None:
-        """Loads it and runs it. Raises whatever it raises."""
+        """Loads the port and runs it; `on_statement` is for listings only. Raises what the port raises."""
         self.load()(machine)
 
     def _load_from_file(self, file: Path) -> Callable[..., Any]:
@@ -203,7 +203,7 @@ class Port:
         with importing_from(home):
             # Not imported: the import system misses a change if a file is saved twice within a second.
             path = str(file.absolute())
-            linecache.checkcache(path)
+            linecache.checkcache(path)  # tracebacks show the lines of the file as it is now
             module = ModuleType(f"port_{file.stem}")
             module.__file__ = path
             sys.modules[module.__name__] = module
@@ -223,7 +223,7 @@ class Port:
             names = ", ".join(others) or "none at all"
             raise NoPort(f"{shown} has no function {self.function}; it has {names}")
 
-        # `wraps` keeps the signature, from which `keywords_of` reads the keywords
+        # A function may import when it is called. `wraps` keeps the signature, which has its keywords.
         @wraps(function)
         def port(*arguments: Any, **sizes: Any) -> Any:
             with importing_from(home):
@@ -236,7 +236,10 @@ Runnable = Listing | Port
 
 
 def load_once(program: Runnable) -> MachineFunction:
-    """Returns a program as a function; a port is loaded at the first call only, and keeps its state."""
+    """Returns a program as a function; a port is loaded at the first call only.
+
+    In further calls it has its state from before: a port has to make the same maze again nevertheless.
+    """
     load = cache(program.load)
 
     def function(machine: Machine) -> None:
@@ -263,6 +266,7 @@ def read_port(text: str, default: str = MAIN) -> Port:
 
     Raises UsageError if there is no such file.
     """
+    # a file's own name may contain a colon
     name, colon, function = text.rpartition(":")
     names_function = bool(colon) and function.isidentifier() and not os.path.isfile(text)
     path = Path(name if names_function else text)
@@ -306,7 +310,8 @@ class PortGuard:
     """Guards the process while a port runs; `interrupted`: whether the user has pressed Ctrl-C meanwhile.
 
     A KeyboardInterrupt that the port raises itself is an error like any other. `os._exit` raises Exited in
-    this process; in a process that the port has forked it works as usual.
+    this process; in a process that the port has forked it works as usual. Ctrl-C still calls
+    `_previous_handler`, the handler from before; None outside of the main thread, which has no handlers.
     """
 
     def __init__(self) -> None:
@@ -316,6 +321,7 @@ class PortGuard:
         self._process = os.getpid()
 
     def __enter__(self) -> PortGuard:
+        """Replaces the handler of Ctrl-C and `os._exit` until the `with` block ends."""
         self._previous_handler = None
         if threading.current_thread() is threading.main_thread():
             handler = signal.getsignal(signal.SIGINT)
@@ -334,10 +340,12 @@ class PortGuard:
             signal.signal(signal.SIGINT, self._previous_handler)
 
     def _interrupt(self, number: int, frame: FrameType | None) -> None:
+        """The handler of Ctrl-C: notes it, and does what is usual."""
         self.interrupted = True
         self._previous_handler(number, frame)
 
     def _exit(self, status: int) -> NoReturn:
+        """Takes the place of `os._exit`. Raises Exited."""
         if os.getpid() != self._process:
             self._original_exit(status)
         raise Exited(f"os._exit({status})")
@@ -354,7 +362,7 @@ def run_program(
 
     With `progress` the program is stopped when that has returned the same for `patience` seconds. Raises
     KeyboardInterrupt after Ctrl-C, even if the program has caught it, and for a listing any error that is not
-    an error of the console.
+    an error of the console: such an error is a fault of this package.
     """
     guard = PortGuard()
     try:
@@ -363,6 +371,7 @@ def run_program(
         else:
             watched = progress
             with guard:
+                # after Ctrl-C this stays True, so that a program which catches it is stopped as well
                 watchdog = new_watchdog(lambda: guard.interrupted or watched(), patience)
                 watchdog.run(lambda: program.run(machine, on_statement))
     except TooLong:
@@ -391,13 +400,16 @@ def run_end_of_error(error: BaseException) -> RunEnd:
     file, line = error_place(error)
     if not isinstance(error, BasicError):
         return RunEnd(StopReason.ERROR, error_words(error), NO_CONSOLE_ERROR, file, line)
-    if error.line:
+    if error.line:  # in a listing
         file, line = error.path, error.line
     return RunEnd(StopReason.ERROR, error.with_detail(error.wording), error.number, file, line)
 
 
 class PortError(BasicError):
-    """The error that stopped a port, with its place in the port's text; its message is Python's words."""
+    """The error that stopped a port, with its place in the port's text; its message is Python's words.
+
+    It is shown as an error of a listing is: `line` and `column`, from 1, are 0 if it is elsewhere.
+    """
 
     def __init__(self, error: BaseException, file: str, path: str, source: str) -> None:
         """The port was run from a `file` with this `source`; the reader knows it by its `path`."""
@@ -407,6 +419,7 @@ class PortError(BasicError):
         error_file, line, column = byte_position_of(error)
         lines = source.split("\n")
         if error_file == file and 0 < line <= len(lines):
+            # Python counts bytes, the reader characters
             before = lines[line - 1].encode()[: max(column, 0)].decode(errors="ignore")
             self.line, self.column = line, len(before) + 1
 
@@ -422,7 +435,7 @@ def error_words(error: BaseException) -> str:
         return str(error)
     if isinstance(error, SyntaxError):
         return f"{type(error).__name__}: {error.msg}"
-    return f"{type(error).__name__}: {error}".removesuffix(": ")
+    return f"{type(error).__name__}: {error}".removesuffix(": ")  # an error without words
 
 
 def error_place(error: BaseException) -> tuple[str, int]:
@@ -435,8 +448,12 @@ def error_place(error: BaseException) -> tuple[str, int]:
 
 
 def byte_position_of(error: BaseException) -> tuple[str, int, int]:
-    """Returns file, line and column of an error; the column in bytes from 0, -1 if it is not known."""
+    """Returns file, line and column of an error; the column in bytes from 0, -1 if it is not known.
+
+    Of an error's traceback that is the innermost place in the file which is most likely the port's.
+    """
     if isinstance(error, SyntaxError) and error.filename and is_program_file(error.filename):
+        # its `offset` counts characters, from 1
         before = (error.text or "")[: (error.offset or 1) - 1]
         return error.filename, error.lineno or 0, len(before.encode())
     frames = [
