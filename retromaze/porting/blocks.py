@@ -661,10 +661,8 @@ class PortBlocks(PortStatements):
             case nodes.Binary(operator="-", left=left, right=nodes.Number(value=int(less))) if (
                 less > 0 and self.expressions.kind(head.start).low >= 0
             ):
-                return fragments.add_to_piece(
-                    call("math.floor", self.expressions.value(left), type_=INT), -less
-                )
-        return call("math.floor", stop, type_=INT)
+                return fragments.add_to_piece(self.expressions.rounded_down(left), -less)
+        return self.expressions.rounded_down(head.stop)
 
     def value_after_loop(self, head: nodes.For, start: Piece, stop: Piece, amount: Piece) -> Piece:
         """Returns the value of FOR's variable after a loop of whole numbers."""

@@ -260,6 +260,16 @@ class PortExpressions:
                 return functions.float_min_or_max(self, node)
         return self.value(node)
 
+    def rounded_down(self, node: Expression) -> Piece:
+        """Returns a number rounded down: `x // y` for the quotient of two ints, else `math.floor(x)`."""
+        match node:
+            case nodes.Binary(operator="/"):
+                left, right = self.operand(node.left), self.operand(node.right)
+                if left.type == right.type == INT:
+                    return binary_operation("//", left, right, INT)
+        piece = self.value(node)
+        return piece if piece.is_int else call("math.floor", piece, type_=INT)
+
     def signed_float(self, node: Expression) -> Piece:
         """Returns the same as `signed_zero`, always as a float."""
         piece = self.signed_zero(node)

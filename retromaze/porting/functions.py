@@ -258,10 +258,12 @@ def absolute_value(writer: PortExpressions, node: nodes.Function, given: Express
     return call("abs", piece, type_=INT if piece.is_int else piece.type)
 
 
-ROUNDING_CALLS = {"FLOOR": "math.floor({x})", "CEIL": "math.ceil({x})", "ROUND": "int(basic.rounded({x}))"}
+ROUNDING_CALLS = {"CEIL": "math.ceil({x})", "ROUND": "int(basic.rounded({x}))"}
 
 
 def rounded_to_int(writer: PortExpressions, node: nodes.Function, given: Expression) -> Piece:
+    if node.name == "FLOOR":
+        return writer.rounded_down(given)
     piece = writer.value(given)
     return piece if piece.is_int else piece_from_template(ROUNDING_CALLS[node.name], INT, x=piece)
 
@@ -322,8 +324,22 @@ def text_slice(
     if (letters := literal_integer(count)) is not None:
         end = fragments.add_to_piece(first, letters)
     else:
-        end = fragments.binary_operation("+", first, length, INT)
+        end = distance_end(writer, start, count) or fragments.binary_operation("+", first, length, INT)
     return piece_from_template("{text}[{first}:{end}]", STR, text=writer.value(text), first=first, end=end)
+
+
+def distance_end(writer: PortExpressions, start: Expression, count: Expression) -> Piece | None:
+    """Returns Q for the count `Q-P`, and Q+1 for `Q-P+1`, of characters from P on; None for other counts."""
+    more = 0
+    match count:
+        case nodes.Binary(operator="+", left=inner, right=nodes.Number(value=int(more))):
+            count = inner
+    match count:
+        case nodes.Binary(operator="-", left=end, right=taken) if nodes.same_code(taken, start):
+            first, last = writer.value(start), writer.value(end)
+            if first.is_int and last.is_int:
+                return fragments.add_to_piece(last, more) if more else last
+    return None
 
 
 def is_rest_of_text(text: Expression, start: Expression, count: Expression) -> bool:

@@ -86,8 +86,12 @@ def test_slices_say_nothing_that_goes_without_saying() -> None:
         "MID$(S$,N,2)": "s[n : n + 2]",
         "MID$(S$,2,N)": "s[2 : 2 + n]",
         "MID$(S$,N,LEN(S$)-2)": "s[n : n + (len(s) - 2)]",
+        "MID$(S$,N,M-N)": "s[n:m]",
+        "MID$(S$,N,M-N+1)": "s[n : m + 1]",
+        "MID$(S$,N+1,M*2-(N+1)-1)": "s[n + 1 : n + 1 + (m * 2 - (n + 1) - 1)]",
+        "MID$(S$,N,M/2-N)": "s[n : n + int(m / 2 - n)]",
     }
-    before = 'S$=INKEY$()+"ABCDEF":N=RND(3)\nPRINT '
+    before = 'S$=INKEY$()+"ABCDEF":N=RND(3):M=N+2+RND(3)\nPRINT '
     lines = {each: body(before + each).splitlines()[-1] for each in written}
     assert lines == {each: f"machine.console.print({slice_})" for each, slice_ in written.items()}
     assert differing(before + each for each in written) == {}

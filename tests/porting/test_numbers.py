@@ -147,7 +147,7 @@ def test_a_quotient_of_what_is_not_below_0_is_pythons() -> None:
 
 WRITTEN = {
     # the sign of a zero that is drawn, compared or rounded down is not seen
-    "X=RND(9)-4:Y=RND(3)\nGPSET 9,FLOOR(X*Y/3)": "machine.screen.point(9, math.floor(x * y / 3))",
+    "X=RND(9)-4:Y=RND(3)\nGPSET 9,FLOOR(X*Y/3)": "machine.screen.point(9, x * y // 3)",
     "X=RND(9)-4:Y=RND(3)\nGCIRCLE 9,9,9+X*Y/3": "machine.screen.circle(9, 9, int(9 + x * y / 3))",
     "X=RND(9)-4:Y=RND(3)\nPRINT X*Y/3": "machine.console.print(basic.printed(float(x) * y / 3))",
 }
@@ -156,6 +156,20 @@ WRITTEN = {
 def test_a_product_whose_minus_zero_nobody_sees_is_one_of_ints() -> None:
     assert {each: body(each).splitlines()[-1] for each in WRITTEN} == WRITTEN
     assert differing(WRITTEN, seeds=range(1, 9)) == {}
+
+
+ROUNDED_DOWN = {
+    "N=RND(19)-9:M=3-RND(2)*7\nPRINT FLOOR(N/M)": "machine.console.print(str(n // m))",
+    "N=RND(19)-9\nPRINT FLOOR((N-30)/10)*2": "machine.console.print(str((n - 30) // 10 * 2))",
+    "N=RND(19)-9\nPRINT FLOOR(N/2.5)": "machine.console.print(str(math.floor(n / 2.5)))",
+    "N=RND(19)/2\nPRINT FLOOR(N/2)": "machine.console.print(str(math.floor(n / 2)))",
+    "N=RND(19)-9\nPRINT CEIL(N/2)+1": "machine.console.print(str(math.ceil(n / 2) + 1))",
+}
+
+
+def test_a_quotient_of_whole_numbers_that_is_rounded_down_is_pythons() -> None:
+    assert {each: body(each).splitlines()[-1] for each in ROUNDED_DOWN} == ROUNDED_DOWN
+    assert differing(ROUNDED_DOWN, seeds=range(1, 9)) == {}
 
 
 SHARED = """\
